@@ -1,0 +1,21 @@
+import type { Preview } from '@storybook/react-vite';
+
+import { settings, viewports } from './settings.ts';
+import './preview.css';
+import { withDocument } from './with-document.tsx';
+
+const preview: Preview = {
+  tags: ['autodocs'],
+  decorators: [withDocument],
+  globalTypes: settings,
+  initialGlobals: { theme: 'light', locale: 'en', motion: 'full' },
+  parameters: {
+    a11y: { test: 'error' },
+    backgrounds: { disable: true },
+    viewport: { options: viewports },
+    controls: { expanded: true },
+    options: { storySort: { order: ['Introduction', 'Tokens', 'Components'] } },
+  },
+};
+
+export default preview;

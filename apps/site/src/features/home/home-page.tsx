@@ -1,0 +1,51 @@
+import { splitLocale } from '@isola/i18n';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+
+import { localeParam } from '#shell/require-locale.ts';
+import { usePageTitle } from '#shell/use-page-title.ts';
+import { FailureBanner } from '#tool/failure-banner.tsx';
+import { PhotoDrop, PhotoIntake } from '#tool/photo-intake.tsx';
+import { siteRemoval } from '#tool/site-removal.ts';
+import { useRemoval } from '#tool/use-removal.ts';
+
+import { Example } from './example.tsx';
+
+const facts = ['local', 'size', 'offline', 'open'] as const;
+
+/** The tool's mouth: a photo dropped here is worked on at `/single`. */
+export function HomePage() {
+  const { t } = useTranslation('home');
+  const navigate = useNavigate();
+  const { locale } = splitLocale(useLocation().pathname);
+  const { refusal } = useRemoval();
+  usePageTitle(t('title'));
+  const openTool = () => void navigate({ to: '/{-$locale}/single', params: localeParam(locale) });
+  return (
+    <PhotoIntake onAccepted={openTool}>
+      <div className="mx-auto flex w-full max-w-310 flex-1 flex-col justify-between px-4 sm:px-10">
+        <div className="grid items-center gap-x-16 gap-y-10 py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:py-14">
+          <div>
+            <h1 className="text-36 font-semibold whitespace-pre-line sm:text-48">{t('headline')}</h1>
+            <p className="mt-5 mb-8 max-w-120 text-16 text-soft">{t('lead')}</p>
+            {refusal && (
+              <div className="mb-4">
+                <FailureBanner failure={refusal} onDismiss={siteRemoval.dismissRefusal} />
+              </div>
+            )}
+            <PhotoDrop layout="line" />
+          </div>
+          <Example />
+        </div>
+        <dl className="grid border-t border-line sm:grid-cols-2 lg:grid-cols-4">
+          {facts.map((fact) => (
+            <div key={fact} className="py-5 lg:border-s lg:border-line lg:px-6 lg:first:border-s-0 lg:first:ps-0">
+              <dt className="text-14 font-semibold">{t(`fact.${fact}.title`)}</dt>
+              <dd className="mt-1 text-13 text-soft">{t(`fact.${fact}.text`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </PhotoIntake>
+  );
+}

@@ -1,0 +1,16 @@
+import { languageTag, splitLocale } from '@isola/i18n';
+import type { i18n } from 'i18next';
+
+interface Navigation {
+  readonly context: { readonly i18n: i18n };
+  readonly location: { readonly pathname: string };
+  readonly preload: boolean;
+}
+
+/** Brings texts and document into the language of the address, before the page is shown; a mere preload changes nothing. */
+export async function followLocale({ context, location, preload }: Navigation): Promise<void> {
+  if (preload) return;
+  const { locale } = splitLocale(location.pathname);
+  document.documentElement.lang = languageTag(locale);
+  if (context.i18n.language !== locale) await context.i18n.changeLanguage(locale);
+}

@@ -1,0 +1,20 @@
+import { cn } from '@isola/ui/cn';
+import type { ComponentProps, CSSProperties } from 'react';
+
+export interface PhotoFrameProps extends ComponentProps<'div'> {
+  widthPx: number;
+  heightPx: number;
+}
+
+/** Gives its content the largest box of a picture's shape that fits the room it stands in, never above 100 %. */
+export function PhotoFrame({ widthPx, heightPx, className, style, ...props }: PhotoFrameProps) {
+  const box: CSSProperties = {
+    width: `min(100cqw, 100cqh * ${widthPx / heightPx}, ${widthPx}px)`,
+    aspectRatio: `${widthPx} / ${heightPx}`,
+  };
+  return (
+    <div className="grid size-full place-items-center [container-type:size]">
+      <div data-slot="photo-frame" className={cn('relative', className)} style={{ ...box, ...style }} {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { formatMegabytes, formatSeconds, type Locale } from '@isola/i18n';
+import { stages, type Stage, type StageProgress as Progress } from '@isola/segmenter';
+import { StageProgress, type StageState } from '@isola/ui/stage-progress';
+import type { TFunction } from 'i18next';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export interface RemovalStagesProps {
+  progress: Progress | undefined;
+  stageStartedAtMs: number;
+}
+
+/** `complete` is not a wait: the result itself says it. */
+const shown = stages.filter((stage) => stage !== 'complete');
+
+/** The wait in words with real numbers: bytes of the model, steps that are done, seconds where nothing can be counted. */
+export function RemovalStages({ progress, stageStartedAtMs }: RemovalStagesProps) {
+  const { t, i18n } = useTranslation('tool');
+  const elapsedMs = useElapsedMs(stageStartedAtMs);
+  const current = stages.indexOf(progress?.stage ?? 'preprocessing');
+  const rows = shown.map((stage, index) => {
+    const active = index === current;
+    const fraction = active && progress ? fractionOf(progress) : undefined;
+    const detail = active && progress ? detailOf(progress, elapsedMs, i18n.language as Locale, t) : undefined;
+    return {
+      id: stage,
+      label: t(`stage.${stage}`),
+      state: stateOf(index, current),
+      ...(fraction !== undefined && { fraction }),
+      ...(detail !== undefined && { detail }),
+    };
+  });
+  return <StageProgress label={t('stages.label')} stages={rows} />;
+}
+
+function stateOf(index: number, current: number): StageState {
+  if (index === current) return 'active';
+  return index < current ? 'done' : 'waiting';
+}
+
+/** The network runs in one piece: between its start and its end there is no honest part to show. */
+function fractionOf({ stage, loaded, total }: Progress): number | undefined {
+  return stage === 'segmenting' || total === 0 ? undefined : loaded / total;
+}
+
+function detailOf(progress: Progress, elapsedMs: number, locale: Locale, t: TFunction<'tool'>): string {
+  const { stage, loaded, total, unit } = progress;
+  if (stage === ('segmenting' satisfies Stage) || total === 0) {
+    return t('stage.elapsed', { seconds: formatSeconds(locale, elapsedMs) });
+  }
+  const [have, all] = unit === 'bytes' ? [formatMegabytes(locale, loaded), formatMegabytes(locale, total)] : [loaded, total];
+  return t(`stage.${unit}`, { loaded: have, total: all });
+}
+
+/** Ticks ten times a second. */
+function useElapsedMs(startedAtMs: number): number {
+  const [nowMs, setNowMs] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(performance.now()), 100);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, nowMs - startedAtMs);
+}

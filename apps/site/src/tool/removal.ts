@@ -1,0 +1,126 @@
+import { type Segmentation, type Segmenter, type StageProgress, translateError } from '@isola/segmenter';
+
+import { checkPhoto, type PhotoRefusal } from './check-photo.ts';
+
+export interface Photo {
+  readonly file: Blob;
+  /** As the file was called; empty for a picture that had no name, such as a pasted one. */
+  readonly name: string;
+}
+
+export interface Failure {
+  readonly code: Exclude<ReturnType<typeof translateError>['code'], 'aborted'> | PhotoRefusal;
+  /** For a report: the particulars in the machine's words. */
+  readonly detail?: string;
+}
+
+/** Where one photo stands. A refused file never becomes the photo: what was on the table stays there. */
+export type RemovalState =
+  | { readonly state: 'empty'; readonly refusal?: Failure }
+  | {
+      readonly state: 'working';
+      readonly photo: Photo;
+      readonly progress?: StageProgress;
+      readonly stageStartedAtMs: number;
+      readonly refusal?: Failure;
+    }
+  | { readonly state: 'done'; readonly photo: Photo; readonly result: Segmentation; readonly refusal?: Failure }
+  | { readonly state: 'failed'; readonly photo: Photo; readonly failure: Failure; readonly refusal?: Failure }
+  | { readonly state: 'cancelled'; readonly photo: Photo; readonly refusal?: Failure };
+
+export interface Removal {
+  subscribe(listener: () => void): () => void;
+  getSnapshot(): RemovalState;
+  /**
+   * Takes a new photo on, in place of whatever was there; the work goes on after the promise.
+   * @returns `overtaken` when another file came while this one was looked at.
+   */
+  start(file: Blob): Promise<'accepted' | 'refused' | 'overtaken'>;
+  /** The same photo once more, after a failure or a cancel. */
+  retry(): void;
+  cancel(): void;
+  /** Clears the table. */
+  reset(): void;
+  dismissRefusal(): void;
+}
+
+/**
+ * The removal of one photo's background as a plain store.
+ * @param segmenter asked for when the first photo comes.
+ * @param now milliseconds, growing.
+ */
+export function createRemoval(segmenter: () => Segmenter, now: () => number = () => performance.now()): Removal {
+  const listeners = new Set<() => void>();
+  let snapshot: RemovalState = { state: 'empty' };
+  let running: AbortController | undefined;
+  let lastStart = 0;
+
+  function become(next: RemovalState): void {
+    const left = snapshot.state === 'done' ? snapshot.result : undefined;
+    snapshot = next;
+    for (const listener of listeners) listener();
+    // Only now: whoever showed the bitmap has been told to show something else.
+    if (left && !(next.state === 'done' && next.result === left)) left.cutout.close();
+  }
+
+  async function run(photo: Photo): Promise<void> {
+    running?.abort();
+    const own = new AbortController();
+    running = own;
+    become({ state: 'working', photo, stageStartedAtMs: now() });
+    try {
+      const result = await segmenter().segment(photo.file, {
+        signal: own.signal,
+        onProgress: (progress) => {
+          if (own.signal.aborted || snapshot.state !== 'working') return;
+          const sameStage = snapshot.progress?.stage === progress.stage;
+          become({ ...snapshot, progress, stageStartedAtMs: sameStage ? snapshot.stageStartedAtMs : now() });
+        },
+      });
+      if (own.signal.aborted) return result.cutout.close();
+      become({ state: 'done', photo, result });
+    } catch (error) {
+      // Aborted: `cancel` or a newer photo has said already what is shown.
+      if (own.signal.aborted) return;
+      const { code, detail } = translateError(error);
+      const failure = { code: code === 'aborted' ? 'processing-failed' : code, ...(detail && { detail }) } as const;
+      become({ state: 'failed', photo, failure });
+    }
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => snapshot,
+    async start(file) {
+      const start = ++lastStart;
+      const refusal = await checkPhoto(file);
+      // A later file overtook this one while it was looked at.
+      if (start !== lastStart) return 'overtaken';
+      if (refusal) {
+        become({ ...snapshot, refusal: { code: refusal } });
+        return 'refused';
+      }
+      void run({ file, name: file instanceof File ? file.name : '' });
+      return 'accepted';
+    },
+    retry() {
+      if (snapshot.state !== 'empty') void run(snapshot.photo);
+    },
+    cancel() {
+      if (snapshot.state !== 'working') return;
+      running?.abort();
+      become({ state: 'cancelled', photo: snapshot.photo });
+    },
+    reset() {
+      running?.abort();
+      become({ state: 'empty' });
+    },
+    dismissRefusal() {
+      const { refusal, ...rest } = snapshot;
+      if (refusal) become(rest);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { formatPercent, type Locale } from '@isola/i18n';
+import type { Segmentation } from '@isola/segmenter';
+import { Checkerboard } from '@isola/ui/checkerboard';
+import { CompareSlider } from '@isola/ui/compare-slider';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { CutoutCanvas } from './cutout-canvas.tsx';
+import { PhotoFrame } from './photo-frame.tsx';
+import type { Photo } from './removal.ts';
+import { useObjectUrl } from './use-object-url.ts';
+
+/** The photo and its cut-out, either side of a divider. It begins with the lift: the background falls away. */
+export function ResultView({ photo, result }: { photo: Photo; result: Segmentation }) {
+  const { t, i18n } = useTranslation('tool');
+  const url = useObjectUrl(photo.file);
+  const [lift, setLift] = useState<'under-way' | 'over'>('under-way');
+  const original = url && <img src={url} alt="" decoding="async" className="size-full" />;
+  return (
+    <PhotoFrame widthPx={result.widthPx} heightPx={result.heightPx}>
+      <CompareSlider
+        label={t('compare.label')}
+        valueText={(value) => t('compare.value', { percent: formatPercent(i18n.language as Locale, value / 100) })}
+        before={
+          <>
+            {original}
+            <Tag side="start">{t('compare.before')}</Tag>
+          </>
+        }
+        after={
+          <Checkerboard className="size-full">
+            <CutoutCanvas cutout={result.cutout} className="motion-safe:animate-lift" />
+            <Tag side="end">{t('compare.after')}</Tag>
+          </Checkerboard>
+        }
+        className="size-full rounded-sm"
+      />
+      {lift === 'under-way' && (
+        <div
+          aria-hidden
+          onAnimationEnd={() => setLift('over')}
+          className="pointer-events-none absolute inset-0 overflow-hidden rounded-sm motion-safe:animate-fall-away motion-reduce:hidden"
+        >
+          {original}
+        </div>
+      )}
+    </PhotoFrame>
+  );
+}
+
+function Tag({ side, children }: { side: 'start' | 'end'; children: string }) {
+  return (
+    <span
+      className={`absolute bottom-3 rounded-sm bg-photo-plate px-2 py-0.5 text-12 text-on-photo ${side === 'start' ? 'start-3' : 'end-3'}`}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,115 @@
+import { defineConfig } from 'oxlint';
+
+/**
+ * Which way imports may point, written as rules so that turning round fails the build:
+ *
+ *     routes → features → tool → imaging → packages        packages import none of each other
+ *
+ * One entry a room: what its files must not import, and the sentence that says so.
+ */
+function room(files: string[], forbidden: { regex: string; message: string }[]) {
+  return {
+    files,
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [...forbidden, ownDoor] }] as ['error', unknown],
+    },
+  };
+}
+
+const ownDoor = {
+  regex: '^\\.\\.?/(index\\.ts)?$',
+  message: 'Import the sibling file itself, not its package’s index.',
+};
+
+const noWorkspace = { regex: '^@isola/', message: 'The packages are leaves: they import none of each other.' };
+
+const noSiteAbove = (rooms: string[], message: string) => ({
+  regex: `^(#(${rooms.join('|')})/|(\\.\\./)+(${rooms.join('|')})/)`,
+  message,
+});
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise'],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+  options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
+  ignorePatterns: ['apps/site/src/routeTree.gen.ts', '**/dist/**', 'storybook-static/**'],
+  rules: {
+    'import/no-cycle': 'error',
+    'import/no-self-import': 'error',
+    'import/no-default-export': 'error',
+    'import/no-unassigned-import': 'off',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    'unicorn/filename-case': ['error', { case: 'kebabCase' }],
+    'react/react-in-jsx-scope': 'off',
+    'react/rules-of-hooks': 'error',
+    'react/exhaustive-deps': 'error',
+    'react/jsx-no-literals': 'off',
+    eqeqeq: 'error',
+    'no-console': 'error',
+    'no-await-in-loop': 'off',
+    'no-shadow': 'off',
+  },
+  overrides: [
+    room(['packages/{ui,i18n,auth}/src/**'], [noWorkspace]),
+    room(
+      ['packages/segmenter/src/**'],
+      [
+        noWorkspace,
+        { regex: '^(react|react-dom)(/|$)', message: 'The segmenter knows no React.' },
+        { regex: '^onnxruntime-web', message: 'Only src/runtime imports onnxruntime-web.' },
+      ],
+    ),
+    room(
+      ['packages/segmenter/src/runtime/**'],
+      [
+        noWorkspace,
+        { regex: '^(react|react-dom)(/|$)', message: 'The segmenter knows no React.' },
+        { regex: '(pipeline|matting|transport)/', message: 'The runtime is below the pipeline: no image maths here.' },
+      ],
+    ),
+    room(
+      ['packages/segmenter/src/{pipeline,matting}/**'],
+      [
+        noWorkspace,
+        { regex: '^onnxruntime-web', message: 'Only src/runtime imports onnxruntime-web.' },
+        { regex: 'transport/', message: 'A stage does not know which thread it runs on.' },
+      ],
+    ),
+    room(
+      ['apps/site/src/imaging/**'],
+      [
+        noSiteAbove(['tool', 'features', 'routes', 'shell'], 'Imaging is pure pixels below the tool.'),
+        { regex: '^(react|react-dom)(/|$)', message: 'Imaging knows no React.' },
+      ],
+    ),
+    room(
+      ['apps/site/src/tool/**'],
+      [noSiteAbove(['features', 'routes', 'shell'], 'The tool is below the features that embed it.')],
+    ),
+    room(
+      ['apps/site/src/features/*/*.{ts,tsx}'],
+      [
+        noSiteAbove(['routes'], 'A feature does not know the routes that show it.'),
+        { regex: '^#features/', message: 'Features never import each other: move what two need to tool/ or imaging/.' },
+        { regex: '^\\.\\./', message: 'Features never import each other: move what two need to tool/ or imaging/.' },
+      ],
+    ),
+    room(
+      ['apps/server/src/**', 'supabase/functions/**'],
+      [{ regex: '^@isola/', message: 'The server and the functions import no workspace package.' }],
+    ),
+    {
+      // Their tools ask for a default export, or print for a person.
+      files: ['**/*.config.ts', '**/*.stories.tsx', '.storybook/**', 'scripts/**', 'tests/**', 'packages/*/models/**'],
+      rules: { 'import/no-default-export': 'off', 'no-console': 'off' },
+    },
+    {
+      files: ['apps/site/src/{tool,features,shell,routes}/**/*.tsx', 'packages/ui/src/components/*/!(*.stories|*.test).tsx'],
+      rules: { 'react/jsx-no-literals': ['error', { noStrings: true, ignoreProps: true }] },
+    },
+  ],
+});

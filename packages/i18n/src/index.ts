@@ -1,0 +1,12 @@
+export { createI18n, type Namespace, namespaces } from './create-i18n.ts';
+export { formatBytes, formatMegabytes, formatNumber, formatPercent, formatSeconds } from './format.ts';
+export {
+  defaultLocale,
+  isLocale,
+  languageTag,
+  type Locale,
+  localeNames,
+  locales,
+  localisedPath,
+  splitLocale,
+} from './locales.ts';

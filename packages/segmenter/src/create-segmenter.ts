@@ -1,0 +1,100 @@
+import { SegmenterError } from './errors.ts';
+import { resolveOptions, type SegmenterOptions, type SegmenterSource, type SegmentOptions } from './options.ts';
+import { createQueue } from './queue.ts';
+import type { RunReport, Segmentation } from './segmentation.ts';
+import type { OnProgress } from './stages.ts';
+import { toSegmenterError } from './translate-error.ts';
+import { type Transport, type TransportCall, WorkerLostError } from './transport/transport.ts';
+import { createWorkerClient } from './transport/worker-client.ts';
+
+export interface Segmenter {
+  /**
+   * Loads the model ahead of the first picture; a good use of an idle moment.
+   * @throws {SegmenterError} as `segment`, or the signal's reason.
+   */
+  warmUp(options?: SegmentOptions): Promise<void>;
+  /**
+   * Finds the subject of a picture. Calls are served one at a time, in the order in which they came; a failed one
+   * does not hold up the next. The source stays the caller's, and usable.
+   * @throws {SegmenterError} with a `code` of the catalogue, or the signal's reason.
+   */
+  segment(source: SegmenterSource, options?: SegmentOptions): Promise<Segmentation>;
+  /** Ends the worker and frees the model. Calls under way and later ones reject with `disposed`. */
+  dispose(): void;
+}
+
+/** A worker that died this often will die again: from then on the page does the work. */
+const mostWorkerDeaths = 2;
+
+type PageReason = NonNullable<RunReport['realmReason']>;
+
+export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
+  const resolved = resolveOptions(options);
+  const queue = createQueue();
+  const disposal = new AbortController();
+  let worker: Transport | undefined;
+  let page: Promise<Transport> | undefined;
+  let workerDeaths = 0;
+  let pageOnly: PageReason | undefined = resolved.execution === 'page' ? 'asked' : undefined;
+
+  const inWorker = () => (worker ??= createWorkerClient(resolved));
+  // The pipeline's code comes into the page only where the page must do the work.
+  const inPage = () =>
+    (page ??= import('./transport/in-page-client.ts').then(({ createInPageClient }) => createInPageClient(resolved)));
+
+  /** Gives the picture to the worker, and to the page when the worker is not to be had or is lost half way. */
+  async function segmentAnywhere(source: SegmenterSource, call: TransportCall): Promise<Segmentation> {
+    let reason = pageOnly;
+    if (reason === undefined) {
+      try {
+        return await inWorker().segment(source, call);
+      } catch (error) {
+        if (!(error instanceof WorkerLostError)) throw error;
+        workerDeaths += 1;
+        reason = error.reason;
+        if (reason === 'worker-not-started' || workerDeaths >= mostWorkerDeaths) pageOnly = reason;
+      }
+    }
+    call.signal.throwIfAborted();
+    const result = await (await inPage()).segment(source, call);
+    return { ...result, run: { ...result.run, realmReason: reason } };
+  }
+
+  /** Adds the end of the segmenter to the caller's signal, and gives every failure its form. */
+  async function serve<T>(options: SegmentOptions, work: (call: TransportCall) => Promise<T>): Promise<T> {
+    const signals = [disposal.signal, ...(options.signal ? [options.signal] : [])];
+    const signal = AbortSignal.any(signals);
+    const onProgress = monotonic(options.onProgress ?? (() => undefined));
+    try {
+      signal.throwIfAborted();
+      return await work({ signal, onProgress });
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      throw toSegmenterError(error);
+    }
+  }
+
+  return {
+    // Not in the queue: a picture that comes meanwhile shares the download and shows its progress.
+    warmUp: (callOptions = {}) =>
+      serve(callOptions, async (call) => (pageOnly === undefined ? inWorker() : await inPage()).warmUp(call)),
+    segment: (source, callOptions = {}) =>
+      serve(callOptions, (call) => queue.add(() => segmentAnywhere(source, call), call.signal)),
+    dispose() {
+      disposal.abort(new SegmenterError('disposed'));
+      worker?.dispose();
+      void page?.then((transport) => transport.dispose());
+    },
+  };
+}
+
+/** A download that must begin again, and a call that must be made again, fall back; what a user sees does not. */
+function monotonic(onProgress: OnProgress): OnProgress {
+  let stage: string | undefined;
+  let most = 0;
+  return (progress) => {
+    if (progress.stage !== stage) [stage, most] = [progress.stage, 0];
+    most = Math.max(most, progress.loaded);
+    onProgress({ ...progress, loaded: most });
+  };
+}

@@ -1,0 +1,42 @@
+/**
+ * Why a segmentation could not be had. A code is the contract between this package and the words of whoever shows it:
+ * this package knows no sentence for a user.
+ *
+ * | code | happens when | what helps |
+ * | --- | --- | --- |
+ * | `unsupported-format` | the bytes are no JPEG, PNG or WebP, or are damaged | another file |
+ * | `image-too-large` | more than 64 megapixels or 16 384 px a side, read from the header | a smaller picture |
+ * | `out-of-memory` | the browser refused the memory | a smaller picture, fewer tabs |
+ * | `network` | the connection broke and stayed broken over all retries | try again when online |
+ * | `model-load-failed` | the model is missing, truncated, altered, or no model | reload; the operator's build |
+ * | `resource-load-failed` | the runtime's own script or WebAssembly did not come | reload |
+ * | `processing-failed` | anything else; `detail` says what | report the detail |
+ * | `aborted` | the caller's signal | nothing: it was asked for |
+ * | `disposed` | the segmenter was disposed of before or during the call | create another |
+ */
+export const segmenterErrorCodes = [
+  'unsupported-format',
+  'image-too-large',
+  'out-of-memory',
+  'network',
+  'model-load-failed',
+  'resource-load-failed',
+  'processing-failed',
+  'aborted',
+  'disposed',
+] as const;
+
+export type SegmenterErrorCode = (typeof segmenterErrorCodes)[number];
+
+export class SegmenterError extends Error {
+  override readonly name = 'SegmenterError';
+  readonly code: SegmenterErrorCode;
+  /** The technical particulars, in English, for a report: a status code, a file, the runtime's own words. */
+  readonly detail: string | undefined;
+
+  constructor(code: SegmenterErrorCode, detail?: string, options?: ErrorOptions) {
+    super(detail === undefined ? code : `${code}: ${detail}`, options);
+    this.code = code;
+    this.detail = detail;
+  }
+}

@@ -1,0 +1,11 @@
+import { SegmenterError } from '../errors.ts';
+
+/**
+ * A fresh off-screen canvas, for pixels that will be read back.
+ * @throws {SegmenterError} `out-of-memory` when the browser cannot hold a canvas of this size.
+ */
+export function context2d(widthPx: number, heightPx: number): OffscreenCanvasRenderingContext2D {
+  const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d', { willReadFrequently: true });
+  if (!context) throw new SegmenterError('out-of-memory', `no canvas of ${widthPx} × ${heightPx} px could be had`);
+  return context;
+}

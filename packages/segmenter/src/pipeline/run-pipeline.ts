@@ -1,0 +1,103 @@
+import type { SegmenterSource } from '../options.ts';
+import type { Engine } from '../runtime/engine.ts';
+import type { Realm, Segmentation } from '../segmentation.ts';
+import type { OnProgress, Stage } from '../stages.ts';
+import { decode } from './decode.ts';
+import { postprocess, postprocessSteps } from './postprocess.ts';
+import { preprocess, workingLongSidePx } from './preprocess.ts';
+import { segment } from './segment.ts';
+
+export interface PipelineContext {
+  readonly engine: Engine;
+  readonly realm: Realm;
+  readonly deviceMemoryGib: number;
+  readonly signal: AbortSignal;
+  readonly onProgress: OnProgress;
+}
+
+/**
+ * A photo's whole way, on whichever thread this is called: decode and preprocess, load the model, segment, postprocess.
+ * The model starts to load while the picture is prepared; the stages are reported one after the other all the same.
+ * @throws the signal's reason, or any failure of a stage; what was held by then is released.
+ */
+export async function runPipeline(source: SegmenterSource, context: PipelineContext): Promise<Segmentation> {
+  const { engine, realm, signal, onProgress } = context;
+  const clock = startClock();
+  const steps = (stage: Stage, loaded: number, total: number) => onProgress({ stage, loaded, total, unit: 'steps' });
+  let image: ImageBitmap | undefined;
+  let working: ImageBitmap | undefined;
+  try {
+    signal.throwIfAborted();
+    steps('preprocessing', 0, 2);
+    // Awaited below; until then a failure of it must not count as nobody's.
+    engine.load(signal).catch(() => undefined);
+    image = await decode(source);
+    signal.throwIfAborted();
+    steps('preprocessing', 1, 2);
+    working = await preprocess(image, workingLongSidePx(context.deviceMemoryGib));
+    signal.throwIfAborted();
+    steps('preprocessing', 2, 2);
+    clock.end('preprocessing');
+
+    const session = await engine.load(signal, (loaded, total) =>
+      onProgress({ stage: 'loading-model', loaded, total, unit: 'bytes' }),
+    );
+    const { model } = session;
+    onProgress({ stage: 'loading-model', loaded: model.sizeBytes, total: model.sizeBytes, unit: 'bytes' });
+    clock.end('loading-model');
+
+    steps('segmenting', 0, 1);
+    const mask = await segment(working, session);
+    signal.throwIfAborted();
+    steps('segmenting', 1, 1);
+    clock.end('segmenting');
+
+    steps('postprocessing', 0, postprocessSteps);
+    const result = await postprocess(image, mask, model.input, signal, (done) =>
+      steps('postprocessing', done, postprocessSteps),
+    );
+    clock.end('postprocessing');
+
+    steps('complete', 1, 1);
+    return {
+      ...result,
+      widthPx: image.width,
+      heightPx: image.height,
+      run: {
+        model: model.id,
+        provider: session.provider,
+        threads: session.threads,
+        realm,
+        workingWidthPx: working.width,
+        workingHeightPx: working.height,
+        timingsMs: clock.stop(),
+      },
+    };
+  } finally {
+    image?.close();
+    working?.close();
+  }
+}
+
+function startClock() {
+  const startedAt = performance.now();
+  let lapStartedAt = startedAt;
+  const timingsMs: Record<Stage, number> = {
+    preprocessing: 0,
+    'loading-model': 0,
+    segmenting: 0,
+    postprocessing: 0,
+    complete: 0,
+  };
+  return {
+    end(stage: Stage) {
+      const now = performance.now();
+      timingsMs[stage] = now - lapStartedAt;
+      lapStartedAt = now;
+    },
+    stop() {
+      timingsMs.complete = performance.now() - startedAt;
+      return timingsMs;
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { SegmenterError } from '../errors.ts';
+import type { ResolvedOptions } from '../options.ts';
+import { loadManifest } from './load-manifest.ts';
+import { loadModelBytes } from './load-model-bytes.ts';
+import { openModelCache } from './model-cache.ts';
+import { chooseModel } from './model-manifest.ts';
+import { createSession, type ModelSession } from './ort-session.ts';
+
+export type OnBytes = (loadedBytes: number, totalBytes: number) => void;
+
+/** One model, loaded at most once, however many ask for it. */
+export interface Engine {
+  /**
+   * Resolves when the network is ready to run. Several callers share one download, and each sees its progress; it is
+   * given up only when all of them have gone. After a failure the next call begins afresh.
+   */
+  load(signal: AbortSignal, onBytes?: OnBytes): Promise<ModelSession>;
+  dispose(): Promise<void>;
+}
+
+interface Loading {
+  readonly session: Promise<ModelSession>;
+  readonly stop: AbortController;
+  readonly listeners: Set<OnBytes>;
+  waiting: number;
+  bytes: readonly [loaded: number, total: number];
+}
+
+export function createEngine(options: Pick<ResolvedOptions, 'manifestUrl' | 'model' | 'threads'>): Engine {
+  let current: Loading | undefined;
+
+  function begin(): Loading {
+    const stop = new AbortController();
+    const listeners = new Set<OnBytes>();
+    const onBytes: OnBytes = (loadedBytes, totalBytes) => {
+      loading.bytes = [loadedBytes, totalBytes];
+      for (const listener of listeners) listener(loadedBytes, totalBytes);
+    };
+    const session = loadSession(options, stop.signal, onBytes);
+    const loading: Loading = { session, stop, listeners, waiting: 0, bytes: [0, 0] };
+    session.catch(() => {
+      if (current === loading) current = undefined;
+    });
+    return loading;
+  }
+
+  function giveUp(loading: Loading, reason: unknown): void {
+    // At once, so that whoever comes next does not join a download that is ending.
+    if (current === loading) current = undefined;
+    loading.stop.abort(reason);
+  }
+
+  return {
+    async load(signal, onBytes) {
+      signal.throwIfAborted();
+      const loading = (current ??= begin());
+      if (onBytes) {
+        loading.listeners.add(onBytes);
+        if (loading.bytes[1] > 0) onBytes(...loading.bytes);
+      }
+      loading.waiting += 1;
+      try {
+        return await unlessAborted(loading.session, signal);
+      } finally {
+        loading.waiting -= 1;
+        if (onBytes) loading.listeners.delete(onBytes);
+        if (signal.aborted && loading.waiting === 0) giveUp(loading, signal.reason);
+      }
+    },
+
+    async dispose() {
+      const loading = current;
+      if (!loading) return;
+      giveUp(loading, new SegmenterError('disposed'));
+      const session = await loading.session.catch(() => undefined);
+      await session?.release();
+    },
+  };
+}
+
+async function loadSession(
+  { manifestUrl, model: wanted, threads }: Pick<ResolvedOptions, 'manifestUrl' | 'model' | 'threads'>,
+  signal: AbortSignal,
+  onBytes: OnBytes,
+): Promise<ModelSession> {
+  const cache = await openModelCache();
+  const manifest = await loadManifest(manifestUrl, cache, signal);
+  const model = chooseModel(manifest, wanted);
+  onBytes(0, model.sizeBytes);
+  const bytes = await loadModelBytes(model, {
+    manifestUrl,
+    cache,
+    signal,
+    onBytes: (loadedBytes) => onBytes(loadedBytes, model.sizeBytes),
+  });
+  signal.throwIfAborted();
+  const addresses = manifest.models.flatMap((row) => row.parts.map((part) => new URL(part.file, manifestUrl).href));
+  await cache.keepOnly(new Set([manifestUrl, ...addresses]));
+  const session = await createSession(model, bytes, threads);
+  if (!signal.aborted) return session;
+  await session.release();
+  throw signal.reason;
+}
+
+/** Leaves the shared work alone and only stops waiting for it. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', leave, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
+}

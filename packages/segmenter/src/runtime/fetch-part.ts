@@ -1,0 +1,133 @@
+import { SegmenterError } from '../errors.ts';
+import { pause } from './pause.ts';
+
+/** A connection that says nothing for this long is taken for broken. */
+const silenceMs = 30_000;
+const firstPauseMs = 250;
+/** In a row, without a single byte coming through; a connection that gets somewhere may break as often as it likes. */
+const mostFruitlessAttempts = 4;
+
+interface FetchPartOptions {
+  readonly signal: AbortSignal;
+  /** Called with the bytes of this part that are there; falls back to 0 when a server can only begin again. */
+  readonly onBytes: (receivedBytes: number) => void;
+}
+
+/**
+ * Fetches a file of known size straight into its place in memory, and goes on where it stopped when the connection
+ * breaks: by a range request where the server knows them, else from the start.
+ * @param target exactly as long as the file.
+ * @throws {SegmenterError} `model-load-failed` when the server has no such file or a shorter or longer one, `network`
+ *   when the connection broke and stayed broken.
+ */
+export async function fetchPart(url: string, target: Uint8Array, { signal, onBytes }: FetchPartOptions): Promise<void> {
+  let received = 0;
+  let fruitless = 0;
+  while (received < target.length) {
+    const before = received;
+    try {
+      received = await receive(url, target, received, signal, onBytes);
+      if (received < target.length) throw new ShortAnswer(received, target.length);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof SegmenterError) throw error;
+      if (error instanceof Interrupted) received = error.receivedBytes;
+      fruitless = received > before ? 0 : fruitless + 1;
+      if (fruitless >= mostFruitlessAttempts) throw asSegmenterError(error, url);
+      await pause(firstPauseMs * 2 ** fruitless, signal);
+    }
+  }
+}
+
+/** The stream stopped; what came before it stopped is in its place. */
+class Interrupted extends Error {
+  readonly receivedBytes: number;
+
+  constructor(receivedBytes: number, options?: ErrorOptions) {
+    super(`the connection broke after ${receivedBytes} bytes`, options);
+    this.receivedBytes = receivedBytes;
+  }
+}
+
+/** The server ended the answer properly, and too early. */
+class ShortAnswer extends Interrupted {
+  constructor(receivedBytes: number, wantedBytes: number) {
+    super(receivedBytes);
+    this.message = `only ${receivedBytes} of ${wantedBytes} bytes are there`;
+  }
+}
+
+async function receive(
+  url: string,
+  target: Uint8Array,
+  startAt: number,
+  signal: AbortSignal,
+  onBytes: (receivedBytes: number) => void,
+): Promise<number> {
+  const silence = new AbortController();
+  const speak = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(new DOMException('the server fell silent', 'TimeoutError')), silenceMs);
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let received = startAt;
+  speak();
+  try {
+    const response = await fetch(url, {
+      signal: AbortSignal.any([signal, silence.signal]),
+      // The parts have a cache of their own; a second copy in the HTTP cache would only push other things out.
+      cache: 'no-store',
+      ...(startAt > 0 && { headers: { range: `bytes=${startAt}-` } }),
+    });
+    received = acceptedStart(response, startAt, url);
+    if (!response.body) throw new SegmenterError('model-load-failed', `${url} came without a body`);
+    for await (const chunk of chunks(response.body)) {
+      speak();
+      if (received + chunk.length > target.length) {
+        throw new SegmenterError('model-load-failed', `${url} is longer than the manifest says`);
+      }
+      target.set(chunk, received);
+      received += chunk.length;
+      onBytes(received);
+    }
+    return received;
+  } catch (error) {
+    if (error instanceof SegmenterError) throw error;
+    throw new Interrupted(received, { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** @returns the offset at which the answer's first byte belongs. */
+function acceptedStart(response: Response, startAt: number, url: string): number {
+  if (response.status === 206) {
+    const begins = /^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1];
+    if (Number(begins) === startAt) return startAt;
+    throw new Interrupted(0);
+  }
+  if (response.ok) return 0;
+  if (response.status >= 500 || response.status === 429 || response.status === 408) throw new Interrupted(startAt);
+  // 416: the server holds nothing beyond what came, though the manifest says there is more.
+  throw new SegmenterError('model-load-failed', `${url} answered ${response.status}`);
+}
+
+/** `ReadableStream` itself is not iterable everywhere yet (Safari). */
+async function* chunks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function asSegmenterError(error: unknown, url: string): SegmenterError {
+  const code = error instanceof ShortAnswer ? 'model-load-failed' : 'network';
+  const words = error instanceof Error ? error.message : String(error);
+  return new SegmenterError(code, `${url}: ${words}`, { cause: error });
+}

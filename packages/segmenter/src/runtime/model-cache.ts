@@ -1,0 +1,58 @@
+/**
+ * Where the parts of models stay between visits: the browser's Cache Storage, by address. Their names carry their
+ * hashes, so an address never means two things. Everything here may fail (private windows, full disks, plain http) and
+ * nothing may depend on it: a miss is fetched again, a refusal to keep costs the next visit a download and no more.
+ */
+export interface ModelCache {
+  read(url: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** @returns whether the browser kept it. */
+  write(url: string, bytes: Uint8Array<ArrayBuffer>, type?: string): Promise<boolean>;
+  remove(url: string): Promise<void>;
+  /** Drops everything but these addresses: what earlier builds left. */
+  keepOnly(urls: ReadonlySet<string>): Promise<void>;
+}
+
+const cacheName = 'isola-models';
+
+export async function openModelCache(): Promise<ModelCache> {
+  const cache = await openCache();
+  if (!cache) return nothingKept;
+  return {
+    async read(url) {
+      const response = await orUndefined(cache.match(url));
+      return response && new Uint8Array(await response.arrayBuffer());
+    },
+    async write(url, bytes, type = 'application/octet-stream') {
+      const response = new Response(bytes, { headers: { 'content-type': type, 'content-length': `${bytes.length}` } });
+      return (await orUndefined(cache.put(url, response).then(() => true))) ?? false;
+    },
+    async remove(url) {
+      await orUndefined(cache.delete(url));
+    },
+    async keepOnly(urls) {
+      const kept = (await orUndefined(cache.keys())) ?? [];
+      const old = kept.filter((request) => !urls.has(request.url));
+      await Promise.all(old.map((request) => orUndefined(cache.delete(request))));
+    },
+  };
+}
+
+const nothingKept: ModelCache = {
+  read: () => Promise.resolve(undefined),
+  write: () => Promise.resolve(false),
+  remove: () => Promise.resolve(),
+  keepOnly: () => Promise.resolve(),
+};
+
+function openCache(): Promise<Cache | undefined> {
+  const storage = (globalThis as { caches?: CacheStorage }).caches;
+  return storage ? orUndefined(storage.open(cacheName)) : Promise.resolve(undefined);
+}
+
+async function orUndefined<T>(promise: Promise<T>): Promise<T | undefined> {
+  try {
+    return await promise;
+  } catch {
+    return undefined;
+  }
+}

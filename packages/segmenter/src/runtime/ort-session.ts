@@ -1,0 +1,72 @@
+import type { InferenceSession } from 'onnxruntime-web/wasm';
+
+import { SegmenterError } from '../errors.ts';
+import { translateError } from '../translate-error.ts';
+import type { Model } from './model-manifest.ts';
+
+/** A network ready to run. */
+export interface ModelSession {
+  readonly model: Model;
+  readonly provider: 'wasm';
+  readonly threads: number;
+  /**
+   * @param input Float32, NCHW `[1, 3, heightPx, widthPx]` of the model's input.
+   * @returns Float32 `heightPx × widthPx`, the mask; it belongs to the caller.
+   * @throws {SegmenterError} `out-of-memory` or `processing-failed`.
+   */
+  run(input: Float32Array<ArrayBuffer>): Promise<Float32Array>;
+  release(): Promise<void>;
+}
+
+/**
+ * Starts onnxruntime-web's plain WebAssembly build (13.6 MiB; the bare entry would bring 27) and gives it the model.
+ * @param bytes an ONNX file; not needed afterwards, the runtime has copied it.
+ * @throws {SegmenterError} `resource-load-failed` when the runtime itself does not start, `out-of-memory`,
+ *   `model-load-failed` when the runtime refuses the model.
+ */
+export async function createSession(
+  model: Model,
+  bytes: Uint8Array<ArrayBuffer>,
+  threads: number,
+): Promise<ModelSession> {
+  const ort = await importRuntime();
+  ort.env.wasm.numThreads = threads;
+  ort.env.logLevel = 'error';
+  const session = await start(() => ort.InferenceSession.create(bytes, { executionProviders: ['wasm'] }));
+  const dims = [1, 3, model.input.heightPx, model.input.widthPx];
+  return {
+    model,
+    provider: 'wasm',
+    threads,
+    async run(input) {
+      const tensor = new ort.Tensor('float32', input, dims);
+      // Only the wanted output is fetched: IS-Net has six more, which would be copied out for nothing.
+      const outputs = await session.run({ [model.input.name]: tensor }, [model.output.name]);
+      const output = outputs[model.output.name];
+      if (!output || !(output.data instanceof Float32Array)) {
+        throw new SegmenterError('processing-failed', `the model gave no float output ‘${model.output.name}’`);
+      }
+      return output.data;
+    },
+    release: () => session.release(),
+  };
+}
+
+async function importRuntime() {
+  try {
+    return await import('onnxruntime-web/wasm');
+  } catch (error) {
+    throw new SegmenterError('resource-load-failed', 'onnxruntime-web’s script did not come', { cause: error });
+  }
+}
+
+/** Creating a session starts the runtime too, on its first call; the two kinds of failure are told apart here. */
+async function start(create: () => Promise<InferenceSession>): Promise<InferenceSession> {
+  try {
+    return await create();
+  } catch (error) {
+    const { code, detail } = translateError(error);
+    const known = code === 'out-of-memory' || code === 'resource-load-failed';
+    throw new SegmenterError(known ? code : 'model-load-failed', detail, { cause: error });
+  }
+}

@@ -1,0 +1,42 @@
+import type { Stage } from './stages.ts';
+
+/** How much of each pixel is subject: row by row, 8 bits, 0 is background and 255 is subject. */
+export interface Matte {
+  /** `widthPx × heightPx` values, row-major, no padding. */
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** The thread that did the work. `page` means that it was not the wanted one: `realmReason` tells why. */
+export type Realm = 'worker' | 'page';
+
+export interface RunReport {
+  /** The manifest row's `id`. */
+  readonly model: string;
+  /** The execution provider of the runtime that computed the mask. */
+  readonly provider: 'wasm';
+  readonly threads: number;
+  readonly realm: Realm;
+  /** Why the work was done in the page: a worker could not start, or died and lost this run. */
+  readonly realmReason?: 'asked' | 'worker-not-started' | 'worker-died';
+  /** What the network saw before it was fitted to the network's own input size. */
+  readonly workingWidthPx: number;
+  readonly workingHeightPx: number;
+  /** Wall time by stage; `complete` is the whole call from its turn in the queue to its result. */
+  readonly timingsMs: Readonly<Record<Stage, number>>;
+}
+
+export interface Segmentation {
+  /** The source's own size, after its EXIF orientation was applied. */
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly matte: Matte;
+  /** The source with the matte as its alpha. The caller owns it: `close()` it when it is no longer shown. */
+  readonly cutout: ImageBitmap;
+  /** The cut-out as `image/png`, at the source's size. */
+  readonly png: Blob;
+  /** `none` when the network was sure of no pixel: the matte is then empty, rather than noise stretched to a shape. */
+  readonly subject: 'found' | 'none';
+  readonly run: RunReport;
+}

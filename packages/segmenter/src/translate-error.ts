@@ -1,0 +1,49 @@
+import { SegmenterError, type SegmenterErrorCode } from './errors.ts';
+
+export interface TranslatedError {
+  readonly code: SegmenterErrorCode;
+  readonly detail?: string;
+}
+
+/** Engines word the same failure differently; each row is a phrase seen in V8, SpiderMonkey, JavaScriptCore or ORT. */
+const phrases: readonly (readonly [RegExp, SegmenterErrorCode])[] = [
+  [/out of memory|bad_alloc|allocation failed|could not allocate|memory\.grow|failed to allocate/i, 'out-of-memory'],
+  [/no available backend|dynamically imported module|importing a module script/i, 'resource-load-failed'],
+  [/failed to fetch|networkerror|load failed|network request failed|err_internet/i, 'network'],
+  [/could not be decoded|cannot be decoded|failed to decode|decoding failed/i, 'unsupported-format'],
+];
+
+/**
+ * Names any failure by one code of the catalogue.
+ * @param error whatever was thrown, by this package, the browser or the runtime.
+ * @returns the code, and as `detail` the technical particulars where there are any. What is recognised by nothing is
+ *   `processing-failed` and always keeps its own words as the detail.
+ */
+export function translateError(error: unknown): TranslatedError {
+  if (error instanceof SegmenterError) return withDetail(error.code, error.detail);
+  const name = error instanceof Error || error instanceof DOMException ? error.name : '';
+  const detail = wordsOf(error);
+  if (name === 'AbortError') return { code: 'aborted' };
+  if (name === 'EncodingError') return withDetail('unsupported-format', detail);
+  if (name === 'QuotaExceededError') return withDetail('out-of-memory', detail);
+  const known = phrases.find(([phrase]) => phrase.test(detail));
+  return withDetail(known?.[1] ?? 'processing-failed', detail);
+}
+
+/** Gives a failure the form in which this package throws it; one that has it already stays the same object. */
+export function toSegmenterError(error: unknown): SegmenterError {
+  if (error instanceof SegmenterError) return error;
+  const { code, detail } = translateError(error);
+  return new SegmenterError(code, detail, { cause: error });
+}
+
+function withDetail(code: SegmenterErrorCode, detail: string | undefined): TranslatedError {
+  return detail === undefined || detail === '' ? { code } : { code, detail };
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof Error || error instanceof DOMException) return error.message || error.name;
+  if (typeof error === 'string') return error;
+  // ORT's WebAssembly throws bare numbers (pointers to C++ exceptions); they are all there is to report.
+  return JSON.stringify(error) ?? String(error);
+}

@@ -1,0 +1,24 @@
+import type { SegmenterErrorCode } from '../errors.ts';
+import type { ResolvedOptions, SegmenterSource } from '../options.ts';
+import type { Segmentation } from '../segmentation.ts';
+import type { StageProgress } from '../stages.ts';
+
+/** What the page says to the worker. `call` numbers are the page's; one answers or aborts by them. */
+export type ToWorker =
+  | { readonly kind: 'start'; readonly options: ResolvedOptions; readonly lockName: string }
+  | { readonly kind: 'warm-up'; readonly call: number }
+  | { readonly kind: 'segment'; readonly call: number; readonly source: SegmenterSource }
+  | { readonly kind: 'abort'; readonly call: number };
+
+/** What the worker says to the page. Every call ends in exactly one `warm`, `segmented` or `failed`. */
+export type FromWorker =
+  | { readonly kind: 'started' }
+  | { readonly kind: 'progress'; readonly call: number; readonly progress: StageProgress }
+  | { readonly kind: 'warm'; readonly call: number }
+  | { readonly kind: 'segmented'; readonly call: number; readonly segmentation: Segmentation }
+  | {
+      readonly kind: 'failed';
+      readonly call: number;
+      readonly code: SegmenterErrorCode;
+      readonly detail: string | undefined;
+    };

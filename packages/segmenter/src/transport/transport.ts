@@ -1,0 +1,26 @@
+import type { SegmenterSource } from '../options.ts';
+import type { Segmentation } from '../segmentation.ts';
+import type { OnProgress } from '../stages.ts';
+
+export interface TransportCall {
+  readonly signal: AbortSignal;
+  readonly onProgress: OnProgress;
+}
+
+/** Where the pipeline runs. One picture is given at a time; a warm-up may go on beside it. */
+export interface Transport {
+  warmUp(call: TransportCall): Promise<void>;
+  /** Leaves the source usable: a call that was lost with its worker is made again elsewhere. */
+  segment(source: SegmenterSource, call: TransportCall): Promise<Segmentation>;
+  dispose(): void;
+}
+
+/** The worker is gone, and with it the call; the picture is not at fault. */
+export class WorkerLostError extends Error {
+  readonly reason: 'worker-not-started' | 'worker-died';
+
+  constructor(reason: 'worker-not-started' | 'worker-died', options?: ErrorOptions) {
+    super(reason, options);
+    this.reason = reason;
+  }
+}

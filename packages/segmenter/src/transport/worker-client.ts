@@ -1,0 +1,162 @@
+import { SegmenterError, type SegmenterErrorCode } from '../errors.ts';
+import type { ResolvedOptions, SegmenterSource } from '../options.ts';
+import type { StageProgress } from '../stages.ts';
+import type { FromWorker, ToWorker } from './protocol.ts';
+import { type Transport, type TransportCall, WorkerLostError } from './transport.ts';
+
+/** A script that is missing or blocked says so at once; this is for a browser that says nothing. */
+const startLimitMs = 20_000;
+
+/** After these the runtime inside the worker is not to be trusted, or holds memory that only its end gives back. */
+const fatalCodes: ReadonlySet<SegmenterErrorCode> = new Set(['out-of-memory', 'resource-load-failed']);
+
+type Answer = Extract<FromWorker, { kind: 'warm' | 'segmented' | 'failed' }>;
+
+interface Connection {
+  readonly worker: Worker;
+  /** Rejects with `WorkerLostError` when the worker does not start. */
+  readonly started: Promise<void>;
+  /** Never resolves; rejects with `WorkerLostError` when the worker has died. */
+  readonly lost: Promise<never>;
+  close(): void;
+}
+
+/**
+ * Runs the pipeline in a module worker, which is started by the first call and again after it was ended.
+ * Every call may reject with `WorkerLostError`, after which the next call starts a new worker.
+ */
+export function createWorkerClient(options: ResolvedOptions): Transport {
+  let connection: Connection | undefined;
+  let lastCall = 0;
+  let openCalls = 0;
+
+  function end(): void {
+    connection?.close();
+    connection = undefined;
+  }
+
+  async function call(
+    message: { kind: 'warm-up' } | { kind: 'segment'; source: SegmenterSource },
+    transfer: Transferable[],
+    { signal, onProgress }: TransportCall,
+  ): Promise<Answer> {
+    const { worker, started, lost } = (connection ??= connect(options));
+    const number = ++lastCall;
+    const send = (each: ToWorker, moved: Transferable[] = []) => worker.postMessage(each, moved);
+    const answer = Promise.withResolvers<Answer>();
+    // It may be rejected by an abort before anybody waits for it.
+    answer.promise.catch(() => undefined);
+    let uninterruptible = false;
+
+    const settle = (data: Answer) => {
+      // A result that crossed the abort on its way: nobody wants it, and its bitmap would linger.
+      if (signal.aborted && data.kind === 'segmented') data.segmentation.cutout.close();
+      answer.resolve(data);
+    };
+    const onMessage = ({ data }: MessageEvent<FromWorker>) => {
+      if (data.kind === 'started' || data.call !== number) return;
+      if (data.kind !== 'progress') return settle(data);
+      uninterruptible = isUninterruptible(data.progress);
+      if (!signal.aborted) onProgress(data.progress);
+    };
+    const onAbort = () => {
+      if (uninterruptible && openCalls === 1) end();
+      else send({ kind: 'abort', call: number });
+      answer.reject(signal.reason);
+    };
+    openCalls += 1;
+    worker.addEventListener('message', onMessage);
+    signal.addEventListener('abort', onAbort);
+    try {
+      await Promise.race([started, lost]);
+      signal.throwIfAborted();
+      send({ ...message, call: number }, transfer);
+      const result = await Promise.race([answer.promise, lost]);
+      if (result.kind === 'failed' && fatalCodes.has(result.code)) end();
+      return result;
+    } catch (error) {
+      if (error instanceof WorkerLostError) end();
+      throw error;
+    } finally {
+      openCalls -= 1;
+      worker.removeEventListener('message', onMessage);
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+
+  return {
+    async warmUp(callOptions) {
+      const answer = await call({ kind: 'warm-up' }, [], callOptions);
+      if (answer.kind === 'failed') throw failure(answer, callOptions.signal);
+    },
+    async segment(source, callOptions) {
+      // A bitmap is moved, and the caller's must stay usable: the worker gets a copy.
+      const own = source instanceof ImageBitmap ? await createImageBitmap(source) : source;
+      const moved = own instanceof ImageBitmap ? [own] : [];
+      const answer = await call({ kind: 'segment', source: own }, moved, callOptions);
+      if (answer.kind === 'segmented') return answer.segmentation;
+      throw answer.kind === 'failed'
+        ? failure(answer, callOptions.signal)
+        : new SegmenterError('processing-failed', `the worker answered ‘${answer.kind}’ to a picture`);
+    },
+    dispose: end,
+  };
+}
+
+function connect(options: ResolvedOptions): Connection {
+  const { promise: lost, reject: lose } = Promise.withResolvers<never>();
+  const { promise: started, resolve: start, reject: notStarted } = Promise.withResolvers<void>();
+  // Both are raced by whoever calls; between calls a death is found by the next one.
+  lost.catch(() => undefined);
+  started.catch(() => undefined);
+
+  const watch = new AbortController();
+  const lockName = `isola-segmenter-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'isola-segmenter' });
+  const limit = setTimeout(() => notStarted(new WorkerLostError('worker-not-started')), startLimitMs);
+
+  const onMessage = ({ data }: MessageEvent<FromWorker>) => {
+    if (data.kind !== 'started') return;
+    clearTimeout(limit);
+    start();
+    // The worker holds this lock for as long as it lives. To get it is to know that the worker is gone: no event
+    // tells, when a browser ends a worker that used too much memory, or anyone calls terminate().
+    const locks = navigator.locks as LockManager | undefined;
+    locks
+      ?.request(lockName, { signal: watch.signal }, () => lose(new WorkerLostError('worker-died')))
+      .catch(() => undefined);
+  };
+  const onError = (event: Event) => {
+    event.preventDefault();
+    const cause = event instanceof ErrorEvent ? event.message : event.type;
+    notStarted(new WorkerLostError('worker-not-started', { cause }));
+    lose(new WorkerLostError('worker-died', { cause }));
+  };
+  worker.addEventListener('message', onMessage);
+  worker.addEventListener('error', onError);
+  worker.addEventListener('messageerror', onError);
+  worker.postMessage({ kind: 'start', options, lockName } satisfies ToWorker);
+
+  return {
+    worker,
+    started,
+    lost,
+    close() {
+      clearTimeout(limit);
+      watch.abort();
+      worker.terminate();
+    },
+  };
+}
+
+/**
+ * While the runtime takes the model in, and while the network runs, the worker hears nothing. Only its end stops it
+ * then, and frees the memory at once; the model comes back from the browser's cache.
+ */
+function isUninterruptible({ stage, loaded, total }: StageProgress): boolean {
+  return stage === 'segmenting' ? loaded < total : stage === 'loading-model' && loaded === total;
+}
+
+function failure({ code, detail }: Extract<Answer, { kind: 'failed' }>, signal: AbortSignal): Error {
+  return code === 'aborted' && signal.aborted ? (signal.reason as Error) : new SegmenterError(code, detail);
+}

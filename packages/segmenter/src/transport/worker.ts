@@ -1,0 +1,91 @@
+/**
+ * The worker's side: the pipeline behind messages. Nothing is processed here.
+ * The page learns of this worker's death by a lock that only its life holds; see `worker-client.ts`.
+ */
+import { runPipeline } from '../pipeline/run-pipeline.ts';
+import { createEngine, type Engine } from '../runtime/engine.ts';
+import type { ResolvedOptions } from '../options.ts';
+import { toSegmenterError } from '../translate-error.ts';
+import type { FromWorker, ToWorker } from './protocol.ts';
+
+declare const self: DedicatedWorkerGlobalScope;
+
+interface Started {
+  readonly options: ResolvedOptions;
+  readonly engine: Engine;
+}
+
+const calls = new Map<number, AbortController>();
+let started: Started | undefined;
+
+self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  switch (data.kind) {
+    case 'start':
+      void start(data);
+      break;
+    case 'abort':
+      calls.get(data.call)?.abort();
+      break;
+    case 'warm-up':
+      void answer(data.call, async ({ engine }, signal, call) => {
+        await engine.load(signal, (loaded, total) =>
+          post({ kind: 'progress', call, progress: { stage: 'loading-model', loaded, total, unit: 'bytes' } }),
+        );
+        post({ kind: 'warm', call });
+      });
+      break;
+    case 'segment':
+      void answer(data.call, async ({ engine, options }, signal, call) => {
+        const segmentation = await runPipeline(data.source, {
+          engine,
+          realm: 'worker',
+          deviceMemoryGib: options.deviceMemoryGib,
+          signal,
+          onProgress: (progress) => post({ kind: 'progress', call, progress }),
+        });
+        post({ kind: 'segmented', call, segmentation }, [segmentation.cutout, segmentation.matte.data.buffer]);
+      });
+      break;
+    default:
+      data satisfies never;
+  }
+});
+
+async function start({ options, lockName }: Extract<ToWorker, { kind: 'start' }>): Promise<void> {
+  started = { options, engine: createEngine(options) };
+  await holdLock(lockName);
+  post({ kind: 'started' });
+}
+
+/** Resolves once the lock is held; it is let go only by the end of this worker. Plain http has no locks. */
+function holdLock(name: string): Promise<void> {
+  const locks = navigator.locks as LockManager | undefined;
+  if (!locks) return Promise.resolve();
+  return new Promise((held) => {
+    void locks.request(name, () => {
+      held();
+      return new Promise(() => undefined);
+    });
+  });
+}
+
+async function answer(
+  call: number,
+  work: (started: Started, signal: AbortSignal, call: number) => Promise<void>,
+): Promise<void> {
+  const controller = new AbortController();
+  calls.set(call, controller);
+  try {
+    if (!started) throw new Error('the worker was called before it was started');
+    await work(started, controller.signal, call);
+  } catch (error) {
+    const { code, detail } = toSegmenterError(error);
+    post({ kind: 'failed', call, code, detail });
+  } finally {
+    calls.delete(call);
+  }
+}
+
+function post(message: FromWorker, transfer: Transferable[] = []): void {
+  self.postMessage(message, transfer);
+}

@@ -1,0 +1,79 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import { Slot } from 'radix-ui';
+import type { ComponentProps, MouseEvent } from 'react';
+
+import { cn } from '../../cn.ts';
+import { Spinner } from '../spinner/spinner.tsx';
+
+const buttonVariants = cva(
+  [
+    'relative inline-flex items-center justify-center border font-medium whitespace-nowrap select-none',
+    'transition-colors duration-fast disabled:cursor-not-allowed aria-disabled:cursor-not-allowed',
+    'disabled:border-transparent disabled:bg-pressed disabled:text-faint',
+    'data-[state=loading]:cursor-progress',
+  ],
+  {
+    variants: {
+      variant: {
+        primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-pressed',
+        secondary: 'border-line bg-sheet text-ink hover:border-line-strong hover:bg-hover active:bg-pressed',
+        ghost: 'border-transparent text-soft hover:bg-hover hover:text-ink active:bg-pressed disabled:bg-transparent',
+        danger: 'border-danger-line bg-sheet text-danger hover:bg-danger-wash active:border-danger',
+      },
+      size: {
+        sm: 'h-8 gap-1.5 rounded-sm px-2.5 text-13 [&_svg]:size-4',
+        md: 'h-9 gap-2 rounded-md px-3.5 text-14 [&_svg]:size-4',
+        lg: 'h-12 gap-2.5 rounded-md px-5 text-16 [&_svg]:size-5',
+      },
+    },
+    defaultVariants: { variant: 'secondary', size: 'md' },
+  },
+);
+
+export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonVariants> {
+  /** Gives the look to the only child (a link, a router's link) instead of a `<button>`. */
+  asChild?: boolean;
+  /** Work goes on: a spinner joins the words, presses are ignored, and the focus stays where it is. Not with `asChild`. */
+  loading?: boolean;
+}
+
+/** What a person presses. Icons are children, before or after the words. At most one `primary` in sight at a time. */
+export function Button({
+  asChild,
+  loading = false,
+  variant,
+  size,
+  className,
+  children,
+  onClick,
+  ...props
+}: ButtonProps) {
+  const look = { 'data-slot': 'button', className: cn(buttonVariants({ variant, size }), className) };
+  if (asChild) {
+    return (
+      <Slot.Root {...look} {...(onClick && { onClick })} {...props}>
+        {children}
+      </Slot.Root>
+    );
+  }
+  return (
+    <button
+      type="button"
+      {...look}
+      data-state={loading ? 'loading' : 'ready'}
+      // Not `disabled` while loading: that would throw the keyboard's place away.
+      aria-busy={loading || undefined}
+      aria-disabled={loading || undefined}
+      onClick={loading ? ignore : onClick}
+      {...props}
+    >
+      {loading && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+/** A button of a form must not send it twice. */
+function ignore(event: MouseEvent) {
+  event.preventDefault();
+}

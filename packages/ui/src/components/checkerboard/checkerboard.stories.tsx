@@ -1,0 +1,15 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+
+import { Checkerboard } from './checkerboard.tsx';
+
+const meta = {
+  title: 'Components/Checkerboard',
+  component: Checkerboard,
+  args: { className: 'h-48 max-w-120 rounded-lg border border-line' },
+} satisfies Meta<typeof Checkerboard>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Default: Story = {};
+export const Dark: Story = { globals: { theme: 'dark' } };

@@ -1,0 +1,88 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fireEvent, fn } from 'storybook/test';
+
+import { Badge } from '../badge/badge.tsx';
+import { CompareSlider } from './compare-slider.tsx';
+import { StoryPicture } from './story-picture.tsx';
+
+const meta = {
+  title: 'Components/CompareSlider',
+  component: CompareSlider,
+  args: {
+    label: 'Divider between the original and the cut-out',
+    valueText: (value) => `${value} % original`,
+    className: 'aspect-3/2 max-w-150 border border-line',
+    onValueChange: fn(),
+    ...tagged('Original', 'Cut-out'),
+  },
+} satisfies Meta<typeof CompareSlider>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Default: Story = {
+  play: async ({ args, canvas }) => {
+    const slider = canvas.getByRole('slider');
+    await expect(slider).toHaveAttribute('aria-valuetext', '50 % original');
+    await fireEvent.change(slider, { target: { value: '30' } });
+    await expect(args.onValueChange).toHaveBeenLastCalledWith(30);
+    await expect(slider).toHaveValue('30');
+    await expect(slider).toHaveAttribute('aria-valuetext', '30 % original');
+  },
+};
+
+/** Controlled: without an answer from its owner it stays where it was put. */
+export const Controlled: Story = {
+  args: { value: 70 },
+  play: async ({ args, canvas }) => {
+    const slider = canvas.getByRole('slider');
+    await fireEvent.change(slider, { target: { value: '30' } });
+    await expect(args.onValueChange).toHaveBeenCalledWith(30);
+    await expect(slider).toHaveValue('70');
+  },
+};
+
+export const Disabled: Story = {
+  args: { disabled: true },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('slider')).toBeDisabled();
+  },
+};
+
+/** Reading begins at the right, and so does the original. */
+export const RightToLeft: Story = {
+  render: (args) => (
+    <div dir="rtl">
+      <CompareSlider {...args} defaultValue={30} />
+    </div>
+  ),
+};
+
+export const Chinese: Story = {
+  globals: { locale: 'zh' },
+  args: { label: '原图与抠图之间的分界', valueText: (value) => `原图 ${value}%`, ...tagged('原图', '抠图') },
+};
+
+export const Phone: Story = { ...Chinese, globals: { locale: 'zh', viewport: { value: 'phone' } } };
+export const Dark: Story = { globals: { theme: 'dark' } };
+
+function tagged(original: string, cutOut: string) {
+  return {
+    before: (
+      <>
+        <StoryPicture />
+        <Badge tone="photo" className="absolute start-3 bottom-3">
+          {original}
+        </Badge>
+      </>
+    ),
+    after: (
+      <>
+        <StoryPicture cutOut />
+        <Badge tone="photo" className="absolute end-3 bottom-3">
+          {cutOut}
+        </Badge>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,213 @@
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type CSSProperties,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
+
+import { cn } from '../../cn.ts';
+import { glide, wantsStillness } from './glide.ts';
+
+export interface CompareSliderProps extends Omit<ComponentProps<'div'>, 'defaultValue' | 'children'> {
+  /** Fills the whole picture; what lies before the divider stays in sight. */
+  before: ReactNode;
+  /** Laid over it; seen behind the divider. Opaque: the original must not show through. */
+  after: ReactNode;
+  /** Names the divider. */
+  label: string;
+  /** The divider's place in words, for screen readers: "40 % original". */
+  valueText?: string | ((value: number) => string);
+  /** Where the divider stands, 0–100, from the side where reading begins. */
+  value?: number;
+  defaultValue?: number;
+  onValueChange?: (value: number) => void;
+  /** What an arrow key moves. */
+  step?: number;
+  disabled?: boolean;
+}
+
+interface Drag {
+  pointerId: number;
+  at: number;
+  timeMs: number;
+  speedPerMs: number;
+}
+
+/** A hand that rests this long before it lets go has not thrown the divider. */
+const restMs = 60;
+
+/** Two states of one picture and a divider between them: dragged anywhere on the picture, or moved with the keyboard. */
+export function CompareSlider({
+  before,
+  after,
+  label,
+  valueText,
+  value: controlled,
+  defaultValue = 50,
+  onValueChange,
+  step = 1,
+  disabled = false,
+  className,
+  style,
+  onPointerDown,
+  onPointerMove,
+  onPointerUp,
+  onPointerCancel,
+  ...props
+}: CompareSliderProps) {
+  const [own, setOwn] = useState(defaultValue);
+  const value = clamp(controlled ?? own);
+  // Several moves may come before React draws once: each must start from the one before it.
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
+
+  const [motion, setMotion] = useState<'resting' | 'dragging' | 'gliding'>('resting');
+  const slider = useRef<HTMLInputElement>(null);
+  const drag = useRef<Drag>(null);
+  const stopGlide = useRef<() => void>(undefined);
+  useEffect(() => () => stopGlide.current?.(), []);
+
+  const moveTo = (next: number) => {
+    const target = clamp(next);
+    if (target === latest.current) return;
+    latest.current = target;
+    setOwn(target);
+    onValueChange?.(target);
+  };
+
+  const rest = () => {
+    stopGlide.current?.();
+    drag.current = null;
+    setMotion('resting');
+  };
+
+  const take = (event: PointerEvent<HTMLDivElement>) => {
+    if (disabled || event.button !== 0) return;
+    rest();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const at = valueAt(event);
+    drag.current = { pointerId: event.pointerId, at, timeMs: event.timeStamp, speedPerMs: 0 };
+    // A finger may be about to scroll the page: it moves the divider only once it moves sideways, or taps.
+    if (event.pointerType !== 'touch') moveTo(at);
+    setMotion('dragging');
+  };
+
+  const pull = (event: PointerEvent<HTMLDivElement>) => {
+    const held = drag.current;
+    if (held?.pointerId !== event.pointerId) return;
+    const at = valueAt(event);
+    const elapsedMs = event.timeStamp - held.timeMs;
+    if (elapsedMs > 0) {
+      // Smoothed: a single event's speed is mostly noise.
+      held.speedPerMs = held.speedPerMs * 0.6 + ((at - held.at) / elapsedMs) * 0.4;
+      held.at = at;
+      held.timeMs = event.timeStamp;
+    }
+    moveTo(at);
+  };
+
+  const release = (event: PointerEvent<HTMLDivElement>) => {
+    const held = drag.current;
+    if (held?.pointerId !== event.pointerId) return;
+    rest();
+    moveTo(valueAt(event));
+    // Not sooner: what the browser does on press would take the focus away again.
+    slider.current?.focus({ preventScroll: true });
+    if (event.timeStamp - held.timeMs > restMs || wantsStillness()) return;
+    setMotion('gliding');
+    stopGlide.current = glide(held.speedPerMs, (delta) => moveTo(latest.current + delta), rest);
+  };
+
+  return (
+    <div
+      data-slot="compare-slider"
+      data-state={disabled ? 'disabled' : motion}
+      onPointerDown={(event) => {
+        onPointerDown?.(event);
+        take(event);
+      }}
+      onPointerMove={(event) => {
+        onPointerMove?.(event);
+        pull(event);
+      }}
+      onPointerUp={(event) => {
+        onPointerUp?.(event);
+        release(event);
+      }}
+      onPointerCancel={(event) => {
+        onPointerCancel?.(event);
+        rest();
+      }}
+      // Dragging across a picture must not pick the picture up.
+      onDragStart={(event) => event.preventDefault()}
+      style={{ '--divider': `${value}%`, ...style } as CSSProperties}
+      className={cn(
+        'group relative touch-pan-y overflow-hidden rounded-lg select-none',
+        disabled ? 'cursor-default' : 'cursor-ew-resize',
+        className,
+      )}
+      {...props}
+    >
+      <div data-slot="compare-slider-before" className="absolute inset-0">
+        {before}
+      </div>
+      <div
+        data-slot="compare-slider-after"
+        className="absolute inset-0 [clip-path:inset(0_0_0_var(--divider))] rtl:[clip-path:inset(0_var(--divider)_0_0)]"
+      >
+        {after}
+      </div>
+      <div className="pointer-events-none absolute inset-y-0 start-(--divider)">
+        {/* White with a dark seam on both sides: it must show on snow and on coal. */}
+        <div className="absolute inset-y-0 -start-px w-0.5 bg-on-photo shadow-[0_0_0_0.5px_oklch(0_0_0/0.35)]" />
+        {/* A real range input, unseen: only that hears the adjusting gestures of screen readers on phones. */}
+        <input
+          ref={slider}
+          type="range"
+          min={0}
+          max={100}
+          step={step}
+          value={Math.round(value / step) * step}
+          onChange={(event) => {
+            rest();
+            moveTo(event.target.valueAsNumber);
+          }}
+          disabled={disabled}
+          aria-label={label}
+          aria-valuetext={typeof valueText === 'function' ? valueText(Math.round(value)) : valueText}
+          className="peer pointer-events-none absolute -start-5 top-1/2 size-10 -translate-y-1/2 opacity-0"
+        />
+        <div
+          // The knob is white on every theme, so what stands on it is drawn for light.
+          data-theme="light"
+          className={cn(
+            'absolute -start-5 top-1/2 grid size-10 -translate-y-1/2 place-items-center rounded-full bg-on-photo text-neutral-12',
+            'shadow-[0_0_0_0.5px_oklch(0_0_0/0.25),0_4px_18px_oklch(0_0_0/0.28)] transition-[scale] duration-base',
+            'group-data-[state=disabled]:hidden group-data-[state=dragging]:scale-90',
+            'outline-offset-2 outline-focus peer-focus-visible:outline-3',
+          )}
+        >
+          <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5 fill-none stroke-current [stroke-width:1.5]">
+            <path d="M6.5 6.5 3 10l3.5 3.5M13.5 6.5 17 10l-3.5 3.5" strokeLinecap="round" strokeLinejoin="round" />
+            <path d="M10 3.4v13.2" stroke="var(--color-cut)" strokeDasharray="2.4 3" strokeLinecap="round" />
+          </svg>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function valueAt({ currentTarget, clientX }: PointerEvent) {
+  const { left, width } = currentTarget.getBoundingClientRect();
+  const part = ((clientX - left) / width) * 100;
+  return getComputedStyle(currentTarget).direction === 'rtl' ? 100 - part : part;
+}
+
+function clamp(value: number) {
+  return Math.min(100, Math.max(0, value));
+}

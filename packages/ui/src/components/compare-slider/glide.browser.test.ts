@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+
+import { glide } from './glide.ts';
+
+test('a thrown value runs as far as its speed divided by the rate of its decay, then rests', async () => {
+  const distance = await new Promise<number>((resolve) => {
+    let sum = 0;
+    glide(
+      0.1,
+      (delta) => {
+        sum += delta;
+      },
+      () => resolve(sum),
+    );
+  });
+  // ∫ v·kᵗ dt = v / −ln k = 0.1 / 0.00803 = 12.45, less the crawl below the threshold and the coarseness of frames.
+  expect(distance).toBeGreaterThan(9.5);
+  expect(distance).toBeLessThan(12.6);
+});
+
+test('a stopped glide moves no more', async () => {
+  let moves = 0;
+  const stop = glide(
+    1,
+    () => {
+      moves += 1;
+      stop();
+    },
+    () => {},
+  );
+  await new Promise((resolve) => setTimeout(resolve, 120));
+  expect(moves).toBe(1);
+});

@@ -1,0 +1,145 @@
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { userEvent } from 'vitest/browser';
+
+import '../../styles/styles.css';
+import { DropZone, DropZoneTrigger, useFileDrop, watchFileDrop } from './drop-zone.tsx';
+
+const photo = () => new File(['pixels'], 'tiger.jpg', { type: 'image/jpeg' });
+
+function carrying(...files: File[]) {
+  const dataTransfer = new DataTransfer();
+  for (const file of files) dataTransfer.items.add(file);
+  return dataTransfer;
+}
+
+/** @returns whether the browser was kept from its own way with the event. */
+function drag(
+  type: 'dragenter' | 'dragover' | 'dragleave' | 'drop',
+  target: Element,
+  dataTransfer = carrying(photo()),
+) {
+  return !target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+}
+
+function Page({ onFiles, disabled = false }: { onFiles: (files: File[]) => void; disabled?: boolean }) {
+  const state = useFileDrop({ onFiles, disabled });
+  return (
+    <main data-state={state}>
+      <p>
+        <span>words</span>
+      </p>
+    </main>
+  );
+}
+
+async function showPage(disabled = false) {
+  const onFiles = vi.fn<(files: File[]) => void>();
+  const screen = await render(<Page onFiles={onFiles} disabled={disabled} />);
+  return { onFiles, page: screen.getByRole('main'), words: screen.getByText('words').element() };
+}
+
+test('the window notices files that come and go, across the elements in between', async () => {
+  const { page, words } = await showPage();
+  const paragraph = words.parentElement ?? words;
+
+  drag('dragenter', paragraph);
+  await expect.element(page).toHaveAttribute('data-state', 'over');
+  // Into the child: browsers tell of the new element first, and then that the old one was left.
+  drag('dragenter', words);
+  drag('dragleave', paragraph);
+  await expect.element(page).toHaveAttribute('data-state', 'over');
+  drag('dragleave', words);
+  await expect.element(page).toHaveAttribute('data-state', 'idle');
+});
+
+test('files dropped anywhere arrive, and the browser does not open them', async () => {
+  const { page, words, onFiles } = await showPage();
+  drag('dragenter', words);
+  expect(drag('dragover', words)).toBe(true);
+  expect(drag('drop', words)).toBe(true);
+  expect(onFiles).toHaveBeenCalledOnce();
+  expect(onFiles.mock.lastCall?.[0].map(({ name }) => name)).toEqual(['tiger.jpg']);
+  await expect.element(page).toHaveAttribute('data-state', 'idle');
+});
+
+test('dragged text is none of its business', async () => {
+  const { page, words, onFiles } = await showPage();
+  const text = new DataTransfer();
+  text.setData('text/plain', 'a sentence');
+  expect(drag('dragenter', words, text)).toBe(false);
+  expect(drag('drop', words, text)).toBe(false);
+  await expect.element(page).toHaveAttribute('data-state', 'idle');
+  expect(onFiles).not.toHaveBeenCalled();
+});
+
+test('a disabled window takes nothing', async () => {
+  const { words, onFiles } = await showPage(true);
+  expect(drag('drop', words)).toBe(false);
+  expect(onFiles).not.toHaveBeenCalled();
+});
+
+test('files that vanish without a last word are forgotten after a second of silence', () => {
+  vi.useFakeTimers();
+  const states: string[] = [];
+  const stop = watchFileDrop(window, { onStateChange: (state) => states.push(state), onFiles: () => {} });
+  drag('dragenter', document.body);
+  vi.advanceTimersByTime(900);
+  drag('dragover', document.body);
+  vi.advanceTimersByTime(900);
+  expect(states).toEqual(['over']);
+  vi.advanceTimersByTime(200);
+  expect(states).toEqual(['over', 'idle']);
+  stop();
+  vi.useRealTimers();
+});
+
+async function showZone() {
+  const onWindowFiles = vi.fn<(files: File[]) => void>();
+  const onFiles = vi.fn<(files: File[]) => void>();
+  const screen = await render(
+    <>
+      <Page onFiles={onWindowFiles} />
+      <DropZone onFiles={onFiles} accept="image/*" multiple>
+        <DropZoneTrigger>
+          <button type="button">Choose</button>
+        </DropZoneTrigger>
+      </DropZone>
+    </>,
+  );
+  const zone = screen.container.querySelector<HTMLElement>('[data-slot=drop-zone]') ?? screen.container;
+  const input = screen.container.querySelector('input') ?? new HTMLInputElement();
+  return { screen, zone, input, onFiles, onWindowFiles };
+}
+
+test('a drop on the zone arrives once, even with a listening window around it', async () => {
+  const { zone, onFiles, onWindowFiles } = await showZone();
+  drag('dragenter', zone);
+  await expect.element(zone).toHaveAttribute('data-state', 'over');
+  drag('drop', zone);
+  expect(onFiles).toHaveBeenCalledOnce();
+  expect(onWindowFiles).not.toHaveBeenCalled();
+  await expect.element(zone).toHaveAttribute('data-state', 'idle');
+});
+
+test('the trigger opens the picker from the keyboard', async () => {
+  const { screen, input } = await showZone();
+  const opened = vi.fn();
+  input.addEventListener('click', (event) => {
+    event.preventDefault();
+    opened();
+  });
+  await userEvent.tab();
+  await expect.element(screen.getByRole('button')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(opened).toHaveBeenCalledOnce();
+});
+
+test('the same file can be picked twice', async () => {
+  const { input, onFiles } = await showZone();
+  await userEvent.upload(input, photo());
+  // Were the name still there, a browser would not tell of the second time.
+  expect(input.value).toBe('');
+  await userEvent.upload(input, photo());
+  expect(onFiles.mock.calls.map(([files]) => files[0]?.name)).toEqual(['tiger.jpg', 'tiger.jpg']);
+});

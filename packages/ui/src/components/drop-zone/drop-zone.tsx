@@ -1,0 +1,73 @@
+import { Slot } from 'radix-ui';
+import { useComposedRefs } from 'radix-ui/internal';
+import { createContext, use, useRef, type ChangeEvent, type ComponentProps, type RefObject } from 'react';
+
+import { cn } from '../../cn.ts';
+import { CutLine } from '../cut-line/cut-line.tsx';
+import { useFileDrop } from './use-file-drop.ts';
+
+export { useFileDrop, type UseFileDropOptions } from './use-file-drop.ts';
+export { watchFileDrop, type FileDropHandlers, type FileDropState } from './watch-file-drop.ts';
+
+/** `idle`: still. `over`: files hang above it, the cut line runs. `disabled`: takes nothing. */
+export type DropZoneState = 'idle' | 'over' | 'disabled';
+
+export interface DropZoneProps extends ComponentProps<'div'> {
+  /** Receives what was dropped or picked, at least one file. Dropped files may be of any kind: check the bytes. */
+  onFiles: (files: File[]) => void;
+  /** What the file picker offers, as in `<input accept>`. It does not bind what is dropped. */
+  accept?: string;
+  multiple?: boolean;
+  /** Overrules what the zone sees by itself: pass the window's `useFileDrop()` so that it runs with the whole page. */
+  state?: DropZoneState;
+}
+
+const PickerContext = createContext<RefObject<HTMLInputElement | null> | null>(null);
+
+/** The place where work begins: the cut line round its children. Put a `DropZoneTrigger` among them. */
+export function DropZone({
+  onFiles,
+  accept,
+  multiple = false,
+  state,
+  ref,
+  className,
+  children,
+  ...props
+}: DropZoneProps) {
+  const zone = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const disabled = state === 'disabled';
+  const seen = useFileDrop({ target: zone, onFiles, disabled });
+  const shown = disabled || seen === 'idle' ? (state ?? seen) : seen;
+
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])];
+    // Emptied, else picking the same file a second time would change nothing and so say nothing.
+    event.target.value = '';
+    if (files.length > 0) onFiles(files);
+  };
+
+  return (
+    <div
+      ref={useComposedRefs(zone, ref)}
+      data-slot="drop-zone"
+      data-state={shown}
+      className={cn(
+        'relative rounded-lg bg-sheet p-6 transition-colors duration-base data-[state=over]:bg-accent-wash',
+        className,
+      )}
+      {...props}
+    >
+      <CutLine state={shown === 'over' ? 'running' : 'still'} className={cn(disabled && 'opacity-40')} />
+      <input ref={input} type="file" hidden accept={accept} multiple={multiple} disabled={disabled} onChange={pick} />
+      <PickerContext value={input}>{children}</PickerContext>
+    </div>
+  );
+}
+
+/** Gives its only child, a `Button`, the power to open the file picker of the zone it stands in. */
+export function DropZoneTrigger(props: ComponentProps<typeof Slot.Root>) {
+  const picker = use(PickerContext);
+  return <Slot.Root onClick={() => picker?.current?.click()} {...props} />;
+}

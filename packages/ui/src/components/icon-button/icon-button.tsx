@@ -1,0 +1,57 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import type { ComponentProps } from 'react';
+
+import { cn } from '../../cn.ts';
+import { Spinner } from '../spinner/spinner.tsx';
+
+const iconButtonVariants = cva(
+  [
+    'inline-grid flex-none place-items-center border select-none',
+    'transition-colors duration-fast disabled:cursor-not-allowed disabled:text-neutral-9 disabled:hover:bg-transparent',
+    'data-[state=loading]:cursor-progress',
+  ],
+  {
+    variants: {
+      variant: {
+        ghost: [
+          'border-transparent text-soft hover:bg-hover hover:text-ink active:bg-pressed',
+          'aria-pressed:bg-accent-wash aria-pressed:text-accent-ink',
+        ],
+        secondary: [
+          'border-line bg-sheet text-ink hover:border-line-strong hover:bg-hover active:bg-pressed',
+          'aria-pressed:border-accent-line aria-pressed:bg-accent-wash aria-pressed:text-accent-ink',
+        ],
+      },
+      size: {
+        sm: 'size-8 rounded-sm [&_svg]:size-4',
+        md: 'size-9 rounded-md [&_svg]:size-5',
+        lg: 'size-12 rounded-md [&_svg]:size-6',
+      },
+    },
+    defaultVariants: { variant: 'ghost', size: 'md' },
+  },
+);
+
+export interface IconButtonProps extends ComponentProps<'button'>, VariantProps<typeof iconButtonVariants> {
+  /** Its name for whoever cannot see the icon. Show it to everybody else with `Tooltip`. */
+  label: string;
+  /** Work goes on: the icon gives way to a spinner, and presses are ignored. */
+  loading?: boolean;
+}
+
+/** A button that is one icon. `aria-pressed` makes it a toggle. On touch screens use size `lg`. */
+export function IconButton({ label, loading = false, variant, size, className, children, ...props }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      data-slot="icon-button"
+      data-state={loading ? 'loading' : 'ready'}
+      aria-label={label}
+      className={cn(iconButtonVariants({ variant, size }), className)}
+      {...props}
+      {...(loading && { 'aria-busy': true, 'aria-disabled': true, onClick: undefined })}
+    >
+      {loading ? <Spinner /> : children}
+    </button>
+  );
+}

@@ -1,0 +1,28 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import { Slot } from 'radix-ui';
+import type { ComponentProps } from 'react';
+
+import { cn } from '../../cn.ts';
+
+const linkVariants = cva('rounded-[2px] transition-colors duration-fast', {
+  variants: {
+    variant: {
+      /** Within running text: underlined, as links are. */
+      inline: 'text-accent-ink underline decoration-accent-line underline-offset-[0.2em] hover:decoration-current',
+      /** In navigation: the place is the sign, `aria-current` the mark. */
+      quiet: 'text-soft hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink',
+    },
+  },
+  defaultVariants: { variant: 'inline' },
+});
+
+export interface LinkProps extends ComponentProps<'a'>, VariantProps<typeof linkVariants> {
+  /** Gives the look to the only child, such as a router's link. */
+  asChild?: boolean;
+}
+
+/** A way to another place. */
+export function Link({ asChild, variant, className, ...props }: LinkProps) {
+  const Anchor = asChild ? Slot.Root : 'a';
+  return <Anchor data-slot="link" className={cn(linkVariants({ variant }), className)} {...props} />;
+}

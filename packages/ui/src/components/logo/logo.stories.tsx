@@ -1,0 +1,29 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
+
+import { Logo, LogoMark } from './logo.tsx';
+
+const meta = { title: 'Components/Logo', component: Logo, args: { children: 'Isola' } } satisfies Meta<typeof Logo>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Default: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Isola')).toBeVisible();
+    await expect(canvas.queryByRole('img')).toBeNull();
+  },
+};
+
+export const MarkAtItsSizes: Story = {
+  render: () => (
+    <div className="flex items-end gap-6">
+      {[16, 20, 24, 32, 64, 128].map((sizePx) => (
+        <LogoMark key={sizePx} width={sizePx} height={sizePx} />
+      ))}
+    </div>
+  ),
+};
+
+export const Large: Story = { args: { markPx: 56, className: 'text-48 gap-5' } };
+export const Dark: Story = { ...MarkAtItsSizes, globals: { theme: 'dark' } };

@@ -1,0 +1,60 @@
+import type { ComponentProps } from 'react';
+
+import { cn } from '../../cn.ts';
+
+export interface LogoProps extends ComponentProps<'span'> {
+  /** The mark's side in px. The wordmark keeps the text size of its place. */
+  markPx?: number;
+}
+
+/** The brand: its mark, and the wordmark as children. Without children it is decoration and says nothing. */
+export function Logo({ markPx = 24, className, children, ...props }: LogoProps) {
+  return (
+    <span
+      data-slot="logo"
+      className={cn(
+        'inline-flex items-center gap-2.5 text-18 leading-none font-semibold tracking-[-0.02em]',
+        className,
+      )}
+      {...props}
+    >
+      <LogoMark width={markPx} height={markPx} />
+      {children}
+    </span>
+  );
+}
+
+/** An island within the cut line. Ink is the current colour; the line is always vermilion. */
+export function LogoMark({ className, ...props }: ComponentProps<'svg'>) {
+  return (
+    <svg
+      data-slot="logo-mark"
+      viewBox="0 0 24 24"
+      width="24"
+      height="24"
+      aria-hidden="true"
+      className={cn('flex-none', className)}
+      {...props}
+    >
+      {/* Twelve dashes exactly, so that each side is alike and the line closes without a seam. */}
+      <rect
+        x="1.9"
+        y="1.9"
+        width="20.2"
+        height="20.2"
+        rx="6.2"
+        fill="none"
+        stroke="var(--color-cut)"
+        strokeWidth="1.7"
+        strokeLinecap="round"
+        pathLength="120"
+        strokeDasharray="5.4 4.6"
+        strokeDashoffset="-1"
+      />
+      <path
+        fill="currentColor"
+        d="M7.1 14.9c-1.2-1.6-.5-3.6 1-4.7 1-.7 1.3-1.4 1.9-2.4 1-1.7 3.5-2.1 5.1-.8 1.5 1.2 1.2 2.6 1.9 3.9.7 1.4 1 3-.2 4.6-1.3 1.7-3.4 1.9-5.2 1.7-1.7-.2-3.4-.8-4.5-2.3z"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,37 @@
+import { Progress as RadixProgress } from 'radix-ui';
+import type { ComponentProps } from 'react';
+
+import { cn } from '../../cn.ts';
+
+export interface ProgressProps extends Omit<ComponentProps<typeof RadixProgress.Root>, 'value' | 'max'> {
+  /** What is progressing. */
+  label: string;
+  /** The part that is done, 0–1; `null` while nobody knows. */
+  fraction: number | null;
+  /** The amount in words, such as "23.4 of 44.3 MB", for whoever cannot see the bar. */
+  valueText?: string;
+}
+
+/** An amount of work. While it is unknown, the cut line runs along the track instead of a bar that lies. */
+export function Progress({ label, fraction, valueText, className, ...props }: ProgressProps) {
+  const part = fraction === null ? null : Math.min(1, Math.max(0, fraction));
+  return (
+    <RadixProgress.Root
+      data-slot="progress"
+      aria-label={label}
+      value={part === null ? null : part * 100}
+      {...(valueText && { getValueLabel: () => valueText })}
+      className={cn('relative h-1 w-full overflow-hidden rounded-full bg-pressed', className)}
+      {...props}
+    >
+      {part === null ? (
+        <RadixProgress.Indicator className="absolute inset-0 animate-march-track bg-cut-dashes" />
+      ) : (
+        <RadixProgress.Indicator
+          className="absolute inset-0 origin-left rounded-full bg-cut transition-[scale] duration-base ease-enter rtl:origin-right"
+          style={{ scale: `${part} 1` }}
+        />
+      )}
+    </RadixProgress.Root>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react';
+
+import { cn } from '../../cn.ts';
+
+export interface SpinnerProps extends ComponentProps<'svg'> {
+  /** What is being waited for. Without it the spinner is decoration, and the words must stand beside it. */
+  label?: string;
+}
+
+/** The cut line closed to a circle. Nothing spins without saying what it does: give a `label` or write the words beside it. */
+export function Spinner({ label, className, ...props }: SpinnerProps) {
+  return (
+    <svg
+      data-slot="spinner"
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      className={cn('size-4 flex-none animate-spin', className)}
+      {...props}
+    >
+      <circle cx="8" cy="8" r="6.25" pathLength="24" strokeDasharray="2.6 3.4" />
+    </svg>
+  );
+}

@@ -1,0 +1,128 @@
+import { Check, X } from 'lucide-react';
+import type { ComponentProps } from 'react';
+
+import { cn } from '../../cn.ts';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
+
+export type StageState = 'waiting' | 'active' | 'done' | 'failed';
+
+export interface Stage {
+  id: string;
+  /** What happens, in words: "finding the subject". */
+  label: string;
+  state: StageState;
+  /** Real numbers or what went wrong: "23.4 of 44.3 MB", "0.8 s". */
+  detail?: string;
+  /** The part that is done, 0–1. Left out while nobody knows: the cut line runs instead. */
+  fraction?: number;
+}
+
+export interface StageProgressProps extends ComponentProps<'div'> {
+  stages: readonly Stage[];
+  /** Names the list. */
+  label: string;
+  /** The four states in words, for whoever cannot see the marks. */
+  stateLabels?: Record<StageState, string>;
+  /** Announces, politely, each stage that begins or fails. Off where the caller has a live region of its own. */
+  announce?: boolean;
+}
+
+/**
+ * A wait that says what it does. Stages stand side by side like frames on a strip of film; in a narrow place they become
+ * lines, and only the stage at work keeps its track.
+ */
+export function StageProgress({
+  stages,
+  label,
+  stateLabels,
+  announce = true,
+  className,
+  ...props
+}: StageProgressProps) {
+  const current = stages.find(({ state }) => state === 'failed') ?? stages.find(({ state }) => state === 'active');
+  return (
+    <div data-slot="stage-progress" className={cn('@container w-full', className)} {...props}>
+      <ol aria-label={label} className="flex flex-col gap-2 @lg:flex-row @lg:gap-4">
+        {stages.map((stage) => (
+          <li
+            key={stage.id}
+            data-state={stage.state}
+            aria-current={stage.state === 'active' ? 'step' : undefined}
+            className="group min-w-0 @lg:flex-1"
+          >
+            <Track stage={stage} className="hidden @lg:block" />
+            <div className="flex items-baseline gap-2 text-13 @lg:mt-2 @lg:flex-col @lg:gap-0">
+              <span
+                className={cn(
+                  'flex min-w-0 items-baseline gap-1.5 text-faint transition-colors duration-base',
+                  'group-data-[state=active]:font-medium group-data-[state=active]:text-ink',
+                  'group-data-[state=done]:text-soft group-data-[state=failed]:font-medium group-data-[state=failed]:text-danger',
+                )}
+              >
+                <Mark state={stage.state} />
+                <span className="min-w-0">{stage.label}</span>
+                {stateLabels && <VisuallyHidden>{stateLabels[stage.state]}</VisuallyHidden>}
+              </span>
+              {stage.detail && (
+                <span className="ms-auto text-end text-12 text-soft tabular-nums group-data-[state=failed]:text-danger @lg:ms-5 @lg:text-start">
+                  {stage.detail}
+                </span>
+              )}
+            </div>
+            {stage.state === 'active' && <Track stage={stage} className="mt-1.5 @lg:hidden" />}
+          </li>
+        ))}
+      </ol>
+      {announce && (
+        <VisuallyHidden asChild>
+          <output>{current?.label}</output>
+        </VisuallyHidden>
+      )}
+    </div>
+  );
+}
+
+/** Drawn, not told: the words and numbers beside it carry the same. */
+function Track({ stage: { state, fraction }, className }: { stage: Stage; className: string }) {
+  const unknown = state === 'active' && fraction === undefined;
+  const part = state === 'done' || state === 'failed' ? 1 : Math.min(1, Math.max(0, fraction ?? 0));
+  return (
+    <div aria-hidden="true" className={cn('relative h-0.5 overflow-hidden rounded-full bg-line', className)}>
+      {unknown ? (
+        <div className="absolute inset-0 animate-march-track bg-cut-dashes" />
+      ) : (
+        <div
+          style={{ scale: `${part} 1` }}
+          className={cn(
+            'absolute inset-0 origin-left rounded-full transition-[scale] duration-base ease-enter rtl:origin-right',
+            'bg-cut group-data-[state=done]:bg-soft group-data-[state=failed]:bg-danger',
+          )}
+        />
+      )}
+    </div>
+  );
+}
+
+function Mark({ state }: { state: StageState }) {
+  const place = 'size-3.5 flex-none self-center';
+  switch (state) {
+    case 'waiting':
+      return <Dot className={cn(place, 'fill-neutral-8')} radius={1.75} />;
+    case 'active':
+      return <Dot className={cn(place, 'fill-cut')} radius={3} />;
+    case 'done':
+      return <Check aria-hidden className={place} />;
+    case 'failed':
+      return <X aria-hidden className={place} />;
+    default:
+      return state satisfies never;
+  }
+}
+
+function Dot({ className, radius }: { className: string; radius: number }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 14 14" className={className}>
+      <circle cx="7" cy="7" r={radius} />
+    </svg>
+  );
+}

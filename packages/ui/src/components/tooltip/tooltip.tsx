@@ -1,0 +1,46 @@
+import { Tooltip as Radix } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+
+import { cn } from '../../cn.ts';
+
+/** Once round the app: after one tooltip was seen, its neighbours come without delay. */
+export function TooltipProvider(props: ComponentProps<typeof Radix.Provider>) {
+  return <Radix.Provider delayDuration={400} {...props} />;
+}
+
+export interface TooltipProps extends Omit<ComponentProps<typeof Radix.Content>, 'content'> {
+  /** A few words, perhaps a `Kbd`. Never the only place where something is said: touch screens have no hover. */
+  content: ReactNode;
+  /** The one element that it explains; it must take the focus and a ref. */
+  children: ReactNode;
+  open?: boolean;
+  defaultOpen?: boolean;
+  onOpenChange?: (open: boolean) => void;
+}
+
+/** Names what a pointer or the focus rests on. Needs a `TooltipProvider` above it. */
+export function Tooltip({ content, children, open, defaultOpen, onOpenChange, className, ...props }: TooltipProps) {
+  return (
+    <Radix.Root
+      {...(open !== undefined && { open })}
+      {...(defaultOpen !== undefined && { defaultOpen })}
+      {...(onOpenChange && { onOpenChange })}
+    >
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          data-slot="tooltip"
+          sideOffset={6}
+          collisionPadding={8}
+          className={cn(
+            'z-50 flex max-w-72 animate-enter items-center gap-2 rounded-sm bg-ink px-2.5 py-1 text-13 text-on-ink data-[state=closed]:animate-leave',
+            className,
+          )}
+          {...props}
+        >
+          {content}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,23 @@
+/**
+ * Measures what the browser really paints, so that a token page cannot claim more than is true.
+ *
+ * @param text @param ground any CSS colours, opaque.
+ * @returns the contrast ratio, 1–21.
+ * @see WCAG 2.2, "relative luminance" and "contrast ratio"
+ */
+export function measureContrast(text: string, ground: string): number {
+  const [darker = 0, lighter = 0] = [luminance(text), luminance(ground)].toSorted((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(colour: string) {
+  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('No 2D canvas to measure colours with.');
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((byte) => {
+    const part = byte / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,73 @@
+/**
+ * Finds the browser that the tests and the command-line tools drive, and installs one where there is none.
+ * `node scripts/chromium.ts` makes sure that `chromiumPath()` will have an answer.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+
+const commands = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
+const applications: Partial<Record<NodeJS.Platform, string[]>> = {
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  ],
+  win32: [process.env.ProgramFiles, process.env['ProgramFiles(x86)'], process.env.LOCALAPPDATA]
+    .filter((folder) => folder !== undefined)
+    .flatMap((folder) => [
+      join(folder, 'Google/Chrome/Application/chrome.exe'),
+      join(folder, 'Microsoft/Edge/Application/msedge.exe'),
+    ]),
+};
+
+/** Where the browser unpacked from the npm registry lies; the file is written once by `ensureChromium`. */
+const unpackedNote = join(import.meta.dirname, '../node_modules/.cache/chromium-path');
+
+/** @returns the browser's executable: `CHROME_PATH`, an installed one, or the unpacked one. */
+export function findChromium(): string | undefined {
+  const named = process.env.CHROME_PATH;
+  if (named) return named;
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const candidates = [
+    ...folders.flatMap((folder) => commands.map((command) => join(folder, command))),
+    ...(applications[process.platform] ?? []),
+    ...(existsSync(unpackedNote) ? [readFileSync(unpackedNote, 'utf8')] : []),
+  ];
+  return candidates.find((file) => existsSync(file));
+}
+
+/** @returns as `findChromium`, or throws with what to do. */
+export function chromiumPath(): string {
+  const path = findChromium();
+  if (path) return path;
+  throw new Error('No Chromium was found. Install Chrome or Chromium, or set CHROME_PATH to its executable.');
+}
+
+/** Installs a browser if none is there: Debian's for root, else the one that the npm registry carries for Linux x64. */
+export async function ensureChromium(): Promise<void> {
+  if (findChromium()) return;
+  if (isRootOnDebian()) {
+    console.log('No Chromium here: installing Debian’s.');
+    execFileSync('apt-get', ['update', '-q'], { stdio: 'inherit' });
+    const packages = ['chromium', 'fonts-liberation'];
+    const install = ['install', '-q', '-y', '--no-install-recommends', ...packages];
+    execFileSync('apt-get', install, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  } else if (process.platform === 'linux' && process.arch === 'x64') {
+    console.log('No Chromium here: unpacking the one from the npm registry.');
+    const { default: chromium } = await import('@sparticuz/chromium');
+    const path = await chromium.executablePath();
+    mkdirSync(dirname(unpackedNote), { recursive: true });
+    writeFileSync(unpackedNote, path);
+  }
+  chromiumPath();
+}
+
+function isRootOnDebian(): boolean {
+  return process.getuid?.() === 0 && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await ensureChromium();
+  console.log(`Chromium: ${chromiumPath()}`);
+}

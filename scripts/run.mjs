@@ -1,0 +1,80 @@
+#!/usr/bin/env node
+/**
+ * The one door from npm to the project: `node scripts/run.mjs <task> [arguments]`.
+ *
+ * A newcomer has some Node (20 or newer) and nothing else, so this file imports nothing that must be installed.
+ * It brings the dependencies up to date with the pinned pnpm, then hands over to `scripts/tasks.ts` on the project's
+ * own Node, which is one of those dependencies: everybody runs the same version, whatever the machine has.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const isWindows = process.platform === 'win32';
+const oldestNodeMajor = 20;
+
+if (Number(process.versions.node.split('.')[0]) < oldestNodeMajor) {
+  fail(`Isola needs Node ${oldestNodeMajor} or newer to start; this is ${process.version}.`);
+}
+process.chdir(root);
+
+const installed = await installDependencies();
+if (installed !== 0) fail('The dependencies could not be installed; pnpm says why above.', installed);
+
+const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+process.exitCode = await run(projectNode(), ['scripts/tasks.ts', ...process.argv.slice(2)], {
+  ...process.env,
+  PATH: path,
+});
+
+/** Runs `pnpm install` unless the last one already saw this lockfile and these manifests. */
+async function installDependencies() {
+  if (isInstallCurrent()) return 0;
+  const { packageManager } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const ownPnpm = 'node_modules/pnpm/bin/pnpm.cjs';
+  const installArguments = ['install', '--frozen-lockfile', '--reporter=append-only'];
+  return existsSync(ownPnpm)
+    ? run(process.execPath, [ownPnpm, ...installArguments])
+    : run('npx', ['--yes', `--package=${packageManager}`, 'pnpm', ...installArguments]);
+}
+
+function isInstallCurrent() {
+  const stateFile = 'node_modules/.modules.yaml';
+  if (!existsSync(stateFile)) return false;
+  const installedAtMs = statSync(stateFile).mtimeMs;
+  return ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'].every(
+    (file) => statSync(file).mtimeMs <= installedAtMs,
+  );
+}
+
+/** The pinned Node for this platform; where none is published for it, the Node that is running, if it can serve. */
+function projectNode() {
+  const platform = isWindows ? 'win' : process.platform;
+  const binary = join('node_modules', `node-${platform}-${process.arch}`, 'bin', isWindows ? 'node.exe' : 'node');
+  if (existsSync(binary)) return join(root, binary);
+  const wanted = 24;
+  if (Number(process.versions.node.split('.')[0]) >= wanted) return process.execPath;
+  return fail(`No Node ${wanted} is published for ${process.platform} ${process.arch}: install it, then run this again.`);
+}
+
+/** Runs a program in the foreground and passes termination on, so that stopping npm stops the server cleanly. */
+function run(command, commandArguments, env = process.env) {
+  return new Promise((resolve) => {
+    const child = spawn(command, commandArguments, { stdio: 'inherit', env, shell: isWindows && command === 'npx' });
+    const forward = (signal) => child.kill(signal);
+    process.on('SIGTERM', forward);
+    process.on('SIGINT', forward);
+    child.on('error', (error) => fail(`${command} could not be started: ${error.message}`));
+    child.on('exit', (code, signal) => {
+      process.off('SIGTERM', forward);
+      process.off('SIGINT', forward);
+      resolve(code ?? (signal ? 1 : 0));
+    });
+  });
+}
+
+function fail(message, code = 1) {
+  console.error(message);
+  process.exit(code);
+}

@@ -1,0 +1,125 @@
+/**
+ * Every command of the project, each a line of `tasks`. `scripts/run.mjs` starts this on the project's own Node.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+import { startServer } from '../apps/server/src/main.ts';
+import { buildModels } from '../packages/segmenter/models/build-models.ts';
+import { ensureChromium } from './chromium.ts';
+
+const siteFolder = 'apps/site/dist';
+const modelFolder = 'apps/site/public/models';
+
+const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
+  async start() {
+    await buildIfNeeded();
+    await startServer(siteFolder);
+  },
+  serve: () => startServer(siteFolder),
+  async dev(rest) {
+    await buildModels(modelFolder);
+    run('pnpm', ['--filter', '@isola/site', 'exec', 'vite', ...rest]);
+  },
+  build,
+  check() {
+    run('tsc', ['-b']);
+    run('oxlint', []);
+    run('oxfmt', ['--check']);
+  },
+  async test() {
+    await ensureChromium();
+    await tasks.check?.([]);
+    await buildIfNeeded();
+    run('vitest', ['run']);
+    run('playwright', ['test', '--config', 'tests/playwright.config.ts']);
+  },
+  async e2e(rest) {
+    await ensureChromium();
+    await buildIfNeeded();
+    run('playwright', ['test', '--config', 'tests/playwright.config.ts', ...rest]);
+  },
+  async vitest(rest) {
+    await ensureChromium();
+    run('vitest', rest);
+  },
+  async cutout(rest) {
+    await ensureChromium();
+    await buildModels(modelFolder);
+    run(process.execPath, ['scripts/cutout/cutout.ts', ...rest]);
+  },
+  async bench([name, ...rest]) {
+    const file = `tests/benchmarks/${name}/bench.ts`;
+    if (!name || !existsSync(file)) fail(`usage: npm run bench -- <${benchmarks().join(' | ')}> [--json <file>]`);
+    await ensureChromium();
+    await buildModels(modelFolder);
+    run(process.execPath, [file, ...rest]);
+  },
+  format: () => run('oxfmt', []),
+  storybook: (rest) => run('storybook', ['dev', '--port', '6006', '--no-open', '--disable-telemetry', ...rest]),
+  'build-storybook': (rest) => run('storybook', ['build', '--disable-telemetry', ...rest]),
+};
+
+async function build(): Promise<void> {
+  rmSync(fingerprintFile, { force: true });
+  await buildModels(modelFolder);
+  run('pnpm', ['--filter', '@isola/site', 'exec', 'vite', 'build']);
+  mkdirSync(dirname(fingerprintFile), { recursive: true });
+  writeFileSync(fingerprintFile, fingerprint());
+}
+
+const fingerprintFile = 'node_modules/.cache/isola/build-fingerprint';
+
+async function buildIfNeeded(): Promise<void> {
+  const isBuilt = existsSync(siteFolder) && existsSync(fingerprintFile);
+  if (!isBuilt || readFileSync(fingerprintFile, 'utf8') !== fingerprint()) await build();
+}
+
+/** Changes with any file that the site is built from: its name, size or time of change. */
+function fingerprint(): string {
+  const files = globSync(['pnpm-lock.yaml', 'apps/site/**', 'apps/server/src/**', 'packages/{ui,i18n,auth,segmenter}/**'], {
+    exclude: (file) => /(^|[/\\])(node_modules|dist)$|apps[/\\]site[/\\]public[/\\]models$/.test(file),
+  }).toSorted();
+  const hash = createHash('sha256');
+  for (const file of files) {
+    const { size, mtimeMs, isFile } = factsOf(file);
+    if (isFile) hash.update(`${file} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+function factsOf(file: string) {
+  const facts = statSync(file);
+  return { size: facts.size, mtimeMs: facts.mtimeMs, isFile: facts.isFile() };
+}
+
+function benchmarks(): string[] {
+  return globSync('tests/benchmarks/*/bench.ts').map((file) => file.split(/[/\\]/)[2] ?? file);
+}
+
+/** Runs a program in the foreground; its failure is this task's. */
+function run(command: string, commandArguments: string[]): void {
+  const { status, error } = spawnSync(command, commandArguments, {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, STORYBOOK_DISABLE_TELEMETRY: '1' },
+  });
+  if (error) fail(`${command} could not be started: ${error.message}`);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
+
+const [name = '', ...rest] = process.argv.slice(2);
+const task = tasks[name];
+if (!task) fail(`There is no task ‘${name}’. There are: ${Object.keys(tasks).join(', ')}.`);
+try {
+  await task(rest);
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error));
+}

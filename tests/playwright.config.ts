@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test';
+
+import { chromiumPath } from '../scripts/chromium.ts';
+
+const port = 4719;
+
+/** The journeys: the built site, served as `npm run serve` serves it, in a real browser. Every journey carries a tag. */
+export default defineConfig({
+  testDir: './journeys',
+  outputDir: '../test-results',
+  // Two at once would halve each other's cores, and the waits are the network's own.
+  workers: 1,
+  timeout: 120_000,
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: [['list']],
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-dev-shm-usage'] },
+  },
+  webServer: {
+    command: 'node scripts/run.mjs serve',
+    cwd: '..',
+    url: `http://127.0.0.1:${port}/`,
+    env: { PORT: String(port), DATA_DIR: 'test-results/data' },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+  },
+});

@@ -1,0 +1,42 @@
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+
+import { chromiumPath } from './scripts/chromium.ts';
+
+/** Made anew for each project: Vitest writes into what it is given. */
+const chromium = () => ({
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  provider: playwright({
+    launchOptions: { executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-dev-shm-usage'] },
+  }),
+  instances: [{ browser: 'chromium' as const, viewport: { width: 1000, height: 700 } }],
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{packages,apps,scripts}/**/*.test.ts'],
+          exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        plugins: [react(), tailwindcss()],
+        test: { name: 'browser', include: ['{packages,apps}/**/*.browser.test.{ts,tsx}'], browser: chromium() },
+        optimizeDeps: { exclude: ['onnxruntime-web'] },
+      },
+      {
+        plugins: [storybookTest({ configDir: '.storybook' })],
+        test: { name: 'stories', browser: chromium() },
+      },
+    ],
+  },
+});
