@@ -6,7 +6,12 @@ const config: StorybookConfig = {
   stories: ['../packages/ui/src/**/*.mdx', '../packages/ui/src/**/*.stories.tsx'],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  viteFinal: (vite) => ({ ...vite, plugins: [...(vite.plugins ?? []), tailwindcss()] }),
+  viteFinal: (vite) => ({
+    ...vite,
+    plugins: [...(vite.plugins ?? []), tailwindcss()],
+    // These know `light-dark()`. Translated for older ones it would work on the root only, and docs pages nest themes.
+    build: { ...vite.build, cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
+  }),
 };
 
 export default config;

@@ -13,12 +13,13 @@ const applications: Partial<Record<NodeJS.Platform, string[]>> = {
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
   ],
-  win32: [process.env.ProgramFiles, process.env['ProgramFiles(x86)'], process.env.LOCALAPPDATA]
-    .filter((folder) => folder !== undefined)
-    .flatMap((folder) => [
+  win32: ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].flatMap((name) => {
+    const folder = process.env[name] ?? '';
+    return [
       join(folder, 'Google/Chrome/Application/chrome.exe'),
       join(folder, 'Microsoft/Edge/Application/msedge.exe'),
-    ]),
+    ];
+  }),
 };
 
 /** Where the browser unpacked from the npm registry lies; the file is written once by `ensureChromium`. */

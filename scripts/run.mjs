@@ -55,7 +55,9 @@ function projectNode() {
   if (existsSync(binary)) return join(root, binary);
   const wanted = 24;
   if (Number(process.versions.node.split('.')[0]) >= wanted) return process.execPath;
-  return fail(`No Node ${wanted} is published for ${process.platform} ${process.arch}: install it, then run this again.`);
+  return fail(
+    `No Node ${wanted} is published for ${process.platform} ${process.arch}: install it, then run this again.`,
+  );
 }
 
 /** Runs a program in the foreground and passes termination on, so that stopping npm stops the server cleanly. */

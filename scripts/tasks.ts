@@ -79,9 +79,12 @@ async function buildIfNeeded(): Promise<void> {
 
 /** Changes with any file that the site is built from: its name, size or time of change. */
 function fingerprint(): string {
-  const files = globSync(['pnpm-lock.yaml', 'apps/site/**', 'apps/server/src/**', 'packages/{ui,i18n,auth,segmenter}/**'], {
-    exclude: (file) => /(^|[/\\])(node_modules|dist)$|apps[/\\]site[/\\]public[/\\]models$/.test(file),
-  }).toSorted();
+  const files = globSync(
+    ['pnpm-lock.yaml', 'apps/site/**', 'apps/server/src/**', 'packages/{ui,i18n,auth,segmenter}/**'],
+    {
+      exclude: (file) => /(^|[/\\])(node_modules|dist)$|apps[/\\]site[/\\]public[/\\]models$/.test(file),
+    },
+  ).toSorted();
   const hash = createHash('sha256');
   for (const file of files) {
     const { size, mtimeMs, isFile } = factsOf(file);

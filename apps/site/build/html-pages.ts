@@ -41,10 +41,14 @@ function fileOf(path: string): string {
 
 function inLanguage(shell: string, page: Page, locale: Locale): string {
   const title = words(locale, 'common')['pageTitle']?.replace('{{title}}', text(page.title, locale)) ?? '';
-  const description = page.description && `<meta name="description" content="${escape(text(page.description, locale))}" />`;
+  const description =
+    page.description && `<meta name="description" content="${escape(text(page.description, locale))}" />`;
   return shell
     .replace(/<html lang="[^"]*"/, `<html lang="${languageTag(locale)}"`)
-    .replace(/<title>.*<\/title>/, `<title>${escape(title)}</title>${description ?? '<meta name="robots" content="noindex" />'}`);
+    .replace(
+      /<title>.*<\/title>/,
+      `<title>${escape(title)}</title>${description ?? '<meta name="robots" content="noindex" />'}`,
+    );
 }
 
 function text([namespace, key]: readonly [string, string], locale: Locale): string {

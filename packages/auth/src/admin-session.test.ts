@@ -23,11 +23,13 @@ test('a session is read back until its time passes, and then is gone from storag
   expect(storage.map.size).toBe(0);
 });
 
-test.each(['not json', '{}', '{"admin":{"role":"super_admin"},"expires_at":9999}', '{"admin":null,"expires_at":"soon"}'])(
-  'what is not of the agreed form is removed: %s',
-  (stored) => {
-    const storage = storageWith({ [adminSessionKey]: stored });
-    expect(readAdminSession(storage, 0)).toBeUndefined();
-    expect(storage.map.size).toBe(0);
-  },
-);
+test.each([
+  'not json',
+  '{}',
+  '{"admin":{"role":"super_admin"},"expires_at":9999}',
+  '{"admin":null,"expires_at":"soon"}',
+])('what is not of the agreed form is removed: %s', (stored) => {
+  const storage = storageWith({ [adminSessionKey]: stored });
+  expect(readAdminSession(storage, 0)).toBeUndefined();
+  expect(storage.map.size).toBe(0);
+});

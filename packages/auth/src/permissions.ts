@@ -16,6 +16,8 @@ export const everyPermission = 'all';
  */
 export function hasPermission(admin: Admin, permission: string): boolean {
   return (
-    admin.role === superAdminRole || admin.permissions.includes(everyPermission) || admin.permissions.includes(permission)
+    admin.role === superAdminRole ||
+    admin.permissions.includes(everyPermission) ||
+    admin.permissions.includes(permission)
   );
 }

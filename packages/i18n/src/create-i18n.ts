@@ -1,4 +1,4 @@
-import { createInstance, type i18n, type ReadCallback } from 'i18next';
+import { type BackendModule, createInstance, type i18n, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
 import { defaultLocale, type Locale } from './locales.ts';
@@ -9,14 +9,12 @@ export const namespaces = ['common', 'home', 'tool', 'errors'] as const;
 export type Namespace = (typeof namespaces)[number];
 
 /** Fetches one language's one namespace, when it is first asked for. */
-const bundles = {
-  type: 'backend' as const,
+const bundles: BackendModule = {
+  type: 'backend',
   init: () => undefined,
-  read(locale: string, namespace: string, callback: ReadCallback) {
-    import(`./locales/${locale}/${namespace}.json`).then(
-      (bundle: { default: Record<string, string> }) => callback(null, bundle.default),
-      (error: unknown) => callback(error instanceof Error ? error : String(error), null),
-    );
+  async read(locale: string, namespace: string) {
+    const bundle = (await import(`./locales/${locale}/${namespace}.json`)) as { default: ResourceKey };
+    return bundle.default;
   },
 };
 

@@ -4,9 +4,12 @@ const bytesPerMegabyte = 1_000_000;
 
 /** Megabytes with one decimal, as browsers and shops count them: 10 000 000 bytes are `10.0 MB`. */
 export function formatMegabytes(locale: Locale, bytes: number): string {
-  return numbers(locale, { style: 'unit', unit: 'megabyte', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
-    bytes / bytesPerMegabyte,
-  );
+  return numbers(locale, {
+    style: 'unit',
+    unit: 'megabyte',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(bytes / bytesPerMegabyte);
 }
 
 /** A size of a file as a person reads it: bytes, kilobytes or megabytes, whichever gives few digits. */
@@ -16,11 +19,11 @@ export function formatBytes(locale: Locale, bytes: number): string {
   return numbers(locale, { style: 'unit', unit, maximumFractionDigits: 0 }).format(value);
 }
 
-/** Seconds with one decimal: `1.4 s`. */
+/** Seconds with one decimal, as short as the language writes them: `1.4s`, `1.4秒`. */
 export function formatSeconds(locale: Locale, durationMs: number): string {
-  return numbers(locale, { style: 'unit', unit: 'second', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
-    durationMs / 1000,
-  );
+  const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const seconds = numbers(locale, { style: 'unit', unit: 'second', unitDisplay: 'narrow', ...oneDecimal });
+  return seconds.format(durationMs / 1000);
 }
 
 export function formatNumber(locale: Locale, value: number): string {

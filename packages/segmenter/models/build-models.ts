@@ -63,7 +63,11 @@ function readManifest(file: string): Manifest | undefined {
   }
 }
 
-function partsStillThere(manifest: Manifest | undefined, row: CatalogueRow, folder: string): readonly Part[] | undefined {
+function partsStillThere(
+  manifest: Manifest | undefined,
+  row: CatalogueRow,
+  folder: string,
+): readonly Part[] | undefined {
   const parts = manifest?.models.find((earlier) => earlier.sha256 === row.sha256 && earlier.id === row.id)?.parts;
   const isThere = ({ file, sizeBytes }: Part) =>
     existsSync(join(folder, file)) && statSync(join(folder, file)).size === sizeBytes;

@@ -63,7 +63,9 @@ export function resolveOptions(options: SegmenterOptions): ResolvedOptions {
  *   matrix product gains nothing from the second: measured here, twice as many threads as cores cost 1.25× the time.
  */
 export function defaultThreads(logicalCores: number): number {
-  return logicalCores <= 4 ? Math.max(1, logicalCores) : Math.min(mostThreads, Math.max(4, Math.floor(logicalCores / 2)));
+  return logicalCores <= 4
+    ? Math.max(1, logicalCores)
+    : Math.min(mostThreads, Math.max(4, Math.floor(logicalCores / 2)));
 }
 
 /** Only Chromium reports it, rounded to a power of two. */

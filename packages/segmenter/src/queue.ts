@@ -12,7 +12,7 @@ export function createQueue(): Queue {
   return {
     add<T>(task: () => Promise<T>, signal: AbortSignal) {
       const { promise, resolve, reject } = Promise.withResolvers<T>();
-      const leave = () => reject(signal.reason as Error);
+      const leave = () => reject(signal.reason);
       if (signal.aborted) leave();
       signal.addEventListener('abort', leave, { once: true });
       last = last.then(async () => {

@@ -120,4 +120,4 @@ if __name__ == "__main__":
     room()
     light()
     camera((0.0, -3.35, 0.95), (0.0, 0.0, 0.425), 76, 2.0, (0.0, -0.10, 0.5))
-    shoot("chair", parts, (1200, 1600), 64, options, exposure=1.15, set_samples=48)
+    shoot("chair", parts, (1200, 1600), 64, options, exposure=1.15, set_samples=32)

@@ -563,6 +563,35 @@ def _calm(linear, limit=1.6):
     return out
 
 
+def _box(plane, radius):
+    """Mean over a square window."""
+    padded = np.pad(plane, radius + 1, mode="edge").cumsum(0).cumsum(1)
+    k = 2 * radius + 1
+    h, w = plane.shape
+    total = padded[k:k + h, k:k + w] - padded[:h, k:k + w] - padded[k:k + h, :w] + padded[:h, :w]
+    return total / (k * k)
+
+
+def _smooth(linear, radius=5):
+    """Takes the sampling noise out of the set: a mean over neighbours of like brightness, the noisier the place the wider."""
+    light = np.log(linear[..., :3].mean(axis=2).astype(np.float64) + 0.02)
+    guide = _box(_box(light, 1), 2)
+    noise = np.sqrt(_box((light - _box(light, 1)) ** 2, 7))
+    tolerance = (0.04 + 0.9 * noise).astype(np.float32)
+    guide = guide.astype(np.float32)
+    height, width = guide.shape
+    edge = np.pad(guide, radius, mode="edge")
+    colour = np.pad(linear, ((radius, radius), (radius, radius), (0, 0)), mode="edge")
+    total, weight = np.zeros_like(linear), np.zeros((height, width, 1), np.float32)
+    for j in range(2 * radius + 1):
+        for i in range(2 * radius + 1):
+            near = math.exp(-1.5 * ((i - radius) ** 2 + (j - radius) ** 2) / (radius * radius))
+            like = near * np.exp(-((edge[j:j + height, i:i + width] - guide) / tolerance) ** 2)[..., None]
+            total += like * colour[j:j + height, i:i + width]
+            weight += like
+    return total / weight
+
+
 def shoot(name, subject, size, samples, options, exposure=1.0, warmth=0.0, grain=0.012, vignette=0.25, set_scale=1.0,
           set_samples=None, quality=90, form="jpg", cutout=None, threshold=0.02):
     """Renders both passes and writes the photograph, its alpha and, where asked, the cut-out.
@@ -585,10 +614,11 @@ def shoot(name, subject, size, samples, options, exposure=1.0, warmth=0.0, grain
         thing.visible_camera = thing not in subject
     back_size = round(width * set_scale), round(height * set_scale)
     back = _pass(os.path.join(work, "back.exr"), *back_size, (set_samples or samples) * factor, False, threshold)
-    back = _calm(back)
+    back = _smooth(_calm(back))
     if set_scale != 1:
         back = _resize(back, width, height)
     os.rmdir(work)
+    if os.environ.get("KEEP"): np.savez(os.path.join(os.environ["KEEP"], name), front=front.astype(np.float16), back=back.astype(np.float16))
 
     alpha = np.clip(front[..., 3:], 0, 1)
     light = exposure * _vignette(width, height, vignette)

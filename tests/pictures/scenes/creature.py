@@ -98,11 +98,12 @@ def bear():
 def knit(name, colour):
     """Ribbed wool."""
     s = Shader(name)
-    ribs = s.node("TexWave", Vector=s.node("TexCoord").outputs["UV"], Scale=16.0, Distortion=0.6, Detail=2)
-    wool = s.noise(700, 4, 0.7)
-    height = s.mix(0.35, ribs.outputs["Fac"], wool)
-    shade = s.mix(ribs.outputs["Fac"], tuple(c * 0.55 for c in colour), colour)
-    return s.surface(s.principled(shade, 0.9, s.bump(height, 0.9, 0.0022), Sheen=0.6).outputs[0])
+    ribs = s.node("TexWave", Vector=s.node("TexCoord").outputs["UV"], Scale=2.6, Distortion=0.5, Detail=2, Detail_Scale=6)
+    wool = s.noise(650, 4, 0.7)
+    height = s.mix(0.4, ribs.outputs["Fac"], wool)
+    shade = s.mix(s.grey(ribs.outputs["Fac"], 0.0, 1.0, 0.0, 0.6), tuple(c * 0.42 for c in colour), colour)
+    shade = s.mix(s.grey(wool, 0.35, 0.0, 0.35, 0.6), shade, tuple(c * 0.4 for c in colour))
+    return s.surface(s.principled(shade, 0.9, s.bump(height, 1.0, 0.003), Specular=0.1, Sheen=0.15).outputs[0])
 
 
 def ribbon(name, path, normals, width, thickness, material, rib):
@@ -149,6 +150,9 @@ def scarf():
     parts = [ribbon("round", ring, normals, 0.034, 0.013, wool, 1.0)]
     hang = curve_through([(0.004, -0.060, 0.163), (0.018, -0.0765, 0.158), (0.027, -0.082, 0.140), (0.032, -0.082, 0.115), (0.035, -0.084, 0.092)], 12)
     parts.append(ribbon("end", hang, [(0.25, -1, 0.25)] * len(hang), 0.030, 0.009, wool, 1.0))
+    fuzz = pile("fuzz", red, tuple(min(1, c * 1.3) for c in red))
+    for band in parts:
+        fur(band, fuzz, 170, 0.0026, 50, 77, root=0.00010, tip=0.00004, stray=0.9)
     knot = ellipsoid("knot", (0.012, -0.0725, 0.1555), (0.0165, 0.011, 0.0195), wool, (0, 25, 0))
     parts.append(knot)
     rng = np.random.default_rng(3)
@@ -164,7 +168,7 @@ def scarf():
 
 def garden():
     """A weathered table, and behind it a hedge, flowers and low sun, all out of focus."""
-    grey = wood("weathered", (0.33, 0.255, 0.185), (0.15, 0.108, 0.076), 0.7, roughness=0.62, bump=0.6)
+    grey = wood("weathered", (0.20, 0.145, 0.10), (0.085, 0.058, 0.04), 0.7, roughness=0.62, bump=0.6)
     for k in range(7):
         board = box(f"board{k}", (0.07 * (k % 3) - 0.05, -0.52 + 0.1365 * k, -0.014), (3.2, 0.133, 0.028), grey, 0.003)
         board.data.materials.clear()
@@ -196,8 +200,8 @@ def garden():
 
 
 def light():
-    sky((0.42, 0.55, 0.8), (1.0, 0.86, 0.66), 0.6)
-    sun("evening", (1.9, 3.0, 1.75), (0, 0, 0.1), 8.5, (1.0, 0.76, 0.48), 2.0)
+    sky((0.42, 0.55, 0.8), (1.0, 0.86, 0.66), 0.55)
+    sun("evening", (1.9, 3.0, 1.75), (0, 0, 0.1), 13.0, (1.0, 0.76, 0.48), 2.0)
     area("front", (-1.1, -1.5, 0.9), (0, 0, 0.13), 1.3, 26, (1.0, 0.91, 0.80))
     area("rim", (-0.9, 1.0, 0.8), (0, 0, 0.2), 0.5, 5, (1.0, 0.82, 0.6))
 
@@ -218,5 +222,5 @@ if __name__ == "__main__":
     pose(parts)
     garden()
     light()
-    camera((-0.006, -1.34, 0.255), (-0.006, 0, 0.149), 86, 2.8, (-0.02, -0.07, 0.19))
-    shoot("creature", parts, (1600, 1067), 80, options, exposure=1.25, cutout="webp", set_scale=0.6, set_samples=128)
+    camera((-0.006, -1.34, 0.255), (-0.006, 0, 0.147), 82, 2.8, (-0.02, -0.07, 0.19))
+    shoot("creature", parts, (1600, 1067), 72, options, exposure=1.4, cutout="webp", set_scale=0.6, set_samples=88)

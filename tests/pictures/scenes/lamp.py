@@ -98,4 +98,4 @@ if __name__ == "__main__":
     room()
     light()
     camera((0.022, -1.50, 0.345), (0.022, 0, 0.252), 72, 3.2, (0.02, -0.03, 0.26))
-    shoot("lamp", parts, (900, 1200), 80, options, exposure=1.15, set_samples=80, form="webp", quality=88)
+    shoot("lamp", parts, (900, 1200), 80, options, exposure=1.15, set_samples=48, form="webp", quality=88)

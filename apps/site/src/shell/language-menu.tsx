@@ -1,11 +1,6 @@
 import { languageTag, localeNames, locales, localisedPath, splitLocale } from '@isola/i18n';
 import { Button } from '@isola/ui/button';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '@isola/ui/dropdown-menu';
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@isola/ui/dropdown-menu';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Globe } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -13,7 +13,7 @@ export function SiteHeader() {
   const params = localeParam(splitLocale(useLocation().pathname).locale);
   return (
     <header className="flex h-14 flex-none items-center gap-4 border-b border-line px-4 sm:gap-7 sm:px-6 lg:h-16 lg:px-10">
-      <Link to="/{-$locale}" params={params} className="rounded-sm">
+      <Link to="/{-$locale}" params={params} className="flex rounded-sm">
         <Logo markPx={22}>{t('brand')}</Logo>
       </Link>
       <nav aria-label={t('nav.label')} className="text-14">

@@ -18,7 +18,9 @@ export function FailureBanner({ failure: { code, detail }, actions, onDismiss }:
   return (
     <Banner tone="danger" title={t(`errors:${code}.title`)} actions={actions} data-code={code} {...dismissal}>
       <p>{t(`errors:${code}.text`)}</p>
-      {code === 'processing-failed' && detail && <p className="mt-1 font-mono text-12">{t('errors:detail', { detail })}</p>}
+      {code === 'processing-failed' && detail && (
+        <p className="mt-1 font-mono text-12">{t('errors:detail', { detail })}</p>
+      )}
     </Banner>
   );
 }

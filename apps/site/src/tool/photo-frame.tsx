@@ -13,7 +13,7 @@ export function PhotoFrame({ widthPx, heightPx, className, style, ...props }: Ph
     aspectRatio: `${widthPx} / ${heightPx}`,
   };
   return (
-    <div className="grid size-full place-items-center [container-type:size]">
+    <div className="[container-type:size] grid size-full place-items-center">
       <div data-slot="photo-frame" className={cn('relative', className)} style={{ ...box, ...style }} {...props} />
     </div>
   );

@@ -1,5 +1,5 @@
 import { formatMegabytes, formatSeconds, type Locale } from '@isola/i18n';
-import { stages, type Stage, type StageProgress as Progress } from '@isola/segmenter';
+import { type StageProgress as Progress, stages } from '@isola/segmenter';
 import { StageProgress, type StageState } from '@isola/ui/stage-progress';
 import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
@@ -38,17 +38,20 @@ function stateOf(index: number, current: number): StageState {
   return index < current ? 'done' : 'waiting';
 }
 
-/** The network runs in one piece: between its start and its end there is no honest part to show. */
+/** The network starts and runs in one piece: between beginning and end there is no honest part to show. */
 function fractionOf({ stage, loaded, total }: Progress): number | undefined {
-  return stage === 'segmenting' || total === 0 ? undefined : loaded / total;
+  const unknown = stage === 'segmenting' || (stage === 'loading-model' && loaded === total);
+  return unknown ? undefined : loaded / total;
 }
 
 function detailOf(progress: Progress, elapsedMs: number, locale: Locale, t: TFunction<'tool'>): string {
   const { stage, loaded, total, unit } = progress;
-  if (stage === ('segmenting' satisfies Stage) || total === 0) {
-    return t('stage.elapsed', { seconds: formatSeconds(locale, elapsedMs) });
+  if (fractionOf(progress) === undefined) {
+    const words = stage === 'segmenting' ? 'stage.elapsed' : 'stage.starting';
+    return t(words, { seconds: formatSeconds(locale, elapsedMs) });
   }
-  const [have, all] = unit === 'bytes' ? [formatMegabytes(locale, loaded), formatMegabytes(locale, total)] : [loaded, total];
+  const [have, all] =
+    unit === 'bytes' ? [formatMegabytes(locale, loaded), formatMegabytes(locale, total)] : [loaded, total];
   return t(`stage.${unit}`, { loaded: have, total: all });
 }
 

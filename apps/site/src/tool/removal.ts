@@ -6,6 +6,8 @@ export interface Photo {
   readonly file: Blob;
   /** As the file was called; empty for a picture that had no name, such as a pasted one. */
   readonly name: string;
+  /** For showing it; good for as long as the photo is on the table. */
+  readonly url: string;
 }
 
 export interface Failure {
@@ -29,19 +31,19 @@ export type RemovalState =
   | { readonly state: 'cancelled'; readonly photo: Photo; readonly refusal?: Failure };
 
 export interface Removal {
-  subscribe(listener: () => void): () => void;
-  getSnapshot(): RemovalState;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly getSnapshot: () => RemovalState;
   /**
    * Takes a new photo on, in place of whatever was there; the work goes on after the promise.
    * @returns `overtaken` when another file came while this one was looked at.
    */
-  start(file: Blob): Promise<'accepted' | 'refused' | 'overtaken'>;
+  readonly start: (file: Blob) => Promise<'accepted' | 'refused' | 'overtaken'>;
   /** The same photo once more, after a failure or a cancel. */
-  retry(): void;
-  cancel(): void;
+  readonly retry: () => void;
+  readonly cancel: () => void;
   /** Clears the table. */
-  reset(): void;
-  dismissRefusal(): void;
+  readonly reset: () => void;
+  readonly dismissRefusal: () => void;
 }
 
 /**
@@ -56,11 +58,16 @@ export function createRemoval(segmenter: () => Segmenter, now: () => number = ()
   let lastStart = 0;
 
   function become(next: RemovalState): void {
-    const left = snapshot.state === 'done' ? snapshot.result : undefined;
+    const before = snapshot;
     snapshot = next;
     for (const listener of listeners) listener();
-    // Only now: whoever showed the bitmap has been told to show something else.
-    if (left && !(next.state === 'done' && next.result === left)) left.cutout.close();
+    // Only now: whoever showed them has been told to show something else.
+    if (before.state === 'done' && !(next.state === 'done' && next.result === before.result)) {
+      before.result.cutout.close();
+    }
+    if (before.state !== 'empty' && !(next.state !== 'empty' && next.photo === before.photo)) {
+      URL.revokeObjectURL(before.photo.url);
+    }
   }
 
   async function run(photo: Photo): Promise<void> {
@@ -103,7 +110,7 @@ export function createRemoval(segmenter: () => Segmenter, now: () => number = ()
         become({ ...snapshot, refusal: { code: refusal } });
         return 'refused';
       }
-      void run({ file, name: file instanceof File ? file.name : '' });
+      void run({ file, name: file instanceof File ? file.name : '', url: URL.createObjectURL(file) });
       return 'accepted';
     },
     retry() {

@@ -8,14 +8,12 @@ import { useTranslation } from 'react-i18next';
 import { CutoutCanvas } from './cutout-canvas.tsx';
 import { PhotoFrame } from './photo-frame.tsx';
 import type { Photo } from './removal.ts';
-import { useObjectUrl } from './use-object-url.ts';
 
 /** The photo and its cut-out, either side of a divider. It begins with the lift: the background falls away. */
 export function ResultView({ photo, result }: { photo: Photo; result: Segmentation }) {
   const { t, i18n } = useTranslation('tool');
-  const url = useObjectUrl(photo.file);
   const [lift, setLift] = useState<'under-way' | 'over'>('under-way');
-  const original = url && <img src={url} alt="" decoding="async" className="size-full" />;
+  const original = <img src={photo.url} alt="" decoding="async" className="size-full" />;
   return (
     <PhotoFrame widthPx={result.widthPx} heightPx={result.heightPx}>
       <CompareSlider
@@ -39,7 +37,7 @@ export function ResultView({ photo, result }: { photo: Photo; result: Segmentati
         <div
           aria-hidden
           onAnimationEnd={() => setLift('over')}
-          className="pointer-events-none absolute inset-0 overflow-hidden rounded-sm motion-safe:animate-fall-away motion-reduce:hidden"
+          className="motion-safe:animate-fall-away pointer-events-none absolute inset-0 overflow-hidden rounded-sm motion-reduce:hidden"
         >
           {original}
         </div>

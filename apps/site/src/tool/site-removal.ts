@@ -23,7 +23,10 @@ export function warmUpWhenIdle(): void {
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
   if (connection?.saveData) return;
   // Whatever fails now fails again, and visibly, with the first photo.
-  const warmUp = () => void siteSegmenter().warmUp().catch(() => undefined);
+  const warmUp = () =>
+    void siteSegmenter()
+      .warmUp()
+      .catch(() => undefined);
   if ('requestIdleCallback' in window) requestIdleCallback(warmUp, { timeout: idleLimitMs });
   else setTimeout(warmUp, idleLimitMs);
 }

@@ -105,7 +105,7 @@ async function loadSession(
 /** Leaves the shared work alone and only stops waiting for it. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason as Error);
+    const leave = () => reject(signal.reason);
     signal.addEventListener('abort', leave, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
   });

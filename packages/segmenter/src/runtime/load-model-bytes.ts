@@ -73,7 +73,8 @@ async function loadPart(part: ModelPart, target: Uint8Array<ArrayBuffer>, option
       await cache.write(url, copy);
       return;
     }
-    if (attempt === 2) throw new SegmenterError('model-load-failed', `${url} does not have the SHA-256 of the manifest`);
+    if (attempt === 2)
+      throw new SegmenterError('model-load-failed', `${url} does not have the SHA-256 of the manifest`);
     onBytes(0);
   }
 }

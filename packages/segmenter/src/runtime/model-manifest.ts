@@ -45,7 +45,10 @@ export type ModelManifest = z.infer<typeof manifestSchema>;
 export function parseManifest(value: unknown): ModelManifest {
   const result = manifestSchema.safeParse(value);
   if (result.success) return result.data;
-  throw new SegmenterError('model-load-failed', `the manifest does not have the agreed form: ${z.prettifyError(result.error)}`);
+  throw new SegmenterError(
+    'model-load-failed',
+    `the manifest does not have the agreed form: ${z.prettifyError(result.error)}`,
+  );
 }
 
 /** @throws {SegmenterError} `model-load-failed` when the manifest has no such row. */

@@ -8,7 +8,9 @@ export function createInPageClient(options: ResolvedOptions): Transport {
   const engine = createEngine(options);
   return {
     async warmUp({ signal, onProgress }) {
-      await engine.load(signal, (loaded, total) => onProgress({ stage: 'loading-model', loaded, total, unit: 'bytes' }));
+      await engine.load(signal, (loaded, total) =>
+        onProgress({ stage: 'loading-model', loaded, total, unit: 'bytes' }),
+      );
     },
     segment: (source, { signal, onProgress }) =>
       runPipeline(source, { engine, realm: 'page', deviceMemoryGib: options.deviceMemoryGib, signal, onProgress }),

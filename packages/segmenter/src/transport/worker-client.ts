@@ -158,5 +158,5 @@ function isUninterruptible({ stage, loaded, total }: StageProgress): boolean {
 }
 
 function failure({ code, detail }: Extract<Answer, { kind: 'failed' }>, signal: AbortSignal): Error {
-  return code === 'aborted' && signal.aborted ? (signal.reason as Error) : new SegmenterError(code, detail);
+  return code === 'aborted' && signal.aborted ? signal.reason : new SegmenterError(code, detail);
 }

@@ -3,10 +3,9 @@ import { Checkerboard } from '@isola/ui/checkerboard';
 import { CompareSlider } from '@isola/ui/compare-slider';
 import { useTranslation } from 'react-i18next';
 
-import cutoutUrl from '../../../../../pictures/creature.cutout.webp';
-import photoUrl from '../../../../../pictures/creature.jpg';
+import { example } from '#tool/samples.ts';
 
-/** A photo of ours and what this very engine made of it, to be dragged between. */
+/** One of our photos and its cut-out, to be dragged between. */
 export function Example() {
   const { t, i18n } = useTranslation(['home', 'tool']);
   return (
@@ -14,10 +13,10 @@ export function Example() {
       label={t('home:exampleLabel')}
       valueText={(value) => t('tool:compare.value', { percent: formatPercent(i18n.language as Locale, value / 100) })}
       defaultValue={46}
-      before={<img src={photoUrl} alt={t('home:exampleAlt')} className="size-full object-cover" />}
+      before={<img src={example.photoUrl} alt={t('home:exampleAlt')} className="size-full object-cover" />}
       after={
         <Checkerboard className="size-full">
-          <img src={cutoutUrl} alt="" className="size-full object-cover" />
+          <img src={example.cutoutUrl} alt="" className="size-full object-cover" />
         </Checkerboard>
       }
       className="aspect-3/2 border border-line"

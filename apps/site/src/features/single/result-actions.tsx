@@ -38,7 +38,12 @@ export function ResultActions({ photo, result }: { photo: Photo; result: Segment
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-t border-line pt-4 text-13 [&>dd]:text-end [&>dd]:tabular-nums [&>dt]:text-soft">
         <dt>{t('result.size')}</dt>
-        <dd>{t('result.pixels', { width: formatNumber(locale, result.widthPx), height: formatNumber(locale, result.heightPx) })}</dd>
+        <dd>
+          {t('result.pixels', {
+            width: formatNumber(locale, result.widthPx),
+            height: formatNumber(locale, result.heightPx),
+          })}
+        </dd>
         <dt>{t('result.file')}</dt>
         <dd>{t('result.png', { size: formatBytes(locale, result.png.size) })}</dd>
         <dt>{t('result.time')}</dt>

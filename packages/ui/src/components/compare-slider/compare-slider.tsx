@@ -183,10 +183,8 @@ export function CompareSlider({
           className="peer pointer-events-none absolute -start-5 top-1/2 size-10 -translate-y-1/2 opacity-0"
         />
         <div
-          // The knob is white on every theme, so what stands on it is drawn for light.
-          data-theme="light"
           className={cn(
-            'absolute -start-5 top-1/2 grid size-10 -translate-y-1/2 place-items-center rounded-full bg-on-photo text-neutral-12',
+            'absolute -start-5 top-1/2 grid size-10 -translate-y-1/2 place-items-center rounded-full bg-on-photo text-photo-ink',
             'shadow-[0_0_0_0.5px_oklch(0_0_0/0.25),0_4px_18px_oklch(0_0_0/0.28)] transition-[scale] duration-base',
             'group-data-[state=disabled]:hidden group-data-[state=dragging]:scale-90',
             'outline-offset-2 outline-focus peer-focus-visible:outline-3',

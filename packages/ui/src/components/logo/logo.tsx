@@ -3,19 +3,17 @@ import type { ComponentProps } from 'react';
 import { cn } from '../../cn.ts';
 
 export interface LogoProps extends ComponentProps<'span'> {
-  /** The mark's side in px. The wordmark keeps the text size of its place. */
+  /** The mark's side in px; the wordmark grows with it. */
   markPx?: number;
 }
 
 /** The brand: its mark, and the wordmark as children. Without children it is decoration and says nothing. */
-export function Logo({ markPx = 24, className, children, ...props }: LogoProps) {
+export function Logo({ markPx = 24, style, className, children, ...props }: LogoProps) {
   return (
     <span
       data-slot="logo"
-      className={cn(
-        'inline-flex items-center gap-2.5 text-18 leading-none font-semibold tracking-[-0.02em]',
-        className,
-      )}
+      className={cn('inline-flex items-center gap-[0.42em] leading-none font-semibold tracking-[-0.02em]', className)}
+      style={{ fontSize: markPx * 0.75, ...style }}
       {...props}
     >
       <LogoMark width={markPx} height={markPx} />
@@ -36,7 +34,7 @@ export function LogoMark({ className, ...props }: ComponentProps<'svg'>) {
       className={cn('flex-none', className)}
       {...props}
     >
-      {/* Twelve dashes exactly, so that each side is alike and the line closes without a seam. */}
+      {/* Twelve dashes exactly, one round each corner and two on each side: the line closes without a seam. */}
       <rect
         x="1.9"
         y="1.9"
@@ -48,8 +46,8 @@ export function LogoMark({ className, ...props }: ComponentProps<'svg'>) {
         strokeWidth="1.7"
         strokeLinecap="round"
         pathLength="120"
-        strokeDasharray="5.4 4.6"
-        strokeDashoffset="-1"
+        strokeDasharray="3.8 6.2"
+        strokeDashoffset="-9.8"
       />
       <path
         fill="currentColor"

@@ -56,9 +56,9 @@ export function SegmentedControl<Value extends string>({
           disabled={segment.disabled}
           aria-label={iconsOnly ? segment.label : undefined}
           className={cn(
-            'inline-flex flex-1 items-center justify-center gap-1.5 rounded-[8px] border border-transparent whitespace-nowrap',
+            'inline-flex flex-1 items-center justify-center gap-1.5 rounded-[8px] border border-transparent font-medium whitespace-nowrap',
             'text-soft transition-colors duration-fast hover:text-ink disabled:cursor-not-allowed disabled:text-faint',
-            'data-[state=checked]:border-line data-[state=checked]:bg-sheet data-[state=checked]:font-medium data-[state=checked]:text-ink',
+            'data-[state=checked]:border-line data-[state=checked]:bg-sheet data-[state=checked]:text-ink',
             'forced-colors:data-[state=checked]:border-[Highlight] [&_svg]:size-4',
             size === 'sm' ? 'h-7 text-13' : 'h-8 text-14',
             iconsOnly ? (size === 'sm' ? 'w-7' : 'w-8') : 'px-3',

@@ -13,12 +13,14 @@ export function Spinner({ label, className, ...props }: SpinnerProps) {
     <svg
       data-slot="spinner"
       viewBox="0 0 16 16"
+      width="16"
+      height="16"
       fill="none"
       stroke="currentColor"
       strokeWidth="1.75"
       strokeLinecap="round"
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-      className={cn('size-4 flex-none animate-spin', className)}
+      className={cn('flex-none animate-spin', className)}
       {...props}
     >
       <circle cx="8" cy="8" r="6.25" pathLength="24" strokeDasharray="2.6 3.4" />

@@ -51,7 +51,7 @@ export function StageProgress({
             className="group min-w-0 @lg:flex-1"
           >
             <Track stage={stage} className="hidden @lg:block" />
-            <div className="flex items-baseline gap-2 text-13 @lg:mt-2 @lg:flex-col @lg:gap-0">
+            <div className="flex items-baseline gap-2 text-13 @lg:mt-2 @lg:flex-col @lg:items-start @lg:gap-0">
               <span
                 className={cn(
                   'flex min-w-0 items-baseline gap-1.5 text-faint transition-colors duration-base',

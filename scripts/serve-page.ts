@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { basename, join, resolve } from 'node:path';
+
+import { createAdaptorServer } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { build, type InlineConfig } from 'vite';
+
+import { securityHeaders } from '../apps/server/src/security-headers.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+export interface ServedPage {
+  /** Such as `http://127.0.0.1:40123`. */
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Builds a page that is no part of the site, as the site is built, and serves it beside the model files, isolated, on a
+ * free port of this machine alone. For tools that run our packages in a headless browser.
+ * @param folder holds `index.html`.
+ * @param addRoutes what the page may fetch besides.
+ */
+export async function servePage(
+  folder: string,
+  addRoutes: (app: Hono) => void,
+  config: InlineConfig = {},
+): Promise<ServedPage> {
+  const outDir = join(root, 'node_modules/.cache/isola/pages', basename(folder));
+  mkdirSync(outDir, { recursive: true });
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    root: folder,
+    worker: { format: 'es' },
+    ...config,
+    build: { outDir, emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 4096, ...config.build },
+  });
+
+  const app = new Hono();
+  app.use(async (context, next) => {
+    await next();
+    for (const name of ['cross-origin-opener-policy', 'cross-origin-embedder-policy'] as const) {
+      context.header(name, securityHeaders[name]);
+    }
+  });
+  addRoutes(app);
+  app.use('/models/*', serveStatic({ root: join(root, 'apps/site/public') }));
+  app.use(serveStatic({ root: outDir }));
+
+  const server = createAdaptorServer({ fetch: app.fetch });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      }),
+  };
+}
