@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+
+import { readImageHeader } from './read-image-header.ts';
+
+const file = (...bytes: (number | string)[]) =>
+  new Blob([
+    Uint8Array.from(bytes.flatMap((part) => (typeof part === 'string' ? [...part].map((c) => c.charCodeAt(0)) : part))),
+  ]);
+const zeros = (count: number) => Array.from({ length: count }, () => 0);
+
+const pngSignature = [0x89, 'PNG', 0x0d, 0x0a, 0x1a, 0x0a];
+
+// The bytes are laid out by hand from each format's specification.
+test('a PNG tells its size in its first chunk', async () => {
+  const png = file(...pngSignature, 0, 0, 0, 13, 'IHDR', 0, 0, 0x40, 0x01, 0, 0, 0, 7, 8, 6, 0, 0, 0);
+  expect(await readImageHeader(png)).toEqual({ type: 'image/png', widthPx: 0x4001, heightPx: 7 });
+});
+
+test('a JPEG tells its size in its frame header, behind any metadata', async () => {
+  const exif = [0xff, 0xe1, 0x00, 0x06, 'Exif'];
+  const huffmanTable = [0xff, 0xc4, 0x00, 0x03, 0x00];
+  const fill = [0xff, 0xff];
+  const progressiveFrame = [0xc2, 0x00, 0x11, 8, 0x0b, 0xb8, 0x0f, 0xa0, 3];
+  const jpeg = file(0xff, 0xd8, ...exif, ...huffmanTable, ...fill, ...progressiveFrame);
+  expect(await readImageHeader(jpeg)).toEqual({ type: 'image/jpeg', widthPx: 4000, heightPx: 3000 });
+});
+
+test.each([
+  ['extended', ['VP8X', 10, 0, 0, 0, 0x10, 0, 0, 0, 0xff, 0x03, 0x01, 0x1f, 0x00, 0x00], 66_560, 32],
+  ['lossless', ['VP8L', 9, 0, 0, 0, 0x2f, 0xff, 0xc0, 0x03, 0x00, 0, 0, 0, 0, 0], 256, 16],
+  ['lossy', ['VP8 ', 20, 0, 0, 0, 0, 0, 0, 0x9d, 0x01, 0x2a, 0x20, 0x03, 0x58, 0x02], 800, 600],
+] as const)('a WebP (%s) tells its size in its first chunk', async (_, chunk, widthPx, heightPx) => {
+  const webp = file('RIFF', 0, 0, 0, 0, 'WEBP', ...chunk, ...zeros(8));
+  expect(await readImageHeader(webp)).toEqual({ type: 'image/webp', widthPx, heightPx });
+});
+
+test.each([
+  ['nothing', file()],
+  ['a text', file('this is not a picture, whatever its name says')],
+  ['a GIF', file('GIF89a', 16, 0, 16, 0, ...zeros(30))],
+  ['a HEIC', file(0, 0, 0, 24, 'ftypheic', ...zeros(30))],
+  ['a WAVE file, a RIFF too', file('RIFF', 36, 0, 0, 0, 'WAVEfmt ', ...zeros(30))],
+  ['a JPEG cut off in its header', file(0xff, 0xd8, 0xff, 0xe1, 0x10)],
+  ['a PNG cut off in its header', file(...pngSignature, 0, 0, 0, 13)],
+])('%s is no picture', async (_, blob) => {
+  expect(await readImageHeader(blob)).toBeUndefined();
+});

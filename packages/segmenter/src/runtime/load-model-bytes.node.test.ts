@@ -1,0 +1,204 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterEach, expect, test } from 'vitest';
+
+import { loadModelBytes } from './load-model-bytes.ts';
+import type { ModelCache } from './model-cache.ts';
+import type { Model } from './model-manifest.ts';
+
+/** A real server on this machine, which can be made to break; each test says how. */
+type Handler = (request: IncomingMessage, response: ServerResponse, part: Buffer, attempt: number) => void;
+
+const open: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((close) => close()));
+});
+
+const partSizes = [50_000, 50_000, 12_345];
+
+async function setUp(handler: Handler) {
+  const parts = partSizes.map((size) => randomBytes(size));
+  const requests: { file: string; range: string | undefined }[] = [];
+  const server = createServer((request, response) => {
+    const file = request.url?.slice(1) ?? '';
+    requests.push({ file, range: request.headers.range });
+    const attempt = requests.filter((each) => each.file === file).length;
+    handler(request, response, parts[Number(file)] ?? Buffer.alloc(0), attempt);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  open.push(
+    () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  );
+  const whole = Buffer.concat(parts);
+  const model: Model = {
+    id: 'test',
+    name: 'Test',
+    sha256: sha256(whole),
+    sizeBytes: whole.length,
+    parts: parts.map((part, index) => ({ file: `${index}`, sha256: sha256(part), sizeBytes: part.length })),
+    input: { name: 'input', widthPx: 1, heightPx: 1, mean: [0, 0, 0], std: [1, 1, 1] },
+    output: { name: 'output' },
+    licence: '',
+    source: '',
+  };
+  const manifestUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/manifest.json`;
+  const kept = new Map<string, Uint8Array<ArrayBuffer>>();
+  const cache: ModelCache = {
+    read: (url) => Promise.resolve(kept.get(url)),
+    write: (url, bytes) => Promise.resolve(Boolean(kept.set(url, bytes))),
+    remove: (url) => Promise.resolve(void kept.delete(url)),
+    keepOnly: () => Promise.resolve(),
+  };
+  const progress: number[] = [];
+  const load = (signal = new AbortController().signal) =>
+    loadModelBytes(model, { manifestUrl, cache, signal, onBytes: (bytes) => progress.push(bytes) });
+  const urlOf = (index: number) => new URL(`${index}`, manifestUrl).href;
+  return { load, whole, parts, requests, kept, progress, urlOf };
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+const answer: Handler = (request, response, part) => {
+  const start = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
+  if (start > 0) {
+    response.writeHead(206, { 'content-range': `bytes ${start}-${part.length - 1}/${part.length}` });
+  } else {
+    response.writeHead(200, { 'content-length': part.length });
+  }
+  response.end(part.subarray(start));
+};
+
+/** Sends some bytes of what it promised, then cuts the line. */
+function cutAfter(response: ServerResponse, part: Buffer, bytes: number, start = 0) {
+  if (start > 0) response.writeHead(206, { 'content-range': `bytes ${start}-${part.length - 1}/${part.length}` });
+  else response.writeHead(200, { 'content-length': part.length });
+  response.write(part.subarray(start, start + bytes), () => setImmediate(() => response.destroy()));
+}
+
+test('the parts are joined in order, counted, and kept', async () => {
+  const { load, whole, kept, progress } = await setUp(answer);
+  expect(Buffer.from(await load()).equals(whole)).toBe(true);
+  expect(kept.size).toBe(partSizes.length);
+  expect(progress.at(-1)).toBe(whole.length);
+});
+
+test('the second visit asks the network for nothing', async () => {
+  const { load, whole, requests } = await setUp(answer);
+  await load();
+  requests.length = 0;
+  expect(Buffer.from(await load()).equals(whole)).toBe(true);
+  expect(requests).toEqual([]);
+});
+
+test('a kept part that was damaged is fetched again, and only that one', async () => {
+  const { load, whole, kept, requests, urlOf } = await setUp(answer);
+  await load();
+  requests.length = 0;
+  kept.set(urlOf(1), new Uint8Array(partSizes[1] ?? 0));
+  expect(Buffer.from(await load()).equals(whole)).toBe(true);
+  expect(requests.map((request) => request.file)).toEqual(['1']);
+});
+
+test('a broken connection goes on where it stopped', async () => {
+  const { load, whole, requests } = await setUp((request, response, part, attempt) => {
+    if (request.url === '/0' && attempt === 1) return cutAfter(response, part, 20_000);
+    return answer(request, response, part, attempt);
+  });
+  expect(Buffer.from(await load()).equals(whole)).toBe(true);
+  const second = requests.filter((request) => request.file === '0')[1];
+  const resumedAt = Number(/^bytes=(\d+)-$/.exec(second?.range ?? '')?.[1]);
+  expect(resumedAt).toBeGreaterThan(0);
+  expect(resumedAt).toBeLessThanOrEqual(20_000);
+});
+
+test('a server that knows no ranges begins again, and the bytes are right all the same', async () => {
+  const { load, whole } = await setUp((request, response, part, attempt) => {
+    if (request.url === '/0' && attempt === 1) return cutAfter(response, part, 20_000);
+    response.writeHead(200, { 'content-length': part.length });
+    response.end(part);
+  });
+  expect(Buffer.from(await load()).equals(whole)).toBe(true);
+});
+
+test('a line that breaks again and again still arrives, as long as something comes through', async () => {
+  const { load, whole, requests } = await setUp((request, response, part, attempt) => {
+    if (request.url !== '/2') return answer(request, response, part, attempt);
+    const start = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    if (part.length - start <= 2_000) return answer(request, response, part, attempt);
+    return cutAfter(response, part, 2_000, start);
+  });
+  expect(Buffer.from(await load()).equals(whole)).toBe(true);
+  expect(requests.filter((request) => request.file === '2').length).toBeGreaterThan(4);
+});
+
+test('an overloaded server is asked again', async () => {
+  const { load, whole } = await setUp((request, response, part, attempt) => {
+    if (attempt === 1) return void response.writeHead(503).end();
+    return answer(request, response, part, attempt);
+  });
+  expect(Buffer.from(await load()).equals(whole)).toBe(true);
+});
+
+test('a part damaged on its way is fetched once more', async () => {
+  const { load, whole } = await setUp((request, response, part, attempt) => {
+    const sent = request.url === '/1' && attempt === 1 ? Buffer.alloc(part.length) : part;
+    return answer(request, response, sent, attempt);
+  });
+  expect(Buffer.from(await load()).equals(whole)).toBe(true);
+});
+
+test('a part that is not the one of the manifest is refused, and not kept', async () => {
+  const { load, kept, urlOf } = await setUp((request, response, part, attempt) =>
+    answer(request, response, request.url === '/1' ? Buffer.alloc(part.length) : part, attempt),
+  );
+  await expect(load()).rejects.toMatchObject({ code: 'model-load-failed', detail: expect.stringContaining('SHA-256') });
+  expect(kept.has(urlOf(1))).toBe(false);
+});
+
+test('a missing part is a failure of the model, at once', async () => {
+  const { load, requests } = await setUp((_, response) => void response.writeHead(404).end());
+  await expect(load()).rejects.toMatchObject({ code: 'model-load-failed', detail: expect.stringContaining('404') });
+  expect(requests.every((request, index) => requests.findIndex((other) => other.file === request.file) === index)).toBe(
+    true,
+  );
+});
+
+test('a truncated part is a failure of the model', async () => {
+  const { load } = await setUp((request, response, part, attempt) => {
+    const there = request.url === '/2' ? part.subarray(0, 1_000) : part;
+    const start = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    if (start >= there.length) return void response.writeHead(416).end();
+    return answer(request, response, there, attempt);
+  });
+  await expect(load()).rejects.toMatchObject({ code: 'model-load-failed' });
+});
+
+test('a part that is too long is refused', async () => {
+  const { load } = await setUp((_, response, part) => void response.end(Buffer.concat([part, Buffer.from('more')])));
+  await expect(load()).rejects.toMatchObject({ code: 'model-load-failed', detail: expect.stringContaining('longer') });
+});
+
+test('a network that stays away is a failure of the network', async () => {
+  const { load } = await setUp((_, response) => void response.destroy());
+  await expect(load()).rejects.toMatchObject({ code: 'network' });
+});
+
+test('aborting stops the download with the reason, and what was complete is kept for the next time', async () => {
+  const stop = new AbortController();
+  const { load, kept, urlOf } = await setUp((request, response, part, attempt) => {
+    if (request.url !== '/0') return answer(request, response, part, attempt);
+    response.writeHead(200, { 'content-length': part.length });
+    // The rest never comes.
+    response.write(part.subarray(0, 10), () => stop.abort(new Error('the person left')));
+    return undefined;
+  });
+  kept.set(urlOf(2), new Uint8Array(0));
+  await expect(load(stop.signal)).rejects.toThrow('the person left');
+  expect(kept.has(urlOf(0))).toBe(false);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+
+import { SegmenterError } from './errors.ts';
+import { translateError } from './translate-error.ts';
+
+test('an error of this package keeps its code and detail', () => {
+  const error = new SegmenterError('model-load-failed', 'https://x.test/a.bin answered 404');
+  expect(translateError(error)).toEqual({ code: 'model-load-failed', detail: 'https://x.test/a.bin answered 404' });
+});
+
+// Each message is one that a browser or onnxruntime-web really words so.
+test.each([
+  [new DOMException('The operation was aborted.', 'AbortError'), 'aborted'],
+  [new RangeError('Array buffer allocation failed'), 'out-of-memory'],
+  [new RangeError('WebAssembly.Memory(): could not allocate memory'), 'out-of-memory'],
+  [new Error('std::bad_alloc'), 'out-of-memory'],
+  [new Error('Out of memory'), 'out-of-memory'],
+  [new TypeError('Failed to fetch'), 'network'],
+  [new TypeError('NetworkError when attempting to fetch resource.'), 'network'],
+  [new TypeError('Load failed'), 'network'],
+  [new TypeError('Failed to fetch dynamically imported module: https://x.test/a.js'), 'resource-load-failed'],
+  [new Error('no available backend found. ERR: [wasm] RuntimeError: Aborted'), 'resource-load-failed'],
+  [new DOMException('The source image could not be decoded.', 'InvalidStateError'), 'unsupported-format'],
+  [new DOMException('', 'EncodingError'), 'unsupported-format'],
+])('%s is %s', (error, code) => {
+  expect(translateError(error).code).toBe(code);
+});
+
+test('what nobody knows is processing-failed with its own words', () => {
+  expect(translateError(new Error('the flux is out of phase'))).toEqual({
+    code: 'processing-failed',
+    detail: 'the flux is out of phase',
+  });
+  expect(translateError('a bare string')).toEqual({ code: 'processing-failed', detail: 'a bare string' });
+  // What onnxruntime-web throws when C++ does: a pointer.
+  expect(translateError(5_251_312)).toEqual({ code: 'processing-failed', detail: '5251312' });
+  expect(translateError(undefined)).toEqual({ code: 'processing-failed', detail: 'undefined' });
+});
