@@ -13,8 +13,9 @@ export function createApp(siteFolder: string): Hono {
   app.use(async (context, next) => {
     await next();
     for (const [name, value] of Object.entries(securityHeaders)) context.header(name, value);
+    context.header('cache-control', cacheControl(context));
   });
-  app.use(serveStatic({ root: siteFolder, rewriteRequestPath: fileOf, precompressed: true, onFound: letCachesKeep }));
+  app.use(serveStatic({ root: siteFolder, rewriteRequestPath: fileOf, precompressed: true }));
   app.notFound((context) => answerNotFound(context, siteFolder));
   return app;
 }
@@ -26,9 +27,9 @@ function fileOf(path: string): string {
 }
 
 /** A file whose name carries its hash never changes; all else is asked for again each time. */
-function letCachesKeep(file: string, context: Context): void {
-  const isHashed = /[/\\]assets[/\\]|[/\\]models[/\\].*\.bin$/.test(file);
-  context.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+function cacheControl({ req, res }: Context): string {
+  const isHashed = /^\/(assets\/|models\/.*\.bin$)/.test(req.path);
+  return isHashed && res.ok ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
 async function answerNotFound(context: Context, siteFolder: string): Promise<Response> {

@@ -69,7 +69,9 @@ test('a part that went missing is made again', async () => {
 
 test('bytes that are not the ones of the catalogue stop the build', async () => {
   const out = join(folder, 'out');
-  await expect(buildModels(out, catalogueOf(randomBytes(1000), { sha256: 'f'.repeat(64) }))).rejects.toThrow(/own: SHA-256/);
+  await expect(buildModels(out, catalogueOf(randomBytes(1000), { sha256: 'f'.repeat(64) }))).rejects.toThrow(
+    /own: SHA-256/,
+  );
   await expect(buildModels(out, catalogueOf(randomBytes(1000), { sizeBytes: 999 }))).rejects.toThrow(/own: 1000 bytes/);
 });
 

@@ -4,7 +4,7 @@ import { readImageHeader } from './read-image-header.ts';
 
 const file = (...bytes: (number | string)[]) =>
   new Blob([
-    Uint8Array.from(bytes.flatMap((part) => (typeof part === 'string' ? [...part].map((c) => c.charCodeAt(0)) : part))),
+    Uint8Array.from(bytes.flatMap((part) => (typeof part === 'string' ? [...new TextEncoder().encode(part)] : part))),
   ]);
 const zeros = (count: number) => Array.from({ length: count }, () => 0);
 

@@ -29,8 +29,7 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
   try {
     signal.throwIfAborted();
     steps('preprocessing', 0, 2);
-    // Awaited below; until then a failure of it must not count as nobody's.
-    engine.load(signal).catch(() => undefined);
+    const loading = startLoading(engine, signal, onProgress);
     image = await decode(source);
     signal.throwIfAborted();
     steps('preprocessing', 1, 2);
@@ -39,11 +38,8 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
     steps('preprocessing', 2, 2);
     clock.end('preprocessing');
 
-    const session = await engine.load(signal, (loaded, total) =>
-      onProgress({ stage: 'loading-model', loaded, total, unit: 'bytes' }),
-    );
+    const session = await loading.finish();
     const { model } = session;
-    onProgress({ stage: 'loading-model', loaded: model.sizeBytes, total: model.sizeBytes, unit: 'bytes' });
     clock.end('loading-model');
 
     steps('segmenting', 0, 1);
@@ -77,6 +73,32 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
     image?.close();
     working?.close();
   }
+}
+
+/** Loads the model from now on, and reports its bytes only once its own stage has come. */
+function startLoading(engine: Engine, signal: AbortSignal, onProgress: OnProgress) {
+  let bytes: readonly [loaded: number, total: number] = [0, 0];
+  let isItsTurn = false;
+  const report = () => {
+    const [loaded, total] = bytes;
+    if (isItsTurn && total > 0) onProgress({ stage: 'loading-model', loaded, total, unit: 'bytes' });
+  };
+  const session = engine.load(signal, (loaded, total) => {
+    bytes = [loaded, total];
+    report();
+  });
+  // Awaited by `finish`; until then a failure of it must not count as nobody's.
+  session.catch(() => undefined);
+  return {
+    async finish() {
+      isItsTurn = true;
+      report();
+      const { sizeBytes } = (await session).model;
+      bytes = [sizeBytes, sizeBytes];
+      report();
+      return session;
+    },
+  };
 }
 
 function startClock() {

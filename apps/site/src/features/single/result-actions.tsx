@@ -2,7 +2,7 @@ import { formatBytes, formatNumber, formatSeconds, type Locale } from '@isola/i1
 import type { Segmentation } from '@isola/segmenter';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
-import { Download, LockKeyhole } from 'lucide-react';
+import { Check, Download, LockKeyhole } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 import { download } from '#tool/download.ts';
@@ -19,7 +19,8 @@ export function ResultActions({ photo, result }: { photo: Photo; result: Segment
   const save = () => download(result.png, cutoutFileName(photo.name, t('photo.fileName')));
   return (
     <>
-      <p role="status" className="sr-only">
+      <p role="status" className="flex items-center gap-2">
+        <Check aria-hidden className="size-4 text-success" />
         {t('result.announce', { seconds: took })}
       </p>
       {result.subject === 'none' && (
@@ -46,8 +47,6 @@ export function ResultActions({ photo, result }: { photo: Photo; result: Segment
         </dd>
         <dt>{t('result.file')}</dt>
         <dd>{t('result.png', { size: formatBytes(locale, result.png.size) })}</dd>
-        <dt>{t('result.time')}</dt>
-        <dd>{took}</dd>
         <dt>{t('result.where')}</dt>
         <dd>{t(`result.where.${run.realm}`, { count: run.threads })}</dd>
       </dl>

@@ -1,0 +1,122 @@
+import { type Segmentation, type Segmenter, SegmenterError, type SegmentOptions } from '@isola/segmenter';
+import { expect, test, vi } from 'vitest';
+
+import { createRemoval } from './removal.ts';
+
+const pngHeader = [0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 8, 0, 0, 0, 8];
+
+const photo = (name = 'cat.png', padding = 0) => new File([Uint8Array.from(pngHeader), new Uint8Array(padding)], name);
+
+/** A segmenter whose every call waits for the test to end it. */
+function handSegmenter() {
+  const calls: {
+    options: SegmentOptions;
+    resolve: (result: Segmentation) => void;
+    reject: (error: unknown) => void;
+  }[] = [];
+  const segmenter: Segmenter = {
+    warmUp: () => Promise.resolve(),
+    dispose: () => undefined,
+    segment: (_, options = {}) =>
+      new Promise((resolve, reject) => {
+        options.signal?.addEventListener('abort', () => reject(options.signal?.reason));
+        calls.push({ options, resolve, reject });
+      }),
+  };
+  return { calls, segmenter };
+}
+
+const result = (close = () => undefined) => ({ cutout: { close } }) as unknown as Segmentation;
+
+function setUp() {
+  const { calls, segmenter } = handSegmenter();
+  const removal = createRemoval(
+    () => segmenter,
+    () => 0,
+  );
+  return { removal, calls, settled: () => vi.waitUntil(() => removal.getSnapshot().state !== 'working') };
+}
+
+test('a photo is worked on and becomes a result', async () => {
+  const { removal, calls, settled } = setUp();
+  expect(await removal.start(photo())).toBe('accepted');
+  calls[0]?.options.onProgress?.({ stage: 'segmenting', loaded: 0, total: 1, unit: 'steps' });
+  expect(removal.getSnapshot()).toMatchObject({
+    state: 'working',
+    photo: { name: 'cat.png' },
+    progress: { stage: 'segmenting' },
+  });
+  const done = result();
+  calls[0]?.resolve(done);
+  await settled();
+  expect(removal.getSnapshot()).toMatchObject({ state: 'done', result: done });
+});
+
+test('a refused file leaves on the table what was there', async () => {
+  const { removal, calls, settled } = setUp();
+  await removal.start(photo());
+  calls[0]?.resolve(result());
+  await settled();
+
+  expect(await removal.start(new File(['no picture'], 'fake.png'))).toBe('refused');
+  expect(removal.getSnapshot()).toMatchObject({ state: 'done', refusal: { code: 'unsupported-format' } });
+  expect(await removal.start(photo('big.png', 10 * 1024 * 1024))).toBe('refused');
+  expect(removal.getSnapshot()).toMatchObject({ state: 'done', refusal: { code: 'file-too-large' } });
+  removal.dismissRefusal();
+  expect(removal.getSnapshot()).not.toHaveProperty('refusal');
+  expect(calls.length).toBe(1);
+});
+
+test('a photo of exactly the limit is accepted', async () => {
+  const { removal } = setUp();
+  expect(await removal.start(photo('big.png', 10 * 1024 * 1024 - pngHeader.length))).toBe('accepted');
+});
+
+test('a failure names its code, keeps the photo, and can be tried again', async () => {
+  const { removal, calls, settled } = setUp();
+  await removal.start(photo());
+  calls[0]?.reject(new SegmenterError('network', 'the line is down'));
+  await settled();
+  expect(removal.getSnapshot()).toMatchObject({
+    state: 'failed',
+    photo: { name: 'cat.png' },
+    failure: { code: 'network', detail: 'the line is down' },
+  });
+  removal.retry();
+  calls[1]?.resolve(result());
+  await settled();
+  expect(removal.getSnapshot().state).toBe('done');
+});
+
+test('cancelling aborts the work and keeps the photo', async () => {
+  const { removal, calls } = setUp();
+  await removal.start(photo());
+  removal.cancel();
+  expect(calls[0]?.options.signal?.aborted).toBe(true);
+  expect(removal.getSnapshot()).toMatchObject({ state: 'cancelled', photo: { name: 'cat.png' } });
+});
+
+test('a newer photo takes the place of the one under way', async () => {
+  const { removal, calls, settled } = setUp();
+  await removal.start(photo('first.png'));
+  await removal.start(photo('second.png'));
+  expect(calls[0]?.options.signal?.aborted).toBe(true);
+  calls[1]?.resolve(result());
+  await settled();
+  expect(removal.getSnapshot()).toMatchObject({ state: 'done', photo: { name: 'second.png' } });
+});
+
+test('what is no longer shown is given back', async () => {
+  const { removal, calls, settled } = setUp();
+  await removal.start(photo());
+  const working = removal.getSnapshot();
+  const address = working.state === 'empty' ? '' : working.photo.url;
+  const close = vi.fn();
+  calls[0]?.resolve(result(close));
+  await settled();
+  expect(close).not.toHaveBeenCalled();
+  await expect(fetch(address)).resolves.toMatchObject({ ok: true });
+  removal.reset();
+  expect(close).toHaveBeenCalledOnce();
+  await expect(fetch(address)).rejects.toThrow();
+});

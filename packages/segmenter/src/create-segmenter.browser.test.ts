@@ -1,0 +1,272 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+import { encoded, pixelsOf, redAndBlue } from '../test/pictures.ts';
+import { tinyModelUrl } from '../test/tiny-model.ts';
+import { createSegmenter, type Segmenter } from './create-segmenter.ts';
+import type { SegmenterOptions } from './options.ts';
+import type { StageProgress } from './stages.ts';
+
+const open: Segmenter[] = [];
+
+async function segmenterWith(options: SegmenterOptions = {}): Promise<Segmenter> {
+  const segmenter = createSegmenter({ manifestUrl: await tinyModelUrl(), ...options });
+  open.push(segmenter);
+  return segmenter;
+}
+
+afterEach(async () => {
+  for (const segmenter of open.splice(0)) segmenter.dispose();
+  vi.unstubAllGlobals();
+  await caches.delete('isola-models');
+});
+
+const alphaAt = ({ matte }: { matte: { data: Uint8ClampedArray; widthPx: number } }, x: number, y: number) =>
+  matte.data[y * matte.widthPx + x];
+
+describe('a picture', () => {
+  test('is cut out at its own size, in a worker, with every stage in order', async () => {
+    const segmenter = await segmenterWith();
+    const seen: StageProgress[] = [];
+    const picture = await encoded(redAndBlue(300, 200, 120));
+    const result = await segmenter.segment(picture, { onProgress: (progress) => seen.push(progress) });
+
+    expect([result.widthPx, result.heightPx]).toEqual([300, 200]);
+    expect(result.matte.data.length).toBe(300 * 200);
+    expect(alphaAt(result, 20, 100)).toBeGreaterThan(250);
+    expect(alphaAt(result, 280, 100)).toBeLessThan(5);
+    expect(result.subject).toBe('found');
+    expect([result.cutout.width, result.cutout.height]).toEqual([300, 200]);
+
+    const png = await pixelsOf(result.png);
+    expect([png.width, png.height]).toEqual([300, 200]);
+    expect(Array.from(png.data.subarray(4 * (100 * 300 + 20), 4 * (100 * 300 + 20) + 3))).toEqual([255, 0, 0]);
+    expect(png.data[4 * (100 * 300 + 280) + 3]).toBeLessThan(5);
+
+    expect(result.run).toMatchObject({ realm: 'worker', provider: 'wasm', model: 'redness', threads: 1 });
+    const order = [...new Set(seen.map((progress) => progress.stage))];
+    expect(order).toEqual(['preprocessing', 'loading-model', 'segmenting', 'postprocessing', 'complete']);
+    const lastOfLoading = seen.findLast((progress) => progress.stage === 'loading-model');
+    expect(lastOfLoading?.unit).toBe('bytes');
+    expect(lastOfLoading?.loaded).toBe(lastOfLoading?.total);
+    expect(result.run.timingsMs.complete).toBeGreaterThanOrEqual(result.run.timingsMs.segmenting);
+  });
+
+  test('may be a bitmap or pixels, which stay the caller’s', async () => {
+    const segmenter = await segmenterWith();
+    const pixels = redAndBlue(64, 64, 32);
+    const bitmap = await createImageBitmap(pixels);
+    expect(alphaAt(await segmenter.segment(pixels), 4, 32)).toBeGreaterThan(250);
+    expect(alphaAt(await segmenter.segment(bitmap), 4, 32)).toBeGreaterThan(250);
+    expect([bitmap.width, pixels.data.length]).toEqual([64, 64 * 64 * 4]);
+  });
+
+  test('is scaled to the device’s working size, and the result to the picture’s own', async () => {
+    const segmenter = await segmenterWith({ deviceMemoryGib: 2 });
+    const result = await segmenter.segment(await encoded(redAndBlue(1600, 400, 800), 'image/jpeg'));
+    expect([result.run.workingWidthPx, result.run.workingHeightPx]).toEqual([640, 160]);
+    expect([result.widthPx, result.heightPx]).toEqual([1600, 400]);
+  });
+
+  test('that is transparent already stays transparent there', async () => {
+    const segmenter = await segmenterWith();
+    const picture = redAndBlue(60, 60, 30);
+    for (let pixel = 0; pixel < 60 * 30; pixel += 1) picture.data[pixel * 4 + 3] = 0;
+    const result = await segmenter.segment(picture);
+    expect(alphaAt(result, 5, 10)).toBe(0);
+    expect(alphaAt(result, 5, 50)).toBeGreaterThan(250);
+  });
+
+  test('without a subject gives an empty matte and says so', async () => {
+    const segmenter = await segmenterWith();
+    const result = await segmenter.segment(redAndBlue(40, 40, 0));
+    expect(result.subject).toBe('none');
+    expect(result.matte.data.every((alpha) => alpha === 0)).toBe(true);
+  });
+});
+
+describe('bad input', () => {
+  test.each([
+    ['a text called .png', new File(['not a picture'], 'photo.png', { type: 'image/png' }), 'unsupported-format'],
+    ['an empty file', new Blob([]), 'unsupported-format'],
+  ])('%s has its own code, and the next picture works', async (_, source, code) => {
+    const segmenter = await segmenterWith();
+    await expect(segmenter.segment(source)).rejects.toMatchObject({ name: 'SegmenterError', code });
+    await expect(segmenter.segment(redAndBlue(20, 20, 10))).resolves.toMatchObject({ subject: 'found' });
+  });
+
+  test('a picture whose body is missing has its own code', async () => {
+    const segmenter = await segmenterWith();
+    const whole = await encoded(redAndBlue(200, 200, 100));
+    const cut = whole.slice(0, 40);
+    await expect(segmenter.segment(cut)).rejects.toMatchObject({ code: 'unsupported-format' });
+  });
+
+  test('a picture of too many pixels is refused by its header', async () => {
+    const segmenter = await segmenterWith();
+    const header = [
+      0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0x40, 1, 0, 0, 0, 1, 8, 6, 0, 0,
+    ];
+    await expect(segmenter.segment(new Blob([Uint8Array.from(header)]))).rejects.toMatchObject({
+      code: 'image-too-large',
+      detail: '16385 × 1 px',
+    });
+  });
+});
+
+describe('a model', () => {
+  test('of any input size and normalisation works by its row alone', async () => {
+    const segmenter = await segmenterWith({ manifestUrl: await tinyModelUrl({ widthPx: 7, heightPx: 50 }) });
+    const result = await segmenter.segment(redAndBlue(100, 100, 50));
+    expect(alphaAt(result, 2, 50)).toBeGreaterThan(250);
+    expect(alphaAt(result, 97, 50)).toBeLessThan(5);
+  });
+
+  test.each([
+    ['without a manifest', () => Promise.resolve('/no-such/manifest.json'), 'model-load-failed'],
+    [
+      'without one of its parts',
+      () => tinyModelUrl({ secondPartUrl: `${location.origin}/no-such.bin` }),
+      'model-load-failed',
+    ],
+    ['that is no ONNX', () => tinyModelUrl({ bytes: new Uint8Array(1000).fill(7) }), 'model-load-failed'],
+  ])('%s is a failure of the model, in both realms', async (_, manifestUrl, code) => {
+    for (const execution of ['auto', 'page'] as const) {
+      const segmenter = await segmenterWith({ manifestUrl: await manifestUrl(), execution });
+      await expect(segmenter.segment(redAndBlue(20, 20, 10))).rejects.toMatchObject({ code });
+    }
+  });
+
+  test('that could not be loaded is tried again by the next call', async () => {
+    const good = await tinyModelUrl();
+    const fetchAsEver = fetch;
+    let missing = true;
+    vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+      if (input !== good || !missing) return fetchAsEver(input, init);
+      missing = false;
+      return Promise.resolve(new Response('', { status: 404 }));
+    });
+    const segmenter = await segmenterWith({ manifestUrl: good, execution: 'page' });
+    await expect(segmenter.segment(redAndBlue(20, 20, 10))).rejects.toMatchObject({ code: 'model-load-failed' });
+    await expect(segmenter.segment(redAndBlue(20, 20, 10))).resolves.toMatchObject({ subject: 'found' });
+  });
+
+  test('can be loaded before the first picture, which then waits for no bytes', async () => {
+    const segmenter = await segmenterWith();
+    const loaded: StageProgress[] = [];
+    await segmenter.warmUp({ onProgress: (progress) => loaded.push(progress) });
+    expect(loaded.at(-1)).toMatchObject({ stage: 'loading-model', unit: 'bytes' });
+    const result = await segmenter.segment(redAndBlue(20, 20, 10));
+    expect(result.run.timingsMs['loading-model']).toBeLessThan(result.run.timingsMs.complete);
+  });
+});
+
+describe('aborting', () => {
+  test.each(['preprocessing', 'loading-model', 'segmenting', 'postprocessing'] as const)(
+    'while %s rejects with the reason, and the next picture works',
+    async (stage) => {
+      const segmenter = await segmenterWith();
+      const stop = new AbortController();
+      const running = segmenter.segment(await encoded(redAndBlue(900, 900, 450)), {
+        signal: stop.signal,
+        onProgress: (progress) => progress.stage === stage && stop.abort(new Error('enough')),
+      });
+      await expect(running).rejects.toThrow('enough');
+      await expect(segmenter.segment(redAndBlue(20, 20, 10))).resolves.toMatchObject({ subject: 'found' });
+    },
+  );
+
+  test('before it began rejects without beginning', async () => {
+    const segmenter = await segmenterWith();
+    const onProgress = vi.fn();
+    const signal = AbortSignal.abort(new Error('never mind'));
+    await expect(segmenter.segment(redAndBlue(20, 20, 10), { signal, onProgress })).rejects.toThrow('never mind');
+    expect(onProgress).not.toHaveBeenCalled();
+  });
+});
+
+describe('several calls', () => {
+  test('are served in the order in which they came', async () => {
+    const segmenter = await segmenterWith();
+    const order: number[] = [];
+    const sizes = [400, 20, 200];
+    await Promise.all(
+      sizes.map(async (size, index) => {
+        await segmenter.segment(redAndBlue(size, size, size / 2));
+        order.push(index);
+      }),
+    );
+    expect(order).toEqual([0, 1, 2]);
+  });
+
+  test('are not held up by one that fails', async () => {
+    const segmenter = await segmenterWith();
+    const results = await Promise.allSettled([
+      segmenter.segment(redAndBlue(20, 20, 10)),
+      segmenter.segment(new Blob(['broken'])),
+      segmenter.segment(redAndBlue(20, 20, 10)),
+    ]);
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  test('all end when the segmenter is disposed of', async () => {
+    const segmenter = await segmenterWith();
+    const running = [segmenter.segment(redAndBlue(20, 20, 10)), segmenter.segment(redAndBlue(20, 20, 10))];
+    segmenter.dispose();
+    const results = await Promise.allSettled([...running, segmenter.segment(redAndBlue(20, 20, 10))]);
+    for (const result of results) expect(result).toMatchObject({ status: 'rejected', reason: { code: 'disposed' } });
+  });
+});
+
+describe('without a worker', () => {
+  test('the page does the work when asked to', async () => {
+    const segmenter = await segmenterWith({ execution: 'page' });
+    const result = await segmenter.segment(redAndBlue(40, 40, 20));
+    expect(result.run).toMatchObject({ realm: 'page', realmReason: 'asked' });
+    expect(alphaAt(result, 4, 20)).toBeGreaterThan(250);
+  });
+
+  test('the page does the work when the worker’s script does not come', async () => {
+    const RealWorker = Worker;
+    vi.stubGlobal(
+      'Worker',
+      class extends RealWorker {
+        constructor() {
+          super('/no-such-worker.js', { type: 'module' });
+        }
+      },
+    );
+    const segmenter = await segmenterWith();
+    const result = await segmenter.segment(redAndBlue(40, 40, 20));
+    expect(result.run).toMatchObject({ realm: 'page', realmReason: 'worker-not-started' });
+  });
+
+  test('a picture whose worker dies half way is finished in the page, and the next gets a new worker', async () => {
+    const workers: Worker[] = [];
+    const RealWorker = Worker;
+    vi.stubGlobal(
+      'Worker',
+      class extends RealWorker {
+        constructor(url: string | URL, options?: WorkerOptions) {
+          super(url, options);
+          workers.push(this);
+        }
+      },
+    );
+    const segmenter = await segmenterWith();
+    await segmenter.warmUp();
+    // A worker that is ended from outside sends no event; only its lock tells.
+    let killed = false;
+    const result = await segmenter.segment(await encoded(redAndBlue(500, 500, 250)), {
+      onProgress: () => {
+        if (!killed) workers[0]?.terminate();
+        killed = true;
+      },
+    });
+    expect(result.run).toMatchObject({ realm: 'page', realmReason: 'worker-died' });
+    expect(alphaAt(result, 20, 250)).toBeGreaterThan(250);
+
+    const next = await segmenter.segment(redAndBlue(40, 40, 20));
+    expect(next.run.realm).toBe('worker');
+    expect(workers.length).toBe(2);
+  });
+});

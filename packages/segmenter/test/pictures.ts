@@ -1,0 +1,23 @@
+/** A picture whose left part is red and whose rest is blue: with the tiny model, the left part is the subject. */
+export function redAndBlue(widthPx: number, heightPx: number, redPx: number): ImageData {
+  const image = new ImageData(widthPx, heightPx);
+  for (let pixel = 0; pixel < widthPx * heightPx; pixel += 1) {
+    image.data.set(pixel % widthPx < redPx ? [255, 0, 0, 255] : [0, 0, 255, 255], pixel * 4);
+  }
+  return image;
+}
+
+export async function encoded(image: ImageData, type = 'image/png'): Promise<Blob> {
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  canvas.getContext('2d')?.putImageData(image, 0, 0);
+  return canvas.convertToBlob({ type, quality: 0.95 });
+}
+
+/** Reads an image file's pixels back: straight RGBA. */
+export async function pixelsOf(blob: Blob): Promise<ImageData> {
+  const bitmap = await createImageBitmap(blob);
+  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.drawImage(bitmap, 0, 0);
+  return context.getImageData(0, 0, bitmap.width, bitmap.height);
+}

@@ -1,0 +1,12 @@
+/** A library under test: a photo in, the cut-out as a PNG of the photo's size out. */
+export interface Contender {
+  cutOut(photo: Blob): Promise<CutOut>;
+}
+
+export interface CutOut {
+  readonly png: Blob;
+  /** Threads that the library says the network ran on; absent where it does not say. */
+  readonly threads?: number;
+  /** Where the library says the network ran; absent where it does not say. */
+  readonly realm?: string;
+}

@@ -1,0 +1,15 @@
+import { removeBackground } from '@imgly/background-removal';
+
+import type { Contender } from './contender.ts';
+
+/**
+ * All else is left at its default, as its README shows it: device `cpu`, model `isnet_fp16`, output `image/png`,
+ * `proxyToWorker` false (which 1.7.0 does not heed on `cpu` anyway: the network runs from the page's own thread).
+ */
+const configuration = { publicPath: new URL('/imgly/', location.href).href };
+
+export const contender: Contender = {
+  async cutOut(photo) {
+    return { png: await removeBackground(photo, configuration) };
+  },
+};

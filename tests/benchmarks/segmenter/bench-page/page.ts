@@ -1,0 +1,65 @@
+import { mostAgentMemory } from './agent-memory.ts';
+import { watchLongTasks } from './long-tasks.ts';
+
+export type RunAnswer =
+  | {
+      readonly outcome: 'done';
+      /** From the call to the PNG. */
+      readonly durationMs: number;
+      readonly longestTaskMs: number;
+      readonly widthPx: number;
+      readonly heightPx: number;
+      readonly threads?: number;
+      readonly realm?: string;
+    }
+  | { readonly outcome: 'failed'; readonly detail: string };
+
+export interface PageFacts {
+  readonly isolated: boolean;
+  /** `navigator.hardwareConcurrency`. */
+  readonly logicalCores: number;
+}
+
+export interface BenchPage {
+  readonly facts: PageFacts;
+  /** Cuts the photo out once and stops the time. @param pngUrl where to put the result afterwards. */
+  run(pngUrl: string | undefined): Promise<RunAnswer>;
+  /** Cuts the photo out once, untimed. @returns bytes; see `mostAgentMemory`. */
+  measureMemory(): Promise<number | undefined>;
+}
+
+declare global {
+  interface Window {
+    benchPage: BenchPage;
+  }
+}
+
+const side = new URLSearchParams(location.search).get('side');
+// One side's code never comes into the other's page.
+const { contender } = await (side === 'ours' ? import('./ours.ts') : import('./imgly.ts'));
+const photo = await (await fetch('/photos/current')).blob();
+const longTasks = watchLongTasks();
+
+window.benchPage = {
+  facts: { isolated: crossOriginIsolated, logicalCores: navigator.hardwareConcurrency },
+  async run(pngUrl) {
+    try {
+      const startedAt = performance.now();
+      const { png, ...facts } = await contender.cutOut(photo);
+      const endedAt = performance.now();
+      const longestTaskMs = await longTasks.longestMs(startedAt, endedAt);
+      const size = await sizeOfPng(png);
+      if (pngUrl) await fetch(pngUrl, { method: 'PUT', body: png });
+      return { outcome: 'done', durationMs: endedAt - startedAt, longestTaskMs, ...size, ...facts };
+    } catch (error) {
+      return { outcome: 'failed', detail: error instanceof Error ? error.message : String(error) };
+    }
+  },
+  measureMemory: () => mostAgentMemory(() => contender.cutOut(photo)),
+};
+
+/** Width and height stand at byte 16 of every PNG, big-endian. */
+async function sizeOfPng(png: Blob): Promise<{ widthPx: number; heightPx: number }> {
+  const header = new DataView(await png.slice(16, 24).arrayBuffer());
+  return { widthPx: header.getUint32(0), heightPx: header.getUint32(4) };
+}

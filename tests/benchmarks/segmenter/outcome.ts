@@ -1,0 +1,86 @@
+import type { BySide } from './sides.ts';
+
+/** How peak memory was told: `renderer-peak-rss` is `VmHWM` of the page's process, the other the browser's own answer. */
+export type MemoryMethod = 'renderer-peak-rss' | 'user-agent-specific';
+
+/** One side's numbers for one photo. */
+export interface Measures {
+  /** From the call to the PNG in a fresh browser context: model and runtime fetched, session created. */
+  readonly coldMs: number;
+  /** Median of `warmRunsMs`. */
+  readonly warmMs: number;
+  readonly warmRunsMs: readonly number[];
+  /** Fetched by the cold run and its page, the photo aside, uncompressed. */
+  readonly fetchedBytes: number;
+  /** Over the cold run and all warm ones; null where it could not be had. */
+  readonly peakMemoryBytes: number | null;
+  /** The longest task of the page's own thread in any run; 0 when none took 50 ms. */
+  readonly longestTaskMs: number;
+  readonly threads: number;
+  /** 0…1 against the photo's alpha; null where it has none. */
+  readonly iou: number | null;
+}
+
+export type PhotoOutcome = { readonly file: string } & (
+  | {
+      readonly outcome: 'done';
+      readonly widthPx: number;
+      readonly heightPx: number;
+      readonly measures: BySide<Measures>;
+    }
+  | { readonly outcome: 'failed'; readonly side: keyof BySide<unknown>; readonly detail: string }
+);
+
+export type Medians = Pick<Measures, 'coldMs' | 'warmMs' | 'fetchedBytes' | 'longestTaskMs'> & {
+  readonly peakMemoryBytes: number | null;
+  readonly iou: number | null;
+};
+
+/** Ours divided by theirs; below 1 is better for us. Null where theirs is 0 or either is not known. */
+export interface Ratios {
+  readonly cold: number | null;
+  readonly warm: number | null;
+  readonly bytes: number | null;
+  readonly memory: number | null;
+  readonly longestTask: number | null;
+}
+
+/** Over several photos, each number's median by itself. */
+export function mediansOf(measures: readonly Measures[]): Medians {
+  const of = (pick: (each: Measures) => number) => median(measures.map(pick));
+  const ofKnown = (pick: (each: Measures) => number | null) => {
+    const known = measures.map(pick).filter((value) => value !== null);
+    return known.length > 0 ? median(known) : null;
+  };
+  return {
+    coldMs: of((each) => each.coldMs),
+    warmMs: of((each) => each.warmMs),
+    fetchedBytes: of((each) => each.fetchedBytes),
+    longestTaskMs: of((each) => each.longestTaskMs),
+    peakMemoryBytes: ofKnown((each) => each.peakMemoryBytes),
+    iou: ofKnown((each) => each.iou),
+  };
+}
+
+export function ratiosOf({ ours, theirs }: BySide<Medians>): Ratios {
+  return {
+    cold: ratio(ours.coldMs, theirs.coldMs),
+    warm: ratio(ours.warmMs, theirs.warmMs),
+    bytes: ratio(ours.fetchedBytes, theirs.fetchedBytes),
+    memory: ratio(ours.peakMemoryBytes, theirs.peakMemoryBytes),
+    longestTask: ratio(ours.longestTaskMs, theirs.longestTaskMs),
+  };
+}
+
+export function ratio(ours: number | null, theirs: number | null): number | null {
+  return ours === null || theirs === null || theirs === 0 ? null : ours / theirs;
+}
+
+/** @throws when there are no values. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
+  if (upper === undefined || lower === undefined) throw new Error('there is no median of nothing');
+  return (lower + upper) / 2;
+}
