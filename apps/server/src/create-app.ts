@@ -37,9 +37,7 @@ async function answerNotFound(context: Context, siteFolder: string): Promise<Res
   const language = /^\/([a-z]{2})(?=\/|$)/.exec(context.req.path)?.[1];
   const pages = [...(language ? [`/${language}/404.html`] : []), '/404.html'];
   for (const page of pages) {
-    const answer = await serveStatic({ root: siteFolder, path: `${siteFolder}${page}` })(context, () =>
-      Promise.resolve(),
-    );
+    const answer = await serveStatic({ root: siteFolder, path: page })(context, () => Promise.resolve());
     if (answer) return new Response(answer.body, { status: 404, headers: answer.headers });
   }
   return context.text('Not found', 404);

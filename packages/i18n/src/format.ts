@@ -26,10 +26,6 @@ export function formatSeconds(locale: Locale, durationMs: number): string {
   return seconds.format(durationMs / 1000);
 }
 
-export function formatNumber(locale: Locale, value: number): string {
-  return numbers(locale, {}).format(value);
-}
-
 /** @param fraction 0…1. */
 export function formatPercent(locale: Locale, fraction: number): string {
   return numbers(locale, { style: 'percent', maximumFractionDigits: 0 }).format(fraction);

@@ -1,5 +1,5 @@
 export { createI18n, type Namespace, namespaces } from './create-i18n.ts';
-export { formatBytes, formatMegabytes, formatNumber, formatPercent, formatSeconds } from './format.ts';
+export { formatBytes, formatMegabytes, formatPercent, formatSeconds } from './format.ts';
 export {
   defaultLocale,
   isLocale,

@@ -26,12 +26,18 @@ export interface BenchServer {
 export async function startBenchServer(modelFolder: string, modelId: string): Promise<BenchServer> {
   const traffic = countTraffic(['/photos/', '/results/']);
   const pictures = exchangePictures();
-  const { origin, close } = await servePage(join(import.meta.dirname, 'bench-page'), (app) => {
+  const page = await servePage(join(import.meta.dirname, 'bench-page'), (app) => {
     traffic.addTo(app);
     pictures.addTo(app);
     serveImglyResources(app, modelFolder, modelId);
   });
-  return { port: new URL(origin).port, traffic, show: pictures.show, takePng: pictures.takePng, close };
+  return {
+    port: new URL(page.origin).port,
+    traffic,
+    show: (photo) => pictures.show(photo),
+    takePng: (side) => pictures.takePng(side),
+    close: () => page.close(),
+  };
 }
 
 function exchangePictures() {

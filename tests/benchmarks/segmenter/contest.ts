@@ -5,7 +5,7 @@ import type { Browser, CDPSession, Page } from 'playwright';
 import type { RunAnswer } from './bench-page/page.ts';
 import type { BenchServer } from './bench-server.ts';
 import { intersectionOverUnion } from './intersection-over-union.ts';
-import { type Measures, median, type MemoryMethod, type PhotoOutcome } from './outcome.ts';
+import { type Conditions, type Measures, median, type MemoryMethod, type PhotoOutcome } from './outcome.ts';
 import type { Photo } from './photos.ts';
 import { peakResidentBytes, watchRenderer } from './renderer-memory.ts';
 import { type BySide, hosts, type Side, sides } from './sides.ts';
@@ -32,7 +32,7 @@ interface Lane {
   readonly processId: number | undefined;
   readonly cold: Run;
   readonly warm: Run[];
-  readonly threads: number;
+  readonly conditions: Conditions;
   readonly iou: number | null;
 }
 
@@ -64,6 +64,12 @@ export async function contest(photo: Photo, first: Side, arena: Arena): Promise<
         const run = await blamedOn(side, () => runOnce(page, undefined));
         arena.say(`${photo.file}  ${side}  warm ${turn} of ${arena.runs}: ${Math.round(run.durationMs)} ms`);
         warm.push(run);
+        console.error(
+          'W',
+          side,
+          peakResidentBytes(lanes.find((l) => l.side === side)?.processId ?? 0),
+          page.workers().map((w) => w.url()),
+        );
       }
     }
     const measured: [Side, Measures][] = [];
@@ -105,8 +111,13 @@ async function openLane(side: Side, photo: Photo, arena: Arena): Promise<Lane> {
       processId,
       cold,
       warm: [],
-      // A library that does not say has the page's thread and those that it started.
-      threads: cold.threads ?? page.workers().length + 1,
+      conditions: {
+        // A library that does not say has the page's thread and those that it started.
+        threads: cold.threads ?? page.workers().length + 1,
+        realm: cold.realm,
+        isolated: cold.isolated,
+        logicalCores: cold.logicalCores,
+      },
       iou: photo.alphaPath ? intersectionOverUnion(server.takePng(side), readFileSync(photo.alphaPath)) : null,
     };
   } catch (error) {
@@ -124,7 +135,7 @@ async function measuresOf(lane: Lane, { memoryMethod }: Arena): Promise<Measures
     fetchedBytes: lane.fetchedBytes,
     peakMemoryBytes: (await peakMemory(lane, memoryMethod)) ?? null,
     longestTaskMs: Math.max(...[lane.cold, ...lane.warm].map((run) => run.longestTaskMs)),
-    threads: lane.threads,
+    conditions: lane.conditions,
     iou: lane.iou,
   };
 }

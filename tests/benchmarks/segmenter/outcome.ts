@@ -1,7 +1,9 @@
-import type { BySide } from './sides.ts';
+import type { BySide, Side } from './sides.ts';
 
 /** How peak memory was told: `renderer-peak-rss` is `VmHWM` of the page's process, the other the browser's own answer. */
-export type MemoryMethod = 'renderer-peak-rss' | 'user-agent-specific';
+export const memoryMethods = ['renderer-peak-rss', 'user-agent-specific'] as const;
+
+export type MemoryMethod = (typeof memoryMethods)[number];
 
 /** One side's numbers for one photo. */
 export interface Measures {
@@ -16,9 +18,20 @@ export interface Measures {
   readonly peakMemoryBytes: number | null;
   /** The longest task of the page's own thread in any run; 0 when none took 50 ms. */
   readonly longestTaskMs: number;
-  readonly threads: number;
+  readonly conditions: Conditions;
   /** 0…1 against the photo's alpha; null where it has none. */
   readonly iou: number | null;
+}
+
+/** What a side worked with. */
+export interface Conditions {
+  readonly threads: number;
+  /** Whose thread waits while the network runs. */
+  readonly realm: 'worker' | 'page';
+  /** Cross-origin isolated: without, there is one thread. */
+  readonly isolated: boolean;
+  /** `navigator.hardwareConcurrency`. */
+  readonly logicalCores: number;
 }
 
 export type PhotoOutcome = { readonly file: string } & (
@@ -28,7 +41,7 @@ export type PhotoOutcome = { readonly file: string } & (
       readonly heightPx: number;
       readonly measures: BySide<Measures>;
     }
-  | { readonly outcome: 'failed'; readonly side: keyof BySide<unknown>; readonly detail: string }
+  | { readonly outcome: 'failed'; readonly side: Side; readonly detail: string }
 );
 
 export type Medians = Pick<Measures, 'coldMs' | 'warmMs' | 'fetchedBytes' | 'longestTaskMs'> & {

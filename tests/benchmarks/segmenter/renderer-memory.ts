@@ -18,6 +18,7 @@ export async function watchRenderer<T>(
   const result = await work();
   const after = await rendererCpuTimes(browser);
   const spent = [...after].map(([id, seconds]) => ({ id, seconds: seconds - (before.get(id) ?? 0) }));
+  for (const { id, seconds } of spent) console.error('R', id, seconds, peakResidentBytes(id));
   const [hardest] = spent.toSorted((one, other) => other.seconds - one.seconds);
   return { result, processId: hardest?.id };
 }

@@ -576,7 +576,7 @@ def _smooth(linear, radius=5):
     """Takes the sampling noise out of the set: a mean over neighbours of like brightness, the noisier the place the wider."""
     light = np.log(linear[..., :3].mean(axis=2).astype(np.float64) + 0.02)
     guide = _box(_box(light, 1), 2)
-    noise = np.sqrt(_box((light - _box(light, 1)) ** 2, 7))
+    noise = np.sqrt(np.maximum(_box((light - _box(light, 1)) ** 2, 7), 0))
     tolerance = (0.04 + 0.9 * noise).astype(np.float32)
     guide = guide.astype(np.float32)
     height, width = guide.shape

@@ -46,13 +46,13 @@ def lamp():
     along = (ELBOW - FOOT).normalized()
     beside = Vector((-along.z, 0, along.x)) * 0.016
     parts.append(spring(FOOT + along * 0.035 + beside, FOOT + along * 0.15 + beside, 0.0046, 24, steel))
-    parts.append(tube("wire", [tuple(FOOT + along * 0.15 + beside), tuple(FOOT + along * 0.24 + beside * 0.4)], 0.0008, steel))
+    parts.append(tube("wire", [tuple(FOOT + along * 0.15 + beside), tuple(FOOT + along * 0.26)], 0.0008, steel))
     parts.append(tube("wire", [tuple(FOOT + beside * 0.3), tuple(FOOT + along * 0.035 + beside)], 0.0008, steel))
     over = (HEAD - ELBOW).normalized()
     above = Vector((-over.z, 0, over.x)) * 0.015
     parts.append(spring(ELBOW + over * 0.03 + above, ELBOW + over * 0.11 + above, 0.004, 19, steel))
     parts.append(tube("wire", [tuple(ELBOW + above * 0.5), tuple(ELBOW + over * 0.03 + above)], 0.0008, steel))
-    parts.append(tube("wire", [tuple(ELBOW + over * 0.11 + above), tuple(ELBOW + over * 0.23 + above * 0.4)], 0.0008, steel))
+    parts.append(tube("wire", [tuple(ELBOW + over * 0.11 + above), tuple(ELBOW + over * 0.24)], 0.0008, steel))
     parts += [joint(FOOT, 0.0075, 0.034, brass), joint(ELBOW, 0.0085, 0.032, brass), joint(HEAD, 0.0075, 0.026, brass)]
 
     shade_profile = [(0.016, 0.062), (0.017, 0.060), (0.0185, 0.02), (0.024, 0.012), (0.040, -0.006), (0.056, -0.038), (0.0665, -0.078), (0.0685, -0.080)]

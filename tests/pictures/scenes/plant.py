@@ -117,4 +117,4 @@ if __name__ == "__main__":
     room()
     light()
     camera((0.0, -1.22, 0.375), (0.0, 0, 0.202), 83, 3.5, (0.0, -0.06, 0.26))
-    shoot("plant", parts, (1200, 1200), 72, options, exposure=1.08, set_samples=36)
+    shoot("plant", parts, (1200, 1200), 72, options, exposure=1.2, set_samples=36)

@@ -9,15 +9,15 @@ interface MemoryMeasuringPerformance {
  */
 export async function mostAgentMemory(work: () => Promise<unknown>): Promise<number | undefined> {
   const meter = performance as MemoryMeasuringPerformance;
-  let mostBytes: number | undefined;
-  let isDone = false;
-  const working = work().finally(() => {
-    isDone = true;
+  const working = { isDone: false };
+  const done = work().finally(() => {
+    working.isDone = true;
   });
-  while (!isDone && meter.measureUserAgentSpecificMemory) {
+  let mostBytes: number | undefined;
+  while (!working.isDone && meter.measureUserAgentSpecificMemory) {
     const { bytes } = await meter.measureUserAgentSpecificMemory();
     mostBytes = Math.max(mostBytes ?? 0, bytes);
   }
-  await working;
+  await done;
   return mostBytes;
 }

@@ -7,6 +7,6 @@ export interface CutOut {
   readonly png: Blob;
   /** Threads that the library says the network ran on; absent where it does not say. */
   readonly threads?: number;
-  /** Where the library says the network ran; absent where it does not say. */
-  readonly realm?: string;
+  /** Whose thread waits while the network runs. */
+  readonly realm: 'worker' | 'page';
 }

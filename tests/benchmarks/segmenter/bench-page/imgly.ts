@@ -10,6 +10,6 @@ const configuration = { publicPath: new URL('/imgly/', location.href).href };
 
 export const contender: Contender = {
   async cutOut(photo) {
-    return { png: await removeBackground(photo, configuration) };
+    return { png: await removeBackground(photo, configuration), realm: 'page' };
   },
 };

@@ -9,19 +9,18 @@ export type RunAnswer =
       readonly longestTaskMs: number;
       readonly widthPx: number;
       readonly heightPx: number;
+      /** Threads that the library says the network ran on; absent where it does not say. */
       readonly threads?: number;
-      readonly realm?: string;
+      /** Whose thread waits while the network runs. */
+      readonly realm: 'worker' | 'page';
+      /** Whether the page is cross-origin isolated: without, there is one thread. */
+      readonly isolated: boolean;
+      /** `navigator.hardwareConcurrency`. */
+      readonly logicalCores: number;
     }
   | { readonly outcome: 'failed'; readonly detail: string };
 
-export interface PageFacts {
-  readonly isolated: boolean;
-  /** `navigator.hardwareConcurrency`. */
-  readonly logicalCores: number;
-}
-
 export interface BenchPage {
-  readonly facts: PageFacts;
   /** Cuts the photo out once and stops the time. @param pngUrl where to put the result afterwards. */
   run(pngUrl: string | undefined): Promise<RunAnswer>;
   /** Cuts the photo out once, untimed. @returns bytes; see `mostAgentMemory`. */
@@ -41,7 +40,6 @@ const photo = await (await fetch('/photos/current')).blob();
 const longTasks = watchLongTasks();
 
 window.benchPage = {
-  facts: { isolated: crossOriginIsolated, logicalCores: navigator.hardwareConcurrency },
   async run(pngUrl) {
     try {
       const startedAt = performance.now();
@@ -50,7 +48,8 @@ window.benchPage = {
       const longestTaskMs = await longTasks.longestMs(startedAt, endedAt);
       const size = await sizeOfPng(png);
       if (pngUrl) await fetch(pngUrl, { method: 'PUT', body: png });
-      return { outcome: 'done', durationMs: endedAt - startedAt, longestTaskMs, ...size, ...facts };
+      const conditions = { isolated: crossOriginIsolated, logicalCores: navigator.hardwareConcurrency };
+      return { outcome: 'done', durationMs: endedAt - startedAt, longestTaskMs, ...size, ...facts, ...conditions };
     } catch (error) {
       return { outcome: 'failed', detail: error instanceof Error ? error.message : String(error) };
     }

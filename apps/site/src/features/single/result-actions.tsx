@@ -1,4 +1,4 @@
-import { formatBytes, formatNumber, formatSeconds, type Locale } from '@isola/i18n';
+import { formatBytes, formatSeconds, type Locale } from '@isola/i18n';
 import type { Segmentation } from '@isola/segmenter';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
@@ -39,12 +39,7 @@ export function ResultActions({ photo, result }: { photo: Photo; result: Segment
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-t border-line pt-4 text-13 [&>dd]:text-end [&>dd]:tabular-nums [&>dt]:text-soft">
         <dt>{t('result.size')}</dt>
-        <dd>
-          {t('result.pixels', {
-            width: formatNumber(locale, result.widthPx),
-            height: formatNumber(locale, result.heightPx),
-          })}
-        </dd>
+        <dd>{t('result.pixels', { width: result.widthPx, height: result.heightPx })}</dd>
         <dt>{t('result.file')}</dt>
         <dd>{t('result.png', { size: formatBytes(locale, result.png.size) })}</dd>
         <dt>{t('result.where')}</dt>

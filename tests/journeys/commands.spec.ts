@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, test } from '@playwright/test';
+import { PNG } from 'pngjs';
+
+import { iouWithTruth, picture } from '../support/pictures.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+let folder = '';
+test.beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'isola-commands-'));
+});
+test.afterEach(() => rmSync(folder, { recursive: true }));
+
+function lineMatching(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const found = pattern.exec(text);
+      if (found) resolve(found);
+    });
+    child.once('exit', (code) => reject(new Error(`it ended with ${code} after: ${text}`)));
+  });
+}
+
+test(
+  'npm run serve heeds PORT, HOST and DATA_DIR, says when it is ready, and stops cleanly',
+  { tag: '@routes' },
+  async () => {
+    const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') };
+    const server = spawn('node', ['scripts/run.mjs', 'serve'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [, address = ''] = await lineMatching(server, /^Isola is ready at (http:\/\/127\.0\.0\.1:\d+)$/m);
+    const response = await fetch(`${address}/single`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cross-origin-embedder-policy')).toBe('require-corp');
+
+    const ended = new Promise((resolve) => server.once('exit', (code, signal) => resolve(signal ?? code)));
+    server.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    await expect(fetch(address)).rejects.toThrow();
+  },
+);
+
+test('npm run serve names a port that is taken', { tag: '@routes' }, ({ baseURL }) => {
+  const env = { ...process.env, PORT: new URL(baseURL ?? '').port, DATA_DIR: join(folder, 'data') };
+  const { status, stderr } = spawnSync('node', ['scripts/run.mjs', 'serve'], { cwd: root, env, encoding: 'utf8' });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/Port \d+ is taken: set PORT/);
+});
+
+test('npm run cutout cuts out what it can, and names what it could not', { tag: '@single' }, () => {
+  const { path, widthPx, heightPx } = picture('mug.jpg');
+  const broken = join(folder, 'broken.jpg');
+  writeFileSync(broken, 'not a picture');
+  const out = join(folder, 'out');
+  const result = spawnSync('node', ['scripts/run.mjs', 'cutout', path, broken, '--out', out, '--mask', '--json'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect(result.status).toBe(1);
+  expect(result.stderr).toContain('1 of 2 failed');
+  expect(result.stderr).toContain(`${broken}: unsupported-format`);
+  const lines = result.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines.at(-2)).toMatchObject({ file: path, outcome: 'done', widthPx, heightPx, run: { realm: 'worker' } });
+  expect(lines.at(-1)).toMatchObject({ file: broken, outcome: 'failed', code: 'unsupported-format' });
+
+  const cutout = PNG.sync.read(readFileSync(join(out, 'mug-cutout.png')));
+  expect(iouWithTruth('mug.jpg', cutout)).toBeGreaterThanOrEqual(0.9);
+  const mask = PNG.sync.read(readFileSync(join(out, 'mug-mask.png')));
+  const centre = (Math.floor(heightPx / 2) * widthPx + Math.floor(widthPx * 0.45)) * 4;
+  expect([mask.data[centre], mask.data[0]]).toEqual([cutout.data[centre + 3], cutout.data[3]]);
+});

@@ -1,0 +1,136 @@
+import { expect, type Page, test } from '@playwright/test';
+
+import { picture } from '../support/pictures.ts';
+import { cutOut, drop, expectResult, fileAt, worktable } from '../support/tool-page.ts';
+
+const photo = picture('mug.jpg').path;
+
+/** Lets the test reach the page's workers, to end them as a browser out of memory does: without a word. */
+async function recordWorkers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const workers: Worker[] = [];
+    const Original = Worker;
+    Object.assign(window, {
+      killWorkers: () => {
+        for (const worker of workers.splice(0)) worker.terminate();
+      },
+      Worker: class extends Original {
+        constructor(url: string | URL, options?: WorkerOptions) {
+          super(url, options);
+          workers.push(this);
+        }
+      },
+    });
+  });
+}
+
+const killWorkers = (page: Page) => page.evaluate(() => (window as unknown as { killWorkers(): void }).killWorkers());
+
+async function expectFailure(page: Page, code: string, words: string): Promise<void> {
+  await expect(worktable(page)).toHaveAttribute('data-state', 'failed', { timeout: 60_000 });
+  const alert = page.getByRole('alert');
+  await expect(alert).toHaveAttribute('data-code', code);
+  await expect(alert).toContainText(words);
+}
+
+test('a worker killed in mid-run: the page finishes the photo and says so', { tag: '@faults' }, async ({ page }) => {
+  await recordWorkers(page);
+  await page.goto('/en/single');
+  await drop(page, fileAt(photo));
+  await expect(page.locator('li[data-state=active]', { hasText: 'Finding the subject' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await killWorkers(page);
+  await expectResult(page);
+  await expect(worktable(page)).toHaveAttribute('data-realm', 'page');
+  await expect(page.getByText('This one was made in the page itself')).toBeVisible();
+
+  await cutOut(page, picture('creature.jpg').path);
+  await expect(worktable(page)).toHaveAttribute('data-realm', 'worker');
+});
+
+test(
+  'offline after the model is there: the next photo needs no network',
+  { tag: ['@faults', '@offline'] },
+  async ({ page, context }) => {
+    await page.goto('/en/single');
+    await cutOut(page, photo);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Another photo' }).click();
+    await cutOut(page, picture('creature.jpg').path);
+  },
+);
+
+test(
+  'offline before the model is there: the network is named, and the photo works once it is back',
+  { tag: ['@faults', '@offline'] },
+  async ({ page, context }) => {
+    // As a connection that is down: nothing answers.
+    await context.route('**/models/**', (route) => route.abort('internetdisconnected'));
+    await page.goto('/en/single');
+    await drop(page, fileAt(photo));
+    await expectFailure(page, 'network', 'check the network and try again');
+    await context.unroute('**/models/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectResult(page);
+  },
+);
+
+test(
+  'a model that is not there: the page says so, and the photo works once it is',
+  { tag: '@faults' },
+  async ({ page, context }) => {
+    await context.route('**/models/*.bin', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+    await page.goto('/en/single');
+    await drop(page, fileAt(photo));
+    await expectFailure(page, 'model-load-failed', 'refresh the page');
+    await context.unroute('**/models/*.bin');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectResult(page);
+  },
+);
+
+test(
+  'a truncated model: the page says so, and the photo works once it is whole',
+  { tag: '@faults' },
+  async ({ page, context }) => {
+    await context.route('**/models/isnet-medium-03*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.body()).subarray(0, 1000), headers: {} });
+    });
+    await page.goto('/en/single');
+    await drop(page, fileAt(photo));
+    await expectFailure(page, 'model-load-failed', 'could not be loaded');
+    await context.unroute('**/models/isnet-medium-03*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectResult(page);
+  },
+);
+
+test('a cache that was damaged heals itself', { tag: '@faults' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await cutOut(page, photo);
+  const damaged = await page.evaluate(async () => {
+    const cache = await caches.open('isola-models');
+    const part = (await cache.keys()).find((request) => request.url.includes('isnet-medium-05'));
+    if (!part) return undefined;
+    await cache.put(part, new Response(new Uint8Array(4 << 20)));
+    return part.url;
+  });
+  expect(damaged).toBeDefined();
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  await page.reload();
+  await cutOut(page, photo);
+  expect(fetched.filter((url) => url.endsWith('.bin'))).toEqual([damaged]);
+});
+
+test('the runtime’s own file missing: the page asks to be refreshed', { tag: '@faults' }, async ({ page, context }) => {
+  await context.route('**/*.wasm', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  await page.goto('/en/single');
+  await drop(page, fileAt(photo));
+  await expectFailure(page, 'resource-load-failed', 'refresh the page');
+  await context.unroute('**/*.wasm');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectResult(page);
+});

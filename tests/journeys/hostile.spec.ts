@@ -1,0 +1,74 @@
+import { Buffer } from 'node:buffer';
+
+import { expect, test } from '@playwright/test';
+
+import { picture } from '../support/pictures.ts';
+import { cutOut, drop, expectResult, fileAt, worktable } from '../support/tool-page.ts';
+
+const pngOfSize = (widthPx: number, heightPx: number) => {
+  const bytes = Buffer.from('89504e470d0a1a0a0000000d4948445200000000000000000806000000', 'hex');
+  bytes.writeUInt32BE(widthPx, 16);
+  bytes.writeUInt32BE(heightPx, 20);
+  return bytes;
+};
+
+test(
+  'a text called .png is refused by its bytes, and a photo works after it',
+  { tag: '@hostile' },
+  async ({ page }) => {
+    await page.goto('/en/single');
+    await drop(page, { name: 'photo.png', bytes: Buffer.from('I am not a picture.') });
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('This format is not supported');
+    await expect(alert).toContainText('JPEG, PNG or WebP');
+    await cutOut(page, picture('mug.jpg').path);
+  },
+);
+
+test('an 11 MB file is refused with the limit named, in Chinese too', { tag: '@hostile' }, async ({ page }) => {
+  const big = {
+    name: 'big.jpg',
+    bytes: Buffer.concat([fileAt(picture('mug.jpg').path).bytes, Buffer.alloc(11 << 20)]),
+  };
+  await page.goto('/en/single');
+  await drop(page, big);
+  await expect(page.getByRole('alert')).toContainText('The maximum is 10MB');
+  await page.goto('/single');
+  await drop(page, big);
+  await expect(page.getByRole('alert')).toContainText('最大支持 10MB');
+});
+
+test('a refused file leaves the finished photo on the table', { tag: '@hostile' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await cutOut(page, picture('mug.jpg').path);
+  await drop(page, { name: 'film.gif', bytes: Buffer.from('GIF89a and more') });
+  await expect(page.getByRole('alert')).toContainText('This format is not supported');
+  await expect(worktable(page)).toHaveAttribute('data-state', 'done');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Download PNG' })).toBeVisible();
+});
+
+test(
+  'a picture of too many pixels is refused by its header, and the next photo works',
+  { tag: '@hostile' },
+  async ({ page }) => {
+    await page.goto('/en/single');
+    await drop(page, { name: 'bomb.png', bytes: pngOfSize(60_000, 60_000) });
+    await expect(page.getByRole('alert')).toContainText('64 megapixels');
+    await drop(page, { name: 'broken.png', bytes: pngOfSize(100, 100) });
+    await expect(page.getByRole('alert')).toContainText('This format is not supported');
+    await drop(page, fileAt(picture('mug.jpg').path));
+    await expectResult(page);
+  },
+);
+
+test('a name is only a name', { tag: '@hostile' }, async ({ page }) => {
+  await page.goto('/en/single');
+  const name = '<img src=x onerror=alert(1)> ../../etc/passwd.jpg';
+  page.on('dialog', () => {
+    throw new Error('the name was run');
+  });
+  await drop(page, { name, bytes: fileAt(picture('mug.jpg').path).bytes });
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+});

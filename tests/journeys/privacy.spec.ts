@@ -1,0 +1,53 @@
+import { expect, type Request, test } from '@playwright/test';
+
+import { picture } from '../support/pictures.ts';
+import { cutOut, downloadedPng, worktable } from '../support/tool-page.ts';
+
+test('no request carries the picture anywhere', { tag: '@single' }, async ({ page, context, baseURL }) => {
+  await page.goto('/en/single');
+  const requests: Request[] = [];
+  // Of the page and of its workers alike.
+  context.on('request', (request) => requests.push(request));
+  await cutOut(page, picture('creature.jpg').path);
+  await downloadedPng(page);
+
+  // It saw the worker's traffic: the model's parts were fetched, or the test proves nothing.
+  expect(requests.some((request) => request.url().includes('/models/isnet-medium-'))).toBe(true);
+  const fetched = requests.filter((request) => !request.url().startsWith('blob:'));
+  for (const request of fetched) {
+    expect(request.url(), 'another host was asked').toContain(baseURL);
+    expect(request.method(), request.url()).toBe('GET');
+    expect(request.postDataBuffer(), request.url()).toBeNull();
+    // Nor hidden in an address.
+    expect(request.url().length).toBeLessThan(200);
+  }
+});
+
+test('decoding, the network and encoding run off the main thread', { tag: '@single' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    const calls: string[] = [];
+    Object.assign(window, { heavyCalls: calls });
+    const note = (owner: object, name: string) => {
+      const original = Reflect.get(owner, name) as (...values: unknown[]) => unknown;
+      Reflect.set(owner, name, function noted(this: unknown, ...values: unknown[]) {
+        calls.push(name);
+        return Reflect.apply(original, this, values);
+      });
+    };
+    note(window, 'createImageBitmap');
+    note(OffscreenCanvas.prototype, 'convertToBlob');
+    note(OffscreenCanvasRenderingContext2D.prototype, 'getImageData');
+    note(HTMLCanvasElement.prototype, 'toBlob');
+    note(CanvasRenderingContext2D.prototype, 'getImageData');
+    note(WebAssembly, 'instantiate');
+    note(WebAssembly, 'instantiateStreaming');
+    note(WebAssembly, 'compile');
+  });
+  await page.goto('/en/single');
+  await cutOut(page, picture('large.jpg').path);
+  await expect(worktable(page)).toHaveAttribute('data-realm', 'worker');
+  expect(await page.evaluate(() => (window as unknown as { heavyCalls: string[] }).heavyCalls)).toEqual([]);
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+  const { png } = await downloadedPng(page);
+  expect([png.width, png.height]).toEqual([4000, 3000]);
+});

@@ -1,0 +1,119 @@
+import { expect, test } from '@playwright/test';
+
+import { iouWithTruth, picture } from '../support/pictures.ts';
+import { cutOut, downloadedPng, drop, expectResult, fileAt, paste, worktable } from '../support/tool-page.ts';
+
+for (const file of ['mug.jpg', 'creature.jpg', 'lamp.webp']) {
+  test(`${file} is cut out at its own size, along its true edge`, { tag: '@single' }, async ({ page }) => {
+    const { path, widthPx, heightPx } = picture(file);
+    await page.goto('/en/single');
+    await cutOut(page, path);
+    const { name, png } = await downloadedPng(page);
+    expect(name).toBe(file.replace(/\.\w+$/, '-cutout.png'));
+    expect([png.width, png.height]).toEqual([widthPx, heightPx]);
+    expect(iouWithTruth(file, png)).toBeGreaterThanOrEqual(0.9);
+  });
+}
+
+test('a photo lying on its side in the file is cut out upright', { tag: '@single' }, async ({ page }) => {
+  const { path, widthPx, heightPx } = picture('creature-exif-6.jpg');
+  await page.goto('/en/single');
+  await page.getByRole('button', { name: 'Choose a photo' }).isVisible();
+  await page.locator('input[type=file]').setInputFiles(path);
+  await expectResult(page);
+  const { png } = await downloadedPng(page);
+  expect([png.width, png.height]).toEqual([widthPx, heightPx]);
+  expect(iouWithTruth('creature-exif-6.jpg', png)).toBeGreaterThanOrEqual(0.9);
+});
+
+test('a picture that is transparent already stays so where it was', { tag: '@single' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await cutOut(page, picture('mug-transparent.png').path);
+  const { png } = await downloadedPng(page);
+  expect(iouWithTruth('mug-transparent.png', png)).toBeGreaterThanOrEqual(0.9);
+  expect(png.data[3]).toBe(0);
+});
+
+test('the wait is told in words and real numbers, and pasting starts it', { tag: '@single' }, async ({ page }) => {
+  await page.goto('/en/single');
+  const seen = new Set<string>();
+  await page.exposeFunction('noteStage', (words: string) => void seen.add(words));
+  await page.evaluate(() => {
+    const note = () => {
+      for (const row of document.querySelectorAll('[data-slot=stage-progress] li[data-state=active]')) {
+        void (window as unknown as { noteStage(words: string): void }).noteStage((row as HTMLElement).innerText);
+      }
+    };
+    new MutationObserver(note).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    });
+  });
+  await paste(page, fileAt(picture('mug.jpg').path));
+  await expect(page.getByRole('img', { name: 'Original: mug.jpg' })).toBeVisible();
+  await expectResult(page);
+  const words = [...seen].join('\n');
+  expect(words).toMatch(/Loading the model\s+[\d.]+ MB of 88\.2 MB/);
+  expect(words).toMatch(/Finding the subject\s+[\d.]+s so far/);
+  expect(words).toContain('Cutting out at full size');
+});
+
+test('the result can be compared with the keyboard', { tag: '@single' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await cutOut(page, picture('mug.jpg').path);
+  const divider = page.getByRole('slider', { name: 'Compare the original with the cut-out' });
+  await divider.focus();
+  await page.keyboard.press('End');
+  await expect(divider).toHaveAttribute('aria-valuetext', '100% original');
+  await page.keyboard.press('ArrowLeft');
+  await expect(divider).toHaveAttribute('aria-valuetext', '99% original');
+});
+
+test('of several photos the first is taken, and the page says so', { tag: '@single' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await drop(page, fileAt(picture('mug.jpg').path), fileAt(picture('creature.jpg').path));
+  await expect(page.getByText('the first of 2 was taken')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
+});
+
+test('a photo dropped on the home page is worked on in the tool', { tag: '@single' }, async ({ page }) => {
+  await page.goto('/en');
+  await drop(page, fileAt(picture('mug.jpg').path));
+  await expect(page).toHaveURL(/\/en\/single$/);
+  await expectResult(page);
+});
+
+test('a sample needs no photo at hand', { tag: '@single' }, async ({ page }) => {
+  await page.goto('/single');
+  await page.getByRole('button', { name: '桌上的杯子' }).click();
+  await expectResult(page);
+  const { name, png } = await downloadedPng(page, '下载 PNG');
+  expect(name).toBe('mug-cutout.png');
+  expect(iouWithTruth('mug.jpg', png)).toBeGreaterThanOrEqual(0.9);
+});
+
+test('cancelling keeps the photo, and it can be tried again', { tag: '@single' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await drop(page, fileAt(picture('mug.jpg').path));
+  await expect(page.locator('li[data-state=active]', { hasText: 'Finding the subject' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await page.keyboard.press('Escape');
+  await expect(worktable(page)).toHaveAttribute('data-state', 'cancelled');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectResult(page);
+});
+
+test('switching the language keeps the work on the table', { tag: ['@single', '@routes'] }, async ({ page }) => {
+  await page.goto('/single');
+  await drop(page, fileAt(picture('mug.jpg').path));
+  await page.getByRole('button', { name: /语言/ }).click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await expect(page).toHaveURL(/\/en\/single$/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expectResult(page);
+  await expect(page.getByRole('button', { name: 'Download PNG' })).toBeVisible();
+});

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+
+import { expect, type Locator, type Page } from '@playwright/test';
+import { PNG } from 'pngjs';
+
+export interface DroppedFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+export const fileAt = (path: string): DroppedFile => ({ name: basename(path), bytes: readFileSync(path) });
+
+/** Drops files in the middle of the page, as a browser reports it. */
+export async function drop(page: Page, ...files: DroppedFile[]): Promise<void> {
+  const transfer = await dataTransferOf(page, files);
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    await page.dispatchEvent('body', type, { dataTransfer: transfer });
+}
+
+/** Pastes files into the page, as a browser reports it. */
+export async function paste(page: Page, ...files: DroppedFile[]): Promise<void> {
+  const transfer = await dataTransferOf(page, files);
+  await page.evaluate((clipboardData) => {
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, transfer);
+}
+
+function dataTransferOf(page: Page, files: DroppedFile[]) {
+  const plain = files.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') }));
+  return page.evaluateHandle((all) => {
+    const transfer = new DataTransfer();
+    for (const { name, base64 } of all) {
+      transfer.items.add(new File([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], name));
+    }
+    return transfer;
+  }, plain);
+}
+
+/** The photo's place, with its state in `data-state`. */
+export const worktable = (page: Page): Locator => page.locator('[data-slot=worktable]');
+
+export async function expectResult(page: Page): Promise<void> {
+  await expect(worktable(page)).toHaveAttribute('data-state', 'done', { timeout: 90_000 });
+}
+
+/** Presses the download button. @returns the file's name and its pixels, straight RGBA. */
+export async function downloadedPng(page: Page, button = 'Download PNG'): Promise<{ name: string; png: PNG }> {
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  return { name: saved.suggestedFilename(), png: PNG.sync.read(readFileSync(await saved.path())) };
+}
+
+/** Puts a photo on the table and waits for its result. */
+export async function cutOut(page: Page, path: string): Promise<void> {
+  await drop(page, fileAt(path));
+  await expectResult(page);
+}
