@@ -23,10 +23,21 @@ const ownDoor = {
 
 const noWorkspace = { regex: '^@isola/', message: 'The packages are leaves: they import none of each other.' };
 
+const noReact = { regex: '^(react|react-dom)(/|$)', message: 'This room knows no React.' };
+
+const noRuntimeLibrary = { regex: '^onnxruntime-web', message: 'Only src/runtime imports onnxruntime-web.' };
+
 const noSiteAbove = (rooms: string[], message: string) => ({
   regex: `^(#(${rooms.join('|')})/|(\\.\\./)+(${rooms.join('|')})/)`,
   message,
 });
+
+const featuresApart = 'Features never import each other: move what two need to tool/ or imaging/.';
+
+const noOtherFeature = { regex: '^#features/', message: featuresApart };
+
+/** @param depth how many folders a file lies below the feature's parent. */
+const leavesFolder = (depth: number) => ({ regex: `^(\\.\\./){${depth}}`, message: featuresApart });
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise'],
@@ -65,19 +76,13 @@ export default defineConfig({
   },
   overrides: [
     room(['packages/{ui,i18n,auth}/src/**'], [noWorkspace]),
-    room(
-      ['packages/segmenter/src/**'],
-      [
-        noWorkspace,
-        { regex: '^(react|react-dom)(/|$)', message: 'The segmenter knows no React.' },
-        { regex: '^onnxruntime-web', message: 'Only src/runtime imports onnxruntime-web.' },
-      ],
-    ),
+    // The most particular room last: of several that match a file, the last alone counts.
+    room(['packages/segmenter/src/**'], [noWorkspace, noReact, noRuntimeLibrary]),
     room(
       ['packages/segmenter/src/runtime/**'],
       [
         noWorkspace,
-        { regex: '^(react|react-dom)(/|$)', message: 'The segmenter knows no React.' },
+        noReact,
         { regex: '(pipeline|matting|transport)/', message: 'The runtime is below the pipeline: no image maths here.' },
       ],
     ),
@@ -85,16 +90,14 @@ export default defineConfig({
       ['packages/segmenter/src/{pipeline,matting}/**'],
       [
         noWorkspace,
-        { regex: '^onnxruntime-web', message: 'Only src/runtime imports onnxruntime-web.' },
+        noReact,
+        noRuntimeLibrary,
         { regex: 'transport/', message: 'A stage does not know which thread it runs on.' },
       ],
     ),
     room(
       ['apps/site/src/imaging/**'],
-      [
-        noSiteAbove(['tool', 'features', 'routes', 'shell'], 'Imaging is pure pixels below the tool.'),
-        { regex: '^(react|react-dom)(/|$)', message: 'Imaging knows no React.' },
-      ],
+      [noSiteAbove(['tool', 'features', 'routes', 'shell'], 'Imaging is pure pixels below the tool.'), noReact],
     ),
     room(
       ['apps/site/src/tool/**'],
@@ -102,11 +105,11 @@ export default defineConfig({
     ),
     room(
       ['apps/site/src/features/*/*.{ts,tsx}'],
-      [
-        noSiteAbove(['routes'], 'A feature does not know the routes that show it.'),
-        { regex: '^#features/', message: 'Features never import each other: move what two need to tool/ or imaging/.' },
-        { regex: '^\\.\\./', message: 'Features never import each other: move what two need to tool/ or imaging/.' },
-      ],
+      [noSiteAbove(['routes'], 'A feature does not know the routes that show it.'), noOtherFeature, leavesFolder(1)],
+    ),
+    room(
+      ['apps/site/src/features/*/*/**'],
+      [noSiteAbove(['routes'], 'A feature does not know the routes that show it.'), noOtherFeature, leavesFolder(2)],
     ),
     room(
       ['apps/server/src/**', 'supabase/functions/**'],

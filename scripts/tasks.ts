@@ -57,6 +57,11 @@ const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
     await buildModels(modelFolder);
     run(process.execPath, [file, ...rest]);
   },
+  async screenshot() {
+    await ensureChromium();
+    await buildIfNeeded();
+    run(process.execPath, ['scripts/screenshot.ts']);
+  },
   format: () => run('oxfmt', []),
   storybook: (rest) => run('storybook', ['dev', '--port', '6006', '--no-open', '--disable-telemetry', ...rest]),
   'build-storybook': (rest) => run('storybook', ['build', '--disable-telemetry', ...rest]),

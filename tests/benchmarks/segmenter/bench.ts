@@ -16,6 +16,7 @@ import { startBenchServer } from './bench-server.ts';
 import { contest } from './contest.ts';
 import { memoryMethods, type PhotoOutcome } from './outcome.ts';
 import { photosOf } from './photos.ts';
+import { watchRenderers } from './renderer-memory.ts';
 import { describeMachine, reportOf, textOf } from './report.ts';
 import { hostResolverRule, sides } from './sides.ts';
 
@@ -45,18 +46,19 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-dev-shm-usage', hostResolverRule],
 });
 const machine = describeMachine(browser.version());
+const renderers = watchRenderers(await browser.newBrowserCDPSession());
 const outcomes: PhotoOutcome[] = [];
 try {
-  const browserSession = await browser.newBrowserCDPSession();
   for (const [index, photo] of photos.entries()) {
     // Who begins changes from photo to photo: the second finds the machine warmer.
     const first = index % 2 === 0 ? 'ours' : 'theirs';
-    const arena = { browser, browserSession, server, modelId, memoryMethod, runs, say };
+    const arena = { browser, renderers, server, modelId, memoryMethod, runs, say };
     const outcome = await contest(photo, first, arena);
     if (outcome.outcome === 'failed') say(`${outcome.file}  ${outcome.side}  failed: ${outcome.detail}`);
     outcomes.push(outcome);
   }
 } finally {
+  renderers.stop();
   await browser.close();
   await server.close();
 }

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 
-import type { Browser, CDPSession, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 
 import type { RunAnswer } from './bench-page/page.ts';
 import type { BenchServer } from './bench-server.ts';
 import { intersectionOverUnion } from './intersection-over-union.ts';
 import { type Conditions, type Measures, median, type MemoryMethod, type PhotoOutcome } from './outcome.ts';
 import type { Photo } from './photos.ts';
-import { peakResidentBytes, watchRenderer } from './renderer-memory.ts';
+import type { RendererWatch } from './renderer-memory.ts';
 import { type BySide, hosts, type Side, sides } from './sides.ts';
 
 export interface Arena {
   readonly browser: Browser;
-  readonly browserSession: CDPSession;
+  readonly renderers: RendererWatch;
   readonly server: BenchServer;
   /** Both sides run this row of the manifest. */
   readonly modelId: string;
@@ -64,12 +64,6 @@ export async function contest(photo: Photo, first: Side, arena: Arena): Promise<
         const run = await blamedOn(side, () => runOnce(page, undefined));
         arena.say(`${photo.file}  ${side}  warm ${turn} of ${arena.runs}: ${Math.round(run.durationMs)} ms`);
         warm.push(run);
-        console.error(
-          'W',
-          side,
-          peakResidentBytes(lanes.find((l) => l.side === side)?.processId ?? 0),
-          page.workers().map((w) => w.url()),
-        );
       }
     }
     const measured: [Side, Measures][] = [];
@@ -102,7 +96,7 @@ async function openLane(side: Side, photo: Photo, arena: Arena): Promise<Lane> {
     await page.waitForFunction(() => 'benchPage' in window);
 
     const pngUrl = photo.alphaPath ? `/results/${side}` : undefined;
-    const { result: cold, processId } = await watchRenderer(arena.browserSession, () => runOnce(page, pngUrl));
+    const { result: cold, processId } = await arena.renderers.findHardestWorking(() => runOnce(page, pngUrl));
     arena.say(`${photo.file}  ${side}  first: ${Math.round(cold.durationMs)} ms`);
     return {
       side,
@@ -126,28 +120,28 @@ async function openLane(side: Side, photo: Photo, arena: Arena): Promise<Lane> {
   }
 }
 
-async function measuresOf(lane: Lane, { memoryMethod }: Arena): Promise<Measures> {
+async function measuresOf(lane: Lane, arena: Arena): Promise<Measures> {
   const warmRunsMs = lane.warm.map((run) => run.durationMs);
   return {
     coldMs: lane.cold.durationMs,
     warmMs: median(warmRunsMs),
     warmRunsMs,
     fetchedBytes: lane.fetchedBytes,
-    peakMemoryBytes: (await peakMemory(lane, memoryMethod)) ?? null,
+    peakMemoryBytes: (await peakMemoryBytes(lane, arena)) ?? null,
     longestTaskMs: Math.max(...[lane.cold, ...lane.warm].map((run) => run.longestTaskMs)),
     conditions: lane.conditions,
     iou: lane.iou,
   };
 }
 
-function peakMemory({ page, processId }: Lane, method: MemoryMethod): Promise<number | undefined> | number | undefined {
-  switch (method) {
+async function peakMemoryBytes({ page, processId }: Lane, arena: Arena): Promise<number | undefined> {
+  switch (arena.memoryMethod) {
     case 'renderer-peak-rss':
-      return processId === undefined ? undefined : peakResidentBytes(processId);
+      return processId === undefined ? undefined : arena.renderers.peakResidentBytes(processId);
     case 'user-agent-specific':
       return withinLimit(page.evaluate(() => window.benchPage.measureMemory()));
     default:
-      return method satisfies never;
+      return arena.memoryMethod satisfies never;
   }
 }
 

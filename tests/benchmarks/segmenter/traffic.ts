@@ -21,7 +21,6 @@ export function countTraffic(uncounted: readonly string[]): Traffic {
         if (!context.res.ok || uncounted.some((folder) => pathname.startsWith(folder))) return;
         const length = context.res.headers.get('content-length');
         if (length === null) throw new Error(`${pathname} goes out without its length, so it cannot be counted`);
-        console.error('T', hostname, pathname, length);
         bytesByHost.set(hostname, (bytesByHost.get(hostname) ?? 0) + Number(length));
       });
     },
