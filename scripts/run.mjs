@@ -8,11 +8,13 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const isWindows = process.platform === 'win32';
 const oldestNodeMajor = 20;
+const startedBy = process.ppid;
+const parentCheckMs = 250;
 
 if (Number(process.versions.node.split('.')[0]) < oldestNodeMajor) {
   fail(`Isola needs Node ${oldestNodeMajor} or newer to start; this is ${process.version}.`);
@@ -22,11 +24,9 @@ process.chdir(root);
 const installed = await installDependencies();
 if (installed !== 0) fail('The dependencies could not be installed; pnpm says why above.', installed);
 
-const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
-process.exitCode = await run(projectNode(), ['scripts/tasks.ts', ...process.argv.slice(2)], {
-  ...process.env,
-  PATH: path,
-});
+const node = projectNode();
+const path = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+process.exitCode = await run(node, ['scripts/tasks.ts', ...process.argv.slice(2)], { ...process.env, PATH: path });
 
 /** Runs `pnpm install` unless the last one already saw this lockfile and these manifests. */
 async function installDependencies() {
@@ -43,7 +43,7 @@ function isInstallCurrent() {
   const stateFile = 'node_modules/.modules.yaml';
   if (!existsSync(stateFile)) return false;
   const installedAtMs = statSync(stateFile).mtimeMs;
-  return ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'].every(
+  return ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', 'scripts/package.json'].every(
     (file) => statSync(file).mtimeMs <= installedAtMs,
   );
 }
@@ -51,8 +51,9 @@ function isInstallCurrent() {
 /** The pinned Node for this platform; where none is published for it, the Node that is running, if it can serve. */
 function projectNode() {
   const platform = isWindows ? 'win' : process.platform;
-  const binary = join('node_modules', `node-${platform}-${process.arch}`, 'bin', isWindows ? 'node.exe' : 'node');
-  if (existsSync(binary)) return join(root, binary);
+  const folder = join(root, 'scripts/node_modules', `node-${platform}-${process.arch}`, 'bin');
+  const binary = join(folder, isWindows ? 'node.exe' : 'node');
+  if (existsSync(binary)) return binary;
   const wanted = 24;
   if (Number(process.versions.node.split('.')[0]) >= wanted) return process.execPath;
   return fail(
@@ -67,13 +68,20 @@ function run(command, commandArguments, env = process.env) {
     const forward = (signal) => child.kill(signal);
     process.on('SIGTERM', forward);
     process.on('SIGINT', forward);
+    const watch = setInterval(() => hasLostNpm() && forward('SIGTERM'), parentCheckMs);
     child.on('error', (error) => fail(`${command} could not be started: ${error.message}`));
     child.on('exit', (code, signal) => {
       process.off('SIGTERM', forward);
       process.off('SIGINT', forward);
+      clearInterval(watch);
       resolve(code ?? (signal ? 1 : 0));
     });
   });
+}
+
+/** npm stands behind a shell that ends on a signal and tells nobody: what it left behind must notice by itself. */
+function hasLostNpm() {
+  return process.env.npm_lifecycle_event !== undefined && process.ppid !== startedBy;
 }
 
 function fail(message, code = 1) {

@@ -41,7 +41,7 @@ test('the wait is told in words and real numbers, and pasting starts it', { tag:
   await page.evaluate(() => {
     const note = () => {
       for (const row of document.querySelectorAll('[data-slot=stage-progress] li[data-state=active]')) {
-        void (window as unknown as { noteStage(words: string): void }).noteStage((row as HTMLElement).innerText);
+        (window as unknown as { noteStage(words: string): void }).noteStage((row as HTMLElement).innerText);
       }
     };
     new MutationObserver(note).observe(document.body, {

@@ -15,7 +15,8 @@ export interface Picture {
 
 interface Row {
   readonly file: string;
-  readonly alpha: string;
+  /** A grey PNG; null for a picture whose own alpha channel is the truth. */
+  readonly alpha: string | null;
   readonly widthPx: number;
   readonly heightPx: number;
 }
@@ -33,14 +34,16 @@ export function picture(file: string): Picture {
  * @param cutout a PNG of the picture's own size.
  */
 export function iouWithTruth(file: string, cutout: PNG): number {
-  const truth = PNG.sync.read(readFileSync(join(folder, rowOf(file).alpha)));
+  const { alpha } = rowOf(file);
+  const truth = PNG.sync.read(readFileSync(join(folder, alpha ?? file)));
+  const channel = alpha === null ? 3 : 0;
   if (truth.width !== cutout.width || truth.height !== cutout.height) {
     throw new Error(`the cut-out of ${file} is ${cutout.width} × ${cutout.height} px`);
   }
   let intersection = 0;
   let union = 0;
   for (let at = 0; at < truth.data.length; at += 4) {
-    const wanted = (truth.data[at] ?? 0) >= 128;
+    const wanted = (truth.data[at + channel] ?? 0) >= 128;
     const got = (cutout.data[at + 3] ?? 0) >= 128;
     if (wanted && got) intersection += 1;
     if (wanted || got) union += 1;

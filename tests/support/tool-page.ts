@@ -13,6 +13,7 @@ export const fileAt = (path: string): DroppedFile => ({ name: basename(path), by
 
 /** Drops files in the middle of the page, as a browser reports it. */
 export async function drop(page: Page, ...files: DroppedFile[]): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
   const transfer = await dataTransferOf(page, files);
   for (const type of ['dragenter', 'dragover', 'drop'])
     await page.dispatchEvent('body', type, { dataTransfer: transfer });
@@ -20,6 +21,7 @@ export async function drop(page: Page, ...files: DroppedFile[]): Promise<void> {
 
 /** Pastes files into the page, as a browser reports it. */
 export async function paste(page: Page, ...files: DroppedFile[]): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
   const transfer = await dataTransferOf(page, files);
   await page.evaluate((clipboardData) => {
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));

@@ -5,8 +5,8 @@
  *
  * It measures and never judges: it fails only when a side cannot run.
  */
-import { existsSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { chromium } from 'playwright';
@@ -18,7 +18,8 @@ import { memoryMethods, type PhotoOutcome } from './outcome.ts';
 import { photosOf } from './photos.ts';
 import { watchRenderers } from './renderer-memory.ts';
 import { describeMachine, reportOf, textOf } from './report.ts';
-import { hostResolverRule, sides } from './sides.ts';
+import { hostResolverRule } from './sides.ts';
+import { failureOf } from './table.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 /** Half precision; img.ly's default too. */
@@ -54,7 +55,7 @@ try {
     const first = index % 2 === 0 ? 'ours' : 'theirs';
     const arena = { browser, renderers, server, modelId, memoryMethod, runs, say };
     const outcome = await contest(photo, first, arena);
-    if (outcome.outcome === 'failed') say(`${outcome.file}  ${outcome.side}  failed: ${outcome.detail}`);
+    if (outcome.outcome === 'failed') say(`${outcome.file}  failed: ${failureOf(outcome)}`);
     outcomes.push(outcome);
   }
 } finally {
@@ -65,11 +66,11 @@ try {
 
 const report = reportOf(outcomes, { machine, model: modelId, memoryMethod, runs });
 console.log(textOf(report));
-if (values.json) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
-if (!report.medians) {
-  const failed = new Set(outcomes.flatMap((each) => (each.outcome === 'failed' ? [each.side] : [])));
-  stop(`No photo was cut out by both: ${sides.filter((side) => failed.has(side)).join(' and ')} could not run.`);
+if (values.json) {
+  mkdirSync(dirname(resolve(values.json)), { recursive: true });
+  writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
 }
+if (!report.medians) stop('There is no photo that both sides could cut out.');
 
 function say(line: string): void {
   console.error(line);

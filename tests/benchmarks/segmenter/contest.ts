@@ -56,8 +56,8 @@ class SideError extends Error {
 export async function contest(photo: Photo, first: Side, arena: Arena): Promise<PhotoOutcome> {
   const order = first === 'ours' ? sides : sides.toReversed();
   const lanes: Lane[] = [];
-  arena.server.show(photo);
   try {
+    arena.server.show(photo);
     for (const side of order) lanes.push(await blamedOn(side, () => openLane(side, photo, arena)));
     for (let turn = 1; turn <= arena.runs; turn += 1) {
       for (const { side, page, warm } of lanes) {
@@ -77,10 +77,15 @@ export async function contest(photo: Photo, first: Side, arena: Arena): Promise<
       measures: Object.fromEntries(measured) as BySide<Measures>,
     };
   } catch (error) {
-    if (!(error instanceof SideError)) throw error;
-    return { file: photo.file, outcome: 'failed', side: error.side, detail: error.message };
+    const side = error instanceof SideError ? error.side : null;
+    return {
+      file: photo.file,
+      outcome: 'failed',
+      side,
+      detail: error instanceof Error ? error.message : String(error),
+    };
   } finally {
-    await Promise.all(lanes.map(({ page }) => page.context().close()));
+    await Promise.allSettled(lanes.map(({ page }) => page.context().close()));
   }
 }
 

@@ -1,6 +1,9 @@
 import type { BySide, Side } from './sides.ts';
 
-/** How peak memory was told: `renderer-peak-rss` is `VmHWM` of the page's process, the other the browser's own answer. */
+/**
+ * How peak memory was told. `renderer-peak-rss`: the system's own account of the process that served the page, over all
+ * timed runs. `user-agent-specific`: the browser's answers during one more, untimed run.
+ */
 export const memoryMethods = ['renderer-peak-rss', 'user-agent-specific'] as const;
 
 export type MemoryMethod = (typeof memoryMethods)[number];
@@ -14,7 +17,7 @@ export interface Measures {
   readonly warmRunsMs: readonly number[];
   /** Fetched by the cold run and its page, the photo aside, uncompressed. */
   readonly fetchedBytes: number;
-  /** Over the cold run and all warm ones; null where it could not be had. */
+  /** By the report's `memoryMethod`; null where it could not be had. */
   readonly peakMemoryBytes: number | null;
   /** The longest task of the page's own thread in any run; 0 when none took 50 ms. */
   readonly longestTaskMs: number;
@@ -41,8 +44,15 @@ export type PhotoOutcome = { readonly file: string } & (
       readonly heightPx: number;
       readonly measures: BySide<Measures>;
     }
-  | { readonly outcome: 'failed'; readonly side: Side; readonly detail: string }
+  | Failure
 );
+
+export interface Failure {
+  readonly outcome: 'failed';
+  /** Null when it was no side's, but the photo's own. */
+  readonly side: Side | null;
+  readonly detail: string;
+}
 
 export type Medians = Pick<Measures, 'coldMs' | 'warmMs' | 'fetchedBytes' | 'longestTaskMs'> & {
   readonly peakMemoryBytes: number | null;

@@ -85,7 +85,7 @@ export function textOf(report: Report): string {
     `model ${report.model}, warm results are medians of ${report.runs}, memory by ${report.memoryMethod}`,
     '',
     ...photos.map(photoTable),
-    ...(medians ? [table(`Median of ${counted} of ${photos.length} photos`, medians)] : []),
+    ...(medians ? [table(`Medians over ${counted} of ${photos.length} photos`, medians)] : []),
   ].join('\n');
 }
 

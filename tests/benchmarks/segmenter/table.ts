@@ -1,4 +1,4 @@
-import { type Measures, type Medians, type PhotoOutcome, ratio } from './outcome.ts';
+import { type Failure, type Measures, type Medians, type PhotoOutcome, ratio } from './outcome.ts';
 import type { BySide } from './sides.ts';
 
 interface Row {
@@ -27,10 +27,14 @@ export function photoTable(photo: PhotoOutcome): string {
     case 'done':
       return table(`${photo.file}  ${photo.widthPx} × ${photo.heightPx} px`, photo.measures);
     case 'failed':
-      return `${photo.file}\n  ✗ ${photo.side}: ${photo.detail}\n`;
+      return `${photo.file}\n  ✗ ${failureOf(photo)}\n`;
     default:
       return photo satisfies never;
   }
+}
+
+export function failureOf({ side, detail }: Failure): string {
+  return side === null ? detail : `${side}: ${detail}`;
 }
 
 /** @param title stands above the columns. */

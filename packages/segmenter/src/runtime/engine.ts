@@ -1,5 +1,6 @@
 import { SegmenterError } from '../errors.ts';
 import type { ResolvedOptions } from '../options.ts';
+import { fetchRuntime } from './fetch-runtime.ts';
 import { loadManifest } from './load-manifest.ts';
 import { loadModelBytes } from './load-model-bytes.ts';
 import { openModelCache } from './model-cache.ts';
@@ -87,16 +88,19 @@ async function loadSession(
   const manifest = await loadManifest(manifestUrl, cache, signal);
   const model = chooseModel(manifest, wanted);
   onBytes(0, model.sizeBytes);
-  const bytes = await loadModelBytes(model, {
-    manifestUrl,
-    cache,
-    signal,
-    onBytes: (loadedBytes) => onBytes(loadedBytes, model.sizeBytes),
-  });
+  const [bytes, runtime] = await Promise.all([
+    loadModelBytes(model, {
+      manifestUrl,
+      cache,
+      signal,
+      onBytes: (loadedBytes) => onBytes(loadedBytes, model.sizeBytes),
+    }),
+    fetchRuntime(signal),
+  ]);
   signal.throwIfAborted();
   const addresses = manifest.models.flatMap((row) => row.parts.map((part) => new URL(part.file, manifestUrl).href));
   await cache.keepOnly(new Set([manifestUrl, ...addresses]));
-  const session = await createSession(model, bytes, threads);
+  const session = await createSession(model, bytes, runtime, threads);
   if (!signal.aborted) return session;
   await session.release();
   throw signal.reason;

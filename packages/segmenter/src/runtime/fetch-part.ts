@@ -22,18 +22,24 @@ interface FetchPartOptions {
  */
 export async function fetchPart(url: string, target: Uint8Array, { signal, onBytes }: FetchPartOptions): Promise<void> {
   let received = 0;
+  let furthest = 0;
   let fruitless = 0;
+  let shortAnswer: ShortAnswer | undefined;
   while (received < target.length) {
-    const before = received;
     try {
       received = await receive(url, target, received, signal, onBytes);
       if (received < target.length) throw new ShortAnswer(received, target.length);
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof SegmenterError) throw error;
-      if (error instanceof Interrupted) received = error.receivedBytes;
-      fruitless = received > before ? 0 : fruitless + 1;
-      if (fruitless >= mostFruitlessAttempts) throw asSegmenterError(error, url);
+      if (!(error instanceof Interrupted)) throw error;
+      received = error.receivedBytes;
+      // Measured by the furthest byte ever had: a server that begins again and again gets nowhere.
+      const gotFurther = received > furthest;
+      furthest = Math.max(furthest, received);
+      fruitless = gotFurther ? 0 : fruitless + 1;
+      if (error instanceof ShortAnswer) shortAnswer = error;
+      else if (gotFurther) shortAnswer = undefined;
+      if (fruitless >= mostFruitlessAttempts) throw asSegmenterError(shortAnswer ?? error, url);
       await pause(firstPauseMs * 2 ** fruitless, signal);
     }
   }
@@ -126,8 +132,8 @@ async function* chunks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-function asSegmenterError(error: unknown, url: string): SegmenterError {
+/** A server that ends its answers properly has no more to give; one that breaks off might. */
+function asSegmenterError(error: Interrupted, url: string): SegmenterError {
   const code = error instanceof ShortAnswer ? 'model-load-failed' : 'network';
-  const words = error instanceof Error ? error.message : String(error);
-  return new SegmenterError(code, `${url}: ${words}`, { cause: error });
+  return new SegmenterError(code, `${url}: ${error.message}`, { cause: error });
 }

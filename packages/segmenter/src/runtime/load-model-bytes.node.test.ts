@@ -179,6 +179,14 @@ test('a truncated part is a failure of the model', async () => {
   await expect(load()).rejects.toMatchObject({ code: 'model-load-failed' });
 });
 
+test('a truncated part on a server that muddles its ranges is a failure of the model too', async () => {
+  const { load } = await setUp((request, response, part) => {
+    if (request.headers.range) return void response.writeHead(206).end(part.subarray(0, 1_000));
+    return void response.writeHead(200).end(part.subarray(0, 1_000));
+  });
+  await expect(load()).rejects.toMatchObject({ code: 'model-load-failed', detail: expect.stringContaining('1000 of') });
+});
+
 test('a part that is too long is refused', async () => {
   const { load } = await setUp((_, response, part) => void response.end(Buffer.concat([part, Buffer.from('more')])));
   await expect(load()).rejects.toMatchObject({ code: 'model-load-failed', detail: expect.stringContaining('longer') });

@@ -21,15 +21,18 @@ export interface ModelSession {
 /**
  * Starts onnxruntime-web's plain WebAssembly build (13.6 MiB; the bare entry would bring 27) and gives it the model.
  * @param bytes an ONNX file; not needed afterwards, the runtime has copied it.
+ * @param runtime the runtime's WebAssembly.
  * @throws {SegmenterError} `resource-load-failed` when the runtime itself does not start, `out-of-memory`,
  *   `model-load-failed` when the runtime refuses the model.
  */
 export async function createSession(
   model: Model,
   bytes: Uint8Array<ArrayBuffer>,
+  runtime: ArrayBuffer,
   threads: number,
 ): Promise<ModelSession> {
   const ort = await importRuntime();
+  ort.env.wasm.wasmBinary = runtime;
   ort.env.wasm.numThreads = threads;
   ort.env.logLevel = 'error';
   const session = await start(() => ort.InferenceSession.create(bytes, { executionProviders: ['wasm'] }));
