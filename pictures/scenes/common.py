@@ -618,7 +618,6 @@ def shoot(name, subject, size, samples, options, exposure=1.0, warmth=0.0, grain
     if set_scale != 1:
         back = _resize(back, width, height)
     os.rmdir(work)
-    if os.environ.get("KEEP"): np.savez(os.path.join(os.environ["KEEP"], name), front=front.astype(np.float16), back=back.astype(np.float16))
 
     alpha = np.clip(front[..., 3:], 0, 1)
     light = exposure * _vignette(width, height, vignette)

@@ -13,22 +13,26 @@ export function SinglePage() {
   const { t } = useTranslation('tool');
   const removal = useRemoval();
   usePageTitle(t('title'));
+  const notes = (
+    <>
+      <OnlyFirstNote />
+      {removal.refusal && <FailureBanner failure={removal.refusal} onDismiss={siteRemoval.dismissRefusal} />}
+    </>
+  );
   return (
     <PhotoIntake>
-      <div className="flex min-h-0 flex-1 flex-col">
-        <div className="flex flex-col gap-2 px-4 pt-4 empty:hidden">
-          <OnlyFirstNote />
-          {removal.refusal && <FailureBanner failure={removal.refusal} onDismiss={siteRemoval.dismissRefusal} />}
-        </div>
-        {removal.state === 'empty' ? (
-          <section className="mx-auto flex w-full max-w-160 flex-1 flex-col justify-center px-4 py-10">
-            <h1 className="mb-6 text-center text-28 font-semibold">{t('drop.title')}</h1>
-            <PhotoDrop layout="stack" />
-          </section>
-        ) : (
+      {removal.state === 'empty' ? (
+        <section className="mx-auto flex w-full max-w-160 flex-1 flex-col justify-center px-4 py-10">
+          <h1 className="mb-6 text-center text-28 font-semibold">{t('drop.title')}</h1>
+          <div className="mb-4 flex flex-col gap-2 empty:hidden">{notes}</div>
+          <PhotoDrop layout="stack" />
+        </section>
+      ) : (
+        <>
+          <div className="flex flex-col gap-2 border-b border-line p-3 empty:hidden">{notes}</div>
           <Worktable removal={removal} />
-        )}
-      </div>
+        </>
+      )}
     </PhotoIntake>
   );
 }
