@@ -32,10 +32,7 @@ export async function startBenchServer(modelFolder: string, modelId: string): Pr
     traffic.addTo(app);
     pictures.addTo(app);
     serveImglyResources(app, modelFolder, modelId);
-  }, { worker: { format: 'es', plugins: () => [{ name: 'x', transform(code: string, id: string) {
-    if (!id.endsWith('ort-session.ts')) return undefined;
-    const out = code.replace('executionProviders: [', "logId: 'x', executionProviders: [");
-    console.error('PATCHED', out !== code); return out; } }] } });
+  });
   return {
     port: new URL(page.origin).port,
     traffic,
