@@ -30,7 +30,12 @@ export default defineConfig({
       },
       {
         plugins: [react(), tailwindcss()],
-        test: { name: 'browser', include: ['{packages,apps}/**/*.browser.test.{ts,tsx}'], browser: chromium() },
+        test: {
+          name: 'browser',
+          include: ['{packages,apps}/**/*.browser.test.{ts,tsx}'],
+          testTimeout: 60_000,
+          browser: chromium(),
+        },
         optimizeDeps: { exclude: ['onnxruntime-web'] },
       },
       {

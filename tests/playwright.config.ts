@@ -10,7 +10,8 @@ export default defineConfig({
   outputDir: '../test-results',
   // Two at once would halve each other's cores, and the waits are the network's own.
   workers: 1,
-  timeout: 120_000,
+  // Generous: a removal takes seconds here, and a minute where something else wants the cores.
+  timeout: 240_000,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list']],
   use: {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -70,6 +71,19 @@ test('npm run serve names a port that is taken', { tag: '@routes' }, ({ baseURL 
   expect(stderr).toMatch(/Port \d+ is taken: set PORT/);
 });
 
+test('the build ships one runtime, the plain one, and only hashed models', { tag: '@routes' }, () => {
+  const dist = join(root, 'apps/site/dist');
+  const wasm = globSync('**/*.wasm', { cwd: dist });
+  expect(wasm).toEqual([expect.stringMatching(/^assets\/ort-wasm-simd-threaded-[\w-]+\.wasm$/)]);
+  expect(statSync(join(dist, wasm[0] ?? '')).size).toBeLessThan(14.5 * 1024 * 1024);
+  const models = globSync('*', { cwd: join(dist, 'models') }).filter((file) => file !== 'manifest.json');
+  expect(models.length).toBeGreaterThan(0);
+  for (const file of models) {
+    const hash = createHash('sha256').update(readFileSync(join(dist, 'models', file))).digest('hex');
+    expect(file).toContain(`.${hash.slice(0, 16)}.bin`);
+  }
+});
+
 test('npm run cutout cuts out what it can, and names what it could not', { tag: '@single' }, () => {
   const { path, widthPx, heightPx } = picture('mug.jpg');
   const broken = join(folder, 'broken.jpg');
@@ -89,8 +103,9 @@ test('npm run cutout cuts out what it can, and names what it could not', { tag: 
   expect(lines.at(-2)).toMatchObject({ file: path, outcome: 'done', widthPx, heightPx, run: { realm: 'worker' } });
   expect(lines.at(-1)).toMatchObject({ file: broken, outcome: 'failed', code: 'unsupported-format' });
 
-  const cutout = PNG.sync.read(readFileSync(join(out, 'mug-cutout.png')));
-  expect(iouWithTruth('mug.jpg', cutout)).toBeGreaterThanOrEqual(0.9);
+  const cutoutPng = readFileSync(join(out, 'mug-cutout.png'));
+  expect(iouWithTruth('mug.jpg', cutoutPng)).toBeGreaterThanOrEqual(0.9);
+  const cutout = PNG.sync.read(cutoutPng);
   const mask = PNG.sync.read(readFileSync(join(out, 'mug-mask.png')));
   const centre = (Math.floor(heightPx / 2) * widthPx + Math.floor(widthPx * 0.45)) * 4;
   expect([mask.data[centre], mask.data[0]]).toEqual([cutout.data[centre + 3], cutout.data[3]]);

@@ -27,7 +27,7 @@ async function recordWorkers(page: Page): Promise<void> {
 const killWorkers = (page: Page) => page.evaluate(() => (window as unknown as { killWorkers(): void }).killWorkers());
 
 async function expectFailure(page: Page, code: string, words: string): Promise<void> {
-  await expect(worktable(page)).toHaveAttribute('data-state', 'failed', { timeout: 60_000 });
+  await expect(worktable(page)).toHaveAttribute('data-state', 'failed', { timeout: 120_000 });
   const alert = page.getByRole('alert');
   await expect(alert).toHaveAttribute('data-code', code);
   await expect(alert).toContainText(words);
@@ -38,7 +38,7 @@ test('a worker killed in mid-run: the page finishes the photo and says so', { ta
   await page.goto('/en/single');
   await drop(page, fileAt(photo));
   await expect(page.locator('li[data-state=active]', { hasText: 'Finding the subject' })).toBeVisible({
-    timeout: 60_000,
+    timeout: 120_000,
   });
   await killWorkers(page);
   await expectResult(page);

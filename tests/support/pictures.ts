@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { PNG } from 'pngjs';
+import { intersectionOverUnion } from './intersection-over-union.ts';
 
 const folder = join(import.meta.dirname, '../../pictures');
 
@@ -31,24 +31,11 @@ export function picture(file: string): Picture {
 
 /**
  * How far a cut-out agrees with the truth, both cut at half: the intersection over the union.
- * @param cutout a PNG of the picture's own size.
+ * @param cutoutPng of the picture's own size.
  */
-export function iouWithTruth(file: string, cutout: PNG): number {
+export function iouWithTruth(file: string, cutoutPng: Buffer): number {
   const { alpha } = rowOf(file);
-  const truth = PNG.sync.read(readFileSync(join(folder, alpha ?? file)));
-  const channel = alpha === null ? 3 : 0;
-  if (truth.width !== cutout.width || truth.height !== cutout.height) {
-    throw new Error(`the cut-out of ${file} is ${cutout.width} × ${cutout.height} px`);
-  }
-  let intersection = 0;
-  let union = 0;
-  for (let at = 0; at < truth.data.length; at += 4) {
-    const wanted = (truth.data[at + channel] ?? 0) >= 128;
-    const got = (cutout.data[at + 3] ?? 0) >= 128;
-    if (wanted && got) intersection += 1;
-    if (wanted || got) union += 1;
-  }
-  return intersection / union;
+  return intersectionOverUnion(cutoutPng, readFileSync(join(folder, alpha ?? file)), alpha === null ? 'alpha' : 'grey');
 }
 
 function rowOf(file: string): Row {

@@ -43,16 +43,24 @@ function dataTransferOf(page: Page, files: DroppedFile[]) {
 export const worktable = (page: Page): Locator => page.locator('[data-slot=worktable]');
 
 export async function expectResult(page: Page): Promise<void> {
-  await expect(worktable(page)).toHaveAttribute('data-state', 'done', { timeout: 90_000 });
+  await expect(worktable(page)).toHaveAttribute('data-state', 'done', { timeout: 150_000 });
 }
 
-/** Presses the download button. @returns the file's name and its pixels, straight RGBA. */
-export async function downloadedPng(page: Page, button = 'Download PNG'): Promise<{ name: string; png: PNG }> {
+export interface Download {
+  readonly name: string;
+  readonly bytes: Buffer;
+  /** Its pixels: straight RGBA. */
+  readonly png: PNG;
+}
+
+/** Presses the download button. */
+export async function downloadedPng(page: Page, button = 'Download PNG'): Promise<Download> {
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: button }).click(),
   ]);
-  return { name: saved.suggestedFilename(), png: PNG.sync.read(readFileSync(await saved.path())) };
+  const bytes = readFileSync(await saved.path());
+  return { name: saved.suggestedFilename(), bytes, png: PNG.sync.read(bytes) };
 }
 
 /** Puts a photo on the table and waits for its result. */

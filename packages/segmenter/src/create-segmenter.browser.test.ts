@@ -20,6 +20,22 @@ afterEach(async () => {
   await caches.delete('isola-models');
 });
 
+/** Every worker that is started from now on, in order. */
+function recordWorkers(): Worker[] {
+  const workers: Worker[] = [];
+  const RealWorker = Worker;
+  vi.stubGlobal(
+    'Worker',
+    class extends RealWorker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        workers.push(this);
+      }
+    },
+  );
+  return workers;
+}
+
 const alphaAt = ({ matte }: { matte: { data: Uint8ClampedArray; widthPx: number } }, x: number, y: number) =>
   matte.data[y * matte.widthPx + x];
 
@@ -240,18 +256,16 @@ describe('without a worker', () => {
     expect(result.run).toMatchObject({ realm: 'page', realmReason: 'worker-not-started' });
   });
 
+  test('a warm-up whose worker dies ends, and does not wait for ever', async () => {
+    const workers = recordWorkers();
+    const segmenter = await segmenterWith();
+    const warmUp = segmenter.warmUp({ onProgress: () => workers[0]?.terminate() });
+    await expect(warmUp).rejects.toMatchObject({ name: 'SegmenterError', detail: 'worker-died' });
+    await expect(segmenter.segment(redAndBlue(20, 20, 10))).resolves.toMatchObject({ subject: 'found' });
+  });
+
   test('a picture whose worker dies half way is finished in the page, and the next gets a new worker', async () => {
-    const workers: Worker[] = [];
-    const RealWorker = Worker;
-    vi.stubGlobal(
-      'Worker',
-      class extends RealWorker {
-        constructor(url: string | URL, options?: WorkerOptions) {
-          super(url, options);
-          workers.push(this);
-        }
-      },
-    );
+    const workers = recordWorkers();
     const segmenter = await segmenterWith();
     await segmenter.warmUp();
     // A worker that is ended from outside sends no event; only its lock tells.

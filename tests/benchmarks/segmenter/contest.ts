@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright';
 
 import type { RunAnswer } from './bench-page/page.ts';
 import type { BenchServer } from './bench-server.ts';
-import { intersectionOverUnion } from './intersection-over-union.ts';
+import { intersectionOverUnion } from '../../support/intersection-over-union.ts';
 import { type Conditions, type Measures, median, type MemoryMethod, type PhotoOutcome } from './outcome.ts';
 import type { Photo } from './photos.ts';
 import type { RendererWatch } from './renderer-memory.ts';
@@ -117,7 +117,7 @@ async function openLane(side: Side, photo: Photo, arena: Arena): Promise<Lane> {
         isolated: cold.isolated,
         logicalCores: cold.logicalCores,
       },
-      iou: photo.alphaPath ? intersectionOverUnion(server.takePng(side), readFileSync(photo.alphaPath)) : null,
+      iou: photo.alphaPath ? intersectionOverUnion(server.takePng(side), readFileSync(photo.alphaPath), 'grey') : null,
     };
   } catch (error) {
     await context.close();

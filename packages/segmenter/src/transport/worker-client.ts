@@ -48,21 +48,16 @@ export function createWorkerClient(options: ResolvedOptions): Transport {
     answer.promise.catch(() => undefined);
     let uninterruptible = false;
 
-    const settle = (data: Answer) => {
-      // A result that crossed the abort on its way: nobody wants it, and its bitmap would linger.
-      if (signal.aborted && data.kind === 'segmented') data.segmentation.cutout.close();
-      answer.resolve(data);
-    };
     const onMessage = ({ data }: MessageEvent<FromWorker>) => {
       if (data.kind === 'started' || data.call !== number) return;
-      if (data.kind !== 'progress') return settle(data);
+      if (data.kind !== 'progress') return answer.resolve(data);
       uninterruptible = isUninterruptible(data.progress);
       if (!signal.aborted) onProgress(data.progress);
     };
     const onAbort = () => {
+      answer.reject(signal.reason);
       if (uninterruptible && openCalls === 1) end();
       else send({ kind: 'abort', call: number });
-      answer.reject(signal.reason);
     };
     openCalls += 1;
     worker.addEventListener('message', onMessage);
@@ -145,6 +140,8 @@ function connect(options: ResolvedOptions): Connection {
       clearTimeout(limit);
       watch.abort();
       worker.terminate();
+      // Whoever still waits for an answer will get none.
+      lose(new WorkerLostError('worker-died'));
     },
   };
 }
