@@ -79,7 +79,9 @@ test('the build ships one runtime, the plain one, and only hashed models', { tag
   const models = globSync('*', { cwd: join(dist, 'models') }).filter((file) => file !== 'manifest.json');
   expect(models.length).toBeGreaterThan(0);
   for (const file of models) {
-    const hash = createHash('sha256').update(readFileSync(join(dist, 'models', file))).digest('hex');
+    const hash = createHash('sha256')
+      .update(readFileSync(join(dist, 'models', file)))
+      .digest('hex');
     expect(file).toContain(`.${hash.slice(0, 16)}.bin`);
   }
 });
