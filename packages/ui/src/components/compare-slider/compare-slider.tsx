@@ -153,7 +153,11 @@ export function CompareSlider({
       )}
       {...props}
     >
-      <div data-slot="compare-slider-before" className="absolute inset-0">
+      {/* Clipped as well: where the frame ends within a pixel, it would shine through along the far edge. */}
+      <div
+        data-slot="compare-slider-before"
+        className="absolute inset-0 [clip-path:inset(0_calc(100%-var(--divider))_0_0)] rtl:[clip-path:inset(0_0_0_calc(100%-var(--divider)))]"
+      >
         {before}
       </div>
       <div
