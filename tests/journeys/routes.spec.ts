@@ -48,6 +48,19 @@ test('/zh has a shorter name', { tag: '@routes' }, async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('把照片放到这里');
 });
 
+test('a chosen language is the one of the next visit', { tag: '@routes' }, async ({ page }) => {
+  await page.goto('/single');
+  await page.getByRole('button', { name: /语言/ }).click();
+  await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+  await expect(page).toHaveURL(/\/de\/single$/);
+  await page.goto('/single?from=mail');
+  await expect(page).toHaveURL(/\/de\/single\?from=mail$/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  // Whoever follows a link in a language gets that language.
+  await page.goto('/en/single');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Put a photo here');
+});
+
 test('a chosen appearance stays, without a flash of the other', { tag: '@routes' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/en');

@@ -10,3 +10,4 @@ export {
   localisedPath,
   splitLocale,
 } from './locales.ts';
+export { type LocaleSigns, resolveLocale } from './resolve-locale.ts';
