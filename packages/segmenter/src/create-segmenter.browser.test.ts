@@ -166,6 +166,42 @@ describe('a model', () => {
     await expect(segmenter.segment(redAndBlue(20, 20, 10))).resolves.toMatchObject({ subject: 'found' });
   });
 
+  test('stops loading when the runtime does not come', async () => {
+    const partUrl = `${location.origin}/never-ending.bin`;
+    const fetchAsEver = fetch;
+    const partBegun = Promise.withResolvers<void>();
+    let stopped = false;
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
+      if (input.includes('.wasm')) return partBegun.promise.then(() => new Response('', { status: 404 }));
+      if (input !== partUrl) return fetchAsEver(input, init);
+      partBegun.resolve();
+      return new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => {
+          stopped = true;
+          reject(init.signal?.reason);
+        });
+      });
+    });
+    const manifestUrl = await tinyModelUrl({ secondPartUrl: partUrl });
+    const segmenter = await segmenterWith({ manifestUrl, execution: 'page' });
+    await expect(segmenter.segment(redAndBlue(20, 20, 10))).rejects.toMatchObject({ code: 'resource-load-failed' });
+    await vi.waitUntil(() => stopped);
+  });
+
+  test('too big for the memory fails every call that waits for it, each once', async () => {
+    const segmenter = await segmenterWith({ manifestUrl: await tinyModelUrl({ claimedBytes: 2 ** 50 }) });
+    const begun: StageProgress[] = [];
+    const onProgress = (progress: StageProgress) => begun.push(progress);
+    const results = await Promise.allSettled([
+      segmenter.warmUp(),
+      segmenter.segment(redAndBlue(20, 20, 10), { onProgress }),
+    ]);
+    for (const result of results)
+      expect(result).toMatchObject({ status: 'rejected', reason: { code: 'out-of-memory' } });
+    // Not lost with the worker and tried again in the page.
+    expect(begun.filter(({ stage, loaded }) => stage === 'preprocessing' && loaded === 0).length).toBe(1);
+  });
+
   test('can be loaded before the first picture, which then waits for no bytes', async () => {
     const segmenter = await segmenterWith();
     const loaded: StageProgress[] = [];

@@ -39,9 +39,8 @@ export function createEngine(options: Pick<ResolvedOptions, 'manifestUrl' | 'mod
     };
     const session = loadSession(options, stop.signal, onBytes);
     const loading: Loading = { session, stop, listeners, waiting: 0, bytes: [0, 0] };
-    session.catch(() => {
-      if (current === loading) current = undefined;
-    });
+    // What failed in one place goes on in no other: a missing runtime ends the model's download too.
+    session.catch((error: unknown) => giveUp(loading, error));
     return loading;
   }
 

@@ -67,7 +67,8 @@ export function createWorkerClient(options: ResolvedOptions): Transport {
       signal.throwIfAborted();
       send({ ...message, call: number }, transfer);
       const result = await Promise.race([answer.promise, lost]);
-      if (result.kind === 'failed' && fatalCodes.has(result.code)) end();
+      // The last to hear of it: the others are to get their own answers.
+      if (result.kind === 'failed' && fatalCodes.has(result.code) && openCalls === 1) end();
       return result;
     } catch (error) {
       if (error instanceof WorkerLostError) end();
