@@ -43,12 +43,11 @@ function inLanguage(shell: string, page: Page, locale: Locale): string {
   const title = words(locale, 'common')['pageTitle']?.replace('{{title}}', text(page.title, locale)) ?? '';
   const description =
     page.description && `<meta name="description" content="${escape(text(page.description, locale))}" />`;
+  const head = `<title>${escape(title)}</title>${description ?? '<meta name="robots" content="noindex" />'}`;
+  // By functions: a `$` in the words would mean something in a replacement string.
   return shell
-    .replace(/<html lang="[^"]*"/, `<html lang="${languageTag(locale)}"`)
-    .replace(
-      /<title>.*<\/title>/,
-      `<title>${escape(title)}</title>${description ?? '<meta name="robots" content="noindex" />'}`,
-    );
+    .replace(/<html lang="[^"]*"/, () => `<html lang="${languageTag(locale)}"`)
+    .replace(/<title>.*<\/title>/, () => head);
 }
 
 function text([namespace, key]: readonly [string, string], locale: Locale): string {
