@@ -9,8 +9,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = join(import.meta.dirname, '..');
+// Not import.meta.dirname: the first releases of Node 20 do not have it.
+const root = fileURLToPath(new URL('..', import.meta.url));
 const isWindows = process.platform === 'win32';
 const oldestNodeMajor = 20;
 const startedBy = process.ppid;

@@ -75,6 +75,14 @@ async function build(): Promise<void> {
   writeFileSync(fingerprintFile, fingerprint());
 }
 
+const builtFrom = [
+  'pnpm-lock.yaml',
+  'apps/site/**',
+  'apps/server/src/**',
+  'packages/{ui,i18n,auth,segmenter}/**',
+  // The site's samples; not the screenshots, which are made from it.
+  'pictures/{*,thumbnails/*}.{jpg,webp}',
+];
 const fingerprintFile = 'node_modules/.cache/isola/build-fingerprint';
 
 async function buildIfNeeded(): Promise<void> {
@@ -84,12 +92,9 @@ async function buildIfNeeded(): Promise<void> {
 
 /** Changes with any file that the site is built from: its name, size or time of change. */
 function fingerprint(): string {
-  const files = globSync(
-    ['pnpm-lock.yaml', 'apps/site/**', 'apps/server/src/**', 'packages/{ui,i18n,auth,segmenter}/**'],
-    {
-      exclude: (file) => /(^|[/\\])(node_modules|dist)$|apps[/\\]site[/\\]public[/\\]models$/.test(file),
-    },
-  ).toSorted();
+  const files = globSync(builtFrom, {
+    exclude: (file) => /(^|[/\\])(node_modules|dist)$|apps[/\\]site[/\\]public[/\\]models$/.test(file),
+  }).toSorted();
   const hash = createHash('sha256');
   for (const file of files) {
     const { size, mtimeMs, isFile } = factsOf(file);
