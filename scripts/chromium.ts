@@ -25,6 +25,9 @@ const applications: Partial<Record<NodeJS.Platform, string[]>> = {
 /** Where the browser unpacked from the npm registry lies; the file is written once by `ensureChromium`. */
 const unpackedNote = join(import.meta.dirname, '../node_modules/.cache/chromium-path');
 
+/** Where Debian's `fonts-noto-cjk` lies. */
+const cjkFont = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc';
+
 /** @returns the browser's executable: `CHROME_PATH`, an installed one, or the unpacked one. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROME_PATH;
@@ -45,16 +48,18 @@ export function chromiumPath(): string {
   throw new Error('No Chromium was found. Install Chrome or Chromium, or set CHROME_PATH to its executable.');
 }
 
-/** Installs a browser if none is there: Debian's for root, else the one that the npm registry carries for Linux x64. */
+/**
+ * Installs a browser if none is there: Debian's for root, else the one that the npm registry carries for Linux x64. And,
+ * where that can be done, the fonts that pictures of pages are taken with: the same Chinese, Japanese and Korean
+ * everywhere.
+ */
 export async function ensureChromium(): Promise<void> {
-  if (findChromium()) return;
+  const isMissing = !findChromium();
   if (isRootOnDebian()) {
-    console.log('No Chromium here: installing Debian’s.');
-    execFileSync('apt-get', ['update', '-q'], { stdio: 'inherit' });
-    const packages = ['chromium', 'fonts-liberation'];
-    const install = ['install', '-q', '-y', '--no-install-recommends', ...packages];
-    execFileSync('apt-get', install, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
-  } else if (process.platform === 'linux' && process.arch === 'x64') {
+    const browser = isMissing ? ['chromium', 'fonts-liberation'] : [];
+    const fonts = existsSync(cjkFont) ? [] : ['fonts-noto-cjk'];
+    installFromDebian([...browser, ...fonts]);
+  } else if (isMissing && process.platform === 'linux' && process.arch === 'x64') {
     console.log('No Chromium here: unpacking the one from the npm registry.');
     const { default: chromium } = await import('@sparticuz/chromium');
     const path = await chromium.executablePath();
@@ -62,6 +67,14 @@ export async function ensureChromium(): Promise<void> {
     writeFileSync(unpackedNote, path);
   }
   chromiumPath();
+}
+
+function installFromDebian(packages: string[]): void {
+  if (packages.length === 0) return;
+  console.log(`Installing from Debian: ${packages.join(', ')}.`);
+  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
+  execFileSync('apt-get', ['update', '-q'], options);
+  execFileSync('apt-get', ['install', '-q', '-y', '--no-install-recommends', ...packages], options);
 }
 
 function isRootOnDebian(): boolean {

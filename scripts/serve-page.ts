@@ -7,7 +7,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { build, type InlineConfig } from 'vite';
 
-import { securityHeaders } from '../apps/server/src/security-headers.ts';
+import { isolationHeaders } from '../apps/server/src/security-headers.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -43,7 +43,7 @@ export async function servePage(
   app.use(async (context, next) => {
     await next();
     for (const name of ['cross-origin-opener-policy', 'cross-origin-embedder-policy'] as const) {
-      context.header(name, securityHeaders[name]);
+      context.header(name, isolationHeaders[name]);
     }
   });
   addRoutes(app);

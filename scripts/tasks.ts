@@ -33,6 +33,7 @@ const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
     await ensureChromium();
     await tasks.check?.([]);
     await buildIfNeeded();
+    run(process.execPath, ['scripts/size.ts']);
     run('vitest', ['run']);
     run('playwright', ['test', '--config', 'tests/playwright.config.ts']);
   },
@@ -62,6 +63,21 @@ const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
     await buildIfNeeded();
     run(process.execPath, ['scripts/screenshot.ts']);
   },
+  async 'share-pictures'() {
+    await ensureChromium();
+    run(process.execPath, ['scripts/share-pictures.ts']);
+  },
+  async size() {
+    await ensureChromium();
+    await buildIfNeeded();
+    run(process.execPath, ['scripts/size.ts']);
+  },
+  async lighthouse(rest) {
+    await ensureChromium();
+    await buildIfNeeded();
+    run(process.execPath, ['scripts/lighthouse.ts', ...rest]);
+  },
+  chromatic: (rest) => run('chromatic', ['--build-script-name', 'build-storybook', ...rest]),
   format: () => run('oxfmt', []),
   storybook: (rest) => run('storybook', ['dev', '--port', '6006', '--no-open', '--disable-telemetry', ...rest]),
   'build-storybook': (rest) => run('storybook', ['build', '--disable-telemetry', ...rest]),
@@ -70,7 +86,7 @@ const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
 async function build(): Promise<void> {
   rmSync(fingerprintFile, { force: true });
   await buildModels(modelFolder);
-  run('pnpm', ['--filter', '@isola/site', 'exec', 'vite', 'build']);
+  run(process.execPath, ['apps/site/build/build.ts']);
   mkdirSync(dirname(fingerprintFile), { recursive: true });
   writeFileSync(fingerprintFile, fingerprint());
 }
@@ -83,6 +99,8 @@ const builtFrom = [
   // The site's samples; not the screenshots, which are made from it.
   'pictures/{*,thumbnails/*}.{jpg,webp}',
 ];
+/** What the build takes from the environment. */
+const buildSettings = ['SITE_URL', 'VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY', 'VITE_ANALYTICS_SCRIPT'];
 const fingerprintFile = 'node_modules/.cache/isola/build-fingerprint';
 
 async function buildIfNeeded(): Promise<void> {
@@ -96,6 +114,7 @@ function fingerprint(): string {
     exclude: (file) => /(^|[/\\])(node_modules|dist)$|apps[/\\]site[/\\]public[/\\]models$/.test(file),
   }).toSorted();
   const hash = createHash('sha256');
+  for (const name of buildSettings) hash.update(`${name}=${process.env[name] ?? ''}\n`);
   for (const file of files) {
     const { size, mtimeMs, isFile } = factsOf(file);
     if (isFile) hash.update(`${file} ${size} ${mtimeMs}\n`);

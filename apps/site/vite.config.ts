@@ -3,30 +3,60 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-import { securityHeaders } from '../server/src/security-headers.ts';
-import { htmlPages } from './build/html-pages.ts';
-import { precompress } from './build/precompress.ts';
+import { isolationHeaders } from '../server/src/security-headers.ts';
+import { wordsPlugin } from './build/words-plugin.ts';
 
-/** Isolation alone: the strict policy would forbid the inline scripts by which Vite reloads a page under work. */
-const isolation = {
-  'cross-origin-opener-policy': securityHeaders['cross-origin-opener-policy'],
-  'cross-origin-embedder-policy': securityHeaders['cross-origin-embedder-policy'],
-};
+/** What comes with the page itself, and must bring nothing else with it. */
+const firstScript =
+  /apps\/site\/src\/(boot|shell\/(keep-what-happens|language-preference|when-idle))|packages\/i18n\/src\/locales|preload-helper|rolldown\/runtime/;
+
+/** The libraries that the application rests on, and the parts that stand on every page. */
+const everyPage = new RegExp(
+  [
+    'node_modules/(react|react-dom|scheduler|react-i18next|i18next|@tanstack/(react-router|router-core|history|store|react-store)|use-sync-external-store)/',
+    'node_modules/(@radix-ui/react-slot|class-variance-authority|clsx)/',
+    'lucide-react/dist/esm/(createLucideIcon|Icon)',
+    'packages/ui/src/(cn|components/(button|icon-button|link|logo|spinner|skeleton|language-picker|theme-switch)/)',
+    'apps/site/src/(app|router|shell/(shell|site-|page-link|page-route|pages|pending|require|follow|theme|use-|language-menu|fetch-words))',
+    'apps/site/src/(main|tool/(photo-intake|site-segmenter|site-removal|removal\\.ts|sample|use-|failure-banner))',
+    'packages/ui/src/components/(drop-zone|cut-line|compare-slider|checkerboard)/',
+  ].join('|'),
+);
 
 export default defineConfig({
-  plugins: [
-    tanstackRouter({ target: 'react', autoCodeSplitting: true }),
-    react(),
-    tailwindcss(),
-    htmlPages(),
-    precompress(),
-  ],
-  server: { headers: isolation },
+  plugins: [tanstackRouter({ target: 'react', autoCodeSplitting: true }), react(), tailwindcss(), wordsPlugin()],
+  // Isolation alone: the strict policy would forbid the inline scripts by which Vite reloads a page under work.
+  server: { headers: isolationHeaders },
   worker: { format: 'es' },
   build: {
     target: 'es2023',
+    // These know `light-dark()`. Translated for older ones it would work on the root alone, and weigh more.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    // Style comes in one file with the first page, and scripts that are wanted soon are asked for when the browser is idle:
+    // lists of what to fetch beforehand would weigh more than they save.
+    modulePreload: false,
+    cssCodeSplit: false,
+    // Pictures within scripts are fetched by whoever only wants the script, and packed badly.
+    assetsInlineLimit: 0,
     // One chunk is onnxruntime-web's, which only the worker asks for.
     chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page needs, in one file: packed together it is smaller than in a dozen.
+          groups: [
+            { name: 'first', test: firstScript, priority: 2 },
+            { name: 'frame', test: everyPage, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+  resolve: {
+    alias: {
+      // React has had the hook itself since 18; this is the same package without its stand-in.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
   },
   // Its pre-bundled copy would lose the WebAssembly file beside it.
   optimizeDeps: { exclude: ['onnxruntime-web'] },

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createApp } from './create-app.ts';
+import { securityHeaders } from './security-headers.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -16,7 +17,7 @@ beforeAll(() => {
     'site/en/single.html': 'single in English',
     'site/404.html': 'not found',
     'site/en/404.html': 'not found in English',
-    'site/theme.js': 'theme',
+    'site/before-paint.js': 'theme',
     'site/assets/index-abc.js': 'plain',
     'site/assets/index-abc.js.br': 'compressed',
     'site/models/manifest.json': '{}',
@@ -77,7 +78,7 @@ describe('files', () => {
     expect(await cacheControl('/assets/index-abc.js')).toContain('immutable');
     expect(await cacheControl('/models/isnet-00.0123.bin')).toContain('immutable');
     expect(await cacheControl('/models/manifest.json')).toBe('no-cache');
-    expect(await cacheControl('/theme.js')).toBe('no-cache');
+    expect(await cacheControl('/before-paint.js')).toBe('no-cache');
     expect(await cacheControl('/')).toBe('no-cache');
   });
 
@@ -107,4 +108,55 @@ test('every answer carries the headers, the not-found ones too', async () => {
     expect(policy).not.toContain('unsafe-inline');
     expect(policy).not.toContain("'unsafe-eval'");
   }
+});
+
+test('an operator’s own addresses enter the policy by their origin alone', () => {
+  const policy = (settings: Parameters<typeof securityHeaders>[0]) =>
+    securityHeaders(settings)['content-security-policy'] ?? '';
+  expect(policy({})).toContain("script-src 'self' 'wasm-unsafe-eval';");
+  const opened = policy({
+    VITE_ANALYTICS_SCRIPT: 'https://count.example/js/script.js?site=1',
+    VITE_SUPABASE_URL: 'https://project.example/',
+  });
+  expect(opened).toContain("script-src 'self' 'wasm-unsafe-eval' https://count.example;");
+  expect(opened).toContain("connect-src 'self' https://count.example https://project.example;");
+  expect(() => policy({ VITE_ANALYTICS_SCRIPT: 'not an address' })).toThrow('VITE_ANALYTICS_SCRIPT');
+});
+
+test('the default language’s prefix leads to the address without it, and never out of the site', async () => {
+  for (const [from, to] of [
+    ['/zh', '/'],
+    ['/zh/', '/'],
+    ['/zh/single?from=mail', '/single?from=mail'],
+    ['/zh//elsewhere.example/', '/elsewhere.example/'],
+  ] as const) {
+    const response = await get(from);
+    expect(response.status, from).toBe(308);
+    expect(response.headers.get('location'), from).toBe(to);
+  }
+});
+
+describe('functions', () => {
+  const call = (name: string, headers: Record<string, string> = {}) =>
+    createApp(join(folder, 'site'), { COUNTRY_HEADER: 'x-country' }).request(`/functions/v1/${name}`, {
+      method: 'POST',
+      headers,
+    });
+
+  test('where the proxy in front names the country, the language is that country’s', async () => {
+    const response = await call('geo-location', { 'x-country': 'FR' });
+    expect(await response.json()).toMatchObject({ country: 'FR', defaultLanguage: 'fr' });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('a header that the operator did not name is not believed', async () => {
+    const answer = await (await call('geo-location', { 'cf-ipcountry': 'FR' })).json();
+    expect(answer).toMatchObject({ country: null, defaultLanguage: 'zh' });
+  });
+
+  test('a function that is not there says so', async () => {
+    const response = await call('nothing');
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({ message: 'There is no such function here' });
+  });
 });

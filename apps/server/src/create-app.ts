@@ -1,23 +1,46 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 
-import { securityHeaders } from './security-headers.ts';
+import { countryIn, handleGeoLocation } from '../../../supabase/functions/geo-location/handle.ts';
+import { type PolicySettings, securityHeaders } from './security-headers.ts';
+
+export interface AppSettings extends PolicySettings {
+  /** The header in which a proxy in front names the visitor's country. */
+  readonly COUNTRY_HEADER?: string | undefined;
+}
 
 /**
- * The site behind its headers. A page lies in the folder as `<path>.html`; what is not there is answered by `404.html`
- * and the status 404, in the language that the path begins with.
+ * The site behind its headers, and the functions that it calls. A page lies in the folder as `<path>.html`; what is not
+ * there is answered by `404.html` and the status 404, in the language that the path begins with.
  * @param siteFolder the build's output.
  */
-export function createApp(siteFolder: string): Hono {
+export function createApp(siteFolder: string, settings: AppSettings = {}): Hono {
+  const headers = Object.entries(securityHeaders(settings));
   const app = new Hono();
   app.use(async (context, next) => {
     await next();
-    for (const [name, value] of Object.entries(securityHeaders)) context.header(name, value);
-    context.header('cache-control', cacheControl(context));
+    for (const [name, value] of headers) context.header(name, value);
+    if (!context.res.headers.has('cache-control')) context.header('cache-control', cacheControl(context));
   });
+  app.all('/functions/v1/geo-location', (context) =>
+    handleGeoLocation(context.req.raw, {
+      ip: context.env ? (getConnInfo(context).remote.address ?? null) : null,
+      country: settings.COUNTRY_HEADER ? countryIn(context.req.header(settings.COUNTRY_HEADER)) : null,
+    }),
+  );
+  app.all('/functions/*', (context) => context.json({ message: 'There is no such function here' }, 404));
+  // The default language has no prefix: an address that names it all the same has a shorter one.
+  app.get('/zh/*', (context) => context.redirect(shorter(context.req.url), 308));
   app.use(serveStatic({ root: siteFolder, rewriteRequestPath: fileOf, precompressed: true }));
   app.notFound((context) => answerNotFound(context, siteFolder));
   return app;
+}
+
+/** By path alone, with one slash at its head: `/zh//elsewhere.example` must not lead out of the site. */
+function shorter(address: string): string {
+  const { pathname, search } = new URL(address);
+  return pathname.replace(/^\/zh\/*/, '/') + search;
 }
 
 function fileOf(path: string): string {
@@ -28,7 +51,7 @@ function fileOf(path: string): string {
 
 /** A file whose name carries its hash never changes; all else is asked for again each time. */
 function cacheControl({ req, res }: Context): string {
-  const isHashed = /^\/(assets\/|models\/.*\.bin$)/.test(req.path);
+  const isHashed = /^\/(assets\/|words\/|models\/.*\.bin$)/.test(req.path);
   return isHashed && res.ok ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 

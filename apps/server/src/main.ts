@@ -15,14 +15,14 @@ const stopLimitMs = 5_000;
  * @throws when there is no built site, the environment cannot be used, or the address is taken.
  */
 export async function startServer(siteFolder: string, environment = process.env): Promise<void> {
-  const { port, host, dataFolder } = readSettings(environment);
+  const { port, host, dataFolder, app } = readSettings(environment);
   if (!existsSync(join(siteFolder, 'index.html'))) {
     throw new Error('There is no built site yet: `npm start` builds one, `npm run build` only builds.');
   }
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
 
   const listening = Promise.withResolvers<AddressInfo>();
-  const server = serve({ fetch: createApp(siteFolder).fetch, port, hostname: host }, listening.resolve);
+  const server = serve({ fetch: createApp(siteFolder, app).fetch, port, hostname: host }, listening.resolve);
   server.once('error', listening.reject);
   const address = await listening.promise.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new Error(`Port ${port} is taken: set PORT to another, or to 0 for any.`);

@@ -1,28 +1,56 @@
 /**
- * What every answer carries. The first two isolate the page, so that the browser gives it shared memory and the network
- * runs on several threads; `require-corp` rather than `credentialless`, which Safari does not know, and nothing is
- * fetched from elsewhere.
- * A static host needs the same headers: the build writes them into `_headers` from this list.
+ * These two isolate the page, so that the browser gives it shared memory and the network runs on several threads;
+ * `require-corp` rather than `credentialless`, which Safari does not know.
  */
-export const securityHeaders = {
+export const isolationHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
-  'cross-origin-resource-policy': 'same-origin',
-  'content-security-policy': [
-    "default-src 'none'",
-    // Compiling WebAssembly is not eval of text; nothing else of the kind is allowed.
-    "script-src 'self' 'wasm-unsafe-eval'",
-    "worker-src 'self'",
-    "style-src 'self'",
-    "font-src 'self'",
-    "img-src 'self' blob: data:",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'permissions-policy': 'camera=(self), clipboard-read=(self), clipboard-write=(self), geolocation=(), microphone=()',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-content-type-options': 'nosniff',
 } as const;
+
+/** What an operator may open the policy to. Unset, the page speaks to its own origin alone. */
+export interface PolicySettings {
+  /** The address of a script that counts visits. */
+  readonly VITE_ANALYTICS_SCRIPT?: string | undefined;
+  /** A hosted Supabase project. */
+  readonly VITE_SUPABASE_URL?: string | undefined;
+}
+
+/**
+ * What every answer carries. A static host needs the same headers: the build writes them into `_headers`.
+ * @throws when a configured address is none.
+ */
+export function securityHeaders(settings: PolicySettings = {}): Record<string, string> {
+  const analytics = originOf('VITE_ANALYTICS_SCRIPT', settings.VITE_ANALYTICS_SCRIPT);
+  const backend = originOf('VITE_SUPABASE_URL', settings.VITE_SUPABASE_URL);
+  const policy = {
+    'default-src': ["'none'"],
+    // Compiling WebAssembly is not eval of text; nothing else of the kind is allowed.
+    'script-src': ["'self'", "'wasm-unsafe-eval'", ...analytics],
+    'worker-src': ["'self'"],
+    'style-src': ["'self'"],
+    'font-src': ["'self'"],
+    'img-src': ["'self'", 'blob:', 'data:'],
+    'connect-src': ["'self'", ...analytics, ...backend],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return {
+    ...isolationHeaders,
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': Object.entries(policy)
+      .map(([name, values]) => `${name} ${values.join(' ')}`)
+      .join('; '),
+    'permissions-policy': 'camera=(self), clipboard-read=(self), clipboard-write=(self), geolocation=(), microphone=()',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+  };
+}
+
+/** The origin alone: a path in a policy would be lost at the first redirect. */
+function originOf(name: string, address: string | undefined): string[] {
+  if (!address) return [];
+  if (!URL.canParse(address)) throw new Error(`${name} is not an address: ${address}`);
+  return [new URL(address).origin];
+}

@@ -1,29 +1,44 @@
-import './app.css';
+import { createI18n, languageTag, splitLocale } from '@isola/i18n';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 
-import { createI18n, localisedPath, resolveLocale, splitLocale } from '@isola/i18n';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { I18nextProvider } from 'react-i18next';
-
+import { App } from './app.tsx';
 import { createSiteRouter } from './router.tsx';
-import { readLanguage } from './shell/language-preference.ts';
-import { warmUpWhenIdle } from './tool/site-removal.ts';
+import { loadAnalytics } from './shell/analytics.ts';
+import { fetchWords } from './shell/fetch-words.ts';
+import { preloadWhenIdle } from './shell/preload-when-idle.ts';
 
-const place = document.getElementById('root');
-if (!place) throw new Error('index.html has no #root');
+export interface Visit {
+  /** Whether the person has done anything on the page yet. */
+  readonly hasBegun: () => boolean;
+}
 
-// An address without a language belongs to whoever chose one before; it is put right before anything is drawn.
-const locale = resolveLocale({ prefix: location.pathname.split('/')[1], saved: readLanguage() });
-const { locale: addressed, path } = splitLocale(location.pathname);
-if (locale !== addressed) history.replaceState(null, '', localisedPath(path, locale) + location.search + location.hash);
+/**
+ * Brings the page to life: over the HTML of the prerendered page, or from nothing where there is none.
+ * @returns when the page answers to what is done on it.
+ */
+export async function start(visit: Visit): Promise<void> {
+  const place = document.getElementById('root');
+  if (!place) throw new Error('index.html has no #root');
 
-const i18n = await createI18n(locale);
-createRoot(place).render(
-  <StrictMode>
-    <I18nextProvider i18n={i18n}>
-      <RouterProvider router={createSiteRouter(i18n)} />
-    </I18nextProvider>
-  </StrictMode>,
-);
-warmUpWhenIdle();
+  const { locale } = splitLocale(location.pathname);
+  // Read before the router, which sets it. A host without its own not-found page for each language answers in Chinese.
+  const drawnIn = document.documentElement.lang;
+  const i18n = await createI18n(locale, ['common', 'pages'], fetchWords);
+  const router = createSiteRouter({ i18n, hasBegun: visit.hasBegun });
+  await router.load();
+
+  const ready = Promise.withResolvers<void>();
+  const app = <App router={router} onReady={ready.resolve} />;
+  if (place.hasChildNodes() && drawnIn === languageTag(locale)) {
+    // Tells the router that the server has drawn this page, so that the first render is the same.
+    router.ssr = { manifest: undefined };
+    hydrateRoot(place, app);
+  } else {
+    createRoot(place).render(app);
+  }
+  await ready.promise;
+  // `npm run size` weighs what came until here.
+  performance.mark('isola:ready');
+  preloadWhenIdle(router);
+  loadAnalytics();
+}

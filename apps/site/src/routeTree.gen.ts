@@ -10,12 +10,113 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as Char123LocaleChar125IndexRouteImport } from './routes/{-$locale}/index'
+import { Route as Char123LocaleChar125AiBackgroundRouteImport } from './routes/{-$locale}/ai-background'
+import { Route as Char123LocaleChar125AuthRouteImport } from './routes/{-$locale}/auth'
+import { Route as Char123LocaleChar125BatchRouteImport } from './routes/{-$locale}/batch'
+import { Route as Char123LocaleChar125BatchRemoveRouteImport } from './routes/{-$locale}/batch-remove'
+import { Route as Char123LocaleChar125EcommerceRouteImport } from './routes/{-$locale}/ecommerce'
+import { Route as Char123LocaleChar125FaqRouteImport } from './routes/{-$locale}/faq'
+import { Route as Char123LocaleChar125FeedbackRouteImport } from './routes/{-$locale}/feedback'
+import { Route as Char123LocaleChar125IdPhotoRouteImport } from './routes/{-$locale}/id-photo'
+import { Route as Char123LocaleChar125PaymentLogsRouteImport } from './routes/{-$locale}/payment-logs'
+import { Route as Char123LocaleChar125PressRouteImport } from './routes/{-$locale}/press'
+import { Route as Char123LocaleChar125PrivacyRouteImport } from './routes/{-$locale}/privacy'
+import { Route as Char123LocaleChar125ProductPhotoRouteImport } from './routes/{-$locale}/product-photo'
+import { Route as Char123LocaleChar125RemoveBackgroundOnlineRouteImport } from './routes/{-$locale}/remove-background-online'
 import { Route as Char123LocaleChar125SingleRouteImport } from './routes/{-$locale}/single'
+import { Route as Char123LocaleChar125TermsRouteImport } from './routes/{-$locale}/terms'
+import { Route as Char123LocaleChar125WebhookDebugRouteImport } from './routes/{-$locale}/webhook-debug'
+import { Route as Char123LocaleChar125AdminIndexRouteImport } from './routes/{-$locale}/admin.index'
+import { Route as Char123LocaleChar125AdminDashboardRouteImport } from './routes/{-$locale}/admin.dashboard'
+import { Route as Char123LocaleChar125AdminRevenueRouteImport } from './routes/{-$locale}/admin.revenue'
+import { Route as Char123LocaleChar125AdminSettingsRouteImport } from './routes/{-$locale}/admin.settings'
+import { Route as Char123LocaleChar125AdminUsersRouteImport } from './routes/{-$locale}/admin.users'
+import { Route as Char123LocaleChar125ApiIndexRouteImport } from './routes/{-$locale}/api.index'
+import { Route as Char123LocaleChar125ApiReferenceRouteImport } from './routes/{-$locale}/api.reference'
+import { Route as Char123LocaleChar125MembershipIndexRouteImport } from './routes/{-$locale}/membership.index'
+import { Route as Char123LocaleChar125MembershipManageRouteImport } from './routes/{-$locale}/membership.manage'
 
 const Char123LocaleChar125IndexRoute =
   Char123LocaleChar125IndexRouteImport.update({
     id: '/{-$locale}/',
     path: '/{-$locale}/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125AiBackgroundRoute =
+  Char123LocaleChar125AiBackgroundRouteImport.update({
+    id: '/{-$locale}/ai-background',
+    path: '/{-$locale}/ai-background',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125AuthRoute =
+  Char123LocaleChar125AuthRouteImport.update({
+    id: '/{-$locale}/auth',
+    path: '/{-$locale}/auth',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125BatchRoute =
+  Char123LocaleChar125BatchRouteImport.update({
+    id: '/{-$locale}/batch',
+    path: '/{-$locale}/batch',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125BatchRemoveRoute =
+  Char123LocaleChar125BatchRemoveRouteImport.update({
+    id: '/{-$locale}/batch-remove',
+    path: '/{-$locale}/batch-remove',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125EcommerceRoute =
+  Char123LocaleChar125EcommerceRouteImport.update({
+    id: '/{-$locale}/ecommerce',
+    path: '/{-$locale}/ecommerce',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125FaqRoute = Char123LocaleChar125FaqRouteImport.update({
+  id: '/{-$locale}/faq',
+  path: '/{-$locale}/faq',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const Char123LocaleChar125FeedbackRoute =
+  Char123LocaleChar125FeedbackRouteImport.update({
+    id: '/{-$locale}/feedback',
+    path: '/{-$locale}/feedback',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125IdPhotoRoute =
+  Char123LocaleChar125IdPhotoRouteImport.update({
+    id: '/{-$locale}/id-photo',
+    path: '/{-$locale}/id-photo',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125PaymentLogsRoute =
+  Char123LocaleChar125PaymentLogsRouteImport.update({
+    id: '/{-$locale}/payment-logs',
+    path: '/{-$locale}/payment-logs',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125PressRoute =
+  Char123LocaleChar125PressRouteImport.update({
+    id: '/{-$locale}/press',
+    path: '/{-$locale}/press',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125PrivacyRoute =
+  Char123LocaleChar125PrivacyRouteImport.update({
+    id: '/{-$locale}/privacy',
+    path: '/{-$locale}/privacy',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125ProductPhotoRoute =
+  Char123LocaleChar125ProductPhotoRouteImport.update({
+    id: '/{-$locale}/product-photo',
+    path: '/{-$locale}/product-photo',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125RemoveBackgroundOnlineRoute =
+  Char123LocaleChar125RemoveBackgroundOnlineRouteImport.update({
+    id: '/{-$locale}/remove-background-online',
+    path: '/{-$locale}/remove-background-online',
     getParentRoute: () => rootRouteImport,
   } as any)
 const Char123LocaleChar125SingleRoute =
@@ -24,31 +125,272 @@ const Char123LocaleChar125SingleRoute =
     path: '/{-$locale}/single',
     getParentRoute: () => rootRouteImport,
   } as any)
+const Char123LocaleChar125TermsRoute =
+  Char123LocaleChar125TermsRouteImport.update({
+    id: '/{-$locale}/terms',
+    path: '/{-$locale}/terms',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125WebhookDebugRoute =
+  Char123LocaleChar125WebhookDebugRouteImport.update({
+    id: '/{-$locale}/webhook-debug',
+    path: '/{-$locale}/webhook-debug',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125AdminIndexRoute =
+  Char123LocaleChar125AdminIndexRouteImport.update({
+    id: '/{-$locale}/admin/',
+    path: '/{-$locale}/admin/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125AdminDashboardRoute =
+  Char123LocaleChar125AdminDashboardRouteImport.update({
+    id: '/{-$locale}/admin/dashboard',
+    path: '/{-$locale}/admin/dashboard',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125AdminRevenueRoute =
+  Char123LocaleChar125AdminRevenueRouteImport.update({
+    id: '/{-$locale}/admin/revenue',
+    path: '/{-$locale}/admin/revenue',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125AdminSettingsRoute =
+  Char123LocaleChar125AdminSettingsRouteImport.update({
+    id: '/{-$locale}/admin/settings',
+    path: '/{-$locale}/admin/settings',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125AdminUsersRoute =
+  Char123LocaleChar125AdminUsersRouteImport.update({
+    id: '/{-$locale}/admin/users',
+    path: '/{-$locale}/admin/users',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125ApiIndexRoute =
+  Char123LocaleChar125ApiIndexRouteImport.update({
+    id: '/{-$locale}/api/',
+    path: '/{-$locale}/api/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125ApiReferenceRoute =
+  Char123LocaleChar125ApiReferenceRouteImport.update({
+    id: '/{-$locale}/api/reference',
+    path: '/{-$locale}/api/reference',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125MembershipIndexRoute =
+  Char123LocaleChar125MembershipIndexRouteImport.update({
+    id: '/{-$locale}/membership/',
+    path: '/{-$locale}/membership/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125MembershipManageRoute =
+  Char123LocaleChar125MembershipManageRouteImport.update({
+    id: '/{-$locale}/membership/manage',
+    path: '/{-$locale}/membership/manage',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
+  '/{-$locale}/ai-background': typeof Char123LocaleChar125AiBackgroundRoute
+  '/{-$locale}/auth': typeof Char123LocaleChar125AuthRoute
+  '/{-$locale}/batch': typeof Char123LocaleChar125BatchRoute
+  '/{-$locale}/batch-remove': typeof Char123LocaleChar125BatchRemoveRoute
+  '/{-$locale}/ecommerce': typeof Char123LocaleChar125EcommerceRoute
+  '/{-$locale}/faq': typeof Char123LocaleChar125FaqRoute
+  '/{-$locale}/feedback': typeof Char123LocaleChar125FeedbackRoute
+  '/{-$locale}/id-photo': typeof Char123LocaleChar125IdPhotoRoute
+  '/{-$locale}/payment-logs': typeof Char123LocaleChar125PaymentLogsRoute
+  '/{-$locale}/press': typeof Char123LocaleChar125PressRoute
+  '/{-$locale}/privacy': typeof Char123LocaleChar125PrivacyRoute
+  '/{-$locale}/product-photo': typeof Char123LocaleChar125ProductPhotoRoute
+  '/{-$locale}/remove-background-online': typeof Char123LocaleChar125RemoveBackgroundOnlineRoute
   '/{-$locale}/single': typeof Char123LocaleChar125SingleRoute
+  '/{-$locale}/terms': typeof Char123LocaleChar125TermsRoute
+  '/{-$locale}/webhook-debug': typeof Char123LocaleChar125WebhookDebugRoute
   '/{-$locale}/': typeof Char123LocaleChar125IndexRoute
+  '/{-$locale}/admin/dashboard': typeof Char123LocaleChar125AdminDashboardRoute
+  '/{-$locale}/admin/revenue': typeof Char123LocaleChar125AdminRevenueRoute
+  '/{-$locale}/admin/settings': typeof Char123LocaleChar125AdminSettingsRoute
+  '/{-$locale}/admin/users': typeof Char123LocaleChar125AdminUsersRoute
+  '/{-$locale}/api/reference': typeof Char123LocaleChar125ApiReferenceRoute
+  '/{-$locale}/membership/manage': typeof Char123LocaleChar125MembershipManageRoute
+  '/{-$locale}/admin/': typeof Char123LocaleChar125AdminIndexRoute
+  '/{-$locale}/api/': typeof Char123LocaleChar125ApiIndexRoute
+  '/{-$locale}/membership/': typeof Char123LocaleChar125MembershipIndexRoute
 }
 export interface FileRoutesByTo {
+  '/{-$locale}/ai-background': typeof Char123LocaleChar125AiBackgroundRoute
+  '/{-$locale}/auth': typeof Char123LocaleChar125AuthRoute
+  '/{-$locale}/batch': typeof Char123LocaleChar125BatchRoute
+  '/{-$locale}/batch-remove': typeof Char123LocaleChar125BatchRemoveRoute
+  '/{-$locale}/ecommerce': typeof Char123LocaleChar125EcommerceRoute
+  '/{-$locale}/faq': typeof Char123LocaleChar125FaqRoute
+  '/{-$locale}/feedback': typeof Char123LocaleChar125FeedbackRoute
+  '/{-$locale}/id-photo': typeof Char123LocaleChar125IdPhotoRoute
+  '/{-$locale}/payment-logs': typeof Char123LocaleChar125PaymentLogsRoute
+  '/{-$locale}/press': typeof Char123LocaleChar125PressRoute
+  '/{-$locale}/privacy': typeof Char123LocaleChar125PrivacyRoute
+  '/{-$locale}/product-photo': typeof Char123LocaleChar125ProductPhotoRoute
+  '/{-$locale}/remove-background-online': typeof Char123LocaleChar125RemoveBackgroundOnlineRoute
   '/{-$locale}/single': typeof Char123LocaleChar125SingleRoute
+  '/{-$locale}/terms': typeof Char123LocaleChar125TermsRoute
+  '/{-$locale}/webhook-debug': typeof Char123LocaleChar125WebhookDebugRoute
   '/{-$locale}': typeof Char123LocaleChar125IndexRoute
+  '/{-$locale}/admin/dashboard': typeof Char123LocaleChar125AdminDashboardRoute
+  '/{-$locale}/admin/revenue': typeof Char123LocaleChar125AdminRevenueRoute
+  '/{-$locale}/admin/settings': typeof Char123LocaleChar125AdminSettingsRoute
+  '/{-$locale}/admin/users': typeof Char123LocaleChar125AdminUsersRoute
+  '/{-$locale}/api/reference': typeof Char123LocaleChar125ApiReferenceRoute
+  '/{-$locale}/membership/manage': typeof Char123LocaleChar125MembershipManageRoute
+  '/{-$locale}/admin': typeof Char123LocaleChar125AdminIndexRoute
+  '/{-$locale}/api': typeof Char123LocaleChar125ApiIndexRoute
+  '/{-$locale}/membership': typeof Char123LocaleChar125MembershipIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
+  '/{-$locale}/ai-background': typeof Char123LocaleChar125AiBackgroundRoute
+  '/{-$locale}/auth': typeof Char123LocaleChar125AuthRoute
+  '/{-$locale}/batch': typeof Char123LocaleChar125BatchRoute
+  '/{-$locale}/batch-remove': typeof Char123LocaleChar125BatchRemoveRoute
+  '/{-$locale}/ecommerce': typeof Char123LocaleChar125EcommerceRoute
+  '/{-$locale}/faq': typeof Char123LocaleChar125FaqRoute
+  '/{-$locale}/feedback': typeof Char123LocaleChar125FeedbackRoute
+  '/{-$locale}/id-photo': typeof Char123LocaleChar125IdPhotoRoute
+  '/{-$locale}/payment-logs': typeof Char123LocaleChar125PaymentLogsRoute
+  '/{-$locale}/press': typeof Char123LocaleChar125PressRoute
+  '/{-$locale}/privacy': typeof Char123LocaleChar125PrivacyRoute
+  '/{-$locale}/product-photo': typeof Char123LocaleChar125ProductPhotoRoute
+  '/{-$locale}/remove-background-online': typeof Char123LocaleChar125RemoveBackgroundOnlineRoute
   '/{-$locale}/single': typeof Char123LocaleChar125SingleRoute
+  '/{-$locale}/terms': typeof Char123LocaleChar125TermsRoute
+  '/{-$locale}/webhook-debug': typeof Char123LocaleChar125WebhookDebugRoute
   '/{-$locale}/': typeof Char123LocaleChar125IndexRoute
+  '/{-$locale}/admin/dashboard': typeof Char123LocaleChar125AdminDashboardRoute
+  '/{-$locale}/admin/revenue': typeof Char123LocaleChar125AdminRevenueRoute
+  '/{-$locale}/admin/settings': typeof Char123LocaleChar125AdminSettingsRoute
+  '/{-$locale}/admin/users': typeof Char123LocaleChar125AdminUsersRoute
+  '/{-$locale}/api/reference': typeof Char123LocaleChar125ApiReferenceRoute
+  '/{-$locale}/membership/manage': typeof Char123LocaleChar125MembershipManageRoute
+  '/{-$locale}/admin/': typeof Char123LocaleChar125AdminIndexRoute
+  '/{-$locale}/api/': typeof Char123LocaleChar125ApiIndexRoute
+  '/{-$locale}/membership/': typeof Char123LocaleChar125MembershipIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/{-$locale}/single' | '/{-$locale}/'
+  fullPaths:
+    | '/{-$locale}/ai-background'
+    | '/{-$locale}/auth'
+    | '/{-$locale}/batch'
+    | '/{-$locale}/batch-remove'
+    | '/{-$locale}/ecommerce'
+    | '/{-$locale}/faq'
+    | '/{-$locale}/feedback'
+    | '/{-$locale}/id-photo'
+    | '/{-$locale}/payment-logs'
+    | '/{-$locale}/press'
+    | '/{-$locale}/privacy'
+    | '/{-$locale}/product-photo'
+    | '/{-$locale}/remove-background-online'
+    | '/{-$locale}/single'
+    | '/{-$locale}/terms'
+    | '/{-$locale}/webhook-debug'
+    | '/{-$locale}/'
+    | '/{-$locale}/admin/dashboard'
+    | '/{-$locale}/admin/revenue'
+    | '/{-$locale}/admin/settings'
+    | '/{-$locale}/admin/users'
+    | '/{-$locale}/api/reference'
+    | '/{-$locale}/membership/manage'
+    | '/{-$locale}/admin/'
+    | '/{-$locale}/api/'
+    | '/{-$locale}/membership/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/{-$locale}/single' | '/{-$locale}'
-  id: '__root__' | '/{-$locale}/single' | '/{-$locale}/'
+  to:
+    | '/{-$locale}/ai-background'
+    | '/{-$locale}/auth'
+    | '/{-$locale}/batch'
+    | '/{-$locale}/batch-remove'
+    | '/{-$locale}/ecommerce'
+    | '/{-$locale}/faq'
+    | '/{-$locale}/feedback'
+    | '/{-$locale}/id-photo'
+    | '/{-$locale}/payment-logs'
+    | '/{-$locale}/press'
+    | '/{-$locale}/privacy'
+    | '/{-$locale}/product-photo'
+    | '/{-$locale}/remove-background-online'
+    | '/{-$locale}/single'
+    | '/{-$locale}/terms'
+    | '/{-$locale}/webhook-debug'
+    | '/{-$locale}'
+    | '/{-$locale}/admin/dashboard'
+    | '/{-$locale}/admin/revenue'
+    | '/{-$locale}/admin/settings'
+    | '/{-$locale}/admin/users'
+    | '/{-$locale}/api/reference'
+    | '/{-$locale}/membership/manage'
+    | '/{-$locale}/admin'
+    | '/{-$locale}/api'
+    | '/{-$locale}/membership'
+  id:
+    | '__root__'
+    | '/{-$locale}/ai-background'
+    | '/{-$locale}/auth'
+    | '/{-$locale}/batch'
+    | '/{-$locale}/batch-remove'
+    | '/{-$locale}/ecommerce'
+    | '/{-$locale}/faq'
+    | '/{-$locale}/feedback'
+    | '/{-$locale}/id-photo'
+    | '/{-$locale}/payment-logs'
+    | '/{-$locale}/press'
+    | '/{-$locale}/privacy'
+    | '/{-$locale}/product-photo'
+    | '/{-$locale}/remove-background-online'
+    | '/{-$locale}/single'
+    | '/{-$locale}/terms'
+    | '/{-$locale}/webhook-debug'
+    | '/{-$locale}/'
+    | '/{-$locale}/admin/dashboard'
+    | '/{-$locale}/admin/revenue'
+    | '/{-$locale}/admin/settings'
+    | '/{-$locale}/admin/users'
+    | '/{-$locale}/api/reference'
+    | '/{-$locale}/membership/manage'
+    | '/{-$locale}/admin/'
+    | '/{-$locale}/api/'
+    | '/{-$locale}/membership/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
+  Char123LocaleChar125AiBackgroundRoute: typeof Char123LocaleChar125AiBackgroundRoute
+  Char123LocaleChar125AuthRoute: typeof Char123LocaleChar125AuthRoute
+  Char123LocaleChar125BatchRoute: typeof Char123LocaleChar125BatchRoute
+  Char123LocaleChar125BatchRemoveRoute: typeof Char123LocaleChar125BatchRemoveRoute
+  Char123LocaleChar125EcommerceRoute: typeof Char123LocaleChar125EcommerceRoute
+  Char123LocaleChar125FaqRoute: typeof Char123LocaleChar125FaqRoute
+  Char123LocaleChar125FeedbackRoute: typeof Char123LocaleChar125FeedbackRoute
+  Char123LocaleChar125IdPhotoRoute: typeof Char123LocaleChar125IdPhotoRoute
+  Char123LocaleChar125PaymentLogsRoute: typeof Char123LocaleChar125PaymentLogsRoute
+  Char123LocaleChar125PressRoute: typeof Char123LocaleChar125PressRoute
+  Char123LocaleChar125PrivacyRoute: typeof Char123LocaleChar125PrivacyRoute
+  Char123LocaleChar125ProductPhotoRoute: typeof Char123LocaleChar125ProductPhotoRoute
+  Char123LocaleChar125RemoveBackgroundOnlineRoute: typeof Char123LocaleChar125RemoveBackgroundOnlineRoute
   Char123LocaleChar125SingleRoute: typeof Char123LocaleChar125SingleRoute
+  Char123LocaleChar125TermsRoute: typeof Char123LocaleChar125TermsRoute
+  Char123LocaleChar125WebhookDebugRoute: typeof Char123LocaleChar125WebhookDebugRoute
   Char123LocaleChar125IndexRoute: typeof Char123LocaleChar125IndexRoute
+  Char123LocaleChar125AdminDashboardRoute: typeof Char123LocaleChar125AdminDashboardRoute
+  Char123LocaleChar125AdminRevenueRoute: typeof Char123LocaleChar125AdminRevenueRoute
+  Char123LocaleChar125AdminSettingsRoute: typeof Char123LocaleChar125AdminSettingsRoute
+  Char123LocaleChar125AdminUsersRoute: typeof Char123LocaleChar125AdminUsersRoute
+  Char123LocaleChar125ApiReferenceRoute: typeof Char123LocaleChar125ApiReferenceRoute
+  Char123LocaleChar125MembershipManageRoute: typeof Char123LocaleChar125MembershipManageRoute
+  Char123LocaleChar125AdminIndexRoute: typeof Char123LocaleChar125AdminIndexRoute
+  Char123LocaleChar125ApiIndexRoute: typeof Char123LocaleChar125ApiIndexRoute
+  Char123LocaleChar125MembershipIndexRoute: typeof Char123LocaleChar125MembershipIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -60,6 +402,97 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LocaleChar125IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/{-$locale}/ai-background': {
+      id: '/{-$locale}/ai-background'
+      path: '/{-$locale}/ai-background'
+      fullPath: '/{-$locale}/ai-background'
+      preLoaderRoute: typeof Char123LocaleChar125AiBackgroundRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/auth': {
+      id: '/{-$locale}/auth'
+      path: '/{-$locale}/auth'
+      fullPath: '/{-$locale}/auth'
+      preLoaderRoute: typeof Char123LocaleChar125AuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/batch': {
+      id: '/{-$locale}/batch'
+      path: '/{-$locale}/batch'
+      fullPath: '/{-$locale}/batch'
+      preLoaderRoute: typeof Char123LocaleChar125BatchRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/batch-remove': {
+      id: '/{-$locale}/batch-remove'
+      path: '/{-$locale}/batch-remove'
+      fullPath: '/{-$locale}/batch-remove'
+      preLoaderRoute: typeof Char123LocaleChar125BatchRemoveRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/ecommerce': {
+      id: '/{-$locale}/ecommerce'
+      path: '/{-$locale}/ecommerce'
+      fullPath: '/{-$locale}/ecommerce'
+      preLoaderRoute: typeof Char123LocaleChar125EcommerceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/faq': {
+      id: '/{-$locale}/faq'
+      path: '/{-$locale}/faq'
+      fullPath: '/{-$locale}/faq'
+      preLoaderRoute: typeof Char123LocaleChar125FaqRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/feedback': {
+      id: '/{-$locale}/feedback'
+      path: '/{-$locale}/feedback'
+      fullPath: '/{-$locale}/feedback'
+      preLoaderRoute: typeof Char123LocaleChar125FeedbackRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/id-photo': {
+      id: '/{-$locale}/id-photo'
+      path: '/{-$locale}/id-photo'
+      fullPath: '/{-$locale}/id-photo'
+      preLoaderRoute: typeof Char123LocaleChar125IdPhotoRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/payment-logs': {
+      id: '/{-$locale}/payment-logs'
+      path: '/{-$locale}/payment-logs'
+      fullPath: '/{-$locale}/payment-logs'
+      preLoaderRoute: typeof Char123LocaleChar125PaymentLogsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/press': {
+      id: '/{-$locale}/press'
+      path: '/{-$locale}/press'
+      fullPath: '/{-$locale}/press'
+      preLoaderRoute: typeof Char123LocaleChar125PressRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/privacy': {
+      id: '/{-$locale}/privacy'
+      path: '/{-$locale}/privacy'
+      fullPath: '/{-$locale}/privacy'
+      preLoaderRoute: typeof Char123LocaleChar125PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/product-photo': {
+      id: '/{-$locale}/product-photo'
+      path: '/{-$locale}/product-photo'
+      fullPath: '/{-$locale}/product-photo'
+      preLoaderRoute: typeof Char123LocaleChar125ProductPhotoRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/remove-background-online': {
+      id: '/{-$locale}/remove-background-online'
+      path: '/{-$locale}/remove-background-online'
+      fullPath: '/{-$locale}/remove-background-online'
+      preLoaderRoute: typeof Char123LocaleChar125RemoveBackgroundOnlineRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/{-$locale}/single': {
       id: '/{-$locale}/single'
       path: '/{-$locale}/single'
@@ -67,12 +500,118 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LocaleChar125SingleRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/{-$locale}/terms': {
+      id: '/{-$locale}/terms'
+      path: '/{-$locale}/terms'
+      fullPath: '/{-$locale}/terms'
+      preLoaderRoute: typeof Char123LocaleChar125TermsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/webhook-debug': {
+      id: '/{-$locale}/webhook-debug'
+      path: '/{-$locale}/webhook-debug'
+      fullPath: '/{-$locale}/webhook-debug'
+      preLoaderRoute: typeof Char123LocaleChar125WebhookDebugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/admin/': {
+      id: '/{-$locale}/admin/'
+      path: '/{-$locale}/admin'
+      fullPath: '/{-$locale}/admin/'
+      preLoaderRoute: typeof Char123LocaleChar125AdminIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/admin/dashboard': {
+      id: '/{-$locale}/admin/dashboard'
+      path: '/{-$locale}/admin/dashboard'
+      fullPath: '/{-$locale}/admin/dashboard'
+      preLoaderRoute: typeof Char123LocaleChar125AdminDashboardRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/admin/revenue': {
+      id: '/{-$locale}/admin/revenue'
+      path: '/{-$locale}/admin/revenue'
+      fullPath: '/{-$locale}/admin/revenue'
+      preLoaderRoute: typeof Char123LocaleChar125AdminRevenueRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/admin/settings': {
+      id: '/{-$locale}/admin/settings'
+      path: '/{-$locale}/admin/settings'
+      fullPath: '/{-$locale}/admin/settings'
+      preLoaderRoute: typeof Char123LocaleChar125AdminSettingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/admin/users': {
+      id: '/{-$locale}/admin/users'
+      path: '/{-$locale}/admin/users'
+      fullPath: '/{-$locale}/admin/users'
+      preLoaderRoute: typeof Char123LocaleChar125AdminUsersRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/api/': {
+      id: '/{-$locale}/api/'
+      path: '/{-$locale}/api'
+      fullPath: '/{-$locale}/api/'
+      preLoaderRoute: typeof Char123LocaleChar125ApiIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/api/reference': {
+      id: '/{-$locale}/api/reference'
+      path: '/{-$locale}/api/reference'
+      fullPath: '/{-$locale}/api/reference'
+      preLoaderRoute: typeof Char123LocaleChar125ApiReferenceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/membership/': {
+      id: '/{-$locale}/membership/'
+      path: '/{-$locale}/membership'
+      fullPath: '/{-$locale}/membership/'
+      preLoaderRoute: typeof Char123LocaleChar125MembershipIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/membership/manage': {
+      id: '/{-$locale}/membership/manage'
+      path: '/{-$locale}/membership/manage'
+      fullPath: '/{-$locale}/membership/manage'
+      preLoaderRoute: typeof Char123LocaleChar125MembershipManageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
+  Char123LocaleChar125AiBackgroundRoute: Char123LocaleChar125AiBackgroundRoute,
+  Char123LocaleChar125AuthRoute: Char123LocaleChar125AuthRoute,
+  Char123LocaleChar125BatchRoute: Char123LocaleChar125BatchRoute,
+  Char123LocaleChar125BatchRemoveRoute: Char123LocaleChar125BatchRemoveRoute,
+  Char123LocaleChar125EcommerceRoute: Char123LocaleChar125EcommerceRoute,
+  Char123LocaleChar125FaqRoute: Char123LocaleChar125FaqRoute,
+  Char123LocaleChar125FeedbackRoute: Char123LocaleChar125FeedbackRoute,
+  Char123LocaleChar125IdPhotoRoute: Char123LocaleChar125IdPhotoRoute,
+  Char123LocaleChar125PaymentLogsRoute: Char123LocaleChar125PaymentLogsRoute,
+  Char123LocaleChar125PressRoute: Char123LocaleChar125PressRoute,
+  Char123LocaleChar125PrivacyRoute: Char123LocaleChar125PrivacyRoute,
+  Char123LocaleChar125ProductPhotoRoute: Char123LocaleChar125ProductPhotoRoute,
+  Char123LocaleChar125RemoveBackgroundOnlineRoute:
+    Char123LocaleChar125RemoveBackgroundOnlineRoute,
   Char123LocaleChar125SingleRoute: Char123LocaleChar125SingleRoute,
+  Char123LocaleChar125TermsRoute: Char123LocaleChar125TermsRoute,
+  Char123LocaleChar125WebhookDebugRoute: Char123LocaleChar125WebhookDebugRoute,
   Char123LocaleChar125IndexRoute: Char123LocaleChar125IndexRoute,
+  Char123LocaleChar125AdminDashboardRoute:
+    Char123LocaleChar125AdminDashboardRoute,
+  Char123LocaleChar125AdminRevenueRoute: Char123LocaleChar125AdminRevenueRoute,
+  Char123LocaleChar125AdminSettingsRoute:
+    Char123LocaleChar125AdminSettingsRoute,
+  Char123LocaleChar125AdminUsersRoute: Char123LocaleChar125AdminUsersRoute,
+  Char123LocaleChar125ApiReferenceRoute: Char123LocaleChar125ApiReferenceRoute,
+  Char123LocaleChar125MembershipManageRoute:
+    Char123LocaleChar125MembershipManageRoute,
+  Char123LocaleChar125AdminIndexRoute: Char123LocaleChar125AdminIndexRoute,
+  Char123LocaleChar125ApiIndexRoute: Char123LocaleChar125ApiIndexRoute,
+  Char123LocaleChar125MembershipIndexRoute:
+    Char123LocaleChar125MembershipIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

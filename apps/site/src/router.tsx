@@ -1,22 +1,35 @@
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import type { i18n } from 'i18next';
 
 import { routeTree } from './routeTree.gen.ts';
-import { PendingPage } from './shell/pending-page.tsx';
+import { ArticlePending } from './shell/pending-page.tsx';
 
-export function createSiteRouter(i18n: i18n) {
+export interface RouterContext {
+  readonly i18n: i18n;
+  /** Whether the person has done anything on the page yet. */
+  readonly hasBegun: () => boolean;
+}
+
+/** @param history for rendering an address that is not the browser's. */
+export function createSiteRouter(context: RouterContext, history?: RouterHistory) {
+  const onServer = import.meta.env.SSR;
   return createRouter({
     routeTree,
-    context: { i18n },
+    context,
     defaultPreload: 'intent',
-    defaultPendingComponent: PendingPage,
+    defaultPendingComponent: ArticlePending,
     defaultPendingMs: 100,
-    scrollRestoration: true,
+    defaultViewTransition: true,
+    // On the server it would write an inline script into the page, which the policy forbids.
+    scrollRestoration: !onServer,
+    ...(history && { history }),
   });
 }
 
+export type SiteRouter = ReturnType<typeof createSiteRouter>;
+
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof createSiteRouter>;
+    router: SiteRouter;
   }
 }

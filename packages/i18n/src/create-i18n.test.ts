@@ -1,24 +1,37 @@
 import { expect, test } from 'vitest';
 
 import { createI18n } from './create-i18n.ts';
+import { importWords } from './import-words.ts';
 
 test('the words are those of the language, and plurals follow its rules', async () => {
-  const english = await createI18n('en', ['tool']);
+  const english = await createI18n('en', ['tool'], importWords);
   expect(english.t('tool:cancel')).toBe('Cancel');
   expect(english.t('tool:result.where.worker', { count: 1 })).toBe('a worker, 1 thread');
   expect(english.t('tool:result.where.worker', { count: 2 })).toBe('a worker, 2 threads');
 });
 
+test('Russian has its four forms', async () => {
+  const russian = await createI18n('ru', ['tool'], importWords);
+  const forms = [1, 2, 5, 21, 1.5].map((count) => russian.t('tool:result.where.worker', { count }));
+  // One thread, two threads, five threads: поток, потока, потоков; twenty-one is again as one.
+  expect(forms[0]?.replace('1', '')).toBe(forms[3]?.replace('21', ''));
+  expect(new Set([forms[0], forms[1], forms[2]].map((form) => form?.replace(/\d/, ''))).size).toBe(3);
+});
+
 test('a namespace is fetched only when it is asked for', async () => {
-  const chinese = await createI18n('zh');
-  expect(chinese.hasResourceBundle('zh', 'common')).toBe(true);
-  expect(chinese.hasResourceBundle('zh', 'tool')).toBe(false);
+  const asked: string[] = [];
+  const chinese = await createI18n('zh', ['common'], (locale, namespace) => {
+    asked.push(`${locale}/${namespace}`);
+    return importWords(locale, namespace);
+  });
+  expect(asked).toEqual(['zh/common']);
   await chinese.loadNamespaces('tool');
+  expect(asked).toEqual(['zh/common', 'zh/tool']);
   expect(chinese.t('tool:cancel')).toBe('取消');
 });
 
 test('changing the language changes the words', async () => {
-  const instance = await createI18n('zh', ['tool']);
+  const instance = await createI18n('zh', ['tool'], importWords);
   await instance.changeLanguage('en');
   expect(instance.t('tool:cancel')).toBe('Cancel');
 });

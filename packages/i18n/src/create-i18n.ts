@@ -1,35 +1,26 @@
-import { type BackendModule, createInstance, type i18n, type ResourceKey } from 'i18next';
+import { createInstance, type i18n, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
-import { defaultLocale, type Locale } from './locales.ts';
+import type { Locale } from './locales.ts';
+import type { Namespace } from './namespaces.ts';
 
-/** Every bundle of a language is one of these; the page asks for those it needs. */
-export const namespaces = ['common', 'home', 'tool', 'errors'] as const;
-
-export type Namespace = (typeof namespaces)[number];
-
-/** Fetches one language's one namespace, when it is first asked for. */
-const bundles: BackendModule = {
-  type: 'backend',
-  init: () => undefined,
-  async read(locale: string, namespace: string) {
-    const bundle = (await import(`./locales/${locale}/${namespace}.json`)) as { default: ResourceKey };
-    return bundle.default;
-  },
-};
+/** Brings one language's one bundle. */
+export type LoadWords = (locale: Locale, namespace: Namespace) => Promise<ResourceKey>;
 
 /**
  * @param wanted the namespaces to have at hand before the first text is shown; others load when they are used.
+ * @param load from where: `importWords`, which a bundler understands, or a site's own way.
  * @returns an instance of its own, bound to react-i18next, with the wanted bundles loaded.
  */
-export async function createI18n(locale: Locale, wanted: readonly Namespace[] = ['common']): Promise<i18n> {
+export async function createI18n(locale: Locale, wanted: readonly Namespace[], load: LoadWords): Promise<i18n> {
   const instance = createInstance();
   await instance
-    .use(bundles)
+    .use({ type: 'backend' as const, init: () => undefined, read: load })
     .use(initReactI18next)
     .init({
       lng: locale,
-      fallbackLng: defaultLocale,
+      // Every language has every text (`locales.test.ts`): a second language's bundles would be fetched for nothing.
+      fallbackLng: false,
       ns: [...wanted],
       defaultNS: 'common',
       // React escapes already.

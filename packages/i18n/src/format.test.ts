@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 
-import { formatBytes, formatMegabytes, formatPercent, formatSeconds } from './format.ts';
+import {
+  formatBytes,
+  formatCurrency,
+  formatDate,
+  formatList,
+  formatMegabytes,
+  formatNumber,
+  formatPercent,
+  formatRelativeTime,
+  formatSeconds,
+} from './format.ts';
 
 // Expected by hand from CLDR's patterns; the spaces in them are no-break ones.
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -25,4 +35,50 @@ test('seconds and percent', () => {
   expect(formatSeconds('en', 1_449)).toBe('1.4s');
   expect(formatSeconds('zh', 1_449)).toBe('1.4秒');
   expect(plain(formatPercent('de', 0.461))).toBe('46 %');
+});
+
+test.each([
+  ['en', '12,345.5'],
+  ['de', '12.345,5'],
+  ['fr', '12 345,5'],
+  ['ru', '12 345,5'],
+  ['es', '12.345,5'],
+] as const)('a number in %s', (locale, expected) => {
+  expect(plain(formatNumber(locale, 12_345.5))).toBe(expected);
+});
+
+test.each([
+  ['zh', 0, 'CNY', '¥0'],
+  ['en', 0, 'CNY', 'CN¥0'],
+  ['de', 9.5, 'EUR', '9,50 €'],
+  ['ja', 1200, 'JPY', '￥1,200'],
+] as const)('money in %s: %d %s', (locale, amount, currency, expected) => {
+  expect(plain(formatCurrency(locale, amount, currency))).toBe(expected);
+});
+
+test.each([
+  ['zh', '2026年11月21日'],
+  ['en', 'November 21, 2026'],
+  ['ko', '2026년 11월 21일'],
+  ['de', '21. November 2026'],
+  ['ru', '21 ноября 2026 г.'],
+] as const)('a day in %s', (locale, expected) => {
+  expect(plain(formatDate(locale, new Date('2026-11-21T12:00:00Z'), 'UTC'))).toBe(expected);
+});
+
+test('things in a row', () => {
+  const formats = ['JPEG', 'PNG', 'WebP'];
+  expect(formatList('en', formats, 'or')).toBe('JPEG, PNG, or WebP');
+  expect(formatList('zh', formats, 'or')).toBe('JPEG、PNG或WebP');
+  expect(formatList('es', formats)).toBe('JPEG, PNG y WebP');
+});
+
+test('how long ago, in the largest unit that fits', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  const ago = (locale: 'en' | 'ru', iso: string) => plain(formatRelativeTime(locale, new Date(iso), now));
+  expect(ago('en', '2026-11-21T11:59:30Z')).toBe('now');
+  expect(ago('en', '2026-11-21T10:00:00Z')).toBe('2 hours ago');
+  expect(ago('en', '2026-11-28T12:00:00Z')).toBe('in 7 days');
+  expect(ago('ru', '2026-11-21T11:58:00Z')).toBe('2 минуты назад');
+  expect(ago('ru', '2026-11-21T11:55:00Z')).toBe('5 минут назад');
 });

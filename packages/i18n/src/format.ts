@@ -31,6 +31,55 @@ export function formatPercent(locale: Locale, fraction: number): string {
   return numbers(locale, { style: 'percent', maximumFractionDigits: 0 }).format(fraction);
 }
 
-function numbers(locale: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+/** Grouped as the language groups: `12,345`, `12.345`, `12 345`. */
+export function formatNumber(locale: Locale, value: number): string {
+  return numbers(locale).format(value);
+}
+
+/**
+ * An amount of money; without a fraction when it has none: `¥0`, `€9.50`.
+ * @param currency ISO 4217.
+ */
+export function formatCurrency(locale: Locale, amount: number, currency: string): string {
+  return numbers(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }).format(amount);
+}
+
+/** A day in words, `21 November 2026`, in the reader's own time zone unless another is named. */
+export function formatDate(locale: Locale, date: Date, timeZone?: string): string {
+  return new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', ...(timeZone && { timeZone }) }).format(
+    date,
+  );
+}
+
+/** Day and minute, short enough for a table. */
+export function formatDateTime(locale: Locale, date: Date, timeZone?: string): string {
+  const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
+  return new Intl.DateTimeFormat(languageTag(locale), { ...style, ...(timeZone && { timeZone }) }).format(date);
+}
+
+/** Several things in a sentence: `JPEG, PNG and WebP` or, where one of them is meant, `JPEG, PNG or WebP`. */
+export function formatList(locale: Locale, items: readonly string[], type: 'and' | 'or' = 'and'): string {
+  const listType = type === 'and' ? 'conjunction' : 'disjunction';
+  return new Intl.ListFormat(languageTag(locale), { type: listType }).format(items);
+}
+
+/** The units of time in which people count, with the milliseconds at which the next smaller one is too fine. */
+const timeUnits = [
+  ['year', 31_557_600_000],
+  ['month', 2_629_800_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** How long ago or how soon, in the largest unit that fits: `3 days ago`, `in 2 hours`; under a minute, `now`. */
+export function formatRelativeTime(locale: Locale, date: Date, now = new Date()): string {
+  const differenceMs = date.getTime() - now.getTime();
+  const [unit, unitMs] = timeUnits.find(([, size]) => Math.abs(differenceMs) >= size) ?? ['second', Infinity];
+  const relative = new Intl.RelativeTimeFormat(languageTag(locale), { numeric: 'auto' });
+  return relative.format(Math.trunc(differenceMs / unitMs), unit);
+}
+
+function numbers(locale: Locale, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
   return new Intl.NumberFormat(languageTag(locale), options);
 }

@@ -1,5 +1,16 @@
-export { createI18n, type Namespace, namespaces } from './create-i18n.ts';
-export { formatBytes, formatMegabytes, formatPercent, formatSeconds } from './format.ts';
+export { createI18n, type LoadWords } from './create-i18n.ts';
+export {
+  formatBytes,
+  formatCurrency,
+  formatDate,
+  formatDateTime,
+  formatList,
+  formatMegabytes,
+  formatNumber,
+  formatPercent,
+  formatRelativeTime,
+  formatSeconds,
+} from './format.ts';
 export {
   defaultLocale,
   isLocale,
@@ -10,4 +21,5 @@ export {
   localisedPath,
   splitLocale,
 } from './locales.ts';
+export { type Namespace, namespaces } from './namespaces.ts';
 export { type LocaleSigns, resolveLocale } from './resolve-locale.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
-import { namespaces } from './create-i18n.ts';
 import { defaultLocale, type Locale, localisedPath, locales, splitLocale } from './locales.ts';
+import { namespaces } from './namespaces.ts';
 
 const folder = join(import.meta.dirname, 'locales');
 
@@ -15,6 +15,9 @@ const bundle = (locale: Locale, namespace: string): Record<string, string> =>
 const stem = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').toSorted();
+
+/** Of addresses, files, code and names alone. */
+const isTechnical = (text: string) => /^[\w\s./:{}()+,–-]*$/.test(text) && !/\b(the|a|of|to|is|and)\b/i.test(text);
 
 describe.each(locales)('%s', (locale) => {
   test('has exactly the namespaces that there are', () => {
@@ -46,6 +49,31 @@ describe.each(locales)('%s', (locale) => {
     for (const plural of plurals) {
       for (const form of forms) expect(keys, `${plural}_${form}`).toContain(`${plural}_${form}`);
     }
+  });
+});
+
+describe.each(locales.filter((locale) => locale !== 'en'))('%s', (locale) => {
+  test.each(namespaces)('%s holds no sentence in English', (namespace) => {
+    const english = bundle('en', namespace);
+    const copies = Object.entries(bundle(locale, namespace)).filter(
+      // Two words may be a name; from three on it is a sentence. Code and licences' names stay as they are.
+      ([key, text]) => text === english[key] && (text.match(/\p{L}{2,}/gu) ?? []).length >= 3 && !isTechnical(text),
+    );
+    expect(copies).toEqual([]);
+  });
+});
+
+describe.each(locales.filter((locale) => locale !== 'zh' && locale !== 'ja'))('%s', (locale) => {
+  test.each(namespaces)('%s holds no Han characters', (namespace) => {
+    const texts = Object.entries(bundle(locale, namespace)).filter(([, text]) => /\p{Script=Han}/u.test(text));
+    expect(texts).toEqual([]);
+  });
+});
+
+describe.each(['zh', 'ja'] as const)('%s', (locale) => {
+  test.each(namespaces)('%s is punctuated full-width between Han characters', (namespace) => {
+    const half = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][,;:!?]|[\p{Script=Han}]\.(?!\w)/u;
+    expect(Object.entries(bundle(locale, namespace)).filter(([, text]) => half.test(text))).toEqual([]);
   });
 });
 

@@ -9,6 +9,10 @@ test.each([
   { prefix: '', saved: 'ru', shown: 'ru' },
   { prefix: undefined, saved: null, shown: 'zh' },
   { prefix: '', saved: 'tlh', shown: 'zh' },
-])('address $prefix, chosen before $saved: $shown', ({ prefix, saved, shown }) => {
-  expect(resolveLocale({ prefix, saved })).toBe(shown);
+  { prefix: 'fr', saved: 'en', detected: 'de', shown: 'fr' },
+  { prefix: '', saved: 'en', detected: 'de', shown: 'en' },
+  { prefix: '', saved: null, detected: 'de', shown: 'de' },
+  { prefix: '', saved: null, detected: 'pt', shown: 'zh' },
+])('address $prefix, chosen before $saved, detected $detected: $shown', ({ shown, ...signs }) => {
+  expect(resolveLocale(signs)).toBe(shown);
 });

@@ -1,14 +1,14 @@
-import { createRootRouteWithContext } from '@tanstack/react-router';
-import type { i18n } from 'i18next';
+import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router';
 
-import { NotFoundPage } from '#features/not-found/not-found-page.tsx';
 import { CrashPage } from '#shell/crash-page.tsx';
 import { followLocale } from '#shell/follow-locale.ts';
 import { Shell } from '#shell/shell.tsx';
 
-export const Route = createRootRouteWithContext<{ i18n: i18n }>()({
+import type { RouterContext } from '../router.tsx';
+
+export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: followLocale,
   component: Shell,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: lazyRouteComponent(() => import('#features/not-found/not-found-page.tsx'), 'NotFoundPage'),
   errorComponent: CrashPage,
 });

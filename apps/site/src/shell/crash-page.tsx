@@ -1,23 +1,16 @@
 import { Button } from '@isola/ui/button';
-import { EmptyState } from '@isola/ui/empty-state';
 import { useTranslation } from 'react-i18next';
 
-/** A page whose own code failed. */
+/** A page whose own code failed, or did not come. It needs nothing that could be missing too. */
 export function CrashPage() {
   const { t } = useTranslation('common');
   return (
-    <div role="alert" className="grid min-h-dvh place-items-center">
-      <EmptyState
-        headingLevel={1}
-        title={t('crash.title')}
-        action={
-          <Button variant="primary" onClick={() => location.reload()}>
-            {t('crash.reload')}
-          </Button>
-        }
-      >
-        {t('crash.text')}
-      </EmptyState>
+    <div role="alert" className="flex flex-1 flex-col items-center justify-center gap-4 px-4 py-20 text-center">
+      <h1 className="text-22 font-semibold">{t('crash.title')}</h1>
+      <p className="max-w-120 text-soft">{t('crash.text')}</p>
+      <Button variant="primary" onClick={() => location.reload()}>
+        {t('crash.reload')}
+      </Button>
     </div>
   );
 }

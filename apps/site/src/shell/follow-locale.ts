@@ -11,6 +11,6 @@ interface Navigation {
 export async function followLocale({ context, location, preload }: Navigation): Promise<void> {
   if (preload) return;
   const { locale } = splitLocale(location.pathname);
-  document.documentElement.lang = languageTag(locale);
+  if (!import.meta.env.SSR) document.documentElement.lang = languageTag(locale);
   if (context.i18n.language !== locale) await context.i18n.changeLanguage(locale);
 }

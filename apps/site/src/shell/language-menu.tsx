@@ -1,41 +1,33 @@
-import { languageTag, localeNames, locales, localisedPath, splitLocale } from '@isola/i18n';
-import { Button } from '@isola/ui/button';
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@isola/ui/dropdown-menu';
-import { useLocation, useNavigate } from '@tanstack/react-router';
-import { Globe } from 'lucide-react';
+import { languageTag, type Locale, localeNames, locales, localisedPath } from '@isola/i18n';
+import { LanguagePicker } from '@isola/ui/language-picker';
+import { useMatches } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
-import { saveLanguage } from './language-preference.ts';
+import { PageLink } from './page-link.tsx';
+import { pageOf } from './pages.ts';
+import { useLocale } from './use-locale.ts';
 
-/** The same page in another language; what lies on the table stays there. */
+/** The same page in another language; what lies on the table stays there. `language-preference.ts` remembers the choice. */
 export function LanguageMenu() {
   const { t } = useTranslation('common');
-  const navigate = useNavigate();
-  const { locale: current, path } = splitLocale(useLocation().pathname);
+  // An address that is no page has no siblings: from there the way leads home.
+  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page }) ?? 'home';
+  const languages = locales.map((code) => ({
+    code,
+    lang: languageTag(code),
+    name: localeNames[code],
+    href: localisedPath(pageOf(page).path, code),
+  }));
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="ghost" aria-label={`${t('language.label')}: ${localeNames[current]}`}>
-          <Globe aria-hidden />
-          <span className="max-sm:hidden">{localeNames[current]}</span>
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        {locales.map((locale) => (
-          <DropdownMenuItem
-            key={locale}
-            lang={languageTag(locale)}
-            aria-current={locale === current || undefined}
-            className={locale === current ? 'font-medium' : 'text-soft'}
-            onSelect={() => {
-              saveLanguage(locale);
-              void navigate({ href: localisedPath(path, locale) });
-            }}
-          >
-            {localeNames[locale]}
-          </DropdownMenuItem>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <LanguagePicker
+      label={t('language.label')}
+      languages={languages}
+      current={useLocale()}
+      renderLink={({ code, name }, props) => (
+        <PageLink page={page} locale={code as Locale} resetScroll={false} preload={false} {...props}>
+          {name}
+        </PageLink>
+      )}
+    />
   );
 }

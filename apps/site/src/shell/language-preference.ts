@@ -1,6 +1,6 @@
-import type { Locale } from '@isola/i18n';
+import { splitLocale } from '@isola/i18n';
 
-/** The owner's name for it. */
+/** The owner's name for it. `public/before-paint.js` reads the same key. */
 const storageKey = 'language';
 
 /** @returns the language that was chosen before, as it was stored; null when none was or storage is closed. */
@@ -13,10 +13,19 @@ export function readLanguage(): string | null {
 }
 
 /** Remembers a language that a person chose, where the browser allows. */
-export function saveLanguage(locale: Locale): void {
+export function saveLanguage(locale: string): void {
   try {
     localStorage.setItem(storageKey, locale);
   } catch {
     // Storage is closed to this page: the address still carries the language.
   }
+}
+
+/** Remembers the language of every link to a page in another language, whether the application is here yet or not. */
+export function rememberChosenLanguage(): void {
+  const remember = ({ target }: MouseEvent) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[hreflang]') : null;
+    if (link) saveLanguage(splitLocale(new URL(link.href).pathname).locale);
+  };
+  document.addEventListener('click', remember, { capture: true });
 }

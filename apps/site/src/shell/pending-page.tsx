@@ -1,17 +1,58 @@
 import { Skeleton } from '@isola/ui/skeleton';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Stands in while a page's own code comes: the shape of a heading and of a place to work. */
-export function PendingPage() {
-  const { t } = useTranslation('common');
+/** A place to work: a heading and the drop zone beneath it. */
+export function ToolPending() {
   return (
-    <div
-      role="status"
-      aria-label={t('loading')}
-      className="mx-auto flex w-full max-w-160 flex-1 flex-col justify-center gap-6 px-4"
-    >
+    <Pending className="max-w-160 justify-center gap-6">
       <Skeleton className="mx-auto h-9 w-56" />
       <Skeleton className="h-52 w-full" />
+    </Pending>
+  );
+}
+
+/** Something to read: a heading and lines of unequal length. */
+export function ArticlePending() {
+  return (
+    <Pending className="max-w-180 gap-4 py-14">
+      <Skeleton className="mb-4 h-10 w-72" />
+      {['w-full', 'w-11/12', 'w-full', 'w-4/5', 'w-full', 'w-2/3'].map((width, line) => (
+        <Skeleton key={line} className={`h-4 ${width}`} />
+      ))}
+    </Pending>
+  );
+}
+
+/** Something to fill in: a heading and two fields. */
+export function FormPending() {
+  return (
+    <Pending className="max-w-120 gap-4 py-14">
+      <Skeleton className="mb-4 h-10 w-60" />
+      <Skeleton className="h-9 w-full" />
+      <Skeleton className="h-28 w-full" />
+      <Skeleton className="h-9 w-32" />
+    </Pending>
+  );
+}
+
+/** Rows under a heading. */
+export function TablePending() {
+  return (
+    <Pending className="max-w-310 gap-3 py-14">
+      <Skeleton className="mb-4 h-10 w-60" />
+      {[0, 1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} className="h-10 w-full" />
+      ))}
+    </Pending>
+  );
+}
+
+function Pending({ className, children }: { className: string; children: ReactNode }) {
+  const { t } = useTranslation('common');
+  return (
+    <div role="status" aria-label={t('loading')} className={`mx-auto flex w-full flex-1 flex-col px-4 ${className}`}>
+      {children}
     </div>
   );
 }

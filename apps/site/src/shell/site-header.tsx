@@ -1,31 +1,41 @@
-import { splitLocale } from '@isola/i18n';
+import { Button } from '@isola/ui/button';
 import { Link as UiLink } from '@isola/ui/link';
 import { Logo } from '@isola/ui/logo';
-import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
 import { LanguageMenu } from './language-menu.tsx';
-import { localeParam } from './require-locale.ts';
-import { ThemeMenu } from './theme-menu.tsx';
+import { PageLink } from './page-link.tsx';
+import { headerPages, SiteMenu } from './site-menu.tsx';
+import { SiteTheme } from './site-theme.tsx';
 
+/** Where one is and where one can go: on a wide screen in a row, on a narrow one behind a button. */
 export function SiteHeader() {
-  const { t } = useTranslation('common');
-  const params = localeParam(splitLocale(useLocation().pathname).locale);
+  const { t } = useTranslation(['common', 'pages']);
   return (
-    <header className="flex h-14 flex-none items-center gap-4 border-b border-line px-4 sm:gap-7 sm:px-6 lg:h-16 lg:px-10">
-      <Link to="/{-$locale}" params={params} className="flex rounded-sm">
-        <Logo markPx={22}>{t('brand')}</Logo>
-      </Link>
-      <nav aria-label={t('nav.label')} className="text-14">
-        <UiLink asChild variant="quiet">
-          <Link to="/{-$locale}/single" params={params}>
-            {t('nav.single')}
-          </Link>
-        </UiLink>
+    <header className="flex h-14 flex-none items-center gap-3 border-b border-line px-4 sm:px-6 lg:h-16 lg:gap-8 lg:px-10">
+      <PageLink page="home" className="flex rounded-sm">
+        <Logo>{t('common:brand')}</Logo>
+      </PageLink>
+      <nav aria-label={t('common:nav.label')} className="max-lg:hidden">
+        <ul className="flex items-center gap-x-6 text-14">
+          {headerPages.map((page) => (
+            <li key={page}>
+              <UiLink asChild variant="quiet">
+                <PageLink page={page}>{t(`pages:${page}.nav`)}</PageLink>
+              </UiLink>
+            </li>
+          ))}
+        </ul>
       </nav>
-      <div className="ms-auto flex items-center gap-1">
+      <div className="ms-auto flex items-center gap-1.5">
         <LanguageMenu />
-        <ThemeMenu />
+        <div className="max-xl:hidden">
+          <SiteTheme />
+        </div>
+        <Button asChild className="ms-2 max-sm:hidden">
+          <PageLink page="auth">{t('pages:auth.nav')}</PageLink>
+        </Button>
+        <SiteMenu />
       </div>
     </header>
   );

@@ -2,8 +2,16 @@ export const themes = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof themes)[number];
 
-/** `public/theme.js` reads the same key before the first paint. */
+/** `public/before-paint.js` reads the same key before the first paint. */
 const storageKey = 'theme';
+
+const listeners = new Set<() => void>();
+
+/** For `useSyncExternalStore`: the appearance is chosen in more than one place. */
+export function subscribeTheme(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** @returns the chosen appearance; `system` when nothing was chosen or storage is closed. */
 export function readTheme(): Theme {
@@ -21,4 +29,5 @@ export function applyTheme(theme: Theme): void {
   } catch {
     // Storage is closed to this page: the choice holds until it is left.
   }
+  for (const listener of listeners) listener();
 }

@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { PageId } from './pages.ts';
+
 /** Names the page in the browser's tab and history. */
-export function usePageTitle(title: string): void {
-  const { t } = useTranslation('common');
-  const whole = t('pageTitle', { title });
+export function usePageTitle(page: PageId | 'notFound'): void {
+  const { t } = useTranslation(['common', 'pages']);
+  const whole = t('common:pageTitle', { title: t(`pages:${page}.title`) });
   useEffect(() => {
     document.title = whole;
   }, [whole]);

@@ -6,9 +6,6 @@ export type PhotoRefusal = 'unsupported-format' | 'file-too-large';
 /** The owner's limit, in bytes: the message says 10MB. */
 export const mostFileBytes = 10 * 1024 * 1024;
 
-/** What a file picker offers. What a file really is, its bytes tell. */
-export const acceptedTypes = 'image/jpeg,image/png,image/webp';
-
 /** @returns undefined when the file may be processed. The format comes first: a film is not too big, it is no photo. */
 export async function checkPhoto(file: Blob): Promise<PhotoRefusal | undefined> {
   if (!(await readImageHeader(file))) return 'unsupported-format';

@@ -1,26 +1,15 @@
-import { Banner, type BannerProps } from '@isola/ui/banner';
-import { useTranslation } from 'react-i18next';
+import { lazy, Suspense } from 'react';
 
-import type { Failure } from './removal.ts';
+import type { FailureBannerProps } from './worded-failure.tsx';
 
-export interface FailureBannerProps {
-  failure: Failure;
-  /** The next step. */
-  actions?: BannerProps['actions'];
-  /** Lets it be put away: for a file that was refused while something else stands on the table. */
-  onDismiss?: () => void;
-}
+const WordedFailure = lazy(async () => ({ default: (await import('./worded-failure.tsx')).WordedFailure }));
 
-/** A failure in the reader's words; the machine's own only where they are all there is to say. */
-export function FailureBanner({ failure: { code, detail }, actions, onDismiss }: FailureBannerProps) {
-  const { t } = useTranslation(['errors', 'common']);
-  const dismissal = onDismiss ? { onDismiss, dismissLabel: t('common:dismiss') } : {};
+/** A failure in the reader's words. Few pages ever show one: its code and its words come when one does. */
+export function FailureBanner(props: FailureBannerProps) {
   return (
-    <Banner tone="danger" title={t(`errors:${code}.title`)} actions={actions} data-code={code} {...dismissal}>
-      <p>{t(`errors:${code}.text`)}</p>
-      {code === 'processing-failed' && detail && (
-        <p className="mt-1 font-mono text-12">{t('errors:detail', { detail })}</p>
-      )}
-    </Banner>
+    // Not the page's own boundary: the page must not give way to a placeholder meanwhile.
+    <Suspense fallback={null}>
+      <WordedFailure {...props} />
+    </Suspense>
   );
 }

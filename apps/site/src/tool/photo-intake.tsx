@@ -1,15 +1,17 @@
-import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { CutLine } from '@isola/ui/cut-line';
 import { DropZone, DropZoneTrigger, useFileDrop } from '@isola/ui/drop-zone';
 import { ImageUp } from 'lucide-react';
-import { createContext, type ReactNode, use, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { acceptedTypes } from './check-photo.ts';
 import { SampleRow } from './sample-row.tsx';
 import { siteRemoval } from './site-removal.ts';
+import { warmUp } from './site-segmenter.ts';
 import { usePhotoPaste } from './use-photo-paste.ts';
+
+/** What a file picker offers. What a file really is, its bytes tell. */
+const acceptedTypes = 'image/jpeg,image/png,image/webp';
 
 interface Intake {
   readonly take: (files: File[]) => void;
@@ -38,6 +40,9 @@ export function PhotoIntake({ onAccepted, children }: PhotoIntakeProps) {
   };
   const state = useFileDrop({ onFiles: take });
   usePhotoPaste(take);
+  useEffect(() => {
+    if (state === 'over') warmUp();
+  }, [state]);
   return (
     <IntakeContext value={{ take, state, cameAtOnce, dismissNote: () => setCameAtOnce(undefined) }}>
       {children}
@@ -78,6 +83,8 @@ export function PhotoDrop({ layout }: { layout: 'line' | 'stack' }) {
         onFiles={take}
         accept={acceptedTypes}
         state={state}
+        // Where data is dear the model has not come yet: this is the moment at which it is surely wanted.
+        onPointerDown={warmUp}
         className={
           layout === 'stack'
             ? 'flex flex-col items-center gap-5 px-6 py-14 text-center'
@@ -98,20 +105,5 @@ export function PhotoDrop({ layout }: { layout: 'line' | 'stack' }) {
       </DropZone>
       <SampleRow onSample={(file) => take([file])} className={layout === 'stack' ? 'justify-center' : ''} />
     </div>
-  );
-}
-
-/** Says that of several files one was taken, where a page works on one. */
-export function OnlyFirstNote() {
-  const { t } = useTranslation(['tool', 'common']);
-  const { cameAtOnce, dismissNote } = useIntake();
-  if (cameAtOnce === undefined) return null;
-  return (
-    <Banner
-      tone="info"
-      title={t('tool:drop.onlyFirst', { count: cameAtOnce })}
-      onDismiss={dismissNote}
-      dismissLabel={t('common:dismiss')}
-    />
   );
 }

@@ -31,7 +31,7 @@ const result = (close = () => undefined) => ({ cutout: { close } }) as unknown a
 function setUp() {
   const { calls, segmenter } = handSegmenter();
   const removal = createRemoval(
-    () => segmenter,
+    () => Promise.resolve(segmenter),
     () => 0,
   );
   return { removal, calls, settled: () => vi.waitUntil(() => removal.getSnapshot().state !== 'working') };

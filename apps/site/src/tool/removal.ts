@@ -1,6 +1,6 @@
-import { type Segmentation, type Segmenter, type StageProgress, translateError } from '@isola/segmenter';
+import type { Segmentation, Segmenter, StageProgress, TranslatedError } from '@isola/segmenter';
 
-import { checkPhoto, type PhotoRefusal } from './check-photo.ts';
+import type { PhotoRefusal } from './check-photo.ts';
 
 export interface Photo {
   readonly file: Blob;
@@ -11,7 +11,7 @@ export interface Photo {
 }
 
 export interface Failure {
-  readonly code: Exclude<ReturnType<typeof translateError>['code'], 'aborted'> | PhotoRefusal;
+  readonly code: Exclude<TranslatedError['code'], 'aborted'> | PhotoRefusal;
   /** For a report: the particulars in the machine's words. */
   readonly detail?: string;
 }
@@ -51,7 +51,10 @@ export interface Removal {
  * @param segmenter asked for when the first photo comes.
  * @param now milliseconds, growing.
  */
-export function createRemoval(segmenter: () => Segmenter, now: () => number = () => performance.now()): Removal {
+export function createRemoval(
+  segmenter: () => Promise<Segmenter>,
+  now: () => number = () => performance.now(),
+): Removal {
   const listeners = new Set<() => void>();
   let snapshot: RemovalState = { state: 'empty' };
   let running: AbortController | undefined;
@@ -76,7 +79,9 @@ export function createRemoval(segmenter: () => Segmenter, now: () => number = ()
     running = own;
     become({ state: 'working', photo, stageStartedAtMs: now() });
     try {
-      const result = await segmenter().segment(photo.file, {
+      const result = await (
+        await segmenter()
+      ).segment(photo.file, {
         signal: own.signal,
         onProgress: (progress) => {
           if (own.signal.aborted || snapshot.state !== 'working') return;
@@ -89,6 +94,7 @@ export function createRemoval(segmenter: () => Segmenter, now: () => number = ()
     } catch (error) {
       // Aborted: `cancel` or a newer photo has said already what is shown.
       if (own.signal.aborted) return;
+      const { translateError } = await import('@isola/segmenter');
       const { code, detail } = translateError(error);
       const failure = { code: code === 'aborted' ? 'processing-failed' : code, ...(detail && { detail }) } as const;
       become({ state: 'failed', photo, failure });
@@ -103,6 +109,7 @@ export function createRemoval(segmenter: () => Segmenter, now: () => number = ()
     getSnapshot: () => snapshot,
     async start(file) {
       const start = ++lastStart;
+      const { checkPhoto } = await import('./check-photo.ts');
       const refusal = await checkPhoto(file);
       // A later file overtook this one while it was looked at.
       if (start !== lastStart) return 'overtaken';

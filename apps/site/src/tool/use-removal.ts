@@ -5,5 +5,5 @@ import { siteRemoval } from './site-removal.ts';
 
 /** The photo on the table, as it stands. Act on it through `siteRemoval`. */
 export function useRemoval(): RemovalState {
-  return useSyncExternalStore(siteRemoval.subscribe, siteRemoval.getSnapshot);
+  return useSyncExternalStore(siteRemoval.subscribe, siteRemoval.getSnapshot, siteRemoval.getSnapshot);
 }

@@ -1,8 +1,8 @@
-import { splitLocale } from '@isola/i18n';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
 import { localeParam } from '#shell/require-locale.ts';
+import { useLocale } from '#shell/use-locale.ts';
 import { usePageTitle } from '#shell/use-page-title.ts';
 import { FailureBanner } from '#tool/failure-banner.tsx';
 import { PhotoDrop, PhotoIntake } from '#tool/photo-intake.tsx';
@@ -10,6 +10,8 @@ import { siteRemoval } from '#tool/site-removal.ts';
 import { useRemoval } from '#tool/use-removal.ts';
 
 import { Example } from './example.tsx';
+import { Purposes } from './purposes.tsx';
+import { Steps } from './steps.tsx';
 
 const facts = ['local', 'size', 'offline', 'open'] as const;
 
@@ -17,9 +19,9 @@ const facts = ['local', 'size', 'offline', 'open'] as const;
 export function HomePage() {
   const { t } = useTranslation('home');
   const navigate = useNavigate();
-  const { locale } = splitLocale(useLocation().pathname);
+  const locale = useLocale();
   const { refusal } = useRemoval();
-  usePageTitle(t('title'));
+  usePageTitle('home');
   const openTool = () => void navigate({ to: '/{-$locale}/single', params: localeParam(locale) });
   return (
     <PhotoIntake onAccepted={openTool}>
@@ -45,6 +47,8 @@ export function HomePage() {
             </div>
           ))}
         </dl>
+        <Steps />
+        <Purposes />
       </div>
     </PhotoIntake>
   );

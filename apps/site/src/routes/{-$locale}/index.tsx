@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { HomePage } from '#features/home/home-page.tsx';
-import { requireLocale } from '#shell/require-locale.ts';
+import { pageRoute } from '#shell/page-route.ts';
 
-export const Route = createFileRoute('/{-$locale}/')({ beforeLoad: requireLocale, component: HomePage });
+export const Route = createFileRoute('/{-$locale}/')({ ...pageRoute('home'), component: HomePage });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { SinglePage } from '#features/single/single-page.tsx';
-import { requireLocale } from '#shell/require-locale.ts';
+import { pageRoute } from '#shell/page-route.ts';
 
-export const Route = createFileRoute('/{-$locale}/single')({ beforeLoad: requireLocale, component: SinglePage });
+export const Route = createFileRoute('/{-$locale}/single')({ ...pageRoute('single'), component: SinglePage });

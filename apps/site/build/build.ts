@@ -1,0 +1,71 @@
+/** Builds the site into `dist`: the scripts, then every page in every language as HTML, then packed copies of it all. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { build } from 'vite';
+
+import { languageTag, type Locale, localisedPath, locales } from '../../../packages/i18n/src/locales.ts';
+import { securityHeaders } from '../../server/src/security-headers.ts';
+import { pages } from '../src/shell/pages.ts';
+import { headOf, notFoundHead } from './head.ts';
+import { precompress } from './precompress.ts';
+import { robots, sitemap } from './sitemap.ts';
+
+const root = join(import.meta.dirname, '..');
+const outputFolder = join(root, 'dist');
+const serverFolder = join(root, 'node_modules/.prerender');
+
+interface ServerBundle {
+  readonly prerender: (address: string, locale: Locale) => Promise<string>;
+}
+
+/** @param siteUrl where the site will stand, without a slash at its end: search engines want whole addresses. */
+async function buildSite(siteUrl: string): Promise<void> {
+  process.chdir(root);
+  await build();
+  await build({
+    logLevel: 'warn',
+    build: { ssr: 'src/prerender.tsx', outDir: serverFolder, emptyOutDir: true, copyPublicDir: false },
+  });
+  const entry = pathToFileURL(join(serverFolder, 'prerender.js')).href;
+  const { prerender } = (await import(entry)) as ServerBundle;
+
+  const shell = readFileSync(join(outputFolder, 'index.html'), 'utf8');
+  for (const locale of locales) {
+    for (const page of pages) {
+      const address = localisedPath(page.path, locale);
+      writePage(address, shell, locale, headOf(page.id, locale, siteUrl), await prerender(address, locale));
+    }
+    const nowhere = localisedPath('/404', locale);
+    writePage(nowhere, shell, locale, notFoundHead(locale), await prerender(nowhere, locale));
+  }
+  write('sitemap.xml', sitemap(siteUrl));
+  write('robots.txt', robots(siteUrl));
+  write('_headers', headersFile());
+  precompress(outputFolder);
+  rmSync(serverFolder, { recursive: true });
+}
+
+function writePage(address: string, shell: string, locale: Locale, head: string, body: string): void {
+  // By functions: a `$` in the words would mean something in a replacement string.
+  const html = shell
+    .replace(/<html lang="[^"]*"/, () => `<html lang="${languageTag(locale)}"`)
+    .replace(/<title>.*<\/title>/, () => head)
+    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
+  write(address === '/' ? 'index.html' : `${address.slice(1)}.html`, html);
+}
+
+/** The headers that the server sends, in the form that several static hosts read. */
+function headersFile(): string {
+  const lines = Object.entries(securityHeaders(process.env)).map(([name, value]) => `  ${name}: ${value}`);
+  return `/*\n${lines.join('\n')}\n`;
+}
+
+function write(name: string, content: string): void {
+  const file = join(outputFolder, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
+
+await buildSite((process.env['SITE_URL'] ?? 'http://localhost:3000').replace(/\/+$/, ''));

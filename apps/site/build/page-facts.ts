@@ -1,0 +1,53 @@
+import type { PageId } from '../src/shell/pages.ts';
+
+/** The picture that a link to the page is shown with: `public/share/<name>.jpg`, made by `scripts/share-pictures.ts`. */
+export type SharePicture =
+  | 'home'
+  | 'single'
+  | 'batch'
+  | 'ai-background'
+  | 'product-photo'
+  | 'id-photo'
+  | 'ecommerce'
+  | 'reading'
+  | 'api';
+
+/** What a page is, in schema.org's terms, beside its place among the others (`BreadcrumbList`, said of all). */
+export type StructuredData = 'SoftwareApplication' | 'FAQPage' | 'HowTo';
+
+export interface PageFacts {
+  readonly picture: SharePicture;
+  readonly structured: readonly StructuredData[];
+}
+
+const landing = ['SoftwareApplication', 'HowTo', 'FAQPage'] as const;
+
+/** What search engines are told of a page. `noindex` pages, which the owner's list names, are not for them. */
+export const pageFacts: Readonly<Record<PageId, PageFacts | 'noindex'>> = {
+  home: { picture: 'home', structured: ['SoftwareApplication'] },
+  single: { picture: 'single', structured: ['SoftwareApplication'] },
+  batch: { picture: 'batch', structured: [] },
+  aiBackground: { picture: 'ai-background', structured: [] },
+  productPhoto: { picture: 'product-photo', structured: landing },
+  idPhoto: { picture: 'id-photo', structured: landing },
+  ecommerce: { picture: 'ecommerce', structured: landing },
+  batchRemove: { picture: 'batch', structured: landing },
+  removeOnline: { picture: 'single', structured: landing },
+  api: { picture: 'api', structured: [] },
+  apiReference: { picture: 'api', structured: [] },
+  faq: { picture: 'reading', structured: ['FAQPage'] },
+  press: { picture: 'reading', structured: [] },
+  privacy: { picture: 'reading', structured: [] },
+  terms: { picture: 'reading', structured: [] },
+  feedback: { picture: 'reading', structured: [] },
+  auth: { picture: 'reading', structured: [] },
+  membership: 'noindex',
+  membershipManage: 'noindex',
+  paymentLogs: 'noindex',
+  webhookDebug: 'noindex',
+  admin: 'noindex',
+  adminDashboard: 'noindex',
+  adminUsers: 'noindex',
+  adminRevenue: 'noindex',
+  adminSettings: 'noindex',
+};

@@ -1,0 +1,91 @@
+import { languageTag, type Locale, localisedPath } from '../../../packages/i18n/src/locales.ts';
+import type { Namespace } from '../../../packages/i18n/src/namespaces.ts';
+import { faqGroups } from '../src/features/faq/questions.ts';
+import { landingData } from '../src/features/landing/landing-data.ts';
+import { type PageId, pageOf, parentOf } from '../src/shell/pages.ts';
+import type { PageFacts, StructuredData } from './page-facts.ts';
+import { pageWords, words } from './words.ts';
+
+interface Context {
+  readonly id: PageId;
+  readonly facts: PageFacts;
+  readonly locale: Locale;
+  readonly siteUrl: string;
+}
+
+/** What a page is, in schema.org's terms, taken from the words that the page itself shows. */
+export function structuredDataOf(id: PageId, facts: PageFacts, locale: Locale, siteUrl: string): object {
+  const context = { id, facts, locale, siteUrl };
+  const parts = facts.structured.map((kind) => makers[kind](context));
+  const trail = id === 'home' ? [] : [breadcrumbs(context)];
+  return { '@context': 'https://schema.org', '@graph': [...parts, ...trail] };
+}
+
+const makers: Record<StructuredData, (context: Context) => object> = {
+  SoftwareApplication: ({ id, facts, locale, siteUrl }) => ({
+    '@type': 'SoftwareApplication',
+    name: words(locale, 'common', 'brand'),
+    description: pageWords(id, locale).description,
+    url: siteUrl + localisedPath(pageOf(id).path, locale),
+    image: `${siteUrl}/share/${facts.picture}.jpg`,
+    inLanguage: languageTag(locale),
+    applicationCategory: 'MultimediaApplication',
+    operatingSystem: 'Web',
+    isAccessibleForFree: true,
+    offers: { '@type': 'Offer', price: '0', priceCurrency: 'CNY' },
+  }),
+  FAQPage: ({ id, locale }) => ({
+    '@type': 'FAQPage',
+    inLanguage: languageTag(locale),
+    mainEntity: questionsOf(id).map(({ namespace, question }) => ({
+      '@type': 'Question',
+      name: words(locale, namespace, `q.${question}.question`),
+      acceptedAnswer: { '@type': 'Answer', text: words(locale, namespace, `q.${question}.answer`) },
+    })),
+  }),
+  HowTo: ({ id, locale }) => {
+    const { namespace, steps } = landingOf(id);
+    return {
+      '@type': 'HowTo',
+      name: pageWords(id, locale).title,
+      inLanguage: languageTag(locale),
+      step: steps.map((step, index) => ({
+        '@type': 'HowToStep',
+        position: index + 1,
+        name: words(locale, namespace, `step.${step}.title`),
+        text: words(locale, namespace, `step.${step}.text`),
+      })),
+    };
+  },
+};
+
+function questionsOf(id: PageId): { namespace: Namespace; question: string }[] {
+  if (id === 'faq') {
+    return faqGroups.flatMap(({ questions }) => questions.map((question) => ({ namespace: 'faq' as const, question })));
+  }
+  const { namespace, questions } = landingOf(id);
+  return questions.map((question) => ({ namespace, question }));
+}
+
+function landingOf(id: PageId): { namespace: Namespace; steps: readonly string[]; questions: readonly string[] } {
+  const found = Object.entries(landingData).find(([page]) => page === id)?.[1];
+  if (!found) throw new Error(`${id} is no landing page`);
+  return found;
+}
+
+function breadcrumbs({ id, locale, siteUrl }: Context): object {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: trailOf(id).map((page, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: words(locale, 'pages', `${page}.nav`),
+      item: siteUrl + localisedPath(pageOf(page).path, locale),
+    })),
+  };
+}
+
+function trailOf(id: PageId): PageId[] {
+  const parent = parentOf(id);
+  return parent ? [...trailOf(parent), id] : [id];
+}

@@ -1,0 +1,51 @@
+/** The backend's address: empty where the server that sends the page is the backend itself. */
+const backendUrl = import.meta.env.VITE_SUPABASE_URL ?? '';
+const publicKey = import.meta.env.VITE_SUPABASE_ANON_KEY;
+
+/**
+ * - `not-offered`: there is a server, but no such function on it.
+ * - `network`: nothing answered.
+ * - `refused`: the function said no; `message` is its own.
+ */
+export type BackendErrorCode = 'not-offered' | 'network' | 'refused';
+
+export class BackendError extends Error {
+  override readonly name = 'BackendError';
+  readonly code: BackendErrorCode;
+
+  constructor(code: BackendErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/**
+ * Calls one of the backend's functions, as supabase-js's `functions.invoke` does, without its 55 kB: this runs on first
+ * visits.
+ * @returns what the function answered, unchecked: whoever asks knows what to expect.
+ * @throws {BackendError}
+ */
+export async function callFunction(name: string, body?: object, signal?: AbortSignal): Promise<unknown> {
+  const response = await fetch(`${backendUrl}/functions/v1/${name}`, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      ...(body && { 'content-type': 'application/json' }),
+      ...(publicKey && { apikey: publicKey, authorization: `Bearer ${publicKey}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }).catch((cause: unknown) => {
+    signal?.throwIfAborted();
+    throw new BackendError('network', 'The backend could not be reached', { cause });
+  });
+  if (response.status === 404) throw new BackendError('not-offered', `The backend has no function ${name}`);
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new BackendError('refused', messageIn(answer) ?? `${response.status} ${response.statusText}`);
+  return answer;
+}
+
+function messageIn(answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null || !('message' in answer)) return undefined;
+  return typeof answer.message === 'string' ? answer.message : undefined;
+}

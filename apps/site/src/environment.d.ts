@@ -1,0 +1,11 @@
+/** Stands for all bundles of words as they are in this build. */
+declare const __WORDS_VERSION__: string;
+
+interface ImportMetaEnv {
+  /** A hosted Supabase project's address; unset where the site's own server is the backend. */
+  readonly VITE_SUPABASE_URL?: string;
+  /** Its public key. */
+  readonly VITE_SUPABASE_ANON_KEY?: string;
+  /** An analytics script, loaded when the page is idle; unset for none. */
+  readonly VITE_ANALYTICS_SCRIPT?: string;
+}

@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { preregister } from './preregister.ts';
+
+const registration = { email: 'lin@example.com', language: 'de' } as const;
+
+const answering = (answer: () => Promise<Response>) => {
+  const fetched = vi.fn<typeof fetch>(answer);
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('sends the address and the language, and nothing else', async () => {
+  const fetched = answering(async () => Response.json({}));
+  await preregister(registration);
+  expect(fetched).toHaveBeenCalledOnce();
+  expect(fetched).toHaveBeenCalledWith(
+    '/functions/v1/api-preregistration',
+    expect.objectContaining({ method: 'POST', body: JSON.stringify(registration) }),
+  );
+});
+
+test.each([
+  ['not-offered', async () => new Response('Not found', { status: 404 })],
+  ['not-offered', async () => new Response('<!doctype html>', { status: 200 })],
+  ['refused', async () => Response.json({ message: 'Too many tries.' }, { status: 429 })],
+  ['network', async () => Promise.reject(new TypeError('Failed to fetch'))],
+] as const)('is %s', async (code, answer) => {
+  answering(answer);
+  await expect(preregister(registration)).rejects.toMatchObject({ name: 'BackendError', code });
+});

@@ -1,0 +1,21 @@
+import type { Locale } from '@isola/i18n';
+
+import { BackendError, callFunction } from '#backend/call-function.ts';
+
+export interface Preregistration {
+  readonly email: string;
+  /** The language to write to them in. */
+  readonly language: Locale;
+}
+
+/**
+ * Puts somebody on the list of those who get a key early.
+ * @throws {BackendError}
+ */
+export async function preregister(registration: Preregistration): Promise<void> {
+  const answer = await callFunction('api-preregistration', registration);
+  // Some static hosts answer every address with a page and the status 200: that is no registration.
+  if (typeof answer !== 'object' || answer === null) {
+    throw new BackendError('not-offered', 'What answered is no function');
+  }
+}

@@ -1,0 +1,81 @@
+import { Banner } from '@isola/ui/banner';
+import { Button } from '@isola/ui/button';
+import { Field } from '@isola/ui/field';
+import { Form, FormActions } from '@isola/ui/form';
+import { Input } from '@isola/ui/input';
+import { useMutation } from '@tanstack/react-query';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { BackendError } from '#backend/call-function.ts';
+import { siteQueries } from '#backend/site-queries.ts';
+import { useLocale } from '#shell/use-locale.ts';
+
+import { checkEmail, type EmailProblem } from './check-email.ts';
+import { preregister, type Preregistration } from './preregister.ts';
+
+/** One address, and what became of it. */
+export function PreregistrationForm() {
+  const { t } = useTranslation('api');
+  const language = useLocale();
+  const [problem, setProblem] = useState<EmailProblem>();
+  const registering = useMutation<void, BackendError, Preregistration>(
+    {
+      mutationFn: preregister,
+      // The default would wait for the network without a word.
+      networkMode: 'always',
+    },
+    siteQueries,
+  );
+
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get('email');
+    const check = checkEmail(typeof typed === 'string' ? typed : '');
+    if ('email' in check) registering.mutate({ email: check.email, language });
+    else setProblem(check.problem);
+  };
+
+  if (registering.isSuccess) return <Registered email={registering.variables.email} />;
+  return (
+    <Form
+      errors={problem ? { email: t(`email.${problem}`) } : {}}
+      pending={registering.isPending}
+      onSubmit={submit}
+      onInput={() => setProblem(undefined)}
+    >
+      <Field name="email" label={t('email.label')} hint={t('email.hint')} required>
+        <Input type="email" autoComplete="email" size="lg" />
+      </Field>
+      {registering.error && <Failure error={registering.error} />}
+      <FormActions>
+        <Button type="submit" variant="primary" size="lg" loading={registering.isPending}>
+          {t('submit')}
+        </Button>
+      </FormActions>
+      <noscript>{t('noScript')}</noscript>
+    </Form>
+  );
+}
+
+/** The form is gone, and the focus with it: it comes here. */
+function Registered({ email }: { email: string }) {
+  const { t } = useTranslation('api');
+  const banner = useRef<HTMLDivElement>(null);
+  useEffect(() => banner.current?.focus(), []);
+  return (
+    <Banner ref={banner} tabIndex={-1} tone="success" title={t('done.title')}>
+      {t('done.text', { email })}
+    </Banner>
+  );
+}
+
+function Failure({ error: { code, message } }: { error: BackendError }) {
+  const { t } = useTranslation('api');
+  return (
+    <Banner tone={code === 'not-offered' ? 'warning' : 'danger'} title={t(`failure.${code}.title`)} data-code={code}>
+      {t(`failure.${code}.text`)}
+      {code === 'refused' && <p className="mt-1">{message}</p>}
+    </Banner>
+  );
+}

@@ -1,0 +1,154 @@
+import { languageTag } from '@isola/i18n';
+import { Accordion, AccordionItem } from '@isola/ui/accordion';
+import { Button } from '@isola/ui/button';
+import { EmptyState } from '@isola/ui/empty-state';
+import { Input } from '@isola/ui/input';
+import { Link as UiLink } from '@isola/ui/link';
+import { useLocation } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { PageFrame } from '#shell/page-frame.tsx';
+import { PageLink } from '#shell/page-link.tsx';
+import type { PageId } from '#shell/pages.ts';
+import { useLocale } from '#shell/use-locale.ts';
+
+import { filterQuestions } from './filter-questions.ts';
+import { faqGroups, type QuestionId } from './questions.ts';
+
+/** The page on which an answer goes on. */
+const seeAlso: Partial<Record<QuestionId, PageId>> = {
+  uploaded: 'privacy',
+  several: 'batchRemove',
+  background: 'aiBackground',
+  'id-photo': 'idPhoto',
+  shop: 'ecommerce',
+  commercial: 'terms',
+  api: 'api',
+};
+
+/** Questions with their answers, to be skimmed by topic or searched by word. */
+export function FaqPage() {
+  const { t } = useTranslation(['faq', 'pages']);
+  const language = languageTag(useLocale());
+  const input = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+
+  // What was typed before the script came.
+  useEffect(() => {
+    setQuery(input.current?.value ?? '');
+  }, []);
+
+  // The accordion unfolds the answer that a link leads to, but what is still folded away cannot be scrolled to.
+  const hash = useLocation({ select: (location) => location.hash });
+  useEffect(() => {
+    document.getElementById(hash)?.closest('details')?.scrollIntoView();
+  }, [hash]);
+
+  const groups = faqGroups
+    .map(({ id, questions }) => ({
+      id,
+      found: filterQuestions(
+        questions.map((id) => ({ id, question: t(`faq:q.${id}.question`), answer: t(`faq:q.${id}.answer`) })),
+        query,
+        language,
+      ),
+    }))
+    .filter(({ found }) => found.length > 0);
+  const count = groups.reduce((sum, { found }) => sum + found.length, 0);
+
+  const follow = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    // Half-composed syllables are no words yet.
+    if (!(nativeEvent instanceof InputEvent && nativeEvent.isComposing)) setQuery(currentTarget.value);
+  };
+  const clear = () => {
+    setQuery('');
+    if (!input.current) return;
+    input.current.value = '';
+    input.current.focus();
+  };
+
+  return (
+    <PageFrame page="faq" lead={t('faq:lead')} width="wide">
+      <search className="block max-w-160">
+        <Input
+          ref={input}
+          type="search"
+          size="lg"
+          aria-label={t('faq:search.label')}
+          placeholder={t('faq:search.hint')}
+          clearLabel={t('faq:search.clear')}
+          startIcon={<Search />}
+          autoComplete="off"
+          onChange={follow}
+          onCompositionEnd={({ currentTarget }) => setQuery(currentTarget.value)}
+        />
+        <p role="status" className={count > 0 ? 'mt-2 text-13 text-faint' : 'sr-only'}>
+          {query.trim() === ''
+            ? t('faq:search.total', { count })
+            : count > 0
+              ? t('faq:search.found', { count })
+              : t('faq:search.none')}
+        </p>
+      </search>
+
+      {count === 0 && (
+        <EmptyState
+          title={t('faq:search.empty.title')}
+          action={
+            <>
+              <Button onClick={clear}>{t('faq:search.clear')}</Button>
+              <Button asChild variant="ghost">
+                <PageLink page="feedback">{t('pages:feedback.nav')}</PageLink>
+              </Button>
+            </>
+          }
+        >
+          {t('faq:search.empty.text')}
+        </EmptyState>
+      )}
+
+      {groups.map(({ id, found }) => (
+        <section
+          key={id}
+          aria-labelledby={`topic-${id}`}
+          className="mt-12 grid gap-x-12 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]"
+        >
+          <h2 id={`topic-${id}`} className="text-18 font-semibold lg:sticky lg:top-6 lg:self-start lg:pt-3">
+            {t(`faq:group.${id}`)}
+          </h2>
+          <Accordion>
+            {found.map(({ id, question, answer }) => (
+              <AccordionItem key={id} id={id} title={question} className="scroll-mt-6">
+                <p>{answer}</p>
+                <SeeAlso page={seeAlso[id]} />
+              </AccordionItem>
+            ))}
+          </Accordion>
+        </section>
+      ))}
+
+      {count > 0 && (
+        <p className="mt-14 flex flex-wrap gap-x-2 text-14 text-soft">
+          {t('faq:more')}
+          <UiLink asChild>
+            <PageLink page="feedback">{t('faq:more.link')}</PageLink>
+          </UiLink>
+        </p>
+      )}
+    </PageFrame>
+  );
+}
+
+function SeeAlso({ page }: { page: PageId | undefined }) {
+  const { t } = useTranslation('pages');
+  if (!page) return null;
+  return (
+    <p className="mt-2">
+      <UiLink asChild>
+        <PageLink page={page}>{t(`${page}.title`)}</PageLink>
+      </UiLink>
+    </p>
+  );
+}

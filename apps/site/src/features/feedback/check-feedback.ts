@@ -1,0 +1,27 @@
+import type { FeedbackDraft } from './feedback-draft.ts';
+
+/** In characters as people count them: an emoji is one. */
+export const textLimits = { min: 10, max: 4000 } as const;
+
+/** What stands in the way of sending, by the field's name. */
+export interface FeedbackProblems {
+  readonly text?: 'too-short' | 'too-long';
+  readonly email?: 'malformed' | 'too-long';
+}
+
+/** The longest address that can be written in an SMTP envelope (RFC 5321, erratum 1690). */
+const maxEmailCharacters = 254;
+
+const characters = new Intl.Segmenter();
+
+/** @returns nothing when the draft can be sent: the spaces around text and address do not count, no address is needed. */
+export function checkFeedback(draft: FeedbackDraft): FeedbackProblems {
+  const length = [...characters.segment(draft.text.trim())].length;
+  const email = draft.email.trim();
+  return {
+    ...(length < textLimits.min && { text: 'too-short' }),
+    ...(length > textLimits.max && { text: 'too-long' }),
+    ...(email !== '' && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u.test(email) && { email: 'malformed' }),
+    ...(email.length > maxEmailCharacters && { email: 'too-long' }),
+  };
+}

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const draft = { text: 'The ear lost its fur.', email: 'lin@example.com' };
+const empty = { text: '', email: '' };
+
+let kept: Map<string, string>;
+
+/** The module as a new visit finds it. */
+const visit = () => {
+  vi.resetModules();
+  return import('./feedback-draft.ts');
+};
+
+beforeEach(() => {
+  kept = new Map();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('what was typed is there at the next visit', async () => {
+  const { changeDraft } = await visit();
+  changeDraft(draft);
+  const { getDraft } = await visit();
+  expect(getDraft()).toEqual(draft);
+});
+
+test('a first visit begins with nothing', async () => {
+  const { getDraft } = await visit();
+  expect(getDraft()).toEqual(empty);
+});
+
+test('an empty draft leaves nothing behind', async () => {
+  const { changeDraft, getDraft } = await visit();
+  changeDraft(draft);
+  changeDraft(empty);
+  expect(getDraft()).toEqual(empty);
+  expect(kept.size).toBe(0);
+});
+
+test('who listens hears of every change, until they stop', async () => {
+  const { changeDraft, subscribeDraft } = await visit();
+  const listener = vi.fn<() => void>();
+  const stop = subscribeDraft(listener);
+  changeDraft(draft);
+  expect(listener).toHaveBeenCalledOnce();
+  stop();
+  changeDraft(empty);
+  expect(listener).toHaveBeenCalledOnce();
+});
+
+test.each(['', 'null', '7', '"text"', '{}', '{"text":"a"}', '{"text":1,"email":""}', '{"text":'])(
+  'what is no draft is taken for none: %s',
+  async (foreign) => {
+    const { changeDraft } = await visit();
+    changeDraft(draft);
+    for (const key of kept.keys()) kept.set(key, foreign);
+    const { getDraft } = await visit();
+    expect(getDraft()).toEqual(empty);
+  },
+);
+
+test('where storage is closed, the draft lasts for the visit', async () => {
+  vi.stubGlobal('localStorage', {
+    getItem: () => {
+      throw new DOMException('denied', 'SecurityError');
+    },
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  });
+  const { changeDraft, getDraft } = await visit();
+  expect(getDraft()).toEqual(empty);
+  changeDraft(draft);
+  expect(getDraft()).toEqual(draft);
+});

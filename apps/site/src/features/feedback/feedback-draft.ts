@@ -1,0 +1,51 @@
+/** What was typed and not sent yet. */
+export interface FeedbackDraft {
+  readonly text: string;
+  readonly email: string;
+}
+
+export const emptyDraft: FeedbackDraft = { text: '', email: '' };
+
+const storageKey = 'feedback-draft';
+
+const listeners = new Set<() => void>();
+
+let draft: FeedbackDraft | undefined;
+
+export function subscribeDraft(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** @returns the draft of this visit; at first what was kept on this device, if anything was. */
+export function getDraft(): FeedbackDraft {
+  draft ??= readKept();
+  return draft;
+}
+
+/** Takes the draft over and keeps it on this device, where the browser allows; an empty one is forgotten. */
+export function changeDraft(next: FeedbackDraft): void {
+  draft = next;
+  try {
+    if (next.text === '' && next.email === '') localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, JSON.stringify(next));
+  } catch {
+    // Storage is closed or full: the draft holds until the page is left.
+  }
+  for (const listener of listeners) listener();
+}
+
+function readKept(): FeedbackDraft {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    return isDraft(kept) ? { text: kept.text, email: kept.email } : emptyDraft;
+  } catch {
+    // Storage is closed to this page, or another hand has written there.
+    return emptyDraft;
+  }
+}
+
+function isDraft(value: unknown): value is FeedbackDraft {
+  if (typeof value !== 'object' || value === null || !('text' in value) || !('email' in value)) return false;
+  return typeof value.text === 'string' && typeof value.email === 'string';
+}

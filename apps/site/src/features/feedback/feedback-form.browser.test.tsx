@@ -1,0 +1,127 @@
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import { onlineManager } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import { changeDraft, emptyDraft } from './feedback-draft.ts';
+import { FeedbackForm } from './feedback-form.tsx';
+
+const text = 'The fur of the ear came out wrong.';
+
+let root: Root | undefined;
+let place: HTMLElement;
+
+/** The form as a server draws it; `start` brings it to life. */
+async function draw() {
+  const i18n = await createI18n('en', ['feedback'], importWords);
+  const router = createRouter({
+    routeTree: createRootRoute({ component: FeedbackForm }),
+    history: createMemoryHistory({ initialEntries: ['/en/feedback'] }),
+  });
+  await router.load();
+  router.ssr = { manifest: undefined };
+  const form = (
+    <I18nextProvider i18n={i18n}>
+      <RouterProvider router={router} />
+    </I18nextProvider>
+  );
+  place.innerHTML = renderToString(form);
+  const onRecoverableError = vi.fn<(error: unknown) => void>();
+  return {
+    onRecoverableError,
+    start: () => {
+      root = hydrateRoot(place, form, { onRecoverableError });
+    },
+  };
+}
+
+const answer = (response: () => Promise<Response>) => {
+  const fetched = vi.fn<typeof fetch>(response);
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+};
+
+const textField = () => page.getByRole('textbox', { name: 'Your feedback' });
+const send = () => page.getByRole('button', { name: 'Send feedback' });
+
+beforeEach(() => {
+  changeDraft(emptyDraft);
+  place = document.body.appendChild(document.createElement('div'));
+});
+
+afterEach(() => {
+  root?.unmount();
+  root = undefined;
+  place.remove();
+  onlineManager.setOnline(true);
+  vi.unstubAllGlobals();
+});
+
+test('what was kept stands in the form once the script is here, and the first render agrees with the server’s', async () => {
+  changeDraft({ text, email: 'lin@example.com' });
+  const { start, onRecoverableError } = await draw();
+  await expect.element(textField()).toHaveValue('');
+  start();
+  await expect.element(textField()).toHaveValue(text);
+  await expect.element(page.getByRole('textbox', { name: /E-mail/ })).toHaveValue('lin@example.com');
+  expect(onRecoverableError).not.toHaveBeenCalled();
+});
+
+test('what is typed before the script is here stays, and is kept', async () => {
+  const { start } = await draw();
+  await userEvent.fill(textField(), text);
+  start();
+  await vi.waitFor(() => expect(localStorage.getItem('feedback-draft')).toContain(text));
+  await expect.element(textField()).toHaveValue(text);
+});
+
+test('where nobody takes it, the text stays and can be copied', async () => {
+  answer(async () => new Response('Not found', { status: 404 }));
+  const { start } = await draw();
+  start();
+  await userEvent.fill(textField(), text);
+  await userEvent.click(send());
+  await expect.element(page.getByText('This installation cannot take feedback yet')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Copy the text' })).toBeVisible();
+  await expect.element(textField()).toHaveValue(text);
+  expect(localStorage.getItem('feedback-draft')).toContain(text);
+});
+
+test('without a network it says so, instead of waiting for one', async () => {
+  onlineManager.setOnline(false);
+  answer(async () => Promise.reject(new TypeError('Failed to fetch')));
+  const { start } = await draw();
+  start();
+  await userEvent.fill(textField(), text);
+  await userEvent.click(send());
+  await expect.element(page.getByText('Nothing answered')).toBeVisible();
+});
+
+test('too little is not sent, and the focus goes where it is missing', async () => {
+  const fetched = answer(async () => Response.json({}));
+  const { start } = await draw();
+  start();
+  await userEvent.fill(textField(), 'Ear');
+  await userEvent.click(send());
+  await expect.element(page.getByText('at least 10 characters', { exact: false })).toBeVisible();
+  await expect.element(textField()).toHaveFocus();
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test('what has arrived is said with the focus on it, and the form and the draft are empty', async () => {
+  const fetched = answer(async () => Response.json({}));
+  const { start } = await draw();
+  start();
+  await userEvent.fill(textField(), text);
+  await userEvent.click(send());
+  await expect.element(page.getByRole('status').filter({ hasText: 'Feedback submitted' })).toHaveFocus();
+  await expect.element(textField()).toHaveValue('');
+  expect(localStorage.getItem('feedback-draft')).toBeNull();
+  const body = JSON.stringify({ text, language: 'en', page: '/en/feedback' });
+  expect(fetched).toHaveBeenCalledWith('/functions/v1/feedback', expect.objectContaining({ body }));
+});

@@ -1,0 +1,134 @@
+import { formatNumber } from '@isola/i18n';
+import { Banner } from '@isola/ui/banner';
+import { Button } from '@isola/ui/button';
+import { Field } from '@isola/ui/field';
+import { Form, FormActions } from '@isola/ui/form';
+import { Input } from '@isola/ui/input';
+import { Textarea } from '@isola/ui/textarea';
+import { useMutation } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { BackendError } from '#backend/call-function.ts';
+import { siteQueries } from '#backend/site-queries.ts';
+import { useLocale } from '#shell/use-locale.ts';
+
+import { checkFeedback, type FeedbackProblems, textLimits } from './check-feedback.ts';
+import { CopyButton } from './copy-button.tsx';
+import { changeDraft, emptyDraft } from './feedback-draft.ts';
+import { type Feedback, sendFeedback } from './send-feedback.ts';
+import { useFeedbackDraft } from './use-feedback-draft.ts';
+
+/** What somebody has to say, kept until it has arrived. */
+export function FeedbackForm() {
+  const { t } = useTranslation('feedback');
+  const language = useLocale();
+  const page = useLocation({ select: ({ pathname }) => pathname });
+  const form = useRef<HTMLFormElement>(null);
+  const draft = useFeedbackDraft(form);
+  const [problems, setProblems] = useState<FeedbackProblems>({});
+  const sending = useMutation<void, BackendError, Feedback>(
+    {
+      mutationFn: sendFeedback,
+      // The default would wait for the network without a word.
+      networkMode: 'always',
+      onSuccess: () => changeDraft(emptyDraft),
+    },
+    siteQueries,
+  );
+
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const found = checkFeedback(draft);
+    setProblems(found);
+    if (found.text || found.email) return;
+    const email = draft.email.trim();
+    sending.mutate({ text: draft.text.trim(), ...(email && { email }), language, page });
+  };
+
+  return (
+    <>
+      {sending.isSuccess && <Submitted />}
+      <Form
+        ref={form}
+        errors={{
+          ...(problems.text && { text: t(`text.${problems.text}`) }),
+          ...(problems.email && { email: t(`email.${problems.email}`) }),
+        }}
+        pending={sending.isPending}
+        onSubmit={submit}
+      >
+        <Field name="text" label={t('text.label')} hint={t('text.hint')} required>
+          <Textarea
+            rows={8}
+            maxRows={20}
+            maxLength={textLimits.max}
+            counterLabel={(used, max) =>
+              t('text.counter', { used: formatNumber(language, used), max: formatNumber(language, max) })
+            }
+            value={draft.text}
+            readOnly={sending.isPending}
+            onValueChange={(text) => {
+              changeDraft({ ...draft, text });
+              setProblems(({ email }) => (email ? { email } : {}));
+            }}
+          />
+        </Field>
+        <Field
+          name="email"
+          label={t('email.label')}
+          optionalLabel={t('email.optional')}
+          hint={t('email.hint')}
+          className="max-w-100"
+        >
+          <Input
+            type="email"
+            autoComplete="email"
+            value={draft.email}
+            readOnly={sending.isPending}
+            onValueChange={(email) => {
+              changeDraft({ ...draft, email });
+              setProblems(({ text }) => (text ? { text } : {}));
+            }}
+          />
+        </Field>
+        {sending.error && <Failure error={sending.error} text={draft.text} />}
+        <FormActions>
+          <Button type="submit" variant="primary" size="lg" loading={sending.isPending}>
+            {t('submit')}
+          </Button>
+        </FormActions>
+        <p className="text-13 text-soft">{t('note')}</p>
+        <noscript>{t('noScript')}</noscript>
+      </Form>
+    </>
+  );
+}
+
+/** Comes with the focus: the button that had it belongs to an empty form now. */
+function Submitted() {
+  const { t } = useTranslation('feedback');
+  const banner = useRef<HTMLDivElement>(null);
+  useEffect(() => banner.current?.focus(), []);
+  return (
+    <Banner ref={banner} tabIndex={-1} tone="success" title={t('done.title')} className="mb-8 scroll-mt-8">
+      {t('done.text')}
+    </Banner>
+  );
+}
+
+function Failure({ error: { code, message }, text }: { error: BackendError; text: string }) {
+  const { t } = useTranslation('feedback');
+  return (
+    <Banner
+      tone={code === 'not-offered' ? 'warning' : 'danger'}
+      title={t(`failure.${code}.title`)}
+      data-code={code}
+      actions={code === 'not-offered' && <CopyButton text={text} />}
+    >
+      {t(`failure.${code}.text`)}
+      {code === 'refused' && <p className="mt-1">{message}</p>}
+    </Banner>
+  );
+}

@@ -1,0 +1,32 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { sendFeedback } from './send-feedback.ts';
+
+const feedback = { text: 'The ear lost its fur.', language: 'en', page: '/en/feedback' } as const;
+
+const answering = (answer: () => Promise<Response>) => {
+  const fetched = vi.fn<typeof fetch>(answer);
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('sends what it is given, and nothing else', async () => {
+  const fetched = answering(async () => Response.json({}));
+  await sendFeedback(feedback);
+  expect(fetched).toHaveBeenCalledWith(
+    '/functions/v1/feedback',
+    expect.objectContaining({ method: 'POST', body: JSON.stringify(feedback) }),
+  );
+});
+
+test.each([
+  ['not-offered', async () => new Response('Not found', { status: 404 })],
+  ['not-offered', async () => new Response('<!doctype html>', { status: 200 })],
+  ['refused', async () => Response.json({ message: 'Too many tries.' }, { status: 429 })],
+  ['network', async () => Promise.reject(new TypeError('Failed to fetch'))],
+] as const)('is %s', async (code, answer) => {
+  answering(answer);
+  await expect(sendFeedback(feedback)).rejects.toMatchObject({ name: 'BackendError', code });
+});

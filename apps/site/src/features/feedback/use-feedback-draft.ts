@@ -1,0 +1,24 @@
+import { type RefObject, useEffect, useSyncExternalStore } from 'react';
+
+import { changeDraft, emptyDraft, type FeedbackDraft, getDraft, subscribeDraft } from './feedback-draft.ts';
+
+/**
+ * What stands in the form: empty at first, as the server has drawn it; then what was typed before the script was here,
+ * or else what was kept.
+ */
+export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>): FeedbackDraft {
+  useEffect(() => {
+    const typed = form.current ? draftIn(form.current) : emptyDraft;
+    if (typed.text || typed.email) changeDraft(typed);
+  }, [form]);
+  return useSyncExternalStore(subscribeDraft, getDraft, () => emptyDraft);
+}
+
+function draftIn(form: HTMLFormElement): FeedbackDraft {
+  const data = new FormData(form);
+  const valueOf = (name: keyof FeedbackDraft) => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { text: valueOf('text'), email: valueOf('email') };
+}

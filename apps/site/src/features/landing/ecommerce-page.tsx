@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+
+import { PictureComparison } from './comparison.tsx';
+import { FillFigure } from './fill-figure.tsx';
+import { landingData } from './landing-data.ts';
+import { LandingPage } from './landing-page.tsx';
+import { MarketplaceRules } from './marketplace-rules.tsx';
+import { Neighbours } from './neighbours.tsx';
+import { pictures } from './pictures.ts';
+import { Questions } from './questions.tsx';
+import { Section } from './section.tsx';
+import { Steps } from './steps.tsx';
+import { Tiles } from './tiles.tsx';
+
+const { steps, questions } = landingData.ecommerce;
+
+export function EcommercePage() {
+  const { t } = useTranslation('ecommerce');
+  const { photoUrl, cutoutUrl, ...size } = pictures.lamp;
+  return (
+    <LandingPage page="ecommerce" lead={t('lead')} comparison={<PictureComparison picture="lamp" />}>
+      <Section heading={t('shops.heading')} intro={t('shops.text')}>
+        <MarketplaceRules />
+      </Section>
+      <Steps steps={steps.map((id) => ({ id, title: t(`step.${id}.title`), text: t(`step.${id}.text`) }))} />
+      <Section heading={t('white.heading')} intro={t('white.text')}>
+        <Tiles
+          columns="grid-cols-2"
+          shape="aspect-square"
+          tiles={[
+            { id: 'before', ground: 'white', url: photoUrl, alt: '', label: t('white.before'), ...size },
+            { id: 'after', ground: 'white', url: cutoutUrl, alt: '', label: t('white.after'), ...size },
+          ]}
+          caption={t('white.caption')}
+        />
+      </Section>
+      <Section heading={t('fill.heading')} intro={t('fill.text')}>
+        <FillFigure />
+      </Section>
+      <Section heading={t('weight.heading')} intro={t('weight.text')} />
+      <Section heading={t('presets.heading')} intro={t('presets.text')} making />
+      <Questions
+        questions={questions.map((id) => ({ id, question: t(`q.${id}.question`), answer: t(`q.${id}.answer`) }))}
+      />
+      <Neighbours pages={['productPhoto', 'batchRemove', 'batch', 'single']} />
+    </LandingPage>
+  );
+}

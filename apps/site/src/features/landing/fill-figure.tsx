@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+
+import trimmedUrl from './pictures/lamp-trimmed.webp';
+
+const guide = 'absolute inset-x-0 border-t border-dashed border-photo-ink/40';
+
+/** A white square with a product whose height is 85 % of it. */
+export function FillFigure() {
+  const { t } = useTranslation('ecommerce');
+  return (
+    <figure>
+      <div className="relative aspect-square max-w-96 rounded-md border border-line bg-on-photo">
+        <img
+          src={trimmedUrl}
+          alt=""
+          width="543"
+          height="760"
+          loading="lazy"
+          className="absolute inset-0 size-full object-contain py-[7.5%]"
+        />
+        <span className={`${guide} top-[7.5%]`} />
+        <span className={`${guide} bottom-[7.5%]`} />
+      </div>
+      <figcaption className="mt-3 text-13 text-faint">{t('fill.caption')}</figcaption>
+    </figure>
+  );
+}

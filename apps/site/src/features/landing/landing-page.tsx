@@ -1,0 +1,81 @@
+import { Breadcrumb, Breadcrumbs } from '@isola/ui/breadcrumbs';
+import { Button } from '@isola/ui/button';
+import { cn } from '@isola/ui/cn';
+import { ImageUp } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { PageLink } from '#shell/page-link.tsx';
+import { usePageTitle } from '#shell/use-page-title.ts';
+import { PhotoTool } from '#tool/photo-tool.tsx';
+import { useRemoval } from '#tool/use-removal.ts';
+
+import type { LandingId } from './landing-data.ts';
+
+export interface LandingPageProps {
+  page: LandingId;
+  /** What one gets here, in one or two sentences. */
+  lead: string;
+  /** Stands beside the tool until there is a photo in it. */
+  comparison: ReactNode;
+  children: ReactNode;
+}
+
+/** A page for one purpose: first the tool itself, then what there is to know. */
+export function LandingPage({ page, lead, comparison, children }: LandingPageProps) {
+  const { t } = useTranslation(['common', 'pages', 'landing']);
+  const { state, refusal } = useRemoval();
+  const isEmpty = state === 'empty';
+  const tool = useRef<HTMLDivElement>(null);
+  usePageTitle(page);
+  useEffect(() => {
+    if (!isEmpty || refusal) bringIntoSight(tool.current);
+  }, [isEmpty, refusal]);
+  const title = t(`pages:${page}.title`);
+  return (
+    <div className="mx-auto w-full max-w-310 flex-1 px-4 pt-6 pb-20 sm:px-10 sm:pt-8">
+      <Breadcrumbs label={t('common:breadcrumbs')}>
+        <Breadcrumb asChild>
+          <PageLink page="home">{t('pages:home.nav')}</PageLink>
+        </Breadcrumb>
+        <Breadcrumb current>{t(`pages:${page}.nav`)}</Breadcrumb>
+      </Breadcrumbs>
+      <div
+        ref={tool}
+        id="tool"
+        className={cn(
+          'mt-6 scroll-mt-20 sm:mt-8',
+          isEmpty && 'grid items-center gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]',
+        )}
+      >
+        <div className="min-w-0">
+          {!isEmpty && <h1 className="mb-4 text-28 font-semibold">{title}</h1>}
+          <PhotoTool
+            layout="panel"
+            heading={
+              <div className="mb-7">
+                <h1 className="text-36 font-semibold">{title}</h1>
+                <p className="mt-4 text-16 text-soft">{lead}</p>
+              </div>
+            }
+          />
+        </div>
+        {isEmpty && comparison}
+      </div>
+      {children}
+      <p className="mt-14 border-t border-line pt-8">
+        <Button asChild size="lg">
+          <PageLink page={page} hash="tool">
+            <ImageUp aria-hidden />
+            {t('landing:start')}
+          </PageLink>
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** A photo may be dropped while the reader is far down the page. */
+function bringIntoSight(element: HTMLElement | null): void {
+  if (element && element.getBoundingClientRect().top < 0) element.scrollIntoView();
+}

@@ -1,0 +1,59 @@
+import { cn } from '@isola/ui/cn';
+
+/** What a picture is laid on. The colours are the example's own: they are the same in light and dark. */
+const grounds = {
+  none: '',
+  transparent: 'bg-checker',
+  white: 'bg-on-photo',
+  tint: 'bg-[oklch(0.92_0.005_85)]',
+  dark: 'bg-photo-ink',
+  blue: 'bg-[#438edb]',
+  red: 'bg-[#d74532]',
+};
+
+export interface Tile {
+  readonly id: string;
+  readonly ground: keyof typeof grounds;
+  readonly url: string;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Empty where the words beneath say it all. */
+  readonly alt: string;
+  readonly label?: string;
+}
+
+export interface TilesProps {
+  tiles: readonly Tile[];
+  caption?: string;
+  /** How many stand side by side, and their shape: classes. */
+  columns: string;
+  shape: string;
+  /** `fit`: with air around it. `fill`: to the edge. */
+  placing?: 'fit' | 'fill';
+}
+
+/** Pictures of equal shape side by side, below the fold. */
+export function Tiles({ tiles, caption, columns, shape, placing = 'fit' }: TilesProps) {
+  return (
+    <figure>
+      <ul className={cn('grid gap-3', columns)}>
+        {tiles.map(({ id, ground, url, widthPx, heightPx, alt, label }) => (
+          <li key={id}>
+            <div className={cn('overflow-hidden rounded-md border border-line', grounds[ground], shape)}>
+              <img
+                src={url}
+                alt={alt}
+                width={widthPx}
+                height={heightPx}
+                loading="lazy"
+                className={cn('size-full', placing === 'fit' ? 'object-contain p-[7.5%]' : 'object-cover')}
+              />
+            </div>
+            {label && <p className="mt-1.5 text-13 text-soft">{label}</p>}
+          </li>
+        ))}
+      </ul>
+      {caption && <figcaption className="mt-3 text-13 text-faint">{caption}</figcaption>}
+    </figure>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+
+import { PageFrame } from '#shell/page-frame.tsx';
+
+import { AccountNeeded } from './account-needed.tsx';
+
+/** What somebody has paid. */
+export function PaymentLogsPage() {
+  const { t } = useTranslation('membership');
+  return (
+    <PageFrame page="paymentLogs" lead={t('payments.lead')}>
+      <AccountNeeded
+        title={t('payments.title')}
+        text={t('payments.text')}
+        showsTitle={t('payments.shows.title')}
+        shows={[t('payments.shows.list'), t('payments.shows.invoices')]}
+      />
+    </PageFrame>
+  );
+}

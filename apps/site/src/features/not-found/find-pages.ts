@@ -1,0 +1,49 @@
+import { languageTag, type Locale } from '@isola/i18n';
+
+import type { PageId } from '#shell/pages.ts';
+
+/** The pages that are for everybody, the most wanted first. */
+export const publicPages = [
+  'home',
+  'single',
+  'batch',
+  'aiBackground',
+  'idPhoto',
+  'productPhoto',
+  'ecommerce',
+  'batchRemove',
+  'removeOnline',
+  'faq',
+  'membership',
+  'auth',
+  'feedback',
+  'api',
+  'apiReference',
+  'press',
+  'privacy',
+  'terms',
+] as const satisfies readonly PageId[];
+
+export interface PageEntry {
+  readonly id: (typeof publicPages)[number];
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+/** @returns the pages in whose words every word of the query occurs, whatever its case and accents; all for no query. */
+export function findPages(entries: readonly PageEntry[], query: string, locale: Locale): readonly PageEntry[] {
+  const wanted = plain(query, locale).split(/\s+/).filter(Boolean);
+  return entries.filter(({ id, name, title, description }) => {
+    const text = plain(`${id} ${name} ${title} ${description}`, locale);
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+/** Without case and accents: `Über` is found by `uber`. */
+function plain(text: string, locale: Locale): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLocaleLowerCase(languageTag(locale));
+}

@@ -1,0 +1,42 @@
+import { Button } from '@isola/ui/button';
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export interface CopiedTextProps {
+  heading: string;
+  text: string;
+  /** Names the button. */
+  copyLabel: string;
+}
+
+/** A text to be taken along, with a button that copies it and says so. */
+export function CopiedText({ heading, text, copyLabel }: CopiedTextProps) {
+  const { t } = useTranslation('press');
+  const [outcome, setOutcome] = useState<'none' | 'done' | 'failed'>('none');
+  const copy = async () => {
+    // Emptied first, so that a second copy is announced again.
+    setOutcome('none');
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome('done');
+    } catch {
+      setOutcome('failed');
+    }
+  };
+  return (
+    <div>
+      <h3 className="text-14 font-medium text-faint">{heading}</h3>
+      <p className="mt-1 max-w-[36em] text-16">{text}</p>
+      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Button size="sm" onClick={() => void copy()}>
+          {outcome === 'done' ? <Check aria-hidden /> : <Copy aria-hidden />}
+          {copyLabel}
+        </Button>
+        <p role="status" className="text-13 text-soft">
+          {outcome !== 'none' && t(`copy.${outcome}`)}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+export interface Kept {
+  /** Does what was kept, in its order, and keeps no more. */
+  readonly doAgain: () => void;
+}
+
+/**
+ * Keeps what a person does to a page whose script is still on its way: a button pressed, a form sent, a file dropped or
+ * pasted. Links, and buttons that the browser itself answers, are let through.
+ */
+export function keepWhatHappens(): Kept {
+  const kept: (() => void)[] = [];
+  const controller = new AbortController();
+  const listen = <Type extends keyof DocumentEventMap>(type: Type, listener: (event: DocumentEventMap[Type]) => void) =>
+    document.addEventListener(type, listener, { capture: true, signal: controller.signal });
+
+  const keep = (event: Event, again: () => void) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    kept.push(again);
+  };
+
+  listen('click', (event) => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    if (button && !button.popoverTargetElement && button.type !== 'submit') keep(event, () => button.click());
+  });
+  listen('submit', (event) => {
+    const form = event.target;
+    if (form instanceof HTMLFormElement) keep(event, () => form.requestSubmit());
+  });
+  listen('dragover', (event) => {
+    // Without this the browser would open the file in the page's place.
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+  });
+  listen('drop', (event) => {
+    const { target, clientX, clientY } = event;
+    const dataTransfer = filesOf(event.dataTransfer);
+    if (!dataTransfer) return;
+    keep(event, () => {
+      for (const type of ['dragenter', 'drop']) {
+        const init = { bubbles: true, cancelable: true, composed: true, dataTransfer, clientX, clientY };
+        target?.dispatchEvent(new DragEvent(type, init));
+      }
+    });
+  });
+  listen('paste', (event) => {
+    const { target } = event;
+    const clipboardData = filesOf(event.clipboardData);
+    if (!clipboardData) return;
+    keep(event, () => target?.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData })));
+  });
+
+  return {
+    doAgain() {
+      controller.abort();
+      for (const again of kept.splice(0)) again();
+    },
+  };
+}
+
+/** The files that an event carries, in a transfer that outlives it; null when it carries none. */
+function filesOf(carried: DataTransfer | null): DataTransfer | null {
+  if (!carried || carried.files.length === 0) return null;
+  const copy = new DataTransfer();
+  for (const file of carried.files) copy.items.add(file);
+  return copy;
+}

@@ -1,0 +1,51 @@
+import { Breadcrumb, Breadcrumbs } from '@isola/ui/breadcrumbs';
+import { cn } from '@isola/ui/cn';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { PageLink } from './page-link.tsx';
+import { type PageId, parentOf } from './pages.ts';
+import { usePageTitle } from './use-page-title.ts';
+
+export interface PageFrameProps {
+  page: PageId;
+  /** Other than the page's title. */
+  heading?: ReactNode;
+  /** What the page is, in one or two sentences. */
+  lead?: ReactNode;
+  /** `reading`: one column of at most 72 characters. `wide`: the grid's full width. */
+  width?: 'reading' | 'wide';
+  children: ReactNode;
+}
+
+/** A page to be read or filled in: where it lies, what it is called, what it is, and its content. */
+export function PageFrame({ page, heading, lead, width = 'reading', children }: PageFrameProps) {
+  const { t } = useTranslation(['common', 'pages']);
+  usePageTitle(page);
+  return (
+    <div
+      className={cn(
+        'mx-auto w-full flex-1 px-4 pt-6 pb-20 sm:px-10 sm:pt-8',
+        width === 'reading' ? 'max-w-200' : 'max-w-310',
+      )}
+    >
+      <Breadcrumbs label={t('common:breadcrumbs')}>
+        {above(page).map((id) => (
+          <Breadcrumb key={id} asChild>
+            <PageLink page={id}>{t(`pages:${id}.nav`)}</PageLink>
+          </Breadcrumb>
+        ))}
+        <Breadcrumb current>{t(`pages:${page}.nav`)}</Breadcrumb>
+      </Breadcrumbs>
+      <h1 className="mt-8 text-28 font-semibold sm:mt-10 sm:text-36">{heading ?? t(`pages:${page}.title`)}</h1>
+      {lead && <p className="mt-4 max-w-160 text-16 text-soft">{lead}</p>}
+      <div className="mt-10">{children}</div>
+    </div>
+  );
+}
+
+/** The pages that a page lies beneath, from the home page down. */
+function above(id: PageId): PageId[] {
+  const parent = parentOf(id);
+  return parent ? [...above(parent), parent] : [];
+}

@@ -1,0 +1,39 @@
+import type { RouteComponent } from '@tanstack/react-router';
+import type { i18n } from 'i18next';
+
+import { type PageId, pageOf, type PageShape } from './pages.ts';
+import { ArticlePending, FormPending, TablePending, ToolPending } from './pending-page.tsx';
+import { type LocaleParam, requireLocale } from './require-locale.ts';
+
+export interface Entry {
+  readonly params: LocaleParam;
+  readonly location: { readonly href: string };
+}
+
+export interface Loading {
+  readonly context: { readonly i18n: i18n };
+}
+
+const pendingOf: Record<PageShape, RouteComponent> = {
+  article: ArticlePending,
+  form: FormPending,
+  table: TablePending,
+  tool: ToolPending,
+};
+
+/** What every page's route has in common: its language is checked, its words are fetched, its shape stands in meanwhile. */
+export function pageRoute(id: PageId) {
+  const { words, shape } = pageOf(id);
+  return {
+    staticData: { page: id } as const,
+    pendingComponent: pendingOf[shape],
+    beforeLoad: ({ params, location }: Entry) => requireLocale({ params, location }),
+    loader: ({ context }: Loading) => context.i18n.loadNamespaces(['pages', ...words]),
+  };
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    page?: PageId;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Namespace } from '@isola/i18n';
+
+/** How a page's room is cut, and so what stands in while it comes. */
+export type PageShape = 'tool' | 'article' | 'form' | 'table';
+
+export interface Page {
+  readonly id: string;
+  /** Without a language. */
+  readonly path: string;
+  readonly shape: PageShape;
+  /** The bundles that its texts come from, beside `common` and `pages`. */
+  readonly words: readonly Namespace[];
+}
+
+const page = <const Id extends string, const Path extends string>(
+  id: Id,
+  path: Path,
+  shape: PageShape,
+  ...words: Namespace[]
+) => ({ id, path, shape, words });
+
+/**
+ * Every page that there is, once. Routes, navigation, titles, prerendering, the sitemap and the tests all read this list;
+ * titles stand in the bundle `pages`, descriptions in `descriptions`, under the page's `id`. What search engines are told
+ * beside these is in `build/page-facts.ts`, which browsers need not fetch.
+ */
+export const pages = [
+  page('home', '/', 'tool', 'home', 'tool'),
+  page('single', '/single', 'tool', 'tool'),
+  page('batch', '/batch', 'article', 'batch'),
+  page('aiBackground', '/ai-background', 'article', 'ai-background'),
+  page('productPhoto', '/product-photo', 'tool', 'product-photo', 'landing', 'tool'),
+  page('idPhoto', '/id-photo', 'tool', 'id-photo', 'landing', 'tool'),
+  page('ecommerce', '/ecommerce', 'tool', 'ecommerce', 'landing', 'tool'),
+  page('batchRemove', '/batch-remove', 'tool', 'batch-remove', 'landing', 'tool'),
+  page('removeOnline', '/remove-background-online', 'tool', 'remove-online', 'landing', 'tool'),
+  page('api', '/api', 'form', 'api'),
+  page('apiReference', '/api/reference', 'article', 'api-reference'),
+  page('faq', '/faq', 'article', 'faq'),
+  page('press', '/press', 'article', 'press'),
+  page('privacy', '/privacy', 'article', 'privacy'),
+  page('terms', '/terms', 'article', 'terms'),
+  page('feedback', '/feedback', 'form', 'feedback'),
+  page('auth', '/auth', 'form', 'auth'),
+  page('membership', '/membership', 'table', 'membership'),
+  page('membershipManage', '/membership/manage', 'table', 'membership'),
+  page('paymentLogs', '/payment-logs', 'table', 'membership'),
+  page('webhookDebug', '/webhook-debug', 'table', 'admin'),
+  page('admin', '/admin', 'form', 'admin'),
+  page('adminDashboard', '/admin/dashboard', 'table', 'admin'),
+  page('adminUsers', '/admin/users', 'table', 'admin'),
+  page('adminRevenue', '/admin/revenue', 'table', 'admin'),
+  page('adminSettings', '/admin/settings', 'table', 'admin'),
+] as const satisfies readonly Page[];
+
+export type PageId = (typeof pages)[number]['id'];
+
+const byId = new Map<string, (typeof pages)[number]>(pages.map((each) => [each.id, each]));
+
+/** @throws for an id that is no page's; the types prevent it. */
+export function pageOf(id: PageId): (typeof pages)[number] {
+  const found = byId.get(id);
+  if (!found) throw new Error(`No page is called ${id}`);
+  return found;
+}
+
+/** The page that a page lies beneath, by its address; the home page is beneath none. */
+export function parentOf(id: PageId): PageId | undefined {
+  if (id === 'home') return undefined;
+  const above = pageOf(id).path.replace(/\/[^/]+$/, '') || '/';
+  return pages.find(({ path }) => path === above)?.id ?? 'home';
+}

@@ -1,0 +1,50 @@
+import { Link as UiLink } from '@isola/ui/link';
+import { Logo } from '@isola/ui/logo';
+import { useTranslation } from 'react-i18next';
+
+import { PageLink } from './page-link.tsx';
+import type { PageId } from './pages.ts';
+
+const groups = [
+  { id: 'tools', pages: ['single', 'batch', 'aiBackground', 'removeOnline'] },
+  { id: 'purposes', pages: ['idPhoto', 'productPhoto', 'ecommerce', 'batchRemove'] },
+  { id: 'developers', pages: ['api', 'apiReference', 'press'] },
+  { id: 'help', pages: ['faq', 'feedback', 'membership', 'auth'] },
+  { id: 'legal', pages: ['privacy', 'terms'] },
+] as const satisfies readonly { id: string; pages: readonly PageId[] }[];
+
+/** Every page that is for everybody, by what one comes for. */
+export function SiteFooter() {
+  const { t } = useTranslation(['common', 'pages']);
+  return (
+    <footer className="flex-none border-t border-line bg-sunk">
+      <div className="mx-auto flex max-w-310 flex-col gap-10 px-4 py-12 sm:px-10 lg:flex-row lg:gap-16">
+        <div className="lg:w-56">
+          <Logo size="sm">{t('common:brand')}</Logo>
+          <p className="mt-3 text-13 text-soft">{t('common:footer.promise')}</p>
+        </div>
+        <nav
+          aria-label={t('common:footer.label')}
+          className="grid flex-1 grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3 lg:grid-cols-5"
+        >
+          {groups.map((group) => (
+            <section key={group.id} aria-labelledby={`footer-${group.id}`}>
+              <h2 id={`footer-${group.id}`} className="text-13 font-semibold">
+                {t(`common:footer.${group.id}`)}
+              </h2>
+              <ul className="mt-2">
+                {group.pages.map((page) => (
+                  <li key={page}>
+                    <UiLink asChild variant="quiet" className="inline-flex min-h-8 items-center text-13">
+                      <PageLink page={page}>{t(`pages:${page}.nav`)}</PageLink>
+                    </UiLink>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </nav>
+      </div>
+    </footer>
+  );
+}

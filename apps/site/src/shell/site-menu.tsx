@@ -1,0 +1,52 @@
+import { IconButton } from '@isola/ui/icon-button';
+import { Menu } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { PageLink } from './page-link.tsx';
+import type { PageId } from './pages.ts';
+import { SiteTheme } from './site-theme.tsx';
+
+/** What stands in the header where there is room for it. */
+export const headerPages = ['single', 'batch', 'aiBackground', 'idPhoto', 'ecommerce', 'api'] as const;
+
+const menuPages: readonly PageId[] = ['home', ...headerPages, 'membership', 'faq', 'feedback', 'auth'];
+
+/** The same ways on a narrow screen: a sheet that the browser itself opens, so that it works before the script does. */
+export function SiteMenu() {
+  const { t } = useTranslation(['common', 'pages']);
+  const sheet = useRef<HTMLElement>(null);
+  const close = () => sheet.current?.hidePopover();
+  return (
+    <>
+      <IconButton label={t('common:nav.open')} popoverTarget="site-menu" className="lg:hidden">
+        <Menu aria-hidden />
+      </IconButton>
+      <nav
+        ref={sheet}
+        id="site-menu"
+        popover="auto"
+        aria-label={t('common:nav.label')}
+        className="fixed inset-x-3 top-16 bottom-auto m-0 max-h-[calc(100dvh-5rem)] w-auto overflow-y-auto rounded-md border border-line bg-sheet p-2 text-ink shadow-float backdrop:bg-overlay"
+      >
+        <ul>
+          {menuPages.map((page) => (
+            <li key={page}>
+              <PageLink
+                page={page}
+                onClick={close}
+                className="flex min-h-11 items-center rounded-sm px-3 text-16 hover:bg-hover aria-[current=page]:font-semibold"
+              >
+                {t(`pages:${page}.nav`)}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-2 flex items-center justify-between border-t border-line px-3 pt-3 pb-1 text-14 text-soft">
+          {t('common:theme.label')}
+          <SiteTheme />
+        </div>
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { formatBytes, formatSeconds, type Locale } from '@isola/i18n';
+import type { Segmentation } from '@isola/segmenter';
+import { Banner } from '@isola/ui/banner';
+import { Button } from '@isola/ui/button';
+import { Check, Download, LockKeyhole } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+import { download } from './download.ts';
+import { cutoutFileName } from './file-name.ts';
+import type { Photo } from './removal.ts';
+import { siteRemoval } from './site-removal.ts';
+
+/** Takes the result away, and tells how it came about. */
+export function ResultActions({ photo, result }: { photo: Photo; result: Segmentation }) {
+  const { t, i18n } = useTranslation('tool');
+  const locale = i18n.language as Locale;
+  const { run } = result;
+  const took = formatSeconds(locale, run.timingsMs.complete);
+  const save = () => download(result.png, cutoutFileName(photo.name, t('photo.fileName')));
+  return (
+    <>
+      <p role="status" className="flex items-center gap-2">
+        <Check aria-hidden className="size-4 text-success" />
+        {t('result.announce', { seconds: took })}
+      </p>
+      {result.subject === 'none' && (
+        <Banner tone="warning" title={t('result.noSubject.title')}>
+          {t('result.noSubject.text')}
+        </Banner>
+      )}
+      <div className="flex flex-col gap-2">
+        <Button variant="primary" size="lg" onClick={save}>
+          <Download aria-hidden />
+          {t('download')}
+        </Button>
+        <Button variant="ghost" onClick={siteRemoval.reset}>
+          {t('another')}
+        </Button>
+      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-t border-line pt-4 text-13 [&>dd]:text-end [&>dd]:tabular-nums [&>dt]:text-soft">
+        <dt>{t('result.size')}</dt>
+        <dd>{t('result.pixels', { width: result.widthPx, height: result.heightPx })}</dd>
+        <dt>{t('result.file')}</dt>
+        <dd>{t('result.png', { size: formatBytes(locale, result.png.size) })}</dd>
+        <dt>{t('result.where')}</dt>
+        <dd>{t(`result.where.${run.realm}`, { count: run.threads })}</dd>
+      </dl>
+      {(run.realmReason === 'worker-not-started' || run.realmReason === 'worker-died') && (
+        <Banner tone="info" title={t('result.inPage.title')}>
+          {t('result.inPage.text')}
+        </Banner>
+      )}
+      <p className="flex items-center gap-2 text-13 text-soft">
+        <LockKeyhole aria-hidden className="size-4 text-success" />
+        {t('result.local')}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+/** Every bundle of a language is one of these; a page asks for those it needs. */
+export const namespaces = [
+  'common',
+  'pages',
+  'descriptions',
+  'messages',
+  'errors',
+  'home',
+  'tool',
+  'batch',
+  'ai-background',
+  'landing',
+  'product-photo',
+  'id-photo',
+  'ecommerce',
+  'batch-remove',
+  'remove-online',
+  'api',
+  'api-reference',
+  'faq',
+  'press',
+  'privacy',
+  'terms',
+  'feedback',
+  'auth',
+  'membership',
+  'admin',
+] as const;
+
+export type Namespace = (typeof namespaces)[number];

@@ -1,0 +1,208 @@
+import { expect, type Page, test } from '@playwright/test';
+
+import { booted, consoleErrors, withoutModel } from '../support/first-visit.ts';
+import { drop, fileAt, worktable } from '../support/tool-page.ts';
+
+const photo = fileAt('pictures/mug.jpg');
+
+/** Lets the geo-location function answer as it would for a visitor from elsewhere. */
+async function comingFrom(page: Page, country: string, defaultLanguage: string): Promise<string[]> {
+  const bodies: string[] = [];
+  await page.route('**/functions/v1/geo-location', async (route) => {
+    bodies.push(route.request().postData() ?? '');
+    await route.fulfill({ json: { ip: '203.0.113.7', country, defaultLanguage } });
+  });
+  return bodies;
+}
+
+/** Keeps the application away, so that what the page does by itself can be seen. */
+async function holdApplication(page: Page): Promise<() => Promise<void>> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(/\/assets\/main-.*\.js$/, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return async () => {
+    gate.resolve();
+    await booted(page);
+  };
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('text, links and pictures are there', { tag: '@first' }, async ({ page }) => {
+    await page.goto('/de/id-photo');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const pictures = page.getByRole('main').getByRole('img');
+    expect(await pictures.count()).toBeGreaterThan(0);
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: 'FAQ' })
+      .or(page.locator('footer a[href="/de/faq"]'))
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/de\/faq$/);
+    // Answers are in the page, folded by the browser itself.
+    const answer = page.locator('details').first();
+    await answer.locator('summary').click();
+    await expect(answer).toHaveAttribute('open', '');
+  });
+
+  test('the languages can be changed', { tag: '@first' }, async ({ page }) => {
+    await page.goto('/faq');
+    await page.getByRole('button', { name: /语言/ }).click();
+    await page.getByRole('link', { name: 'Español' }).click();
+    await expect(page).toHaveURL(/\/es\/faq$/);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  });
+});
+
+test(
+  'the page is there before the application, and keeps what is done meanwhile',
+  { tag: '@first' },
+  async ({ page }) => {
+    await withoutModel(page);
+    const errors = consoleErrors(page);
+    const release = await holdApplication(page);
+    await page.goto('/en');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await drop(page, photo);
+    await expect(page).toHaveURL(/\/en$/);
+    await release();
+    await expect(page).toHaveURL(/\/en\/single$/);
+    await expect(worktable(page)).toBeVisible();
+    expect(errors.filter((error) => !error.includes('ERR_FAILED'))).toEqual([]);
+  },
+);
+
+test('a button pressed before the application is here does its work', { tag: '@first' }, async ({ page }) => {
+  await withoutModel(page);
+  const release = await holdApplication(page);
+  await page.goto('/en/single');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a photo' }).click();
+  await release();
+  await (await chooser).setFiles('pictures/mug.jpg');
+  await expect(worktable(page)).toBeVisible();
+});
+
+test.describe('the language of a first visit', { tag: '@first' }, () => {
+  test('is the one that the geo-location function answers, once', async ({ page }) => {
+    await withoutModel(page);
+    const asked = await comingFrom(page, 'DE', 'de');
+    await page.goto('/faq?from=mail');
+    await expect(page).toHaveURL(/\/de\/faq\?from=mail$/);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(page).toHaveTitle(/Isola/);
+    // It was asked with no payload.
+    expect(asked).toEqual(['']);
+    // Going back leaves the site: the Chinese page was replaced, not left.
+    expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2);
+  });
+
+  test('is offered in one line to whoever has begun', async ({ page }) => {
+    await withoutModel(page);
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/functions/v1/geo-location', async (route) => {
+      await gate.promise;
+      await route.fulfill({ json: { ip: null, country: 'FR', defaultLanguage: 'fr' } });
+    });
+    await page.goto('/single');
+    await page.getByRole('heading', { level: 1 }).click();
+    await booted(page);
+    gate.resolve();
+    const offer = page.getByRole('status').filter({ hasText: 'Français' });
+    await expect(offer).toBeVisible();
+    await expect(offer).toHaveAttribute('lang', 'fr');
+    await expect(page).toHaveURL(/:\d+\/single$/);
+    await offer.getByRole('button', { name: /Français/ }).click();
+    await expect(page).toHaveURL(/\/fr\/single$/);
+    expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('fr');
+  });
+
+  test('stays Chinese when the offer is declined, and it is not made again', async ({ page }) => {
+    await withoutModel(page);
+    const asked = await comingFrom(page, 'FR', 'fr');
+    await page.goto('/single');
+    await page.getByRole('heading', { level: 1 }).click();
+    const offer = page.getByRole('status').filter({ hasText: 'Français' });
+    await offer.getByRole('button').last().click();
+    await expect(offer).toBeHidden();
+    await page.reload();
+    await booted(page);
+    await expect(page).toHaveURL(/:\d+\/single$/);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('stays Chinese when the function cannot be asked', async ({ page }) => {
+    await withoutModel(page);
+    await page.route('**/functions/v1/geo-location', (route) => route.abort());
+    await page.goto('/faq');
+    await booted(page);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+  });
+
+  test('is not asked for where the address has one, or one was chosen before', async ({ page }) => {
+    await withoutModel(page);
+    const asked = await comingFrom(page, 'DE', 'de');
+    await page.goto('/en/faq');
+    await booted(page);
+    await page.evaluate(() => localStorage.setItem('language', 'ja'));
+    await page.goto('/faq');
+    await expect(page).toHaveURL(/\/ja\/faq$/);
+    await booted(page);
+    expect(asked).toEqual([]);
+  });
+});
+
+test('a saved language is there with the first paint, without the application', { tag: '@first' }, async ({ page }) => {
+  await page.goto('/en/terms');
+  await page.evaluate(() => localStorage.setItem('language', 'ko'));
+  await holdApplication(page);
+  await page.goto('/terms#pictures');
+  await expect(page).toHaveURL(/\/ko\/terms#pictures$/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
+});
+
+test(
+  'after a change of page the focus is at its beginning, and its title is read',
+  { tag: '@first' },
+  async ({ page }) => {
+    await withoutModel(page);
+    await page.goto('/en');
+    await booted(page);
+    await page.getByRole('navigation').first().getByRole('link', { name: 'API' }).click();
+    await expect(page).toHaveURL(/\/en\/api$/);
+    await expect(page).toHaveTitle(/^API/);
+    await expect(page.getByRole('main')).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  },
+);
+
+test('the model does not come unasked where data is dear', { tag: '@first' }, async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  await page.route('**/models/**', (route) => route.abort());
+  await page.goto('/en');
+  await booted(page);
+  await page.waitForLoadState('networkidle');
+  expect(requested.filter((path) => path.startsWith('/models/'))).toEqual([]);
+  // Reaching for the tool is asking.
+  const model = page.waitForRequest('**/models/manifest.json');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a photo' }).click();
+  await model;
+  await chooser;
+});
+
+test('no third party is spoken to', { tag: '@first' }, async ({ page }) => {
+  await withoutModel(page);
+  const origins = new Set<string>();
+  page.on('request', (request) => origins.add(new URL(request.url()).origin));
+  await page.goto('/en');
+  await booted(page);
+  await page.waitForLoadState('networkidle');
+  expect([...origins].filter((origin) => origin !== 'null')).toEqual([new URL(page.url()).origin]);
+});
