@@ -2,7 +2,12 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 
 import { Badge } from './badge.tsx';
 
-const meta = { title: 'Components/Badge', component: Badge, args: { children: 'WebGPU' } } satisfies Meta<typeof Badge>;
+const meta = {
+  title: 'Components/Badge',
+  component: Badge,
+  tags: ['!autodocs'],
+  args: { children: 'WebGPU' },
+} satisfies Meta<typeof Badge>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

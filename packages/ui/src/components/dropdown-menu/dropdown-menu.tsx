@@ -1,18 +1,29 @@
-import { Check } from 'lucide-react';
+import { Check, ChevronRight } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 import { cn } from '../../cn.ts';
+import {
+  menuBranch,
+  menuCheckable,
+  menuLabel,
+  menuRow,
+  menuSeparator,
+  menuSheet,
+  menuSubSheet,
+  menuTick,
+} from './menu-row.ts';
 
-const row = [
-  'relative flex min-h-9 cursor-default items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-14 text-ink select-none',
-  'outline-none data-[highlighted]:bg-hover data-[disabled]:text-faint [&_svg]:size-4 [&_svg]:text-soft',
-  'forced-colors:data-[highlighted]:outline-2 forced-colors:data-[highlighted]:outline-[Highlight]',
-];
-const checkable = 'ps-9';
+export interface DropdownMenuProps {
+  open?: boolean;
+  defaultOpen?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  dir?: 'ltr' | 'rtl';
+  children?: ReactNode;
+}
 
-/** Holds trigger and content; open or closed by itself, or by `open` and `onOpenChange`. */
-export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
+/** Holds trigger and content; open or closed by itself, or by `open` and `onOpenChange`. The page stays live. */
+export function DropdownMenu(props: DropdownMenuProps) {
   return <Radix.Root modal={false} {...props} />;
 }
 
@@ -30,11 +41,7 @@ export function DropdownMenuContent({ className, ...props }: ComponentProps<type
         align="start"
         sideOffset={6}
         collisionPadding={8}
-        className={cn(
-          'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-md border border-line bg-sheet p-1 shadow-float',
-          'data-[state=closed]:animate-leave data-[state=open]:animate-enter',
-          className,
-        )}
+        className={cn(menuSheet, className)}
         {...props}
       />
     </Radix.Portal>
@@ -43,13 +50,17 @@ export function DropdownMenuContent({ className, ...props }: ComponentProps<type
 
 /** One thing to do. */
 export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof Radix.Item>) {
-  return <Radix.Item data-slot="dropdown-menu-item" className={cn(row, className)} {...props} />;
+  return <Radix.Item data-slot="dropdown-menu-item" className={cn(menuRow, className)} {...props} />;
 }
 
 /** Something that is on or off. */
 export function DropdownMenuCheckboxItem({ className, children, ...props }: ComponentProps<typeof Radix.CheckboxItem>) {
   return (
-    <Radix.CheckboxItem data-slot="dropdown-menu-checkbox-item" className={cn(row, checkable, className)} {...props}>
+    <Radix.CheckboxItem
+      data-slot="dropdown-menu-checkbox-item"
+      className={cn(menuRow, menuCheckable, className)}
+      {...props}
+    >
       <Tick />
       {children}
     </Radix.CheckboxItem>
@@ -64,7 +75,7 @@ export function DropdownMenuRadioGroup(props: ComponentProps<typeof Radix.RadioG
 /** One of several that exclude each other. */
 export function DropdownMenuRadioItem({ className, children, ...props }: ComponentProps<typeof Radix.RadioItem>) {
   return (
-    <Radix.RadioItem data-slot="dropdown-menu-radio-item" className={cn(row, checkable, className)} {...props}>
+    <Radix.RadioItem data-slot="dropdown-menu-radio-item" className={cn(menuRow, menuCheckable, className)} {...props}>
       <Tick />
       {children}
     </Radix.RadioItem>
@@ -73,26 +84,49 @@ export function DropdownMenuRadioItem({ className, children, ...props }: Compone
 
 /** Heads a group of items. */
 export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof Radix.Label>) {
-  return (
-    <Radix.Label
-      data-slot="dropdown-menu-label"
-      className={cn('px-2.5 pt-2 pb-1 text-12 text-faint', className)}
-      {...props}
-    />
-  );
+  return <Radix.Label data-slot="dropdown-menu-label" className={cn(menuLabel, className)} {...props} />;
 }
 
 /** A hairline between groups. */
 export function DropdownMenuSeparator({ className, ...props }: ComponentProps<typeof Radix.Separator>) {
+  return <Radix.Separator data-slot="dropdown-menu-separator" className={cn(menuSeparator, className)} {...props} />;
+}
+
+/** Holds the trigger and the content of a menu within the menu. */
+export function DropdownMenuSub(props: ComponentProps<typeof Radix.Sub>) {
+  return <Radix.Sub {...props} />;
+}
+
+/** The row that opens it. */
+export function DropdownMenuSubTrigger({ className, children, ...props }: ComponentProps<typeof Radix.SubTrigger>) {
   return (
-    <Radix.Separator data-slot="dropdown-menu-separator" className={cn('m-1 h-px bg-line', className)} {...props} />
+    <Radix.SubTrigger data-slot="dropdown-menu-sub-trigger" className={cn(menuRow, menuBranch, className)} {...props}>
+      {children}
+      <ChevronRight aria-hidden className="ms-auto rtl:rotate-180" />
+    </Radix.SubTrigger>
+  );
+}
+
+/** The sheet beside the row. */
+export function DropdownMenuSubContent({ className, ...props }: ComponentProps<typeof Radix.SubContent>) {
+  return (
+    <Radix.Portal>
+      <Radix.SubContent
+        data-slot="dropdown-menu-sub-content"
+        sideOffset={6}
+        alignOffset={-5}
+        collisionPadding={8}
+        className={cn(menuSubSheet, className)}
+        {...props}
+      />
+    </Radix.Portal>
   );
 }
 
 function Tick() {
   return (
-    <Radix.ItemIndicator className="absolute start-2.5 flex">
-      <Check aria-hidden className="text-accent-ink!" />
+    <Radix.ItemIndicator className={menuTick.place}>
+      <Check aria-hidden className={menuTick.icon} />
     </Radix.ItemIndicator>
   );
 }

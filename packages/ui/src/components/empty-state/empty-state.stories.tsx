@@ -8,6 +8,7 @@ import { EmptyState } from './empty-state.tsx';
 const meta = {
   title: 'Components/EmptyState',
   component: EmptyState,
+  tags: ['!autodocs'],
   args: {
     figure: <ImageOff />,
     title: 'No photos on the table',

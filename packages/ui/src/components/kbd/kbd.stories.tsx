@@ -2,7 +2,9 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 
 import { Kbd } from './kbd.tsx';
 
-const meta = { title: 'Components/Kbd', component: Kbd, args: { children: 'Z' } } satisfies Meta<typeof Kbd>;
+const meta = { title: 'Components/Kbd', component: Kbd, tags: ['!autodocs'], args: { children: 'Z' } } satisfies Meta<
+  typeof Kbd
+>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -5,6 +5,7 @@ import { Link } from './link.tsx';
 const meta = {
   title: 'Components/Link',
   component: Link,
+  tags: ['!autodocs'],
   args: { href: '#privacy', children: 'what leaves your device' },
 } satisfies Meta<typeof Link>;
 

@@ -25,5 +25,5 @@ export const MarkAtItsSizes: Story = {
   ),
 };
 
-export const Large: Story = { args: { markPx: 64 } };
+export const Large: Story = { args: { size: 'lg' } };
 export const Dark: Story = { ...MarkAtItsSizes, globals: { theme: 'dark' } };

@@ -1,22 +1,23 @@
+import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 
 import { cn } from '../../cn.ts';
 
-export interface LogoProps extends ComponentProps<'span'> {
-  /** The mark's side in px; the wordmark grows with it. */
-  markPx?: number;
-}
+const logoVariants = cva('inline-flex items-center gap-[0.42em] leading-none font-semibold tracking-[-0.02em]', {
+  variants: {
+    /** The mark is a third larger than the letters. */
+    size: { sm: 'text-[15px]', md: 'text-[16.5px]', lg: 'text-[36px]' },
+  },
+  defaultVariants: { size: 'md' },
+});
+
+export interface LogoProps extends ComponentProps<'span'>, VariantProps<typeof logoVariants> {}
 
 /** The brand: its mark, and the wordmark as children. Without children it is decoration and says nothing. */
-export function Logo({ markPx = 24, style, className, children, ...props }: LogoProps) {
+export function Logo({ size, className, children, ...props }: LogoProps) {
   return (
-    <span
-      data-slot="logo"
-      className={cn('inline-flex items-center gap-[0.42em] leading-none font-semibold tracking-[-0.02em]', className)}
-      style={{ fontSize: markPx * 0.75, ...style }}
-      {...props}
-    >
-      <LogoMark width={markPx} height={markPx} />
+    <span data-slot="logo" className={cn(logoVariants({ size }), className)} {...props}>
+      <LogoMark className="size-[1.334em]" />
       {children}
     </span>
   );

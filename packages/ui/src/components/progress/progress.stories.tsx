@@ -6,6 +6,7 @@ import { Progress } from './progress.tsx';
 const meta = {
   title: 'Components/Progress',
   component: Progress,
+  tags: ['!autodocs'],
   args: { label: 'Model', fraction: 0.53, className: 'max-w-96' },
 } satisfies Meta<typeof Progress>;
 

@@ -5,6 +5,7 @@ import { Skeleton } from './skeleton.tsx';
 const meta = {
   title: 'Components/Skeleton',
   component: Skeleton,
+  tags: ['!autodocs'],
   render: () => (
     <div aria-busy="true" className="flex max-w-96 items-center gap-4">
       <Skeleton className="size-16 rounded-md" />

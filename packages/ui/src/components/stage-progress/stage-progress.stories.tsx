@@ -13,6 +13,7 @@ const loading: Stage[] = [
 const meta = {
   title: 'Components/StageProgress',
   component: StageProgress,
+  tags: ['!autodocs'],
   args: {
     label: 'Progress',
     stages: loading,

@@ -3,9 +3,17 @@ import type { ComponentProps, ReactNode } from 'react';
 
 import { cn } from '../../cn.ts';
 
+export interface TooltipProviderProps {
+  /** How long a pointer rests before the first one comes, in ms. The focus brings it at once. */
+  delayDuration?: number;
+  /** How long after one was seen the next comes without delay, in ms; 300 unless told. */
+  skipDelayDuration?: number;
+  children: ReactNode;
+}
+
 /** Once round the app: after one tooltip was seen, its neighbours come without delay. */
-export function TooltipProvider(props: ComponentProps<typeof Radix.Provider>) {
-  return <Radix.Provider delayDuration={400} {...props} />;
+export function TooltipProvider({ delayDuration = 400, ...props }: TooltipProviderProps) {
+  return <Radix.Provider delayDuration={delayDuration} {...props} />;
 }
 
 export interface TooltipProps extends Omit<ComponentProps<typeof Radix.Content>, 'content'> {

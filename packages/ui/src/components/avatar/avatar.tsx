@@ -1,0 +1,64 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import { UserRound } from 'lucide-react';
+import { Avatar as Radix } from 'radix-ui';
+import { useState, type ComponentProps, type HTMLAttributeReferrerPolicy } from 'react';
+
+import { cn } from '../../cn.ts';
+import { initialOf } from './initial-of.ts';
+
+const avatarVariants = cva(
+  [
+    'inline-grid flex-none place-items-center overflow-hidden rounded-full border border-line bg-sunk align-middle',
+    'font-medium text-soft select-none',
+  ],
+  {
+    variants: {
+      size: {
+        sm: 'size-6 text-12 [&_svg]:size-3.5',
+        md: 'size-9 text-14 [&_svg]:size-5',
+        lg: 'size-14 text-22 [&_svg]:size-6',
+      },
+    },
+    defaultVariants: { size: 'md' },
+  },
+);
+
+export interface AvatarProps extends Omit<ComponentProps<'span'>, 'children'>, VariantProps<typeof avatarVariants> {
+  /** Whose it is. Its first letter stands there until the picture has come, and where there is none. */
+  name: string;
+  /** The picture's address. A broken one changes nothing. */
+  src?: string;
+  /** The name's language, where its capitals are particular. */
+  locale?: string;
+  /** What the picture's host learns of this page. */
+  referrerPolicy?: HTMLAttributeReferrerPolicy;
+}
+
+/** A person, as a picture or as the first letter of the name. Beside the written name give it `aria-hidden`. */
+export function Avatar({ name, src, locale, referrerPolicy = 'no-referrer', size, className, ...props }: AvatarProps) {
+  const [loaded, setLoaded] = useState(false);
+  const initial = initialOf(name, locale);
+  return (
+    <Radix.Root
+      data-slot="avatar"
+      data-state={loaded ? 'picture' : 'initial'}
+      role="img"
+      aria-label={name}
+      className={cn(avatarVariants({ size }), className)}
+      {...props}
+    >
+      {src && (
+        <Radix.Image
+          src={src}
+          alt=""
+          referrerPolicy={referrerPolicy}
+          onLoadingStatusChange={(status) => setLoaded(status === 'loaded')}
+          className="size-full object-cover"
+        />
+      )}
+      <Radix.Fallback aria-hidden className="leading-none">
+        {initial || <UserRound />}
+      </Radix.Fallback>
+    </Radix.Root>
+  );
+}

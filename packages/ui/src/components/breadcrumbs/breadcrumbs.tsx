@@ -1,0 +1,77 @@
+import { ChevronRight, Ellipsis } from 'lucide-react';
+import { Slot } from 'radix-ui';
+import { Children, createContext, use, type ComponentProps } from 'react';
+
+import { cn } from '../../cn.ts';
+
+/** `middle` is what a narrow place leaves out. */
+type Place = 'first' | 'middle' | 'parent' | 'last';
+
+const PlaceContext = createContext<Place>('first');
+
+export interface BreadcrumbsProps extends ComponentProps<'nav'> {
+  /** Names the landmark. */
+  label: string;
+}
+
+export interface BreadcrumbProps extends ComponentProps<'a'> {
+  /** The page that is shown. The last one is, unless this says otherwise. */
+  current?: boolean;
+  /** Gives the look to the only child, such as a router's link. Without it and without `href` it is plain text. */
+  asChild?: boolean;
+}
+
+/**
+ * Where a page lies, from the home page down. A narrow place shows the first, the last two, and an ellipsis for what lies
+ * between.
+ */
+export function Breadcrumbs({ label, className, children, ...props }: BreadcrumbsProps) {
+  const crumbs = Children.toArray(children);
+  return (
+    <nav data-slot="breadcrumbs" aria-label={label} className={cn('@container text-13', className)} {...props}>
+      <ol className="-ms-1 flex min-w-0 items-center">
+        {Children.map(crumbs, (crumb, index) => (
+          <PlaceContext value={placeOf(index, crumbs.length)}>{crumb}</PlaceContext>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** One page of the way. */
+export function Breadcrumb({ current, asChild, className, ...props }: BreadcrumbProps) {
+  const place = use(PlaceContext);
+  const isCurrent = current ?? place === 'last';
+  const Page = asChild ? Slot.Root : props.href === undefined ? 'span' : 'a';
+  return (
+    <li
+      data-place={place}
+      className={cn(
+        'flex items-center not-last:flex-none last:min-w-0',
+        'data-[place=parent]:min-w-0 data-[place=parent]:flex-initial',
+        '@max-md:data-[place=middle]:not-nth-2:hidden',
+      )}
+    >
+      {place === 'middle' && <Ellipsis aria-hidden className="mx-1 hidden size-4 text-faint @max-md:block" />}
+      <Page
+        data-slot="breadcrumb"
+        data-state={isCurrent ? 'current' : 'above'}
+        aria-current={isCurrent ? 'page' : undefined}
+        className={cn(
+          'min-w-0 truncate rounded-[2px] px-1 py-1 transition-colors duration-fast',
+          isCurrent ? 'text-ink' : 'text-soft [&:is(a)]:hover:text-ink',
+          place === 'middle' && '@max-md:hidden',
+          className,
+        )}
+        {...props}
+      />
+      {place !== 'last' && <ChevronRight aria-hidden className="size-3.5 text-faint rtl:-scale-x-100" />}
+    </li>
+  );
+}
+
+function placeOf(index: number, count: number): Place {
+  if (index === count - 1) return 'last';
+  if (index === 0) return 'first';
+  return index === count - 2 ? 'parent' : 'middle';
+}

@@ -1,0 +1,16 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+
+import { Checkbox } from './checkbox.tsx';
+
+test.each([false, true, 'indeterminate' as const])(
+  'checked or not (%s), the first HTML has no inline style',
+  (checked) => {
+    const html = renderToString(
+      createElement(Checkbox, { name: 'originals', defaultChecked: checked, description: 'ZIP' }, 'Keep the originals'),
+    );
+    expect(html).toContain('Keep the originals');
+    expect(html).not.toMatch(/\sstyle=/);
+  },
+);

@@ -1,0 +1,114 @@
+import { cva } from 'class-variance-authority';
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+
+import { cn } from '../../cn.ts';
+import { IconButton } from '../icon-button/icon-button.tsx';
+import { Overlay } from './overlay.tsx';
+import { ScrollBody } from './scroll-body.tsx';
+
+export interface DialogProps {
+  open?: boolean;
+  defaultOpen?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  children?: ReactNode;
+}
+
+/** Holds trigger and content; open or closed by itself, or by `open` and `onOpenChange`. */
+export function Dialog(props: DialogProps) {
+  return <Radix.Root {...props} />;
+}
+
+/** Opens it, and gets the focus back when it closes. Give it `asChild` and a `Button`. */
+export function DialogTrigger(props: ComponentProps<typeof Radix.Trigger>) {
+  return <Radix.Trigger data-slot="dialog-trigger" {...props} />;
+}
+
+const contentVariants = cva(
+  [
+    'relative flex max-h-full w-full flex-col rounded-lg border border-line bg-sheet text-14 text-ink shadow-float outline-none',
+    'data-[state=closed]:animate-leave sm:data-[state=open]:animate-enter',
+    // On a phone it is a sheet that comes up from below.
+    'max-sm:max-h-[calc(100%-0.75rem)] max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0',
+    'max-sm:transition-[translate] max-sm:duration-slow max-sm:ease-enter max-sm:starting:translate-y-full',
+  ],
+  {
+    variants: {
+      size: {
+        sm: 'sm:max-w-100',
+        md: 'max-sm:h-full sm:max-w-140',
+        lg: 'max-sm:h-full sm:max-w-200',
+      },
+    },
+  },
+);
+
+export interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'title'> {
+  /** Names the dialog: what is done here, in a few words. */
+  title: ReactNode;
+  /** One sentence under it, if one is needed. */
+  description?: ReactNode;
+  /** Names the cross in the corner. */
+  closeLabel: string;
+  /** `sm` 400 px wide, `md` 560, `lg` 800. On a phone `sm` is as high as what it holds, the others fill the screen. */
+  size?: 'sm' | 'md' | 'lg';
+}
+
+/**
+ * The sheet in the middle; everything behind it waits. The focus goes to the first field, else to the first button.
+ */
+export function DialogContent({
+  title,
+  description,
+  closeLabel,
+  size = 'md',
+  className,
+  children,
+  ...props
+}: DialogContentProps) {
+  return (
+    <Radix.Portal>
+      <Overlay className="flex items-center justify-center p-4 max-sm:items-end max-sm:p-0">
+        <Radix.Content data-slot="dialog-content" className={cn(contentVariants({ size }), className)} {...props}>
+          <div className="flex-none ps-6 pe-16 pt-5 pb-4">
+            <Radix.Title className="text-18 leading-(--leading-heading) font-semibold">{title}</Radix.Title>
+            {description && <Radix.Description className="mt-1 text-soft">{description}</Radix.Description>}
+          </div>
+          {children}
+          {/* Last, so that the focus begins with what the dialog is for. */}
+          <Radix.Close asChild>
+            <IconButton label={closeLabel} className="absolute end-3 top-3">
+              <X aria-hidden />
+            </IconButton>
+          </Radix.Close>
+        </Radix.Content>
+      </Overlay>
+    </Radix.Portal>
+  );
+}
+
+/** What it holds. Scrolls by itself when the window is too low. */
+export function DialogBody(props: ComponentProps<'div'>) {
+  return <ScrollBody data-slot="dialog-body" {...props} />;
+}
+
+/** The buttons: the one that goes back first, the one that does it last. */
+export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      data-slot="dialog-footer"
+      className={cn(
+        'flex flex-none flex-wrap justify-end gap-2 border-t border-line px-6 py-4 max-sm:*:flex-auto',
+        'max-sm:pb-[max(1rem,env(safe-area-inset-bottom))]',
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+/** Closes it. Give it `asChild` and a `Button`. */
+export function DialogClose(props: ComponentProps<typeof Radix.Close>) {
+  return <Radix.Close data-slot="dialog-close" {...props} />;
+}

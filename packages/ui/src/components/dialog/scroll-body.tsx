@@ -1,0 +1,30 @@
+import { useCallback, useState, type ComponentProps } from 'react';
+
+import { cn } from '../../cn.ts';
+
+/** The part between head and foot: it scrolls when it must, and then the keyboard can reach it. */
+export function ScrollBody({ className, children, ...props }: ComponentProps<'div'>) {
+  const [scrolls, setScrolls] = useState(false);
+  const watch = useCallback((content: HTMLDivElement) => {
+    const body = content.parentElement ?? content;
+    const observer = new ResizeObserver(() => setScrolls(body.scrollHeight > body.clientHeight));
+    observer.observe(body);
+    observer.observe(content);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div
+      data-state={scrolls ? 'scrolling' : 'whole'}
+      // Not every browser makes what scrolls reachable by itself.
+      {...(scrolls && { tabIndex: 0 })}
+      className={cn(
+        'min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-transparent px-6 pb-5 -outline-offset-2',
+        'data-[state=scrolling]:border-line data-[state=scrolling]:pt-4',
+        className,
+      )}
+      {...props}
+    >
+      <div ref={watch}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+
+import { splitFileName } from './split-file-name.ts';
+
+test.each([
+  ['IMG_2041 (edited).jpeg', 'IMG_2041 (e', 'dited).jpeg'],
+  ['产品图-正面-白色背景-最终版.png', '产品图-正面-白色', '背景-最终版.png'],
+  // What follows the last dot is no extension.
+  ['Wanderung im Karwendel.im Herbst', 'Wanderung im Karwendel.im ', 'Herbst'],
+  ['screenshot of the ledger', 'screenshot of the ', 'ledger'],
+  // A family joined of three people stays together at the seam.
+  ['birthday party 👨‍👩‍👧12345.jpg', 'birthday party ', '👨‍👩‍👧12345.jpg'],
+])('%s is parted before its end', (name, head, tail) => {
+  expect(splitFileName(name)).toEqual([head, tail]);
+});
+
+test.each(['tiger.jpg', 'a.b', '.htaccess', 'kettle', ''])('%s is short enough', (name) => {
+  expect(splitFileName(name)).toEqual([name, '']);
+});

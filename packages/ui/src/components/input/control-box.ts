@@ -1,0 +1,40 @@
+import { cva } from 'class-variance-authority';
+
+/**
+ * The edge and the ground that all text controls share. It goes on the box around the control and shows the control's
+ * state; the control itself is transparent and has no outline of its own.
+ */
+export const controlBox = cva(
+  [
+    'min-w-0 border border-control bg-sheet text-ink transition-colors duration-fast hover:border-faint',
+    'has-[:is(input,select,textarea):focus-visible]:outline-2 has-[:is(input,select,textarea):focus-visible]:outline-offset-2',
+    'outline-focus forced-colors:outline-[Highlight]',
+    'data-[state=invalid]:border-danger',
+    'has-[:is(input,textarea):read-only:enabled]:border-line has-[:is(input,textarea):read-only:enabled]:bg-sunk',
+    'has-[:is(input,select,textarea):disabled]:border-line has-[:is(input,select,textarea):disabled]:bg-sunk',
+    'has-[:is(input,select,textarea):disabled]:cursor-not-allowed has-[:is(input,select,textarea):disabled]:text-faint',
+    'forced-colors:has-[:is(input,select,textarea):disabled]:border-[GrayText]',
+  ],
+  {
+    variants: {
+      // 16 px under a finger: below that, phones zoom into the page when the control takes the focus.
+      size: {
+        sm: 'rounded-sm text-13 pointer-coarse:text-16',
+        md: 'rounded-md text-14 pointer-coarse:text-16',
+        lg: 'rounded-md text-16',
+      },
+    },
+    defaultVariants: { size: 'md' },
+  },
+);
+
+export type ControlSize = 'sm' | 'md' | 'lg';
+
+/** What the control within the box wears. */
+export const controlText =
+  'min-w-0 bg-transparent text-inherit outline-none placeholder:text-faint disabled:cursor-not-allowed';
+
+export function controlState(attributes: { 'aria-invalid'?: boolean | string | undefined }): 'invalid' | 'valid' {
+  const invalid = attributes['aria-invalid'];
+  return invalid && invalid !== 'false' ? 'invalid' : 'valid';
+}

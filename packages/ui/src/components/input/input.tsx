@@ -1,0 +1,103 @@
+import { X } from 'lucide-react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+
+import { cn } from '../../cn.ts';
+import { useFieldControl } from '../field/field-context.ts';
+import { controlBox, controlState, controlText, type ControlSize } from './control-box.ts';
+
+export interface InputProps extends Omit<ComponentProps<'input'>, 'size' | 'type'> {
+  /** For a password take `PasswordInput`. */
+  type?: 'text' | 'email' | 'url' | 'tel' | 'number' | 'search' | 'password';
+  /** 32, 36 or 48 px high. */
+  size?: ControlSize;
+  /** Decoration before the text. */
+  startIcon?: ReactNode;
+  /** After the text: a unit, or a small button. */
+  endSlot?: ReactNode;
+  /** Names the button that empties the input, and with its name the button is there, as soon as there is text. */
+  clearLabel?: string;
+  /** Something is wrong with it. Within a `Field` it follows from the field's error. */
+  invalid?: boolean;
+  /** Receives the text with every change of it. */
+  onValueChange?: (value: string) => void;
+}
+
+const sizes: Record<ControlSize, string> = { sm: 'h-8 px-2.5', md: 'h-9 px-3', lg: 'h-12 px-4' };
+
+/** One line of text. In a `Field`, which names it, or alone with `aria-label`. The `className` goes to the box around it. */
+export function Input({
+  type = 'text',
+  size = 'md',
+  startIcon,
+  endSlot,
+  clearLabel,
+  invalid,
+  placeholder,
+  className,
+  onChange,
+  onValueChange,
+  ...props
+}: InputProps) {
+  const control = useFieldControl({ 'aria-invalid': invalid || undefined, ...props });
+  return (
+    <div
+      role="presentation"
+      data-slot="input"
+      data-state={controlState(control)}
+      onMouseDown={focusInput}
+      className={cn(controlBox({ size }), 'flex cursor-text items-center gap-2', sizes[size], className)}
+    >
+      {startIcon && (
+        <span aria-hidden className="flex flex-none text-faint [&_svg]:size-4">
+          {startIcon}
+        </span>
+      )}
+      <input
+        type={type}
+        // Only an input that has a placeholder can tell the style sheet that it is empty.
+        placeholder={placeholder ?? (clearLabel && ' ')}
+        onChange={(event) => {
+          onChange?.(event);
+          onValueChange?.(event.target.value);
+        }}
+        className={cn(
+          controlText,
+          'peer flex-1 [appearance:textfield] self-stretch autofill:shadow-[inset_0_0_0_3rem_var(--color-sheet)]',
+          'autofill:[-webkit-text-fill-color:var(--color-ink)]',
+          '[&::-webkit-inner-spin-button]:appearance-none [&::-webkit-search-cancel-button]:appearance-none',
+          type === 'number' && 'tabular-nums',
+        )}
+        {...control}
+      />
+      {clearLabel && (
+        <button
+          type="button"
+          aria-label={clearLabel}
+          onClick={clear}
+          className="-me-1 grid size-6 flex-none place-items-center rounded-sm text-faint -outline-offset-1 transition-colors duration-fast peer-placeholder-shown:hidden peer-read-only:hidden peer-disabled:hidden hover:bg-hover hover:text-ink"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
+      {endSlot && <span className="flex flex-none items-center gap-1 text-faint [&_svg]:size-4">{endSlot}</span>}
+    </div>
+  );
+}
+
+/** The whole box is the input: a press beside the text leads into it. */
+function focusInput(event: MouseEvent<HTMLDivElement>) {
+  const pressed = event.target;
+  if (!(pressed instanceof Element) || pressed.closest('input, button, a, [role="button"]')) return;
+  event.preventDefault();
+  event.currentTarget.querySelector('input')?.focus();
+}
+
+/** Empties the input as typing would, so that whoever owns its value hears of it. */
+function clear(event: MouseEvent<HTMLButtonElement>) {
+  const input = event.currentTarget.parentElement?.querySelector('input');
+  if (!input) return;
+  // The prototype's setter: React shadows the instance's own, and would take the change for its own doing.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '');
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  input.focus();
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+
+import { estimateStrength } from './estimate-strength.ts';
+
+test('nothing is the weakest', () => {
+  expect(estimateStrength('')).toBe(0);
+});
+
+// From the head of the lists of most used passwords that national security centres publish.
+test.each(['123456', '123456789', 'qwerty', 'qwertyuiop', '111111', 'abc123', 'aaaaaaaaaaaaaaaa', 'abcdefghijklm'])(
+  '“%s” falls at once',
+  (password) => {
+    expect(estimateStrength(password)).toBe(0);
+  },
+);
+
+test.each(['password', 'Password1', 'Passw0rd!', 'liverpool', 'Sunshine2024!', 'iloveyou'])(
+  '“%s” is weak, whatever is hung on to it',
+  (password) => {
+    expect(estimateStrength(password)).toBeLessThanOrEqual(1);
+  },
+);
+
+// Drawn at random, so that their entropy is known: length × log2 of the signs drawn from.
+test.each([
+  ['hwzkcvpt', 37.6, 1],
+  ['gvtxmrbqkzpw', 56.4, 2],
+  ['9fK#wQ2xL!', 65.7, 3],
+  ['vT8$kPz3!mWq7Rx', 98.5, 4],
+])('“%s”, %d bits of chance, is level %i', (password, _bits, level) => {
+  expect(estimateStrength(password)).toBe(level);
+});
+
+test('a long sentence is strong without any special sign', () => {
+  expect(estimateStrength('correct horse battery staple')).toBe(4);
+  expect(estimateStrength('белый тигр лежит на траве')).toBe(4);
+});
+
+test('a longer password of the same kind is never weaker', () => {
+  const random = 'k7wqzmxr4tbgyvnp2hcd';
+  const levels = Array.from(random, (_, at) => estimateStrength(random.slice(0, at + 1)));
+  expect(levels).toEqual(levels.toSorted((a, b) => a - b));
+  expect(levels.at(-1)).toBe(4);
+});
+
+test('repeating oneself adds little', () => {
+  expect(estimateStrength('tigertigertigertiger')).toBeLessThanOrEqual(1);
+});
+
+test('scripts without capitals count too', () => {
+  expect(estimateStrength('白虎')).toBe(0);
+  expect(estimateStrength('白虎躺在草地上晒太阳')).toBe(4);
+});

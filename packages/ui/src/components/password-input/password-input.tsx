@@ -1,0 +1,145 @@
+import { ArrowBigUpDash, Eye, EyeOff } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
+
+import { cn } from '../../cn.ts';
+import { Input, type InputProps } from '../input/input.tsx';
+import type { Strength } from './estimate-strength.ts';
+
+export { estimateStrength, type Strength } from './estimate-strength.ts';
+
+export interface PasswordInputProps extends Omit<
+  InputProps,
+  'type' | 'startIcon' | 'endSlot' | 'clearLabel' | 'placeholder'
+> {
+  /** Names the button that shows what was typed. */
+  showLabel: string;
+  /** Names it while the password is shown. */
+  hideLabel: string;
+  /** Says that the caps lock is on, as soon as a key tells. */
+  capsLockLabel: string;
+  /** How strong a new password is, in steps and in a word that says what it is about: "Strength: fair". It blocks nothing. */
+  strength?: { level: Strength; label: string };
+  /** Lets the browser offer the known password, or a new one. */
+  autoComplete: 'current-password' | 'new-password' | 'off';
+}
+
+/** A password, hidden until its owner wants to see it, and hidden again when the form is sent. */
+export function PasswordInput({
+  showLabel,
+  hideLabel,
+  capsLockLabel,
+  strength,
+  size = 'md',
+  className,
+  onKeyDown,
+  onKeyUp,
+  onBlur,
+  ...props
+}: PasswordInputProps) {
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const strengthId = useId();
+  const place = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const form = place.current?.closest('form');
+    if (!shown || !form) return undefined;
+    // Browsers remember what was typed into shown inputs, and would offer the password to whoever comes next.
+    const hide = () => setShown(false);
+    form.addEventListener('submit', hide);
+    return () => form.removeEventListener('submit', hide);
+  }, [shown]);
+
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <div
+      ref={place}
+      data-slot="password-input"
+      data-state={shown ? 'shown' : 'hidden'}
+      className={cn('flex min-w-0 flex-col gap-1.5', className)}
+    >
+      <Input
+        type={shown ? 'text' : 'password'}
+        size={size}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...props}
+        aria-describedby={[strength && strengthId, props['aria-describedby']].filter(Boolean).join(' ') || undefined}
+        onKeyDown={(event) => {
+          onKeyDown?.(event);
+          setCapsLock(isCapsLockOn(event));
+        }}
+        onKeyUp={(event) => {
+          onKeyUp?.(event);
+          setCapsLock(isCapsLockOn(event));
+        }}
+        onBlur={(event) => {
+          onBlur?.(event);
+          setCapsLock(false);
+        }}
+        endSlot={
+          <button
+            type="button"
+            aria-label={shown ? hideLabel : showLabel}
+            disabled={props.disabled}
+            onClick={() => setShown(!shown)}
+            className={cn(
+              'grid place-items-center rounded-sm text-faint -outline-offset-1 transition-colors duration-fast',
+              'enabled:hover:bg-hover enabled:hover:text-ink',
+              size === 'lg' ? '-me-3 size-10' : '-me-1.5 size-7',
+            )}
+          >
+            <Icon aria-hidden />
+          </button>
+        }
+      />
+      {/* Always there, empty: what appears in it is then said. */}
+      <p role="status" className="flex gap-1.5 text-13 text-warning empty:hidden">
+        {capsLock && (
+          <>
+            <ArrowBigUpDash aria-hidden className="mt-0.5 size-4" />
+            {capsLockLabel}
+          </>
+        )}
+      </p>
+      {strength && <StrengthMeter id={strengthId} {...strength} />}
+    </div>
+  );
+}
+
+const fills: Record<Strength, string> = {
+  0: '',
+  1: 'bg-danger-fill',
+  2: 'bg-warning',
+  3: 'bg-success',
+  4: 'bg-success',
+};
+
+function StrengthMeter({ level, label, ...props }: { level: Strength; label: string } & ComponentProps<'div'>) {
+  return (
+    <div data-slot="strength-meter" data-state={`level-${level}`} className="flex items-center gap-3" {...props}>
+      <div aria-hidden className="flex max-w-48 flex-1 gap-1">
+        {[1, 2, 3, 4].map((segment) => (
+          <span
+            key={segment}
+            className={cn(
+              'h-1 flex-1 rounded-full transition-colors duration-base',
+              segment <= level
+                ? cn(fills[level], 'forced-colors:bg-[Highlight]')
+                : 'bg-line-strong forced-colors:border',
+            )}
+          />
+        ))}
+      </div>
+      <p role="status" className="text-13 text-soft">
+        {label}
+      </p>
+    </div>
+  );
+}
+
+function isCapsLockOn(event: KeyboardEvent) {
+  // A phone's keyboard, and a browser that fills the form in, send key events that know no modifiers.
+  return event.nativeEvent.getModifierState?.('CapsLock') ?? false;
+}

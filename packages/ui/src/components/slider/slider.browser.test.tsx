@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { userEvent } from 'vitest/browser';
+
+import '../../styles/styles.css';
+import { RangeSlider, Slider } from './slider.tsx';
+
+/** The rail is 200 px long; a thumb's middle keeps 8 px from both ends of the element. */
+const widthPx = 216;
+
+async function show(slider: ReactNode, dir: 'ltr' | 'rtl' = 'ltr') {
+  const screen = await render(
+    <div dir={dir} style={{ width: widthPx }}>
+      {slider}
+    </div>,
+  );
+  const rail = screen.container.querySelector('svg')?.parentElement ?? screen.container;
+  const drag = (fromX: number, toX: number) =>
+    userEvent.dragAndDrop(rail, rail, { sourcePosition: { x: fromX, y: 12 }, targetPosition: { x: toX, y: 12 } });
+  return { screen, rail, drag };
+}
+
+test('a press on the rail brings the thumb there, and the drag takes it along', async () => {
+  const onValueChange = vi.fn<(value: number) => void>();
+  const onValueCommit = vi.fn<(value: number) => void>();
+  const { screen, drag } = await show(
+    <Slider label="Feather" onValueChange={onValueChange} onValueCommit={onValueCommit} />,
+  );
+  await drag(8 + 40, 8 + 150);
+  expect(onValueChange.mock.calls[0]).toEqual([20]);
+  await expect.element(screen.getByRole('slider')).toHaveValue('75');
+  await expect.element(screen.getByRole('slider')).toHaveFocus();
+  expect(onValueCommit.mock.calls).toEqual([[75]]);
+});
+
+test('beyond both ends it stays at the end', async () => {
+  const { screen, drag } = await show(<Slider label="Feather" defaultValue={40} />);
+  await drag(60, widthPx - 1);
+  await expect.element(screen.getByRole('slider')).toHaveValue('100');
+  await drag(60, 1);
+  await expect.element(screen.getByRole('slider')).toHaveValue('0');
+});
+
+test('where reading begins at the right, so does the rail', async () => {
+  const { screen, drag } = await show(<Slider label="Feather" />, 'rtl');
+  await drag(100, 8 + 50);
+  await expect.element(screen.getByRole('slider')).toHaveValue('75');
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(screen.getByRole('slider')).toHaveValue('76');
+});
+
+test('a vertical rail counts from below', async () => {
+  const { screen, rail } = await show(<Slider label="Zoom" orientation="vertical" className="h-66" />);
+  const heightPx = rail.getBoundingClientRect().height;
+  await userEvent.click(rail, { position: { x: 12, y: 8 + (heightPx - 16) * 0.25 } });
+  await expect.element(screen.getByRole('slider')).toHaveValue('75');
+});
+
+test('of two thumbs the nearer one moves, as far as the other', async () => {
+  const onValueChange = vi.fn<(value: [number, number]) => void>();
+  const { screen, drag } = await show(
+    <RangeSlider
+      label="Tones"
+      thumbLabels={['Black', 'White']}
+      defaultValue={[20, 60]}
+      onValueChange={onValueChange}
+    />,
+  );
+  await drag(8 + 30, 8 + 190);
+  expect(onValueChange.mock.lastCall).toEqual([[60, 60]]);
+  await expect.element(screen.getByRole('slider', { name: 'Black' })).toHaveFocus();
+});
+
+test('two thumbs in one place part in either direction', async () => {
+  const tones = <RangeSlider key="tones" label="Tones" thumbLabels={['Black', 'White']} defaultValue={[50, 50]} />;
+  const { screen, drag } = await show(tones);
+  await drag(8 + 100, 8 + 40);
+  await expect.element(screen.getByRole('slider', { name: 'Black' })).toHaveValue('20');
+  await expect.element(screen.getByRole('slider', { name: 'White' })).toHaveValue('50');
+});
+
+test('a disabled slider moves neither by hand nor by key', async () => {
+  const onValueChange = vi.fn<(value: number) => void>();
+  const { drag } = await show(<Slider label="Feather" disabled onValueChange={onValueChange} />);
+  await drag(40, 150);
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(onValueChange).not.toHaveBeenCalled();
+});
+
+test('a form receives the value, and both of a range', async () => {
+  const { screen } = await show(
+    <form>
+      <Slider label="Feather" name="feather" defaultValue={3} />
+      <RangeSlider label="Tones" name="tones" thumbLabels={['Black', 'White']} defaultValue={[5, 95]} />
+    </form>,
+  );
+  const form = screen.container.querySelector('form') ?? undefined;
+  expect([...new FormData(form)]).toEqual([
+    ['feather', '3'],
+    ['tones', '5'],
+    ['tones', '95'],
+  ]);
+});

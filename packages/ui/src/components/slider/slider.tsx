@@ -1,0 +1,289 @@
+import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
+
+import { cn } from '../../cn.ts';
+import { along, Mark, stage, Thumb } from './drawing.tsx';
+import { keyTarget, nearestIndex, partOf, snap, valueAt, type Scale } from './scale.ts';
+import { useDrag } from './use-drag.ts';
+
+export interface SliderMark {
+  value: number;
+  /** A word or a number beside the mark. */
+  label?: string;
+}
+
+interface SliderBaseProps extends Omit<ComponentProps<'div'>, 'children' | 'defaultValue' | 'onChange' | 'role'> {
+  /** Names what is set. It stands in sight unless `labelHidden`. */
+  label: string;
+  /** Leaves the label to screen readers; the value then stands beside the rail. */
+  labelHidden?: boolean;
+  /** `stacked`: label and value above the rail. `inline`: all three in one line, for rows with short labels. */
+  layout?: 'stacked' | 'inline';
+  /** `vertical` counts from below; the rail is 160 px long, or more where `className` makes the whole taller. */
+  orientation?: 'horizontal' | 'vertical';
+  min?: number;
+  max?: number;
+  /** Values lie on steps from `min`. An arrow key moves by one of them. */
+  step?: number;
+  /** Marks along the rail. Their labels need room: few and short. */
+  marks?: readonly SliderMark[];
+  /** The value in words, for the eye and for screen readers: "12 px". */
+  formatValue?: (value: number) => string;
+  disabled?: boolean;
+  /** Under which a form sends the value, or each of the two. */
+  name?: string;
+}
+
+export interface SliderProps extends SliderBaseProps {
+  value?: number;
+  /** Without it, `min`. */
+  defaultValue?: number;
+  /** Receives the value with every move of it. */
+  onValueChange?: (value: number) => void;
+  /** Receives the value when the hand lets go, and after every key: for what is too costly to follow each move. */
+  onValueCommit?: (value: number) => void;
+}
+
+/** A number out of a range, set by feel. */
+export function Slider({ value, defaultValue, onValueChange, onValueCommit, min = 0, ...props }: SliderProps) {
+  return (
+    <Rail
+      {...props}
+      min={min}
+      values={value === undefined ? undefined : [value]}
+      defaultValues={[defaultValue ?? min]}
+      onValuesChange={([next]) => next !== undefined && onValueChange?.(next)}
+      onValuesCommit={([next]) => next !== undefined && onValueCommit?.(next)}
+    />
+  );
+}
+
+export interface RangeSliderProps extends SliderBaseProps {
+  /** Names the lower and the upper thumb. */
+  thumbLabels: readonly [lower: string, upper: string];
+  value?: readonly [lower: number, upper: number];
+  /** Without it, `min` and `max`. */
+  defaultValue?: readonly [lower: number, upper: number];
+  /** Receives both values with every move of one. */
+  onValueChange?: (value: [lower: number, upper: number]) => void;
+  /** Receives both values when the hand lets go, and after every key. */
+  onValueCommit?: (value: [lower: number, upper: number]) => void;
+}
+
+/** A stretch out of a range: a lower and an upper number, which never pass each other. */
+export function RangeSlider({
+  value,
+  defaultValue,
+  onValueChange,
+  onValueCommit,
+  min = 0,
+  max = 100,
+  ...props
+}: RangeSliderProps) {
+  return (
+    <Rail
+      {...props}
+      min={min}
+      max={max}
+      values={value}
+      defaultValues={defaultValue ?? [min, max]}
+      onValuesChange={([lower = min, upper = max]) => onValueChange?.([lower, upper])}
+      onValuesCommit={([lower = min, upper = max]) => onValueCommit?.([lower, upper])}
+    />
+  );
+}
+
+interface RailProps extends SliderBaseProps {
+  /** Rising. */
+  values: readonly number[] | undefined;
+  defaultValues: readonly number[];
+  onValuesChange: (values: readonly number[]) => void;
+  onValuesCommit: (values: readonly number[]) => void;
+  thumbLabels?: readonly string[];
+}
+
+function Rail({
+  label,
+  labelHidden = false,
+  layout = 'stacked',
+  orientation = 'horizontal',
+  min = 0,
+  max = 100,
+  step = 1,
+  marks,
+  formatValue = String,
+  disabled = false,
+  name,
+  values: controlled,
+  defaultValues,
+  onValuesChange,
+  onValuesCommit,
+  thumbLabels,
+  className,
+  ...props
+}: RailProps) {
+  const scale: Scale = { min, max, step };
+  const id = useId();
+  const vertical = orientation === 'vertical';
+  const stacked = !vertical && !labelHidden && layout === 'stacked';
+
+  const [own, setOwn] = useState(defaultValues);
+  const values = (controlled ?? own).map((value) => snap(value, scale));
+  // Several moves may come before React draws once: each must start from the one before it.
+  const latest = useRef<readonly number[]>(values);
+  useEffect(() => {
+    latest.current = values;
+  });
+
+  const moveTo = (index: number, target: number) => {
+    const before = latest.current;
+    const next = before.with(index, Math.min(before[index + 1] ?? max, Math.max(before[index - 1] ?? min, target)));
+    if (next[index] === before[index]) return;
+    latest.current = next;
+    setOwn(next);
+    onValuesChange(next);
+  };
+
+  const inputs = useRef<(HTMLInputElement | null)[]>([]);
+  const frame = useRef<SVGSVGElement>(null);
+  const held = useRef<{ index: number; before: readonly number[] }>(null);
+  const { dragging, handlers } = useDrag({
+    frame,
+    disabled,
+    onMove: ({ x, y }) => {
+      const part = vertical ? 1 - y : isMirrored(frame.current) ? 1 - x : x;
+      const target = valueAt(part, scale);
+      // Which of two thumbs in one place is meant shows only once the pointer leaves the place.
+      if (!held.current && latest.current.length > 1 && latest.current.every((value) => value === target)) return;
+      held.current ??= { index: nearestIndex(latest.current, target), before: latest.current };
+      inputs.current[held.current.index]?.focus({ preventScroll: true });
+      moveTo(held.current.index, target);
+    },
+    onRelease: () => {
+      if (held.current?.before.some((value, index) => value !== latest.current[index])) onValuesCommit(latest.current);
+      held.current = null;
+    },
+  });
+
+  const pressKey = (event: KeyboardEvent, index: number) => {
+    const target = keyTarget(event, latest.current[index] ?? min, scale, !vertical && isMirrored(frame.current));
+    if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const before = latest.current;
+    moveTo(index, target);
+    if (before !== latest.current) onValuesCommit(latest.current);
+  };
+
+  const parts = values.map((value) => partOf(value, scale));
+  const lower = parts.length > 1 ? along(vertical, parts[0] ?? 0) : undefined;
+  const upper = along(vertical, parts.at(-1) ?? 0);
+  const labelled = marks?.some((mark) => mark.label) ?? false;
+  const Label = thumbLabels ? 'span' : 'label';
+  return (
+    <div
+      data-slot="slider"
+      data-state={disabled ? 'disabled' : dragging ? 'dragging' : 'resting'}
+      data-orientation={orientation}
+      {...(thumbLabels && { role: 'group', 'aria-labelledby': `${id}-label` })}
+      className={cn(
+        'group/slider min-w-0 text-14',
+        disabled ? 'text-faint' : 'text-ink',
+        vertical
+          ? 'inline-flex flex-col items-center gap-2'
+          : [
+              'grid items-center gap-x-3',
+              stacked ? 'grid-cols-[1fr_auto]' : labelHidden ? 'grid-cols-[1fr_3rem]' : 'grid-cols-[40%_1fr_3rem]',
+            ],
+        className,
+      )}
+      {...props}
+    >
+      <Label
+        id={`${id}-label`}
+        {...(Label === 'label' && { htmlFor: `${id}-0` })}
+        className={labelHidden ? 'sr-only' : 'hyphens-auto'}
+      >
+        {label}
+      </Label>
+      <div
+        {...handlers}
+        className={cn(
+          'relative select-none',
+          disabled ? 'cursor-not-allowed' : 'cursor-pointer',
+          vertical
+            ? ['min-h-40 w-6 flex-1 touch-pan-x pointer-coarse:w-11', labelled && 'me-12']
+            : ['h-6 touch-pan-y pointer-coarse:h-11', labelled && 'mb-5'],
+          stacked && 'order-last col-span-2',
+        )}
+      >
+        <span
+          className={cn(
+            'absolute rounded-full bg-line-strong forced-colors:bg-[ButtonText]',
+            vertical ? 'inset-0 mx-auto w-1 forced-colors:w-0.5' : 'inset-0 my-auto h-1 forced-colors:h-0.5',
+          )}
+        />
+        {/* Placed by attributes of SVG, not by styles: so the first HTML has everything in its place already. */}
+        <svg ref={frame} aria-hidden="true" className={stage(vertical)}>
+          {marks?.map((mark) => (
+            <Mark key={mark.value} vertical={vertical} part={partOf(mark.value, scale)} label={mark.label} />
+          ))}
+          <line
+            // From the rail's very beginning, or from the lower thumb.
+            {...(lower === undefined
+              ? { x1: vertical ? '50%' : -6, y1: vertical ? -6 : '50%' }
+              : { x1: lower.x, y1: lower.y })}
+            x2={upper.x}
+            y2={upper.y}
+            strokeWidth="4"
+            strokeLinecap="round"
+            className={
+              disabled
+                ? 'stroke-control forced-colors:stroke-[GrayText]'
+                : 'stroke-ink forced-colors:stroke-[Highlight]'
+            }
+          />
+        </svg>
+        {values.map((value, index) => (
+          <span key={thumbLabels?.[index] ?? label} className="group/thumb contents">
+            {/* A real range input, unseen: only that hears the adjusting gestures of screen readers on phones. */}
+            <input
+              ref={(input) => {
+                inputs.current[index] = input;
+              }}
+              id={`${id}-${index}`}
+              type="range"
+              name={name}
+              min={min}
+              max={max}
+              step={step}
+              value={value}
+              disabled={disabled}
+              aria-label={thumbLabels?.[index]}
+              aria-orientation={orientation}
+              aria-valuetext={formatValue(value)}
+              onChange={(event) => {
+                moveTo(index, snap(event.target.valueAsNumber, scale));
+                onValuesCommit(latest.current);
+              }}
+              onKeyDown={(event) => pressKey(event, index)}
+              className="pointer-events-none absolute inset-0 m-0 size-full opacity-0"
+            />
+            <svg aria-hidden="true" className={stage(vertical)}>
+              <Thumb vertical={vertical} part={parts[index] ?? 0} />
+            </svg>
+          </span>
+        ))}
+      </div>
+      {/* The inputs say it to screen readers. */}
+      <span
+        aria-hidden="true"
+        className="text-end text-13 text-soft tabular-nums group-data-[state=disabled]/slider:text-faint"
+      >
+        {values.map((value) => formatValue(value)).join(' – ')}
+      </span>
+    </div>
+  );
+}
+
+function isMirrored(element: Element | null) {
+  return element !== null && getComputedStyle(element).direction === 'rtl';
+}

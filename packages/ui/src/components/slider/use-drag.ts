@@ -1,0 +1,63 @@
+import { useRef, useState, type PointerEvent, type RefObject } from 'react';
+
+/** Where a pointer is within a frame, 0–1 from its left and its top. */
+export interface Place {
+  x: number;
+  y: number;
+}
+
+export interface DragOptions {
+  /** What places are measured in. It may be smaller than the element that is pressed. */
+  frame: RefObject<Element | null>;
+  disabled?: boolean;
+  /** Begins as the pointer comes down; a finger's, as soon as it is no scroll of the page. */
+  onMove: (place: Place) => void;
+  /** The pointer lets go, or the page takes it away. */
+  onRelease: () => void;
+}
+
+/** Follows a pointer from press to release. Spread `handlers` on the element that is pressed. */
+export function useDrag({ frame, disabled = false, onMove, onRelease }: DragOptions) {
+  const pointer = useRef<number>(null);
+  const [dragging, setDragging] = useState(false);
+
+  const end = () => {
+    pointer.current = null;
+    setDragging(false);
+    onRelease();
+  };
+
+  const handlers = {
+    onPointerDown: (event: PointerEvent) => {
+      if (disabled || event.button !== 0 || pointer.current !== null) return;
+      // The focus is set by whoever is pressed; left alone, the browser would take it away again.
+      event.preventDefault();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      pointer.current = event.pointerId;
+      setDragging(true);
+      if (event.pointerType !== 'touch') onMove(placeIn(frame.current, event));
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (pointer.current === event.pointerId) onMove(placeIn(frame.current, event));
+    },
+    onPointerUp: (event: PointerEvent) => {
+      if (pointer.current !== event.pointerId) return;
+      onMove(placeIn(frame.current, event));
+      end();
+    },
+    onPointerCancel: (event: PointerEvent) => {
+      if (pointer.current === event.pointerId) end();
+    },
+  };
+  return { dragging, handlers };
+}
+
+function placeIn(frame: Element | null, { clientX, clientY }: PointerEvent): Place {
+  const box = frame?.getBoundingClientRect();
+  if (!box) return { x: 0, y: 0 };
+  return { x: part(clientX - box.left, box.width), y: part(clientY - box.top, box.height) };
+}
+
+function part(length: number, whole: number) {
+  return whole > 0 ? Math.min(1, Math.max(0, length / whole)) : 0;
+}

@@ -1,0 +1,11 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+
+import { Switch } from './switch.tsx';
+
+test.each([false, true])('on or off (%s), the first HTML has no inline style', (checked) => {
+  const html = renderToString(createElement(Switch, { name: 'ledger', defaultChecked: checked }, 'Show the ledger'));
+  expect(html).toContain('Show the ledger');
+  expect(html).not.toMatch(/\sstyle=/);
+});

@@ -1,0 +1,123 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import { Image, TriangleAlert } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+
+import { cn } from '../../cn.ts';
+import { CutLine } from '../cut-line/cut-line.tsx';
+
+/** `processed`: the subject is cut out, and what is transparent shows the checkerboard. */
+export type ThumbnailState = 'waiting' | 'processing' | 'processed' | 'failed';
+
+const thumbnailVariants = cva(
+  'group/thumbnail relative block flex-none rounded-sm p-[3px] select-none disabled:cursor-not-allowed disabled:opacity-50',
+  {
+    variants: {
+      size: {
+        sm: 'size-11 [--icon:14px]',
+        md: 'size-16 [--icon:16px]',
+        lg: 'size-24 [--icon:20px]',
+        /** As wide as its place. */
+        fill: 'aspect-square w-full [--icon:20px]',
+      },
+    },
+    defaultVariants: { size: 'md' },
+  },
+);
+
+export interface ThumbnailProps
+  extends Omit<ComponentProps<'button'>, 'children'>, VariantProps<typeof thumbnailVariants> {
+  /** The picture's address, or that of the cut-out once it is there. Without it an icon keeps the place. */
+  src?: string;
+  /** What the picture shows, or the file's name. Empty where the name is written beside it. */
+  alt: string;
+  state: ThumbnailState;
+  /** The state in words, for whoever cannot see it: "waiting", "42 % done". Empty where they are written beside it. */
+  stateLabel: string;
+  /** The part that is done, 0–1, while `state` is `processing`. Left out while nobody knows. */
+  progress?: number;
+  /** The one that is worked on: the cut line runs round it. */
+  selected?: boolean;
+  /** Lies in the upper corner, such as a `Badge` of tone `photo`. */
+  badge?: ReactNode;
+  /** Makes it a button. Without it, it is a frame. */
+  onClick?: ComponentProps<'button'>['onClick'];
+}
+
+/** A small square picture and what is happening to it: one of a batch, or of the strip beneath the canvas. */
+export function Thumbnail({
+  src,
+  alt,
+  state,
+  stateLabel,
+  progress,
+  selected = false,
+  badge,
+  size,
+  onClick,
+  className,
+  ...props
+}: ThumbnailProps) {
+  const pressable = onClick !== undefined;
+  const Frame = (pressable ? 'button' : 'span') as 'button';
+  return (
+    <Frame
+      data-slot="thumbnail"
+      data-state={state}
+      data-selected={selected || undefined}
+      {...(pressable && { type: 'button', onClick, 'aria-pressed': selected })}
+      className={cn(thumbnailVariants({ size }), className)}
+      {...props}
+    >
+      <span
+        className={cn(
+          'relative grid size-full place-items-center overflow-hidden rounded-[4px] border border-line text-faint',
+          state === 'processed' ? 'bg-checker' : 'bg-sunk',
+          pressable && 'transition-colors duration-fast group-hover/thumbnail:border-control',
+        )}
+      >
+        {src ? (
+          <img
+            src={src}
+            alt={alt}
+            loading="lazy"
+            decoding="async"
+            draggable={false}
+            className={cn(
+              'absolute inset-0 size-full object-contain transition-opacity duration-base',
+              state === 'processed' ? 'opacity-100' : state === 'processing' ? 'opacity-75' : 'opacity-45',
+            )}
+          />
+        ) : (
+          <>
+            <Image aria-hidden className="size-(--icon)" />
+            <span className="sr-only">{alt}</span>
+          </>
+        )}
+        {state === 'processing' && <Bar progress={progress} />}
+        {state === 'failed' && (
+          <span className="relative grid place-items-center rounded-full border border-danger-line bg-danger-wash p-1 text-danger">
+            <TriangleAlert aria-hidden className="size-(--icon)" />
+          </span>
+        )}
+      </span>
+      <span className="sr-only">{stateLabel}</span>
+      {badge && <span className="absolute end-1.5 top-1.5 flex">{badge}</span>}
+      {selected && <CutLine radiusPx={6} />}
+    </Frame>
+  );
+}
+
+/** Drawn with SVG attributes, so that the first HTML bears no style. The words beside it carry the same. */
+function Bar({ progress }: { progress: number | undefined }) {
+  return (
+    <span aria-hidden className="absolute inset-x-0 bottom-0 h-1 overflow-hidden bg-photo-plate">
+      {progress === undefined ? (
+        <span className="absolute inset-0 animate-march-track bg-cut-dashes" />
+      ) : (
+        <svg className="absolute inset-0 size-full rtl:-scale-x-100">
+          <rect width={`${Math.min(1, Math.max(0, progress)) * 100}%`} height="100%" className="fill-cut" />
+        </svg>
+      )}
+    </span>
+  );
+}

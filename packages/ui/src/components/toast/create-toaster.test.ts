@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { createToaster, type Toaster } from './create-toaster.ts';
+
+const leaveMs = 200;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const titles = (toaster: Toaster) => toaster.getSnapshot().map(({ title }) => title);
+
+function filled(...words: string[]) {
+  const toaster = createToaster({ leaveMs });
+  const ids = words.map((title) => toaster.show({ title }));
+  return { toaster, ids };
+}
+
+test('three are shown, the rest wait and come in their order', () => {
+  const { toaster, ids } = filled('Copied', 'Saved', 'Exported', 'Renamed', 'Deleted');
+  expect(titles(toaster)).toEqual(['Copied', 'Saved', 'Exported']);
+
+  toaster.dismiss(ids[1] ?? '');
+  vi.advanceTimersByTime(leaveMs);
+  expect(titles(toaster)).toEqual(['Copied', 'Exported', 'Renamed']);
+
+  toaster.dismiss(ids[0] ?? '');
+  toaster.dismiss(ids[2] ?? '');
+  vi.advanceTimersByTime(leaveMs);
+  expect(titles(toaster)).toEqual(['Renamed', 'Deleted']);
+});
+
+test('one that is put away fades before it goes, and keeps its place so long', () => {
+  const { toaster, ids } = filled('Copied', 'Saved', 'Exported', 'Renamed');
+  toaster.dismiss(ids[0] ?? '');
+  expect(toaster.getSnapshot().map(({ state }) => state)).toEqual(['leaving', 'open', 'open']);
+  vi.advanceTimersByTime(leaveMs - 1);
+  expect(titles(toaster)).toEqual(['Copied', 'Saved', 'Exported']);
+  vi.advanceTimersByTime(1);
+  expect(titles(toaster)).toEqual(['Saved', 'Exported', 'Renamed']);
+});
+
+test('one that waits is put away unseen', () => {
+  const { toaster, ids } = filled('Copied', 'Saved', 'Exported', 'Renamed', 'Deleted');
+  toaster.dismiss(ids[3] ?? '');
+  toaster.dismiss(ids[0] ?? '');
+  vi.advanceTimersByTime(leaveMs);
+  expect(titles(toaster)).toEqual(['Saved', 'Exported', 'Deleted']);
+});
+
+test('the same id takes the place of the earlier message, shown or waiting', () => {
+  const toaster = createToaster({ leaveMs });
+  toaster.show({ id: 'export', title: 'Exporting 12 photos', durationMs: Infinity });
+  toaster.show({ title: 'Copied' });
+  const before = toaster.getSnapshot()[0];
+  expect(toaster.show({ id: 'export', title: 'Exported', tone: 'success' })).toBe('export');
+  expect(titles(toaster)).toEqual(['Exported', 'Copied']);
+  const after = toaster.getSnapshot()[0];
+  expect(after).toMatchObject({ id: 'export', tone: 'success', durationMs: 6000 });
+  expect(after?.revision).not.toBe(before?.revision);
+
+  toaster.show({ title: 'Saved' });
+  toaster.show({ id: 'rename', title: 'Renaming' });
+  toaster.show({ id: 'rename', title: 'Renamed' });
+  toaster.dismiss('export');
+  vi.advanceTimersByTime(leaveMs);
+  expect(titles(toaster)).toEqual(['Copied', 'Saved', 'Renamed']);
+});
+
+test('a message that takes the place of one on its way out stays', () => {
+  const toaster = createToaster({ leaveMs });
+  toaster.show({ id: 'offline', title: 'Offline', tone: 'danger' });
+  toaster.dismiss('offline');
+  vi.advanceTimersByTime(leaveMs - 1);
+  toaster.show({ id: 'offline', title: 'Back online' });
+  vi.advanceTimersByTime(leaveMs * 10);
+  expect(toaster.getSnapshot()).toMatchObject([{ title: 'Back online', state: 'open', tone: 'info' }]);
+});
+
+test('what has gone, is going or never was can be put away again', () => {
+  const { toaster, ids } = filled('Copied');
+  const heard = vi.fn<() => void>();
+  toaster.dismiss(ids[0] ?? '');
+  toaster.subscribe(heard);
+  toaster.dismiss(ids[0] ?? '');
+  toaster.dismiss('never');
+  expect(heard).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(leaveMs);
+  expect(heard).toHaveBeenCalledOnce();
+  expect(titles(toaster)).toEqual([]);
+  toaster.dismiss(ids[0] ?? '');
+  vi.advanceTimersByTime(leaveMs);
+  expect(heard).toHaveBeenCalledOnce();
+});
+
+test('listeners hear every change until they stop, and the snapshot keeps its identity in between', () => {
+  const toaster = createToaster();
+  const heard = vi.fn<() => void>();
+  const stop = toaster.subscribe(heard);
+  const empty = toaster.getSnapshot();
+  expect(toaster.getSnapshot()).toBe(empty);
+  toaster.show({ title: 'Copied' });
+  expect(heard).toHaveBeenCalledOnce();
+  expect(toaster.getSnapshot()).not.toBe(empty);
+  stop();
+  toaster.show({ title: 'Saved' });
+  expect(heard).toHaveBeenCalledOnce();
+});
+
+test('each has an id of its own, its own time or the common one', () => {
+  const toaster = createToaster({ durationMs: 4000 });
+  const first = toaster.show({ title: 'Copied' });
+  const second = toaster.show({ title: 'Copied', durationMs: 9000 });
+  expect(first).not.toBe(second);
+  expect(toaster.getSnapshot().map(({ durationMs }) => durationMs)).toEqual([4000, 9000]);
+});

@@ -1,0 +1,61 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page, userEvent } from 'vitest/browser';
+
+import '../../styles/styles.css';
+import { createToaster, Toaster } from './toast.tsx';
+
+const words = { label: 'Message', viewportLabel: 'Messages ({hotkey})', closeLabel: 'Put away' };
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('it goes by itself, but not while the pointer rests on it', async () => {
+  const toaster = createToaster({ durationMs: 700 });
+  await render(<Toaster toaster={toaster} {...words} />);
+  toaster.show({ title: 'Copied' });
+  const toast = page.getByRole('listitem');
+  await expect.element(toast).toBeVisible();
+  await toast.hover();
+  await pause(1200);
+  await expect.element(toast).toBeVisible();
+  await userEvent.unhover(toast);
+  await expect.element(toast).not.toBeInTheDocument();
+  await vi.waitFor(() => expect(toaster.getSnapshot()).toEqual([]));
+});
+
+test('an error is read out at once, the rest in a pause', async () => {
+  const toaster = createToaster();
+  await render(<Toaster toaster={toaster} {...words} />);
+  toaster.show({ title: 'Saved' });
+  toaster.show({ title: 'The order could not be sent', tone: 'danger' });
+  const announced = page.getByRole('status');
+  await expect.element(announced.filter({ hasText: 'Message Saved' })).toHaveAttribute('aria-live', 'polite');
+  await expect
+    .element(announced.filter({ hasText: 'Message The order could not be sent' }))
+    .toHaveAttribute('aria-live', 'assertive');
+});
+
+test('what lies beside it can be pressed', async () => {
+  const toaster = createToaster();
+  let pressed = 0;
+  await render(
+    <>
+      <button
+        type="button"
+        onClick={() => (pressed += 1)}
+        style={{ position: 'fixed', right: 4, bottom: 0, width: 320, height: 12 }}
+      >
+        Export
+      </button>
+      <Toaster toaster={toaster} {...words} />
+    </>,
+  );
+  toaster.show({ title: 'Copied' });
+  await expect.element(page.getByRole('listitem')).toBeVisible();
+  await page.getByRole('button', { name: 'Export' }).click();
+  expect(pressed).toBe(1);
+});
+
+test('the first HTML has nothing that the site’s policy refuses', () => {
+  expect(renderToString(<Toaster toaster={createToaster()} {...words} />)).not.toContain('style=');
+});
