@@ -40,7 +40,21 @@ export default defineConfig({
       },
       {
         plugins: [storybookTest({ configDir: '.storybook' })],
-        test: { name: 'stories', browser: chromium() },
+        test: {
+          name: 'stories',
+          setupFiles: ['.storybook/compare-story.ts'],
+          browser: {
+            ...chromium(),
+            expect: {
+              toMatchScreenshot: {
+                resolveScreenshotPath: ({ arg, ext, root }) => `${root}/.storybook/screenshots/${arg}${ext}`,
+                // Another machine draws the edges of letters a little differently.
+                comparatorName: 'pixelmatch',
+                comparatorOptions: { threshold: 0.2, allowedMismatchedPixelRatio: 0.01 },
+              },
+            },
+          },
+        },
       },
     ],
   },

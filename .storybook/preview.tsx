@@ -7,6 +7,10 @@ import { withDocument } from './with-document.tsx';
 const preview: Preview = {
   tags: ['autodocs'],
   decorators: [withDocument],
+  // Few stories, those that show most: a changed token or font shows in them.
+  async afterEach({ id, tags, canvasElement }) {
+    if (tags.includes('visual')) await globalThis.compareStory?.(id, canvasElement);
+  },
   globalTypes: settings,
   initialGlobals: { theme: 'light', locale: 'en', motion: 'full' },
   parameters: {

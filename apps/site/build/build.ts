@@ -40,6 +40,7 @@ async function buildSite(siteUrl: string): Promise<void> {
     const nowhere = localisedPath('/404', locale);
     writePage(nowhere, shell, locale, notFoundHead(locale), await prerender(nowhere, locale));
   }
+  write('before-paint.js', withoutComments(readFileSync(join(outputFolder, 'before-paint.js'), 'utf8')));
   write('sitemap.xml', sitemap(siteUrl));
   write('robots.txt', robots(siteUrl));
   write('_headers', headersFile());
@@ -54,6 +55,11 @@ function writePage(address: string, shell: string, locale: Locale, head: string,
     .replace(/<title>.*<\/title>/, () => head)
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
   write(address === '/' ? 'index.html' : `${address.slice(1)}.html`, html);
+}
+
+/** For a script that every page waits for, and no bundler touches: lines that are comments alone, and indentation. */
+function withoutComments(script: string): string {
+  return script.replaceAll(/^\s*\/\/.*\n|^\s+/gm, '');
 }
 
 /** The headers that the server sends, in the form that several static hosts read. */

@@ -15,7 +15,7 @@ export function wordsPlugin(): Plugin {
   const version = versionOf(files);
   return {
     name: 'isola-words',
-    config: () => ({ define: { __WORDS_VERSION__: JSON.stringify(version) } }),
+    config: () => ({ define: { 'import.meta.env.WORDS_VERSION': JSON.stringify(version) } }),
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const asked = /^\/words\/[^/]+\/([a-z]{2}\/[a-z-]+\.json)$/.exec(request.url ?? '')?.[1];

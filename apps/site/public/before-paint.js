@@ -6,10 +6,10 @@ try {
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 
   // An address without a language belongs to whoever chose one before. Chinese has no prefix.
-  const others = ['en', 'ja', 'ko', 'es', 'fr', 'de', 'ru'];
+  const others = new Set(['en', 'ja', 'ko', 'es', 'fr', 'de', 'ru']);
   const saved = localStorage.getItem('language');
   const [, first = ''] = location.pathname.split('/');
-  if (others.includes(saved) && !others.includes(first) && first !== 'zh') {
+  if (others.has(saved) && !others.has(first) && first !== 'zh') {
     const path = location.pathname === '/' ? '' : location.pathname;
     location.replace(`/${saved}${path}${location.search}${location.hash}`);
   }

@@ -1,7 +1,6 @@
-/** Stands for all bundles of words as they are in this build. */
-declare const __WORDS_VERSION__: string;
-
 interface ImportMetaEnv {
+  /** Stands for all bundles of words as they are in this build. */
+  readonly WORDS_VERSION: string;
   /** A hosted Supabase project's address; unset where the site's own server is the backend. */
   readonly VITE_SUPABASE_URL?: string;
   /** Its public key. */

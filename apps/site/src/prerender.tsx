@@ -1,7 +1,9 @@
+import { text } from 'node:stream/consumers';
+
 import { createI18n, type Locale, namespaces } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { renderToString } from 'react-dom/server';
+import { prerenderToNodeStream } from 'react-dom/static';
 
 import { App } from './app.tsx';
 import { createSiteRouter } from './router.tsx';
@@ -14,9 +16,13 @@ export async function prerender(address: string, locale: Locale): Promise<string
   const i18n = await createI18n(locale, namespaces, importWords);
   const router = createSiteRouter({ i18n, hasBegun: () => false }, createMemoryHistory({ initialEntries: [address] }));
   await router.load();
-  const html = renderToString(<App router={router} />);
-  // How React marks a boundary that it gave up on.
-  if (html.includes('<!--$!-->'))
-    throw new Error(`${address} was not drawn whole: ${html.split('<!--$!-->')[1]?.slice(0, 300)}`);
+  const failures: unknown[] = [];
+  const { prelude } = await prerenderToNodeStream(<App router={router} />, {
+    // Whatever its size, a part stands in its place: moving it there later takes an inline script.
+    progressiveChunkSize: Infinity,
+    onError: (error) => void failures.push(error),
+  });
+  const html = await text(prelude);
+  if (failures.length > 0) throw new Error(`${address} was not drawn whole`, { cause: failures[0] });
   return html;
 }

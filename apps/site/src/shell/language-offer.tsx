@@ -4,7 +4,7 @@ import { IconButton } from '@isola/ui/icon-button';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { detectLanguage } from '#backend/detect-language.ts';
@@ -22,35 +22,34 @@ export function LanguageOffer() {
   const locale = useLocale();
   const navigate = useNavigate();
   const pathname = useLocation({ select: (location) => location.pathname });
-  const [offered, setOffered] = useState<Locale>();
-  const [hasAnswered, setHasAnswered] = useState(false);
-  const { data: detected } = useQuery(
+  const [isSettled, setIsSettled] = useState(false);
+  const { data: answer } = useQuery(
     {
       queryKey: ['geo-location'],
-      queryFn: ({ signal }) => detectLanguage(signal),
+      queryFn: async ({ signal }) => ({ language: await detectLanguage(signal), hasBegun: hasBegun() }),
       // Without an answer the default language stands, which is there already.
       retry: false,
       staleTime: Infinity,
     },
     siteQueries,
   );
+  // Meanwhile a language may have been chosen, or it is this one.
+  const detected = locale === defaultLocale && answer?.language !== locale ? answer?.language : undefined;
 
+  const hasChangedOver = useRef(false);
   useEffect(() => {
-    if (!detected || hasAnswered) return;
-    setHasAnswered(true);
-    // Meanwhile a language was chosen, or it is this one.
-    if (locale !== defaultLocale || detected === locale) return;
-    if (hasBegun()) setOffered(detected);
-    else void navigate({ href: localisedPath(pathname, detected) + location.search + location.hash, replace: true });
-  }, [detected, hasAnswered, locale, pathname, hasBegun, navigate]);
+    if (!detected || answer?.hasBegun || hasChangedOver.current) return;
+    hasChangedOver.current = true;
+    void navigate({ href: localisedPath(pathname, detected) + location.search + location.hash, replace: true });
+  }, [detected, answer, pathname, navigate]);
 
-  if (!offered || offered === locale) return null;
+  if (!detected || !answer?.hasBegun || isSettled) return null;
   const settle = (language: Locale) => {
     saveLanguage(language);
-    setOffered(undefined);
+    setIsSettled(true);
     if (language !== locale) void navigate({ href: localisedPath(pathname, language) });
   };
-  return <Offer language={offered} onAccept={() => settle(offered)} onDecline={() => settle(locale)} />;
+  return <Offer language={detected} onAccept={() => settle(detected)} onDecline={() => settle(locale)} />;
 }
 
 interface OfferProps {

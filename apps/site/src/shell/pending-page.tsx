@@ -17,8 +17,8 @@ export function ArticlePending() {
   return (
     <Pending className="max-w-180 gap-4 py-14">
       <Skeleton className="mb-4 h-10 w-72" />
-      {['w-full', 'w-11/12', 'w-full', 'w-4/5', 'w-full', 'w-2/3'].map((width, line) => (
-        <Skeleton key={line} className={`h-4 ${width}`} />
+      {['w-full', 'w-11/12', 'w-24/25', 'w-4/5', 'w-9/10', 'w-2/3'].map((width) => (
+        <Skeleton key={width} className={`h-4 ${width}`} />
       ))}
     </Pending>
   );

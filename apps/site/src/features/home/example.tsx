@@ -12,7 +12,6 @@ export function Example() {
     <CompareSlider
       label={t('home:exampleLabel')}
       valueText={(value) => t('tool:compare.value', { percent: formatPercent(i18n.language as Locale, value / 100) })}
-      defaultValue={46}
       before={<img src={example.photoUrl} alt={t('home:exampleAlt')} className="size-full object-cover" />}
       after={
         <Checkerboard className="size-full">

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { localeParam } from '#shell/require-locale.ts';
@@ -9,9 +10,11 @@ import { PhotoDrop, PhotoIntake } from '#tool/photo-intake.tsx';
 import { siteRemoval } from '#tool/site-removal.ts';
 import { useRemoval } from '#tool/use-removal.ts';
 
-import { Example } from './example.tsx';
 import { Purposes } from './purposes.tsx';
 import { Steps } from './steps.tsx';
+
+/** Comes to life after everything else: its picture is there already, and the drop zone matters more. */
+const Example = lazy(async () => ({ default: (await import('./example.tsx')).Example }));
 
 const facts = ['local', 'size', 'offline', 'open'] as const;
 
@@ -37,7 +40,9 @@ export function HomePage() {
             )}
             <PhotoDrop layout="line" />
           </div>
-          <Example />
+          <Suspense fallback={<div className="aspect-3/2 rounded-lg border border-line" />}>
+            <Example />
+          </Suspense>
         </div>
         <dl className="grid border-t border-line sm:grid-cols-2 lg:grid-cols-4">
           {facts.map((fact) => (

@@ -6,7 +6,7 @@ import { landingData } from './landing-data.ts';
 import { LandingPage } from './landing-page.tsx';
 import { MarketplaceRules } from './marketplace-rules.tsx';
 import { Neighbours } from './neighbours.tsx';
-import { pictures } from './pictures.ts';
+import { pictures, trimmed } from './pictures.ts';
 import { Questions } from './questions.tsx';
 import { Section } from './section.tsx';
 import { Steps } from './steps.tsx';
@@ -16,9 +16,9 @@ const { steps, questions } = landingData.ecommerce;
 
 export function EcommercePage() {
   const { t } = useTranslation('ecommerce');
-  const { photoUrl, cutoutUrl, ...size } = pictures.lamp;
+  const { photoUrl, widthPx, heightPx } = pictures.headphones;
   return (
-    <LandingPage page="ecommerce" lead={t('lead')} comparison={<PictureComparison picture="lamp" />}>
+    <LandingPage page="ecommerce" lead={t('lead')} comparison={<PictureComparison picture="headphones" />}>
       <Section heading={t('shops.heading')} intro={t('shops.text')}>
         <MarketplaceRules />
       </Section>
@@ -28,8 +28,8 @@ export function EcommercePage() {
           columns="grid-cols-2"
           shape="aspect-square"
           tiles={[
-            { id: 'before', ground: 'white', url: photoUrl, alt: '', label: t('white.before'), ...size },
-            { id: 'after', ground: 'white', url: cutoutUrl, alt: '', label: t('white.after'), ...size },
+            { id: 'before', ground: 'white', url: photoUrl, alt: '', label: t('white.before'), widthPx, heightPx },
+            { id: 'after', ground: 'white', alt: '', label: t('white.after'), ...trimmed },
           ]}
           caption={t('white.caption')}
         />

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import trimmedUrl from './pictures/lamp-trimmed.webp';
+import { trimmed } from './pictures.ts';
 
 const guide = 'absolute inset-x-0 border-t border-dashed border-photo-ink/40';
 
@@ -11,10 +11,10 @@ export function FillFigure() {
     <figure>
       <div className="relative aspect-square max-w-96 rounded-md border border-line bg-on-photo">
         <img
-          src={trimmedUrl}
+          src={trimmed.url}
           alt=""
-          width="543"
-          height="760"
+          width={trimmed.widthPx}
+          height={trimmed.heightPx}
           loading="lazy"
           className="absolute inset-0 size-full object-contain py-[7.5%]"
         />

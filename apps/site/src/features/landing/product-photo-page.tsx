@@ -8,6 +8,8 @@ import bottlePebbleCutoutUrl from './pictures/bottle-pebble.cutout.webp';
 import bottlePebbleUrl from './pictures/bottle-pebble.webp';
 import chairBackCutoutUrl from './pictures/chair-back.cutout.webp';
 import chairBackUrl from './pictures/chair-back.webp';
+import glassBowlCutoutUrl from './pictures/glass-bowl.cutout.webp';
+import glassBowlUrl from './pictures/glass-bowl.webp';
 import shoeSquareUrl from './pictures/shoe-square.webp';
 import { Points } from './points.tsx';
 import { Questions } from './questions.tsx';
@@ -20,6 +22,7 @@ const advice = ['contrast', 'light', 'focus', 'room', 'clean'] as const;
 const parts = ['thin', 'open', 'clear'] as const;
 const grounds = ['transparent', 'white', 'tint', 'dark'] as const;
 const chairBack = { widthPx: 600, heightPx: 450 };
+const glassBowl = { widthPx: 600, heightPx: 450 };
 const bottlePebble = { widthPx: 640, heightPx: 480 };
 
 export function ProductPhotoPage() {
@@ -52,6 +55,16 @@ export function ProductPhotoPage() {
           caption={t('edges.caption')}
         />
         <Points points={parts.map((id) => ({ id, title: t(`edges.${id}.title`), text: t(`edges.${id}.text`) }))} />
+        <Tiles
+          columns="sm:grid-cols-2"
+          shape="aspect-4/3"
+          placing="fill"
+          tiles={[
+            { id: 'before', ground: 'none', url: glassBowlUrl, alt: t('edges.glass.before'), ...glassBowl },
+            { id: 'after', ground: 'white', url: glassBowlCutoutUrl, alt: t('edges.glass.after'), ...glassBowl },
+          ]}
+          caption={t('edges.glass.caption')}
+        />
       </Section>
       <Section heading={t('shadow.heading')} intro={t('shadow.text')} />
       <Section heading={t('grounds.heading')} intro={t('grounds.text')}>

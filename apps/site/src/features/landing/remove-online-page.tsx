@@ -4,7 +4,8 @@ import { PictureComparison } from './comparison.tsx';
 import { landingData } from './landing-data.ts';
 import { LandingPage } from './landing-page.tsx';
 import { Neighbours } from './neighbours.tsx';
-import { pictures } from './pictures.ts';
+import fringeCutoutUrl from './pictures/throw-fringe.cutout.webp';
+import fringeUrl from './pictures/throw-fringe.webp';
 import { Points } from './points.tsx';
 import { Questions } from './questions.tsx';
 import { Section } from './section.tsx';
@@ -14,11 +15,10 @@ import { TravelTable } from './travel-table.tsx';
 
 const { steps, questions } = landingData.removeOnline;
 const facts = ['speed', 'offline', 'browsers', 'memory', 'limits', 'cost'] as const;
+const fringe = { widthPx: 510, heightPx: 340 };
 
 export function RemoveOnlinePage() {
   const { t } = useTranslation('remove-online');
-  const { cutoutUrl, widthPx, heightPx } = pictures.creature;
-  const cutout = { url: cutoutUrl, alt: '', widthPx, heightPx };
   return (
     <LandingPage page="removeOnline" lead={t('lead')} comparison={<PictureComparison picture="creature" />}>
       <Steps steps={steps.map((id) => ({ id, title: t(`step.${id}.title`), text: t(`step.${id}.text`) }))} />
@@ -38,8 +38,8 @@ export function RemoveOnlinePage() {
           shape="aspect-3/2"
           placing="fill"
           tiles={[
-            { id: 'dark', ground: 'dark', label: t('soft.dark'), ...cutout },
-            { id: 'light', ground: 'white', label: t('soft.light'), ...cutout },
+            { id: 'before', ground: 'none', url: fringeUrl, alt: t('soft.before'), ...fringe },
+            { id: 'after', ground: 'white', url: fringeCutoutUrl, alt: t('soft.after'), ...fringe },
           ]}
           caption={t('soft.caption')}
         />

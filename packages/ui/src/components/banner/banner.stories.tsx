@@ -6,6 +6,7 @@ import { Banner } from './banner.tsx';
 
 const meta = {
   title: 'Components/Banner',
+  tags: ['!autodocs'],
   component: Banner,
   args: { title: 'A new version is ready', children: 'It is taken when you reload. Your photos stay.' },
 } satisfies Meta<typeof Banner>;

@@ -6,6 +6,7 @@ import { Button } from './button.tsx';
 
 const meta = {
   title: 'Components/Button',
+  tags: ['!autodocs'],
   component: Button,
   args: { children: 'Choose photos', onClick: fn() },
 } satisfies Meta<typeof Button>;
@@ -23,6 +24,7 @@ export const Default: Story = {
 };
 
 export const Variants: Story = {
+  tags: ['visual'],
   render: () => (
     <div className="flex flex-wrap items-center gap-3">
       <Button variant="primary">

@@ -5,6 +5,7 @@ import { Checkerboard } from './checkerboard.tsx';
 const meta = {
   title: 'Components/Checkerboard',
   component: Checkerboard,
+  tags: ['!autodocs'],
   args: { className: 'h-48 max-w-120 rounded-lg border border-line' },
 } satisfies Meta<typeof Checkerboard>;
 

@@ -34,7 +34,7 @@ const meta = {
   component: ColorPicker,
   subcomponents: { ColorSwatch },
   tags: ['!autodocs'],
-  decorators: [(Story) => <div className="w-64">{Story()}</div>],
+  decorators: [(Story) => <div className="max-w-64">{Story()}</div>],
   args: {
     labels,
     'aria-label': 'Background',
@@ -278,7 +278,6 @@ export const Chinese: Story = {
 export const Phone: Story = {
   args: { recent },
   globals: { viewport: { value: 'phone' } },
-  decorators: [(Story) => <div className="w-full max-w-[358px]">{Story()}</div>],
 };
 
 export const Dark: Story = { args: { recent }, globals: { theme: 'dark' } };

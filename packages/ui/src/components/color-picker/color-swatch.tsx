@@ -49,7 +49,7 @@ function ColorDisc({ color }: { color: string }) {
   const transparent = color === 'transparent';
   return (
     <>
-      {transparent && <span className="rounded-full [background-size:8px_8px]! bg-checker" />}
+      {transparent && <span className="rounded-full [background-size:8px_8px]! forced-color-adjust-none bg-checker" />}
       {/* An attribute of SVG, for the first HTML may not have inline styles. */}
       <svg viewBox="0 0 24 24" aria-hidden="true" className="size-full forced-color-adjust-none">
         <circle

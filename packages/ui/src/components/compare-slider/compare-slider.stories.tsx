@@ -8,6 +8,7 @@ import { StoryPicture } from './story-picture.tsx';
 const meta = {
   title: 'Components/CompareSlider',
   component: CompareSlider,
+  tags: ['!autodocs'],
   args: {
     label: 'Divider between the original and the cut-out',
     valueText: (value) => `${value} % original`,
@@ -46,6 +47,19 @@ export const Disabled: Story = {
   args: { disabled: true },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('slider')).toBeDisabled();
+  },
+};
+
+/** What the keys then do is the browser's own range input; real keys press it in `compare-slider.browser.test.tsx`. */
+export const Keyboard: Story = {
+  play: async ({ canvas, userEvent }) => {
+    const slider = canvas.getByRole('slider', { name: 'Divider between the original and the cut-out' });
+    await userEvent.tab();
+    await expect(slider).toHaveFocus();
+    await expect(slider).toHaveAttribute('step', '1');
+    await expect(slider).toHaveAttribute('aria-valuetext', '50 % original');
+    await userEvent.tab();
+    await expect(document.body).toHaveFocus();
   },
 };
 

@@ -1,9 +1,10 @@
+import { useComposedRefs } from 'radix-ui/internal';
 import {
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   type ComponentProps,
-  type CSSProperties,
   type PointerEvent,
   type ReactNode,
 } from 'react';
@@ -50,8 +51,8 @@ export function CompareSlider({
   onValueChange,
   step = 1,
   disabled = false,
+  ref,
   className,
-  style,
   onPointerDown,
   onPointerMove,
   onPointerUp,
@@ -64,6 +65,12 @@ export function CompareSlider({
   const latest = useRef(value);
   useEffect(() => {
     latest.current = value;
+  }, [value]);
+
+  const picture = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // Not by a `style` prop, which would stand in the first HTML. Until now a class has held the divider in the middle.
+    picture.current?.style.setProperty('--divider', `${value}%`);
   }, [value]);
 
   const [motion, setMotion] = useState<'resting' | 'dragging' | 'gliding'>('resting');
@@ -125,6 +132,7 @@ export function CompareSlider({
 
   return (
     <div
+      ref={useComposedRefs(picture, ref)}
       data-slot="compare-slider"
       data-state={disabled ? 'disabled' : motion}
       onPointerDown={(event) => {
@@ -145,9 +153,8 @@ export function CompareSlider({
       }}
       // Dragging across a picture must not pick the picture up.
       onDragStart={(event) => event.preventDefault()}
-      style={{ '--divider': `${value}%`, ...style } as CSSProperties}
       className={cn(
-        'group relative touch-pan-y overflow-hidden rounded-lg select-none',
+        'group relative touch-pan-y overflow-hidden rounded-lg select-none [--divider:50%]',
         disabled ? 'cursor-default' : 'cursor-ew-resize',
         className,
       )}

@@ -6,6 +6,7 @@ import { CutLine } from './cut-line.tsx';
 const meta = {
   title: 'Components/CutLine',
   component: CutLine,
+  tags: ['!autodocs'],
   render: (args) => (
     <div className="relative grid h-40 max-w-120 place-items-center rounded-lg bg-sheet text-13 text-soft">
       <CutLine {...args} />

@@ -8,6 +8,7 @@ import { DropZone, DropZoneTrigger } from './drop-zone.tsx';
 const meta = {
   title: 'Components/DropZone',
   component: DropZone,
+  tags: ['!autodocs'],
   args: {
     onFiles: fn(),
     accept: 'image/jpeg,image/png,image/webp',
@@ -31,6 +32,20 @@ export const Idle: Story = {
     await expect(canvas.getByRole('button', { name: 'Choose photos' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect(opened).toHaveBeenCalledOnce();
+  },
+};
+
+export const Keyboard: Story = {
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    const opened = fn((event: Event) => event.preventDefault());
+    canvasElement.querySelector('input[type=file]')?.addEventListener('click', opened);
+    await userEvent.tab();
+    await expect(canvas.getByRole('button', { name: 'Choose photos' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard(' ');
+    await expect(opened).toHaveBeenCalledTimes(2);
+    await userEvent.tab();
+    await expect(document.body).toHaveFocus();
   },
 };
 

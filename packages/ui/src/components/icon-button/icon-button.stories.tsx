@@ -6,6 +6,7 @@ import { IconButton } from './icon-button.tsx';
 
 const meta = {
   title: 'Components/IconButton',
+  tags: ['!autodocs'],
   component: IconButton,
   args: { label: 'Undo', children: <Undo2 />, onClick: fn() },
 } satisfies Meta<typeof IconButton>;

@@ -3,7 +3,12 @@ import { expect } from 'storybook/test';
 
 import { Logo, LogoMark } from './logo.tsx';
 
-const meta = { title: 'Components/Logo', component: Logo, args: { children: 'Isola' } } satisfies Meta<typeof Logo>;
+const meta = {
+  title: 'Components/Logo',
+  tags: ['!autodocs'],
+  component: Logo,
+  args: { children: 'Isola' },
+} satisfies Meta<typeof Logo>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -2,6 +2,7 @@ import { Progress as RadixProgress } from 'radix-ui';
 import type { ComponentProps } from 'react';
 
 import { cn } from '../../cn.ts';
+import { Bar } from './bar.tsx';
 
 export interface ProgressProps extends Omit<ComponentProps<typeof RadixProgress.Root>, 'value' | 'max'> {
   /** What is progressing. */
@@ -27,10 +28,9 @@ export function Progress({ label, fraction, valueText, className, ...props }: Pr
       {part === null ? (
         <RadixProgress.Indicator className="absolute inset-0 animate-march-track bg-cut-dashes" />
       ) : (
-        <RadixProgress.Indicator
-          className="absolute inset-0 origin-left rounded-full bg-cut transition-[scale] duration-base ease-enter rtl:origin-right"
-          style={{ scale: `${part} 1` }}
-        />
+        <RadixProgress.Indicator asChild>
+          <Bar part={part} className="fill-cut" />
+        </RadixProgress.Indicator>
       )}
     </RadixProgress.Root>
   );

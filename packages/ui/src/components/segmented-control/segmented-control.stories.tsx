@@ -1,12 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { expect, fn } from 'storybook/test';
+import { expect, fn, waitFor } from 'storybook/test';
 
 import { SegmentedControl } from './segmented-control.tsx';
 
 const meta = {
   title: 'Components/SegmentedControl',
   component: SegmentedControl,
+  tags: ['!autodocs'],
   args: {
     label: 'Background',
     segments: [
@@ -54,6 +55,29 @@ export const IconsOnly: Story = {
 };
 
 export const Disabled: Story = { args: { disabled: true } };
+
+export const Keyboard: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    const radio = (name: string) => canvas.getByRole('radio', { name });
+    // Held until the focus has moved: moving chooses only while the key is down.
+    const press = async (key: string, name: string) => {
+      await userEvent.keyboard(`{${key}>}`);
+      await waitFor(() => expect(radio(name)).toHaveFocus());
+      await userEvent.keyboard(`{/${key}}`);
+      await expect(radio(name)).toBeChecked();
+    };
+    await userEvent.tab();
+    await expect(radio('Scene')).toHaveFocus();
+    await press('ArrowRight', 'Picture');
+    await press('ArrowRight', 'None');
+    await press('ArrowLeft', 'Picture');
+    await expect(args.onValueChange).toHaveBeenLastCalledWith('picture');
+    await userEvent.tab();
+    await expect(document.body).toHaveFocus();
+    await userEvent.tab({ shift: true });
+    await expect(radio('Picture')).toHaveFocus();
+  },
+};
 
 export const LongestLanguage: Story = {
   globals: { locale: 'de' },

@@ -2,6 +2,7 @@ import { RadioGroup } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 
 import { cn } from '../../cn.ts';
+import { UnstyledDiv, UnstyledInput } from '../tabs/unstyled.tsx';
 
 export interface Segment<Value extends string> {
   value: Value;
@@ -13,7 +14,7 @@ export interface Segment<Value extends string> {
 
 export interface SegmentedControlProps<Value extends string> extends Omit<
   ComponentProps<typeof RadioGroup.Root>,
-  'value' | 'defaultValue' | 'onValueChange' | 'children'
+  'value' | 'defaultValue' | 'onValueChange' | 'children' | 'asChild' | 'style'
 > {
   /** Names the group. */
   label: string;
@@ -22,6 +23,8 @@ export interface SegmentedControlProps<Value extends string> extends Omit<
   value?: Value;
   defaultValue?: Value;
   onValueChange?: (value: Value) => void;
+  /** Under which a form sends the choice. Without a name, forms do not hear of it. */
+  name?: string;
   /** Leaves the labels to screen readers. */
   iconsOnly?: boolean;
   size?: 'sm' | 'md';
@@ -39,6 +42,7 @@ export function SegmentedControl<Value extends string>({
 }: SegmentedControlProps<Value>) {
   return (
     <RadioGroup.Root
+      asChild
       data-slot="segmented-control"
       aria-label={label}
       orientation="horizontal"
@@ -46,28 +50,35 @@ export function SegmentedControl<Value extends string>({
         const chosen = segments.find((segment) => segment.value === value);
         if (chosen) onValueChange?.(chosen.value);
       }}
-      className={cn('inline-flex gap-0.5 rounded-md border border-line bg-sunk p-0.5', className)}
+      className={cn('relative inline-flex gap-0.5 rounded-md border border-line bg-sunk p-0.5 outline-none', className)}
       {...props}
     >
-      {segments.map((segment) => (
-        <RadioGroup.Item
-          key={segment.value}
-          value={segment.value}
-          disabled={segment.disabled}
-          aria-label={iconsOnly ? segment.label : undefined}
-          className={cn(
-            'inline-flex flex-1 items-center justify-center gap-1.5 rounded-[8px] border border-transparent font-medium whitespace-nowrap',
-            'text-soft transition-colors duration-fast hover:text-ink disabled:cursor-not-allowed disabled:text-faint',
-            'data-[state=checked]:border-line data-[state=checked]:bg-sheet data-[state=checked]:text-ink',
-            'forced-colors:data-[state=checked]:border-[Highlight] [&_svg]:size-4',
-            size === 'sm' ? 'h-7 text-13' : 'h-8 text-14',
-            iconsOnly ? (size === 'sm' ? 'w-7' : 'w-8') : 'px-3',
-          )}
-        >
-          {segment.icon}
-          {iconsOnly ? null : segment.label}
-        </RadioGroup.Item>
-      ))}
+      <UnstyledDiv>
+        {segments.map((segment) => (
+          // In its parts: as a whole it brings an input with inline styles, which the first HTML may not have.
+          <RadioGroup.unstable_ItemProvider key={segment.value} value={segment.value} disabled={segment.disabled}>
+            <RadioGroup.unstable_ItemTrigger
+              aria-label={iconsOnly ? segment.label : undefined}
+              className={cn(
+                'inline-flex flex-1 items-center justify-center gap-1.5 rounded-[8px] border border-transparent font-medium whitespace-nowrap',
+                'text-soft transition-colors duration-fast hover:text-ink disabled:cursor-not-allowed disabled:text-faint',
+                'data-[state=checked]:border-line data-[state=checked]:bg-sheet data-[state=checked]:text-ink',
+                'forced-colors:data-[state=checked]:border-[Highlight] [&_svg]:size-4',
+                size === 'sm' ? 'h-7 text-13' : 'h-8 text-14',
+                iconsOnly ? (size === 'sm' ? 'w-7' : 'w-8') : 'px-3',
+              )}
+            >
+              {segment.icon}
+              {iconsOnly ? null : segment.label}
+            </RadioGroup.unstable_ItemTrigger>
+            {props.name !== undefined && (
+              <RadioGroup.unstable_ItemBubbleInput asChild>
+                <UnstyledInput />
+              </RadioGroup.unstable_ItemBubbleInput>
+            )}
+          </RadioGroup.unstable_ItemProvider>
+        ))}
+      </UnstyledDiv>
     </RadioGroup.Root>
   );
 }

@@ -139,7 +139,7 @@ export const BesideTheCanvas: Story = {
 export const Open: Story = {
   ...BesideTheCanvas,
   play: async () => {
-    await expect(await screen.findByRole('dialog', { name: 'Shadow' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Shadow' })).toBeVisible());
   },
 };
 

@@ -2,6 +2,7 @@ import { Check, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
 import { cn } from '../../cn.ts';
+import { Bar } from '../progress/bar.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 
 export type StageState = 'waiting' | 'active' | 'done' | 'failed';
@@ -91,13 +92,7 @@ function Track({ stage: { state, fraction }, className }: { stage: Stage; classN
       {unknown ? (
         <div className="absolute inset-0 animate-march-track bg-cut-dashes" />
       ) : (
-        <div
-          style={{ scale: `${part} 1` }}
-          className={cn(
-            'absolute inset-0 origin-left rounded-full transition-[scale] duration-base ease-enter rtl:origin-right',
-            'bg-cut group-data-[state=done]:bg-soft group-data-[state=failed]:bg-danger',
-          )}
-        />
+        <Bar part={part} className="fill-cut group-data-[state=done]:fill-soft group-data-[state=failed]:fill-danger" />
       )}
     </div>
   );

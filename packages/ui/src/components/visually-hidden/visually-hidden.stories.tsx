@@ -5,6 +5,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 const meta = {
   title: 'Components/VisuallyHidden',
+  tags: ['!autodocs'],
   component: VisuallyHidden,
   args: { children: 'for listeners only' },
 } satisfies Meta<typeof VisuallyHidden>;

@@ -1,0 +1,38 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+const site = join(import.meta.dirname, '../src');
+const components = join(import.meta.dirname, '../../../packages/ui/src/components');
+
+test('the style sheet leaves out exactly the parts of the kit that no page uses', () => {
+  const css = readFileSync(join(site, 'app.css'), 'utf8');
+  const leftOut = /@source not '[^']*components\/\{([^}]*)\}'/.exec(css)?.[1]?.split(',') ?? [];
+  const used = withTheirParts(importedFrom(sourcesIn(site), /@isola\/ui\/([a-z-]+)'/g));
+  expect(leftOut.toSorted()).toEqual(
+    readdirSync(components)
+      .filter((name) => !used.has(name))
+      .toSorted(),
+  );
+});
+
+/** The components, and those that they are made of. */
+function withTheirParts(names: readonly string[], known = new Set<string>()): Set<string> {
+  for (const name of names) {
+    if (known.has(name)) continue;
+    known.add(name);
+    withTheirParts(importedFrom(sourcesIn(join(components, name)), /'\.\.\/([a-z-]+)\//g), known);
+  }
+  return known;
+}
+
+function sourcesIn(folder: string): string[] {
+  return globSync('**/*.{ts,tsx}', { cwd: folder })
+    .filter((file) => !/\.(stories|test)\./.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8'));
+}
+
+function importedFrom(sources: readonly string[], specifier: RegExp): string[] {
+  return sources.flatMap((source) => [...source.matchAll(specifier)].map(([, name]) => name ?? ''));
+}
