@@ -1,4 +1,5 @@
 import { createI18n, languageTag, splitLocale } from '@isola/i18n';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 
 import { App } from './app.tsx';
@@ -32,7 +33,8 @@ export async function start(visit: Visit): Promise<void> {
   if (place.hasChildNodes() && drawnIn === languageTag(locale)) {
     // Tells the router that the server has drawn this page, so that the first render is the same.
     router.ssr = { manifest: undefined };
-    hydrateRoot(place, app);
+    // In slices: the page can be scrolled and read meanwhile.
+    startTransition(() => void hydrateRoot(place, app));
   } else {
     createRoot(place).render(app);
   }

@@ -29,8 +29,9 @@ export function PhotoTool({ heading, layout }: PhotoToolProps) {
       {removal.state === 'empty' ? (
         <section
           className={cn(
-            'mx-auto flex w-full max-w-160 flex-1 flex-col justify-center',
-            layout === 'page' && 'px-4 py-10',
+            'mx-auto flex w-full max-w-160 flex-1 flex-col',
+            // Not centred: the page is drawn while it still comes, and what comes would move what is there.
+            layout === 'page' && 'px-4 pt-[max(2.5rem,14dvh)] pb-10',
           )}
         >
           {heading}

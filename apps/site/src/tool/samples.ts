@@ -1,4 +1,3 @@
-import creatureCutoutUrl from '../../../../pictures/creature.cutout.webp';
 import creatureThumbnailUrl from '../../../../pictures/thumbnails/creature.webp';
 import creatureUrl from '../../../../pictures/creature.jpg';
 import mugThumbnailUrl from '../../../../pictures/thumbnails/mug.webp';
@@ -12,9 +11,6 @@ export const samples = [
   { id: 'mug', url: mugUrl, thumbnailUrl: mugThumbnailUrl },
   { id: 'plant', url: plantUrl, thumbnailUrl: plantThumbnailUrl },
 ] as const;
-
-/** The first sample with its cut-out, for a page that shows what the tool does before it is used. */
-export const example = { photoUrl: creatureUrl, cutoutUrl: creatureCutoutUrl } as const;
 
 export type Sample = (typeof samples)[number];
 

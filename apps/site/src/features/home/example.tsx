@@ -3,7 +3,8 @@ import { Checkerboard } from '@isola/ui/checkerboard';
 import { CompareSlider } from '@isola/ui/compare-slider';
 import { useTranslation } from 'react-i18next';
 
-import { example } from '#tool/samples.ts';
+import cutoutUrl from './pictures/creature.cutout.webp';
+import photoUrl from './pictures/creature.webp';
 
 /** One of our photos and its cut-out, to be dragged between. */
 export function Example() {
@@ -12,10 +13,12 @@ export function Example() {
     <CompareSlider
       label={t('home:exampleLabel')}
       valueText={(value) => t('tool:compare.value', { percent: formatPercent(i18n.language as Locale, value / 100) })}
-      before={<img src={example.photoUrl} alt={t('home:exampleAlt')} className="size-full object-cover" />}
+      before={
+        <img src={photoUrl} alt={t('home:exampleAlt')} width="1080" height="720" className="size-full object-cover" />
+      }
       after={
         <Checkerboard className="size-full">
-          <img src={example.cutoutUrl} alt="" className="size-full object-cover" />
+          <img src={cutoutUrl} alt="" width="1080" height="720" className="size-full object-cover" />
         </Checkerboard>
       }
       className="aspect-3/2 border border-line"

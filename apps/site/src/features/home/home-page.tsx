@@ -29,7 +29,7 @@ export function HomePage() {
   return (
     <PhotoIntake onAccepted={openTool}>
       <div className="mx-auto flex w-full max-w-310 flex-1 flex-col px-4 sm:px-10">
-        <div className="grid flex-1 content-center items-center gap-x-16 gap-y-10 py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:py-14">
+        <div className="grid items-center gap-x-16 gap-y-10 py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:py-16">
           <div>
             <h1 className="text-36 font-semibold whitespace-pre-line sm:text-48">{t('headline')}</h1>
             <p className="mt-5 mb-8 max-w-120 text-16 text-soft">{t('lead')}</p>

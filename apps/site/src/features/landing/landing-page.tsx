@@ -24,13 +24,15 @@ export interface LandingPageProps {
 /** A page for one purpose: first the tool itself, then what there is to know. */
 export function LandingPage({ page, lead, comparison, children }: LandingPageProps) {
   const { t } = useTranslation(['common', 'pages', 'landing']);
-  const { state, refusal } = useRemoval();
-  const isEmpty = state === 'empty';
+  const removal = useRemoval();
+  const { refusal } = removal;
+  const isEmpty = removal.state === 'empty';
+  const photo = isEmpty ? undefined : removal.photo;
   const tool = useRef<HTMLDivElement>(null);
   usePageTitle(page);
   useEffect(() => {
-    if (!isEmpty || refusal) bringIntoSight(tool.current);
-  }, [isEmpty, refusal]);
+    if (photo || refusal) bringIntoSight(tool.current);
+  }, [photo, refusal]);
   const title = t(`pages:${page}.title`);
   return (
     <div className="mx-auto w-full max-w-310 flex-1 px-4 pt-6 pb-20 sm:px-10 sm:pt-8">
