@@ -34,6 +34,7 @@ def arguments():
     parser.add_argument("--out", default=".", help="folder that receives the pictures")
     parser.add_argument("--scale", type=float, default=1.0, help="size factor, for previews")
     parser.add_argument("--samples", type=float, default=1.0, help="samples factor, for previews")
+    parser.add_argument("--cutout", action="store_true", help="only the cut-out, not the photograph")
     return parser.parse_args(argv)
 
 
@@ -280,6 +281,47 @@ def fur(thing, material, count, length, children=60, seed=1, lean=(0, 0, 0), str
     return system
 
 
+def strands(name, paths, radii, material):
+    """Hairs along given paths, an array (hairs, points, 3); `radii` holds one radius for each point of a hair."""
+    count, points, _ = paths.shape
+    data = bpy.data.meshes.new(name)
+    data.vertices.add(count * points)
+    data.vertices.foreach_set("co", paths.astype(np.float32).ravel())
+    index = np.arange(count * points).reshape(count, points)
+    pairs = np.stack([index[:, :-1], index[:, 1:]], axis=-1).reshape(-1, 2)
+    data.edges.add(len(pairs))
+    data.edges.foreach_set("vertices", pairs.astype(np.int32).ravel())
+    data.attributes.new("thick", "FLOAT", "POINT").data.foreach_set("value", np.tile(radii, count).astype(np.float32))
+    lines = bpy.data.objects.new(f"{name} lines", data)
+    bpy.context.scene.collection.objects.link(lines)
+    lines.hide_render = True
+
+    group = bpy.data.node_groups.new(name, "GeometryNodeTree")
+    group.inputs.new("NodeSocketGeometry", "Geometry")
+    group.outputs.new("NodeSocketGeometry", "Geometry")
+    source = group.nodes.new("GeometryNodeObjectInfo")
+    source.inputs["Object"].default_value = lines
+    curve = group.nodes.new("GeometryNodeMeshToCurve")
+    thick = group.nodes.new("GeometryNodeInputNamedAttribute")
+    thick.inputs["Name"].default_value = "thick"
+    radius = group.nodes.new("GeometryNodeSetCurveRadius")
+    dress = group.nodes.new("GeometryNodeSetMaterial")
+    dress.inputs["Material"].default_value = material
+    out = group.nodes.new("NodeGroupOutput")
+    group.links.new(source.outputs["Geometry"], curve.inputs["Mesh"])
+    group.links.new(curve.outputs["Curve"], radius.inputs["Curve"])
+    group.links.new(next(s for s in thick.outputs if s.enabled), radius.inputs["Radius"])
+    group.links.new(radius.outputs["Curve"], dress.inputs["Geometry"])
+    group.links.new(dress.outputs["Geometry"], out.inputs[0])
+
+    hair = bpy.data.hair_curves.new(name)
+    hair.materials.append(material)
+    thing = bpy.data.objects.new(name, hair)
+    bpy.context.scene.collection.objects.link(thing)
+    thing.modifiers.new("hair", "NODES").node_group = group
+    return thing
+
+
 # ------------------------------------------------------------------ materials
 
 
@@ -498,10 +540,10 @@ def _pass(path, width, height, samples, transparent, threshold):
     c.adaptive_threshold = threshold
     c.use_denoising = False
     c.seed = 7
-    c.max_bounces = 8
+    c.max_bounces = 12
     c.diffuse_bounces = 3
     c.glossy_bounces = 4
-    c.transmission_bounces = 6
+    c.transmission_bounces = 12
     c.transparent_max_bounces = 8
     c.sample_clamp_direct = 12
     c.sample_clamp_indirect = 3
@@ -593,21 +635,44 @@ def _smooth(linear, radius=5):
 
 
 def shoot(name, subject, size, samples, options, exposure=1.0, warmth=0.0, grain=0.012, vignette=0.25, set_scale=1.0,
-          set_samples=None, quality=90, form="jpg", cutout=None, threshold=0.02):
-    """Renders both passes and writes the photograph, its alpha and, where asked, the cut-out.
+          set_samples=None, quality=90, form="jpg", cutout=(1200, 120), png=None, threshold=0.02):
+    """Renders both passes and writes the photograph, its alpha and its cut-out.
 
-    `cutout` is "webp" or a (file name, longest side) pair for a PNG.
+    `cutout` is the cut-out's longest side and its limit in kB; `png`, a (file name, longest side) pair, writes one more as PNG.
     """
     scale, factor = options.scale, options.samples
     width, height = round(size[0] * scale), round(size[1] * scale)
     os.makedirs(options.out, exist_ok=True)
-    work = tempfile.mkdtemp()
+    folder = tempfile.TemporaryDirectory()
+    work = folder.name
     every = [o for o in bpy.context.scene.objects if o.type not in ("LIGHT", "CAMERA", "EMPTY")]
     subject = set(subject)
 
     for thing in every:
         thing.is_holdout = thing not in subject
     front = _calm(_pass(os.path.join(work, "front.exr"), width, height, samples * factor, True, threshold))
+
+    alpha = np.clip(front[..., 3:], 0, 1)
+    coverage = Image.fromarray((alpha[..., 0] * 255 + 0.5).astype(np.uint8))
+    light = exposure * _vignette(width, height, vignette)
+    noise = _grain(width, height, grain, np.random.default_rng(11))
+
+    def develop(linear):
+        shown = film(linear, warmth)
+        shown = shown + noise * (0.35 + 0.65 * np.sqrt(np.clip(1 - shown, 0, 1)))
+        return (np.clip(shown, 0, 1) * 255 + 0.5).astype(np.uint8)
+
+    path = os.path.join(options.out, name)
+    colour = Image.fromarray(develop(front[..., :3] / np.maximum(alpha, 1 / 512) * light))
+    colour.putalpha(coverage)
+    if cutout:
+        longest, limit = cutout
+        _save(_shrink(colour, longest), path + ".cutout.webp", limit, quality=88, alpha_quality=100, method=6)
+    if png:
+        file, longest = png
+        _shrink(colour, longest).save(os.path.join(options.out, file), optimize=True)
+    if options.cutout:
+        return
 
     for thing in every:
         thing.is_holdout = False
@@ -617,36 +682,23 @@ def shoot(name, subject, size, samples, options, exposure=1.0, warmth=0.0, grain
     back = _smooth(_calm(back))
     if set_scale != 1:
         back = _resize(back, width, height)
-    os.rmdir(work)
 
-    alpha = np.clip(front[..., 3:], 0, 1)
-    light = exposure * _vignette(width, height, vignette)
-    photo = (front[..., :3] + (1 - alpha) * back[..., :3]) * light
-    noise = _grain(width, height, grain, np.random.default_rng(11))
-
-    def develop(linear):
-        shown = film(linear, warmth)
-        shown = shown + noise * (0.35 + 0.65 * np.sqrt(np.clip(1 - shown, 0, 1)))
-        return (np.clip(shown, 0, 1) * 255 + 0.5).astype(np.uint8)
-
-    picture = Image.fromarray(develop(photo))
-    coverage = Image.fromarray((alpha[..., 0] * 255 + 0.5).astype(np.uint8))
-    path = os.path.join(options.out, name)
+    picture = Image.fromarray(develop((front[..., :3] + (1 - alpha) * back[..., :3]) * light))
     if form == "webp":
         picture.save(path + ".webp", quality=quality, method=6)
     else:
         picture.save(path + ".jpg", quality=quality, subsampling=0 if quality > 91 else 2, optimize=True)
     coverage.save(path + ".alpha.png", optimize=True)
-    if cutout:
-        colour = Image.fromarray(develop(front[..., :3] / np.maximum(alpha, 1 / 512) * light))
-        colour.putalpha(coverage)
-        if cutout == "webp":
-            colour.save(path + ".cutout.webp", quality=90, alpha_quality=100, method=6)
-        else:
-            file, longest = cutout
-            small = _shrink(colour, longest)
-            small.save(os.path.join(options.out, file), optimize=True)
     print("made", name, picture.size)
+
+
+def _save(image, path, limit, quality, **more):
+    """Saves with the quality lowered until the file is no larger than `limit` kB."""
+    while True:
+        image.save(path, quality=quality, **more)
+        if os.path.getsize(path) <= limit * 1000 or quality <= 60:
+            return
+        quality -= 4
 
 
 def _shrink(image, longest):

@@ -223,4 +223,4 @@ if __name__ == "__main__":
     garden()
     light()
     camera((-0.006, -1.34, 0.255), (-0.006, 0, 0.147), 82, 2.8, (-0.02, -0.07, 0.19))
-    shoot("creature", parts, (1600, 1067), 72, options, exposure=1.4, cutout="webp", set_scale=0.6, set_samples=88)
+    shoot("creature", parts, (1600, 1067), 72, options, exposure=1.4, cutout=(1600, 250), set_scale=0.6, set_samples=88)

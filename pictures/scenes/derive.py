@@ -24,6 +24,14 @@ SHOWS = {
     "plant.jpg": "pilea in a clay pot, thin stalks and round leaves",
     "chair.jpg": "wooden chair with a spindle back",
     "large.jpg": "red two-handled vase with pussy willow, 12 megapixels",
+    "figure.jpg": "clay figure with brown hair, ivory roll-neck and dark jacket, facing the camera; for ID photos",
+    "shoe.jpg": "ochre canvas sneaker with white laces on a birch block",
+    "bottle.jpg": "amber dropper bottle with a blank label on travertine",
+    "glass.jpg": "stemmed glass of pale wine on a window sill, truly transparent",
+    "throw.jpg": "woven wool throw with a fringe over a wooden rail",
+    "basket.jpg": "thin wire basket of lemons and pears on a linen cloth",
+    "headphones.jpg": "headphones with tan leather cushions on a walnut desk",
+    "cat.jpg": "cream long-haired toy cat on a white cushion before a pale wall",
     "creature-exif-6.jpg": "the plush bear, stored on its side with EXIF orientation 6",
     "mug-transparent.png": "the mug, already cut out: a PNG with alpha",
 }
@@ -58,8 +66,11 @@ if __name__ == "__main__":
     folder = parser.parse_args().out
     turned(folder)
     rows = [entry(folder, file) for file in SHOWS if os.path.exists(os.path.join(folder, file))]
-    rows[0]["cutout"] = "creature.cutout.webp"
+    for row in rows:
+        cutout = row["file"].rsplit(".", 1)[0] + ".cutout.webp"
+        if os.path.exists(os.path.join(folder, cutout)):
+            row["cutout"] = cutout
     with open(os.path.join(folder, "pictures.json"), "w", encoding="utf-8") as out:
-        out.write("[\n" + ",\n".join("  " + json.dumps(row) for row in rows) + "\n]\n")
+        out.write(json.dumps(rows, indent=2) + "\n")
     for row in rows:
         print(row["file"], row["widthPx"], row["heightPx"], row["alpha"])

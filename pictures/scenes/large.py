@@ -92,4 +92,4 @@ if __name__ == "__main__":
     room()
     light()
     camera((0.0, -1.85, 0.42), (0.0, 0, 0.272), 77, 2.8, (0.0, -0.05, 0.25))
-    shoot("large", parts, (4000, 3000), 20, options, exposure=1.35, grain=0.007, set_scale=0.4, set_samples=36, quality=88)
+    shoot("large", parts, (4000, 3000), 20, options, exposure=1.35, grain=0.007, set_scale=0.4, set_samples=36, quality=88, cutout=None)

@@ -87,4 +87,4 @@ if __name__ == "__main__":
     room()
     light()
     camera((0.007, -0.47, 0.150), (0.007, 0, 0.0475), 68, 3.5, (0.0, -0.035, 0.06))
-    shoot("mug", things, (1600, 1200), 64, options, exposure=1.6, set_samples=56, cutout=("mug-transparent.png", 800))
+    shoot("mug", things, (1600, 1200), 64, options, exposure=1.6, set_samples=56, png=("mug-transparent.png", 800))

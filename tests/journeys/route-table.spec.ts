@@ -1,5 +1,5 @@
 /**
- * Every page in every language, opened and looked at. Writes what it saw as a table into `test-results/routes.md`.
+ * Every page in every language, opened and looked at. Writes what it saw as tables into `test-results/routes/`.
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,14 +21,22 @@ interface Row {
   readonly alternates: number;
 }
 
-const rows: Row[] = [];
+/** Pages want no model, so two languages go side by side. */
+test.describe.configure({ mode: 'parallel' });
+
 const widthPx = 360;
 /** What search engines show of a description; Han, kana and Hangul take twice the room. */
 const descriptionLengths = { wide: [18, 110], narrow: [50, 200] } as const;
 
 for (const locale of locales) {
   test(`every page in ${locale}`, { tag: '@table' }, async ({ browser }) => {
-    const context = await browser.newContext({ locale, viewport: { width: widthPx, height: 780 } });
+    const context = await browser.newContext({
+      locale,
+      viewport: { width: widthPx, height: 780 },
+      // A colour on its way from light to dark is neither.
+      reducedMotion: 'reduce',
+    });
+    const rows: Row[] = [];
     await context.addInitScript(() => {
       // Spares the model: this is about pages.
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
@@ -45,6 +53,8 @@ for (const locale of locales) {
         errors.length = 0;
         await page.emulateMedia({ colorScheme: 'light' });
         const response = await page.goto(address);
+        // Begins, rather than waiting until the browser is idle.
+        await page.keyboard.press('Shift');
         await booted(page);
 
         expect.soft(response?.status(), address).toBe(200);
@@ -80,11 +90,12 @@ for (const locale of locales) {
       });
     }
     await context.close();
+    writeTable(locale, rows);
   });
 }
 
-test.afterAll(() => {
-  const folder = join(import.meta.dirname, '../../test-results');
+function writeTable(locale: Locale, rows: readonly Row[]): void {
+  const folder = join(import.meta.dirname, '../../test-results/routes');
   mkdirSync(folder, { recursive: true });
   const lines = rows.map(
     ({ address, status, title, descriptionLength, alternates }) =>
@@ -95,8 +106,8 @@ test.afterAll(() => {
     '| --- | --- | --- | --- | --- |',
     ...lines,
   ];
-  writeFileSync(join(folder, 'routes.md'), `${table.join('\n')}\n`);
-});
+  writeFileSync(join(folder, `${locale}.md`), `${table.join('\n')}\n`);
+}
 
 interface Head {
   readonly description: string;
@@ -167,7 +178,7 @@ function untranslated(page: Page, english: ReadonlySet<string>): Promise<string[
         if (!text || !element || element.closest('script, style, pre, code')) continue;
         const language = element.closest('[lang]')?.getAttribute('lang') ?? '';
         if (language !== documentLanguage) continue;
-        const isKey = /^[a-z][\w-]*(\.[\w-]+)+$/i.test(text) && !/\.(json|png|jpg|svg|webp)$/.test(text);
+        const isKey = /^[a-z][\w-]*(\.[\w-]+)+$/i.test(text) && !/\.(json|png|jpe?g|svg|webp)$/i.test(text);
         if (isKey || text.includes('{{') || known.has(text) || (!isHanAtHome && /\p{Script=Han}/u.test(text))) {
           found.push(text);
         }

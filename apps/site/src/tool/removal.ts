@@ -92,9 +92,9 @@ export function createRemoval(
       if (own.signal.aborted) return result.cutout.close();
       become({ state: 'done', photo, result });
     } catch (error) {
+      const { translateError } = await import('@isola/segmenter');
       // Aborted: `cancel` or a newer photo has said already what is shown.
       if (own.signal.aborted) return;
-      const { translateError } = await import('@isola/segmenter');
       const { code, detail } = translateError(error);
       const failure = { code: code === 'aborted' ? 'processing-failed' : code, ...(detail && { detail }) } as const;
       become({ state: 'failed', photo, failure });
