@@ -25,11 +25,11 @@ export async function start(visit: Visit): Promise<void> {
   // Read before the router, which sets it. A host without its own not-found page for each language answers in Chinese.
   const drawnIn = document.documentElement.lang;
   const i18n = await createI18n(locale, ['common', 'pages'], fetchWords);
-  const router = createSiteRouter({ i18n, hasBegun: visit.hasBegun });
+  const ready = Promise.withResolvers<void>();
+  const router = createSiteRouter({ i18n, hasBegun: visit.hasBegun, onPageReady: ready.resolve });
   await router.load();
 
-  const ready = Promise.withResolvers<void>();
-  const app = <App router={router} onReady={ready.resolve} />;
+  const app = <App router={router} />;
   if (place.hasChildNodes() && drawnIn === languageTag(locale)) {
     // Tells the router that the server has drawn this page, so that the first render is the same.
     router.ssr = { manifest: undefined };

@@ -83,6 +83,7 @@ test('a failure names its code, keeps the photo, and can be tried again', async 
     failure: { code: 'network', detail: 'the line is down' },
   });
   removal.retry();
+  await vi.waitUntil(() => calls.length === 2);
   calls[1]?.resolve(result());
   await settled();
   expect(removal.getSnapshot().state).toBe('done');

@@ -63,6 +63,7 @@ export const ContrastDark: Story = { ...Contrast, globals: { theme: 'dark' } };
 const steps = Array.from({ length: 12 }, (_, index) => index + 1);
 
 export const Scales: Story = {
+  tags: ['visual'],
   render: () => (
     <div className="grid gap-8">
       {['neutral', 'accent'].map((scale) => (

@@ -69,6 +69,7 @@ const sentences = {
 
 /** Each language in the glyphs, the line height and the spacing of its own. */
 export const Languages: Story = {
+  tags: ['visual'],
   render: () => (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(17rem,1fr))] gap-x-10 gap-y-8">
       {Object.entries(sentences).map(([locale, { title, body }]) => (

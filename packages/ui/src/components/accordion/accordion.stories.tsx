@@ -31,6 +31,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Default: Story = {
+  tags: ['visual'],
   play: async ({ canvas, userEvent }) => {
     const title = canvas.getByRole('heading', { name: 'Are my photos uploaded?', level: 3 });
     const text = canvas.getByText(/every byte that leaves it/);

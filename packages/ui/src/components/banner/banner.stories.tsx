@@ -81,6 +81,7 @@ export const Phone: Story = {
 };
 
 export const Dark: Story = {
+  tags: ['visual'],
   globals: { theme: 'dark' },
   render: () => (
     <div className="grid gap-3">

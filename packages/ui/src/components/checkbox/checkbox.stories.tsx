@@ -36,6 +36,7 @@ export const WithDescription: Story = {
 };
 
 export const States: Story = {
+  tags: ['visual'],
   render: () => (
     <div className="flex flex-col items-start gap-3">
       <Checkbox>Not chosen</Checkbox>
@@ -177,6 +178,7 @@ export const Controlled: Story = {
 
 export const Keyboard: Story = {
   ...States,
+  tags: ['!visual'],
   play: async ({ canvas, userEvent }) => {
     const box = (name: string) => canvas.getByRole('checkbox', { name });
     await userEvent.tab();

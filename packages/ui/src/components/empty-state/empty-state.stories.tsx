@@ -27,6 +27,7 @@ export const Empty: Story = {
 };
 
 export const Offline: Story = {
+  tags: ['visual'],
   args: {
     figure: <WifiOff />,
     title: 'You are offline',

@@ -99,6 +99,7 @@ export const Horizontal: Story = {
 };
 
 export const Group: Story = {
+  tags: ['visual'],
   render: () => (
     <FieldSet className="max-w-96">
       <FieldLegend>Invoice address</FieldLegend>

@@ -140,11 +140,13 @@ const chinese: File[] = [
 ];
 
 export const Batch: Story = {
+  tags: ['visual'],
   render: () => <Rows files={batch} select="Select" remove="Remove" />,
 };
 
 export const Keyboard: Story = {
   ...Batch,
+  tags: ['!visual'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab();
     await expect(canvas.getByRole('checkbox', { name: 'Select kettle-front.jpg' })).toHaveFocus();
@@ -175,7 +177,7 @@ export const Chinese: Story = {
   render: () => <Rows files={chinese} select="选择" remove="移除" />,
 };
 
-export const Phone: Story = { ...Batch, globals: { viewport: { value: 'phone' } } };
+export const Phone: Story = { ...Batch, tags: ['!visual'], globals: { viewport: { value: 'phone' } } };
 export const PhoneInGerman: Story = { ...LongestLanguage, globals: { locale: 'de', viewport: { value: 'phone' } } };
 export const Dark: Story = { ...Batch, globals: { theme: 'dark' } };
 

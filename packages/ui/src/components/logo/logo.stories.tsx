@@ -21,6 +21,7 @@ export const Default: Story = {
 };
 
 export const MarkAtItsSizes: Story = {
+  tags: ['visual'],
   render: () => (
     <div className="flex items-end gap-6">
       {[16, 20, 24, 32, 64, 128].map((sizePx) => (

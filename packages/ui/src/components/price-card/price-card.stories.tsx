@@ -57,6 +57,7 @@ export const WithoutAction: Story = { args: { action: undefined, note: undefined
 
 /** As they stand on the page. */
 export const Row: Story = {
+  tags: ['visual'],
   parameters: { layout: 'padded' },
   render: (args) => (
     <div className="grid gap-4 md:grid-cols-3">
@@ -151,5 +152,5 @@ export const Chinese: Story = {
   },
 };
 
-export const Phone: Story = { ...Row, globals: { viewport: { value: 'phone' } } };
+export const Phone: Story = { ...Row, tags: ['!visual'], globals: { viewport: { value: 'phone' } } };
 export const Dark: Story = { ...Row, globals: { theme: 'dark' } };

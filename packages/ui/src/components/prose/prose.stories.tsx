@@ -89,6 +89,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Default: Story = {
+  tags: ['visual'],
   play: async ({ canvas, canvasElement }) => {
     const column = canvasElement.querySelector('[data-slot=prose]') ?? canvasElement;
     await expect(column.getBoundingClientRect().width).toBeLessThanOrEqual(36 * 16);

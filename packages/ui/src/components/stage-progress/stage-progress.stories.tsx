@@ -37,6 +37,7 @@ export const Fetching: Story = {
 
 /** No one knows how long the network takes to think: the cut line runs along the track. */
 export const Segmenting: Story = {
+  tags: ['visual'],
   args: {
     stages: [
       { id: 'decode', label: 'Reading the photo', state: 'done', detail: '4032 × 3024' },

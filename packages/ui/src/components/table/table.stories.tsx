@@ -52,6 +52,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Default: Story = {
+  tags: ['visual'],
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('table', { name: 'Orders in November 2026' })).toBeVisible();
     await expect(canvas.getByRole('rowheader', { name: 'IS-2043' })).toBeVisible();

@@ -30,6 +30,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Default: Story = {
+  tags: ['visual'],
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByRole('tabpanel', { name: 'Background' })).toBeVisible();
     await userEvent.click(canvas.getByRole('tab', { name: 'Shadow' }));
