@@ -1,5 +1,5 @@
 /** Builds the site into `dist`: the scripts, then every page in every language as HTML, then packed copies of it all. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -35,7 +35,8 @@ async function buildSite(siteUrl: string): Promise<void> {
   for (const locale of locales) {
     for (const page of pages) {
       const address = localisedPath(page.path, locale);
-      writePage(address, shell, locale, headOf(page.id, locale, siteUrl), await prerender(address, locale));
+      const head = `${headOf(page.id, locale, siteUrl)}\n    ${fontsOf(locale)}`;
+      writePage(address, shell, locale, head, await prerender(address, locale));
     }
     const nowhere = localisedPath('/404', locale);
     writePage(nowhere, shell, locale, notFoundHead(locale), await prerender(nowhere, locale));
@@ -55,6 +56,16 @@ function writePage(address: string, shell: string, locale: Locale, head: string,
     .replace(/<title>.*<\/title>/, () => head)
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
   write(address === '/' ? 'index.html' : `${address.slice(1)}.html`, html);
+}
+
+/** The letters that a page is written with, asked for together with it, so that its first lines are set in them. */
+function fontsOf(locale: Locale): string {
+  const scripts = locale === 'ru' ? ['latin', 'cyrillic'] : ['latin'];
+  return scripts
+    .flatMap((script) => globSync(`assets/inter-${script}-*.woff2`, { cwd: outputFolder }))
+    .filter((file) => !file.includes('latin-ext'))
+    .map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`)
+    .join('');
 }
 
 /** For a script that every page waits for, and no bundler touches: lines that are comments alone, and indentation. */

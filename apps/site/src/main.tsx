@@ -6,6 +6,7 @@ import { App } from './app.tsx';
 import { createSiteRouter } from './router.tsx';
 import { loadAnalytics } from './shell/analytics.ts';
 import { fetchWords } from './shell/fetch-words.ts';
+import { firstPageReady } from './shell/page-ready.ts';
 import { preloadWhenIdle } from './shell/preload-when-idle.ts';
 
 export interface Visit {
@@ -25,8 +26,7 @@ export async function start(visit: Visit): Promise<void> {
   // Read before the router, which sets it. A host without its own not-found page for each language answers in Chinese.
   const drawnIn = document.documentElement.lang;
   const i18n = await createI18n(locale, ['common', 'pages'], fetchWords);
-  const ready = Promise.withResolvers<void>();
-  const router = createSiteRouter({ i18n, hasBegun: visit.hasBegun, onPageReady: ready.resolve });
+  const router = createSiteRouter({ i18n, hasBegun: visit.hasBegun });
   await router.load();
 
   const app = <App router={router} />;
@@ -38,7 +38,7 @@ export async function start(visit: Visit): Promise<void> {
   } else {
     createRoot(place).render(app);
   }
-  await ready.promise;
+  await firstPageReady;
   // `npm run size` weighs what came until here.
   performance.mark('isola:ready');
   preloadWhenIdle(router);

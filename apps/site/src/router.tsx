@@ -8,8 +8,6 @@ export interface RouterContext {
   readonly i18n: i18n;
   /** Whether the person has done anything on the page yet. */
   readonly hasBegun: () => boolean;
-  /** Called when a page answers to what is done on it. */
-  readonly onPageReady: () => void;
 }
 
 /** @param history for rendering an address that is not the browser's. */

@@ -1,9 +1,10 @@
 import { defaultLocale, isLocale } from '@isola/i18n';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { readLanguage } from './language-preference.ts';
+import { lazyWhenIdle } from './lazy-when-idle.ts';
 import { ArticlePending } from './pending-page.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
@@ -11,7 +12,7 @@ import { useLocale } from './use-locale.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 
 /** Only a first visit needs it. */
-const LanguageOffer = lazy(async () => ({ default: (await import('./language-offer.tsx')).LanguageOffer }));
+const LanguageOffer = lazyWhenIdle(async () => ({ default: (await import('./language-offer.tsx')).LanguageOffer }));
 
 /** What every page stands in. */
 export function Shell() {

@@ -1,7 +1,7 @@
-import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { markPageReady } from './page-ready.ts';
 import type { PageId } from './pages.ts';
 
 /**
@@ -11,9 +11,8 @@ import type { PageId } from './pages.ts';
 export function usePageTitle(page: PageId | 'notFound'): void {
   const { t } = useTranslation(['common', 'pages']);
   const whole = t('common:pageTitle', { title: t(`pages:${page}.title`) });
-  const { onPageReady } = useRouter().options.context;
   useEffect(() => {
     document.title = whole;
-    onPageReady();
-  }, [whole, onPageReady]);
+    markPageReady();
+  }, [whole]);
 }

@@ -103,7 +103,7 @@ export function PhotoDrop({ layout }: { layout: 'line' | 'stack' }) {
           {t('drop.limits')}
         </p>
       </DropZone>
-      <SampleRow onSample={(file) => take([file])} className={layout === 'stack' ? 'justify-center' : ''} />
+      <SampleRow onSample={(file) => take([file])} className={layout === 'stack' ? 'flex-col' : ''} />
     </div>
   );
 }

@@ -14,6 +14,8 @@ export function filterQuestions<Question extends AnsweredQuestion>(
   query: string,
   language: string,
 ): Question[] {
+  // The browser's segmenter takes its time to wake up: not before there is something to part.
+  if (query.trim() === '') return [...questions];
   const words = wordsOf(query, language);
   return questions.filter(({ question, answer }) => {
     const text = fold(`${question}\n${answer}`);

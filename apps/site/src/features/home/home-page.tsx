@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { lazyWhenIdle } from '#shell/lazy-when-idle.ts';
 import { localeParam } from '#shell/require-locale.ts';
 import { useLocale } from '#shell/use-locale.ts';
 import { usePageTitle } from '#shell/use-page-title.ts';
@@ -14,7 +15,7 @@ import { Purposes } from './purposes.tsx';
 import { Steps } from './steps.tsx';
 
 /** Comes to life after everything else: its picture is there already, and the drop zone matters more. */
-const Example = lazy(async () => ({ default: (await import('./example.tsx')).Example }));
+const Example = lazyWhenIdle(async () => ({ default: (await import('./example.tsx')).Example }));
 
 const facts = ['local', 'size', 'offline', 'open'] as const;
 
