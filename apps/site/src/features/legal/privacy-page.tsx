@@ -26,7 +26,15 @@ const sections: readonly LegalSection<ParseKeys<'privacy'>>[] = [
     id: 'device',
     title: 'section.device',
     paragraphs: ['device.intro'],
-    list: ['device.photo', 'device.model', 'device.language', 'device.theme', 'device.history', 'device.session'],
+    list: [
+      'device.photo',
+      'device.model',
+      'device.language',
+      'device.theme',
+      'device.draft',
+      'device.history',
+      'device.session',
+    ],
   },
   {
     id: 'purposes',
