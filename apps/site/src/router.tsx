@@ -2,6 +2,7 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import type { i18n } from 'i18next';
 
 import { routeTree } from './routeTree.gen.ts';
+import { CrashPage } from './shell/crash-page.tsx';
 import { ArticlePending } from './shell/pending-page.tsx';
 
 export interface RouterContext {
@@ -18,6 +19,7 @@ export function createSiteRouter(context: RouterContext, history?: RouterHistory
     context,
     defaultPreload: 'intent',
     defaultPendingComponent: ArticlePending,
+    defaultErrorComponent: CrashPage,
     defaultPendingMs: 100,
     defaultViewTransition: true,
     // On the server it would write an inline script into the page, which the policy forbids.

@@ -1,4 +1,4 @@
-import { defaultLocale, languageTag, type Locale, localeNames, localisedPath } from '@isola/i18n';
+import { languageTag, type Locale, localeNames, localisedPath, resolveLocale } from '@isola/i18n';
 import { Button } from '@isola/ui/button';
 import { IconButton } from '@isola/ui/icon-button';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { detectLanguage } from '#backend/detect-language.ts';
 import { siteQueries } from '#backend/site-queries.ts';
 
-import { saveLanguage } from './language-preference.ts';
+import { readLanguage, saveLanguage } from './language-preference.ts';
 import { useLocale } from './use-locale.ts';
 
 /**
@@ -33,8 +33,10 @@ export function LanguageOffer() {
     },
     siteQueries,
   );
-  // Meanwhile a language may have been chosen, or it is this one.
-  const detected = locale === defaultLocale && answer?.language !== locale ? answer?.language : undefined;
+  // Meanwhile a language may have been chosen: the address's and the saved one come before the detected one.
+  const signs = { prefix: pathname.split('/')[1], saved: readLanguage(), detected: answer?.language };
+  const wanted = resolveLocale(signs);
+  const detected = answer && wanted !== locale ? wanted : undefined;
 
   const hasChangedOver = useRef(false);
   useEffect(() => {
