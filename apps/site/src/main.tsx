@@ -41,6 +41,8 @@ export async function start(visit: Visit): Promise<void> {
   await firstPageReady;
   // `npm run size` weighs what came until here.
   performance.mark('isola:ready');
+  // From one page to the next; not sooner, because the first page is there already and would only be covered.
+  router.update({ ...router.options, defaultViewTransition: true });
   preloadWhenIdle(router);
   loadAnalytics();
 }

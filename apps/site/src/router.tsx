@@ -21,7 +21,6 @@ export function createSiteRouter(context: RouterContext, history?: RouterHistory
     defaultPendingComponent: ArticlePending,
     defaultErrorComponent: CrashPage,
     defaultPendingMs: 100,
-    defaultViewTransition: true,
     // On the server it would write an inline script into the page, which the policy forbids.
     scrollRestoration: !onServer,
     ...(history && { history }),
