@@ -8,13 +8,22 @@ import { keepWhatHappens } from './shell/keep-what-happens.ts';
 import { rememberChosenLanguage } from './shell/language-preference.ts';
 import { whenIdle } from './shell/when-idle.ts';
 
+// First: whatever is kept from the application, a chosen language is remembered.
+rememberChosenLanguage();
 const kept = keepWhatHappens();
 const intents = ['pointerdown', 'keydown', 'dragenter', 'paste'] as const;
 let hasBegun = false;
 let booting: Promise<void> | undefined;
 
 function boot(): void {
-  booting ??= import('./main.tsx').then(({ start }) => start({ hasBegun: () => hasBegun })).then(kept.doAgain);
+  booting ??= import('./main.tsx')
+    .then(({ start }) => start({ hasBegun: () => hasBegun }))
+    .then(kept.doAgain)
+    .catch((error: unknown) => {
+      // What did not come is asked for again with the next press; until then the page is there to be read.
+      booting = undefined;
+      throw error;
+    });
 }
 
 function begin(): void {
@@ -22,8 +31,7 @@ function begin(): void {
   boot();
 }
 
-rememberChosenLanguage();
-for (const intent of intents) addEventListener(intent, begin, { once: true, capture: true, passive: true });
+for (const intent of intents) addEventListener(intent, begin, { capture: true, passive: true });
 // Under work (`npm run dev`) pages are not prerendered: there is nothing to look at meanwhile.
 if (!document.getElementById('root')?.hasChildNodes()) boot();
 else if (document.readyState === 'complete') whenIdle(boot);

@@ -20,7 +20,10 @@ export function keepWhatHappens(): Kept {
   };
 
   listen('click', (event) => {
-    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    const pressed = event.target instanceof Element ? event.target.closest('a, button') : null;
+    // The browser's alone: an application that is half there would take the press and lose the way.
+    if (pressed instanceof HTMLAnchorElement) event.stopImmediatePropagation();
+    const button = pressed instanceof HTMLButtonElement ? pressed : null;
     if (button && !button.popoverTargetElement && button.type !== 'submit') keep(event, () => button.click());
   });
   listen('submit', (event) => {
