@@ -81,8 +81,8 @@ export const Sortable: Story = {
 export const Keyboard: Story = {
   ...Sortable,
   play: async ({ canvas, userEvent }) => {
-    await userEvent.tab();
-    await expect(canvas.getByRole('button', { name: 'Order' })).toHaveFocus();
+    // Not by a first Tab: in a place too narrow for the table, its frame comes first.
+    canvas.getByRole('button', { name: 'Order' }).focus();
     await userEvent.tab();
     await expect(canvas.getByRole('button', { name: 'Pictures' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
