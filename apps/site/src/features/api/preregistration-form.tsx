@@ -11,7 +11,7 @@ import type { BackendError } from '#backend/call-function.ts';
 import { siteQueries } from '#backend/site-queries.ts';
 import { useLocale } from '#shell/use-locale.ts';
 
-import { checkEmail, type EmailProblem } from './check-email.ts';
+import { checkEmail, type EmailProblem } from '#backend/check-email.ts';
 import { preregister, type Preregistration } from './preregister.ts';
 
 /** One address, and what became of it. */

@@ -1,3 +1,5 @@
+import { checkEmail } from '#backend/check-email.ts';
+
 import type { FeedbackDraft } from './feedback-draft.ts';
 
 /** In characters as people count them: an emoji is one. */
@@ -9,19 +11,15 @@ export interface FeedbackProblems {
   readonly email?: 'malformed' | 'too-long';
 }
 
-/** The longest address that can be written in an SMTP envelope (RFC 5321, erratum 1690). */
-const maxEmailCharacters = 254;
-
 const characters = new Intl.Segmenter();
 
 /** @returns nothing when the draft can be sent: the spaces around text and address do not count, no address is needed. */
 export function checkFeedback(draft: FeedbackDraft): FeedbackProblems {
   const length = [...characters.segment(draft.text.trim())].length;
-  const email = draft.email.trim();
+  const email = checkEmail(draft.email);
   return {
     ...(length < textLimits.min && { text: 'too-short' }),
     ...(length > textLimits.max && { text: 'too-long' }),
-    ...(email !== '' && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u.test(email) && { email: 'malformed' }),
-    ...(email.length > maxEmailCharacters && { email: 'too-long' }),
+    ...('problem' in email && email.problem !== 'empty' && { email: email.problem }),
   };
 }
