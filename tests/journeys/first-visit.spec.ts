@@ -76,6 +76,23 @@ test(
   },
 );
 
+test(
+  'a photo dropped before the application is here survives a change of language',
+  { tag: '@first' },
+  async ({ page }) => {
+    await withoutModel(page);
+    const release = await holdApplication(page);
+    await page.goto('/single');
+    await drop(page, photo);
+    await page.getByRole('button', { name: /语言/ }).click();
+    await page.getByRole('link', { name: 'English' }).click();
+    await release();
+    await expect(page).toHaveURL(/\/en\/single$/);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(worktable(page)).toBeVisible();
+  },
+);
+
 test('a button pressed before the application is here does its work', { tag: '@first' }, async ({ page }) => {
   await withoutModel(page);
   const release = await holdApplication(page);

@@ -5,7 +5,8 @@ export interface Kept {
 
 /**
  * Keeps what a person does to a page whose script is still on its way: a button pressed, a form sent, a file dropped or
- * pasted. Links, and buttons that the browser itself answers, are let through.
+ * pasted. Buttons that the browser itself answers are let through, and links too while nothing is kept; a link that
+ * would leave the page with what was kept waits behind it.
  */
 export function keepWhatHappens(): Kept {
   const kept: (() => void)[] = [];
@@ -21,10 +22,13 @@ export function keepWhatHappens(): Kept {
 
   listen('click', (event) => {
     const pressed = event.target instanceof Element ? event.target.closest('a, button') : null;
-    // The browser's alone: an application that is half there would take the press and lose the way.
-    if (pressed instanceof HTMLAnchorElement) event.stopImmediatePropagation();
-    const button = pressed instanceof HTMLButtonElement ? pressed : null;
-    if (button && !button.popoverTargetElement && button.type !== 'submit') keep(event, () => button.click());
+    if (pressed instanceof HTMLAnchorElement) {
+      if (kept.length > 0 && leavesThePage(event, pressed)) keep(event, () => pressed.click());
+      // The browser's alone: an application that is half there would take the press and lose the way.
+      else event.stopImmediatePropagation();
+    } else if (pressed instanceof HTMLButtonElement && !pressed.popoverTargetElement && pressed.type !== 'submit') {
+      keep(event, () => pressed.click());
+    }
   });
   listen('submit', (event) => {
     const form = event.target;
@@ -58,6 +62,13 @@ export function keepWhatHappens(): Kept {
       for (const again of kept.splice(0)) again();
     },
   };
+}
+
+/** Whether the press takes this very page away: no other tab, no download, no place further down. */
+function leavesThePage(press: MouseEvent, link: HTMLAnchorElement): boolean {
+  const elsewhere = press.ctrlKey || press.metaKey || press.shiftKey || press.altKey;
+  const here = link.origin === location.origin && link.pathname === location.pathname && link.hash !== '';
+  return !elsewhere && !here && link.target !== '_blank' && !link.download;
 }
 
 /** The files that an event carries, in a transfer that outlives it; null when it carries none. */
