@@ -7,6 +7,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeF
 import { dirname } from 'node:path';
 
 import { startServer } from '../apps/server/src/main.ts';
+import { buildKernels } from '../packages/segmenter/assembly/build-kernels.ts';
 import { buildModels } from '../packages/segmenter/models/build-models.ts';
 import { ensureChromium } from './chromium.ts';
 
@@ -20,7 +21,7 @@ const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
   },
   serve: () => startServer(siteFolder),
   async dev(rest) {
-    await buildModels(modelFolder);
+    await buildEngine();
     run('pnpm', ['--filter', '@isola/site', 'exec', 'vite', ...rest]);
   },
   build,
@@ -31,6 +32,7 @@ const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
   },
   async test() {
     await ensureChromium();
+    await buildKernels();
     await tasks.check?.([]);
     await buildIfNeeded();
     run(process.execPath, ['scripts/size.ts']);
@@ -46,18 +48,19 @@ const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
   },
   async vitest(rest) {
     await ensureChromium();
+    await buildKernels();
     run('vitest', rest);
   },
   async cutout(rest) {
     await ensureChromium();
-    await buildModels(modelFolder);
+    await buildEngine();
     run(process.execPath, ['scripts/cutout/cutout.ts', ...rest]);
   },
   async bench([name, ...rest]) {
     const file = `tests/benchmarks/${name}/bench.ts`;
     if (!name || !existsSync(file)) fail(`usage: npm run bench -- <${benchmarks().join(' | ')}> [--json <file>]`);
     await ensureChromium();
-    await buildModels(modelFolder);
+    await buildEngine();
     run(process.execPath, [file, ...rest]);
   },
   async screenshot() {
@@ -85,9 +88,15 @@ const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
   'build-storybook': (rest) => run('storybook', ['build', '--disable-telemetry', ...rest]),
 };
 
+/** What the segmenter needs beside its sources, and the repository does not hold: its kernels and its models. */
+async function buildEngine(): Promise<void> {
+  await buildKernels();
+  await buildModels(modelFolder);
+}
+
 async function build(): Promise<void> {
   rmSync(fingerprintFile, { force: true });
-  await buildModels(modelFolder);
+  await buildEngine();
   run(process.execPath, ['apps/site/build/build.ts']);
   mkdirSync(dirname(fingerprintFile), { recursive: true });
   writeFileSync(fingerprintFile, fingerprint());
@@ -113,7 +122,8 @@ async function buildIfNeeded(): Promise<void> {
 /** Changes with any file that the site is built from: its name, size or time of change. */
 function fingerprint(): string {
   const files = globSync(builtFrom, {
-    exclude: (file) => /(^|[/\\])(node_modules|dist)$|apps[/\\]site[/\\]public[/\\]models$/.test(file),
+    exclude: (file) =>
+      /(^|[/\\])(node_modules|dist)$|apps[/\\]site[/\\]public[/\\]models$|segmenter[/\\]kernels$/.test(file),
   }).toSorted();
   const hash = createHash('sha256');
   for (const name of buildSettings) hash.update(`${name}=${process.env[name] ?? ''}\n`);

@@ -1,0 +1,93 @@
+/**
+ * Compiles the kernels, which are written in AssemblyScript, to WebAssembly. Nothing of the output is committed.
+ *
+ *     node packages/segmenter/assembly/build-kernels.ts
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { createMemoryStream, main as compileAssembly, version as compilerVersion } from 'assemblyscript/asc';
+
+const sources = import.meta.dirname;
+const outputFolder = join(sources, '../kernels');
+
+interface Kernel {
+  /** The output's name, without `.wasm`. */
+  readonly name: string;
+  /** The folder below this one whose `index.ts` is its entry. */
+  readonly room: string;
+  readonly flags: readonly string[];
+}
+
+const simd = ['--enable', 'simd'];
+const relaxed = ['--enable', 'simd,relaxed-simd'];
+// Shared memory must state its end: four GiB, less a page, as far as 32 bits reach. Pages come only as they are used.
+const threads = ['--enable', 'threads', '--sharedMemory', '--initialMemory', '16', '--maximumMemory', '65535'];
+
+/** Every kernel of the package. The network comes in four builds; which one runs is for the browser to say. */
+const kernels: readonly Kernel[] = [
+  { name: 'network', room: 'network', flags: simd },
+  { name: 'network-relaxed', room: 'network', flags: relaxed },
+  { name: 'network-threads', room: 'network', flags: [...simd, ...threads] },
+  { name: 'network-relaxed-threads', room: 'network', flags: [...relaxed, ...threads] },
+  { name: 'matting', room: 'matting', flags: simd },
+  { name: 'png', room: 'png', flags: simd },
+];
+
+/** `stub`: a kernel owns no objects, only memory that its caller lays out. */
+const commonFlags = ['-O3', '--noAssert', '--converge', '--runtime', 'stub', '--importMemory'];
+
+/**
+ * Makes what is not up to date.
+ * @returns the names of the kernels that had to be made.
+ * @throws with the compiler's own words when a source does not compile.
+ */
+export async function buildKernels(): Promise<string[]> {
+  const made: string[] = [];
+  mkdirSync(outputFolder, { recursive: true });
+  for (const kernel of kernels) {
+    if (!existsSync(join(sources, kernel.room, 'index.ts'))) continue;
+    const output = join(outputFolder, `${kernel.name}.wasm`);
+    const stamp = `${output}.source`;
+    const source = fingerprint(kernel);
+    if (existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === source) continue;
+    writeFileSync(output, await compile(kernel));
+    writeFileSync(stamp, source);
+    made.push(kernel.name);
+  }
+  return made;
+}
+
+async function compile({ room, flags }: Kernel): Promise<Uint8Array> {
+  let binary: Uint8Array | undefined;
+  const stderr = createMemoryStream();
+  const { error } = await compileAssembly([`${room}/index.ts`, '--outFile', 'out.wasm', ...commonFlags, ...flags], {
+    readFile: (name, folder) => readOrNull(join(sources, folder === '.' ? '' : folder, name)),
+    writeFile(name, contents) {
+      if (name.endsWith('.wasm') && typeof contents !== 'string') binary = contents;
+    },
+    listFiles: () => [],
+    stderr,
+  });
+  if (error || !binary) throw new Error(`assembly/${room} does not compile:\n${String(stderr)}`, { cause: error });
+  return binary;
+}
+
+function readOrNull(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+/** Changes with any source of the kernel, its flags, and the compiler. */
+function fingerprint({ room, flags }: Kernel): string {
+  const hash = createHash('sha256').update(JSON.stringify([compilerVersion, commonFlags, flags]));
+  for (const file of globSync(['*.ts', `${room}/**/*.ts`], { cwd: sources }).toSorted()) {
+    hash.update(file).update(readFileSync(join(sources, file)));
+  }
+  return hash.digest('hex');
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const made = await buildKernels();
+  process.stdout.write(made.length > 0 ? `kernels made: ${made.join(', ')}\n` : 'kernels: up to date\n');
+}
