@@ -35,8 +35,20 @@ const kernels: readonly Kernel[] = [
   { name: 'png', room: 'png', flags: simd },
 ];
 
-/** `stub`: a kernel owns no objects, only memory that its caller lays out. */
-const commonFlags = ['-O3', '--noAssert', '--converge', '--runtime', 'stub', '--importMemory'];
+/**
+ * `stub`: a kernel owns no objects, only memory that its caller lays out. Warning 201 is of conversions that matter with
+ * 64-bit addresses alone.
+ */
+const commonFlags = [
+  '-O3',
+  '--noAssert',
+  '--converge',
+  '--runtime',
+  'stub',
+  '--importMemory',
+  '--disableWarning',
+  '201',
+];
 
 /**
  * Makes what is not up to date.

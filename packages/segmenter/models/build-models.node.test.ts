@@ -2,9 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { networkSchema } from '../src/engine/network.ts';
+import { assembleOnnx } from '../src/runtime/assemble-onnx.ts';
 import { buildModels } from './build-models.ts';
 import type { Catalogue, CatalogueRow } from './catalogue.ts';
 import { readCatalogue } from './catalogue.ts';
@@ -15,14 +18,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-function catalogueOf(bytes: Buffer, facts: Partial<CatalogueRow> = {}): Catalogue {
+function catalogueOf(bytes: Uint8Array, facts: Partial<CatalogueRow> = {}): Catalogue {
   const file = join(folder, 'model.onnx');
   writeFileSync(file, bytes);
   const row: CatalogueRow = {
     id: 'own',
     name: 'Our own',
+    format: 'onnx',
     from: { file },
     sha256: sha256(bytes),
     sizeBytes: bytes.length,
@@ -35,7 +39,7 @@ function catalogueOf(bytes: Buffer, facts: Partial<CatalogueRow> = {}): Catalogu
   return { default: 'own', models: [row] };
 }
 
-test('a model is written as hashed parts of at most 4 MiB that join to the same bytes', async () => {
+test('an ONNX model is written as hashed parts of at most 4 MiB that join to the same bytes', async () => {
   const bytes = randomBytes(9 * 1024 * 1024 + 17);
   const out = join(folder, 'out');
   expect(await buildModels(out, catalogueOf(bytes))).toEqual(['own']);
@@ -47,7 +51,76 @@ test('a model is written as hashed parts of at most 4 MiB that join to the same 
   for (const part of parts) {
     expect(sha256(readFileSync(join(out, part.file)))).toBe(part.sha256);
     expect(part.file).toContain(part.sha256.slice(0, 16));
+    expect(part).toMatchObject({ packing: 'none', packedBytes: part.sizeBytes });
   }
+});
+
+test('a network is written as packed parts of 8-bit weights, with its description', { timeout: 60_000 }, async () => {
+  const onnx = networkOnnx(180, 2600);
+  const out = join(folder, 'out');
+  expect(await buildModels(out, catalogueOf(onnx, { format: 'network' }))).toEqual(['own']);
+  const [model] = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')).models;
+
+  const description = readFileSync(join(out, model.network.file));
+  expect(model.network).toMatchObject({ sha256: sha256(description), sizeBytes: description.length });
+  const network = networkSchema.parse(JSON.parse(description.toString()));
+  expect(network.steps.map(({ kind }) => kind)).toEqual(['convolution', 'convolution', 'convolution', 'sigmoid']);
+
+  const parts: { file: string; sha256: string; sizeBytes: number; packedBytes: number }[] = model.parts;
+  const files = parts.map((part) => readFileSync(join(out, part.file)));
+  expect(files.map((file) => [sha256(file), file.length])).toEqual(
+    parts.map((part) => [part.sha256, part.packedBytes]),
+  );
+  const unpacked = files.map((file) => gunzipSync(file));
+  expect(unpacked.map((part) => part.length)).toEqual(parts.map((part) => part.sizeBytes));
+  expect(unpacked.map((part) => part.length).slice(0, -1)).toEqual([4 * 1024 * 1024]);
+  const joined = Buffer.concat(unpacked);
+  expect(model).toMatchObject({ sizeBytes: network.sizeBytes, sha256: sha256(joined), format: 'network' });
+  expect(joined.length).toBe(network.sizeBytes);
+  expect(model.madeFrom.sha256).toBe(sha256(onnx));
+});
+
+test.each<[string, { madeFrom?: object; format?: string } | undefined]>([
+  ['the program that makes it changed', { madeFrom: { recipe: 'another' } }],
+  ['its ONNX file changed', { madeFrom: { sha256: 'a'.repeat(64) } }],
+  ['its format changed', { format: 'onnx' }],
+  ['the manifest is of an earlier version', undefined],
+])('a network is made again when %s', async (_, change) => {
+  const catalogue = catalogueOf(networkOnnx(2, 3), { format: 'network' });
+  const out = join(folder, 'out');
+  await buildModels(out, catalogue);
+  expect(await buildModels(out, catalogue)).toEqual([]);
+  const file = join(out, 'manifest.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  const [model] = manifest.models;
+  const changed = { ...model, ...change, madeFrom: { ...model.madeFrom, ...change?.madeFrom } };
+  writeFileSync(file, JSON.stringify({ ...manifest, version: change ? 2 : 1, models: [changed] }));
+  expect(await buildModels(out, catalogue)).toEqual(['own']);
+});
+
+test('a description that went missing is made again', async () => {
+  const catalogue = catalogueOf(networkOnnx(2, 3), { format: 'network' });
+  const out = join(folder, 'out');
+  await buildModels(out, catalogue);
+  const before = readdirSync(out);
+  for (const file of before) if (/^own\..*\.json$/.test(file)) rmSync(join(out, file));
+  expect(await buildModels(out, catalogue)).toEqual(['own']);
+  expect(readdirSync(out)).toEqual(before);
+});
+
+test('an ONNX file that no network can be made of stops the build, and says why', async () => {
+  const out = join(folder, 'out');
+  await expect(buildModels(out, catalogueOf(randomBytes(1000), { format: 'network' }))).rejects.toThrow(
+    /^own: no network can be made of it: .*not an ONNX file/,
+  );
+});
+
+test('what only describes a model follows the catalogue without the model being made anew', async () => {
+  const bytes = randomBytes(1000);
+  const out = join(folder, 'out');
+  await buildModels(out, catalogueOf(bytes));
+  expect(await buildModels(out, catalogueOf(bytes, { name: 'Another name' }))).toEqual([]);
+  expect(JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')).models[0].name).toBe('Another name');
 });
 
 test('a second build makes nothing, and removes what no row names any more', async () => {
@@ -77,17 +150,32 @@ test('bytes that are not the ones of the catalogue stop the build', async () => 
 
 test('the shipped catalogue names the weights that were agreed on', () => {
   const { default: id, models } = readCatalogue();
-  expect(id).toBe('isnet-medium');
-  expect(models.map(({ id, sizeBytes, sha256 }) => ({ id, sizeBytes, sha256 }))).toEqual([
+  expect(id).toBe('isnet');
+  expect(models.map(({ id, format, sizeBytes, sha256 }) => ({ id, format, sizeBytes, sha256 }))).toEqual([
     {
-      id: 'isnet-medium',
+      id: 'isnet',
+      format: 'network',
       sizeBytes: 88_188_479,
       sha256: 'b6e8497ba978a6f5fbb647e419d2696cd80df5a23cb6a8ea532021911bd76acb',
     },
-    {
-      id: 'isnet-small',
-      sizeBytes: 44_342_436,
-      sha256: '7001d60734fdc112dd9c062635fb59cd401fb82a9d4213134bce4dbd655c803a',
-    },
   ]);
 });
+
+/** Three convolutions, of `first` channels and `second` and one, and a sigmoid. */
+function networkOnnx(first: number, second: number): Uint8Array {
+  const channels = [3, first, second, 1];
+  let at = 0;
+  const convolutions = [0, 1, 2].map((index) => {
+    const [inputs = 0, outputs = 0] = channels.slice(index);
+    const weightsAt = at;
+    const biasAt = weightsAt + inputs * 9 * outputs * 4;
+    at = biasAt + outputs * 4;
+    const shape = { inputs, outputs, stride: 1, dilation: 1, relu: true };
+    const from = [index === 0 ? 'image' : `c${index - 1}`];
+    return { kind: 'convolution', from, to: `c${index}`, ...shape, precision: 'float32', weightsAt, biasAt };
+  });
+  const steps = [...convolutions, { kind: 'sigmoid', from: 'c2', to: 'mask' }];
+  const network = networkSchema.parse({ version: 1, sizeBytes: at, steps });
+  const weights = Float32Array.from({ length: at / 4 }, (_, index) => ((index * 7919) % 1009) / 504 - 1);
+  return assembleOnnx(network, new Uint8Array(weights.buffer), { input: 'x', output: 'y' });
+}

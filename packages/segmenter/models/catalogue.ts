@@ -15,7 +15,10 @@ const perChannel = z.tuple([z.number(), z.number(), z.number()]);
 const rowSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
   name: z.string(),
+  /** `network`: taken apart for our own engine. `onnx`: served as it is, for onnxruntime-web. */
+  format: z.enum(['network', 'onnx']),
   from: fromSchema,
+  /** Of the ONNX file, as is the size. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   sizeBytes: z.int().positive(),
   input: z.strictObject({

@@ -7,15 +7,23 @@ const hash = 'a'.repeat(64);
 const row = {
   id: 'one',
   name: 'One',
+  format: 'onnx',
   sha256: hash,
   sizeBytes: 3,
-  parts: [{ file: 'one.bin', sha256: hash, sizeBytes: 3 }],
+  parts: [{ file: 'one.bin', sha256: hash, sizeBytes: 3, packing: 'none', packedBytes: 3 }],
   input: { name: 'input', widthPx: 320, heightPx: 320, mean: [0, 0, 0], std: [255, 255, 255] },
   output: { name: 'output' },
   licence: 'MIT',
   source: 'here',
 };
-const manifest = { version: 1, default: 'one', models: [row, { ...row, id: 'two' }] };
+const networkRow = {
+  ...row,
+  id: 'two',
+  format: 'network',
+  network: { file: 'two.json', sha256: hash, sizeBytes: 100 },
+  madeFrom: { sha256: hash, recipe: 'abc' },
+};
+const manifest = { version: 2, default: 'one', models: [row, networkRow] };
 
 test('the default row is taken unless another is asked for', () => {
   const parsed = parseManifest(manifest);
@@ -23,9 +31,19 @@ test('the default row is taken unless another is asked for', () => {
   expect(chooseModel(parsed, 'two').id).toBe('two');
 });
 
+test('the row of a network names its description; the row of an ONNX file has none', () => {
+  const [onnx, network] = parseManifest(manifest).models;
+  expect(onnx).toEqual(row);
+  expect(network).toEqual(networkRow);
+});
+
 test.each([
   ['nothing', undefined],
-  ['a later version', { ...manifest, version: 2 }],
+  ['an earlier version', { ...manifest, version: 1 }],
+  ['a later version', { ...manifest, version: 3 }],
+  ['a format that is not known', { ...manifest, models: [{ ...row, format: 'tensorflow' }] }],
+  ['a network without its description', { ...manifest, models: [{ ...networkRow, network: undefined }] }],
+  ['a packing that is not known', { ...manifest, models: [{ ...row, parts: [{ ...row.parts[0], packing: 'zip' }] }] }],
   ['a row without a size', { ...manifest, models: [{ ...row, sizeBytes: undefined }] }],
   ['a hash that is none', { ...manifest, models: [{ ...row, sha256: 'abc' }] }],
 ])('%s is no manifest, and says which field', (_, value) => {

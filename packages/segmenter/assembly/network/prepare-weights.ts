@@ -1,0 +1,50 @@
+import { QUAD } from './lanes';
+import { PANEL } from './matrix-product';
+import { transformWeightsFour } from './winograd-four';
+import { SIX, transformWeightsSix } from './winograd-six';
+
+/**
+ * Transforms the weights of some inputs and eight outputs; scales are left to the convolution's end.
+ * @param weights int8 `[inputs][9][outputs]`, from the first of these inputs and outputs on.
+ * @param outputs of the whole layer.
+ * @param to float32, point p at `to + p × pointBytes`, there `[inputs][8]`.
+ * @param scratch 42 quads.
+ */
+export function preparePanel(
+  weights: usize,
+  inputs: i32,
+  outputs: i32,
+  side: i32,
+  to: usize,
+  pointBytes: usize,
+  scratch: usize,
+): void {
+  const taps = scratch + 24 * QUAD;
+  for (let input = 0; input < inputs; input++) {
+    for (let tap: usize = 0; tap < 9; tap++) {
+      const eight = v128.load_ext<i8>(weights);
+      v128.store(taps + tap * QUAD, f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_s(eight)));
+      v128.store(taps + (9 + tap) * QUAD, f32x4.convert_i32x4_s(i32x4.extend_high_i16x8_s(eight)));
+      weights += outputs;
+    }
+    for (let half: usize = 0; half < 2; half++) {
+      const from = taps + half * 9 * QUAD;
+      if (side == SIX) transformWeightsSix(from, to + half * QUAD, pointBytes, scratch);
+      else transformWeightsFour(from, to + half * QUAD, pointBytes, scratch);
+    }
+    to += 2 * QUAD;
+  }
+}
+
+/**
+ * Transforms all weights of a layer, once, when it is loaded.
+ * @param to float32 `[points][outputs / 8][inputs][8]`.
+ * @param scratch 42 quads.
+ */
+export function prepareWeights(weights: usize, inputs: i32, outputs: i32, side: i32, to: usize, scratch: usize): void {
+  const pointBytes = <usize>(inputs * outputs) * 4;
+  for (let output = 0; output < outputs; output += PANEL) {
+    preparePanel(weights + output, inputs, outputs, side, to, pointBytes, scratch);
+    to += <usize>(inputs * PANEL) * 4;
+  }
+}

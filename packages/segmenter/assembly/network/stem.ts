@@ -1,0 +1,119 @@
+import { FLOAT, multiplyAdd, QUAD } from './lanes';
+import { takePart } from './threads';
+
+/** Output rows that a thread takes at once. */
+// @ts-ignore: decorator
+@inline
+const PART_ROWS: i32 = 4;
+
+/** Inputs of an output: 3 × 3 pixels of 3 channels. */
+// @ts-ignore: decorator
+@inline
+const TAPS: i32 = 27;
+
+// @ts-ignore: decorator
+@inline
+function rowBytes(widthPx: i32): usize {
+  // A column of zeros on the left, and up to two on the right.
+  return <usize>((widthPx + 3) * 3) * FLOAT;
+}
+
+/**
+ * The network's first convolution: 3 × 3, stride 2, from the picture's own bytes, normalised on the way.
+ * @param image RGBA, 8-bit; alpha is not looked at.
+ * @param normalisation six float32: a channel's value becomes `value × factor + offset`; factors first.
+ * @param weights float32 `[27][outputs]`, row, column, channel from slow to fast.
+ * @param outputs a multiple of 16.
+ * @param to float32 NHWC, half as high and wide, rounded up.
+ * @param scratch three rows of `widthPx + 3` pixels, 12 bytes each.
+ */
+export function convolveStem(
+  image: usize,
+  heightPx: i32,
+  widthPx: i32,
+  normalisation: usize,
+  weights: usize,
+  bias: usize,
+  outputs: i32,
+  relu: i32,
+  to: usize,
+  counter: usize,
+  scratch: usize,
+): void {
+  const toHeightPx = (heightPx + 1) / 2;
+  const toWidthPx = (widthPx + 1) / 2;
+  for (;;) {
+    const first = takePart(counter) * PART_ROWS;
+    if (first >= toHeightPx) return;
+    for (let y = first; y < min(first + PART_ROWS, toHeightPx); y++) {
+      for (let row = 0; row < 3; row++) {
+        normaliseRow(image, heightPx, widthPx, 2 * y - 1 + row, normalisation, scratch + row * rowBytes(widthPx));
+      }
+      const line = to + <usize>(y * toWidthPx * outputs) * FLOAT;
+      convolveRow(scratch, widthPx, toWidthPx, weights, bias, outputs, relu, line);
+    }
+  }
+}
+
+function normaliseRow(image: usize, heightPx: i32, widthPx: i32, y: i32, normalisation: usize, to: usize): void {
+  memory.fill(to, 0, rowBytes(widthPx));
+  if (y < 0 || y >= heightPx) return;
+  const red = load<f32>(normalisation);
+  const green = load<f32>(normalisation, 4);
+  const blue = load<f32>(normalisation, 8);
+  const redOffset = load<f32>(normalisation, 12);
+  const greenOffset = load<f32>(normalisation, 16);
+  const blueOffset = load<f32>(normalisation, 20);
+  let pixel = image + <usize>(y * widthPx) * 4;
+  const end = pixel + <usize>widthPx * 4;
+  for (to += 3 * FLOAT; pixel < end; pixel += 4) {
+    store<f32>(to, <f32>load<u8>(pixel) * red + redOffset);
+    store<f32>(to, <f32>load<u8>(pixel, 1) * green + greenOffset, 4);
+    store<f32>(to, <f32>load<u8>(pixel, 2) * blue + blueOffset, 8);
+    to += 3 * FLOAT;
+  }
+}
+
+/** Three outputs and sixteen channels at once: the nine inputs of a row stand side by side. */
+function convolveRow(
+  rows: usize,
+  widthPx: i32,
+  toWidthPx: i32,
+  weights: usize,
+  bias: usize,
+  outputs: i32,
+  relu: i32,
+  to: usize,
+): void {
+  const pixelBytes = <usize>outputs * FLOAT;
+  const least = f32x4.splat(relu ? 0 : -Infinity);
+  for (let output = 0; output < outputs; output += 16) {
+    for (let x = 0; x < toWidthPx; x++) {
+      let s0 = v128.load(bias);
+      let s1 = v128.load(bias, 16);
+      let s2 = v128.load(bias, 32);
+      let s3 = v128.load(bias, 48);
+      let weight = weights;
+      for (let row: usize = 0; row < 3; row++) {
+        let value = rows + row * rowBytes(widthPx) + <usize>(x * 6) * FLOAT;
+        for (let tap = 0; tap < TAPS / 3; tap++) {
+          const input = v128.load_splat<f32>(value);
+          s0 = multiplyAdd(input, v128.load(weight), s0);
+          s1 = multiplyAdd(input, v128.load(weight, 16), s1);
+          s2 = multiplyAdd(input, v128.load(weight, 32), s2);
+          s3 = multiplyAdd(input, v128.load(weight, 48), s3);
+          value += FLOAT;
+          weight += pixelBytes;
+        }
+      }
+      const at = to + <usize>x * pixelBytes;
+      v128.store(at, f32x4.max(s0, least));
+      v128.store(at, f32x4.max(s1, least), 16);
+      v128.store(at, f32x4.max(s2, least), 32);
+      v128.store(at, f32x4.max(s3, least), 48);
+    }
+    weights += 4 * QUAD;
+    bias += 4 * QUAD;
+    to += 4 * QUAD;
+  }
+}

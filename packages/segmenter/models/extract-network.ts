@@ -1,0 +1,262 @@
+import type { Convolution, Network, NetworkStep } from '../src/engine/network.ts';
+import { type OnnxGraph, type OnnxNode, type OnnxTensor, toFloats, toIntegers } from './read-onnx.ts';
+import { createWeightsWriter } from './weights-writer.ts';
+
+export interface NetworkWithWeights {
+  readonly network: Network;
+  /** `network.sizeBytes` long. */
+  readonly weights: Uint8Array<ArrayBuffer>;
+}
+
+/** What a step leaves: one tensor, or two that a concatenation puts one after the other. */
+interface Feature {
+  readonly tensors: readonly string[];
+  readonly channels: number;
+  /** How many times the picture's size has been halved. */
+  readonly level: number;
+}
+
+/**
+ * Takes out of an ONNX graph the steps that lead to its first output, all weights as float32.
+ *
+ * Casts are passed through, batch normalisations folded into their convolutions, ReLUs joined to them, concatenations
+ * turned into second sources, the constant sizes of enlargements into levels of the input's own size. What does not lead
+ * to the first output is not looked at: IS-Net's other outputs only teach it while it is trained.
+ * @throws when the graph holds anything that a `Network` cannot say; the message names the node.
+ */
+export function extractNetwork(graph: OnnxGraph): NetworkWithWeights {
+  const [input] = graph.inputs;
+  const [output] = graph.outputs;
+  if (!input || !output) throw new Error('the graph has no input or no output');
+  const inputSidePx = input.dims[2] ?? 0;
+
+  const makers = new Map(graph.nodes.flatMap((node) => node.outputs.map((name) => [name, node] as const)));
+  const readers = new Map<string, number>();
+  for (const node of graph.nodes.filter(({ operator }) => operator !== 'Cast')) {
+    for (const name of node.inputs.map(beforeCasts)) readers.set(name, (readers.get(name) ?? 0) + 1);
+  }
+
+  const steps: NetworkStep[] = [];
+  const numbers = createWeightsWriter();
+  const features = new Map<string, Feature>([[input.name, { tensors: ['image'], channels: 3, level: 0 }]]);
+  const names = new Set(['image']);
+
+  const last = featureOf(output.name);
+  if (steps.at(-1)?.kind !== 'sigmoid' || last.channels !== 1 || last.level !== 0) {
+    throw new Error(`the first output, ‘${output.name}’, is no Sigmoid of one channel in the picture’s size`);
+  }
+  const weights = numbers.join();
+  return { network: { version: 1, sizeBytes: weights.length, steps }, weights };
+
+  /** Makes the steps that lead to a tensor, unless they have been made. */
+  function featureOf(tensor: string): Feature {
+    const name = beforeCasts(tensor);
+    const feature = features.get(name) ?? extract(makerOf(name));
+    features.set(name, feature);
+    return feature;
+  }
+
+  function extract(node: OnnxNode): Feature {
+    switch (node.operator) {
+      case 'Conv':
+      case 'BatchNormalization':
+      case 'Relu':
+        return convolution(node);
+      case 'Concat':
+        return concatenation(node);
+      case 'MaxPool': {
+        demand(node, 'kernel_shape', [2, 2]);
+        demand(node, 'strides', [2, 2]);
+        demand(node, 'pads', [0, 0, 0, 0]);
+        if (node.attributes.get('ceil_mode')?.integer !== 1) throw refusal(node, 'rounds sizes down');
+        const { tensor, channels, level } = single(node, 0);
+        return push(node, { kind: 'max-pool', from: tensor }, channels, level + 1);
+      }
+      case 'Resize': {
+        const { tensor, channels } = single(node, 0);
+        const level = levelOf(node);
+        return push(node, { kind: 'resize', from: tensor, level }, channels, level);
+      }
+      case 'Add': {
+        const [left, right] = [single(node, 0), single(node, 1)];
+        if (left.level !== right.level || left.channels !== right.channels) throw refusal(node, 'adds unlike tensors');
+        return push(node, { kind: 'add', from: [left.tensor, right.tensor] }, left.channels, left.level);
+      }
+      case 'Sigmoid': {
+        if (node.outputs[0] !== beforeCasts(output?.name ?? '')) throw refusal(node, 'is not the last step');
+        const { tensor, channels, level } = single(node, 0);
+        return push(node, { kind: 'sigmoid', from: tensor }, channels, level);
+      }
+      default:
+        throw refusal(node, 'is of no kind that a network has');
+    }
+  }
+
+  /** A convolution, from the last of up to three nodes: itself, its batch normalisation, its ReLU. */
+  function convolution(lastNode: OnnxNode): Feature {
+    let node = lastNode;
+    const relu = node.operator === 'Relu';
+    if (relu) node = soleSource(node);
+    const normalisation = node.operator === 'BatchNormalization' ? node : undefined;
+    if (normalisation) node = soleSource(node);
+    if (node.operator !== 'Conv') throw refusal(lastNode, 'follows no convolution');
+
+    const source = featureOf(node.inputs[0] ?? '');
+    const kernel = tensorAt(node, 1);
+    const [outputs = 0, inputs = 0, ...size] = kernel.dims;
+    if ((node.attributes.get('group')?.integer ?? 1) !== 1) throw refusal(node, 'convolves in groups');
+    if (size.join('×') !== '3×3') throw refusal(node, `has a kernel of ${size.join('×')}`);
+    if (inputs !== source.channels) throw refusal(node, `takes ${inputs} channels where ${source.channels} come`);
+    const stride = oneOf([1, 2], node, 'strides');
+    const dilation = oneOf([1, 2, 4, 8], node, 'dilations');
+    demand(
+      node,
+      'pads',
+      Array.from({ length: 4 }, () => dilation),
+    );
+
+    const weights = toOutputsLast(toFloats(kernel), outputs);
+    const bias = node.inputs[2] ? toFloats(tensorAt(node, 2)) : new Float32Array(outputs);
+    if (normalisation) fold(normalisation, weights, bias);
+    const step: Unnamed<Convolution> = {
+      kind: 'convolution',
+      from: [...source.tensors],
+      inputs,
+      outputs,
+      stride,
+      dilation,
+      relu,
+      precision: 'float32',
+      weightsAt: numbers.append(weights),
+      biasAt: numbers.append(bias),
+    };
+    return push(node, step, outputs, source.level + (stride === 2 ? 1 : 0));
+  }
+
+  /** `y = (x − mean) × gain ÷ √(variance + ε) + offset`, drawn into the convolution that makes x. */
+  function fold(node: OnnxNode, weights: Float32Array, bias: Float32Array): void {
+    const [gain, offset, mean, variance] = [1, 2, 3, 4].map((index) => toFloats(tensorAt(node, index)));
+    if (!gain || !offset || !mean || !variance) throw refusal(node, 'lacks its numbers');
+    const epsilon = node.attributes.get('epsilon')?.float ?? 1e-5;
+    const factors = gain.map((value, channel) => value / Math.sqrt((variance[channel] ?? 0) + epsilon));
+    const outputs = factors.length;
+    for (let index = 0; index < weights.length; index += 1) {
+      weights[index] = (weights[index] ?? 0) * (factors[index % outputs] ?? 0);
+    }
+    for (const [channel, factor] of factors.entries()) {
+      bias[channel] = ((bias[channel] ?? 0) - (mean[channel] ?? 0)) * factor + (offset[channel] ?? 0);
+    }
+  }
+
+  function concatenation(node: OnnxNode): Feature {
+    const parts = node.inputs.map(featureOf);
+    const tensors = parts.flatMap((part) => part.tensors);
+    if (node.attributes.get('axis')?.integer !== 1) throw refusal(node, 'joins along another axis than the channels');
+    if (tensors.length > 2) throw refusal(node, `joins ${tensors.length} tensors; a network’s step takes two`);
+    const [level = 0, ...others] = parts.map((part) => part.level);
+    if (others.some((other) => other !== level)) throw refusal(node, 'joins tensors of unlike sizes');
+    return { tensors, channels: parts.reduce((sum, part) => sum + part.channels, 0), level };
+  }
+
+  /** Which of the input's halvings has the height and width that an enlargement asks for. */
+  function levelOf(node: OnnxNode): number {
+    const mode = node.attributes.get('mode')?.text;
+    const centres = node.attributes.get('coordinate_transformation_mode')?.text ?? 'half_pixel';
+    // PyTorch's differs only where a size of 1 is reached from a greater one, which no enlargement does.
+    if (mode !== 'linear' || !['half_pixel', 'pytorch_half_pixel'].includes(centres)) {
+      throw refusal(node, `resizes in mode ${mode}, ${centres}; linear, half_pixel is needed`);
+    }
+    const [heightPx = 0, widthPx = 0] = constantSizes(node.inputs[3] ?? '')?.slice(-2) ?? [];
+    const level = Math.log2(inputSidePx / heightPx);
+    if (heightPx !== widthPx || !Number.isInteger(level) || level < 0) {
+      throw refusal(node, `has the size ${heightPx} × ${widthPx}: no halving of the input’s ${inputSidePx}`);
+    }
+    return level;
+  }
+
+  /** Sizes written down, or batch and channels taken from a shape with height and width written down behind. */
+  function constantSizes(name: string): number[] | undefined {
+    const tensor = graph.initialisers.get(name);
+    if (tensor) return toIntegers(tensor);
+    const node = makers.get(name);
+    if (node?.operator === 'Concat') return constantSizes(node.inputs.at(-1) ?? '');
+    const value = node?.operator === 'Constant' ? node.attributes.get('value')?.tensor : undefined;
+    return value && toIntegers(value);
+  }
+
+  function push(node: OnnxNode, step: UnnamedStep, channels: number, level: number): Feature {
+    const to = nameOf(node);
+    steps.push({ ...step, to });
+    return { tensors: [to], channels, level };
+  }
+
+  /** The beginning of the path that PyTorch's exporter gives a node, as ‘stage1.rebnconv3d’; else a number. */
+  function nameOf(node: OnnxNode): string {
+    const path = node.name.split('/').filter(Boolean).slice(0, 2).join('.');
+    const name = path === '' || names.has(path) ? `t${names.size}` : path;
+    names.add(name);
+    return name;
+  }
+
+  function beforeCasts(name: string): string {
+    const maker = makers.get(name);
+    return maker?.operator === 'Cast' ? beforeCasts(maker.inputs[0] ?? '') : name;
+  }
+
+  function makerOf(name: string): OnnxNode {
+    const maker = makers.get(name);
+    if (!maker) throw new Error(`no node makes the tensor ‘${name}’`);
+    return maker;
+  }
+
+  function soleSource(node: OnnxNode): OnnxNode {
+    const name = beforeCasts(node.inputs[0] ?? '');
+    if (readers.get(name) !== 1) throw refusal(node, `shares its input ‘${name}’ with others`);
+    return makerOf(name);
+  }
+
+  function single(node: OnnxNode, index: number): { tensor: string; channels: number; level: number } {
+    const { tensors, channels, level } = featureOf(node.inputs[index] ?? '');
+    const [tensor, second] = tensors;
+    if (!tensor || second) throw refusal(node, 'takes a concatenation; only convolutions do');
+    return { tensor, channels, level };
+  }
+
+  function tensorAt(node: OnnxNode, index: number): OnnxTensor {
+    const tensor = graph.initialisers.get(beforeCasts(node.inputs[index] ?? ''));
+    if (!tensor) throw refusal(node, `has an input, number ${index}, that is no constant`);
+    return tensor;
+  }
+}
+
+type Unnamed<Step> = Step extends NetworkStep ? Omit<Step, 'to'> : never;
+type UnnamedStep = Unnamed<NetworkStep>;
+
+/** `[outputs][inputs][3][3]` to `[inputs][3][3][outputs]`. */
+function toOutputsLast(weights: Float32Array, outputs: number): Float32Array<ArrayBuffer> {
+  const perOutput = weights.length / outputs;
+  const turned = new Float32Array(weights.length);
+  for (let output = 0; output < outputs; output += 1) {
+    const from = output * perOutput;
+    for (let index = 0; index < perOutput; index += 1) turned[index * outputs + output] = weights[from + index] ?? 0;
+  }
+  return turned;
+}
+
+function demand(node: OnnxNode, attribute: string, wanted: readonly number[]): void {
+  const found = node.attributes.get(attribute)?.integers ?? [];
+  if (found.join() !== wanted.join())
+    throw refusal(node, `has ${attribute} ${found.join()}; ${wanted.join()} is needed`);
+}
+
+/** An attribute that is the same for height and width. */
+function oneOf<const Value extends number>(allowed: readonly Value[], node: OnnxNode, attribute: string): Value {
+  const found = node.attributes.get(attribute)?.integers ?? [1, 1];
+  const value = allowed.find((each) => found.length === 2 && found.every((side) => side === each));
+  if (value === undefined) throw refusal(node, `has ${attribute} ${found.join()}`);
+  return value;
+}
+
+function refusal(node: OnnxNode, reason: string): Error {
+  return new Error(`node ‘${node.name}’ (${node.operator}) ${reason}`);
+}

@@ -1,0 +1,108 @@
+import { SegmenterError } from '../errors.ts';
+
+/**
+ * What `assembly/network` exports. Addresses and sizes are bytes in its memory. Every kernel that does a part of a step
+ * takes, last, the address of the step's counter and that of the calling thread's scratch.
+ */
+export interface Kernels {
+  readonly convolveStem: Kernel;
+  readonly convolve: Kernel;
+  readonly transformLayer: Kernel;
+  readonly multiplyLayer: Kernel;
+  readonly convolveToOne: Kernel;
+  readonly maxPool: Kernel;
+  readonly writeMask: Kernel;
+  readonly prepareWeights: Kernel;
+  /** @returns 0 when the other threads did not come in time. */
+  readonly meet: (barrier: number, threads: number, timeoutMs: number) => number;
+  readonly firstFreeAddress: () => number;
+}
+
+type Kernel = (...numbers: number[]) => void;
+
+export type KernelBuild = 'relaxed-threads' | 'threads' | 'relaxed' | 'baseline';
+
+/** Spelt out one by one: bundlers find a file by the literal beside `import.meta.url`. */
+const files: Record<KernelBuild, URL> = {
+  'relaxed-threads': new URL('../../kernels/network-relaxed-threads.wasm', import.meta.url),
+  threads: new URL('../../kernels/network-threads.wasm', import.meta.url),
+  relaxed: new URL('../../kernels/network-relaxed.wasm', import.meta.url),
+  baseline: new URL('../../kernels/network.wasm', import.meta.url),
+};
+
+/** Modules with one function each, that makes a vector: by `i8x16.splat`, and by `i8x16.relaxed_swizzle` of two. */
+const header = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10];
+const splat = [65, 1, 253, 15];
+const probes = {
+  simd: Uint8Array.from([...header, 8, 1, 6, 0, ...splat, 11]),
+  relaxed: Uint8Array.from([...header, 15, 1, 13, 0, ...splat, ...splat, 253, 128, 2, 11]),
+};
+
+/** What this browser can run. */
+export interface Abilities {
+  readonly simd: boolean;
+  readonly relaxedSimd: boolean;
+  /** Shared memory: the page is cross-origin isolated. */
+  readonly sharedMemory: boolean;
+}
+
+export function detectAbilities(): Abilities {
+  return {
+    simd: WebAssembly.validate(probes.simd),
+    relaxedSimd: WebAssembly.validate(probes.relaxed),
+    sharedMemory: typeof SharedArrayBuffer === 'function' && crossOriginIsolated,
+  };
+}
+
+/**
+ * @returns the fastest build that these abilities carry.
+ * @throws {SegmenterError} `resource-load-failed` without SIMD, which onnxruntime-web needs too.
+ */
+export function chooseKernels({ simd, relaxedSimd, sharedMemory }: Abilities, threads: number): KernelBuild {
+  if (!simd) throw new SegmenterError('resource-load-failed', 'this browser has no WebAssembly SIMD');
+  if (sharedMemory && threads > 1) return relaxedSimd ? 'relaxed-threads' : 'threads';
+  return relaxedSimd ? 'relaxed' : 'baseline';
+}
+
+/**
+ * @throws {SegmenterError} `resource-load-failed` when the server has no such file or the browser refuses it, `network`
+ *   when the server is not reached.
+ */
+export async function loadKernels(build: KernelBuild, signal: AbortSignal): Promise<WebAssembly.Module> {
+  const url = files[build];
+  let bytes: ArrayBuffer;
+  try {
+    const response = await fetch(url, { signal });
+    if (!response.ok) throw new SegmenterError('resource-load-failed', `${url.href} answered ${response.status}`);
+    bytes = await response.arrayBuffer();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof SegmenterError) throw error;
+    throw new SegmenterError('network', `${url.href} could not be reached`, { cause: error });
+  }
+  try {
+    return await WebAssembly.compile(bytes);
+  } catch (error) {
+    throw new SegmenterError('resource-load-failed', `${url.href} is no WebAssembly`, { cause: error });
+  }
+}
+
+/** Pages of 64 KiB. A shared memory must state its end; pages come only as they are used. */
+const mostPages = 65_535;
+const firstPages = 16;
+
+/** @throws {SegmenterError} `out-of-memory` when the browser does not set aside the addresses. */
+export function createMemory(build: KernelBuild): WebAssembly.Memory {
+  const shared = build === 'relaxed-threads' || build === 'threads';
+  try {
+    return new WebAssembly.Memory({ initial: firstPages, maximum: mostPages, shared });
+  } catch (error) {
+    throw new SegmenterError('out-of-memory', 'no WebAssembly memory could be had', { cause: error });
+  }
+}
+
+/** @param module from `loadKernels`; every thread makes its own instance over the same memory. */
+export async function instantiateKernels(module: WebAssembly.Module, memory: WebAssembly.Memory): Promise<Kernels> {
+  const instance = await WebAssembly.instantiate(module, { env: { memory } });
+  return instance.exports as unknown as Kernels;
+}

@@ -1,0 +1,129 @@
+import type { Size } from './picture-size.ts';
+import type { PlacedWeights } from './weights.ts';
+import { preparedSide } from './weights.ts';
+
+/** A tensor in memory: float32, row by row, the channels of a pixel side by side. */
+export interface PlacedTensor extends Size {
+  readonly at: number;
+  readonly channels: number;
+}
+
+/** How one convolution is cut into pieces that fit the caches. */
+export interface LayerLayout {
+  /** The numbers of the structure `Layer` of `assembly/network/layer.ts`, once the tensors' places are known. */
+  numbers(tensors: {
+    readonly from: readonly PlacedTensor[];
+    readonly residual: number;
+    readonly to: number;
+    /** For stored weights: where the transformed source of all tiles may stand, `sharedBytes` of it. */
+    readonly shared: number;
+  }): readonly number[];
+  /** Bytes that each thread wants to itself, and that all share. */
+  readonly scratchBytes: number;
+  readonly sharedBytes: number;
+  /** Multiplications. */
+  readonly cost: number;
+}
+
+/** How many numbers `Layer` has. */
+export const layerNumbers = 28;
+
+const floatBytes = 4;
+const quadBytes = 16;
+/** What transforming back wants: a tile, and a tile half way. */
+const transformBytes = 84 * quadBytes;
+/** Where transforming there puts a tile that it must gather first. */
+const gatheredAt = 64 * quadBytes;
+
+/** The product works on as many tiles at once. */
+const productRows = 6;
+/** Of the inputs of a product: their sums stay in the nearest cache with a panel of weights. */
+const mostBlockInputs = 256;
+const blockOutputs = 32;
+
+/**
+ * From a point's matrix to the next: one line of the cache more than an even number of lines. Points are written and
+ * read across, and with a round distance they would fall into a few sets of the cache and drive each other out.
+ */
+const spaced = (bytes: number) => Math.ceil(bytes / 128) * 128 + 64;
+
+/** Tiles of a dilated convolution: each of its `dilation²` phases is cut on its own. */
+function countTiles({ heightPx, widthPx }: Size, dilation: number, side: number): number {
+  const along = (px: number) => Math.ceil(Math.ceil(px / dilation) / side);
+  return along(heightPx) * along(widthPx) * dilation ** 2;
+}
+
+/** Tiles of 6 × 6 save multiplications unless too many of them reach over the edge; a third is what theirs save. */
+function cheaperSide(size: Size, dilation: number): 4 | 6 {
+  const products = (side: number) => countTiles(size, dilation, side) * (side + 2) ** 2;
+  return products(6) < products(4) ? 6 : 4;
+}
+
+export function layOutLayer(weights: PlacedWeights, size: Size, widestSource: number): LayerLayout {
+  const { convolution, kind } = weights;
+  const { inputs, outputs, dilation } = convolution;
+  const isPrepared = kind === 'prepared';
+  const side = isPrepared ? preparedSide : cheaperSide(size, dilation);
+  const points = (side + 2) ** 2;
+  const tiles = countTiles(size, dilation, side);
+  const blockTiles = Math.min(blockOf(inputs * outputs), Math.ceil(tiles / productRows) * productRows);
+  const heldTiles = isPrepared ? blockTiles : Math.ceil(tiles / productRows) * productRows;
+  const heldOutputs = isPrepared ? outputs : Math.min(blockOutputs, outputs);
+  const blockInputs = Math.min(inputs, isPrepared ? mostBlockInputs : mostBlockInputs / 2);
+
+  const sourcePointBytes = spaced(heldTiles * inputs * floatBytes);
+  const resultPointBytes = spaced(heldTiles * heldOutputs * floatBytes);
+  const preparedPointBytes = isPrepared ? 0 : spaced(blockInputs * heldOutputs * floatBytes);
+
+  let end = Math.max(transformBytes, gatheredAt + points * widestSource * floatBytes);
+  const place = (bytes: number) => {
+    const at = Math.ceil(end / 64) * 64;
+    end = at + bytes;
+    return at;
+  };
+  const ownSources = isPrepared ? place(points * sourcePointBytes) : 0;
+  const preparedWeights = place(points * preparedPointBytes);
+  const results = place(points * resultPointBytes);
+
+  return {
+    scratchBytes: end,
+    sharedBytes: isPrepared ? 0 : points * sourcePointBytes,
+    cost: tiles * points * inputs * outputs,
+    numbers: ({ from: [a, b], residual, to, shared }) => [
+      a?.at ?? 0,
+      a?.channels ?? 0,
+      a?.heightPx ?? 0,
+      a?.widthPx ?? 0,
+      b?.at ?? 0,
+      b?.channels ?? 0,
+      b?.heightPx ?? 0,
+      b?.widthPx ?? 0,
+      size.heightPx,
+      size.widthPx,
+      dilation,
+      weights.weights,
+      weights.scales,
+      weights.bias,
+      outputs,
+      convolution.relu ? 1 : 0,
+      residual,
+      to,
+      side,
+      blockTiles,
+      blockInputs,
+      heldOutputs,
+      isPrepared ? ownSources : shared,
+      sourcePointBytes,
+      results,
+      resultPointBytes,
+      preparedWeights,
+      preparedPointBytes,
+    ],
+  };
+}
+
+/** The more weights, the more tiles must share each fetch of them. */
+function blockOf(weights: number): number {
+  if (weights <= 64 * 128) return 24;
+  return weights <= 128 * 128 ? 48 : 96;
+}

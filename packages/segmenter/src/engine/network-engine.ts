@@ -1,0 +1,199 @@
+import { SegmenterError } from '../errors.ts';
+import { roundToLine } from './arena.ts';
+import { fuseNetwork } from './fuse-network.ts';
+import { type Helpers, startHelpers } from './helpers.ts';
+import { createMemory, instantiateKernels, type KernelBuild, type Kernels } from './kernels.ts';
+import type { Network } from './network.ts';
+import type { Size } from './picture-size.ts';
+import { type Plan, planNetwork } from './plan.ts';
+import { runCommands } from './run-commands.ts';
+import { type PlacedWeights, planWeights, preparedSide, reorderSide, reorderStem } from './weights.ts';
+
+export interface NetworkEngineOptions {
+  /** What is taken from a channel's 8-bit value, and what it is then divided by. */
+  readonly mean: readonly [number, number, number];
+  readonly std: readonly [number, number, number];
+  readonly build: KernelBuild;
+  /** Of `build`. */
+  readonly module: WebAssembly.Module;
+  /** This one counted; more than one only for a build with threads. */
+  readonly threads: number;
+  readonly signal: AbortSignal;
+}
+
+export interface RunOptions {
+  readonly signal: AbortSignal;
+  /** Called with the share of the work that is done, 0…1. */
+  readonly onProgress?: (share: number) => void;
+}
+
+/** One network in a memory of its own, on one thread or several. */
+export interface NetworkEngine {
+  readonly threads: number;
+  /** Takes some of the model's bytes to their place. Pieces may come in any order. */
+  write(at: number, bytes: Uint8Array): void;
+  /**
+   * Prepares every layer whose bytes are there.
+   * @param writtenBytes all before this place are written.
+   */
+  prepare(writtenBytes: number): void;
+  /**
+   * @param pixels RGBA, 8-bit, `heightPx × widthPx`; alpha is not looked at.
+   * @returns how much of each pixel is subject, 0…1, float32 `heightPx × widthPx`.
+   * @throws {SegmenterError} `out-of-memory` when the memory cannot grow to this size; the engine can still be used for
+   *   a smaller one. The signal's reason, between two steps; the engine can be used again at once.
+   */
+  run(pixels: Uint8ClampedArray, size: Size, options: RunOptions): Promise<Float32Array<ArrayBuffer>>;
+  /** How much memory it holds. */
+  memoryBytes(): number;
+  dispose(): void;
+}
+
+const pageBytes = 65_536;
+/** Of the barrier and the normalisation, each on a line of its own. */
+const controlBytes = 128;
+/** What preparing weights wants to work in. */
+const prepareScratchBytes = 42 * 16;
+/** Between two looks at the signal, in shares of the work: about 30 ms where it takes a second. */
+const lookEvery = 1 / 32;
+
+/** @throws {SegmenterError} `out-of-memory`, or `model-load-failed` for a network that the kernels cannot do. */
+export async function createNetworkEngine(network: Network, options: NetworkEngineOptions): Promise<NetworkEngine> {
+  const { build, module, signal } = options;
+  const fused = fuseNetwork(network);
+  const memory = createMemory(build);
+  const kernels = await instantiateKernels(module, memory);
+
+  const barrier = roundToLine(kernels.firstFreeAddress());
+  const normalisation = barrier + 64;
+  const prepareScratch = barrier + controlBytes;
+  const weights = planWeights(fused, network.sizeBytes, prepareScratch + prepareScratchBytes);
+  growTo(memory, weights.end);
+  const factors = options.std.map((value) => 1 / value);
+  const offsets = options.mean.map((value, channel) => -value / (options.std[channel] ?? 1));
+  new Float32Array(memory.buffer, normalisation, 6).set([...factors, ...offsets]);
+
+  const helpers = await startHelpers(options.threads - 1, module, memory, signal);
+  let nextToPrepare = 0;
+  let plan: Plan | undefined;
+
+  function planFor(size: Size): Plan {
+    if (plan && plan.size.heightPx === size.heightPx && plan.size.widthPx === size.widthPx) return plan;
+    const { placed, end: start } = weights;
+    const made = planNetwork(fused, { size, threads: helpers.count + 1, placed, normalisation, start });
+    growTo(memory, made.end);
+    new Int32Array(memory.buffer, made.layers.at, made.layers.numbers.length).set(made.layers.numbers);
+    helpers.setPlan(made, barrier);
+    plan = made;
+    return made;
+  }
+
+  return {
+    threads: helpers.count + 1,
+    write(at, bytes) {
+      new Uint8Array(memory.buffer, weights.storedAt + at, bytes.length).set(bytes);
+    },
+    prepare(writtenBytes) {
+      for (; nextToPrepare < weights.placed.length; nextToPrepare += 1) {
+        const placed = weights.placed[nextToPrepare];
+        if (!placed || placed.endsAt > writtenBytes) return;
+        prepareLayer(kernels, memory, placed, weights.storedAt, prepareScratch);
+      }
+    },
+    async run(pixels, size, { signal: runSignal, onProgress }) {
+      const current = planFor(size);
+      new Uint8ClampedArray(memory.buffer, current.image, pixels.length).set(pixels);
+      new Int32Array(memory.buffer, current.counters, current.commands.length).fill(0);
+      await runInSlices(kernels, helpers, current, barrier, runSignal, onProgress);
+      return new Float32Array(memory.buffer, current.mask, size.heightPx * size.widthPx).slice();
+    },
+    memoryBytes: () => memory.buffer.byteLength,
+    dispose: () => helpers.dispose(),
+  };
+}
+
+/** Lets messages in between the slices: an abort is heard, progress is seen. */
+async function runInSlices(
+  kernels: Kernels,
+  helpers: Helpers,
+  { commands, counters, scratches }: Plan,
+  barrier: number,
+  signal: AbortSignal,
+  onProgress: (share: number) => void = () => undefined,
+): Promise<void> {
+  const own = { commands, counters, scratch: scratches[0] ?? 0, barrier, threads: scratches.length };
+  const total = commands.reduce((sum, { cost }) => sum + cost, 0);
+  const yielding = createYielding();
+  let done = 0;
+  try {
+    for (let from = 0; from < commands.length;) {
+      let slice = 0;
+      let to = from;
+      while (to < commands.length && slice < total * lookEvery) slice += commands[to++]?.cost ?? 0;
+      helpers.run(from, to);
+      runCommands(kernels, own, from, to);
+      from = to;
+      done += slice;
+      onProgress(done / total);
+      await yielding.turn();
+      signal.throwIfAborted();
+    }
+  } finally {
+    yielding.close();
+  }
+}
+
+/** Waits for messages that are already there; a timer would wait four milliseconds more. */
+function createYielding() {
+  const { port1, port2 } = new MessageChannel();
+  return {
+    turn: () =>
+      new Promise<void>((resolve) => {
+        port1.addEventListener('message', () => resolve(), { once: true });
+        port1.start();
+        port2.postMessage(undefined);
+      }),
+    close: () => port1.close(),
+  };
+}
+
+function prepareLayer(
+  kernels: Kernels,
+  memory: WebAssembly.Memory,
+  { convolution, kind, weights }: PlacedWeights,
+  storedAt: number,
+  scratch: number,
+): void {
+  const { inputs, outputs } = convolution;
+  const stored = storedAt + convolution.weightsAt;
+  const numbers = inputs * outputs * 9;
+  switch (kind) {
+    case 'prepared':
+      kernels.prepareWeights(stored, inputs, outputs, preparedSide, weights, scratch);
+      break;
+    case 'stem':
+      reorderStem(floats(memory, stored, numbers), outputs, floats(memory, weights, numbers));
+      break;
+    case 'side':
+      reorderSide(floats(memory, stored, numbers), inputs, floats(memory, weights, numbers));
+      break;
+    case 'stored':
+      break;
+    default:
+      kind satisfies never;
+  }
+}
+
+function floats(memory: WebAssembly.Memory, at: number, count: number): Float32Array {
+  return new Float32Array(memory.buffer, at, count);
+}
+
+function growTo(memory: WebAssembly.Memory, bytes: number): void {
+  const pages = Math.ceil((bytes - memory.buffer.byteLength) / pageBytes);
+  if (pages <= 0) return;
+  try {
+    memory.grow(pages);
+  } catch (error) {
+    throw new SegmenterError('out-of-memory', `${bytes} bytes of memory could not be had`, { cause: error });
+  }
+}

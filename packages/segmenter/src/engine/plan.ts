@@ -1,0 +1,191 @@
+import { Arena, roundToLine } from './arena.ts';
+import type { FusedNetwork, FusedStep } from './fuse-network.ts';
+import { layerNumbers, layOutLayer, type PlacedTensor } from './layer-layout.ts';
+import { atLevel, type Size } from './picture-size.ts';
+import type { PlacedWeights } from './weights.ts';
+
+/** The kernels that do the steps. */
+export type StepKernel =
+  | 'convolveStem'
+  | 'convolve'
+  | 'transformLayer'
+  | 'multiplyLayer'
+  | 'convolveToOne'
+  | 'maxPool'
+  | 'writeMask';
+
+/** A kernel's call, the same for every thread but for its scratch. Between two of them all threads meet. */
+export interface Command {
+  readonly kernel: StepKernel;
+  /** All arguments but the last two: the address of the command's counter, and that of the thread's scratch. */
+  readonly numbers: readonly number[];
+  /** Multiplications, for the progress. */
+  readonly cost: number;
+}
+
+/** What a picture's size makes of the network. */
+export interface Plan {
+  readonly size: Size;
+  readonly commands: readonly Command[];
+  /** Where the picture goes, RGBA 8-bit. */
+  readonly image: number;
+  /** Where the mask will be, float32. */
+  readonly mask: number;
+  /** Of the commands' counters the first, an int32 each. */
+  readonly counters: number;
+  /** Of each thread. */
+  readonly scratches: readonly number[];
+  /** All `Layer` structures, one after the other, from this address on. */
+  readonly layers: { readonly at: number; readonly numbers: readonly number[] };
+  /** The first address that the plan does not use. */
+  readonly end: number;
+}
+
+export interface PlanOptions {
+  readonly size: Size;
+  readonly threads: number;
+  /** Where the weights stand. */
+  readonly placed: readonly PlacedWeights[];
+  /** Address of the stem's six numbers. */
+  readonly normalisation: number;
+  /** The first free address. */
+  readonly start: number;
+}
+
+/**
+ * Lays the network out for a picture of this size: which kernel does what, on which addresses. A tensor's memory is
+ * another's as soon as its last reader is done.
+ */
+export function planNetwork(network: FusedNetwork, options: PlanOptions): Plan {
+  const { size, threads, placed, normalisation, start } = options;
+  const arena = new Arena();
+  const tensors = new Map<string, PlacedTensor>();
+  const lastUse = lastUses(network.steps);
+  const weightsOf = (to: string) => found(placed.find(({ convolution }) => convolution.to === to));
+  const layers: number[] = [];
+  const commands: Command[] = [];
+  const rowScratchBytes = 3 * (size.widthPx + 3) * 3 * 4;
+  let scratchBytes = rowScratchBytes;
+
+  // Addresses below the arena's must be known before it: it comes last, and counts are bounded by the steps'.
+  const layersAt = roundToLine(start);
+  const layerBytes = layerNumbers * 4;
+  const counters = roundToLine(layersAt + network.steps.length * layerBytes);
+  const arenaAt = roundToLine(counters + network.steps.length * 2 * 4);
+  const bytesOf = (tensor: string) => sizeBytes(tensor, network, size);
+
+  const put = (tensor: string, at = arena.take(bytesOf(tensor))) => {
+    const level = found(network.levels.get(tensor));
+    tensors.set(tensor, { at: arenaAt + at, channels: found(network.channels.get(tensor)), ...atLevel(size, level) });
+    return arenaAt + at;
+  };
+  const at = (tensor: string) => found(tensors.get(tensor));
+
+  const image = put('image');
+  for (const [index, step] of network.steps.entries()) {
+    switch (step.kind) {
+      case 'stem': {
+        const { weights, bias } = weightsOf(step.convolution.to);
+        const { outputs, relu } = step.convolution;
+        const { heightPx, widthPx } = size;
+        const to = put(step.to);
+        const cost = (heightPx * widthPx * 27 * outputs) / 4;
+        const numbers = [image, heightPx, widthPx, normalisation, weights, bias, outputs, relu ? 1 : 0, to];
+        commands.push({ kernel: 'convolveStem', numbers, cost });
+        break;
+      }
+      case 'convolution': {
+        const from = step.from.map(at);
+        const widest = Math.max(...from.map(({ channels }) => channels));
+        const weights = weightsOf(step.convolution.to);
+        const layout = layOutLayer(weights, atLevel(size, step.level), widest);
+        const residual = step.residual === undefined ? 0 : at(step.residual).at;
+        // Written where the residual stands, when nobody else needs it: each number is read before it is overwritten.
+        const inPlace =
+          step.residual !== undefined && !step.from.includes(step.residual) && lastUse.get(step.residual) === index;
+        const to = put(step.to, inPlace ? residual - arenaAt : undefined);
+        const shared = arena.take(layout.sharedBytes);
+        const layer = layersAt + layers.length * 4;
+        layers.push(...layout.numbers({ from, residual, to, shared: arenaAt + shared }));
+        scratchBytes = Math.max(scratchBytes, layout.scratchBytes);
+        if (weights.kind === 'prepared') commands.push({ kernel: 'convolve', numbers: [layer], cost: layout.cost });
+        else {
+          commands.push({ kernel: 'transformLayer', numbers: [layer], cost: 0 });
+          commands.push({ kernel: 'multiplyLayer', numbers: [layer], cost: layout.cost });
+        }
+        arena.giveBack(shared, layout.sharedBytes);
+        if (inPlace && step.residual !== undefined) lastUse.delete(step.residual);
+        break;
+      }
+      case 'side': {
+        const { weights, bias } = weightsOf(step.convolution.to);
+        const { at: from, heightPx, widthPx, channels } = at(step.from);
+        const to = put(step.to);
+        const cost = heightPx * widthPx * channels * 9;
+        const numbers = [from, heightPx, widthPx, channels, weights, bias, to];
+        commands.push({ kernel: 'convolveToOne', numbers, cost });
+        break;
+      }
+      case 'max-pool': {
+        const { at: from, heightPx, widthPx, channels } = at(step.from);
+        commands.push({ kernel: 'maxPool', numbers: [from, heightPx, widthPx, channels, put(step.to)], cost: 0 });
+        break;
+      }
+      case 'mask': {
+        const from = at(step.from);
+        const to = put(step.to);
+        const numbers = [from.at, from.heightPx, from.widthPx, to, size.heightPx, size.widthPx];
+        commands.push({ kernel: 'writeMask', numbers, cost: 0 });
+        break;
+      }
+      default:
+        step satisfies never;
+    }
+    for (const [tensor, last] of lastUse) {
+      if (last === index) arena.giveBack(at(tensor).at - arenaAt, bytesOf(tensor));
+    }
+  }
+
+  const scratchesAt = roundToLine(arenaAt + arena.peakBytes);
+  const step = roundToLine(scratchBytes);
+  return {
+    size,
+    commands,
+    image,
+    mask: at(found(network.steps.at(-1)).to).at,
+    counters,
+    scratches: Array.from({ length: threads }, (_, thread) => scratchesAt + thread * step),
+    layers: { at: layersAt, numbers: layers },
+    end: scratchesAt + threads * step,
+  };
+}
+
+/** The picture is kept as bytes, four a pixel; everything else as float32. */
+function sizeBytes(tensor: string, network: FusedNetwork, size: Size): number {
+  const { heightPx, widthPx } = atLevel(size, found(network.levels.get(tensor)));
+  const numbers = tensor === 'image' ? 1 : found(network.channels.get(tensor));
+  return heightPx * widthPx * numbers * 4;
+}
+
+function lastUses(steps: readonly FusedStep[]): Map<string, number> {
+  const uses = new Map<string, number>();
+  for (const [index, step] of steps.entries()) for (const tensor of sourcesOf(step)) uses.set(tensor, index);
+  return uses;
+}
+
+function sourcesOf(step: FusedStep): readonly string[] {
+  switch (step.kind) {
+    case 'stem':
+      return ['image'];
+    case 'convolution':
+      return step.residual === undefined ? step.from : [...step.from, step.residual];
+    default:
+      return [step.from];
+  }
+}
+
+/** What the network's own check has made sure of; its absence is a mistake in this package. */
+function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('the plan does not fit the network');
+  return value;
+}

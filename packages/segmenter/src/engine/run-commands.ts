@@ -1,0 +1,26 @@
+import type { Kernels } from './kernels.ts';
+import type { Command } from './plan.ts';
+
+/** A step takes a fraction of a second; a thread that has not come after this is gone. */
+const patienceMs = 30_000;
+
+/** What a thread must know of a plan to do its part of it. */
+export interface SharedPlan {
+  readonly commands: readonly Command[];
+  readonly counters: number;
+  readonly scratch: number;
+  /** Two int32 where the threads meet. */
+  readonly barrier: number;
+  readonly threads: number;
+}
+
+/**
+ * Does this thread's part of the commands `from` up to `to`; all threads of the plan call it with the same two.
+ * @throws when another thread does not come.
+ */
+export function runCommands(kernels: Kernels, plan: SharedPlan, from: number, to: number): void {
+  for (const [index, { kernel, numbers }] of plan.commands.slice(from, to).entries()) {
+    kernels[kernel](...numbers, plan.counters + (from + index) * 4, plan.scratch);
+    if (kernels.meet(plan.barrier, plan.threads, patienceMs) === 0) throw new Error('a thread did not come');
+  }
+}

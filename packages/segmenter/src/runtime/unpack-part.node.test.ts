@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+
+import { expect, test } from 'vitest';
+
+import { unpackPart } from './unpack-part.ts';
+
+const content = Uint8Array.from(randomBytes(300_000), (byte) => byte & 0x3f);
+const packed = Uint8Array.from(gzipSync(content));
+
+test('a part comes out as it went in, in its place', async () => {
+  const room = new Uint8Array(content.length + 20).fill(0xee);
+  await unpackPart(packed, room.subarray(10, 10 + content.length));
+  expect(room.subarray(10, 10 + content.length)).toEqual(content);
+  expect([...room.subarray(0, 10), ...room.subarray(-10)]).toEqual(Array.from({ length: 20 }, () => 0xee));
+});
+
+test.each([
+  ['is cut short', packed.slice(0, 100_000), content.length],
+  ['was altered', packed.map((byte, index) => (index === 5000 ? byte ^ 1 : byte)), content.length],
+  ['is no gzip file', content, content.length],
+  ['holds more than its place', packed, content.length - 1],
+  ['holds less than its place', packed, content.length + 1],
+])('a part that %s is refused', async (_, bytes, sizeBytes) => {
+  await expect(unpackPart(bytes, new Uint8Array(sizeBytes))).rejects.toThrow(/^model-load-failed: a part of the model/);
+});
