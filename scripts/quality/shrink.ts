@@ -7,7 +7,11 @@ import type { Rgba, Size } from './pixels.ts';
  */
 export function shrink(picture: Rgba, size: Size): Rgba {
   const { widthPx, heightPx } = picture;
-  const across = averageAlong(premultiplied(picture), widthPx, size.widthPx, { rows: heightPx, step: 4, row: 4 * widthPx });
+  const across = averageAlong(premultiplied(picture), widthPx, size.widthPx, {
+    rows: heightPx,
+    step: 4,
+    row: 4 * widthPx,
+  });
   const down = averageAlong(across, heightPx, size.heightPx, { rows: size.widthPx, step: 4 * size.widthPx, row: 4 });
   return { ...size, data: straight(down) };
 }

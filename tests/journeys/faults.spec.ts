@@ -96,7 +96,7 @@ test(
   { tag: '@faults' },
   async ({ page, context }) => {
     // As a server does whose copy of the file ends early.
-    await context.route('**/models/isnet-medium-03*', (route) =>
+    await context.route('**/models/isnet-03*', (route) =>
       route.request().headers()['range']
         ? route.fulfill({ status: 416, body: '' })
         : route.fulfill({ status: 200, body: Buffer.alloc(1000) }),
@@ -104,7 +104,7 @@ test(
     await page.goto('/en/single');
     await drop(page, fileAt(photo));
     await expectFailure(page, 'model-load-failed', 'could not be loaded');
-    await context.unroute('**/models/isnet-medium-03*');
+    await context.unroute('**/models/isnet-03*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expectResult(page);
   },
@@ -115,7 +115,7 @@ test('a cache that was damaged heals itself', { tag: '@faults' }, async ({ page 
   await cutOut(page, photo);
   const damaged = await page.evaluate(async () => {
     const cache = await caches.open('isola-models');
-    const part = (await cache.keys()).find((request) => request.url.includes('isnet-medium-05'));
+    const part = (await cache.keys()).find((request) => request.url.includes('isnet-05'));
     if (!part) return undefined;
     await cache.put(part, new Response(new Uint8Array(4 << 20)));
     return part.url;

@@ -19,7 +19,7 @@ const candidates = Array.from({ length: 16 }, (_, step) => 1 - step / 80);
  */
 export function quantise({ network, weights }: NetworkWithWeights): NetworkWithWeights {
   const numbers = createWeightsWriter();
-  const floatsAt = (at: number, length: number) => new Float32Array(weights.buffer, at, length);
+  const floatsAt = (at: number, length: number) => new Float32Array(weights.buffer, weights.byteOffset + at, length);
 
   const steps = network.steps.map((step): NetworkStep => {
     if (step.kind !== 'convolution') return step;

@@ -1,3 +1,4 @@
+import type { Provider } from './runtime/session.ts';
 import type { Stage } from './stages.ts';
 
 /** How much of each pixel is subject: row by row, 8 bits, 0 is background and 255 is subject. */
@@ -14,8 +15,8 @@ export type Realm = 'worker' | 'page';
 export interface RunReport {
   /** The manifest row's `id`. */
   readonly model: string;
-  /** The execution provider of the runtime that computed the mask. */
-  readonly provider: 'wasm';
+  /** What computed the mask. */
+  readonly provider: Provider;
   readonly threads: number;
   readonly realm: Realm;
   /** Why the work was done in the page: a worker could not start, or died and lost this run. */

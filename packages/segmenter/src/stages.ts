@@ -8,8 +8,11 @@ export interface StageProgress {
   readonly stage: Stage;
   readonly loaded: number;
   readonly total: number;
-  /** `bytes` while the model is fetched; `steps` where the work is counted in parts that are each done or not. */
-  readonly unit: 'bytes' | 'steps';
+  /**
+   * `bytes` while the model is fetched; `percent` while the network runs on this package's engine; `steps` where the work
+   * is counted in parts that are each done or not.
+   */
+  readonly unit: 'bytes' | 'percent' | 'steps';
 }
 
 export type OnProgress = (progress: StageProgress) => void;

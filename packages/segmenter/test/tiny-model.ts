@@ -26,14 +26,17 @@ export async function tinyModelUrl(options: TinyModelOptions = {}): Promise<stri
       file: (index === 1 && options.secondPartUrl) || urls[index],
       sha256: await sha256(half),
       sizeBytes: half.length,
+      packing: 'none',
+      packedBytes: half.length,
     })),
   );
   const manifest = {
-    version: 1,
+    version: 2,
     default: 'redness',
     models: [
       {
         id: 'redness',
+        format: 'onnx',
         name: 'Redness',
         sha256: await sha256(bytes),
         sizeBytes: options.claimedBytes ?? bytes.length,

@@ -1,4 +1,4 @@
-import { formatMegabytes, formatSeconds, type Locale } from '@isola/i18n';
+import { formatMegabytes, formatPercent, formatSeconds, type Locale } from '@isola/i18n';
 import { type StageProgress as Progress, stages } from '@isola/segmenter';
 import { StageProgress, type StageState } from '@isola/ui/stage-progress';
 import type { TFunction } from 'i18next';
@@ -38,10 +38,11 @@ function stateOf(index: number, current: number): StageState {
   return index < current ? 'done' : 'waiting';
 }
 
-/** The network starts and runs in one piece: between beginning and end there is no honest part to show. */
-function fractionOf({ stage, loaded, total }: Progress): number | undefined {
-  const unknown = stage === 'segmenting' || (stage === 'loading-model' && loaded === total);
-  return unknown ? undefined : loaded / total;
+/** Where something runs in one piece there is no honest part to show between its beginning and its end. */
+function fractionOf({ stage, loaded, total, unit }: Progress): number | undefined {
+  const inOnePiece = stage === 'segmenting' && unit === 'steps';
+  const starting = stage === 'loading-model' && loaded === total;
+  return inOnePiece || starting ? undefined : loaded / total;
 }
 
 function detailOf(progress: Progress, elapsedMs: number, locale: Locale, t: TFunction<'tool'>): string {
@@ -50,9 +51,16 @@ function detailOf(progress: Progress, elapsedMs: number, locale: Locale, t: TFun
     const words = stage === 'segmenting' ? 'stage.elapsed' : 'stage.starting';
     return t(words, { seconds: formatSeconds(locale, elapsedMs) });
   }
-  const [have, all] =
-    unit === 'bytes' ? [formatMegabytes(locale, loaded), formatMegabytes(locale, total)] : [loaded, total];
-  return t(`stage.${unit}`, { loaded: have, total: all });
+  switch (unit) {
+    case 'bytes':
+      return t('stage.bytes', { loaded: formatMegabytes(locale, loaded), total: formatMegabytes(locale, total) });
+    case 'percent':
+      return formatPercent(locale, loaded / total);
+    case 'steps':
+      return t('stage.steps', { loaded, total });
+    default:
+      return unit satisfies never;
+  }
 }
 
 /** Ticks ten times a second. */

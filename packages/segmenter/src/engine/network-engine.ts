@@ -30,8 +30,8 @@ export interface RunOptions {
 /** One network in a memory of its own, on one thread or several. */
 export interface NetworkEngine {
   readonly threads: number;
-  /** Takes some of the model's bytes to their place. Pieces may come in any order. */
-  write(at: number, bytes: Uint8Array): void;
+  /** Where the model's bytes go, in whichever order they come. The place stays while the engine does not run. */
+  weights(): Uint8Array;
   /**
    * Prepares every layer whose bytes are there.
    * @param writtenBytes all before this place are written.
@@ -90,9 +90,7 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
 
   return {
     threads: helpers.count + 1,
-    write(at, bytes) {
-      new Uint8Array(memory.buffer, weights.storedAt + at, bytes.length).set(bytes);
-    },
+    weights: () => new Uint8Array(memory.buffer, weights.storedAt, network.sizeBytes),
     prepare(writtenBytes) {
       for (; nextToPrepare < weights.placed.length; nextToPrepare += 1) {
         const placed = weights.placed[nextToPrepare];

@@ -3,25 +3,25 @@ import { normaliseMatte } from '../matting/normalise-matte.ts';
 import { resizeMatte } from '../matting/resize-matte.ts';
 import type { Segmentation } from '../segmentation.ts';
 import { context2d } from './context-2d.ts';
+import type { Mask } from './segment.ts';
 
 export const postprocessSteps = 3;
 
 /**
  * Brings the mask to the picture's size and cuts the picture out along it.
  * @param image full size; stays open.
- * @param mask Float32 of `maskSize`, as the network gave it; used up.
+ * @param mask as the network gave it; used up.
  * @param onStep called after the matte, the cut-out and the PNG.
  */
 export async function postprocess(
   image: ImageBitmap,
-  mask: Float32Array,
-  maskSize: { readonly widthPx: number; readonly heightPx: number },
+  mask: Mask,
   signal: AbortSignal,
   onStep: (done: number) => void,
 ): Promise<Pick<Segmentation, 'matte' | 'cutout' | 'png' | 'subject'>> {
   const { width: widthPx, height: heightPx } = image;
-  const subject = normaliseMatte(mask);
-  const data = resizeMatte(mask, maskSize.widthPx, maskSize.heightPx, widthPx, heightPx);
+  const subject = normaliseMatte(mask.data);
+  const data = resizeMatte(mask.data, mask.widthPx, mask.heightPx, widthPx, heightPx);
   onStep(1);
 
   const context = context2d(widthPx, heightPx);

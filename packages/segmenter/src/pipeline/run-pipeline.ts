@@ -1,5 +1,6 @@
 import type { SegmenterSource } from '../options.ts';
-import type { Engine } from '../runtime/engine.ts';
+import { servedBytes } from '../runtime/load-model-parts.ts';
+import type { ModelLoader } from '../runtime/model-loader.ts';
 import type { Realm, Segmentation } from '../segmentation.ts';
 import type { OnProgress, Stage } from '../stages.ts';
 import { decode } from './decode.ts';
@@ -8,7 +9,7 @@ import { preprocess, workingLongSidePx } from './preprocess.ts';
 import { segment } from './segment.ts';
 
 export interface PipelineContext {
-  readonly engine: Engine;
+  readonly loader: ModelLoader;
   readonly realm: Realm;
   readonly deviceMemoryGib: number;
   readonly signal: AbortSignal;
@@ -21,7 +22,7 @@ export interface PipelineContext {
  * @throws the signal's reason, or any failure of a stage; what was held by then is released.
  */
 export async function runPipeline(source: SegmenterSource, context: PipelineContext): Promise<Segmentation> {
-  const { engine, realm, signal, onProgress } = context;
+  const { loader, realm, signal, onProgress } = context;
   const clock = startClock();
   const steps = (stage: Stage, loaded: number, total: number) => onProgress({ stage, loaded, total, unit: 'steps' });
   let image: ImageBitmap | undefined;
@@ -29,11 +30,12 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
   try {
     signal.throwIfAborted();
     steps('preprocessing', 0, 2);
-    const loading = startLoading(engine, signal, onProgress);
+    const loading = startLoading(loader, signal, onProgress);
     image = await decode(source);
     signal.throwIfAborted();
     steps('preprocessing', 1, 2);
-    working = await preprocess(image, workingLongSidePx(context.deviceMemoryGib));
+    const longSidePx = workingLongSidePx(context.deviceMemoryGib);
+    working = await preprocess(image, longSidePx);
     signal.throwIfAborted();
     steps('preprocessing', 2, 2);
     clock.end('preprocessing');
@@ -42,16 +44,19 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
     const { model } = session;
     clock.end('loading-model');
 
-    steps('segmenting', 0, 1);
-    const mask = await segment(working, session);
+    const inPieces = session.provider === 'engine';
+    const work = (share: number) =>
+      inPieces
+        ? onProgress({ stage: 'segmenting', loaded: Math.floor(share * 100), total: 100, unit: 'percent' })
+        : steps('segmenting', Math.floor(share), 1);
+    work(0);
+    const mask = await segment(working, session, longSidePx, { signal, onProgress: work });
     signal.throwIfAborted();
-    steps('segmenting', 1, 1);
+    work(1);
     clock.end('segmenting');
 
     steps('postprocessing', 0, postprocessSteps);
-    const result = await postprocess(image, mask, model.input, signal, (done) =>
-      steps('postprocessing', done, postprocessSteps),
-    );
+    const result = await postprocess(image, mask, signal, (done) => steps('postprocessing', done, postprocessSteps));
     clock.end('postprocessing');
 
     steps('complete', 1, 1);
@@ -76,14 +81,14 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
 }
 
 /** Loads the model from now on, and reports its bytes only once its own stage has come. */
-function startLoading(engine: Engine, signal: AbortSignal, onProgress: OnProgress) {
+function startLoading(loader: ModelLoader, signal: AbortSignal, onProgress: OnProgress) {
   let bytes: readonly [loaded: number, total: number] = [0, 0];
   let isItsTurn = false;
   const report = () => {
     const [loaded, total] = bytes;
     if (isItsTurn && total > 0) onProgress({ stage: 'loading-model', loaded, total, unit: 'bytes' });
   };
-  const session = engine.load(signal, (loaded, total) => {
+  const session = loader.load(signal, (loaded, total) => {
     bytes = [loaded, total];
     report();
   });
@@ -93,8 +98,8 @@ function startLoading(engine: Engine, signal: AbortSignal, onProgress: OnProgres
     async finish() {
       isItsTurn = true;
       report();
-      const { sizeBytes } = (await session).model;
-      bytes = [sizeBytes, sizeBytes];
+      const total = servedBytes((await session).model);
+      bytes = [total, total];
       report();
       return session;
     },

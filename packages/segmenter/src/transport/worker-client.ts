@@ -148,11 +148,12 @@ function connect(options: ResolvedOptions): Connection {
 }
 
 /**
- * While the runtime takes the model in, and while the network runs, the worker hears nothing. Only its end stops it
- * then, and frees the memory at once; the model comes back from the browser's cache.
+ * While onnxruntime-web takes a model in, and while it runs, the worker hears nothing. Only its end stops it then; the
+ * model comes back from the browser's cache. The package's own engine listens between its steps.
  */
-function isUninterruptible({ stage, loaded, total }: StageProgress): boolean {
-  return stage === 'segmenting' ? loaded < total : stage === 'loading-model' && loaded === total;
+function isUninterruptible({ stage, loaded, total, unit }: StageProgress): boolean {
+  if (stage === 'segmenting') return unit === 'steps' && loaded < total;
+  return stage === 'loading-model' && loaded === total;
 }
 
 function failure({ code, detail }: Extract<Answer, { kind: 'failed' }>, signal: AbortSignal): Error {

@@ -3,7 +3,7 @@
  * The page learns of this worker's death by a lock that only its life holds; see `worker-client.ts`.
  */
 import { runPipeline } from '../pipeline/run-pipeline.ts';
-import { createEngine, type Engine } from '../runtime/engine.ts';
+import { createModelLoader, type ModelLoader } from '../runtime/model-loader.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { toSegmenterError } from '../translate-error.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
@@ -12,7 +12,7 @@ declare const self: DedicatedWorkerGlobalScope;
 
 interface Started {
   readonly options: ResolvedOptions;
-  readonly engine: Engine;
+  readonly loader: ModelLoader;
 }
 
 const calls = new Map<number, AbortController>();
@@ -27,17 +27,17 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       calls.get(data.call)?.abort();
       break;
     case 'warm-up':
-      void answer(data.call, async ({ engine }, signal, call) => {
-        await engine.load(signal, (loaded, total) =>
+      void answer(data.call, async ({ loader }, signal, call) => {
+        await loader.load(signal, (loaded, total) =>
           post({ kind: 'progress', call, progress: { stage: 'loading-model', loaded, total, unit: 'bytes' } }),
         );
         post({ kind: 'warm', call });
       });
       break;
     case 'segment':
-      void answer(data.call, async ({ engine, options }, signal, call) => {
+      void answer(data.call, async ({ loader, options }, signal, call) => {
         const segmentation = await runPipeline(data.source, {
-          engine,
+          loader,
           realm: 'worker',
           deviceMemoryGib: options.deviceMemoryGib,
           signal,
@@ -52,7 +52,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
 });
 
 async function start({ options, lockName }: Extract<ToWorker, { kind: 'start' }>): Promise<void> {
-  started = { options, engine: createEngine(options) };
+  started = { options, loader: createModelLoader(options) };
   await holdLock(lockName);
   post({ kind: 'started' });
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterEach, expect, test } from 'vitest';
 
-import { loadModelBytes } from './load-model-bytes.ts';
+import { loadModelParts } from './load-model-parts.ts';
 import type { ModelCache } from './model-cache.ts';
 import type { Model } from './model-manifest.ts';
 
@@ -38,10 +38,17 @@ async function setUp(handler: Handler) {
   const whole = Buffer.concat(parts);
   const model: Model = {
     id: 'test',
+    format: 'onnx',
     name: 'Test',
     sha256: sha256(whole),
     sizeBytes: whole.length,
-    parts: parts.map((part, index) => ({ file: `${index}`, sha256: sha256(part), sizeBytes: part.length })),
+    parts: parts.map((part, index) => ({
+      file: `${index}`,
+      sha256: sha256(part),
+      sizeBytes: part.length,
+      packing: 'none',
+      packedBytes: part.length,
+    })),
     input: { name: 'input', widthPx: 1, heightPx: 1, mean: [0, 0, 0], std: [1, 1, 1] },
     output: { name: 'output' },
     licence: '',
@@ -56,10 +63,20 @@ async function setUp(handler: Handler) {
     keepOnly: () => Promise.resolve(),
   };
   const progress: number[] = [];
-  const load = (signal = new AbortController().signal) =>
-    loadModelBytes(model, { manifestUrl, cache, signal, onBytes: (bytes) => progress.push(bytes) });
+  const filled: number[] = [];
+  const loadInto = async (target: Uint8Array, signal: AbortSignal) => {
+    await loadModelParts(model, target, {
+      manifestUrl,
+      cache,
+      signal,
+      onBytes: (bytes) => progress.push(bytes),
+      onFilled: (bytes) => filled.push(bytes),
+    });
+    return target;
+  };
+  const load = (signal = new AbortController().signal) => loadInto(new Uint8Array(model.sizeBytes), signal);
   const urlOf = (index: number) => new URL(`${index}`, manifestUrl).href;
-  return { load, whole, parts, requests, kept, progress, urlOf };
+  return { load, whole, parts, requests, kept, progress, filled, urlOf };
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -82,10 +99,12 @@ function cutAfter(response: ServerResponse, part: Buffer, bytes: number, start =
 }
 
 test('the parts are joined in order, counted, and kept', async () => {
-  const { load, whole, kept, progress } = await setUp(answer);
+  const { load, whole, kept, progress, filled } = await setUp(answer);
   expect(Buffer.from(await load()).equals(whole)).toBe(true);
   expect(kept.size).toBe(partSizes.length);
   expect(progress.at(-1)).toBe(whole.length);
+  expect(filled).toEqual(filled.toSorted((a, b) => a - b));
+  expect(filled.at(-1)).toBe(whole.length);
 });
 
 test('the second visit asks the network for nothing', async () => {

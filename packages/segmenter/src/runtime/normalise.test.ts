@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { normalise } from './to-input-tensor.ts';
+import { normalise } from './normalise.ts';
 
 test('pixels become planes, each channel by its own mean and deviation', () => {
   const twoPixels = Uint8ClampedArray.from([0, 128, 255, 255, 64, 192, 32, 0]);

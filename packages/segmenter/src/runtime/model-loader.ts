@@ -1,16 +1,16 @@
 import { SegmenterError } from '../errors.ts';
 import type { ResolvedOptions } from '../options.ts';
-import { fetchRuntime } from './fetch-runtime.ts';
 import { loadManifest } from './load-manifest.ts';
-import { loadModelBytes } from './load-model-bytes.ts';
+import { servedBytes } from './load-model-parts.ts';
 import { openModelCache } from './model-cache.ts';
-import { chooseModel } from './model-manifest.ts';
-import { createSession, type ModelSession } from './ort-session.ts';
+import { chooseModel, type ModelManifest } from './model-manifest.ts';
+import { openSession } from './open-session.ts';
+import type { ModelSession } from './session.ts';
 
 export type OnBytes = (loadedBytes: number, totalBytes: number) => void;
 
 /** One model, loaded at most once, however many ask for it. */
-export interface Engine {
+export interface ModelLoader {
   /**
    * Resolves when the network is ready to run. Several callers share one download, and each sees its progress; it is
    * given up only when all of them have gone. After a failure the next call begins afresh.
@@ -27,7 +27,7 @@ interface Loading {
   bytes: readonly [loaded: number, total: number];
 }
 
-export function createEngine(options: Pick<ResolvedOptions, 'manifestUrl' | 'model' | 'threads'>): Engine {
+export function createModelLoader(options: Pick<ResolvedOptions, 'manifestUrl' | 'model' | 'threads'>): ModelLoader {
   let current: Loading | undefined;
 
   function begin(): Loading {
@@ -86,23 +86,25 @@ async function loadSession(
   const cache = await openModelCache();
   const manifest = await loadManifest(manifestUrl, cache, signal);
   const model = chooseModel(manifest, wanted);
-  onBytes(0, model.sizeBytes);
-  const [bytes, runtime] = await Promise.all([
-    loadModelBytes(model, {
-      manifestUrl,
-      cache,
-      signal,
-      onBytes: (loadedBytes) => onBytes(loadedBytes, model.sizeBytes),
-    }),
-    fetchRuntime(signal),
-  ]);
-  signal.throwIfAborted();
-  const addresses = manifest.models.flatMap((row) => row.parts.map((part) => new URL(part.file, manifestUrl).href));
-  await cache.keepOnly(new Set([manifestUrl, ...addresses]));
-  const session = await createSession(model, bytes, runtime, threads);
+  const totalBytes = servedBytes(model);
+  onBytes(0, totalBytes);
+  const session = await openSession(model, threads, {
+    manifestUrl,
+    cache,
+    signal,
+    onBytes: (loadedBytes) => onBytes(loadedBytes, totalBytes),
+  });
+  await cache.keepOnly(new Set([manifestUrl, ...filesOf(manifest).map((file) => new URL(file, manifestUrl).href)]));
   if (!signal.aborted) return session;
   await session.release();
   throw signal.reason;
+}
+
+function filesOf({ models }: ModelManifest): string[] {
+  return models.flatMap((model) => [
+    ...model.parts.map(({ file }) => file),
+    ...(model.format === 'network' ? [model.network.file] : []),
+  ]);
 }
 
 /** Leaves the shared work alone and only stops waiting for it. */

@@ -1,0 +1,125 @@
+import { expect, test, vi } from 'vitest';
+
+import { kernelBuilds, kernelModule } from '../../test/kernel-module.ts';
+import { referenceMask } from '../../test/reference-network.ts';
+import type { KernelBuild } from './kernels.ts';
+import { createNetworkEngine } from './network-engine.ts';
+import { passesSelfTest, selfTestNetwork, selfTestSize } from './self-test.ts';
+
+const normalisation = { mean: [128, 120, 110], std: [256, 250, 240] } as const;
+const { signal } = new AbortController();
+
+async function createEngine(build: KernelBuild) {
+  const { network, weights } = selfTestNetwork();
+  const engine = await createNetworkEngine(network, {
+    ...normalisation,
+    build,
+    module: kernelModule(build),
+    threads: 1,
+    signal,
+  });
+  engine.weights().set(weights);
+  engine.prepare(weights.length);
+  const reference = (pixels: Uint8ClampedArray, heightPx: number, widthPx: number) =>
+    referenceMask(network, weights, pixels, { heightPx, widthPx }, normalisation);
+  return { engine, reference };
+}
+
+const randomPixels = (heightPx: number, widthPx: number) =>
+  Uint8ClampedArray.from({ length: heightPx * widthPx * 4 }, (_, index) => Math.floor(Math.sin(index) * 1e4) & 255);
+
+function greatestDifference(mask: Float32Array, reference: Float64Array): number {
+  expect(mask.length).toBe(reference.length);
+  return reference.reduce((most, value, index) => Math.max(most, Math.abs(value - (mask[index] ?? Number.NaN))), 0);
+}
+
+test.each(kernelBuilds)('%s: the stored answers of the self-test are the network’s', async (build) => {
+  expect(await passesSelfTest(build, kernelModule(build), signal)).toBe(true);
+});
+
+test('kernels that compute something else do not pass the self-test', async () => {
+  const module = kernelModule('baseline');
+  const instantiate = WebAssembly.instantiate.bind(WebAssembly) as (
+    from: WebAssembly.Module,
+    imports: WebAssembly.Imports,
+  ) => Promise<WebAssembly.Instance>;
+  const wrong = vi.spyOn(WebAssembly, 'instantiate').mockImplementation((async (
+    from: WebAssembly.Module,
+    imports: WebAssembly.Imports,
+  ) => {
+    const { exports } = await instantiate(from, imports);
+    return { exports: { ...exports, maxPool: () => undefined } };
+  }) as never);
+  try {
+    expect(await passesSelfTest('baseline', module, signal)).toBe(false);
+  } finally {
+    wrong.mockRestore();
+  }
+});
+
+// One engine goes through all sizes, larger and smaller: a plan must not depend on what was there before.
+const sizes = [
+  [64, 48],
+  [37, 51],
+  [1, 1],
+  [2, 90],
+  [91, 3],
+  [7, 7],
+  [96, 97],
+  [33, 128],
+] as const;
+
+test.each(kernelBuilds)('%s: the mask is the plain sums’ at any size', async (build) => {
+  const { engine, reference } = await createEngine(build);
+  for (const [heightPx, widthPx] of sizes) {
+    const pixels = randomPixels(heightPx, widthPx);
+    const mask = await engine.run(pixels, { heightPx, widthPx }, { signal });
+    expect(greatestDifference(mask, reference(pixels, heightPx, widthPx)), `${heightPx} × ${widthPx}`).toBeLessThan(
+      1e-5,
+    );
+  }
+});
+
+test('progress rises to the whole, and an abort between two steps leaves the engine usable', async () => {
+  const { engine, reference } = await createEngine('relaxed');
+  const pixels = randomPixels(37, 51);
+  const controller = new AbortController();
+  const reason = new Error('enough');
+  const aborted = engine.run(pixels, selfTestSize, {
+    signal: controller.signal,
+    onProgress: (share) => share > 0.2 && controller.abort(reason),
+  });
+  await expect(aborted).rejects.toBe(reason);
+  const shares: number[] = [];
+  const mask = await engine.run(pixels, selfTestSize, { signal, onProgress: (share) => shares.push(share) });
+  expect(greatestDifference(mask, reference(pixels, 37, 51))).toBeLessThan(1e-5);
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  expect(shares.length).toBeGreaterThan(3);
+  expect(shares.at(-1)).toBeCloseTo(1, 9);
+});
+
+test('memory stays what the largest picture needs', async () => {
+  const { engine } = await createEngine('relaxed');
+  const run = (side: number) => engine.run(randomPixels(side, side), { heightPx: side, widthPx: side }, { signal });
+  const sides = [160, 80, 33, 159];
+  for (const side of sides) await run(side);
+  const bytes = engine.memoryBytes();
+  for (const side of sides.toReversed()) await run(side);
+  expect(engine.memoryBytes()).toBe(bytes);
+});
+
+test('memory that is refused is named, and a smaller picture can still be done', async () => {
+  const { engine, reference } = await createEngine('relaxed');
+  const refusal = vi.spyOn(WebAssembly.Memory.prototype, 'grow').mockImplementation(() => {
+    throw new RangeError('no more memory');
+  });
+  try {
+    const large = engine.run(randomPixels(500, 500), { heightPx: 500, widthPx: 500 }, { signal });
+    await expect(large).rejects.toMatchObject({ code: 'out-of-memory' });
+    const pixels = randomPixels(7, 7);
+    const mask = await engine.run(pixels, { heightPx: 7, widthPx: 7 }, { signal });
+    expect(greatestDifference(mask, reference(pixels, 7, 7))).toBeLessThan(1e-5);
+  } finally {
+    refusal.mockRestore();
+  }
+});

@@ -1,0 +1,124 @@
+import type { KernelBuild } from './kernels.ts';
+import type { Convolution, Network, NetworkStep } from './network.ts';
+import { createNetworkEngine } from './network-engine.ts';
+import type { Size } from './picture-size.ts';
+
+/** Odd on purpose: every kernel meets an edge. */
+export const selfTestSize: Size = { heightPx: 37, widthPx: 51 };
+
+/** The mask at every 97th pixel, as `network-engine.node.test.ts` works it out without kernels. */
+const expected: readonly number[] = [
+  0.37199, 0.38385, 0.49221, 0.31874, 0.48193, 0.39085, 0.35595, 0.38768, 0.32109, 0.5378, 0.40406, 0.39418, 0.42487,
+  0.34851, 0.44007, 0.38706, 0.43533, 0.28508, 0.43826, 0.36985,
+];
+
+/** Rounding differs between fused and plain multiplications, and between the transforms; wrong code is off by far more. */
+const tolerance = 1e-4;
+
+/**
+ * Runs a small network of every kind of step and compares its mask with the stored one: a browser whose WebAssembly
+ * does not do what it should is found out before it meets a picture.
+ * @returns whether these kernels can be trusted.
+ */
+export async function passesSelfTest(
+  build: KernelBuild,
+  module: WebAssembly.Module,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { network, weights, pixels } = selfTestNetwork();
+  const engine = await createNetworkEngine(network, {
+    mean: [128, 120, 110],
+    std: [256, 250, 240],
+    build,
+    module,
+    threads: 1,
+    signal,
+  });
+  engine.weights().set(weights);
+  engine.prepare(weights.length);
+  const mask = await engine.run(pixels, selfTestSize, { signal });
+  engine.dispose();
+  return expected.every((value, index) => Math.abs((mask[index * 97] ?? Number.NaN) - value) <= tolerance);
+}
+
+/** The same numbers everywhere: what is stored was worked out from them. */
+export function selfTestNetwork(): {
+  network: Network;
+  weights: Uint8Array<ArrayBuffer>;
+  pixels: Uint8ClampedArray<ArrayBuffer>;
+} {
+  const random = createRandom();
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  const append = (numbers: Int8Array | Float32Array) => {
+    const at = sizeBytes;
+    const padded = new Uint8Array(Math.ceil(numbers.byteLength / 16) * 16);
+    padded.set(new Uint8Array(numbers.buffer));
+    chunks.push(padded);
+    sizeBytes += padded.length;
+    return at;
+  };
+  const floats = (count: number, scale: number) => Float32Array.from({ length: count }, () => (random() - 0.5) * scale);
+  const convolution = (
+    from: readonly string[],
+    to: string,
+    inputs: number,
+    outputs: number,
+    facts: Partial<Convolution> = {},
+  ): Convolution => {
+    const precision = facts.precision ?? 'int8';
+    const count = inputs * 9 * outputs;
+    const spread = 4 / Math.sqrt(inputs * 9);
+    const weightsAt =
+      precision === 'int8'
+        ? append(Int8Array.from({ length: count }, () => Math.round((random() - 0.5) * 254)))
+        : append(floats(count, spread));
+    const scales = Float32Array.from({ length: outputs }, () => ((0.5 + random()) * spread) / 254);
+    return {
+      kind: 'convolution',
+      from: [...from],
+      to,
+      inputs,
+      outputs,
+      stride: 1,
+      dilation: 1,
+      relu: true,
+      precision,
+      weightsAt,
+      ...(precision === 'int8' && { scalesAt: append(scales) }),
+      biasAt: append(floats(outputs, 0.5)),
+      ...facts,
+    };
+  };
+  const steps: NetworkStep[] = [
+    convolution(['image'], 'stem', 3, 16, { stride: 2, precision: 'float32', relu: false }),
+    convolution(['stem'], 'wide', 16, 16),
+    { kind: 'max-pool', from: 'wide', to: 'halved' },
+    convolution(['halved'], 'dilated', 16, 24, { dilation: 2 }),
+    { kind: 'resize', from: 'dilated', to: 'widened', level: 1 },
+    convolution(['widened', 'wide'], 'joined', 40, 16),
+    { kind: 'add', from: ['joined', 'stem'], to: 'sum' },
+    convolution(['sum'], 'side', 16, 1, { precision: 'float32', relu: false }),
+    { kind: 'resize', from: 'side', to: 'whole', level: 0 },
+    { kind: 'sigmoid', from: 'whole', to: 'mask' },
+  ];
+  const weights = new Uint8Array(sizeBytes);
+  let at = 0;
+  for (const chunk of chunks) {
+    weights.set(chunk, at);
+    at += chunk.length;
+  }
+  const pixels = Uint8ClampedArray.from({ length: selfTestSize.heightPx * selfTestSize.widthPx * 4 }, () =>
+    Math.floor(random() * 256),
+  );
+  return { network: { version: 1, sizeBytes, steps }, weights, pixels };
+}
+
+/** 0…1, the same row of numbers each time. @see Numerical Recipes, 7.1: a linear congruential generator */
+function createRandom(): () => number {
+  let state = 1;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

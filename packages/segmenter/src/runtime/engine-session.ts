@@ -1,0 +1,56 @@
+import { type Abilities, chooseKernels, detectAbilities, type KernelBuild, loadKernels } from '../engine/kernels.ts';
+import type { Network } from '../engine/network.ts';
+import { createNetworkEngine, type NetworkEngine } from '../engine/network-engine.ts';
+import { passesSelfTest } from '../engine/self-test.ts';
+import type { NetworkModel } from './model-manifest.ts';
+import type { ModelSession } from './session.ts';
+
+/** Kernels that this browser was seen to run rightly. */
+export interface TrustedKernels {
+  readonly build: KernelBuild;
+  readonly module: WebAssembly.Module;
+}
+
+/**
+ * Loads the fastest kernels that this browser can run, and tries them on a small network with known answers.
+ * @returns undefined when none gives the right ones.
+ * @throws {SegmenterError} `resource-load-failed` or `network` when the kernels do not come.
+ */
+export async function loadTrustedKernels(threads: number, signal: AbortSignal): Promise<TrustedKernels | undefined> {
+  const abilities = detectAbilities();
+  const builds = new Set([chooseKernels(abilities, threads), chooseKernels(withoutRelaxed(abilities), threads)]);
+  for (const build of builds) {
+    const module = await loadKernels(build, signal);
+    if (await passesSelfTest(build, module, signal)) return { build, module };
+  }
+  return undefined;
+}
+
+/** Relaxed instructions may differ from one processor to the next; the others may not. */
+const withoutRelaxed = (abilities: Abilities): Abilities => ({ ...abilities, relaxedSimd: false });
+
+/** @throws {SegmenterError} as `createNetworkEngine`. */
+export function createEngineFor(
+  { input }: NetworkModel,
+  network: Network,
+  { build, module }: TrustedKernels,
+  threads: number,
+  signal: AbortSignal,
+): Promise<NetworkEngine> {
+  const hasThreads = build === 'threads' || build === 'relaxed-threads';
+  const { mean, std } = input;
+  return createNetworkEngine(network, { mean, std, build, module, threads: hasThreads ? threads : 1, signal });
+}
+
+/** @param engine with all its weights prepared. */
+export function engineSession(model: NetworkModel, engine: NetworkEngine): ModelSession {
+  return {
+    model,
+    provider: 'engine',
+    threads: engine.threads,
+    run: (pixels, size, options) => engine.run(pixels, size, options),
+    async release() {
+      engine.dispose();
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+
+import type { KernelBuild } from '../src/engine/kernels.ts';
+
+export const kernelBuilds: readonly KernelBuild[] = ['baseline', 'relaxed', 'threads', 'relaxed-threads'];
+
+/** A build of the network's kernels from the disk. */
+export function kernelModule(build: KernelBuild): WebAssembly.Module {
+  const name = build === 'baseline' ? 'network' : `network-${build}`;
+  return new WebAssembly.Module(readFileSync(new URL(`../kernels/${name}.wasm`, import.meta.url)));
+}
