@@ -69,7 +69,7 @@ export function layOutLayer(weights: PlacedWeights, size: Size, widestSource: nu
   const blockTiles = Math.min(blockOf(inputs * outputs), Math.ceil(tiles / productRows) * productRows);
   const heldTiles = isPrepared ? blockTiles : Math.ceil(tiles / productRows) * productRows;
   const heldOutputs = isPrepared ? outputs : Math.min(blockOutputs, outputs);
-  const blockInputs = Math.min(inputs, isPrepared ? mostBlockInputs : mostBlockInputs / 2);
+  const blockInputs = Math.min(inputs, mostBlockInputs);
 
   const sourcePointBytes = spaced(heldTiles * inputs * floatBytes);
   const resultPointBytes = spaced(heldTiles * heldOutputs * floatBytes);
