@@ -55,8 +55,11 @@ export const backgroundKinds = Object.keys(backgrounds) as BackgroundKind[];
 /** Red, green, blue, 0…255. */
 type Colour = readonly [number, number, number];
 
+/** As muted as most of the world: pure colours would flatter whoever takes them out of an edge. */
 function colour(random: Random): Colour {
-  return [random() * 255, random() * 255, random() * 255];
+  const light = 30 + random() * 195;
+  const tinted = () => Math.min(255, Math.max(0, light + (random() - 0.5) * 120));
+  return [tinted(), tinted(), tinted()];
 }
 
 function mixed(from: Colour, to: Colour, part: number): Colour {

@@ -1,5 +1,11 @@
 import { SegmenterError } from './errors.ts';
-import { resolveOptions, type SegmenterOptions, type SegmenterSource, type SegmentOptions } from './options.ts';
+import {
+  type Detail,
+  resolveOptions,
+  type SegmenterOptions,
+  type SegmenterSource,
+  type SegmentOptions,
+} from './options.ts';
 import { createQueue } from './queue.ts';
 import type { RunReport, Segmentation } from './segmentation.ts';
 import type { OnProgress } from './stages.ts';
@@ -28,6 +34,7 @@ const mostWorkerDeaths = 2;
 
 type PageReason = NonNullable<RunReport['realmReason']>;
 
+/** Makes a segmenter. Nothing is fetched and no worker started before its first call. */
 export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
   const resolved = resolveOptions(options);
   const queue = createQueue();
@@ -43,11 +50,11 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
     (page ??= import('./transport/in-page-client.ts').then(({ createInPageClient }) => createInPageClient(resolved)));
 
   /** Gives the picture to the worker, and to the page when the worker is not to be had or is lost half way. */
-  async function segmentAnywhere(source: SegmenterSource, call: TransportCall): Promise<Segmentation> {
+  async function segmentAnywhere(source: SegmenterSource, detail: Detail, call: TransportCall): Promise<Segmentation> {
     let reason = pageOnly;
     if (reason === undefined) {
       try {
-        return await inWorker().segment(source, call);
+        return await inWorker().segment(source, detail, call);
       } catch (error) {
         if (!(error instanceof WorkerLostError)) throw error;
         workerDeaths += 1;
@@ -56,7 +63,7 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
       }
     }
     call.signal.throwIfAborted();
-    const result = await (await inPage()).segment(source, call);
+    const result = await (await inPage()).segment(source, detail, call);
     return { ...result, run: { ...result.run, realmReason: reason } };
   }
 
@@ -79,7 +86,9 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
     warmUp: (callOptions = {}) =>
       serve(callOptions, async (call) => (pageOnly === undefined ? inWorker() : await inPage()).warmUp(call)),
     segment: (source, callOptions = {}) =>
-      serve(callOptions, (call) => queue.add(() => segmentAnywhere(source, call), call.signal)),
+      serve(callOptions, (call) =>
+        queue.add(() => segmentAnywhere(source, callOptions.detail ?? 'standard', call), call.signal),
+      ),
     dispose() {
       disposal.abort(new SegmenterError('disposed'));
       worker?.dispose();

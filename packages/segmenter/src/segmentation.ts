@@ -1,4 +1,6 @@
-import type { Provider } from './runtime/session.ts';
+import type { Confidence } from './matting/measure-confidence.ts';
+import type { GpuFailure, Provider } from './runtime/session.ts';
+import type { Detail } from './options.ts';
 import type { Stage } from './stages.ts';
 
 /** How much of each pixel is subject: row by row, 8 bits, 0 is background and 255 is subject. */
@@ -17,11 +19,14 @@ export interface RunReport {
   readonly model: string;
   /** What computed the mask. */
   readonly provider: Provider;
+  /** Why the processor did what the graphics card had begun. From then on the segmenter does without the card. */
+  readonly fallback?: GpuFailure;
   readonly threads: number;
   readonly realm: Realm;
   /** Why the work was done in the page: a worker could not start, or died and lost this run. */
   readonly realmReason?: 'asked' | 'worker-not-started' | 'worker-died';
-  /** What the network saw before it was fitted to the network's own input size. */
+  readonly detail: Detail;
+  /** What the network saw. */
   readonly workingWidthPx: number;
   readonly workingHeightPx: number;
   /** Wall time by stage; `complete` is the whole call from its turn in the queue to its result. */
@@ -39,5 +44,7 @@ export interface Segmentation {
   readonly png: Blob;
   /** `none` when the network was sure of no pixel: the matte is then empty, rather than noise stretched to a shape. */
   readonly subject: 'found' | 'none';
+  /** How sure the network was: for choosing, out of many, the results that are worth a look. */
+  readonly confidence: Confidence;
   readonly run: RunReport;
 }

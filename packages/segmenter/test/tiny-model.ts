@@ -52,7 +52,7 @@ export async function tinyModelUrl(options: TinyModelOptions = {}): Promise<stri
 }
 
 /** `mask = 1 × red + 0 × green + 0 × blue`. Field numbers are those of onnx.proto. */
-function tinyOnnx(widthPx: number, heightPx: number): Uint8Array<ArrayBuffer> {
+export function tinyOnnx(widthPx: number, heightPx: number): Uint8Array<ArrayBuffer> {
   const weight = message([
     [1, [1, 3, 1, 1]], // dims
     [2, 1], // data_type: float

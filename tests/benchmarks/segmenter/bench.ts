@@ -1,76 +1,133 @@
 /**
  * Our segmenter against `@imgly/background-removal` on the same weights, turn and turn about in one Chromium:
  *
- *     npm run bench -- segmenter [--photos <folder>] [--json <file>] [--runs N] [--memory <method>]
+ *     npm run bench -- segmenter [--photos <folder>] [--json <file>] [--runs N] [--only <measure>,…]
  *
- * It measures and never judges: it fails only when a side cannot run.
+ * It measures and never judges: it fails only when nothing could be measured.
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { chromium } from 'playwright';
+import type { Run } from '../arena/bench-page/page.ts';
+import { startBenchServer } from '../arena/bench-server.ts';
+import { launchBrowser } from '../arena/launch-browser.ts';
+import { describeMachine } from '../arena/machine.ts';
+import { openWorkshop } from '../arena/open-workshop.ts';
+import { type Photo, photosOf, withoutTwins } from '../arena/photos.ts';
+import type { Arena, Findings } from './arena.ts';
+import { measureCold } from './measure-cold.ts';
+import { measureMemory } from './measure-memory.ts';
+import { measureNative } from './measure-native.ts';
+import { type MeasureName, measureNames } from './measures.ts';
+import { measureWarm, networkMs } from './measure-warm.ts';
+import { type NotMeasured, reportOf, textOf } from './report.ts';
+import { shapedPhotos, twelveMegapixelPhoto } from './shaped-photos.ts';
 
-import { chromiumPath } from '../../../scripts/chromium.ts';
-import { startBenchServer } from './bench-server.ts';
-import { contest } from './contest.ts';
-import { memoryMethods, type PhotoOutcome } from './outcome.ts';
-import { photosOf } from './photos.ts';
-import { watchRenderers } from './renderer-memory.ts';
-import { describeMachine, reportOf, textOf } from './report.ts';
-import { hostResolverRule } from './sides.ts';
-import { failureOf } from './table.ts';
+/** Numbers that come of the same runs. */
+interface Procedure {
+  readonly measures: readonly MeasureName[];
+  measure(arena: Arena): Promise<Findings>;
+}
 
-const root = resolve(import.meta.dirname, '../../..');
-/** Half precision; img.ly's default too. */
-const modelId = 'isnet-medium';
+/** Of each folder and shape. */
+const photosOfShape = 2;
+/** What is measured from nothing takes as long as all else together. */
+const mostStarts = 3;
 
 const { values } = parseArgs({
   options: {
-    photos: { type: 'string', default: join(root, 'pictures') },
+    photos: { type: 'string' },
     json: { type: 'string' },
-    runs: { type: 'string', default: '3' },
-    memory: { type: 'string', default: process.platform === 'linux' ? 'renderer-peak-rss' : 'user-agent-specific' },
+    runs: { type: 'string', default: '5' },
+    only: { type: 'string' },
   },
 });
 const runs = Number(values.runs);
 if (!Number.isInteger(runs) || runs < 1) stop('--runs must be a whole number from 1 on.');
-const memoryMethod = memoryMethods.find((method) => method === values.memory);
-if (!memoryMethod) stop(`--memory must be one of: ${memoryMethods.join(', ')}.`);
-const photos = existsSync(values.photos) ? photosOf(values.photos) : [];
-if (photos.length === 0) stop(`There is no JPEG, PNG or WebP in ${values.photos}.`);
+const wanted = values.only?.split(',') ?? measureNames;
+const unknown = wanted.filter((name) => !measureNames.some((known) => known === name));
+if (unknown.length > 0) stop(`--only knows ${measureNames.join(', ')}; not ${unknown.join(', ')}.`);
+
+const folders = [resolve(import.meta.dirname, '../../../pictures'), ...(values.photos ? [values.photos] : [])];
+const collections = folders.map((folder) => withoutTwins(photosOf(folder)));
 
 say('building the page');
-const server = await startBenchServer(join(root, 'apps/site/public/models'), modelId);
-const browser = await chromium.launch({
-  executablePath: chromiumPath(),
-  args: ['--no-sandbox', '--disable-dev-shm-usage', hostResolverRule],
-});
+const server = await startBenchServer();
+const browser = await launchBrowser();
 const machine = describeMachine(browser.version());
-const renderers = watchRenderers(await browser.newBrowserCDPSession());
-const outcomes: PhotoOutcome[] = [];
+const arena: Arena = { browser, server, runs, starts: Math.min(runs, mostStarts), say };
+const findings: Findings[] = [];
+const missing: Partial<Record<MeasureName, NotMeasured>> = {};
 try {
-  for (const [index, photo] of photos.entries()) {
-    // Who begins changes from photo to photo: the second finds the machine warmer.
-    const first = index % 2 === 0 ? 'ours' : 'theirs';
-    const arena = { browser, renderers, server, modelId, memoryMethod, runs, say };
-    const outcome = await contest(photo, first, arena);
-    if (outcome.outcome === 'failed') say(`${outcome.file}  failed: ${failureOf(outcome)}`);
-    outcomes.push(outcome);
+  for (const procedure of await proceduresOf(collections)) {
+    if (!procedure.measures.some((name) => wanted.includes(name))) continue;
+    say(`\n${procedure.measures.join(', ')}`);
+    try {
+      findings.push(await procedure.measure(arena));
+    } catch (error) {
+      const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+      say(`failed: ${why}`);
+      for (const name of procedure.measures) missing[name] = { outcome: 'not measured', why };
+    }
   }
 } finally {
-  renderers.stop();
   await browser.close();
   await server.close();
 }
 
-const report = reportOf(outcomes, { machine, model: modelId, memoryMethod, runs });
+const report = reportOf(findings, missing, { machine, runs, starts: arena.starts });
 console.log(textOf(report));
 if (values.json) {
   mkdirSync(dirname(resolve(values.json)), { recursive: true });
   writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
 }
-if (!report.medians) stop('There is no photo that both sides could cut out.');
+if (findings.length === 0) stop('Nothing could be measured.');
+
+async function proceduresOf(collections: readonly Photo[][]): Promise<Procedure[]> {
+  const workshop = await openWorkshop(browser, server);
+  const ofEach = async (choose: (photos: Photo[]) => Promise<Photo[]>) => {
+    const chosen: Photo[] = [];
+    for (const photos of collections) chosen.push(...(await choose(photos)));
+    return chosen;
+  };
+  const lying = await ofEach((photos) => shapedPhotos(photos, 3 / 2, photosOfShape, workshop));
+  const square = await ofEach((photos) => shapedPhotos(photos, 1, photosOfShape, workshop));
+  const large = await ofEach(async (photos) => [await twelveMegapixelPhoto(photos, workshop)]);
+  await workshop.close();
+  const [photo] = lying;
+  if (!photo) throw new Error('there is no photo that could be cut to 3:2');
+
+  return [
+    {
+      measures: ['modelTime32'],
+      measure: (arena) => measureWarm({ photos: lying, isolated: true, readings: { modelTime32: networkMs } }, arena),
+    },
+    {
+      measures: ['modelTimeSquare'],
+      measure: (arena) =>
+        measureWarm({ photos: square, isolated: true, readings: { modelTimeSquare: networkMs } }, arena),
+    },
+    {
+      measures: ['modelTimeOneThread'],
+      measure: (arena) =>
+        measureWarm({ photos: [photo], isolated: false, readings: { modelTimeOneThread: networkMs } }, arena),
+    },
+    {
+      measures: ['endToEnd12mp', 'longestTask'],
+      measure: (arena) => {
+        const readings = {
+          endToEnd12mp: ({ durationMs }: Run) => durationMs,
+          longestTask: ({ longestTaskMs }: Run) => longestTaskMs,
+        };
+        return measureWarm({ photos: large, isolated: true, readings }, arena);
+      },
+    },
+    { measures: ['coldBytes', 'coldFirstResult'], measure: (arena) => measureCold(photo, arena) },
+    { measures: ['peakMemory'], measure: (arena) => measureMemory(photo, arena) },
+    { measures: ['vsNative'], measure: (arena) => measureNative(photo, arena) },
+  ];
+}
 
 function say(line: string): void {
   console.error(line);

@@ -1,98 +1,138 @@
 import { readFileSync } from 'node:fs';
-import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import {
-  type Conditions,
-  type Medians,
-  mediansOf,
-  type MemoryMethod,
-  type PhotoOutcome,
-  type Ratios,
-  ratiosOf,
-} from './outcome.ts';
-import type { BySide, Side } from './sides.ts';
-import { photoTable, table } from './table.ts';
+import { type Machine, machineLine } from '../arena/machine.ts';
+import { type BySide, bySide } from '../arena/sides.ts';
+import type { Findings } from './arena.ts';
+import { type MeasureName, measureNames, measureOf } from './measures.ts';
+import { type Summary, summaryOf } from './statistics.ts';
 
 /** What `--json` writes. */
 export interface Report extends Setting {
   readonly benchmark: 'segmenter';
-  readonly contenders: BySide<Contender>;
-  /** Null when there is no photo that both sides cut out. */
-  readonly ratios: Ratios | null;
-  readonly medians: BySide<Medians> | null;
-  readonly photos: readonly PhotoOutcome[];
+  readonly contenders: BySide<string>;
+  /** Our median divided by the peer's; below 1 is better for us. Null where either is not known, or the peer's is 0. */
+  readonly ratios: ByMeasure<number | null>;
+  readonly targets: ByMeasure<number | null>;
+  /** Milliseconds or bytes. */
+  readonly medians: ByMeasure<BySide<number> | null>;
+  readonly measurements: ByMeasure<Measurement>;
 }
 
 export interface Setting {
   readonly machine: Machine;
-  /** The manifest's row that both sides ran. */
-  readonly model: string;
-  readonly memoryMethod: MemoryMethod;
-  /** Warm runs of each side for each photo. */
+  /** Timed runs of each side for each photo. */
   readonly runs: number;
+  readonly starts: number;
 }
 
-export interface Machine {
-  readonly processor: string;
-  readonly cores: number;
-  readonly memoryBytes: number;
-  /** Of the minute before: what else was going on. */
-  readonly loadAverageBefore: number;
-  readonly chromium: string;
-}
+type ByMeasure<T> = Readonly<Record<MeasureName, T>>;
 
-interface Contender {
-  readonly name: string;
-  /** As in the first photo that both sides cut out. */
-  readonly conditions: Conditions | null;
+type Measurement =
+  | {
+      readonly outcome: 'measured';
+      readonly unit: 'ms' | 'bytes';
+      readonly photos: readonly string[];
+      readonly conditions: BySide<string>;
+      readonly summaries: BySide<Summary>;
+      readonly values: BySide<readonly number[]>;
+    }
+  | NotMeasured;
+
+export interface NotMeasured {
+  readonly outcome: 'not measured';
+  readonly why: string;
 }
 
 const root = resolve(import.meta.dirname, '../../..');
 
-export function describeMachine(chromium: string): Machine {
-  return {
-    processor: cpus()[0]?.model ?? 'unknown',
-    cores: availableParallelism(),
-    memoryBytes: totalmem(),
-    loadAverageBefore: loadavg()[0] ?? 0,
-    chromium,
-  };
-}
-
-export function reportOf(photos: readonly PhotoOutcome[], setting: Setting): Report {
-  const done = photos.filter((photo) => photo.outcome === 'done');
-  const medians = done.length > 0 ? bySide((side) => mediansOf(done.map(({ measures }) => measures[side]))) : null;
-  const names = { ours: nameOf('packages/segmenter'), theirs: nameOf('node_modules/@imgly/background-removal') };
+/** @param missing why a measure is in no findings. */
+export function reportOf(
+  findings: readonly Findings[],
+  missing: Partial<ByMeasure<NotMeasured>>,
+  setting: Setting,
+): Report {
+  const measurements = byMeasure((name): Measurement => {
+    const found = findings.find(({ values }) => name in values);
+    const values = found?.values[name];
+    if (!found || !values) return missing[name] ?? { outcome: 'not measured', why: 'not asked for' };
+    const { photos, conditions } = found;
+    const summaries = bySide((side) => summaryOf(values[side]));
+    return { outcome: 'measured', unit: measureOf(name).unit, photos, conditions, summaries, values };
+  });
+  const medians = byMeasure((name) => {
+    const measurement = measurements[name];
+    return measurement.outcome === 'measured' ? bySide((side) => measurement.summaries[side].median) : null;
+  });
   return {
     benchmark: 'segmenter',
     ...setting,
-    contenders: bySide((side) => ({ name: names[side], conditions: done[0]?.measures[side].conditions ?? null })),
-    ratios: medians && ratiosOf(medians),
+    contenders: { ours: nameOf('packages/segmenter'), peer: nameOf('node_modules/@imgly/background-removal') },
+    ratios: byMeasure((name) => {
+      const both = medians[name];
+      return both && both.peer !== 0 ? both.ours / both.peer : null;
+    }),
+    targets: byMeasure((name) => measureOf(name).target ?? null),
     medians,
-    photos,
+    measurements,
   };
 }
 
 /** @returns the report for a person to read. */
 export function textOf(report: Report): string {
-  const { machine, contenders, medians, photos } = report;
-  const counted = photos.filter((photo) => photo.outcome === 'done').length;
+  const { machine, contenders, runs, starts, measurements } = report;
   return [
-    `ours    ${wordsOf(contenders.ours)}`,
-    `theirs  ${wordsOf(contenders.theirs)}`,
-    `Chromium ${machine.chromium}, ${machine.cores} cores (${machine.processor}), load before ${machine.loadAverageBefore.toFixed(1)}`,
-    `model ${report.model}, warm results are medians of ${report.runs}, memory by ${report.memoryMethod}`,
+    `${contenders.ours} against ${contenders.peer} (vsNative: its package for Node)`,
+    machineLine(machine),
+    `medians of ${runs} runs a photo, or of ${starts} starts; in brackets the middle half`,
     '',
-    ...photos.map(photoTable),
-    ...(medians ? [table(`Medians over ${counted} of ${photos.length} photos`, medians)] : []),
+    line('', 'ours', 'peer', 'ours / peer', 'target'),
+    ...measureNames.map((name) => row(name, report)),
+    '',
+    'worked with',
+    ...measureNames.flatMap((name) => conditionLines(name, measurements[name])),
   ].join('\n');
 }
 
-function wordsOf({ name, conditions }: Contender): string {
-  if (!conditions) return name;
-  const { threads, realm, isolated } = conditions;
-  return `${name}: ${threads} threads, run from the ${realm}, ${isolated ? 'isolated' : 'not isolated'}`;
+function row(name: MeasureName, { measurements, ratios, targets }: Report): string {
+  const measurement = measurements[name];
+  const { title, unit } = measureOf(name);
+  if (measurement.outcome === 'not measured') return `${title.padEnd(titleWidth)}  not measured: ${measurement.why}`;
+  const { ours, peer } = bySide((side) => summaryText(measurement.summaries[side], unit));
+  const target = targets[name];
+  return line(title, ours, peer, ratios[name]?.toFixed(3) ?? '–', target === null ? '' : `≤ ${target.toFixed(2)}`);
+}
+
+function conditionLines(name: MeasureName, measurement: Measurement): string[] {
+  if (measurement.outcome === 'not measured') return [];
+  const { conditions, photos } = measurement;
+  return [`  ${name}: ours ${conditions.ours}; peer ${conditions.peer}; ${photos.join(', ')}`];
+}
+
+const titleWidth = Math.max(...measureNames.map((name) => measureOf(name).title.length));
+
+function line(title: string, ours: string, peer: string, ratio: string, target: string): string {
+  return `${title.padEnd(titleWidth)}${ours.padStart(26)}${peer.padStart(26)}${ratio.padStart(14)}${target.padStart(10)}`.trimEnd();
+}
+
+function summaryText({ median, lowerQuartile, upperQuartile }: Summary, unit: 'ms' | 'bytes'): string {
+  switch (unit) {
+    case 'ms':
+      return `${seconds(median)} s (${seconds(lowerQuartile)}–${seconds(upperQuartile)})`;
+    case 'bytes':
+      return `${megabytes(median)} MB (${megabytes(lowerQuartile)}–${megabytes(upperQuartile)})`;
+    default:
+      return unit satisfies never;
+  }
+}
+
+function seconds(valueMs: number): string {
+  return (valueMs / 1000).toFixed(2);
+}
+
+/** Decimal megabytes, as browsers show downloads. */
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
 }
 
 function nameOf(folder: string): string {
@@ -103,6 +143,6 @@ function nameOf(folder: string): string {
   return `${name} ${version}`;
 }
 
-function bySide<T>(of: (side: Side) => T): BySide<T> {
-  return { ours: of('ours'), theirs: of('theirs') };
+function byMeasure<T>(of: (name: MeasureName) => T): ByMeasure<T> {
+  return Object.fromEntries(measureNames.map((name) => [name, of(name)])) as ByMeasure<T>;
 }

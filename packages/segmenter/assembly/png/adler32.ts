@@ -4,6 +4,8 @@
  * @see RFC 1950, section 8.2
  */
 
+import { sumOfLanes } from './sum-of-lanes';
+
 const modulus: u32 = 65_521;
 /** In so many bytes neither sum outgrows 32 bits; a multiple of 16. */
 const bytesBeforeModulo: usize = 5_552;
@@ -42,11 +44,4 @@ export function adler32(check: u32, bytes: usize, byteCount: usize): u32 {
     b %= modulus;
   }
   return (b << 16) | a;
-}
-
-// @ts-ignore: decorator
-@inline
-function sumOfLanes(values: v128): u32 {
-  const halves = i32x4.add(values, i32x4.shuffle(values, values, 2, 3, 0, 1));
-  return i32x4.extract_lane(halves, 0) + i32x4.extract_lane(halves, 1);
 }

@@ -1,34 +1,39 @@
 /**
- * Where the compressed bits go, a byte's lowest bit first. What is not yet a whole byte waits.
+ * Where the compressed bits go, a byte's lowest bit first. What is not yet written is held in 64 bits.
  */
-export let position: usize = 0;
-export let waiting: u64 = 0;
-export let waitingBits: u64 = 0;
+let position: usize = 0;
+let held: u64 = 0;
+let heldBits: u64 = 0;
 
 export function startBits(output: usize): void {
-  setBits(output, 0, 0);
+  position = output;
+  held = 0;
+  heldBits = 0;
 }
 
-/** For a loop that has kept the three in locals. */
-export function setBits(newPosition: usize, newWaiting: u64, newWaitingBits: u64): void {
-  position = newPosition;
-  waiting = newWaiting;
-  waitingBits = newWaitingBits;
-}
-
-/**
- * @param bits none set from `bitCount` on.
- * @param bitCount at most 56.
- */
+/** @param bits none set from `bitCount` on. At most 57 bits in all between two calls of `release`. */
 // @ts-ignore: decorator
 @inline
-export function writeBits(bits: u64, bitCount: u64): void {
-  const all = waiting | (bits << waitingBits);
-  const allBits = waitingBits + bitCount;
-  store<u64>(position, all);
-  position += <usize>(allBits >> 3);
-  waiting = all >> (allBits & ~7);
-  waitingBits = allBits & 7;
+export function hold(bits: u32, bitCount: u32): void {
+  held |= <u64>bits << heldBits;
+  heldBits += bitCount;
+}
+
+/** @param code its bits from bit 5 up, their number below. */
+// @ts-ignore: decorator
+@inline
+export function holdCode(code: u32): void {
+  hold(code >>> 5, code & 31);
+}
+
+/** Writes the whole bytes; up to 7 bits stay held. */
+// @ts-ignore: decorator
+@inline
+export function release(): void {
+  store<u64>(position, held);
+  position += <usize>(heldBits >> 3);
+  held >>= heldBits & ~7;
+  heldBits &= 7;
 }
 
 /**
@@ -37,8 +42,9 @@ export function writeBits(bits: u64, bitCount: u64): void {
  * @see RFC 1951, section 3.2.4
  */
 export function finishBits(): usize {
-  writeBits(0, 3);
-  writeBits(0, (8 - waitingBits) & 7);
-  writeBits(0xffff_0000, 32);
+  hold(0, 3);
+  hold(0, -<u32>heldBits & 7);
+  hold(0xffff_0000, 32);
+  release();
   return position;
 }

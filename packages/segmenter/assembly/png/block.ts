@@ -1,17 +1,10 @@
 /**
  * A block of the stream while it is gathered: what it holds, and how often it needs each symbol.
  */
-import { byteCounts, distanceCounts, fullBlock, literalCounts, steps } from './memory-map';
-import { distanceSymbolOf, lengthSymbolOf } from './symbols';
+import { byteCounts, distanceCounts, fullBlock, lengthCounts, literalCounts, steps } from './memory-map';
+import { distanceSymbolOf, lengthSymbolOf, longestMatch, shortestMatch } from './symbols';
 import { writeBlock } from './write-block';
 
-const longestMatch: usize = 258;
-const shortestMatch: usize = 3;
-
-/**
- * Literals and the match that ends them: the literals' number (u32), the match's length (u16; 0 when there is none) and
- * its distance (u16).
- */
 const stepBytes: usize = 8;
 
 let blockStart: usize = 0;
@@ -24,20 +17,17 @@ export function startBlock(bytes: usize): void {
   blockEnd = bytes;
   stepsEnd = steps;
   symbolCount = 0;
-  memory.fill(byteCounts, 0, 4 * 1024);
-  memory.fill(literalCounts, 0, 4 * 286);
+  memory.fill(byteCounts, 0, 4 * 4 * 256);
+  memory.fill(lengthCounts, 0, 4 * 259);
   memory.fill(distanceCounts, 0, 4 * 30);
 }
 
 /**
- * Goes on with so many literals, then a match of any length from 3 on; 0 for none. Begins another block when this one is
- * full.
+ * Goes on with so many literals, which are counted already, and then a match; with a match of 0 when there is none. Begins
+ * another block when this one is full.
  */
 export function addToBlock(literalCount: usize, length: usize, distance: usize): void {
-  countLiterals(blockEnd, blockEnd + literalCount);
-  blockEnd += literalCount;
   symbolCount += <u32>literalCount;
-  if (length === 0) return addStep(literalCount, 0, 0);
   while (length > longestMatch) {
     // What is left must be long enough to be a match again.
     const piece = min(longestMatch, length - shortestMatch);
@@ -50,12 +40,31 @@ export function addToBlock(literalCount: usize, length: usize, distance: usize):
 
 export function finishBlock(): void {
   if (stepsEnd === steps) return;
-  for (let byte: usize = 0; byte < 1024; byte += 4) {
+  for (let byte: usize = 0; byte < 4 * 256; byte += 4) {
     const low = load<u32>(byteCounts + byte) + load<u32>(byteCounts + byte, 1024);
     const high = load<u32>(byteCounts + byte, 2048) + load<u32>(byteCounts + byte, 3072);
     store<u32>(literalCounts + byte, low + high);
   }
-  writeBlock(blockStart, steps, stepsEnd, literalCounts, distanceCounts);
+  memory.fill(literalCounts + 4 * 256, 0, 4 * 30);
+  for (let length: u32 = <u32>shortestMatch; length <= <u32>longestMatch; length += 1) {
+    add(literalCounts, lengthSymbolOf(length), load<u32>(lengthCounts + <usize>length * 4));
+  }
+  writeBlock(blockStart, stepsEnd);
+}
+
+// @ts-ignore: decorator
+@inline
+export function countByte(byte: usize): void {
+  add(byteCounts, load<u8>(byte), 1);
+}
+
+// @ts-ignore: decorator
+@inline
+export function countPixel(pixel: u32): void {
+  add(byteCounts, pixel & 0xff, 1);
+  add(byteCounts + 1024, (pixel >>> 8) & 0xff, 1);
+  add(byteCounts + 2048, (pixel >>> 16) & 0xff, 1);
+  add(byteCounts + 3072, pixel >>> 24, 1);
 }
 
 function addStep(literalCount: usize, length: usize, distance: usize): void {
@@ -63,32 +72,21 @@ function addStep(literalCount: usize, length: usize, distance: usize): void {
   store<u16>(stepsEnd, <u16>length, 4);
   store<u16>(stepsEnd, <u16>distance, 6);
   stepsEnd += stepBytes;
-  if (length > 0) {
-    increment(literalCounts, lengthSymbolOf(<u32>length));
-    increment(distanceCounts, distanceSymbolOf(<u32>distance));
-    blockEnd += length;
-  }
+  blockEnd += literalCount + length;
   symbolCount += 1;
+  if (length > 0) {
+    add(lengthCounts, <u32>length, 1);
+    add(distanceCounts, distanceSymbolOf(<u32>distance), 1);
+  }
   if (symbolCount >= fullBlock) {
     finishBlock();
     startBlock(blockEnd);
   }
 }
 
-function countLiterals(bytes: usize, end: usize): void {
-  for (; bytes + 4 <= end; bytes += 4) {
-    const pixel = load<u32>(bytes);
-    increment(byteCounts, pixel & 0xff);
-    increment(byteCounts + 1024, (pixel >>> 8) & 0xff);
-    increment(byteCounts + 2048, (pixel >>> 16) & 0xff);
-    increment(byteCounts + 3072, pixel >>> 24);
-  }
-  for (; bytes < end; bytes += 1) increment(byteCounts, load<u8>(bytes));
-}
-
 // @ts-ignore: decorator
 @inline
-function increment(counts: usize, symbol: u32): void {
-  const count = counts + <usize>symbol * 4;
-  store<u32>(count, load<u32>(count) + 1);
+function add(counts: usize, index: u32, count: u32): void {
+  const address = counts + <usize>index * 4;
+  store<u32>(address, load<u32>(address) + count);
 }

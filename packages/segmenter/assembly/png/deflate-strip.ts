@@ -1,73 +1,87 @@
 /**
  * Compresses filtered rows into a piece of a raw deflate stream. Matches begin at pixels: a photograph's chroma is coarse,
- * so the same few differences of brightness come again and again as whole pixels. Of the earlier ones only the last with
- * the same hash is looked at.
+ * so the same few differences of brightness come again and again as whole pixels. Three earlier places are looked at: the
+ * pixel before, and the last that had the hash of the same seven bytes, else of the same four.
  *
  * @see RFC 1951
  */
-import { addToBlock, finishBlock, startBlock } from './block';
-import { assumeTypicalCosts, savesBits } from './bit-costs';
+import { addToBlock, countByte, countPixel, finishBlock, startBlock } from './block';
+import { bitsSaved } from './bit-costs';
 import { finishBits, startBits } from './bit-writer';
-import { hashBits, lastSeen } from './memory-map';
-
-let first = true;
-const farthestMatch: usize = 32_768;
+import { hashBits, lastPair, lastPixel } from './memory-map';
+import { farthestMatch, longestMatch } from './symbols';
 
 /**
- * @param filtered `rowCount` rows of `rowBytes` each: the filter's number, then whole RGBA pixels.
+ * @param filtered `rowCount` rows of `rowBytes` each: the filter's number, then whole RGBA pixels. Eight bytes more are
+ *   read, and do not matter.
  * @param output room for twice the bytes of `filtered` and 4 KiB.
  * @returns how many bytes there are now in `output`: whole blocks, none of them the stream's last, to a whole byte.
  */
 export function deflateStrip(filtered: usize, rowBytes: usize, rowCount: u32, output: usize): usize {
-  memory.fill(lastSeen, 0, 4 << hashBits);
-  if (first) { assumeTypicalCosts(); first = false; }
+  memory.fill(lastPixel, 0, 4 << hashBits);
+  memory.fill(lastPair, 0, 4 << hashBits);
   startBits(output);
   startBlock(filtered);
   let literals = filtered;
   let here = filtered;
   for (let row: u32 = 0; row < rowCount; row += 1) {
     const rowEnd = here + rowBytes;
+    countByte(here);
     here += 1;
     while (here < rowEnd) {
-      const pixel = load<u32>(here);
-      let earlier = here - 4;
-      if (earlier < filtered || load<u32>(earlier) !== pixel) {
-        const slot = lastSeen + <usize>((pixel * 0x9e37_79b1) >>> (32 - hashBits)) * 4;
-        earlier = load<u32>(slot);
-        store<u32>(slot, <u32>here);
-        if (here - earlier > farthestMatch || load<u32>(earlier) !== pixel) {
-          here += 4;
+      const bytes = load<u64>(here);
+      const isRun = here - filtered > 4 && load<u32>(here - 4) === <u32>bytes;
+      const earlier = isRun ? here - 4 : findEarlier(bytes, here);
+      const distance = here - earlier;
+      if (distance <= farthestMatch) {
+        let length = <usize>(ctz(load<u64>(earlier) ^ bytes) >> 3);
+        if ((isRun && length === 8) || bitsSaved(<u32>bytes, <u32>length, <u32>distance) > 0) {
+          const end = isRun ? rowEnd : min(rowEnd, here + longestMatch);
+          if (length === 8) length += sharedLength(earlier + 8, here + 8, end);
+          length = min(length, end - here);
+          addToBlock(here - literals, length, distance);
+          here += length;
+          literals = here;
+          for (let rest = (rowEnd - here) & 3; rest > 0; rest -= 1) countByte(here++);
           continue;
         }
       }
-      const length = sharedLength(earlier + 4, here + 4, rowEnd) + 4;
-      if (savesBits(here, length, here - earlier)) {
-        addToBlock(here - literals, length, here - earlier);
-        here += length;
-        literals = here;
-        here += (rowEnd - here) & 3;
-      } else {
-        here += 4;
-      }
+      countPixel(<u32>bytes);
+      here += 4;
     }
   }
-  addToBlock(here - literals, 0, 0);
+  if (here > literals) addToBlock(here - literals, 0, 0);
   finishBlock();
   return finishBits() - output;
+}
+
+/**
+ * Remembers this place, too.
+ * @returns where a match may be; 0, which is too far, when there is none.
+ */
+// @ts-ignore: decorator
+@inline
+function findEarlier(bytes: u64, here: usize): usize {
+  const pixelSlot = lastPixel + <usize>((<u32>bytes * 0x9e37_79b1) >>> (32 - hashBits)) * 4;
+  const pairSlot = lastPair + <usize>(((bytes << 8) * 0x9e37_79b9_7f4a_7c15) >>> (64 - hashBits)) * 4;
+  const pixelPlace = <usize>load<u32>(pixelSlot);
+  const pairPlace = <usize>load<u32>(pairSlot);
+  store<u32>(pixelSlot, <u32>here);
+  store<u32>(pairSlot, <u32>here);
+  // Nobody could foresee these: no branches.
+  const isNear = <u32>(here - pairPlace <= farthestMatch);
+  const isPair = <u32>((load<u64>(pairPlace) ^ bytes) << 8 === 0);
+  return select(pairPlace, pixelPlace, isNear & isPair);
 }
 
 /** @returns how many bytes from `there` on equal those from `here` on, before `end`. */
 function sharedLength(there: usize, here: usize, end: usize): usize {
   const start = here;
-  while (here + 16 <= end) {
+  for (; here + 16 <= end; here += 16) {
     const equal = v128.bitmask<i8>(v128.eq<i8>(v128.load(there), v128.load(here)));
     if (equal !== 0xffff) return here - start + <usize>ctz(~equal);
     there += 16;
-    here += 16;
   }
-  while (here < end && load<u8>(there) === load<u8>(here)) {
-    there += 1;
-    here += 1;
-  }
+  for (; here < end && load<u8>(there) === load<u8>(here); here += 1) there += 1;
   return here - start;
 }

@@ -1,13 +1,19 @@
 /**
- * PNG's Paeth filter: a pixel is told as its difference from that of its three known neighbours (left, above, above
- * left) which is nearest to left + above − above left. On photographs no other filter of PNG packs better in the mean,
- * and one filter for every row keeps alike what is alike, which the match finder then sees.
+ * PNG's filters: a pixel is told as its difference from what its known neighbours (left, above, above left) let expect.
+ * Of the five there are, two are used: Paeth's, which is the best on most photographs, and the average, which is the best
+ * where there is grain. One for a whole strip: what is alike stays alike, and the match finder sees it.
  *
  * @see https://www.w3.org/TR/png-3/#9Filters
  */
 
-/** PNG's number of the filter; it begins every filtered row. */
-const paethFilter: u8 = 4;
+import { sumOfLanes } from './sum-of-lanes';
+
+/** PNG's numbers of the filters; one begins every filtered row. */
+const average: u8 = 3;
+const paeth: u8 = 4;
+
+/** The filter is chosen by every eighth row. */
+const rowsPerSample: u32 = 8;
 
 /**
  * @param rows `1 + rowCount` rows of RGBA, `widthPx × 4` bytes each. The first is the row above the strip: zeros at the
@@ -16,17 +22,49 @@ const paethFilter: u8 = 4;
  */
 export function filterStrip(rows: usize, widthPx: u32, rowCount: u32, filtered: usize): void {
   const rowBytes: usize = <usize>widthPx * 4;
+  const filter = chooseFilter(rows, rowBytes, rowCount);
   for (let row: u32 = 0; row < rowCount; row += 1) {
-    store<u8>(filtered, paethFilter);
-    filterRow(rows, rows + rowBytes, rowBytes, filtered + 1);
+    store<u8>(filtered, filter);
+    filterRow(filter, rows, rows + rowBytes, rowBytes, filtered + 1);
     rows += rowBytes;
     filtered += 1 + rowBytes;
   }
 }
 
-function filterRow(above: usize, row: usize, rowBytes: usize, output: usize): void {
-  // The first pixel has nothing to its left: of its neighbours only the one above counts.
-  v128.store_lane<u32>(output, v128.sub<u8>(v128.load_zero<u32>(row), v128.load_zero<u32>(above)), 0);
+/**
+ * Takes the filter that leaves the smaller differences, all told; the average only if they are clearly smaller. By Paeth's,
+ * what is alike in red, green and blue stays so: that packs better than the sum says.
+ */
+function chooseFilter(above: usize, rowBytes: usize, rowCount: u32): u8 {
+  let byAverage = i32x4.splat(0);
+  let byPaeth = i32x4.splat(0);
+  for (let row: u32 = 0; row < rowCount; row += rowsPerSample) {
+    const here = above + rowBytes;
+    for (let offset: usize = 4; offset + 16 <= rowBytes; offset += 16) {
+      const pixels = v128.load(here + offset);
+      const left = v128.load(here + offset - 4);
+      const up = v128.load(above + offset);
+      const upLeft = v128.load(above + offset - 4);
+      byAverage = i32x4.add(byAverage, sizesOf(v128.sub<u8>(pixels, expectAverage(left, up))));
+      byPaeth = i32x4.add(byPaeth, sizesOf(v128.sub<u8>(pixels, expectPaeth(left, up, upLeft))));
+    }
+    above += rowBytes * rowsPerSample;
+  }
+  const sum = sumOfLanes(byAverage);
+  return sum + sum / 16 < sumOfLanes(byPaeth) ? average : paeth;
+}
+
+/** Four sums, each of four differences without their signs. */
+// @ts-ignore: decorator
+@inline
+function sizesOf(differences: v128): v128 {
+  return i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(v128.abs<i8>(differences)));
+}
+
+function filterRow(filter: u8, above: usize, row: usize, rowBytes: usize, output: usize): void {
+  const nothing = i32x4.splat(0);
+  const first = expect(filter, nothing, v128.load_zero<u32>(above), nothing);
+  v128.store_lane<u32>(output, v128.sub<u8>(v128.load_zero<u32>(row), first), 0);
   let offset: usize = 4;
   for (; offset + 16 <= rowBytes; offset += 16) {
     const pixels = v128.load(row + offset);
@@ -37,27 +75,41 @@ function filterRow(above: usize, row: usize, rowBytes: usize, output: usize): vo
     if (!v128.any_true(v128.or(v128.or(pixels, left), v128.or(up, upLeft)))) {
       v128.store(output + offset, pixels);
     } else {
-      v128.store(output + offset, v128.sub<u8>(pixels, predict(left, up, upLeft)));
+      v128.store(output + offset, v128.sub<u8>(pixels, expect(filter, left, up, upLeft)));
     }
   }
   for (; offset < rowBytes; offset += 4) {
     const left = v128.load_zero<u32>(row + offset - 4);
     const up = v128.load_zero<u32>(above + offset);
     const upLeft = v128.load_zero<u32>(above + offset - 4);
-    const residual = v128.sub<u8>(v128.load_zero<u32>(row + offset), predict(left, up, upLeft));
-    v128.store_lane<u32>(output + offset, residual, 0);
+    const difference = v128.sub<u8>(v128.load_zero<u32>(row + offset), expect(filter, left, up, upLeft));
+    v128.store_lane<u32>(output + offset, difference, 0);
   }
 }
 
+// @ts-ignore: decorator
+@inline
+function expect(filter: u8, left: v128, up: v128, upLeft: v128): v128 {
+  return filter === paeth ? expectPaeth(left, up, upLeft) : expectAverage(left, up);
+}
+
+/** Rounded down, where the instruction rounds up. */
+// @ts-ignore: decorator
+@inline
+function expectAverage(left: v128, up: v128): v128 {
+  const odd = v128.and(v128.xor(left, up), i8x16.splat(1));
+  return v128.sub<u8>(v128.avgr<u8>(left, up), odd);
+}
+
 /**
- * Paeth's predictor on sixteen bytes at once, without leaving eight bits. With a = left, b = up, c = upLeft and
- * p = a + b − c, the distances are |p − a| = |b − c|, |p − b| = |a − c| and |p − c| = |(a − c) + (b − c)|. The last is the
- * difference of the first two where a and b lie on different sides of c. Elsewhere it is their sum and never the least:
- * 255 stands for it.
+ * That of the three which is nearest to p = a + b − c, on sixteen bytes at once and without leaving eight bits. With
+ * a = left, b = up, c = upLeft the distances are |p − a| = |b − c|, |p − b| = |a − c| and |p − c| = |(a − c) + (b − c)|.
+ * The last is the difference of the first two where a and b lie on different sides of c. Elsewhere it is their sum and
+ * never the least: 255 stands for it.
  */
 // @ts-ignore: decorator
 @inline
-function predict(left: v128, up: v128, upLeft: v128): v128 {
+function expectPaeth(left: v128, up: v128, upLeft: v128): v128 {
   const toLeft = distance(up, upLeft);
   const toUp = distance(left, upLeft);
   const sameSide = v128.not(v128.xor(v128.ge<u8>(left, upLeft), v128.ge<u8>(up, upLeft)));

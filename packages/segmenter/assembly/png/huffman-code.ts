@@ -22,8 +22,7 @@ const nextCode: usize = codesOfLength + 4 * 16;
  *   counted in: some readers refuse a code of less than two.
  * @param limit of a code's length in bits.
  * @param lengths gets the bits of each symbol's code, u8; 0 where it does not occur.
- * @param codes gets each symbol's code, u32: its bits in the order in which they are sent from bit 4 up, their number in
- *   the lowest four bits.
+ * @param codes gets each symbol's code, u32: its bits from bit 5 up, the first to be sent lowest; their number below.
  */
 export function buildCode(counts: usize, symbolCount: u32, limit: u32, lengths: usize, codes: usize): void {
   const used = sortByCount(counts, symbolCount);
@@ -132,7 +131,7 @@ function assignCodes(lengths: usize, symbolCount: u32, codes: usize): void {
     if (length === 0) continue;
     const code = at(nextCode, length);
     put(nextCode, length, code + 1);
-    put(codes, symbol, (reversed(code, length) << 4) | length);
+    put(codes, symbol, (reversed(code, length) << 5) | length);
   }
 }
 

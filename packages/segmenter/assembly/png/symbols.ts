@@ -4,6 +4,10 @@
  * @see RFC 1951, section 3.2.5
  */
 
+export const shortestMatch: usize = 3;
+export const longestMatch: usize = 258;
+export const farthestMatch: usize = 32_768;
+
 export const endOfBlock: u32 = 256;
 export const literalSymbols: u32 = 286;
 export const distanceSymbols: u32 = 30;

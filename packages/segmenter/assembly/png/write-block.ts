@@ -4,7 +4,7 @@
  * @see RFC 1951, section 3.2.7
  */
 import { learnCosts } from './bit-costs';
-import { position, setBits, waiting, waitingBits, writeBits } from './bit-writer';
+import { hold, holdCode, release } from './bit-writer';
 import { buildCode } from './huffman-code';
 import {
   distanceCodes,
@@ -18,6 +18,7 @@ import {
   packedCodes,
   packedCounts,
   packedLengths,
+  steps,
 } from './memory-map';
 import {
   distanceSymbolOf,
@@ -27,39 +28,33 @@ import {
   extraBitsOfLength,
   lengthSymbolOf,
   literalSymbols,
+  longestMatch,
+  shortestMatch,
 } from './symbols';
 
-/** So that the writer can take four literals at a time: 4 × 14 + 7 bits are fewer than 64. */
+/** Four literals can then be held at once, or a match: 14 and 5 bits for its length, 14 and 13 for its distance. */
 const mostBits: u32 = 14;
 
-
-/** The code of the codes' lengths. */
+/** Of the code in which the lengths of the other two are sent. */
 const packedSymbols: u32 = 19;
 const packedMostBits: u32 = 7;
-/** The order in which the lengths of that code are sent: the likely ones first. */
+/** Its own lengths are sent in this order: the likely ones first. */
 const sendingOrder = memory.data<u8>([16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]);
 
 /**
- * @param bytes what the block's literals are taken from, matched bytes among them.
- * @param steps, stepsEnd as `block` has them.
- * @param literalCounts, distanceCounts how often each symbol occurs, u32; without the end, which is added.
+ * Takes the counts of the symbols and the steps from their places in the memory.
+ * @param bytes where the block's bytes begin, those that matches stand for among them.
  */
-export function writeBlock(
-  bytes: usize,
-  steps: usize,
-  stepsEnd: usize,
-  literalCounts: usize,
-  distanceCounts: usize,
-): void {
+export function writeBlock(bytes: usize, stepsEnd: usize): void {
   store<u32>(literalCounts + endOfBlock * 4, 1);
   buildCode(literalCounts, literalSymbols, mostBits, literalLengths, literalCodes);
   buildCode(distanceCounts, distanceSymbols, mostBits, distanceLengths, distanceCodes);
   learnCosts(literalLengths, distanceLengths);
   writeCodes();
   prepareLengthCodes();
-  writeSymbols(bytes, steps, stepsEnd);
-  const end = load<u32>(literalCodes + endOfBlock * 4);
-  writeBits(end >>> 4, end & 15);
+  writeSymbols(bytes, stepsEnd);
+  holdCode(load<u32>(literalCodes + endOfBlock * 4));
+  release();
 }
 
 /** Not the last block (0), with codes of its own (2): and these. */
@@ -76,19 +71,27 @@ function writeCodes(): void {
   let sent = packedSymbols;
   while (load<u8>(packedLengths + load<u8>(sendingOrder + sent - 1)) === 0) sent -= 1;
 
-  writeBits((2 << 1) | ((literals - 257) << 3) | ((distances - 1) << 8) | ((sent - 4) << 13), 17);
+  hold(2 << 1, 3);
+  hold(literals - 257, 5);
+  hold(distances - 1, 5);
+  hold(sent - 4, 4);
+  release();
   for (let index: u32 = 0; index < sent; index += 1) {
-    writeBits(load<u8>(packedLengths + load<u8>(sendingOrder + index)), 3);
+    hold(load<u8>(packedLengths + load<u8>(sendingOrder + index)), 3);
+    release();
   }
   for (let entry = packed; entry < packedEnd; entry += 2) {
     const symbol = load<u8>(entry);
-    const code = load<u32>(packedCodes + <usize>symbol * 4);
-    writeBits(code >>> 4, code & 15);
-    if (symbol >= 16) writeBits(load<u8>(entry, 1), symbol === 16 ? 2 : symbol === 17 ? 3 : 7);
+    holdCode(load<u32>(packedCodes + <usize>symbol * 4));
+    if (symbol >= 16) hold(load<u8>(entry, 1), symbol === 16 ? 2 : symbol === 17 ? 3 : 7);
+    release();
   }
 }
 
-/** Runs of a length become one of three symbols: 16 repeats the last 3…6 times, 17 and 18 stand for 3…10 and 11…138 zeros. */
+/**
+ * Runs of a length become one of three symbols: 16 repeats the last one 3…6 times, 17 and 18 are 3…10 and 11…138 zeros.
+ * @returns the end of what is now in `packed`.
+ */
 function packLengths(end: usize): usize {
   let next = packed;
   let here = literalLengths;
@@ -122,77 +125,46 @@ function addPacked(entry: usize, symbol: u8, extra: u8): usize {
   return entry + 2;
 }
 
+/** Puts a length's extra bits behind its symbol's code. */
 function prepareLengthCodes(): void {
-  for (let length: u32 = 3; length <= 258; length += 1) {
+  for (let length = <u32>shortestMatch; length <= <u32>longestMatch; length += 1) {
     const symbol = lengthSymbolOf(length);
     const code = load<u32>(literalCodes + symbol * 4);
     const extraBits = extraBitsOfLength(symbol);
-    const extra = (length - 3) & ((1 << extraBits) - 1);
-    const codeBits = code & 15;
-    store<u32>(lengthCodes + length * 4, (((code >>> 4) | (extra << codeBits)) << 5) | (codeBits + extraBits));
+    const extra = (length - <u32>shortestMatch) & ((1 << extraBits) - 1);
+    store<u32>(lengthCodes + length * 4, (code | (extra << (5 + (code & 31)))) + extraBits);
   }
 }
 
-/** Holds the writer in locals: here is where the time goes. */
-function writeSymbols(bytes: usize, steps: usize, stepsEnd: usize): void {
-  let output = position;
-  let bits = waiting;
-  let bitCount = waitingBits;
-  for (; steps < stepsEnd; steps += 8) {
-    const literalsEnd = bytes + load<u32>(steps);
+function writeSymbols(bytes: usize, stepsEnd: usize): void {
+  for (let step = steps; step < stepsEnd; step += 8) {
+    const literalsEnd = bytes + load<u32>(step);
     for (; bytes + 4 <= literalsEnd; bytes += 4) {
       const pixel = load<u32>(bytes);
-      const first = codeOf(pixel & 0xff);
-      bits |= <u64>(first >>> 4) << bitCount;
-      bitCount += first & 15;
-      const second = codeOf((pixel >>> 8) & 0xff);
-      bits |= <u64>(second >>> 4) << bitCount;
-      bitCount += second & 15;
-      const third = codeOf((pixel >>> 16) & 0xff);
-      bits |= <u64>(third >>> 4) << bitCount;
-      bitCount += third & 15;
-      const fourth = codeOf(pixel >>> 24);
-      bits |= <u64>(fourth >>> 4) << bitCount;
-      bitCount += fourth & 15;
-      store<u64>(output, bits);
-      output += <usize>(bitCount >> 3);
-      bits >>= bitCount & ~7;
-      bitCount &= 7;
+      holdCode(literalCode(pixel & 0xff));
+      holdCode(literalCode((pixel >>> 8) & 0xff));
+      holdCode(literalCode((pixel >>> 16) & 0xff));
+      holdCode(literalCode(pixel >>> 24));
+      release();
     }
-    for (; bytes < literalsEnd; bytes += 1) {
-      const code = codeOf(load<u8>(bytes));
-      bits |= <u64>(code >>> 4) << bitCount;
-      bitCount += code & 15;
-    }
-    store<u64>(output, bits);
-    output += <usize>(bitCount >> 3);
-    bits >>= bitCount & ~7;
-    bitCount &= 7;
+    for (; bytes < literalsEnd; bytes += 1) holdCode(literalCode(load<u8>(bytes)));
+    release();
 
-    const length = <u32>load<u16>(steps, 4);
+    const length = <u32>load<u16>(step, 4);
     if (length === 0) continue;
     bytes += length;
-    const lengthCode = load<u32>(lengthCodes + <usize>length * 4);
-    bits |= <u64>(lengthCode >>> 5) << bitCount;
-    bitCount += lengthCode & 31;
-    const distance = <u32>load<u16>(steps, 6);
+    const distance = <u32>load<u16>(step, 6);
     const symbol = distanceSymbolOf(distance);
-    const distanceCode = load<u32>(distanceCodes + <usize>symbol * 4);
-    bits |= <u64>(distanceCode >>> 4) << bitCount;
-    bitCount += distanceCode & 15;
     const extraBits = extraBitsOfDistance(symbol);
-    bits |= <u64>((distance - 1) & ((1 << extraBits) - 1)) << bitCount;
-    bitCount += extraBits;
-    store<u64>(output, bits);
-    output += <usize>(bitCount >> 3);
-    bits >>= bitCount & ~7;
-    bitCount &= 7;
+    holdCode(load<u32>(lengthCodes + <usize>length * 4));
+    holdCode(load<u32>(distanceCodes + <usize>symbol * 4));
+    hold((distance - 1) & ((1 << extraBits) - 1), extraBits);
+    release();
   }
-  setBits(output, bits, bitCount);
 }
 
 // @ts-ignore: decorator
 @inline
-function codeOf(byte: u32): u32 {
+function literalCode(byte: u32): u32 {
   return load<u32>(literalCodes + <usize>byte * 4);
 }

@@ -61,6 +61,7 @@ export function fuseNetwork(network: Network): FusedNetwork {
         break;
       case 'max-pool': {
         const from = whole(step.from);
+        if (channelsOf(from) % 4 > 0) throw unsupported(step.to);
         write({ kind: 'max-pool', from, to: step.to, level: known(levels, from) + 1 }, channelsOf(from));
         break;
       }
@@ -87,7 +88,8 @@ export function fuseNetwork(network: Network): FusedNetwork {
     const [first = '', second] = convolution.from;
     if (inputs !== channelsOf(first) + (second === undefined ? 0 : channelsOf(second))) throw unsupported(to);
     if (first === 'image') {
-      if (stride !== 2 || dilation !== 1 || outputs % 16 > 0 || precision !== 'float32') throw unsupported(to);
+      const isStem = second === undefined && stride === 2 && dilation === 1 && precision === 'float32';
+      if (!isStem || outputs % 16 > 0) throw unsupported(to);
       write({ kind: 'stem', convolution, to, level: 1 }, outputs);
       return;
     }
@@ -111,7 +113,8 @@ export function fuseNetwork(network: Network): FusedNetwork {
       const step = steps[at];
       const residualAt = steps.findIndex((earlier) => earlier.to === residual);
       if (step?.kind !== 'convolution' || step.residual !== undefined) continue;
-      if (uses.get(made) !== 1 || residualAt < 0 || residualAt >= at || levels.get(residual) !== step.level) continue;
+      if (uses.get(made) !== 1 || residualAt < 0 || residualAt >= at) continue;
+      if (levels.get(residual) !== step.level || channels.get(residual) !== channels.get(made)) continue;
       steps[at] = { ...step, residual, to };
       channels.set(to, known(channels, made));
       levels.set(to, step.level);

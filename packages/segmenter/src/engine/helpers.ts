@@ -34,9 +34,11 @@ export async function startHelpers(
   };
   try {
     for (let index = 0; index < count; index += 1) workers.push(createHelper());
-    const ready = workers.map((worker) => firstAnswer(worker, signal));
+    const ready = Promise.all(workers.map((worker) => firstAnswer(worker, signal)));
+    // Awaited below, but not where the message itself cannot be sent.
+    ready.catch(() => undefined);
     post({ kind: 'start', module, memory });
-    await Promise.all(ready);
+    await ready;
   } catch {
     dispose();
     signal.throwIfAborted();

@@ -42,7 +42,7 @@ const probes = {
 export interface Abilities {
   readonly simd: boolean;
   readonly relaxedSimd: boolean;
-  /** Shared memory: the page is cross-origin isolated. */
+  /** Memory that threads share, where the page is cross-origin isolated; and a thread that may wait for the others. */
   readonly sharedMemory: boolean;
 }
 
@@ -50,7 +50,8 @@ export function detectAbilities(): Abilities {
   return {
     simd: WebAssembly.validate(probes.simd),
     relaxedSimd: WebAssembly.validate(probes.relaxed),
-    sharedMemory: typeof SharedArrayBuffer === 'function' && crossOriginIsolated,
+    // A page's own thread must not wait: `memory.atomic.wait32` traps there.
+    sharedMemory: typeof SharedArrayBuffer === 'function' && crossOriginIsolated && !('document' in globalThis),
   };
 }
 

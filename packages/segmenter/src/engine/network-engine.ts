@@ -1,4 +1,5 @@
 import { SegmenterError } from '../errors.ts';
+import { createYielding } from '../yielding.ts';
 import { roundToLine } from './arena.ts';
 import { fuseNetwork } from './fuse-network.ts';
 import { type Helpers, startHelpers } from './helpers.ts';
@@ -139,20 +140,6 @@ async function runInSlices(
   } finally {
     yielding.close();
   }
-}
-
-/** Waits for messages that are already there; a timer would wait four milliseconds more. */
-function createYielding() {
-  const { port1, port2 } = new MessageChannel();
-  return {
-    turn: () =>
-      new Promise<void>((resolve) => {
-        port1.addEventListener('message', () => resolve(), { once: true });
-        port1.start();
-        port2.postMessage(undefined);
-      }),
-    close: () => port1.close(),
-  };
 }
 
 function prepareLayer(

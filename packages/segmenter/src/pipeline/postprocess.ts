@@ -1,40 +1,67 @@
-import { applyMatte } from '../matting/apply-matte.ts';
+import { loadMattingKernels } from '../matting/matting-kernels.ts';
+import { measureConfidence } from '../matting/measure-confidence.ts';
 import { normaliseMatte } from '../matting/normalise-matte.ts';
-import { resizeMatte } from '../matting/resize-matte.ts';
+import { refineMatte } from '../matting/refine-matte.ts';
+import { createPngEncoder } from '../png/create-png-encoder.ts';
+import { loadPngKernels } from '../png/png-kernels.ts';
 import type { Segmentation } from '../segmentation.ts';
+import { createYielding } from '../yielding.ts';
 import { context2d } from './context-2d.ts';
+import { onWhite } from './preprocess.ts';
 import type { Mask } from './segment.ts';
 
-export const postprocessSteps = 3;
-
 /**
- * Brings the mask to the picture's size and cuts the picture out along it.
+ * Brings the mask to the picture's size and cuts the picture out along it, strip by strip: of the full-size picture only
+ * the bitmap, the matte and the cut-out's own canvas are whole in memory.
  * @param image full size; stays open.
  * @param mask as the network gave it; used up.
- * @param onStep called after the matte, the cut-out and the PNG.
+ * @param onStep called with the share that is done, of `postprocessSteps`.
  */
 export async function postprocess(
   image: ImageBitmap,
   mask: Mask,
   signal: AbortSignal,
   onStep: (done: number) => void,
-): Promise<Pick<Segmentation, 'matte' | 'cutout' | 'png' | 'subject'>> {
+): Promise<Pick<Segmentation, 'matte' | 'cutout' | 'png' | 'subject' | 'confidence'>> {
   const { width: widthPx, height: heightPx } = image;
+  const [matting, png] = await Promise.all([loadMattingKernels(), loadPngKernels()]);
   const subject = normaliseMatte(mask.data);
-  const data = resizeMatte(mask.data, mask.widthPx, mask.heightPx, widthPx, heightPx);
+  const confidence = measureConfidence(mask.data, mask);
+  const small = { ...mask, mask: mask.data, pixels: guideOf(image, mask) };
+  const refinement = await refineMatte(matting, small, { widthPx, heightPx });
+  const encoder = await createPngEncoder(png, { widthPx, heightPx });
+  signal.throwIfAborted();
   onStep(1);
 
-  const context = context2d(widthPx, heightPx);
-  context.drawImage(image, 0, 0);
-  const pixels = context.getImageData(0, 0, widthPx, heightPx);
-  applyMatte(pixels.data, data);
-  context.putImageData(pixels, 0, 0);
-  signal.throwIfAborted();
-  onStep(2);
+  const data = new Uint8ClampedArray(widthPx * heightPx);
+  const whole = context2d(widthPx, heightPx);
+  const strip = context2d(widthPx, Math.min(refinement.mostRows, heightPx));
+  const yielding = createYielding();
+  try {
+    for (let firstRow = 0; firstRow < heightPx; firstRow += strip.canvas.height) {
+      const rows = Math.min(strip.canvas.height, heightPx - firstRow);
+      strip.clearRect(0, 0, widthPx, rows);
+      strip.drawImage(image, 0, -firstRow);
+      const pixels = strip.getImageData(0, 0, widthPx, rows);
+      refinement.cutOut(pixels.data, firstRow, data.subarray(firstRow * widthPx, (firstRow + rows) * widthPx));
+      encoder.add(pixels.data);
+      whole.putImageData(pixels, 0, firstRow);
+      onStep(1 + (firstRow + rows) / heightPx);
+      await yielding.turn();
+      signal.throwIfAborted();
+    }
+  } finally {
+    yielding.close();
+  }
+  const cutout = whole.canvas.transferToImageBitmap();
+  onStep(postprocessSteps);
+  return { matte: { data, widthPx, heightPx }, cutout, png: encoder.finish(), subject, confidence };
+}
 
-  const png = await context.canvas.convertToBlob({ type: 'image/png' });
-  signal.throwIfAborted();
-  const cutout = context.canvas.transferToImageBitmap();
-  onStep(3);
-  return { matte: { data, widthPx, heightPx }, cutout, png, subject };
+/** What is worked out once, the rows, and the file. */
+export const postprocessSteps = 3;
+
+/** The picture at the mask's size, as the network saw it. */
+function guideOf(image: ImageBitmap, { widthPx, heightPx }: Mask): Uint8ClampedArray {
+  return onWhite(image, { widthPx, heightPx }).getImageData(0, 0, widthPx, heightPx).data;
 }

@@ -1,4 +1,6 @@
+import type { Size } from '../engine/picture-size.ts';
 import { context2d } from './context-2d.ts';
+import { networkSize } from './network-size.ts';
 
 /** The JPEG quality at which the working picture is re-encoded; the owner's constant. */
 const workingJpegQuality = 0.85;
@@ -13,6 +15,9 @@ export function workingLongSidePx(deviceMemoryGib: number): number {
   return 640;
 }
 
+/** Of the fine detail, whatever the memory. */
+export const fineLongSidePx = 1024;
+
 /**
  * Scales a picture down to its working size and re-encodes it as JPEG. Transparent pixels become white: JPEG knows no
  * alpha, and white is what a picture without background is most often seen on.
@@ -23,11 +28,23 @@ export async function preprocess(image: ImageBitmap, longSidePx: number): Promis
   const scale = Math.min(1, longSidePx / Math.max(image.width, image.height));
   const widthPx = Math.max(1, Math.round(image.width * scale));
   const heightPx = Math.max(1, Math.round(image.height * scale));
+  const { canvas } = onWhite(image, { widthPx, heightPx });
+  const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: workingJpegQuality });
+  return createImageBitmap(jpeg);
+}
+
+/** Scales a picture to the size that the network is to see it in, and leaves it at that: no detail is lost to JPEG. */
+export function preprocessFine(image: ImageBitmap): ImageBitmap {
+  const size = networkSize({ widthPx: image.width, heightPx: image.height }, fineLongSidePx);
+  return onWhite(image, size).canvas.transferToImageBitmap();
+}
+
+/** The picture scaled, on white where it is transparent. */
+export function onWhite(image: ImageBitmap, { widthPx, heightPx }: Size): OffscreenCanvasRenderingContext2D {
   const context = context2d(widthPx, heightPx);
   context.fillStyle = '#fff';
   context.fillRect(0, 0, widthPx, heightPx);
   context.imageSmoothingQuality = 'high';
   context.drawImage(image, 0, 0, widthPx, heightPx);
-  const jpeg = await context.canvas.convertToBlob({ type: 'image/jpeg', quality: workingJpegQuality });
-  return createImageBitmap(jpeg);
+  return context;
 }

@@ -1,17 +1,18 @@
-import type { SegmenterSource } from '../options.ts';
+import type { Detail, SegmenterSource } from '../options.ts';
 import { servedBytes } from '../runtime/load-model-parts.ts';
 import type { ModelLoader } from '../runtime/model-loader.ts';
 import type { Realm, Segmentation } from '../segmentation.ts';
 import type { OnProgress, Stage } from '../stages.ts';
 import { decode } from './decode.ts';
 import { postprocess, postprocessSteps } from './postprocess.ts';
-import { preprocess, workingLongSidePx } from './preprocess.ts';
+import { fineLongSidePx, preprocess, preprocessFine, workingLongSidePx } from './preprocess.ts';
 import { segment } from './segment.ts';
 
 export interface PipelineContext {
   readonly loader: ModelLoader;
   readonly realm: Realm;
   readonly deviceMemoryGib: number;
+  readonly detail: Detail;
   readonly signal: AbortSignal;
   readonly onProgress: OnProgress;
 }
@@ -22,7 +23,7 @@ export interface PipelineContext {
  * @throws the signal's reason, or any failure of a stage; what was held by then is released.
  */
 export async function runPipeline(source: SegmenterSource, context: PipelineContext): Promise<Segmentation> {
-  const { loader, realm, signal, onProgress } = context;
+  const { loader, realm, detail, signal, onProgress } = context;
   const clock = startClock();
   const steps = (stage: Stage, loaded: number, total: number) => onProgress({ stage, loaded, total, unit: 'steps' });
   let image: ImageBitmap | undefined;
@@ -34,8 +35,8 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
     image = await decode(source);
     signal.throwIfAborted();
     steps('preprocessing', 1, 2);
-    const longSidePx = workingLongSidePx(context.deviceMemoryGib);
-    working = await preprocess(image, longSidePx);
+    const longSidePx = detail === 'fine' ? fineLongSidePx : workingLongSidePx(context.deviceMemoryGib);
+    working = detail === 'fine' ? preprocessFine(image) : await preprocess(image, longSidePx);
     signal.throwIfAborted();
     steps('preprocessing', 2, 2);
     clock.end('preprocessing');
@@ -44,11 +45,10 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
     const { model } = session;
     clock.end('loading-model');
 
-    const inPieces = session.provider === 'engine';
     const work = (share: number) =>
-      inPieces
-        ? onProgress({ stage: 'segmenting', loaded: Math.floor(share * 100), total: 100, unit: 'percent' })
-        : steps('segmenting', Math.floor(share), 1);
+      session.blocksThread
+        ? steps('segmenting', Math.floor(share), 1)
+        : onProgress({ stage: 'segmenting', loaded: Math.floor(share * 100), total: 100, unit: 'percent' });
     work(0);
     const mask = await segment(working, session, longSidePx, { signal, onProgress: work });
     signal.throwIfAborted();
@@ -66,11 +66,13 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
       heightPx: image.height,
       run: {
         model: model.id,
-        provider: session.provider,
+        provider: mask.provider,
+        ...(mask.fallback && { fallback: mask.fallback }),
         threads: session.threads,
         realm,
-        workingWidthPx: working.width,
-        workingHeightPx: working.height,
+        detail,
+        workingWidthPx: mask.widthPx,
+        workingHeightPx: mask.heightPx,
         timingsMs: clock.stop(),
       },
     };

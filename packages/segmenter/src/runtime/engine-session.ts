@@ -46,9 +46,9 @@ export function createEngineFor(
 export function engineSession(model: NetworkModel, engine: NetworkEngine): ModelSession {
   return {
     model,
-    provider: 'engine',
     threads: engine.threads,
-    run: (pixels, size, options) => engine.run(pixels, size, options),
+    blocksThread: false,
+    run: async (pixels, size, options) => ({ mask: await engine.run(pixels, size, options), provider: 'engine' }),
     async release() {
       engine.dispose();
     },

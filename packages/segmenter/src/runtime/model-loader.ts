@@ -1,11 +1,16 @@
 import { SegmenterError } from '../errors.ts';
 import type { ResolvedOptions } from '../options.ts';
+import { distrustedGpusUrl } from './gpu-trust.ts';
 import { loadManifest } from './load-manifest.ts';
 import { servedBytes } from './load-model-parts.ts';
 import { openModelCache } from './model-cache.ts';
 import { chooseModel, type ModelManifest } from './model-manifest.ts';
 import { openSession } from './open-session.ts';
 import type { ModelSession } from './session.ts';
+import { unlessAborted } from './unless-aborted.ts';
+
+/** What of a segmenter's options a model is loaded by. */
+type ModelOptions = Pick<ResolvedOptions, 'manifestUrl' | 'model' | 'threads' | 'runtimeUrl' | 'provider'>;
 
 export type OnBytes = (loadedBytes: number, totalBytes: number) => void;
 
@@ -27,7 +32,7 @@ interface Loading {
   bytes: readonly [loaded: number, total: number];
 }
 
-export function createModelLoader(options: Pick<ResolvedOptions, 'manifestUrl' | 'model' | 'threads'>): ModelLoader {
+export function createModelLoader(options: ModelOptions): ModelLoader {
   let current: Loading | undefined;
 
   function begin(): Loading {
@@ -79,7 +84,7 @@ export function createModelLoader(options: Pick<ResolvedOptions, 'manifestUrl' |
 }
 
 async function loadSession(
-  { manifestUrl, model: wanted, threads }: Pick<ResolvedOptions, 'manifestUrl' | 'model' | 'threads'>,
+  { manifestUrl, model: wanted, threads, runtimeUrl, provider }: ModelOptions,
   signal: AbortSignal,
   onBytes: OnBytes,
 ): Promise<ModelSession> {
@@ -90,11 +95,14 @@ async function loadSession(
   onBytes(0, totalBytes);
   const session = await openSession(model, threads, {
     manifestUrl,
+    runtimeUrl,
+    provider,
     cache,
     signal,
     onBytes: (loadedBytes) => onBytes(loadedBytes, totalBytes),
   });
-  await cache.keepOnly(new Set([manifestUrl, ...filesOf(manifest).map((file) => new URL(file, manifestUrl).href)]));
+  const files = filesOf(manifest).map((file) => new URL(file, manifestUrl).href);
+  await cache.keepOnly(new Set([manifestUrl, distrustedGpusUrl(manifestUrl), ...files]));
   if (!signal.aborted) return session;
   await session.release();
   throw signal.reason;
@@ -105,13 +113,4 @@ function filesOf({ models }: ModelManifest): string[] {
     ...model.parts.map(({ file }) => file),
     ...(model.format === 'network' ? [model.network.file] : []),
   ]);
-}
-
-/** Leaves the shared work alone and only stops waiting for it. */
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason);
-    signal.addEventListener('abort', leave, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
-  });
 }

@@ -1,19 +1,30 @@
 import { type Network, networkSchema } from '../engine/network.ts';
 import { SegmenterError } from '../errors.ts';
+import type { ResolvedOptions } from '../options.ts';
+import { accelerate } from './accelerated-session.ts';
 import { assembleOnnx } from './assemble-onnx.ts';
+import { bundledRuntime } from './bundled-runtime.ts';
 import { createEngineFor, engineSession, loadTrustedKernels } from './engine-session.ts';
 import { fetchRuntime } from './fetch-runtime.ts';
 import { loadFile, loadModelParts, type LoadPartsOptions } from './load-model-parts.ts';
 import type { Model, NetworkModel, OnnxModel } from './model-manifest.ts';
+import { mayHaveGpu, openGpu } from './open-gpu.ts';
 import { createSession } from './ort-session.ts';
+import { servedRuntime } from './runtime-source.ts';
 import type { ModelSession } from './session.ts';
 
+export interface OpenSessionOptions extends LoadPartsOptions {
+  /** As `servedRuntime` takes it; undefined for the bundled one. */
+  readonly runtimeUrl: string | undefined;
+  readonly provider: ResolvedOptions['provider'];
+}
+
 /**
- * Downloads a model and makes it ready: a network on this package's own engine, and on onnxruntime-web when the engine
- * cannot be trusted here; an ONNX file on onnxruntime-web.
+ * Downloads a model and makes it ready: a network on this package's own engine, which a graphics card may later help, and
+ * on onnxruntime-web when the engine cannot be trusted here; an ONNX file on onnxruntime-web.
  * @throws {SegmenterError} with the codes of whatever did not come or did not start.
  */
-export function openSession(model: Model, threads: number, options: LoadPartsOptions): Promise<ModelSession> {
+export function openSession(model: Model, threads: number, options: OpenSessionOptions): Promise<ModelSession> {
   switch (model.format) {
     case 'network':
       return openNetwork(model, threads, options);
@@ -24,7 +35,7 @@ export function openSession(model: Model, threads: number, options: LoadPartsOpt
   }
 }
 
-async function openNetwork(model: NetworkModel, threads: number, options: LoadPartsOptions): Promise<ModelSession> {
+async function openNetwork(model: NetworkModel, threads: number, options: OpenSessionOptions): Promise<ModelSession> {
   const { signal } = options;
   const [kernels, network] = await Promise.all([loadTrustedKernels(threads, signal), loadDescription(model, options)]);
   if (!kernels) {
@@ -36,7 +47,14 @@ async function openNetwork(model: NetworkModel, threads: number, options: LoadPa
   const engine = await createEngineFor(model, network, kernels, threads, signal);
   try {
     await loadModelParts(model, engine.weights(), { ...options, onFilled: (bytes) => engine.prepare(bytes) });
-    return engineSession(model, engine);
+    const session = engineSession(model, engine);
+    const { provider } = options;
+    if (provider === 'cpu' || !mayHaveGpu()) return session;
+    const source = { ...options, model, network, weights: () => engine.weights().slice() };
+    return accelerate(session, {
+      open: (gpuSignal) => openGpu(source, gpuSignal),
+      evenSlower: provider === 'webgpu',
+    });
   } catch (error) {
     engine.dispose();
     throw error;
@@ -46,13 +64,15 @@ async function openNetwork(model: NetworkModel, threads: number, options: LoadPa
 async function openOnnx(
   model: NetworkModel | OnnxModel,
   threads: number,
-  options: LoadPartsOptions,
+  options: OpenSessionOptions,
   toOnnx: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>,
 ): Promise<ModelSession> {
   const bytes = allocate(model.sizeBytes);
-  const [runtime] = await Promise.all([fetchRuntime(options.signal), loadModelParts(model, bytes, options)]);
-  options.signal.throwIfAborted();
-  return createSession(model, toOnnx(bytes), runtime, threads);
+  const { runtimeUrl, signal } = options;
+  const source = runtimeUrl === undefined ? bundledRuntime : servedRuntime(runtimeUrl);
+  const [runtime] = await Promise.all([fetchRuntime(source, signal), loadModelParts(model, bytes, options)]);
+  signal.throwIfAborted();
+  return createSession(model, toOnnx(bytes), runtime, { provider: 'wasm', threads });
 }
 
 async function loadDescription({ network }: NetworkModel, options: LoadPartsOptions): Promise<Network> {

@@ -2,32 +2,31 @@ import type { InferenceSession } from 'onnxruntime-web/wasm';
 
 import { SegmenterError } from '../errors.ts';
 import { translateError } from '../translate-error.ts';
+import type { Runtime } from './fetch-runtime.ts';
 import type { Model } from './model-manifest.ts';
 import { normalise } from './normalise.ts';
 import type { ModelSession } from './session.ts';
 
 /**
- * Starts onnxruntime-web's plain WebAssembly build (13.6 MiB; the bare entry would bring 27) and gives it the model.
+ * Starts onnxruntime-web and gives it the model.
  * @param bytes an ONNX file; not needed afterwards, the runtime has copied it.
- * @param runtime the runtime's WebAssembly.
  * @throws {SegmenterError} `resource-load-failed` when the runtime itself does not start, `out-of-memory`,
  *   `model-load-failed` when the runtime refuses the model.
  */
 export async function createSession(
   model: Model,
   bytes: Uint8Array<ArrayBuffer>,
-  runtime: ArrayBuffer,
-  threads: number,
+  { ort, wasm }: Runtime,
+  { provider, threads }: { readonly provider: 'wasm' | 'webgpu'; readonly threads: number },
 ): Promise<ModelSession> {
-  const ort = await importRuntime();
-  ort.env.wasm.wasmBinary = runtime;
+  ort.env.wasm.wasmBinary = wasm;
   ort.env.wasm.numThreads = threads;
   ort.env.logLevel = 'error';
   const session = await start(() =>
     ort.InferenceSession.create(bytes, {
-      executionProviders: ['wasm'],
+      executionProviders: [provider],
       // Not for speed: in this mode the runtime plans memory as it goes and peaks lower, by an eighth here. The mask is the same.
-      executionMode: 'parallel',
+      executionMode: provider === 'wasm' ? 'parallel' : 'sequential',
       // Weights that are stored as int8 are turned to float once, here, and not in every run.
       extra: { session: { disable_quant_qdq: '1' } },
     }),
@@ -35,8 +34,8 @@ export async function createSession(
   const { widthPx, heightPx } = model.input;
   return {
     model,
-    provider: 'wasm',
     threads,
+    blocksThread: provider === 'wasm',
     fixedSize: { widthPx, heightPx },
     async run(pixels, size, { signal, onProgress }) {
       const input = normalise(pixels, model.input);
@@ -49,18 +48,10 @@ export async function createSession(
       }
       signal.throwIfAborted();
       onProgress(1);
-      return output.data;
+      return { mask: output.data as Float32Array<ArrayBuffer>, provider };
     },
     release: () => session.release(),
   };
-}
-
-async function importRuntime() {
-  try {
-    return await import('onnxruntime-web/wasm');
-  } catch (error) {
-    throw new SegmenterError('resource-load-failed', 'onnxruntime-web’s script did not come', { cause: error });
-  }
 }
 
 /** Creating a session starts the runtime too, on its first call; the two kinds of failure are told apart here. */

@@ -7,24 +7,36 @@ import type { Model } from './model-manifest.ts';
  */
 export type Provider = 'engine' | 'wasm' | 'webgpu';
 
+/** Why the graphics card gave no mask: the browser took the device away, or anything else went wrong. */
+export type GpuFailure = 'device-lost' | 'gpu-failed';
+
 export interface RunOptions {
   readonly signal: AbortSignal;
   /** The share of the work that is done, 0…1; only what runs in steps can tell it. */
   readonly onProgress: (share: number) => void;
 }
 
+/** What a run gave, and by what means. */
+export interface SessionRun {
+  /** Float32 `heightPx × widthPx`; it belongs to the caller. */
+  readonly mask: Float32Array<ArrayBuffer>;
+  readonly provider: Provider;
+  /** Why the processor did what the graphics card had begun. */
+  readonly fallback?: GpuFailure;
+}
+
 /** A network ready to run. */
 export interface ModelSession {
   readonly model: Model;
-  readonly provider: Provider;
   readonly threads: number;
+  /** Whether its thread hears nothing while it runs, no abort either. */
+  readonly blocksThread: boolean;
   /** The only size that it takes; absent where it takes any. */
   readonly fixedSize?: Size;
   /**
    * @param pixels RGBA, 8-bit, `heightPx × widthPx`; alpha is not looked at.
-   * @returns Float32 `heightPx × widthPx`, the mask; it belongs to the caller.
    * @throws {SegmenterError} `out-of-memory` or `processing-failed`; the signal's reason.
    */
-  run(pixels: Uint8ClampedArray, size: Size, options: RunOptions): Promise<Float32Array>;
+  run(pixels: Uint8ClampedArray, size: Size, options: RunOptions): Promise<SessionRun>;
   release(): Promise<void>;
 }

@@ -12,8 +12,15 @@ export function createInPageClient(options: ResolvedOptions): Transport {
         onProgress({ stage: 'loading-model', loaded, total, unit: 'bytes' }),
       );
     },
-    segment: (source, { signal, onProgress }) =>
-      runPipeline(source, { loader, realm: 'page', deviceMemoryGib: options.deviceMemoryGib, signal, onProgress }),
+    segment: (source, detail, { signal, onProgress }) =>
+      runPipeline(source, {
+        loader,
+        realm: 'page',
+        deviceMemoryGib: options.deviceMemoryGib,
+        detail,
+        signal,
+        onProgress,
+      }),
     dispose: () => void loader.dispose(),
   };
 }

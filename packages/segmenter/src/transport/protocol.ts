@@ -1,5 +1,5 @@
 import type { SegmenterErrorCode } from '../errors.ts';
-import type { ResolvedOptions, SegmenterSource } from '../options.ts';
+import type { Detail, ResolvedOptions, SegmenterSource } from '../options.ts';
 import type { Segmentation } from '../segmentation.ts';
 import type { StageProgress } from '../stages.ts';
 
@@ -7,7 +7,12 @@ import type { StageProgress } from '../stages.ts';
 export type ToWorker =
   | { readonly kind: 'start'; readonly options: ResolvedOptions; readonly lockName: string }
   | { readonly kind: 'warm-up'; readonly call: number }
-  | { readonly kind: 'segment'; readonly call: number; readonly source: SegmenterSource }
+  | {
+      readonly kind: 'segment';
+      readonly call: number;
+      readonly source: SegmenterSource;
+      readonly look: Detail;
+    }
   | { readonly kind: 'abort'; readonly call: number };
 
 /** What the worker says to the page. Every call ends in exactly one `warm`, `segmented` or `failed`. */

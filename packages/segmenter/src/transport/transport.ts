@@ -1,4 +1,4 @@
-import type { SegmenterSource } from '../options.ts';
+import type { Detail, SegmenterSource } from '../options.ts';
 import type { Segmentation } from '../segmentation.ts';
 import type { OnProgress } from '../stages.ts';
 
@@ -11,7 +11,7 @@ export interface TransportCall {
 export interface Transport {
   warmUp(call: TransportCall): Promise<void>;
   /** Leaves the source usable: a call that was lost with its worker is made again elsewhere. */
-  segment(source: SegmenterSource, call: TransportCall): Promise<Segmentation>;
+  segment(source: SegmenterSource, detail: Detail, call: TransportCall): Promise<Segmentation>;
   dispose(): void;
 }
 

@@ -1,5 +1,5 @@
 import { SegmenterError, type SegmenterErrorCode } from '../errors.ts';
-import type { ResolvedOptions, SegmenterSource } from '../options.ts';
+import type { Detail, ResolvedOptions, SegmenterSource } from '../options.ts';
 import type { StageProgress } from '../stages.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 import { type Transport, type TransportCall, WorkerLostError } from './transport.ts';
@@ -36,7 +36,7 @@ export function createWorkerClient(options: ResolvedOptions): Transport {
   }
 
   async function call(
-    message: { kind: 'warm-up' } | { kind: 'segment'; source: SegmenterSource },
+    message: { kind: 'warm-up' } | { kind: 'segment'; source: SegmenterSource; look: Detail },
     transfer: Transferable[],
     { signal, onProgress }: TransportCall,
   ): Promise<Answer> {
@@ -85,11 +85,11 @@ export function createWorkerClient(options: ResolvedOptions): Transport {
       const answer = await call({ kind: 'warm-up' }, [], callOptions);
       if (answer.kind === 'failed') throw failure(answer, callOptions.signal);
     },
-    async segment(source, callOptions) {
+    async segment(source, look, callOptions) {
       // A bitmap is moved, and the caller's must stay usable: the worker gets a copy.
       const own = source instanceof ImageBitmap ? await createImageBitmap(source) : source;
       const moved = own instanceof ImageBitmap ? [own] : [];
-      const answer = await call({ kind: 'segment', source: own }, moved, callOptions);
+      const answer = await call({ kind: 'segment', source: own, look }, moved, callOptions);
       if (answer.kind === 'segmented') return answer.segmentation;
       throw answer.kind === 'failed'
         ? failure(answer, callOptions.signal)

@@ -40,6 +40,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
           loader,
           realm: 'worker',
           deviceMemoryGib: options.deviceMemoryGib,
+          detail: data.look,
           signal,
           onProgress: (progress) => post({ kind: 'progress', call, progress }),
         });

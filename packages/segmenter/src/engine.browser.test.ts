@@ -1,0 +1,351 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+
+import { greatestDifference, spreadOf } from '../test/greatest-difference.ts';
+import { createRandom } from '../test/random.ts';
+import { tinyNetworkUrl } from '../test/tiny-network.ts';
+import { createSegmenter, type Segmenter } from './create-segmenter.ts';
+import type { SegmenterOptions } from './options.ts';
+import { networkSize } from './pipeline/network-size.ts';
+import { workingLongSidePx } from './pipeline/preprocess.ts';
+import type { Segmentation } from './segmentation.ts';
+import type { StageProgress } from './stages.ts';
+
+const deviceMemoryGib = 2;
+const size = { widthPx: 640, heightPx: 256 };
+/** What the engine chooses for such pictures; onnxruntime-web is given the same. */
+const seen = networkSize(size, workingLongSidePx(deviceMemoryGib));
+
+const open: Segmenter[] = [];
+
+async function segmenterWith(options: SegmenterOptions = {}): Promise<Segmenter> {
+  const segmenter = createSegmenter({ manifestUrl: await tinyNetworkUrl(seen), deviceMemoryGib, ...options });
+  open.push(segmenter);
+  return segmenter;
+}
+
+afterEach(async () => {
+  for (const segmenter of open.splice(0)) segmenter.dispose();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  await caches.delete('isola-models');
+});
+
+/** Coloured blots by chance: of another seed another picture. */
+function picture(seed: number, { widthPx, heightPx } = size): ImageData {
+  const random = createRandom(seed);
+  const image = new ImageData(widthPx, heightPx);
+  image.data.fill(255);
+  for (let blot = 0; blot < 60; blot += 1) {
+    const [left, top] = [random.integer(0, widthPx - 1), random.integer(0, heightPx - 1)];
+    const colour = [random.integer(0, 255), random.integer(0, 255), random.integer(0, 255), 255];
+    for (let y = top; y < Math.min(top + 40, heightPx); y += 1) {
+      for (let x = left; x < Math.min(left + 60, widthPx); x += 1) image.data.set(colour, (y * widthPx + x) * 4);
+    }
+  }
+  return image;
+}
+
+/** A matte from another library on the same weights: what is the engine's to give, by picture. */
+const answers = new Map<number, Uint8ClampedArray>();
+
+beforeAll(async () => {
+  distrustEngine();
+  const segmenter = await segmenterWith({ execution: 'page' });
+  for (const seed of [1, 2, 3]) {
+    const { matte, run, subject } = await finish(segmenter.segment(picture(seed)));
+    expect([run.provider, subject]).toEqual(['wasm', 'found']);
+    expect(spreadOf(matte.data)).toBeGreaterThan(200);
+    answers.set(seed, matte.data);
+  }
+  expect(greatestDifference(answers.get(1) ?? [], answers.get(2) ?? [])).toBeGreaterThan(100);
+  segmenter.dispose();
+  vi.restoreAllMocks();
+});
+
+/** Lets go of what a result holds. */
+async function finish(result: Promise<Segmentation>): Promise<Segmentation> {
+  const segmentation = await result;
+  segmentation.cutout.close();
+  return segmentation;
+}
+
+/** One step of 255 is what rounding may make of a mask that differs by 1e-4. */
+function expectRight({ matte }: Segmentation, seed: number): void {
+  expect(greatestDifference(matte.data, answers.get(seed) ?? [])).toBeLessThanOrEqual(1);
+}
+
+/** From now on instances of the kernels compute something else; `builds` tells which of those that are tried, in order. */
+function distrustEngine(builds: readonly ('first' | 'second')[] = ['first', 'second']): void {
+  const instantiate = WebAssembly.instantiate.bind(WebAssembly) as (...values: unknown[]) => Promise<unknown>;
+  let tried = 0;
+  vi.spyOn(WebAssembly, 'instantiate').mockImplementation((async (...values: unknown[]) => {
+    const instance = await instantiate(...values);
+    if (!(instance instanceof WebAssembly.Instance) || !('maxPool' in instance.exports)) return instance;
+    tried += 1;
+    const isWrong = (tried === 1 && builds.includes('first')) || (tried === 2 && builds.includes('second'));
+    return isWrong ? { exports: { ...instance.exports, maxPool: () => undefined } } : instance;
+  }) as never);
+}
+
+/** @returns the addresses that are fetched from now on, in order. */
+function watchFetches(answer: (url: string) => Response | undefined = () => undefined): string[] {
+  const urls: string[] = [];
+  const fetchAsEver = fetch;
+  vi.stubGlobal('fetch', (input: string | URL, init?: RequestInit) => {
+    urls.push(String(input));
+    const instead = answer(String(input));
+    return instead ? Promise.resolve(instead) : fetchAsEver(input, init);
+  });
+  return urls;
+}
+
+/** @returns the memories of WebAssembly that are made from now on, in order. */
+function watchMemories(): WebAssembly.Memory[] {
+  const memories: WebAssembly.Memory[] = [];
+  const { Memory } = WebAssembly;
+  vi.spyOn(WebAssembly, 'Memory').mockImplementation(function record(descriptor: WebAssembly.MemoryDescriptor) {
+    const memory = new Memory(descriptor);
+    memories.push(memory);
+    return memory;
+  });
+  return memories;
+}
+
+describe('a network', () => {
+  test('runs on this package’s own engine, in a worker, and gives what onnxruntime-web gives', async () => {
+    const segmenter = await segmenterWith();
+    const reports: StageProgress[] = [];
+    const result = await finish(segmenter.segment(picture(1), { onProgress: (progress) => reports.push(progress) }));
+    expect(result.run).toMatchObject({ provider: 'engine', realm: 'worker', threads: 1, model: 'self-test' });
+    expectRight(result, 1);
+    const segmenting = reports.filter(({ stage }) => stage === 'segmenting');
+    expect(segmenting.every(({ unit, total }) => unit === 'percent' && total === 100)).toBe(true);
+    expect([segmenting.at(0)?.loaded, segmenting.at(-1)?.loaded]).toEqual([0, 100]);
+    expect(new Set(segmenting.map(({ loaded }) => loaded)).size).toBeGreaterThan(4);
+  });
+
+  test('whose worker is killed while it runs is finished by the page’s own engine', async () => {
+    const workers: Worker[] = [];
+    const RealWorker = Worker;
+    vi.stubGlobal(
+      'Worker',
+      class extends RealWorker {
+        constructor(url: string | URL, options?: WorkerOptions) {
+          super(url, options);
+          workers.push(this);
+        }
+      },
+    );
+    const segmenter = await segmenterWith();
+    await segmenter.warmUp();
+    const onProgress = ({ stage }: StageProgress) => stage === 'segmenting' && workers[0]?.terminate();
+    const result = await finish(segmenter.segment(picture(2), { onProgress }));
+    expect(result.run).toMatchObject({ provider: 'engine', realm: 'page', realmReason: 'worker-died' });
+    expectRight(result, 2);
+  });
+});
+
+describe('again and again', () => {
+  test('a hundred pictures in a row leave no bitmap open, and memory as it was', async () => {
+    const memories = watchMemories();
+    const bitmaps: ImageBitmap[] = [];
+    const createAsEver = createImageBitmap as (...values: unknown[]) => Promise<ImageBitmap>;
+    vi.stubGlobal('createImageBitmap', async (...values: unknown[]) => {
+      const bitmap = await createAsEver(...values);
+      bitmaps.push(bitmap);
+      return bitmap;
+    });
+    const segmenter = await segmenterWith({ execution: 'page' });
+    const upright = picture(4, { widthPx: 256, heightPx: 640 });
+    await finish(segmenter.segment(upright));
+    await finish(segmenter.segment(picture(1)));
+    const bytes = () => memories.map(({ buffer }) => buffer.byteLength);
+    const before = bytes();
+    for (let turn = 0; turn < 50; turn += 1) {
+      await finish(segmenter.segment(upright));
+      const seed = 1 + (turn % 3);
+      expectRight(await finish(segmenter.segment(picture(seed))), seed);
+    }
+    expect(bytes()).toEqual(before);
+    expect(bitmaps.length).toBeGreaterThanOrEqual(200);
+    // What is closed has no width.
+    expect(bitmaps.filter(({ width }) => width > 0)).toEqual([]);
+  });
+
+  test('two at once both come right, from one segmenter and from two', async () => {
+    const [one, other] = [await segmenterWith(), await segmenterWith()];
+    const seeds = [1, 2, 3, 3, 1];
+    const results = await Promise.all(
+      seeds.map((seed, index) => finish((index % 2 === 0 ? one : other).segment(picture(seed)))),
+    );
+    for (const [index, result] of results.entries()) expectRight(result, seeds[index] ?? 0);
+  });
+
+  test('two hundred aborts at random moments leave nothing behind', { timeout: 240_000 }, async () => {
+    const unhandled: unknown[] = [];
+    const onUnhandled = ({ reason }: PromiseRejectionEvent) => unhandled.push(reason);
+    addEventListener('unhandledrejection', onUnhandled);
+    const random = createRandom(7);
+    let segmenter = await segmenterWith();
+    const cold: StageProgress[] = [];
+    await finish(segmenter.segment(picture(1), { onProgress: (progress) => cold.push(progress) }));
+
+    const abortedIn: string[] = [];
+    for (let turn = 0; abortedIn.length < 200; turn += 1) {
+      // Now and then from the start: the model's loading is aborted too.
+      if (turn % 20 === 0) {
+        segmenter.dispose();
+        segmenter = await segmenterWith();
+      }
+      const stop = new AbortController();
+      const reason = new Error(`enough of ${turn}`);
+      const [events, turns] = [random.integer(0, cold.length - 1), random.integer(0, 4)];
+      const stopSoon = async () => {
+        for (let waited = 0; waited < turns; waited += 1) await messageTurn();
+        stop.abort(reason);
+      };
+      let reports = 0;
+      let latest = 'nothing';
+      const onProgress = ({ stage }: StageProgress) => {
+        reports += 1;
+        latest = stage;
+        if (reports === events) void stopSoon();
+      };
+      const running = finish(segmenter.segment(picture(2), { signal: stop.signal, onProgress }));
+      if (events === 0) void stopSoon();
+      const [result] = await Promise.allSettled([running]);
+      if (result.status === 'fulfilled') {
+        // It was done before its moment came.
+        expectRight(result.value, 2);
+      } else {
+        expect(result.reason).toBe(reason);
+        abortedIn.push(latest);
+      }
+    }
+    const stages = ['nothing', 'preprocessing', 'loading-model', 'segmenting', 'postprocessing'];
+    expect(abortedIn).toEqual(expect.arrayContaining(stages));
+
+    const after = await finish(segmenter.segment(picture(3)));
+    expect(after.run).toMatchObject({ provider: 'engine', realm: 'worker' });
+    expectRight(after, 3);
+    for (const each of open) each.dispose();
+    await vi.waitUntil(async () => (await livingWorkers()) === 0);
+    expect(unhandled).toEqual([]);
+    removeEventListener('unhandledrejection', onUnhandled);
+  });
+});
+
+describe('memory that is refused', () => {
+  const refuseGrowth = () =>
+    vi.spyOn(WebAssembly.Memory.prototype, 'grow').mockImplementation(() => {
+      throw new RangeError('WebAssembly.Memory.grow(): Unable to grow instance memory');
+    });
+
+  test('for the model is named, and the next call loads it anew', async () => {
+    const segmenter = await segmenterWith({ execution: 'page' });
+    const refusal = refuseGrowth();
+    await expect(segmenter.segment(picture(1))).rejects.toMatchObject({ code: 'out-of-memory' });
+    refusal.mockRestore();
+    expectRight(await finish(segmenter.segment(picture(1))), 1);
+  });
+
+  test('for the picture is named, and the next picture can be done', async () => {
+    const segmenter = await segmenterWith({ execution: 'page' });
+    await segmenter.warmUp();
+    const refusal = refuseGrowth();
+    await expect(segmenter.segment(picture(1))).rejects.toMatchObject({ code: 'out-of-memory' });
+    refusal.mockRestore();
+    expectRight(await finish(segmenter.segment(picture(2))), 2);
+  });
+});
+
+describe('what a browser lacks', () => {
+  const kernelsAmong = (urls: readonly string[]) =>
+    urls.flatMap((url) => /network[a-z-]*(?=\.wasm)/.exec(url)?.[0] ?? []);
+
+  test('relaxed SIMD: the plain kernels do it', async () => {
+    const validate = WebAssembly.validate.bind(WebAssembly);
+    // The prefix of SIMD, then two bytes of its number: only relaxed instructions have so high ones.
+    vi.spyOn(WebAssembly, 'validate').mockImplementation(
+      (bytes) => !String(bytes as Uint8Array).includes('253,128,2') && validate(bytes),
+    );
+    const urls = watchFetches();
+    const segmenter = await segmenterWith({ execution: 'page' });
+    const result = await finish(segmenter.segment(picture(1)));
+    expect(kernelsAmong(urls)).toEqual(['network']);
+    expect(result.run.provider).toBe('engine');
+    expectRight(result, 1);
+  });
+
+  test('any SIMD: that is said, and nothing is fetched for it', async () => {
+    vi.spyOn(WebAssembly, 'validate').mockReturnValue(false);
+    const urls = watchFetches();
+    const segmenter = await segmenterWith({ execution: 'page' });
+    await expect(segmenter.segment(picture(1))).rejects.toMatchObject({
+      code: 'resource-load-failed',
+      detail: expect.stringContaining('SIMD'),
+    });
+    expect(kernelsAmong(urls)).toEqual([]);
+  });
+
+  test('shared memory: one thread does it', async () => {
+    vi.stubGlobal('crossOriginIsolated', true);
+    vi.stubGlobal('SharedArrayBuffer', undefined);
+    const urls = watchFetches();
+    const segmenter = await segmenterWith({ execution: 'page', threads: 4 });
+    const result = await finish(segmenter.segment(picture(2)));
+    expect(kernelsAmong(urls)).toEqual(['network-relaxed']);
+    expect(result.run).toMatchObject({ provider: 'engine', threads: 1 });
+    expectRight(result, 2);
+  });
+
+  test('right answers from the fast kernels: the plain ones do it', async () => {
+    distrustEngine(['first']);
+    const urls = watchFetches();
+    const segmenter = await segmenterWith({ execution: 'page' });
+    const result = await finish(segmenter.segment(picture(3)));
+    expect(kernelsAmong(urls)).toEqual(['network-relaxed', 'network']);
+    expect(result.run.provider).toBe('engine');
+    expectRight(result, 3);
+  });
+
+  test('right answers from any kernels: onnxruntime-web does it, with the same download', async () => {
+    distrustEngine();
+    const urls = watchFetches();
+    const segmenter = await segmenterWith({ execution: 'page' });
+    const result = await finish(segmenter.segment(picture(3)));
+    expect(result.run.provider).toBe('wasm');
+    expectRight(result, 3);
+    // The manifest, the description and four parts, each once.
+    const files = urls.filter((url) => url.startsWith('blob:'));
+    expect([files.length, new Set(files).size]).toEqual([6, 6]);
+  });
+
+  test('the kernels’ file: that is said, and once it is there again the next call finds it', async () => {
+    let isMissing = true;
+    watchFetches((url) => (isMissing && url.endsWith('.wasm') ? new Response('', { status: 404 }) : undefined));
+    const segmenter = await segmenterWith({ execution: 'page' });
+    await expect(segmenter.segment(picture(1))).rejects.toMatchObject({
+      code: 'resource-load-failed',
+      detail: expect.stringContaining('404'),
+    });
+    isMissing = false;
+    expectRight(await finish(segmenter.segment(picture(1))), 1);
+  });
+});
+
+/** Every worker holds a lock for as long as it lives. */
+async function livingWorkers(): Promise<number> {
+  const { held = [] } = await navigator.locks.query();
+  return held.filter(({ name }) => name?.startsWith('isola-segmenter-')).length;
+}
+
+/** Lets the messages in that are there already. */
+function messageTurn(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.addEventListener('message', () => resolve(), { once: true });
+    port1.start();
+    port2.postMessage(undefined);
+  });
+}

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+
+import {
+  add,
+  convolution,
+  end,
+  madeUpNetwork,
+  maxPool,
+  resize,
+  type Sketch,
+  stem,
+} from '../../test/made-up-network.ts';
+import { SegmenterError } from '../errors.ts';
+import { fuseNetwork } from './fuse-network.ts';
+import type { Convolution, NetworkStep } from './network.ts';
+
+const start: Sketch[] = [stem('stem', 16), maxPool('stem', 'pool')];
+
+/** @returns the fused steps of a network whose step of this name has these facts instead of its own. */
+function fused(sketch: readonly Sketch[], changed?: { readonly to: string; readonly facts: Partial<Convolution> }) {
+  const { network } = madeUpNetwork(sketch);
+  const steps = network.steps.map((step) =>
+    step.to === changed?.to ? ({ ...step, ...changed.facts } as NetworkStep) : step,
+  );
+  return fuseNetwork({ ...network, steps }).steps;
+}
+
+test('an interpolation is left to its reader, an addition to the convolution that makes its last number', () => {
+  const steps = fused([
+    ...start,
+    convolution(['pool'], 'deep', 8),
+    resize('deep', 'great', 1),
+    convolution(['great', 'stem'], 'made', 16),
+    add('stem', 'made', 'sum'),
+    ...end('sum'),
+  ]);
+  expect(steps).toMatchObject([
+    { kind: 'stem', to: 'stem', level: 1 },
+    { kind: 'max-pool', from: 'stem', to: 'pool', level: 2 },
+    { kind: 'convolution', from: ['pool'], to: 'deep', level: 2 },
+    { kind: 'convolution', from: ['deep', 'stem'], residual: 'stem', to: 'sum', level: 1 },
+    { kind: 'side', from: 'sum', to: 'side', level: 1 },
+    { kind: 'mask', from: 'side', to: 'mask', level: 0 },
+  ]);
+});
+
+describe('refuses what the kernels cannot do, and names the step:', () => {
+  const plain = [...start, convolution(['pool'], 'to', 16), ...end('to')];
+
+  test.each<[string, Sketch[], string, Partial<Convolution>]>([
+    ['a stem of stride 1', plain, 'stem', { stride: 1 }],
+    ['a stem with dilation', plain, 'stem', { dilation: 2 }],
+    ['a stem of int8', plain, 'stem', { precision: 'int8' }],
+    ['a stem whose outputs are no multiple of 16', plain, 'stem', { outputs: 24 }],
+    ['a stem of two pictures', plain, 'stem', { from: ['image', 'image'], inputs: 6 }],
+    ['a later convolution of stride 2', plain, 'to', { stride: 2 }],
+    ['a convolution of float32', plain, 'to', { precision: 'float32' }],
+    ['outputs that are no multiple of 8', plain, 'to', { outputs: 12 }],
+    ['inputs that are not there', plain, 'to', { inputs: 24 }],
+    ['a side output of int8', plain, 'side', { precision: 'int8' }],
+    ['a side output with dilation', plain, 'side', { dilation: 2 }],
+    ['a side output of two sources', plain, 'side', { from: ['to', 'pool'], inputs: 32 }],
+  ])('%s', (_, sketch, to, facts) => {
+    expect(() => fused(sketch)).not.toThrow();
+    expectRefusal(() => fused(sketch, { to, facts }), to);
+  });
+
+  test.each<[string, Sketch[], string]>([
+    ['sources of different levels', [...start, convolution(['stem', 'pool'], 'to', 16), ...end('to')], 'to'],
+    ['a tensor that nobody makes', [...start, convolution(['nothing'], 'to', 16), ...end('to')], 'nothing'],
+    ['the largest of interpolated pixels', [...start, resize('pool', 'great', 1), maxPool('great', 'to')], 'great'],
+    ['the largest of the picture’s pixels', [...start, maxPool('image', 'to')], 'to'],
+    ['the largest of one channel', [...start, convolution(['pool'], 'one', 1), maxPool('one', 'to')], 'to'],
+    ['an interpolation of an interpolation', [...start, resize('pool', 'great', 1), resize('great', 'to', 0)], 'great'],
+    ['a side output of interpolated pixels', [...start, resize('pool', 'great', 1), ...end('great')], 'great'],
+    [
+      'the sum of two that no convolution makes',
+      [...start, maxPool('stem', 'other'), add('pool', 'other', 'to')],
+      'to',
+    ],
+    [
+      'a sum with something interpolated',
+      [...start, convolution(['stem'], 'made', 16), resize('pool', 'great', 1), add('made', 'great', 'to')],
+      'to',
+    ],
+    [
+      'a sum of different levels',
+      [...start, convolution(['pool'], 'made', 16), add('made', 'stem', 'to'), ...end('to')],
+      'to',
+    ],
+    [
+      'a sum of different channels',
+      [...start, convolution(['stem'], 'made', 24), add('made', 'stem', 'to'), ...end('to')],
+      'to',
+    ],
+    [
+      'a sum of which both numbers are wanted besides',
+      [
+        ...start,
+        convolution(['pool'], 'one', 16),
+        convolution(['one'], 'other', 16),
+        add('one', 'other', 'to'),
+        convolution(['other', 'to'], 'after', 16),
+      ],
+      'to',
+    ],
+    [
+      'a sum that begins before both numbers are there',
+      [...start, convolution(['pool'], 'made', 16), maxPool('stem', 'later'), add('made', 'later', 'to')],
+      'to',
+    ],
+    ['a mask of many channels', [...start, resize('pool', 'great', 0), sigmoid('great', 'mask')], 'mask'],
+    [
+      'a mask that is not the picture’s size',
+      [...start, convolution(['pool'], 'one', 1), sigmoid('one', 'mask')],
+      'mask',
+    ],
+    ['an end without a mask', start, 'pool'],
+  ])('%s', (_, sketch, to) => {
+    expectRefusal(() => fused(sketch), to);
+  });
+});
+
+const sigmoid = (from: string, to: string): Sketch => ({ kind: 'sigmoid', from, to });
+
+function expectRefusal(fuse: () => unknown, to: string): void {
+  expect(fuse).toThrow(SegmenterError);
+  expect(fuse).toThrow(`model-load-failed: the engine has no kernel for the step that makes ‘${to}’`);
+}

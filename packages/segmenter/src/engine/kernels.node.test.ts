@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+import { kernelBuilds, kernelModule } from '../../test/kernel-module.ts';
+import {
+  type Abilities,
+  chooseKernels,
+  createMemory,
+  detectAbilities,
+  instantiateKernels,
+  type KernelBuild,
+  loadKernels,
+} from './kernels.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const everything: Abilities = { simd: true, relaxedSimd: true, sharedMemory: true };
+
+test.each<[string, Partial<Abilities>, number, KernelBuild]>([
+  ['everything', {}, 4, 'relaxed-threads'],
+  ['everything, and one thread is wanted', {}, 1, 'relaxed'],
+  ['no relaxed SIMD', { relaxedSimd: false }, 4, 'threads'],
+  ['no shared memory', { sharedMemory: false }, 4, 'relaxed'],
+  ['neither', { relaxedSimd: false, sharedMemory: false }, 4, 'baseline'],
+])('the fastest build that a browser can run is chosen: with %s', (_, abilities, threads, build) => {
+  expect(chooseKernels({ ...everything, ...abilities }, threads)).toBe(build);
+});
+
+test('a browser without SIMD is told so', () => {
+  const choose = () => chooseKernels({ ...everything, simd: false }, 4);
+  expect(choose).toThrow('this browser has no WebAssembly SIMD');
+  expect(choose).toThrow(expect.objectContaining({ code: 'resource-load-failed' }));
+});
+
+test('shared memory takes a page that is isolated, the constructor, and a thread that may wait', () => {
+  vi.stubGlobal('crossOriginIsolated', true);
+  expect(detectAbilities()).toEqual(everything);
+  vi.stubGlobal('crossOriginIsolated', false);
+  expect(detectAbilities()).toEqual({ ...everything, sharedMemory: false });
+  vi.stubGlobal('crossOriginIsolated', true);
+  vi.stubGlobal('document', {});
+  expect(detectAbilities()).toEqual({ ...everything, sharedMemory: false });
+  vi.unstubAllGlobals();
+  vi.stubGlobal('crossOriginIsolated', true);
+  vi.stubGlobal('SharedArrayBuffer', undefined);
+  expect(detectAbilities()).toEqual({ ...everything, sharedMemory: false });
+});
+
+/** `i8x16.splat`, `i8x16.relaxed_swizzle`. @see https://webassembly.github.io/spec/core/binary/instructions.html */
+const opcodes = { simd: [0xfd, 0x0f], relaxedSimd: [0xfd, 0x80, 0x02] };
+
+test.each(['simd', 'relaxedSimd'] as const)('the verdict on %s hangs on one instruction of it', (ability) => {
+  vi.stubGlobal('crossOriginIsolated', true);
+  const validate = WebAssembly.validate.bind(WebAssembly);
+  const opcode = opcodes[ability];
+  const has = (bytes: Uint8Array) => opcode.every((byte, at) => bytes[bytes.length - opcode.length - 1 + at] === byte);
+  const probe = vi.spyOn(WebAssembly, 'validate').mockImplementation((bytes) => {
+    const module = new Uint8Array(bytes as Uint8Array);
+    expect(validate(module)).toBe(true);
+    if (!has(module)) return true;
+    // 0x17f, which no instruction has, of the same length: a browser that does not know the right one sees as little in it.
+    module.set(opcode.length === 2 ? [0xfd, 0x7f] : [0xfd, 0xff, 0x02], module.length - opcode.length - 1);
+    return validate(module);
+  });
+  expect(detectAbilities()).toEqual({ ...everything, [ability]: false });
+  expect(probe).toHaveBeenCalledTimes(2);
+});
+
+// V8 has WebAssembly's SIMD only where the processor has SSE4.1, and can be told that it has not.
+test.runIf(process.arch === 'x64')('without SIMD in the engine neither is found', () => {
+  const script = `
+    globalThis.crossOriginIsolated = true;
+    const { detectAbilities } = await import(${JSON.stringify(new URL('kernels.ts', import.meta.url).href)});
+    console.log(JSON.stringify(detectAbilities()));
+  `;
+  const run = (flags: string[]): unknown => {
+    const { stdout } = spawnSync(process.execPath, [...flags, '--input-type=module', '--eval', script]);
+    return JSON.parse(String(stdout));
+  };
+  expect(run(['--no-enable-sse4-1'])).toEqual({ ...everything, simd: false, relaxedSimd: false });
+  expect(run([])).toEqual(everything);
+});
+
+describe('kernels', () => {
+  const { signal } = new AbortController();
+  const load = (answer: () => Promise<Response>, loadSignal = signal) => {
+    vi.stubGlobal('fetch', answer);
+    return loadKernels('baseline', loadSignal);
+  };
+
+  test.each<[string, () => Promise<Response>, string]>([
+    ['that the server does not have', () => Promise.resolve(new Response('', { status: 404 })), 'resource-load-failed'],
+    ['that are a page', () => Promise.resolve(new Response('<!doctype html>')), 'resource-load-failed'],
+    ['that cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'network'],
+  ])('%s are named', async (_, answer, code) => {
+    const detail = expect.stringContaining('network.wasm');
+    await expect(load(answer)).rejects.toMatchObject({ code, detail });
+  });
+
+  test('that nobody wants any more end with the reason', async () => {
+    const gone = AbortSignal.abort(new Error('enough'));
+    await expect(load(() => Promise.reject(new Error('aborted')), gone)).rejects.toThrow('enough');
+  });
+});
+
+test.each(kernelBuilds)('%s runs over memory of its own kind, and no other', async (build) => {
+  const other: KernelBuild = build.endsWith('threads') ? 'baseline' : 'threads';
+  const kernels = await instantiateKernels(kernelModule(build), createMemory(build));
+  expect(kernels.firstFreeAddress()).toBeGreaterThan(0);
+  await expect(instantiateKernels(kernelModule(build), createMemory(other))).rejects.toThrow(WebAssembly.LinkError);
+});
+
+test('memory of which not even the addresses can be had is named', () => {
+  const memory = vi.spyOn(WebAssembly, 'Memory').mockImplementation(function refuse() {
+    throw new RangeError('could not allocate memory');
+  });
+  expect(() => createMemory('baseline')).toThrow(expect.objectContaining({ code: 'out-of-memory' }));
+  memory.mockRestore();
+});

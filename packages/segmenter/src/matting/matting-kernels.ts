@@ -1,0 +1,78 @@
+import { SegmenterError } from '../errors.ts';
+
+/** What `assembly/matting` exports; addresses are bytes in its memory. */
+export interface MattingKernels {
+  readonly guidedScratchBytes: (widthPx: number) => number;
+  readonly blurScratchBytes: (widthPx: number) => number;
+  readonly guidedCoefficients: (
+    rgba: number,
+    mask: number,
+    heightPx: number,
+    widthPx: number,
+    radiusPx: number,
+    epsilon: number,
+    to: number,
+    scratch: number,
+  ) => void;
+  readonly averageCoefficients: (
+    coefficients: number,
+    mask: number,
+    heightPx: number,
+    widthPx: number,
+    radiusPx: number,
+    scratch: number,
+  ) => void;
+  readonly writeSmallMatte: (rgba: number, coefficients: number, pixels: number, to: number) => void;
+  readonly blurColours: (
+    subject: number,
+    background: number,
+    heightPx: number,
+    widthPx: number,
+    radiusPx: number,
+    toSubject: number,
+    toBackground: number,
+    scratch: number,
+  ) => void;
+  readonly fuseColours: (rgba: number, subject: number, background: number, pixels: number) => void;
+  readonly cutOutRows: (
+    rgba: number,
+    firstRow: number,
+    rows: number,
+    heightPx: number,
+    widthPx: number,
+    coefficients: number,
+    subject: number,
+    background: number,
+    smallHeightPx: number,
+    smallWidthPx: number,
+    matte: number,
+  ) => void;
+  readonly firstFreeAddress: () => number;
+}
+
+const file = new URL('../../kernels/matting.wasm', import.meta.url);
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/**
+ * Fetches the kernels once for this thread.
+ * @throws {SegmenterError} `resource-load-failed` when the server has no such file, `network` when it is not reached.
+ */
+export function loadMattingKernels(): Promise<WebAssembly.Module> {
+  compiled ??= fetchKernels().catch((error: unknown) => {
+    compiled = undefined;
+    throw error;
+  });
+  return compiled;
+}
+
+async function fetchKernels(): Promise<WebAssembly.Module> {
+  let response: Response;
+  try {
+    response = await fetch(file);
+  } catch (error) {
+    throw new SegmenterError('network', `${file.href} could not be reached`, { cause: error });
+  }
+  if (!response.ok) throw new SegmenterError('resource-load-failed', `${file.href} answered ${response.status}`);
+  return WebAssembly.compile(await response.arrayBuffer());
+}

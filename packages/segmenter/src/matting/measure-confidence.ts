@@ -1,0 +1,48 @@
+import type { Size } from '../engine/picture-size.ts';
+
+/** How sure the network is of its mask. */
+export interface Confidence {
+  /**
+   * 0…1 for the whole picture: of everything that is subject at least in part, how sure it is of the mean pixel. About 1
+   * for a solid thing with a clear edge, less for hair and glass, near 0 where a subject was only guessed at.
+   */
+  readonly value: number;
+  /** The same for each piece of the picture, row by row: 255 is sure. Background that is sure counts as sure. */
+  readonly map: Uint8ClampedArray<ArrayBuffer>;
+  readonly mapWidthPx: number;
+  readonly mapHeightPx: number;
+}
+
+/** Of the mask, along a side of the map's pieces. */
+const piecePx = 16;
+
+/** Below this share a pixel counts as background. */
+const leastShare = 0.02;
+
+/** @param mask 0…1, normalised; see `normaliseMatte`. */
+export function measureConfidence(mask: Float32Array, { heightPx, widthPx }: Size): Confidence {
+  const mapWidthPx = Math.ceil(widthPx / piecePx);
+  const mapHeightPx = Math.ceil(heightPx / piecePx);
+  const sums = new Float32Array(mapWidthPx * mapHeightPx);
+  const counts = new Float32Array(mapWidthPx * mapHeightPx);
+  let sureness = 0;
+  let pixels = 0;
+  for (let index = 0; index < mask.length; index += 1) {
+    const share = mask[index] ?? 0;
+    // A pixel of one half is anybody's; one of 0 or 1 is sure.
+    const sure = Math.abs(2 * share - 1);
+    const row = Math.floor(index / widthPx / piecePx);
+    const piece = row * mapWidthPx + Math.floor((index % widthPx) / piecePx);
+    sums[piece] = (sums[piece] ?? 0) + sure;
+    counts[piece] = (counts[piece] ?? 0) + 1;
+    if (share < leastShare) continue;
+    sureness += sure;
+    pixels += 1;
+  }
+  return {
+    value: pixels === 0 ? 0 : sureness / pixels,
+    map: Uint8ClampedArray.from(sums, (sum, piece) => (255 * sum) / (counts[piece] ?? 1)),
+    mapWidthPx,
+    mapHeightPx,
+  };
+}

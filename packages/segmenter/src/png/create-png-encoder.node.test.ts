@@ -1,0 +1,281 @@
+import { readFileSync } from 'node:fs';
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
+
+import { PNG } from 'pngjs';
+import { describe, expect, test } from 'vitest';
+
+import { createRandom, type Random } from '../../test/random.ts';
+import { createPngEncoder, type PngOptions } from './create-png-encoder.ts';
+
+const kernels = new WebAssembly.Module(readFileSync(new URL('../../kernels/png.wasm', import.meta.url)));
+
+interface Picture {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** RGBA. */
+  readonly pixels: Uint8ClampedArray;
+}
+
+describe('the file has the pixels that were given', () => {
+  const sizes = [1, 2, 3, 4, 5, 7, 8, 16, 17, 63, 64, 65, 66, 129, 130].flatMap((sidePx) => [
+    [sidePx, 1],
+    [1, sidePx],
+    [sidePx, 5],
+  ]);
+  const random = createRandom(1);
+  const noise = () => random.integer(0, 255);
+
+  test.each(sizes)('%i × %i px', async (widthPx, heightPx) => {
+    for (const channel of [noise, () => random.integer(0, 1), () => 0]) {
+      await expectSame(paint(widthPx ?? 1, heightPx ?? 1, () => [channel(), channel(), channel(), channel()]));
+    }
+  });
+
+  test.each([
+    ['nothing at all', () => [0, 0, 0, 0]],
+    ['one opaque colour', () => [200, 100, 50, 255]],
+    ['gradients', (x, y) => [x & 255, y & 255, (x + y) & 255, 255]],
+    ['every colour under every low alpha', (x, y) => [x & 255, y & 255, (x ^ y) & 255, (x >> 2) & 7]],
+    ['colour where nothing is seen', (x, y) => [x & 255, y & 255, 77, 0]],
+    ['noise', () => [noise(), noise(), noise(), noise()]],
+    ['a chequerboard', (x, y) => ((x ^ y) & 1 ? [255, 255, 255, 255] : [0, 0, 0, 255])],
+    [
+      'stripes that come again after more than deflate looks back',
+      (x) => [(x * 7919) & 255, (x * 104_729) >> 8, 3, 255],
+    ],
+    [
+      'a disc on nothing',
+      (x, y) => (Math.hypot(x - 300, y - 100) < 90 ? [noise(), y & 255, x & 255, 255] : [0, 0, 0, 0]),
+    ],
+  ] satisfies [string, Paint][])('%s', async (_, paintPixel) => {
+    await expectSame(paint(701, 203, paintPixel));
+  });
+
+  test.each([1, 2, 8, 255, 256, 257, 258, 259, 260, 261, 514, 516, 517, 519, 1032, 1033].map((length) => [length]))(
+    'a run of %i alike pixels, ended by each of a pixel’s bytes',
+    async (length) => {
+      for (const changed of [0, 1, 2, 3]) {
+        const colours = [9, 9, 9, 9];
+        // After the first row the filter makes zeros of the run, before only its first pixel is none.
+        await expectSame(
+          paint(length + 3, 3, (x) =>
+            colours.map((value, channel) => (x >= length && channel >= changed ? 90 : value)),
+          ),
+        );
+      }
+    },
+  );
+
+  test('rows of more than a strip', async () => {
+    await expectSame(paint(150_000, 3, (x, y) => [x & 255, x >> 8, noise() & 3, y * 100]));
+  });
+
+  test('bytes so uneven that their best code would be longer than deflate allows', async () => {
+    // The n-th difference occurs about as often as the n-th Fibonacci number: the best code has a length for each.
+    const differences: number[] = [];
+    for (let [count, next, value] = [1, 1, 1]; value < 23; [count, next, value] = [next, count + next, value + 1]) {
+      for (let nth = 0; nth < count; nth += 1) differences.push(value * 11);
+    }
+    for (let last = differences.length - 1; last > 0; last -= 1) {
+      const other = random.integer(0, last);
+      [differences[last], differences[other]] = [differences[other] ?? 0, differences[last] ?? 0];
+    }
+    const pixels = new Uint8ClampedArray(4 * Math.floor(differences.length / 4));
+    // In a first row the filter takes the difference to the pixel on the left.
+    for (let at = 0; at < pixels.length; at += 1) pixels[at] = ((pixels[at - 4] ?? 0) + (differences[at] ?? 0)) & 255;
+    await expectSame({ widthPx: pixels.length / 4, heightPx: 1, pixels });
+  });
+
+  test('3000 × 2000 px', async () => {
+    await expectSame(likeACutOut(3000, 2000));
+  });
+
+  test('four hundred small ones, patched together from noise, runs and copies', async () => {
+    const seeded = createRandom(20);
+    for (let nth = 0; nth < 400; nth += 1) {
+      await expectSame(patchwork(seeded, seeded.integer(1, 90), seeded.integer(1, 60)));
+    }
+  });
+
+  test('wide ones, patched together', async () => {
+    const seeded = createRandom(21);
+    for (let nth = 0; nth < 8; nth += 1) {
+      await expectSame(patchwork(seeded, seeded.integer(8000, 17_000), seeded.integer(2, 40)));
+    }
+  });
+});
+
+test('the file is the same in whichever portions the rows come', async () => {
+  const picture = likeACutOut(640, 480);
+  const whole = await encode(picture);
+  const random = createRandom(3);
+  for (const portion of [() => 1, () => 7, () => random.integer(0, 100), () => 479]) {
+    expect((await encode(picture, {}, portion)).equals(whole)).toBe(true);
+  }
+});
+
+test('chunks are those of a PNG, each with the right check', async () => {
+  const chunks = chunksOf(await encode(likeACutOut(640, 480), { dotsPerInch: 300 }));
+  const kinds = chunks.map(({ type }) => type).filter((type, index, all) => type !== all[index - 1]);
+  expect(kinds).toEqual(['IHDR', 'sRGB', 'pHYs', 'IDAT', 'IEND']);
+  for (const { typeAndData, check } of chunks) expect(check).toBe(crc32(typeAndData));
+  const data = (type: string) => [...(chunks.find((chunk) => chunk.type === type)?.data ?? [])];
+  expect(data('IHDR')).toEqual([0, 0, 2, 0x80, 0, 0, 1, 0xe0, 8, 6, 0, 0, 0]);
+  expect(data('sRGB')).toEqual([0]);
+  // 300 ÷ 0.0254 = 11 811 dots to the metre.
+  expect(data('pHYs')).toEqual([0, 0, 0x2e, 0x23, 0, 0, 0x2e, 0x23, 1]);
+});
+
+test('the size on paper is left open unless it is given', async () => {
+  expect(chunksOf(await encode(likeACutOut(20, 20))).map(({ type }) => type)).not.toContain('pHYs');
+});
+
+test('a cut-out is no larger than zlib’s third level makes it, the usual one of canvases, from the differences to the row above', async () => {
+  const picture = likeACutOut(1500, 1000);
+  const { length } = await encode(picture);
+  expect(length).toBeLessThan(deflateSync(differencesToAbove(picture), { level: 3 }).length);
+});
+
+test('what cannot be packed hardly grows', async () => {
+  const random = createRandom(4);
+  const noise = () => random.integer(0, 255);
+  const picture = paint(1000, 300, () => [noise(), noise(), noise(), noise()]);
+  expect((await encode(picture)).length).toBeLessThan(picture.pixels.length * 1.01);
+});
+
+test('an all transparent picture is about as small as deflate can make it', async () => {
+  const picture = paint(4000, 1000, () => [0, 0, 0, 0]);
+  expect((await encode(picture)).length).toBeLessThan(picture.pixels.length / 800);
+});
+
+test('the blob says what it is', async () => {
+  const encoder = await createPngEncoder(kernels, { widthPx: 1, heightPx: 1 });
+  encoder.add(Uint8ClampedArray.of(1, 2, 3, 4));
+  expect(encoder.finish().type).toBe('image/png');
+});
+
+test('two pictures at once do not disturb each other', async () => {
+  const pictures = [likeACutOut(300, 200), paint(300, 200, (x, y) => [x & 255, y, 0, 255])];
+  const encoders = await Promise.all(pictures.map((picture) => createPngEncoder(kernels, picture)));
+  for (let row = 0; row < 200; row += 1) {
+    for (const [index, encoder] of encoders.entries()) {
+      encoder.add(pictures[index]?.pixels.subarray(row * 1200, (row + 1) * 1200) ?? new Uint8ClampedArray());
+    }
+  }
+  for (const [index, encoder] of encoders.entries()) {
+    const decoded = PNG.sync.read(Buffer.from(await encoder.finish().arrayBuffer()));
+    expect(Buffer.compare(decoded.data, Buffer.from(pictures[index]?.pixels ?? []))).toBe(0);
+  }
+});
+
+test.each([
+  [0, 1],
+  [1, 0],
+  [1.5, 1],
+  [2 ** 31, 1],
+  [Number.NaN, 1],
+])('no PNG is %f × %f px', async (widthPx, heightPx) => {
+  await expect(createPngEncoder(kernels, { widthPx, heightPx })).rejects.toThrow(RangeError);
+});
+
+test('rows that are broken, too many or missing are refused', async () => {
+  const encoder = await createPngEncoder(kernels, { widthPx: 2, heightPx: 3 });
+  expect(() => encoder.add(new Uint8ClampedArray(7))).toThrow('whole rows');
+  expect(() => encoder.add(new Uint8ClampedArray(4 * 8))).toThrow('more than 3');
+  encoder.add(new Uint8ClampedArray(2 * 8));
+  expect(() => encoder.finish()).toThrow('1 of 3');
+  encoder.add(new Uint8ClampedArray(8));
+  expect(encoder.finish().size).toBeGreaterThan(0);
+});
+
+/** @param portion how many rows to give next. */
+async function encode(
+  { widthPx, heightPx, pixels }: Picture,
+  options: Partial<PngOptions> = {},
+  portion = () => heightPx,
+): Promise<Buffer> {
+  const encoder = await createPngEncoder(kernels, { widthPx, heightPx, ...options });
+  for (let row = 0; row < heightPx;) {
+    const rows = Math.min(portion(), heightPx - row);
+    encoder.add(pixels.subarray(row * widthPx * 4, (row + rows) * widthPx * 4));
+    row += rows;
+  }
+  return Buffer.from(await encoder.finish().arrayBuffer());
+}
+
+/** Reads the file by two readers: pngjs, which checks the chunks, and zlib, which checks the stream. */
+async function expectSame(picture: Picture): Promise<void> {
+  const png = await encode(picture);
+  const stream = Buffer.concat(chunksOf(png).flatMap(({ type, data }) => (type === 'IDAT' ? [data] : [])));
+  expect(inflateSync(stream).length).toBe((1 + picture.widthPx * 4) * picture.heightPx);
+  const { width, height, data } = PNG.sync.read(png);
+  expect([width, height]).toEqual([picture.widthPx, picture.heightPx]);
+  // Not by `toEqual`, which takes its time over millions of numbers.
+  expect(Buffer.compare(data, Buffer.from(picture.pixels))).toBe(0);
+}
+
+function chunksOf(png: Buffer) {
+  const chunks: { type: string; data: Buffer; typeAndData: Buffer; check: number }[] = [];
+  for (let at = 8; at < png.length;) {
+    const dataEnd = at + 8 + png.readUInt32BE(at);
+    const typeAndData = png.subarray(at + 4, dataEnd);
+    const type = typeAndData.toString('latin1', 0, 4);
+    chunks.push({ type, data: typeAndData.subarray(4), typeAndData, check: png.readUInt32BE(dataEnd) });
+    at = dataEnd + 4;
+  }
+  return chunks;
+}
+
+type Paint = (x: number, y: number) => number[];
+
+function paint(widthPx: number, heightPx: number, paintPixel: Paint): Picture {
+  const pixels = new Uint8ClampedArray(widthPx * heightPx * 4);
+  for (let pixel = 0; pixel < widthPx * heightPx; pixel += 1) {
+    pixels.set(paintPixel(pixel % widthPx, Math.floor(pixel / widthPx)), pixel * 4);
+  }
+  return { widthPx, heightPx, pixels };
+}
+
+/** A shaded, grainy disc with a soft edge, its colours whole wherever there is any alpha. */
+function likeACutOut(widthPx: number, heightPx: number): Picture {
+  const random = createRandom(5);
+  const radiusPx = Math.min(widthPx, heightPx) * 0.4;
+  return paint(widthPx, heightPx, (x, y) => {
+    const fromCentrePx = Math.hypot(x - widthPx / 2, y - heightPx / 2);
+    const alpha = Math.round(Math.min(1, Math.max(0, (radiusPx - fromCentrePx) / 20)) * 255);
+    if (alpha === 0) return [0, 0, 0, 0];
+    const light = 120 + 60 * Math.sin(x / 90) * Math.cos(y / 70) + random.integer(-4, 4);
+    return [light + 30, light, light - 30 + random.integer(-1, 1), alpha];
+  });
+}
+
+/** Lengths and distances of repetitions as they come, across rows and strips. */
+function patchwork(random: Random, widthPx: number, heightPx: number): Picture {
+  const pixels = new Uint8ClampedArray(widthPx * heightPx * 4);
+  const levels = random.pick([2, 4, 16, 256]);
+  for (let at = 0; at < pixels.length;) {
+    const length = Math.min(pixels.length - at, random.pick([1, 4, 7, 31, 258, 1200]) + random.integer(0, 9));
+    const kind = random.pick(['noise', 'run', 'copy', 'copy from far'] as const);
+    if (kind === 'noise')
+      for (let byte = at; byte < at + length; byte += 1) pixels[byte] = random.integer(0, levels - 1);
+    if (kind === 'run') pixels.fill(random.integer(0, 255), at, at + length);
+    if (kind === 'copy') pixels.copyWithin(at, Math.max(0, at - random.integer(1, 900)), at);
+    if (kind === 'copy from far') pixels.copyWithin(at, Math.max(0, at - random.integer(30_000, 34_000)), at);
+    at += length;
+  }
+  return { widthPx, heightPx, pixels };
+}
+
+/** Every row as PNG's filter 2 has it. */
+function differencesToAbove({ widthPx, heightPx, pixels }: Picture): Uint8Array {
+  const rowBytes = widthPx * 4;
+  const rows = new Uint8Array((rowBytes + 1) * heightPx);
+  for (let row = 0; row < heightPx; row += 1) {
+    rows[row * (rowBytes + 1)] = 2;
+    for (let byte = 0; byte < rowBytes; byte += 1) {
+      const at = row * rowBytes + byte;
+      rows[at + row + 1] = (pixels[at] ?? 0) - (pixels[at - rowBytes] ?? 0);
+    }
+  }
+  return rows;
+}

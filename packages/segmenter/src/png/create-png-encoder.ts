@@ -1,0 +1,137 @@
+import type { PngKernels } from './png-kernels.ts';
+
+export interface PngOptions {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** For a print. Without it the file says nothing of the picture's size on paper. */
+  readonly dotsPerInch?: number | undefined;
+}
+
+/** One PNG in the making. Who wants it no longer just lets go of it. */
+export interface PngEncoder {
+  /**
+   * Takes the next rows. The file comes out the same in whichever portions they are given.
+   * @param rows RGBA, 8-bit sRGB, straight alpha: any number of whole rows.
+   * @throws {RangeError} when they are no whole rows, or more than the picture has.
+   */
+  add(rows: Uint8ClampedArray): void;
+  /**
+   * @returns the file, `image/png`, with every colour as it was given, that of wholly transparent pixels too.
+   * @throws {RangeError} when rows are missing.
+   */
+  finish(): Blob;
+}
+
+/** So many bytes of pixels are packed at once: as much as stays in a processor's cache with what becomes of it. */
+const stripBytes = 512 * 1024;
+const pageBytes = 64 * 1024;
+
+const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+/** Deflate with a window of 32 KiB, packed fast. */
+const zlibHeader = Uint8Array.of(0x78, 0x01);
+/** A last block with nothing in it, by deflate's fixed code. */
+const lastBlock = [0x03, 0x00];
+/** Eight bits a channel, colour with alpha; the only kinds of packing and filtering there are; not interlaced. */
+const pixelFormat = [8, 6, 0, 0, 0];
+const perceptualIntent = 0;
+const perMetre = 1;
+const metresPerInch = 0.0254;
+
+/**
+ * Writes a PNG strip by strip, in about 2.5 MB whatever the picture's height. A canvas would lose what colour there is
+ * under low alpha, and take longer.
+ * @param module `assembly/png`, from `loadPngKernels`.
+ * @throws {RangeError} when the size is none that a PNG can have, or the browser does not give the memory.
+ * @see https://www.w3.org/TR/png-3/
+ */
+export async function createPngEncoder(
+  module: WebAssembly.Module,
+  { widthPx, heightPx, dotsPerInch }: PngOptions,
+): Promise<PngEncoder> {
+  if (!isPngSide(widthPx) || !isPngSide(heightPx)) throw new RangeError(`no PNG is ${widthPx} × ${heightPx} px`);
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  const instance = await WebAssembly.instantiate(module, { env: { memory } });
+  const kernels = instance.exports as unknown as PngKernels;
+
+  const rowBytes = widthPx * 4;
+  const rowsPerStrip = Math.max(1, Math.floor(stripBytes / rowBytes));
+  const filteredBytes = rowsPerStrip * (rowBytes + 1);
+  const above = kernels.firstFreeAddress();
+  const rows = above + rowBytes;
+  const filtered = rows + rowsPerStrip * rowBytes;
+  const chunk = filtered + filteredBytes + 8;
+  const chunkData = chunk + 8;
+  growTo(memory, chunkData + 2 * filteredBytes + 4096);
+  const bytes = new Uint8Array(memory.buffer);
+  const view = new DataView(memory.buffer);
+
+  const parts = [signature];
+  let rowsAdded = 0;
+  let rowsWaiting = 0;
+  let check = 1;
+
+  kernels.assumeTypicalCosts();
+  addChunk('IHDR', [...bigEndian(widthPx), ...bigEndian(heightPx), ...pixelFormat]);
+  addChunk('sRGB', [perceptualIntent]);
+  if (dotsPerInch !== undefined) {
+    const dotsPerMetre = bigEndian(Math.round(dotsPerInch / metresPerInch));
+    addChunk('pHYs', [...dotsPerMetre, ...dotsPerMetre, perMetre]);
+  }
+  addChunk('IDAT', zlibHeader);
+
+  return {
+    add(newRows) {
+      const count = newRows.length / rowBytes;
+      if (!Number.isInteger(count)) throw new RangeError(`${newRows.length} bytes are no whole rows of ${widthPx} px`);
+      if (rowsAdded + count > heightPx) throw new RangeError(`there are more than ${heightPx} rows`);
+      rowsAdded += count;
+      for (let taken = 0; taken < count;) {
+        const portion = Math.min(count - taken, rowsPerStrip - rowsWaiting);
+        bytes.set(newRows.subarray(taken * rowBytes, (taken + portion) * rowBytes), rows + rowsWaiting * rowBytes);
+        taken += portion;
+        rowsWaiting += portion;
+        if (rowsWaiting === rowsPerStrip) packStrip();
+      }
+    },
+    finish() {
+      if (rowsAdded < heightPx) throw new RangeError(`${heightPx - rowsAdded} of ${heightPx} rows are missing`);
+      if (rowsWaiting > 0) packStrip();
+      addChunk('IDAT', [...lastBlock, ...bigEndian(check)]);
+      addChunk('IEND', []);
+      return new Blob(parts, { type: 'image/png' });
+    },
+  };
+
+  function packStrip() {
+    kernels.filterStrip(above, widthPx, rowsWaiting, filtered);
+    check = kernels.adler32(check, filtered, rowsWaiting * (rowBytes + 1));
+    sealChunk('IDAT', kernels.deflateStrip(filtered, rowBytes + 1, rowsWaiting, chunkData));
+    bytes.copyWithin(above, above + rowsWaiting * rowBytes, rows + rowsWaiting * rowBytes);
+    rowsWaiting = 0;
+  }
+
+  function addChunk(type: string, data: ArrayLike<number>) {
+    bytes.set(data, chunkData);
+    sealChunk(type, data.length);
+  }
+
+  /** Puts around the data in the memory what makes a chunk of it. */
+  function sealChunk(type: string, dataBytes: number) {
+    view.setUint32(chunk, dataBytes);
+    for (let letter = 0; letter < 4; letter += 1) bytes[chunk + 4 + letter] = type.charCodeAt(letter);
+    view.setUint32(chunkData + dataBytes, kernels.crc32(chunk + 4, 4 + dataBytes));
+    parts.push(bytes.slice(chunk, chunkData + dataBytes + 4));
+  }
+}
+
+function isPngSide(sidePx: number): boolean {
+  return Number.isInteger(sidePx) && sidePx >= 1 && sidePx < 2 ** 31;
+}
+
+function growTo(memory: WebAssembly.Memory, sizeBytes: number): void {
+  memory.grow(Math.max(0, Math.ceil((sizeBytes - memory.buffer.byteLength) / pageBytes)));
+}
+
+function bigEndian(value: number): number[] {
+  return [value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff];
+}

@@ -1,0 +1,25 @@
+import type { KernelBuild } from '../src/engine/kernels.ts';
+import { createNetworkEngine, type NetworkEngine } from '../src/engine/network-engine.ts';
+import { kernelModule } from './kernel-module.ts';
+import type { MadeUpNetwork } from './made-up-network.ts';
+import type { Normalisation } from './onnx-oracle.ts';
+
+/** @returns an engine with all its weights prepared, on kernels from the disk. */
+export async function openEngine(
+  { network, weights }: MadeUpNetwork,
+  normalisation: Normalisation,
+  build: KernelBuild,
+  threads = 1,
+): Promise<NetworkEngine> {
+  const { signal } = new AbortController();
+  const engine = await createNetworkEngine(network, {
+    ...normalisation,
+    build,
+    module: kernelModule(build),
+    threads,
+    signal,
+  });
+  engine.weights().set(weights);
+  engine.prepare(weights.length);
+  return engine;
+}

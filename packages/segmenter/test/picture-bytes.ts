@@ -1,0 +1,24 @@
+import type { Size } from '../src/engine/picture-size.ts';
+import type { Random } from './random.ts';
+
+/** RGBA, every byte by chance. */
+export function randomPixels({ heightPx, widthPx }: Size, random: Random): Uint8ClampedArray<ArrayBuffer> {
+  return Uint8ClampedArray.from({ length: heightPx * widthPx * 4 }, () => random.integer(0, 255));
+}
+
+/** RGBA: a bright disc before a dark slope, which a network that looks for subjects takes for one. */
+export function discPixels({ heightPx, widthPx }: Size): Uint8ClampedArray<ArrayBuffer> {
+  const pixels = new Uint8ClampedArray(heightPx * widthPx * 4);
+  const radius = Math.min(heightPx, widthPx) * 0.35;
+  for (let y = 0; y < heightPx; y += 1) {
+    for (let x = 0; x < widthPx; x += 1) {
+      const distance = Math.hypot(x - widthPx * 0.45, y - heightPx * 0.55);
+      const slope = 30 + (40 * x) / widthPx;
+      pixels.set(
+        distance < radius ? [230, 190 - distance, 60, 255] : [slope, slope, slope + 20, 255],
+        (y * widthPx + x) * 4,
+      );
+    }
+  }
+  return pixels;
+}

@@ -1,0 +1,29 @@
+/** Numbers that look random and are the same each time. */
+export interface Random {
+  /** From 0, up to 1 and without it. */
+  number(): number;
+  /** A whole number from `least` to `most`, both possible. */
+  integer(least: number, most: number): number;
+  pick<T>(values: readonly T[]): T;
+}
+
+/** @see Steele et al. 2014, "Fast Splittable Pseudorandom Number Generators": SplitMix, here with 32 bits */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const number = () => {
+    state = (state + 0x9e37_79b9) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0_aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a_2d97);
+    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
+  };
+  const integer = (least: number, most: number) => least + Math.floor(number() * (most - least + 1));
+  return {
+    number,
+    integer,
+    pick(values) {
+      const value = values[integer(0, values.length - 1)];
+      if (value === undefined) throw new RangeError('nothing to pick from');
+      return value;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { selfTestNetwork } from '../src/engine/self-test.ts';
+
+/** Where the weights are cut: parts of different sizes, and the last one short. */
+const cuts = [0, 5_000, 12_345, 14_000];
+
+export interface TinyNetworkOptions {
+  /** What onnxruntime-web is given, which takes the size of the manifest's row and no other. */
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/**
+ * The network of the engine's self-test as a model: every kind of step, 20 kB, milliseconds a picture. What it takes for
+ * a subject means nothing, but is not the same everywhere.
+ * @returns the address of a manifest whose only model it is; its packed parts and its description are `blob:` addresses.
+ */
+export async function tinyNetworkUrl({ widthPx, heightPx }: TinyNetworkOptions): Promise<string> {
+  const { network, weights } = selfTestNetwork();
+  const parts = await Promise.all(
+    cuts.map(async (from, index) => {
+      const part = weights.slice(from, cuts[index + 1]);
+      const packed = await gzip(part);
+      return {
+        file: urlOf(packed, 'application/octet-stream'),
+        sha256: await sha256(packed),
+        sizeBytes: part.length,
+        packing: 'gzip',
+        packedBytes: packed.length,
+      };
+    }),
+  );
+  const description = new TextEncoder().encode(JSON.stringify(network));
+  const manifest = {
+    version: 2,
+    default: 'self-test',
+    models: [
+      {
+        id: 'self-test',
+        format: 'network',
+        name: 'Self-test',
+        sha256: await sha256(weights),
+        sizeBytes: weights.length,
+        parts,
+        input: { name: 'input', widthPx, heightPx, mean: [128, 120, 110], std: [64, 64, 64] },
+        output: { name: 'output' },
+        licence: 'MIT',
+        source: 'made up',
+        network: {
+          file: urlOf(description, 'application/json'),
+          sha256: await sha256(description),
+          sizeBytes: description.length,
+        },
+        madeFrom: { sha256: await sha256(weights), recipe: 'made up' },
+      },
+    ],
+  };
+  return urlOf(new TextEncoder().encode(JSON.stringify(manifest)), 'application/json');
+}
+
+function urlOf(bytes: Uint8Array<ArrayBuffer>, type: string): string {
+  return URL.createObjectURL(new Blob([bytes], { type }));
+}
+
+async function gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'));
+  return new Uint8Array(await new Response(packed).arrayBuffer());
+}
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

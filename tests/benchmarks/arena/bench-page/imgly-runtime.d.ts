@@ -1,0 +1,12 @@
+/** img.ly's own onnxruntime-web, the very module that it imports; the server's build resolves the name. */
+declare module 'imgly:onnxruntime-web' {
+  export const InferenceSession: { readonly prototype: ImglySession };
+
+  interface ImglySession {
+    run: (this: ImglySession, feeds: unknown, options: unknown) => Promise<{ readonly output: ImglyTensor }>;
+  }
+
+  interface ImglyTensor {
+    readonly data: Float32Array<ArrayBuffer>;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Size } from '../../../../scripts/quality/pixels.ts';
+import { layDown, take } from './shelf-client.ts';
+
+/** Makes pictures out of pictures, for both sides alike. Names are those of things on the shelf. */
+export interface Workshop {
+  /** @returns the size of a picture as it is shown, upright. */
+  sizeOf(from: string): Promise<Size>;
+  /** Lays down the picture's middle, in the shape of `size` and as large as can be, scaled to it: a JPEG. */
+  crop(from: string, to: string, size: Size): Promise<void>;
+  /** Lays down a picture's pixels as they are shown, upright: 8-bit RGBA, straight alpha, row-major. */
+  decode(from: string, to: string): Promise<Size>;
+  /** Lays down pixels, RGBA and opaque, as a JPEG. */
+  encode(from: string, to: string, size: Size): Promise<void>;
+}
+
+/** High enough to leave the picture what it was, as cameras do. */
+const jpegQuality = 0.95;
+
+export function createWorkshop(): Workshop {
+  return {
+    async sizeOf(from) {
+      const { width, height } = await createImageBitmap(await take(from));
+      return { widthPx: width, heightPx: height };
+    },
+    async crop(from, to, { widthPx, heightPx }) {
+      const image = await createImageBitmap(await take(from));
+      const scale = Math.max(widthPx / image.width, heightPx / image.height);
+      const { canvas, context } = createCanvas(widthPx, heightPx);
+      context.imageSmoothingQuality = 'high';
+      context.setTransform(scale, 0, 0, scale, widthPx / 2, heightPx / 2);
+      context.drawImage(image, -image.width / 2, -image.height / 2);
+      await layDown(to, await canvas.convertToBlob({ type: 'image/jpeg', quality: jpegQuality }));
+    },
+    async decode(from, to) {
+      const image = await createImageBitmap(await take(from), {
+        premultiplyAlpha: 'none',
+        colorSpaceConversion: 'none',
+      });
+      await layDown(to, straightPixels(image));
+      return { widthPx: image.width, heightPx: image.height };
+    },
+    async encode(from, to, { widthPx, heightPx }) {
+      const pixels = new Uint8ClampedArray(await (await take(from)).arrayBuffer());
+      const { canvas, context } = createCanvas(widthPx, heightPx);
+      context.putImageData(new ImageData(pixels, widthPx, heightPx), 0, 0);
+      await layDown(to, await canvas.convertToBlob({ type: 'image/jpeg', quality: jpegQuality }));
+    },
+  };
+}
+
+function createCanvas(widthPx: number, heightPx: number) {
+  const canvas = new OffscreenCanvas(widthPx, heightPx);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('there is no canvas to draw on');
+  return { canvas, context };
+}
+
+/** By way of a texture: a 2D canvas multiplies colours by their alpha, and what is pale loses its colour. */
+function straightPixels(image: ImageBitmap): Uint8Array<ArrayBuffer> {
+  const { width, height } = image;
+  const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
+  if (!gl) throw new Error('there is no WebGL to read pixels with');
+  const texture = gl.createTexture();
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, image);
+  gl.bindFramebuffer(gl.FRAMEBUFFER, gl.createFramebuffer());
+  gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
+  const pixels = new Uint8Array(width * height * 4);
+  gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+  gl.getExtension('WEBGL_lose_context')?.loseContext();
+  return pixels;
+}

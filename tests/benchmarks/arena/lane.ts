@@ -1,0 +1,109 @@
+import type { SegmenterOptions } from '@isola/segmenter';
+import type { Browser, Page } from 'playwright';
+
+import type { Run } from './bench-page/page.ts';
+import { type BenchServer, hostOf } from './bench-server.ts';
+import type { Photo } from './photos.ts';
+import type { Side } from './sides.ts';
+
+/** One side at work, on a page in a browser context of its own: closing it frees all that it held. */
+export interface Lane {
+  readonly side: Side;
+  /** Bytes that the server sent it since it was opened, photos aside. */
+  fetchedBytes(): number;
+  /** Cuts a photo out. @throws when the side fails, or hangs. */
+  readonly run: (photo: Photo, deliver?: { readonly png?: string; readonly mask?: string }) => Promise<Run>;
+  /** Threads, backend and whose thread waits, as known after this run. */
+  conditionsOf(run: Run): string;
+  close(): Promise<void>;
+}
+
+export interface LaneSetting {
+  readonly side: Side;
+  /** Cross-origin isolated: without, there is no shared memory and one thread. */
+  readonly isolated: boolean;
+  /** Whether the peer's network is to be watched: ours tells by itself. */
+  readonly watch?: boolean;
+  /** For our side; its defaults if absent. */
+  readonly options?: SegmenterOptions;
+}
+
+/** A run that takes longer hangs. */
+const runLimitMs = 10 * 60_000;
+
+export async function openLane(browser: Browser, server: BenchServer, setting: LaneSetting): Promise<Lane> {
+  const page = await openPage(browser, server, setting, {});
+  return createLane(page, server, setting);
+}
+
+/**
+ * Opens a lane that begins to cut the photo out as soon as its page is there.
+ * @returns the run besides the lane.
+ */
+export async function openLaneAtWork(
+  browser: Browser,
+  server: BenchServer,
+  setting: LaneSetting,
+  photo: Photo,
+): Promise<{ lane: Lane; run: Run }> {
+  server.shelf.lay(photo.name, photo.bytes, photo.mime);
+  const page = await openPage(browser, server, setting, { begin: photo.name });
+  const lane = createLane(page, server, setting);
+  try {
+    const run = await withinLimit(page.evaluate(() => window.benchPage.begun));
+    if (!run) throw new Error('the page did not begin');
+    return { lane, run };
+  } catch (error) {
+    await lane.close();
+    throw error;
+  }
+}
+
+async function openPage(
+  browser: Browser,
+  server: BenchServer,
+  { side, isolated, watch, options }: LaneSetting,
+  more: Readonly<Record<string, string>>,
+): Promise<Page> {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    server.traffic.takeBytes(hostOf(side));
+    const wanted = { ...(watch && { watch: '' }), ...(options && { options: JSON.stringify(options) }), ...more };
+    await page.goto(server.addressOf(side, isolated, wanted));
+    await page.waitForFunction(() => 'benchPage' in window);
+    return page;
+  } catch (error) {
+    await context.close();
+    throw error;
+  }
+}
+
+function createLane(page: Page, server: BenchServer, { side }: LaneSetting): Lane {
+  return {
+    side,
+    fetchedBytes: () => server.traffic.takeBytes(hostOf(side)),
+    async run(photo, deliver = {}) {
+      server.shelf.lay(photo.name, photo.bytes, photo.mime);
+      const names = [photo.name, deliver] as const;
+      return withinLimit(page.evaluate(([name, wanted]) => window.benchPage.run(name, wanted), names));
+    },
+    conditionsOf({ engine, realm, isolated }) {
+      // A library that does not say has the page's thread and those that it started.
+      const threads = engine?.threads ?? page.workers().length + 1;
+      const backend = engine ? `${engine.provider}, ` : '';
+      return `${backend}${threads} ${threads === 1 ? 'thread' : 'threads'}, run from the ${realm}, ${isolated ? 'isolated' : 'not isolated'}`;
+    },
+    close: () => page.context().close(),
+  };
+}
+
+async function withinLimit<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const limit = setTimeout(() => late.reject(new Error(`no result within ${runLimitMs / 60_000} minutes`)), runLimitMs);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(limit);
+  }
+}

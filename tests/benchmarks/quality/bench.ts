@@ -1,0 +1,144 @@
+/**
+ * The quality of our cut-outs and of `@imgly/background-removal`'s on pictures whose true cut-out is known:
+ *
+ *     npm run bench -- quality [--backgrounds N] [--seed <words>] [--photos <folder>] [--only <name>,…] [--json <file>]
+ *
+ * It measures and never judges: it fails only when no picture could be judged.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, parse, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { meanAbsoluteError } from '../../../scripts/quality/absolute-error.ts';
+import { boundaryF } from '../../../scripts/quality/boundary-f.ts';
+import { intersectionOverUnion } from '../../../scripts/quality/intersection-over-union.ts';
+import { type AlphaPlane, alphaPlaneOf } from '../../../scripts/quality/pixels.ts';
+import { qualityOf } from '../../../scripts/quality/quality-of.ts';
+import { upsampleMask } from '../../../scripts/quality/upsample-mask.ts';
+import { startBenchServer } from '../arena/bench-server.ts';
+import { type Lane, openLane } from '../arena/lane.ts';
+import { launchBrowser } from '../arena/launch-browser.ts';
+import { describeMachine } from '../arena/machine.ts';
+import { openWorkshop } from '../arena/open-workshop.ts';
+import { type Photo, photosOf, withoutTwins } from '../arena/photos.ts';
+import { type Case, compositeCases, renderCases } from './cases.ts';
+import { contestants } from './contestants.ts';
+import { readPng } from './read-png.ts';
+import { type Failure, type Judged, type MetricValues, reportOf, textOf } from './report.ts';
+
+/** The side of the network's square mask, as the peer runs it. */
+const maskSidePx = 1024;
+
+const { values } = parseArgs({
+  options: {
+    backgrounds: { type: 'string', default: '0' },
+    seed: { type: 'string', default: 'isola' },
+    photos: { type: 'string' },
+    only: { type: 'string' },
+    json: { type: 'string' },
+  },
+});
+const count = Number(values.backgrounds);
+if (!Number.isInteger(count) || count < 0) stop('--backgrounds must be a whole number from 0 on.');
+const { seed } = values;
+const names = values.only?.split(',');
+const isWanted = ({ name }: Photo) => !names || names.includes(parse(name).name);
+
+const all = withoutTwins(photosOf(resolve(import.meta.dirname, '../../../pictures')));
+const own = all.filter(isWanted);
+const foreign = values.photos ? photosOf(values.photos).filter(isWanted) : [];
+
+say('building the page');
+const server = await startBenchServer();
+const browser = await launchBrowser();
+const machine = describeMachine(browser.version());
+const workshop = await openWorkshop(browser, server);
+const judged: Judged[] = [];
+const failures: Failure[] = [];
+const lanes = new Map<string, Lane>();
+try {
+  for (const { name, ...setting } of contestants) {
+    lanes.set(name, await openLane(browser, server, { ...setting, isolated: true, watch: true }));
+  }
+  for await (const each of renderCases(own, workshop)) await judge(each.name, () => judgeCase(each));
+  for await (const each of compositeCases(own, all, { count, seed }, workshop)) {
+    await judge(each.name, () => judgeCase(each));
+  }
+  for (const photo of foreign) await judge(photo.name, () => judgePhoto(photo));
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+const report = reportOf(judged, failures, { machine, backgrounds: count, seed });
+console.log(textOf(report));
+if (values.json) {
+  mkdirSync(dirname(resolve(values.json)), { recursive: true });
+  writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+}
+if (judged.length === 0) stop('No picture could be judged.');
+
+/** A picture that fails is reported, and the others go on. */
+async function judge(name: string, work: () => Promise<Judged | undefined>): Promise<void> {
+  try {
+    const result = await work();
+    if (!result) return;
+    const words = Object.entries(result.quality).map(
+      ([who, { iou, mae }]) => `${who} IoU ${text(iou)} MAE ${text(mae)}`,
+    );
+    say(`${name}  ${words.join(', ')}`);
+    judged.push(result);
+  } catch (error) {
+    const [detail = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    say(`${name}  failed: ${detail}`);
+    failures.push({ name, detail });
+  }
+}
+
+async function judgeCase({ name, set, photo, truth }: Case): Promise<Judged> {
+  const quality: Record<string, MetricValues> = {};
+  for (const [contestant, lane] of lanes) {
+    await lane.run(photo, { png: 'png' });
+    quality[contestant] = qualityOf(readPng(server.shelf.take('png')), truth);
+  }
+  return { name, set, quality };
+}
+
+/** @returns undefined for a photo that is transparent already: the network's mask is not all that it ought to become. */
+async function judgePhoto(photo: Photo): Promise<Judged | undefined> {
+  const pixels = await workshop.decode(photo);
+  if (alphaPlaneOf(pixels, 'alpha').data.some((alpha) => alpha < 1)) {
+    say(`${photo.name}  left out: it has alpha already`);
+    return undefined;
+  }
+  const alphas = new Map<string, AlphaPlane>();
+  for (const [contestant, lane] of lanes) {
+    // Of the peer's mask alone the watch knows; ours lays down none.
+    await lane.run(photo, { png: 'png', mask: 'mask' });
+    alphas.set(contestant, alphaPlaneOf(readPng(server.shelf.take('png')), 'alpha'));
+  }
+  const mask = new Float32Array(server.shelf.take('mask').buffer);
+  const reference = upsampleMask({ data: mask, widthPx: maskSidePx, heightPx: maskSidePx }, pixels);
+  const quality: Record<string, MetricValues> = {};
+  for (const [contestant, alpha] of alphas) {
+    quality[contestant] = {
+      iou: intersectionOverUnion(alpha, reference),
+      mae: meanAbsoluteError(alpha, reference),
+      boundaryF: boundaryF(alpha, reference),
+    };
+  }
+  return { name: photo.name, set: 'photos', quality };
+}
+
+function text(value: number | undefined): string {
+  return value === undefined ? '–' : value.toFixed(4);
+}
+
+function say(line: string): void {
+  console.error(line);
+}
+
+function stop(message: string): never {
+  console.error(message);
+  process.exit(1);
+}

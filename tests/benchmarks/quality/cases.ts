@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'node:path';
+
+import { backgroundKinds, backgrounds, type Scenery } from '../../../scripts/quality/backgrounds.ts';
+import { compose } from '../../../scripts/quality/compose.ts';
+import { largestEmptyPart } from '../../../scripts/quality/largest-empty-part.ts';
+import { mirror } from '../../../scripts/quality/mirror.ts';
+import { alphaPlaneOf, type AlphaPlane } from '../../../scripts/quality/pixels.ts';
+import type { Truth } from '../../../scripts/quality/quality-of.ts';
+import { randomFrom } from '../../../scripts/quality/random.ts';
+import type { OpenWorkshop } from '../arena/open-workshop.ts';
+import { type ListedPhoto, type Photo, readPhoto } from '../arena/photos.ts';
+import { readPng } from './read-png.ts';
+
+export type CaseSet = 'renders' | 'composites';
+
+/** A photo whose true cut-out is known. */
+export interface Case {
+  readonly name: string;
+  readonly set: CaseSet;
+  readonly photo: Photo;
+  readonly truth: Truth;
+}
+
+/** A part that is thinner would be all blur when it is enlarged. */
+const leastScenerySidePx = 160;
+
+/** Our own renders as they are: alpha at the photograph's size, colours at the size of the cut-out that lies beside it. */
+export async function* renderCases(photos: readonly ListedPhoto[], workshop: OpenWorkshop): AsyncGenerator<Case> {
+  for (const photo of photos) {
+    const alpha = alphaOf(photo);
+    if (!alpha) continue;
+    const foreground = photo.cutoutPath ? await workshop.decode(readPhoto(photo.cutoutPath, 'cutout')) : undefined;
+    yield { name: photo.name, set: 'renders', photo, truth: { alpha, foreground } };
+  }
+}
+
+/**
+ * Our cut-outs before other backgrounds, every other mirrored: alpha and colours are exact, at one size.
+ * @param all the photos that lend their empty parts as sceneries, also to those of `photos`.
+ * @param count of each cut-out.
+ * @param seed the same makes the same pictures, up to the browser's JPEG.
+ */
+export async function* compositeCases(
+  photos: readonly ListedPhoto[],
+  all: readonly ListedPhoto[],
+  { count, seed }: { readonly count: number; readonly seed: string },
+  workshop: OpenWorkshop,
+): AsyncGenerator<Case> {
+  if (count === 0) return;
+  const sceneries = await sceneriesOf(all, workshop);
+  for (const { name, cutoutPath } of photos) {
+    if (!cutoutPath) continue;
+    const cutout = await workshop.decode(readPhoto(cutoutPath, 'cutout'));
+    const others = sceneries.filter((scenery) => scenery.name !== name);
+    for (let index = 0; index < count; index += 1) {
+      const kind = backgroundKinds[index % backgroundKinds.length] ?? 'flat';
+      const random = randomFrom(`${seed} ${name} ${index}`);
+      const foreground = random() < 0.5 ? mirror(cutout) : cutout;
+      const picture = compose(foreground, backgrounds[kind](foreground, random, others));
+      const photo = await workshop.encode(picture, `${parse(name).name} before ${kind} ${index}.jpg`);
+      const truth = { alpha: alphaPlaneOf(foreground, 'alpha'), foreground };
+      yield { name: photo.name, set: 'composites', photo, truth };
+    }
+  }
+}
+
+async function sceneriesOf(
+  photos: readonly ListedPhoto[],
+  workshop: OpenWorkshop,
+): Promise<(Scenery & { readonly name: string })[]> {
+  const sceneries = [];
+  for (const photo of photos) {
+    const alpha = alphaOf(photo);
+    const part = alpha && largestEmptyPart(alpha);
+    if (!part || Math.min(part.widthPx, part.heightPx) < leastScenerySidePx) continue;
+    sceneries.push({ name: photo.name, picture: await workshop.decode(photo), part });
+  }
+  return sceneries;
+}
+
+function alphaOf({ alphaPath }: ListedPhoto): AlphaPlane | undefined {
+  return alphaPath === undefined ? undefined : alphaPlaneOf(readPng(readFileSync(alphaPath)), 'grey');
+}

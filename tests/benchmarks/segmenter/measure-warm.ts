@@ -1,0 +1,41 @@
+import type { Run } from '../arena/bench-page/page.ts';
+import { openLane } from '../arena/lane.ts';
+import type { Photo } from '../arena/photos.ts';
+import { bySide, sides } from '../arena/sides.ts';
+import type { Arena, Findings } from './arena.ts';
+import type { MeasureName } from './measures.ts';
+import { takeTurns } from './take-turns.ts';
+
+export interface WarmJob {
+  readonly photos: readonly Photo[];
+  /** Whether the pages get shared memory, and so threads. */
+  readonly isolated: boolean;
+  /** What is read off each run. */
+  readonly readings: Partial<Record<MeasureName, (run: Run) => number>>;
+}
+
+/** Both sides in one browser, their models loaded. */
+export async function measureWarm({ photos, isolated, readings }: WarmJob, arena: Arena): Promise<Findings> {
+  const { browser, server, runs, say } = arena;
+  const lanes = await Promise.all(sides.map((side) => openLane(browser, server, { side, isolated, watch: true })));
+  try {
+    const conditions = { ours: '', peer: '' };
+    const results = await takeTurns(lanes, photos, runs, (side, photo, run) => {
+      const lane = lanes.find((each) => each.side === side);
+      conditions[side] = lane?.conditionsOf(run) ?? '';
+      say(
+        `${photo.name}  ${side}  ${Math.round(run.durationMs)} ms, of them ${Math.round(networkMs(run))} the network`,
+      );
+    });
+    const values = Object.entries(readings).map(([name, read]) => [name, bySide((side) => results[side].map(read))]);
+    return { values: Object.fromEntries(values), conditions, photos: photos.map(({ name }) => name) };
+  } finally {
+    await Promise.allSettled(lanes.map((lane) => lane.close()));
+  }
+}
+
+/** @returns wall time of the network's run alone. */
+export function networkMs(run: Run): number {
+  if (run.networkMs === undefined) throw new Error('nobody watched the network');
+  return run.networkMs;
+}

@@ -1,0 +1,27 @@
+/** A number of the table: how it reads, and how it ought to be, ours divided by the peer's. */
+interface Measure {
+  readonly title: string;
+  readonly unit: 'ms' | 'bytes';
+  /** At most; absent where nothing is asked. */
+  readonly target?: number;
+}
+
+export const measures = {
+  modelTime32: { title: 'model time, 3:2 photo', unit: 'ms', target: 0.14 },
+  modelTimeSquare: { title: 'model time, square photo', unit: 'ms', target: 0.2 },
+  modelTimeOneThread: { title: 'model time, 3:2 photo, one thread', unit: 'ms', target: 0.3 },
+  endToEnd12mp: { title: 'photo to PNG, 12 megapixels, warm', unit: 'ms', target: 0.22 },
+  longestTask: { title: '  its longest main-thread task', unit: 'ms' },
+  coldBytes: { title: 'cold: fetched before first result', unit: 'bytes', target: 0.45 },
+  coldFirstResult: { title: 'cold: page open to first result', unit: 'ms', target: 0.35 },
+  peakMemory: { title: 'peak memory of the renderer', unit: 'bytes', target: 0.5 },
+  vsNative: { title: 'photo to PNG against native peer', unit: 'ms', target: 0.4 },
+} as const satisfies Readonly<Record<string, Measure>>;
+
+export type MeasureName = keyof typeof measures;
+
+export const measureNames = Object.keys(measures) as MeasureName[];
+
+export function measureOf(name: MeasureName): Measure {
+  return measures[name];
+}

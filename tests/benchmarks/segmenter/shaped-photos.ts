@@ -1,0 +1,62 @@
+import type { Size } from '../../../scripts/quality/pixels.ts';
+import type { OpenWorkshop } from '../arena/open-workshop.ts';
+import type { Photo } from '../arena/photos.ts';
+
+/** The network's own side: a smaller photo would be less work for who keeps its size, and no less for who does not. */
+const leastLongSidePx = 1024;
+/** 1600 × 1067 is 3:2 too. */
+const aspectTolerance = 0.01;
+
+/**
+ * Photos of one shape, upright or lying: first those that have it, then, cut to it, others.
+ * @param aspect the longer side divided by the shorter.
+ * @returns at most `count`.
+ */
+export async function shapedPhotos(
+  photos: readonly Photo[],
+  aspect: number,
+  count: number,
+  workshop: OpenWorkshop,
+): Promise<Photo[]> {
+  const fitting: Photo[] = [];
+  const others: { photo: Photo; size: Size }[] = [];
+  for (const photo of photos) {
+    const { widthPx, heightPx } = await workshop.sizeOf(photo);
+    const own = Math.max(widthPx, heightPx) / Math.min(widthPx, heightPx);
+    const size = cropOf({ widthPx, heightPx }, aspect);
+    if (Math.max(size.widthPx, size.heightPx) < leastLongSidePx) continue;
+    if (Math.abs(own / aspect - 1) <= aspectTolerance) fitting.push(photo);
+    else others.push({ photo, size });
+  }
+  const cut = others.slice(0, Math.max(0, count - fitting.length));
+  const crops: Photo[] = [];
+  for (const { photo, size } of cut) crops.push(await workshop.crop(photo, size));
+  return [...fitting.slice(0, count), ...crops];
+}
+
+/** @returns the largest size of that shape within a picture, lying where the picture lies. */
+function cropOf({ widthPx, heightPx }: Size, aspect: number): Size {
+  const wanted = widthPx >= heightPx ? aspect : 1 / aspect;
+  return widthPx / heightPx > wanted
+    ? { widthPx: Math.round(heightPx * wanted), heightPx }
+    : { widthPx, heightPx: Math.round(widthPx / wanted) };
+}
+
+const twelveMegapixels: Size = { widthPx: 4000, heightPx: 3000 };
+
+/** @returns the photo with the most pixels: itself if it is 4000 × 3000, else its middle, scaled to that. */
+export async function twelveMegapixelPhoto(photos: readonly Photo[], workshop: OpenWorkshop): Promise<Photo> {
+  let largest: { readonly photo: Photo; readonly size: Size } | undefined;
+  for (const photo of photos) {
+    const size = await workshop.sizeOf(photo);
+    if (!largest || pixelsOf(size) > pixelsOf(largest.size)) largest = { photo, size };
+  }
+  if (!largest) throw new Error('there is no photo');
+  const { photo, size } = largest;
+  const { widthPx, heightPx } = twelveMegapixels;
+  return size.widthPx === widthPx && size.heightPx === heightPx ? photo : workshop.crop(photo, twelveMegapixels);
+}
+
+function pixelsOf({ widthPx, heightPx }: Size): number {
+  return widthPx * heightPx;
+}

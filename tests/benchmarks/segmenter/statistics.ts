@@ -1,0 +1,24 @@
+/** The middle of some numbers, and between which two the middle half of them lies. */
+export interface Summary {
+  readonly median: number;
+  readonly lowerQuartile: number;
+  readonly upperQuartile: number;
+}
+
+/** @throws when there are no values. */
+export function summaryOf(values: readonly number[]): Summary {
+  return {
+    median: quantile(values, 0.5),
+    lowerQuartile: quantile(values, 0.25),
+    upperQuartile: quantile(values, 0.75),
+  };
+}
+
+/** Between two values in proportion. @param part 0…1. */
+function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const place = (sorted.length - 1) * part;
+  const [lower, upper] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  if (lower === undefined || upper === undefined) throw new Error('there is no middle of nothing');
+  return lower + (upper - lower) * (place % 1);
+}

@@ -1,0 +1,42 @@
+import type { Photo } from '../arena/photos.ts';
+import type { BySide, Side } from '../arena/sides.ts';
+
+/** Something that cuts photos out. */
+export interface Runner<Result> {
+  readonly side: Side;
+  readonly run: (photo: Photo) => Promise<Result>;
+}
+
+/**
+ * Lets two runners cut photos out, turn and turn about: one works while the other waits, and who begins changes from
+ * turn to turn. The first run of each with a photo does not count.
+ * @param runs with each photo.
+ * @throws naming the side that failed.
+ */
+export async function takeTurns<Result>(
+  runners: readonly Runner<Result>[],
+  photos: readonly Photo[],
+  runs: number,
+  onRun: (side: Side, photo: Photo, result: Result) => void,
+): Promise<BySide<Result[]>> {
+  const results: BySide<Result[]> = { ours: [], peer: [] };
+  for (const photo of photos) {
+    for (const runner of runners) await runOnce(runner, photo);
+    for (let turn = 0; turn < runs; turn += 1) {
+      for (const runner of turn % 2 === 0 ? runners : runners.toReversed()) {
+        const result = await runOnce(runner, photo);
+        onRun(runner.side, photo, result);
+        results[runner.side].push(result);
+      }
+    }
+  }
+  return results;
+}
+
+async function runOnce<Result>({ side, run }: Runner<Result>, photo: Photo): Promise<Result> {
+  try {
+    return await run(photo);
+  } catch (error) {
+    throw new Error(`${side}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * The real network on the graphics card against our engine on the processor, the same picture at the same size:
+ *
+ *     npm run bench -- webgpu [--side N] [--runs N] [--adapter software] [--json <file>]
+ *
+ * It measures and never judges: it fails only when there is no adapter.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { chromium } from 'playwright';
+
+import { securityHeaders } from '../../../apps/server/src/security-headers.ts';
+import { chromiumPath } from '../../../scripts/chromium.ts';
+import { servePage } from '../../../scripts/serve-page.ts';
+import { describeMachine, machineLine } from '../arena/machine.ts';
+import { summaryOf } from '../segmenter/statistics.ts';
+
+const { values } = parseArgs({
+  options: {
+    side: { type: 'string', default: '1024' },
+    runs: { type: 'string', default: '5' },
+    adapter: { type: 'string', default: 'real' },
+    json: { type: 'string' },
+  },
+});
+const [sidePx, runs] = [Number(values.side), Number(values.runs)];
+if (![sidePx, runs].every((count) => Number.isInteger(count) && count > 0)) {
+  stop('--side and --runs must be whole numbers from 1 on.');
+}
+const adapterFlags =
+  values.adapter === 'software' ? ['--use-webgpu-adapter=swiftshader'] : ['--enable-features=Vulkan'];
+const policy = securityHeaders()['content-security-policy'] ?? '';
+
+const server = await servePage(join(import.meta.dirname, 'webgpu-page'), (app) => {
+  // As strict as the site's: the runtime must do with it.
+  app.use(async (context, next) => {
+    await next();
+    context.header('content-security-policy', policy);
+  });
+});
+const browser = await chromium.launch({
+  executablePath: chromiumPath(),
+  args: ['--no-sandbox', '--disable-dev-shm-usage', '--enable-unsafe-webgpu', ...adapterFlags],
+});
+const machine = describeMachine(browser.version());
+try {
+  const page = await browser.newPage();
+  await page.goto(server.origin);
+  await page.waitForFunction(() => 'measureGpu' in window);
+  const measured = await page.evaluate(
+    ([side, count]) => window.measureGpu({ size: { heightPx: side, widthPx: side }, runs: count }),
+    [sidePx, runs] as const,
+  );
+  const { adapter, threads, cpuMs, gpuMs, gpuStartMs, gpuFirstMs, ...agreement } = measured;
+  console.log(machineLine(machine));
+  console.log(`${adapter}; the engine on ${threads} threads; ${sidePx} × ${sidePx} px`);
+  console.table({
+    processor: { firstMs: '', medianMs: rounded(summaryOf(cpuMs).median) },
+    'graphics card': { firstMs: rounded(gpuFirstMs), medianMs: rounded(summaryOf(gpuMs).median) },
+  });
+  console.log(
+    `graphics card ÷ processor: ${(summaryOf(gpuMs).median / summaryOf(cpuMs).median).toFixed(3)}; ready in ${rounded(gpuStartMs)} ms`,
+  );
+  console.log(
+    `IoU ${agreement.intersectionOverUnion.toFixed(5)}, greatest difference ${agreement.greatestDifference.toExponential(1)}, ` +
+      `subject ${(agreement.subjectShare * 100).toFixed(1)} %`,
+  );
+  if (values.json) {
+    mkdirSync(dirname(resolve(values.json)), { recursive: true });
+    writeFileSync(values.json, `${JSON.stringify({ machine, sidePx, ...measured }, null, 2)}\n`);
+  }
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+function rounded(ms: number): number {
+  return Math.round(ms);
+}
+
+function stop(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
