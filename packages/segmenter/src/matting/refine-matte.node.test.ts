@@ -1,0 +1,221 @@
+import { readFileSync } from 'node:fs';
+
+import { describe, expect, test } from 'vitest';
+
+import { refineMatte, type SmallPicture } from './refine-matte.ts';
+
+const kernels = new WebAssembly.Module(readFileSync(new URL('../../kernels/matting.wasm', import.meta.url)));
+
+interface Rgba {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly pixels: Uint8ClampedArray;
+}
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+const paint = (widthPx: number, heightPx: number, at: (x: number, y: number) => readonly number[]): Rgba => ({
+  widthPx,
+  heightPx,
+  pixels: Uint8ClampedArray.from(
+    Array.from({ length: widthPx * heightPx }, (_, index) => {
+      const [red = 0, green = 0, blue = 0, alpha = 255] = at(index % widthPx, Math.floor(index / widthPx));
+      return [red, green, blue, alpha];
+    }).flat(),
+  ),
+});
+
+/** Cuts out in portions of so many rows; default: as many as are taken at once. */
+async function cutOut(small: SmallPicture, full: Rgba, portionRows?: number) {
+  const { widthPx, heightPx } = full;
+  const refinement = await refineMatte(kernels, small, full);
+  const pixels = full.pixels.slice();
+  const matte = new Uint8ClampedArray(widthPx * heightPx);
+  const step = portionRows ?? refinement.mostRows;
+  for (let row = 0; row < heightPx; row += step) {
+    const end = Math.min(row + step, heightPx);
+    refinement.cutOut(
+      pixels.subarray(row * widthPx * 4, end * widthPx * 4),
+      row,
+      matte.subarray(row * widthPx, end * widthPx),
+    );
+  }
+  return { matte, pixels };
+}
+
+const smallOf = ({ widthPx, heightPx, pixels }: Rgba, mask: (x: number, y: number) => number): SmallPicture => ({
+  widthPx,
+  heightPx,
+  pixels,
+  mask: Float32Array.from({ length: widthPx * heightPx }, (_, index) =>
+    mask(index % widthPx, Math.floor(index / widthPx)),
+  ),
+});
+
+const mix = (front: Colour, back: Colour, alpha: number) =>
+  front.map((value, channel) => Math.round(value * alpha + (back[channel] ?? 0) * (1 - alpha)));
+
+/** Not by `toEqual`, which takes its time over many numbers. */
+const isSame = (a: Uint8ClampedArray, b: Uint8ClampedArray) => Buffer.from(a).equals(Buffer.from(b));
+
+/** A soft edge down the middle: how much of a pixel at this place of 0…1 is subject. */
+const ramp = (place: number, width: number) => Math.min(1, Math.max(0, (place - 0.5) / width + 0.5));
+
+describe('an edge that the mask has too soft and the photo sharp', () => {
+  const front: Colour = [200, 60, 40];
+  const back: Colour = [30, 90, 160];
+  const sharp = (place: number) => ramp(place, 0.01);
+  const full = paint(400, 60, (x) => mix(front, back, sharp((x + 0.5) / 400)));
+  const small = paint(100, 15, (x) => mix(front, back, sharp((x + 0.5) / 100)));
+  const soft = smallOf(small, (x) => ramp((x + 0.5) / 100, 0.08));
+
+  test('comes out nearer to the photo’s', async () => {
+    const { matte } = await cutOut(soft, full);
+    const errors = { refined: 0, interpolated: 0 };
+    for (let x = 0; x < 400; x += 1) {
+      const truth = sharp((x + 0.5) / 400);
+      errors.refined += Math.abs((matte[30 * 400 + x] ?? 0) / 255 - truth);
+      errors.interpolated += Math.abs(ramp((x + 0.5) / 400, 0.08) - truth);
+    }
+    expect(errors.refined).toBeLessThan(errors.interpolated * 0.8);
+  });
+
+  test('keeps nothing of the old background’s colour in its half-covered pixels', async () => {
+    const { matte, pixels } = await cutOut(soft, full);
+    let worst = 0;
+    let halfCovered = 0;
+    for (let x = 0; x < 400; x += 1) {
+      const alpha = matte[30 * 400 + x] ?? 0;
+      if (alpha < 30 || alpha > 225) continue;
+      halfCovered += 1;
+      for (const [channel, value] of front.entries()) {
+        worst = Math.max(worst, Math.abs((pixels[(30 * 400 + x) * 4 + channel] ?? 0) - value));
+      }
+    }
+    expect(halfCovered).toBeGreaterThan(1);
+    // The photo's own colours are off by up to 130 there.
+    expect(worst).toBeLessThan(45);
+  });
+});
+
+test('the coefficients are those of the filter’s definition', async () => {
+  // One window that covers everything: what He's equations say can be summed up plainly.
+  const random = (index: number) => Math.abs(Math.sin(index * 12.9898) * 43_758.5453) % 1;
+  const picture = paint(4, 4, (x, y) => [0, 1, 2].map((channel) => Math.floor(random(x + 4 * y + 16 * channel) * 256)));
+  const mask = Float32Array.from({ length: 16 }, (_, index) => 0.1 + 0.8 * random(100 + index));
+  const { matte } = await cutOut({ ...picture, mask }, picture);
+  const reference = guidedFilter(picture.pixels, mask, 1e-4);
+  for (const [index, value] of reference.entries()) {
+    expect(Math.abs((matte[index] ?? 0) - Math.min(255, Math.max(0, value * 255)))).toBeLessThan(1.5);
+  }
+});
+
+test('what the network is sure of is left alone, to the last pixel', async () => {
+  const noise = (index: number) => Math.floor((Math.abs(Math.sin(index * 78.233) * 43_758.5453) % 1) * 256);
+  const full = paint(90, 70, (x, y) => [noise(x + 90 * y), noise(x * y), noise(x + y)]);
+  const all = await cutOut(
+    smallOf(
+      paint(45, 35, () => [9, 9, 9]),
+      () => 1,
+    ),
+    full,
+  );
+  expect(isSame(all.pixels, full.pixels)).toBe(true);
+  expect(all.matte.every((alpha) => alpha === 255)).toBe(true);
+  const none = await cutOut(
+    smallOf(
+      paint(45, 35, () => [9, 9, 9]),
+      () => 0,
+    ),
+    full,
+  );
+  expect(none.pixels.every((value) => value === 0)).toBe(true);
+  expect(none.matte.every((alpha) => alpha === 0)).toBe(true);
+});
+
+test('a veil of a hundredth is no veil', async () => {
+  const full = paint(40, 40, () => [120, 130, 140]);
+  const { matte } = await cutOut(
+    smallOf(full, (x) => (x < 20 ? 0.01 : 0.99)),
+    full,
+  );
+  expect([matte[0], matte[39]]).toEqual([0, 255]);
+});
+
+test('a picture’s own transparency counts in, and what is transparent is black', async () => {
+  const full = paint(40, 40, (x) => [200, 100, 50, x < 10 ? 0 : x < 20 ? 128 : 255]);
+  const { matte, pixels } = await cutOut(
+    smallOf(
+      paint(40, 40, () => [200, 100, 50]),
+      () => 1,
+    ),
+    full,
+  );
+  expect([matte[5], matte[15], matte[25]]).toEqual([0, 128, 255]);
+  expect([...pixels.subarray(5 * 4, 5 * 4 + 4)]).toEqual([0, 0, 0, 0]);
+  expect([...pixels.subarray(15 * 4, 15 * 4 + 4)]).toEqual([200, 100, 50, 128]);
+});
+
+test('the result is the same in whichever portions the rows are given', async () => {
+  const wave = (x: number, y: number) => [(x * 7) & 255, (y * 5) & 255, (x + y) & 255];
+  const full = paint(123, 97, wave);
+  const small = smallOf(
+    paint(64, 64, (x, y) => wave(x * 2, y * 2)),
+    (x, y) => ramp(Math.hypot(x - 32, y - 32) / 64, 0.3),
+  );
+  const whole = await cutOut(small, full);
+  for (const rows of [1, 7, 96]) {
+    const portions = await cutOut(small, full, rows);
+    expect(isSame(portions.matte, whole.matte)).toBe(true);
+    expect(isSame(portions.pixels, whole.pixels)).toBe(true);
+  }
+});
+
+test.each([
+  [1, 1, 1, 1],
+  [1, 1, 300, 2],
+  [64, 1, 5, 900],
+  [3, 200, 200, 3],
+])('a mask of %d × %d px and a picture of %d × %d px', async (smallWidth, smallHeight, widthPx, heightPx) => {
+  const small = smallOf(
+    paint(smallWidth, smallHeight, () => [10, 200, 30]),
+    () => 0.5,
+  );
+  const { matte } = await cutOut(
+    small,
+    paint(widthPx, heightPx, () => [10, 200, 30]),
+  );
+  expect(matte.every((alpha) => alpha === 127 || alpha === 128)).toBe(true);
+});
+
+/** He, Sun & Tang 2013, equations 11 to 14 for one window of all pixels, in double precision, by Gauss's elimination. */
+function guidedFilter(pixels: Uint8ClampedArray, mask: Float32Array, epsilon: number): number[] {
+  const count = mask.length;
+  const colours = Array.from({ length: count }, (_, index) =>
+    [0, 1, 2].map((channel) => (pixels[index * 4 + channel] ?? 0) / 255),
+  );
+  const mean = (value: (index: number) => number) =>
+    Array.from({ length: count }, (_, index) => value(index)).reduce((sum, each) => sum + each, 0) / count;
+  const channel = (index: number, which: number) => colours[index]?.[which] ?? 0;
+  const means = [0, 1, 2].map((which) => mean((index) => channel(index, which)));
+  const maskMean = mean((index) => mask[index] ?? 0);
+  const rows = [0, 1, 2].map((row) => [
+    ...[0, 1, 2].map(
+      (column) =>
+        mean((index) => channel(index, row) * channel(index, column)) -
+        (means[row] ?? 0) * (means[column] ?? 0) +
+        (row === column ? epsilon : 0),
+    ),
+    mean((index) => channel(index, row) * (mask[index] ?? 0)) - (means[row] ?? 0) * maskMean,
+  ]);
+  for (let pivot = 0; pivot < 3; pivot += 1) {
+    for (let row = 0; row < 3; row += 1) {
+      if (row === pivot) continue;
+      const factor = (rows[row]?.[pivot] ?? 0) / (rows[pivot]?.[pivot] ?? 1);
+      rows[row] = (rows[row] ?? []).map((value, column) => value - factor * (rows[pivot]?.[column] ?? 0));
+    }
+  }
+  const a = rows.map((row, index) => (row[3] ?? 0) / (row[index] ?? 1));
+  const b = maskMean - a.reduce((sum, value, which) => sum + value * (means[which] ?? 0), 0);
+  return colours.map((colour) => colour.reduce((sum, value, which) => sum + value * (a[which] ?? 0), b));
+}
