@@ -117,6 +117,20 @@ test(
   },
 );
 
+test('a closer look is offered, takes its own time, and is told', { tag: '@single' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await cutOut(page, picture('mug.jpg').path);
+  const detail = page.getByRole('definition').filter({ hasText: /^(Standard|Fine)$/ });
+  await expect(detail).toHaveText('Standard');
+  await page.getByRole('button', { name: 'Look closer' }).click();
+  await expect(worktable(page)).toHaveAttribute('data-state', 'working');
+  await expectResult(page);
+  await expect(detail).toHaveText('Fine');
+  await expect(page.getByRole('button', { name: 'Look closer' })).toBeHidden();
+  const { bytes } = await downloadedPng(page);
+  expect(iouWithTruth('mug.jpg', bytes)).toBeGreaterThanOrEqual(0.9);
+});
+
 test('switching the language keeps the work on the table', { tag: ['@single', '@routes'] }, async ({ page }) => {
   await page.goto('/single');
   await drop(page, fileAt(picture('mug.jpg').path));

@@ -121,3 +121,39 @@ test('what is no longer shown is given back', async () => {
   expect(close).toHaveBeenCalledOnce();
   await expect(fetch(address)).rejects.toThrow();
 });
+
+test('a closer look asks for fine detail, and takes the place of the first result', async () => {
+  const { removal, calls, settled } = setUp();
+  const closed: string[] = [];
+  await removal.start(photo());
+  calls[0]?.resolve(result(() => void closed.push('first')));
+  await settled();
+  removal.lookCloser();
+  await vi.waitUntil(() => calls.length === 2);
+  expect(calls.map(({ options }) => options.detail)).toEqual(['standard', 'fine']);
+  expect(closed).toEqual([]);
+  const finer = result(() => void closed.push('second'));
+  calls[1]?.resolve(finer);
+  await settled();
+  expect(removal.getSnapshot()).toMatchObject({ state: 'done', result: finer });
+  expect(closed).toEqual(['first']);
+});
+
+test('a closer look that is cancelled or fails leaves the first result on the table', async () => {
+  const { removal, calls, settled } = setUp();
+  const closed: string[] = [];
+  const first = result(() => void closed.push('first'));
+  await removal.start(photo());
+  calls[0]?.resolve(first);
+  await settled();
+  removal.lookCloser();
+  await vi.waitUntil(() => calls.length === 2);
+  removal.cancel();
+  expect(removal.getSnapshot()).toMatchObject({ state: 'done', result: first });
+  removal.lookCloser();
+  await vi.waitUntil(() => calls.length === 3);
+  calls[2]?.reject(new SegmenterError('out-of-memory'));
+  await settled();
+  expect(removal.getSnapshot()).toMatchObject({ state: 'done', result: first, refusal: { code: 'out-of-memory' } });
+  expect(closed).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import type { Segmentation, Segmenter, StageProgress, TranslatedError } from '@isola/segmenter';
+import type { Detail, Segmentation, Segmenter, StageProgress, TranslatedError } from '@isola/segmenter';
 
 import type { PhotoRefusal } from './check-photo.ts';
 
@@ -24,6 +24,8 @@ export type RemovalState =
       readonly photo: Photo;
       readonly progress?: StageProgress;
       readonly stageStartedAtMs: number;
+      /** While a closer look is taken: what there is until it is done, and if it never is. */
+      readonly previous?: Segmentation;
       readonly refusal?: Failure;
     }
   | { readonly state: 'done'; readonly photo: Photo; readonly result: Segmentation; readonly refusal?: Failure }
@@ -40,6 +42,8 @@ export interface Removal {
   readonly start: (file: Blob) => Promise<'accepted' | 'refused' | 'overtaken'>;
   /** The same photo once more, after a failure or a cancel. */
   readonly retry: () => void;
+  /** A result once more, in fine detail. A cancel or a failure leaves the one that is there. */
+  readonly lookCloser: () => void;
   readonly cancel: () => void;
   /** Clears the table. */
   readonly reset: () => void;
@@ -65,24 +69,24 @@ export function createRemoval(
     snapshot = next;
     for (const listener of listeners) listener();
     // Only now: whoever showed them has been told to show something else.
-    if (before.state === 'done' && !(next.state === 'done' && next.result === before.result)) {
-      before.result.cutout.close();
-    }
+    const held = resultOf(before);
+    if (held && held !== resultOf(next)) held.cutout.close();
     if (before.state !== 'empty' && !(next.state !== 'empty' && next.photo === before.photo)) {
       URL.revokeObjectURL(before.photo.url);
     }
   }
 
-  async function run(photo: Photo): Promise<void> {
+  async function run(photo: Photo, detail: Detail = 'standard', previous?: Segmentation): Promise<void> {
     running?.abort();
     const own = new AbortController();
     running = own;
-    become({ state: 'working', photo, stageStartedAtMs: now() });
+    become({ state: 'working', photo, stageStartedAtMs: now(), ...(previous && { previous }) });
     try {
       const result = await (
         await segmenter()
       ).segment(photo.file, {
         signal: own.signal,
+        detail,
         onProgress: (progress) => {
           if (own.signal.aborted || snapshot.state !== 'working') return;
           const sameStage = snapshot.progress?.stage === progress.stage;
@@ -97,7 +101,8 @@ export function createRemoval(
       if (own.signal.aborted) return;
       const { code, detail } = translateError(error);
       const failure = { code: code === 'aborted' ? 'processing-failed' : code, ...(detail && { detail }) } as const;
-      become({ state: 'failed', photo, failure });
+      if (previous) become({ state: 'done', photo, result: previous, refusal: failure });
+      else become({ state: 'failed', photo, failure });
     }
   }
 
@@ -123,10 +128,14 @@ export function createRemoval(
     retry() {
       if (snapshot.state !== 'empty') void run(snapshot.photo);
     },
+    lookCloser() {
+      if (snapshot.state === 'done') void run(snapshot.photo, 'fine', snapshot.result);
+    },
     cancel() {
       if (snapshot.state !== 'working') return;
       running?.abort();
-      become({ state: 'cancelled', photo: snapshot.photo });
+      const { photo, previous } = snapshot;
+      become(previous ? { state: 'done', photo, result: previous } : { state: 'cancelled', photo });
     },
     reset() {
       running?.abort();
@@ -137,4 +146,9 @@ export function createRemoval(
       if (refusal) become(rest);
     },
   };
+}
+
+function resultOf(state: RemovalState): Segmentation | undefined {
+  if (state.state === 'done') return state.result;
+  return state.state === 'working' ? state.previous : undefined;
 }

@@ -2,7 +2,8 @@ import { formatBytes, formatSeconds, type Locale } from '@isola/i18n';
 import type { Segmentation } from '@isola/segmenter';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
-import { Check, Download, LockKeyhole } from 'lucide-react';
+import { Check, Download, LockKeyhole, ScanSearch } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { download } from './download.ts';
@@ -15,6 +16,7 @@ export function ResultActions({ photo, result }: { photo: Photo; result: Segment
   const { t, i18n } = useTranslation('tool');
   const locale = i18n.language as Locale;
   const { run } = result;
+  const hint = useId();
   const took = formatSeconds(locale, run.timingsMs.complete);
   const save = () => download(result.png, cutoutFileName(photo.name, t('photo.fileName')));
   return (
@@ -33,15 +35,28 @@ export function ResultActions({ photo, result }: { photo: Photo; result: Segment
           <Download aria-hidden />
           {t('download')}
         </Button>
+        {canLookCloser(result) && (
+          <Button aria-describedby={hint} onClick={siteRemoval.lookCloser}>
+            <ScanSearch aria-hidden />
+            {t('fine.action')}
+          </Button>
+        )}
         <Button variant="ghost" onClick={siteRemoval.reset}>
           {t('another')}
         </Button>
+        {canLookCloser(result) && (
+          <p id={hint} className="text-13 text-soft">
+            {t('fine.hint')}
+          </p>
+        )}
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-t border-line pt-4 text-13 [&>dd]:text-end [&>dd]:tabular-nums [&>dt]:text-soft">
         <dt>{t('result.size')}</dt>
         <dd>{t('result.pixels', { width: result.widthPx, height: result.heightPx })}</dd>
         <dt>{t('result.file')}</dt>
         <dd>{t('result.png', { size: formatBytes(locale, result.png.size) })}</dd>
+        <dt>{t('result.detail')}</dt>
+        <dd>{t(`result.detail.${run.detail}`)}</dd>
         <dt>{t('result.where')}</dt>
         <dd>{t(`result.where.${run.realm}`, { count: run.threads })}</dd>
       </dl>
@@ -56,4 +71,15 @@ export function ResultActions({ photo, result }: { photo: Photo; result: Segment
       </p>
     </>
   );
+}
+
+/** The memory, in GiB, with which a closer look is suggested; what browsers do not tell counts as this much. */
+const suggestedMemoryGib = 4;
+/** Up to this longer side the first look has seen the whole picture. */
+const wholeLongSidePx = 1024;
+
+function canLookCloser({ run, widthPx, heightPx }: Segmentation): boolean {
+  const memoryGib = (navigator as { deviceMemory?: number }).deviceMemory ?? suggestedMemoryGib;
+  const hasMore = Math.max(widthPx, heightPx) > wholeLongSidePx || run.workingWidthPx * run.workingHeightPx < 700_000;
+  return run.detail === 'standard' && memoryGib >= suggestedMemoryGib && hasMore;
 }

