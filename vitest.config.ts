@@ -6,13 +6,16 @@ import { defineConfig } from 'vitest/config';
 
 import { chromiumPath } from './scripts/chromium.ts';
 
+/** An adapter for WebGPU, which Chromium plays on the processor: machines without a graphics card test with it. */
+const softwareGpu = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
+
 /** Made anew for each project: Vitest writes into what it is given. */
-const chromium = () => ({
+const chromium = (...flags: string[]) => ({
   enabled: true,
   headless: true,
   screenshotFailures: false,
   provider: playwright({
-    launchOptions: { executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-dev-shm-usage'] },
+    launchOptions: { executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-dev-shm-usage', ...flags] },
   }),
   instances: [{ browser: 'chromium' as const, viewport: { width: 1000, height: 700 } }],
 });
@@ -34,7 +37,7 @@ export default defineConfig({
           name: 'browser',
           include: ['{packages,apps}/**/*.browser.test.{ts,tsx}'],
           testTimeout: 60_000,
-          browser: chromium(),
+          browser: chromium(...softwareGpu),
         },
         optimizeDeps: { exclude: ['onnxruntime-web'] },
       },

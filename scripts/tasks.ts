@@ -63,6 +63,11 @@ const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
     await buildEngine();
     run(process.execPath, [file, ...rest]);
   },
+  async soak(rest) {
+    await ensureChromium();
+    await buildEngine();
+    run(process.execPath, ['tests/soak/soak.ts', ...rest]);
+  },
   async screenshot() {
     await ensureChromium();
     await buildIfNeeded();
@@ -85,6 +90,11 @@ const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
   chromatic: (rest) => run('chromatic', ['--build-script-name', 'build-storybook', ...rest]),
   format: () => run('oxfmt', []),
   storybook: (rest) => run('storybook', ['dev', '--port', '6006', '--no-open', '--disable-telemetry', ...rest]),
+  'build-library': () => run(process.execPath, ['packages/segmenter/library/build-library.ts']),
+  async 'try-library'() {
+    await ensureChromium();
+    run(process.execPath, ['tests/library/try-library.ts']);
+  },
   'build-storybook': (rest) => run('storybook', ['build', '--disable-telemetry', ...rest]),
 };
 

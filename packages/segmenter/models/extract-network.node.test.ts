@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { assembleOnnx } from '../src/runtime/assemble-onnx.ts';
-import { readVerified } from './build-models.ts';
 import { readCatalogue } from './catalogue.ts';
 import { extractNetwork } from './extract-network.ts';
+import { readModel } from './read-model.ts';
 import { type OnnxAttribute, type OnnxGraph, type OnnxNode, type OnnxTensor, readOnnx } from './read-onnx.ts';
 
 /** A small graph of the shape that PyTorch’s exporter and a conversion to half precision leave; tests change it. */
@@ -189,7 +189,7 @@ test('a network that was assembled to ONNX comes back as it was', () => {
 test('the shipped weights are IS-Net’s', { timeout: 60_000 }, async () => {
   const [row] = readCatalogue().models;
   if (!row) throw new Error('the catalogue is empty');
-  const { network } = extractNetwork(readOnnx(await readVerified(row)));
+  const { network } = extractNetwork(readOnnx(await readModel(row)));
   // Qin et al. 2020 and 2022: a convolution that halves the picture; U-blocks of 7, 6, 5, 4, 4 and 4 levels and back,
   // each of two convolutions a level and one sum, of which the three at the bottom keep their size; a side convolution.
   const levels = [7, 6, 5, 4, 4, 4, 4, 4, 5, 6, 7];

@@ -1,0 +1,80 @@
+/**
+ * Builds the package as others install it, into `packages/segmenter/dist`: the whole of it, its package.json too, so that
+ * `npm pack packages/segmenter/dist` packs it and `npm publish` would publish it.
+ *
+ *     node packages/segmenter/library/build-library.ts
+ */
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Rolldown } from 'vite';
+
+import { buildKernels } from '../assembly/build-kernels.ts';
+import { apiReference } from './api-reference.ts';
+import { bundleCommand, bundleScripts } from './bundle-scripts.ts';
+import { type RolledUpDeclaration, rollUpDeclarations } from './roll-up-declarations.ts';
+import { weighLibrary } from './weigh-library.ts';
+
+const root = join(import.meta.dirname, '..');
+const workspace = join(root, '../..');
+
+const libraryFolder = join(root, 'dist');
+
+/** @throws when it does not build, or weighs more than it may. */
+async function buildLibrary(): Promise<void> {
+  await buildKernels();
+  const chunks = await bundleScripts(libraryFolder);
+  await bundleCommand(libraryFolder);
+  copyFileSync(join(root, 'models/catalogue.json'), join(libraryFolder, 'catalogue.json'));
+  mkdirSync(join(libraryFolder, 'kernels'));
+  for (const file of globSync('kernels/*.wasm', { cwd: root })) cpSync(join(root, file), join(libraryFolder, file));
+  const declarations = publicDeclarations();
+  // Without the last line everything would count as exported.
+  const texts = [...declarations.map(({ text }) => text), 'export {};'];
+  writeFileSync(join(libraryFolder, 'index.d.ts'), `${texts.join('\n\n')}\n`);
+  writeFileSync(join(libraryFolder, 'API.md'), apiReference(declarations));
+  writeFileSync(join(libraryFolder, 'package.json'), `${JSON.stringify(publishedManifest(chunks), null, 2)}\n`);
+  copyFileSync(join(root, 'README.md'), join(libraryFolder, 'README.md'));
+  copyFileSync(join(workspace, 'LICENSE'), join(libraryFolder, 'LICENSE'));
+  weighLibrary(libraryFolder, chunks);
+}
+
+/** Unchecked: that is `npm run check`, over more than the package. */
+function publicDeclarations(): RolledUpDeclaration[] {
+  const outDir = join(workspace, 'node_modules/.cache/isola/declarations');
+  const tsc = join(workspace, 'node_modules/typescript/bin/tsc');
+  const project = join(root, 'tsconfig.dom.json');
+  const options = ['--noCheck', '--declaration', '--outDir', outDir, '--composite', 'false', '--incremental', 'false'];
+  execFileSync(process.execPath, [tsc, '-p', project, ...options], { stdio: 'inherit' });
+  return rollUpDeclarations(join(outDir, 'src/index.d.ts'));
+}
+
+/** The workspace's own package.json points to the sources, and names what the bundles hold already. */
+function publishedManifest(chunks: readonly Rolldown.OutputChunk[]) {
+  const { name, version, description, license, keywords } = readJson(join(root, 'package.json'));
+  const workers = chunks.filter(({ isEntry, name }) => isEntry && name !== 'index');
+  const runtime = readJson(join(root, 'node_modules/onnxruntime-web/package.json'));
+  return {
+    name,
+    version,
+    description,
+    keywords,
+    license,
+    type: 'module',
+    sideEffects: workers.map(({ fileName }) => `./${fileName}`),
+    types: './index.d.ts',
+    exports: { '.': { types: './index.d.ts', default: './index.js' }, './package.json': './package.json' },
+    bin: { 'isola-models': './isola-models.js' },
+    files: ['API.md', '*.js', '*.js.map', '*.d.ts', 'kernels', 'catalogue.json', 'third-party-licences.md'],
+    engines: { node: '>=20.11' },
+    peerDependencies: { 'onnxruntime-web': `^${String(runtime['version'])}` },
+    peerDependenciesMeta: { 'onnxruntime-web': { optional: true } },
+  };
+}
+
+function readJson(file: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+await buildLibrary();

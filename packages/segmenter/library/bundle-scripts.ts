@@ -1,0 +1,120 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+import { build, type Plugin, type Rolldown } from 'vite';
+
+import { recipe } from '../models/recipe.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** How the sources name a worker's module. */
+const workerAddress = /(new URL\('\.\/)([\w-]+)\.ts(?=', import)/g;
+
+/**
+ * Bundles the package's scripts, as modules that lie beside one another, into a folder that is emptied first. What they
+ * depend on comes with them, onnxruntime-web excepted. They ask for each other and for the kernels by
+ * `new URL('./…', import.meta.url)`, as the sources do: a browser finds them in a plain folder, and a bundler finds them.
+ * @returns the modules as they were written.
+ */
+export async function bundleScripts(outputFolder: string): Promise<Rolldown.OutputChunk[]> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    root,
+    plugins: [ownAddresses(), withoutRuntime],
+    build: {
+      outDir: outputFolder,
+      emptyOutDir: true,
+      target: 'es2023',
+      sourcemap: true,
+      minify: true,
+      license: { fileName: 'third-party-licences.md' },
+      lib: { entry: [join(root, 'src/index.ts'), ...workers()], formats: ['es'] },
+      rolldownOptions: {
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      },
+    },
+  });
+  const [{ output }] = built as [Rolldown.RolldownOutput];
+  return output.filter((file) => file.type === 'chunk');
+}
+
+/** See `bundled-runtime.ts`. */
+const withoutRuntime: Plugin = {
+  name: 'without-runtime',
+  resolveId(source, importer) {
+    if (source.startsWith('onnxruntime-web')) this.error(`${importer} imports ${source}; only bundled-runtime.ts may`);
+  },
+  transform(code, id) {
+    if (!id.endsWith('/runtime/bundled-runtime.ts')) return undefined;
+    const names = Array.from(code.matchAll(/^export const (\w+)/gm), ([, name]) => name);
+    return { code: names.map((name) => `export const ${name} = undefined;`).join('\n'), map: null };
+  },
+};
+
+/** Bundles `isola-models` for Node, with all that it depends on, into the same folder. */
+export async function bundleCommand(outputFolder: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    root,
+    plugins: [fixedRecipe],
+    ssr: { noExternal: true, target: 'node' },
+    build: {
+      outDir: outputFolder,
+      emptyOutDir: false,
+      target: 'node20',
+      ssr: 'models/isola-models.ts',
+      rolldownOptions: { output: { entryFileNames: '[name].js', codeSplitting: false } },
+    },
+  });
+}
+
+/** @returns the workers' modules, absolute: each is asked for by its address, and must be a file of its own. */
+function workers(): string[] {
+  const sources = globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] });
+  const files = sources.flatMap((source) => {
+    const text = readFileSync(join(root, source), 'utf8');
+    return Array.from(text.matchAll(workerAddress), ([, , name]) => join(root, dirname(source), `${name}.ts`));
+  });
+  const byName = new Map(files.map((file) => [basename(file), file]));
+  if (files.some((file) => byName.get(basename(file)) !== file)) throw new Error('two workers have one name');
+  return [...byName.values()];
+}
+
+/**
+ * Keeps the addresses of workers and kernels addresses: Vite would draw these files into the scripts. The stand-in is as
+ * long as what it stands for, so that source maps stay true.
+ */
+function ownAddresses(): Plugin {
+  const [written, standIn] = ['import.meta.url', 'import_meta_url'];
+  return {
+    name: 'own-addresses',
+    enforce: 'pre',
+    transform(code) {
+      if (!code.includes(written)) return undefined;
+      const addressed = code
+        .replaceAll(workerAddress, '$1$2.js')
+        .replaceAll(written, standIn)
+        .replaceAll("'../../kernels/", "'./kernels/");
+      return { code: addressed, map: null };
+    },
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk') continue;
+        file.code = file.code.replaceAll(standIn, written);
+        for (const [, name = ''] of file.code.matchAll(/new URL\([`'"]\.\/([^`'"]+)/g)) {
+          if (!(name in bundle) && !existsSync(join(root, name))) {
+            this.error(`${file.fileName} asks for ${name}, which the package does not hold`);
+          }
+        }
+      }
+    },
+  };
+}
+
+/** The programs that the recipe is made of are not in the package. */
+const fixedRecipe: Plugin = {
+  name: 'fixed-recipe',
+  load: (id) => (id.endsWith('/models/recipe.ts') ? `export const recipe = ${JSON.stringify(recipe)};` : undefined),
+};

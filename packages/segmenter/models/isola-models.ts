@@ -1,0 +1,32 @@
+#!/usr/bin/env node
+/**
+ * Writes the files of the models, as the segmenter asks for them, into a folder that a site serves.
+ */
+import { parseArgs } from 'node:util';
+
+import { buildModels } from './build-models.ts';
+import { readCatalogue } from './catalogue.ts';
+
+const usage = `usage: isola-models <folder> [--catalogue <file>]
+
+Writes manifest.json and the parts of the models into the folder, and removes the parts of earlier ones.
+Give the manifest’s address to createSegmenter({ manifestUrl }).
+
+  --catalogue <file>   other models than the package’s own; its README says what such a file holds`;
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { catalogue: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  });
+  const [folder, ...others] = positionals;
+  if (values.help) console.log(usage);
+  else if (!folder || others.length > 0) throw new Error(usage);
+  else {
+    const made = await buildModels(folder, readCatalogue(values.catalogue));
+    console.log(made.length > 0 ? `models made: ${made.join(', ')}` : 'models: up to date');
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

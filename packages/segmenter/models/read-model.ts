@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+import * as z from 'zod';
+
+import type { CatalogueRow } from './catalogue.ts';
+
+/**
+ * @returns the row's ONNX file.
+ * @throws when it is not to be had, or does not have the size and SHA-256 that the catalogue states.
+ */
+export async function readModel(row: CatalogueRow): Promise<Buffer> {
+  const bytes = await readBytes(row);
+  if (bytes.length !== row.sizeBytes) {
+    throw new Error(`${row.id}: ${bytes.length} bytes came, the catalogue says ${row.sizeBytes}`);
+  }
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  if (hash !== row.sha256) throw new Error(`${row.id}: SHA-256 ${hash} came, the catalogue says ${row.sha256}`);
+  return bytes;
+}
+
+async function readBytes({ id, from, licence }: CatalogueRow): Promise<Buffer> {
+  if ('file' in from) return readFileSync(from.file);
+  if ('address' in from) {
+    const response = await fetch(from.address);
+    if (!response.ok) throw new Error(`${from.address} answered ${response.status}`);
+    return Buffer.from(await response.arrayBuffer());
+  }
+  const folder = findPackage(from.package);
+  if (folder) return readPackaged(folder, from.resource);
+  throw new Error(
+    `${id}: its weights are in the npm package ${from.package}, which is not installed here.\n` +
+      `Its licence: ${licence}\n` +
+      `If that suits you: npm install --save-dev --ignore-scripts ${from.package}@${from.version}`,
+  );
+}
+
+/** Whoever runs the command has installed the package, not we: it is looked for from their folder first. */
+function findPackage(name: string): string | undefined {
+  for (const start of [join(process.cwd(), 'package.json'), import.meta.url]) {
+    try {
+      return dirname(createRequire(start).resolve(name));
+    } catch {
+      // Not to be had from there.
+    }
+  }
+  return undefined;
+}
+
+const resourcesSchema = z.record(
+  z.string(),
+  z.object({ size: z.int(), chunks: z.array(z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) })) }),
+);
+
+/** The package's `dist/resources.json` lists, for each resource, its chunks: files beside it, named by their hash. */
+function readPackaged(dist: string, resource: string): Buffer {
+  const resources = resourcesSchema.parse(JSON.parse(readFileSync(join(dist, 'resources.json'), 'utf8')));
+  const entry = resources[resource];
+  if (!entry) throw new Error(`${dist} has no resource ${resource}`);
+  return Buffer.concat(entry.chunks.map((chunk) => readFileSync(join(dist, chunk.hash))));
+}

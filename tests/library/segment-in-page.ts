@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test';
+
+export interface SegmentedInPage {
+  readonly png: Buffer;
+  /** What the page says of the run. */
+  readonly run: { readonly provider: string; readonly realm: string; readonly threads: number };
+  /** Every address that was asked for and answered. */
+  readonly fetched: readonly string[];
+}
+
+/** Gives a picture to a page of `consumers/`, and waits for its cut-out. */
+export async function segmentInPage(page: Page, address: string, picturePath: string): Promise<SegmentedInPage> {
+  const fetched: string[] = [];
+  page.context().on('response', (response) => {
+    if (response.ok()) fetched.push(response.url());
+  });
+  await page.goto(address);
+  const said = page.waitForEvent('console', { predicate: (message) => message.type() === 'log', timeout: 120_000 });
+  await page.locator('input').setInputFiles(picturePath);
+  const run = (await (await said).args()[0]?.jsonValue()) as SegmentedInPage['run'];
+  const base64 = await page.locator('img').evaluate(async (image: HTMLImageElement) => {
+    const bytes = new Uint8Array(await (await fetch(image.src)).arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  });
+  return { png: Buffer.from(base64, 'base64'), run, fetched };
+}

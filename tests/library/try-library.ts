@@ -1,0 +1,91 @@
+/**
+ * Tries the library as others would use it: packs it, unpacks it beside a page of theirs, builds that page with their
+ * bundler, and cuts out a picture in a browser: `npm run try-library`. The journeys try the page without a bundler.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { chromium } from '@playwright/test';
+import { build, createServer } from 'vite';
+import webpack from 'webpack';
+
+import { chromiumPath } from '../../scripts/chromium.ts';
+import { iouWithTruth, picture } from '../support/pictures.ts';
+import { packLibrary, unpackLibrary } from './pack-library.ts';
+import { segmentInPage } from './segment-in-page.ts';
+import { isolationHeaders, type ServedFolder, serveFolder } from './serve-folder.ts';
+
+/** Makes a page out of the sources in `folder`, by the bundler's defaults, and serves it. */
+type Consumer = (folder: string) => Promise<ServedFolder>;
+
+const consumers: Record<string, Consumer> = {
+  async vite(folder) {
+    await build({ root: folder, configFile: false, logLevel: 'warn' });
+    return serveFolder(join(folder, 'dist'), true);
+  },
+  async 'vite, while one works'(folder) {
+    const server = await createServer({
+      root: folder,
+      configFile: false,
+      logLevel: 'warn',
+      server: { port: 0, host: '127.0.0.1', headers: isolationHeaders },
+    });
+    await server.listen();
+    return { url: server.resolvedUrls?.local[0] ?? '', close: () => server.close() };
+  },
+  async webpack(folder) {
+    const outputFolder = join(folder, 'public');
+    await bundleWithWebpack(folder, outputFolder);
+    cpSync(join(folder, 'index.html'), join(outputFolder, 'index.html'));
+    return serveFolder(outputFolder, true);
+  },
+};
+
+const root = join(import.meta.dirname, '../..');
+const { file, path } = picture('mug.jpg');
+const folder = mkdtempSync(join(tmpdir(), 'isola-try-library-'));
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
+try {
+  const tarball = packLibrary(folder);
+  const models = join(folder, 'models');
+  for (const [name, prepare] of Object.entries(consumers)) {
+    const [bundler = ''] = name.split(',');
+    const consumer = join(folder, name);
+    const library = join(consumer, 'node_modules/@isola/segmenter');
+    cpSync(join(root, 'tests/library/consumers', bundler), consumer, { recursive: true });
+    cpSync(join(root, 'tests/library/consumers/main.js'), join(consumer, 'main.js'));
+    unpackLibrary(tarball, library);
+    // The weights' package is this workspace's; the second time there is nothing to make.
+    const command = join(library, 'isola-models.js');
+    execFileSync(process.execPath, [command, models], { cwd: join(root, 'packages/segmenter'), stdio: 'inherit' });
+    mkdirSync(join(consumer, 'public'));
+    symlinkSync(models, join(consumer, 'public/models'), 'junction');
+
+    const served = await prepare(consumer);
+    const page = await browser.newPage();
+    const { png, run } = await segmentInPage(page, served.url, path);
+    await page.close();
+    await served.close();
+    const iou = iouWithTruth(file, png);
+    console.log(`${name}: ${run.provider}, threads ${run.threads}, in a ${run.realm}; IoU ${iou.toFixed(3)}`);
+    if (iou < 0.9 || run.provider !== 'engine' || run.realm !== 'worker')
+      throw new Error(`${name}: not as it should be`);
+  }
+} finally {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+}
+
+function bundleWithWebpack(context: string, outputFolder: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const output = { path: outputFolder, filename: 'bundle.js' };
+    webpack({ mode: 'production', context, entry: './main.js', output }, (error, stats) => {
+      if (error) reject(error);
+      else if (!stats || stats.hasErrors() || stats.hasWarnings())
+        reject(new Error(stats?.toString('errors-warnings')));
+      else resolve();
+    });
+  });
+}
