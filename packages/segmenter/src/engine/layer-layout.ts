@@ -39,7 +39,8 @@ const gatheredAt = 64 * quadBytes;
 const productRows = 6;
 /** Of the inputs of a product: their sums stay in the nearest cache with a panel of weights. */
 const mostBlockInputs = 256;
-const blockOutputs = 32;
+/** Transformed sources above this are fetched from beyond the caches, and each fetch should serve more outputs. */
+const cachedSourceBytes = 8 * 1024 * 1024;
 
 /**
  * From a point's matrix to the next: one line of the cache more than an even number of lines. Points are written and
@@ -59,7 +60,7 @@ function cheaperSide(size: Size, dilation: number): 4 | 6 {
   return products(6) < products(4) ? 6 : 4;
 }
 
-export function layOutLayer(weights: PlacedWeights, size: Size, widestSource: number): LayerLayout {
+export function layOutLayer(weights: PlacedWeights, size: Size, widestSource: number, threads: number): LayerLayout {
   const { convolution, kind } = weights;
   const { inputs, outputs, dilation } = convolution;
   const isPrepared = kind === 'prepared';
@@ -68,7 +69,8 @@ export function layOutLayer(weights: PlacedWeights, size: Size, widestSource: nu
   const tiles = countTiles(size, dilation, side);
   const blockTiles = Math.min(blockOf(inputs * outputs), Math.ceil(tiles / productRows) * productRows);
   const heldTiles = isPrepared ? blockTiles : Math.ceil(tiles / productRows) * productRows;
-  const heldOutputs = isPrepared ? outputs : Math.min(blockOutputs, outputs);
+  const sourceBytes = points * heldTiles * inputs * floatBytes;
+  const heldOutputs = isPrepared ? outputs : outputsAtOnce(outputs, sourceBytes, threads);
   const blockInputs = Math.min(inputs, mostBlockInputs);
 
   const sourcePointBytes = spaced(heldTiles * inputs * floatBytes);
@@ -122,8 +124,14 @@ export function layOutLayer(weights: PlacedWeights, size: Size, widestSource: nu
   };
 }
 
+/** Every thread is to have a part, in eights. */
+function outputsAtOnce(outputs: number, sourceBytes: number, threads: number): number {
+  const wanted = sourceBytes > cachedSourceBytes ? 64 : 32;
+  return Math.min(wanted, Math.ceil(outputs / threads / 8) * 8);
+}
+
 /** The more weights, the more tiles must share each fetch of them. */
 function blockOf(weights: number): number {
-  if (weights <= 64 * 128) return 24;
+  if (weights <= 64 * 128) return 18;
   return weights <= 128 * 128 ? 48 : 96;
 }

@@ -98,7 +98,7 @@ export function planNetwork(network: FusedNetwork, options: PlanOptions): Plan {
         const from = step.from.map(at);
         const widest = Math.max(...from.map(({ channels }) => channels));
         const weights = weightsOf(step.convolution.to);
-        const layout = layOutLayer(weights, atLevel(size, step.level), widest);
+        const layout = layOutLayer(weights, atLevel(size, step.level), widest, threads);
         const residual = step.residual === undefined ? 0 : at(step.residual).at;
         // Written where the residual stands, when nobody else needs it: each number is read before it is overwritten.
         const inPlace =

@@ -30,7 +30,7 @@ const guideRadiusPx = 4;
 const guideEpsilon = 1e-4;
 /** How far around a half-covered pixel its pure colours are looked for: first far, then near. */
 const farRadiusPx = 45;
-const nearRadiusPx = 5;
+const nearRadiusPx = 3;
 /** Nearer to 0 or 1 than this the network means 0 or 1: kept, it would lie over the picture as a veil. */
 const sureWithin = 0.02;
 const maskOne = 4095;
