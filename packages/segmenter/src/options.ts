@@ -29,8 +29,8 @@ export interface SegmenterOptions {
   readonly deviceMemoryGib?: number;
   /**
    * What computes the masks. `auto` begins on the processor and goes over to the graphics card where a trial, made while
-   * nobody waits, shows that it computes rightly and faster; it fetches 16 MiB for that, unless the browser saves data.
-   * `cpu` never tries. `webgpu` takes any adapter over any connection, and keeps it even where it is slower: for tests.
+   * nobody waits, shows that it computes rightly and faster; it fetches 16 MiB for that, unless the browser saves data or
+   * the device has less than 4 GiB. `cpu` never tries. `webgpu` asks neither for a real card nor for speed: for tests.
    * @default 'auto'
    */
   readonly provider?: 'auto' | 'cpu' | 'webgpu';

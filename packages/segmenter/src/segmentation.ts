@@ -26,7 +26,7 @@ export interface RunReport {
   /** Why the work was done in the page: a worker could not start, or died and lost this run. */
   readonly realmReason?: 'asked' | 'worker-not-started' | 'worker-died';
   readonly detail: Detail;
-  /** What the network saw. */
+  /** What the network saw, before it was fitted to a size that suits the network. */
   readonly workingWidthPx: number;
   readonly workingHeightPx: number;
   /** Wall time by stage; `complete` is the whole call from its turn in the queue to its result. */

@@ -71,8 +71,8 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
         threads: session.threads,
         realm,
         detail,
-        workingWidthPx: mask.widthPx,
-        workingHeightPx: mask.heightPx,
+        workingWidthPx: working.width,
+        workingHeightPx: working.height,
         timingsMs: clock.stop(),
       },
     };

@@ -70,22 +70,6 @@ describe('the file has the pixels that were given', () => {
     await expectSame(paint(150_000, 3, (x, y) => [x & 255, x >> 8, noise() & 3, y * 100]));
   });
 
-  test('bytes so uneven that their best code would be longer than deflate allows', async () => {
-    // The n-th difference occurs about as often as the n-th Fibonacci number: the best code has a length for each.
-    const differences: number[] = [];
-    for (let [count, next, value] = [1, 1, 1]; value < 23; [count, next, value] = [next, count + next, value + 1]) {
-      for (let nth = 0; nth < count; nth += 1) differences.push(value * 11);
-    }
-    for (let last = differences.length - 1; last > 0; last -= 1) {
-      const other = random.integer(0, last);
-      [differences[last], differences[other]] = [differences[other] ?? 0, differences[last] ?? 0];
-    }
-    const pixels = new Uint8ClampedArray(4 * Math.floor(differences.length / 4));
-    // In a first row the filter takes the difference to the pixel on the left.
-    for (let at = 0; at < pixels.length; at += 1) pixels[at] = ((pixels[at - 4] ?? 0) + (differences[at] ?? 0)) & 255;
-    await expectSame({ widthPx: pixels.length / 4, heightPx: 1, pixels });
-  });
-
   test('3000 × 2000 px', async () => {
     await expectSame(likeACutOut(3000, 2000));
   });

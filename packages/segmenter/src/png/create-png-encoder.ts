@@ -16,6 +16,7 @@ export interface PngEncoder {
    */
   add(rows: Uint8ClampedArray): void;
   /**
+   * Ends the work: to be called once.
    * @returns the file, `image/png`, with every colour as it was given, that of wholly transparent pixels too.
    * @throws {RangeError} when rows are missing.
    */

@@ -10,7 +10,10 @@ import type { ModelSession } from './session.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
 /** What of a segmenter's options a model is loaded by. */
-type ModelOptions = Pick<ResolvedOptions, 'manifestUrl' | 'model' | 'threads' | 'runtimeUrl' | 'provider'>;
+type ModelOptions = Pick<
+  ResolvedOptions,
+  'manifestUrl' | 'model' | 'threads' | 'runtimeUrl' | 'provider' | 'deviceMemoryGib'
+>;
 
 export type OnBytes = (loadedBytes: number, totalBytes: number) => void;
 
@@ -84,7 +87,7 @@ export function createModelLoader(options: ModelOptions): ModelLoader {
 }
 
 async function loadSession(
-  { manifestUrl, model: wanted, threads, runtimeUrl, provider }: ModelOptions,
+  { manifestUrl, model: wanted, threads, runtimeUrl, provider, deviceMemoryGib }: ModelOptions,
   signal: AbortSignal,
   onBytes: OnBytes,
 ): Promise<ModelSession> {
@@ -97,6 +100,7 @@ async function loadSession(
     manifestUrl,
     runtimeUrl,
     provider,
+    deviceMemoryGib,
     cache,
     signal,
     onBytes: (loadedBytes) => onBytes(loadedBytes, totalBytes),

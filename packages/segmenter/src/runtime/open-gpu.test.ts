@@ -55,7 +55,7 @@ function stubNavigator(adapter: (GpuFacts & { isFallbackAdapter: boolean }) | nu
   vi.stubGlobal('navigator', { gpu: { requestAdapter }, connection });
 }
 
-function open(provider: 'auto' | 'webgpu' = 'auto', distrusted: readonly string[] = []) {
+function open(provider: 'auto' | 'webgpu' = 'auto', distrusted: readonly string[] = [], deviceMemoryGib = 8) {
   const kept = new TextEncoder().encode(JSON.stringify(distrusted));
   const cache: ModelCache = {
     read: (url) => Promise.resolve(url === distrustedGpusUrl(manifestUrl) ? kept : undefined),
@@ -66,7 +66,7 @@ function open(provider: 'auto' | 'webgpu' = 'auto', distrusted: readonly string[
   const weights = vi.fn(() => new Uint8Array(16));
   const model = { id: 'model' } as NetworkModel;
   const network: Network = { version: 1, sizeBytes: 16, steps: [] };
-  const source = { model, network, weights, provider, runtimeUrl: undefined, manifestUrl, cache };
+  const source = { model, network, weights, provider, deviceMemoryGib, runtimeUrl: undefined, manifestUrl, cache };
   return { opened: openGpu(source, signal), weights };
 }
 
@@ -74,7 +74,7 @@ test.each([
   ['no WebGPU', () => vi.stubGlobal('navigator', {})],
   ['no JSPI', () => (stubNavigator(info), vi.stubGlobal('WebAssembly', {}))],
   ['no adapter', () => stubNavigator(null)],
-  ['an adapter that is the processor', () => stubNavigator(software)],
+  ['an adapter that is the processor', () => stubNavigator({ ...info, isFallbackAdapter: true })],
   ['one that does not say so', () => stubNavigator({ ...software, isFallbackAdapter: false })],
   ['the wish to save data', () => stubNavigator(info, { saveData: true, effectiveType: '4g' })],
   ['a slow connection', () => stubNavigator(info, { saveData: false, effectiveType: '3g' })],
@@ -85,6 +85,12 @@ test.each([
   expect(workers).toEqual([]);
   expect(fetched).not.toHaveBeenCalled();
   expect(weights).not.toHaveBeenCalled();
+});
+
+test('with little memory nothing is loaded', async () => {
+  stubNavigator(info);
+  expect(await open('auto', [], 2).opened).toBeUndefined();
+  expect(workers).toEqual([]);
 });
 
 test('where there is neither WebGPU nor JSPI no trial is even thought of', () => {

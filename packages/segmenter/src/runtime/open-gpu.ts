@@ -12,10 +12,14 @@ export interface GpuSource {
   /** @returns a copy of them. */
   readonly weights: () => Uint8Array<ArrayBuffer>;
   readonly provider: ResolvedOptions['provider'];
+  readonly deviceMemoryGib: number;
   readonly runtimeUrl: string | undefined;
   readonly manifestUrl: string;
   readonly cache: ModelCache;
 }
+
+/** The runtime takes 600 MB while it starts, and 400 then (measured). */
+const leastDeviceMemoryGib = 4;
 
 /** Whether this browser could run the network on a graphics card, as far as can be told without asking for one. */
 export function mayHaveGpu(): boolean {
@@ -25,15 +29,16 @@ export function mayHaveGpu(): boolean {
 
 /**
  * Fetches onnxruntime-web's WebGPU build (16 MiB) and gives it the network, where there is a graphics card that is worth
- * a trial: a real one, not known to compute wrongly, and a connection that may be used for it. With the provider `webgpu`
- * any adapter and any connection will do.
+ * a trial: a real one, not known to compute wrongly, memory enough, and a connection that may be used for it. With the
+ * provider `webgpu` any adapter, memory and connection will do.
  * @returns undefined where there is none; nothing was fetched then.
  * @throws {GpuError} when it does not come up; the signal's reason.
  */
 export async function openGpu(source: GpuSource, signal: AbortSignal): Promise<GpuCandidate | undefined> {
-  const { model, network, weights, provider, runtimeUrl, manifestUrl, cache } = source;
+  const { model, network, weights, provider, deviceMemoryGib, runtimeUrl, manifestUrl, cache } = source;
   const isWanted = provider === 'webgpu';
-  if (!mayHaveGpu() || (sparesData() && !isWanted)) return undefined;
+  if (!mayHaveGpu()) return undefined;
+  if (!isWanted && (sparesData() || deviceMemoryGib < leastDeviceMemoryGib)) return undefined;
   const adapter = await navigator.gpu.requestAdapter();
   if (!adapter || (isSoftware(adapter.info) && !isWanted)) return undefined;
   const trust = createGpuTrust(cache, manifestUrl);

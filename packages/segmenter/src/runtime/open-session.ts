@@ -17,6 +17,7 @@ export interface OpenSessionOptions extends LoadPartsOptions {
   /** As `servedRuntime` takes it; undefined for the bundled one. */
   readonly runtimeUrl: string | undefined;
   readonly provider: ResolvedOptions['provider'];
+  readonly deviceMemoryGib: number;
 }
 
 /**
@@ -48,8 +49,9 @@ async function openNetwork(model: NetworkModel, threads: number, options: OpenSe
   try {
     await loadModelParts(model, engine.weights(), { ...options, onFilled: (bytes) => engine.prepare(bytes) });
     const session = engineSession(model, engine);
-    const { provider } = options;
-    if (provider === 'cpu' || !mayHaveGpu()) return session;
+    const { provider, runtimeUrl } = options;
+    const hasRuntime = runtimeUrl !== undefined || bundledRuntime !== undefined;
+    if (provider === 'cpu' || !hasRuntime || !mayHaveGpu()) return session;
     const source = { ...options, model, network, weights: () => engine.weights().slice() };
     return accelerate(session, {
       open: (gpuSignal) => openGpu(source, gpuSignal),

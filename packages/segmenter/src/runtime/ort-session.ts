@@ -27,6 +27,8 @@ export async function createSession(
       executionProviders: [provider],
       // Not for speed: in this mode the runtime plans memory as it goes and peaks lower, by an eighth here. The mask is the same.
       executionMode: provider === 'wasm' ? 'parallel' : 'sequential',
+      // Errors alone: that some steps of a network stay on the processor is as it should be.
+      logSeverityLevel: 3,
       // Weights that are stored as int8 are turned to float once, here, and not in every run.
       extra: { session: { disable_quant_qdq: '1' } },
     }),

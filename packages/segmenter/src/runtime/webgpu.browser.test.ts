@@ -44,7 +44,8 @@ function watchGpu() {
 
 async function loaderWith(provider: 'auto' | 'webgpu') {
   const manifestUrl = await smallModelUrl();
-  return createModelLoader({ manifestUrl, model: undefined, threads: 1, runtimeUrl: undefined, provider });
+  const options = { manifestUrl, model: undefined, threads: 1, deviceMemoryGib: 8, runtimeUrl: undefined, provider };
+  return createModelLoader(options);
 }
 
 test('an adapter that is the processor stays unused, and nothing is loaded for it', async () => {

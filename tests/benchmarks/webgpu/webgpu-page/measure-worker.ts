@@ -54,6 +54,7 @@ async function measure({ size, runs }: GpuTask): Promise<GpuMeasurement> {
     manifestUrl,
     model: undefined,
     threads,
+    deviceMemoryGib: 8,
     runtimeUrl: undefined,
     provider: 'cpu',
   });
