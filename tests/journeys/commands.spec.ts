@@ -89,7 +89,7 @@ test(
       const hash = createHash('sha256')
         .update(readFileSync(join(dist, 'models', file)))
         .digest('hex');
-      expect(file).toContain(`.${hash.slice(0, 16)}.bin`);
+      expect(file).toContain(`.${hash.slice(0, 16)}.`);
     }
   },
 );

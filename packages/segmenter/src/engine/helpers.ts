@@ -3,6 +3,7 @@ import type { Plan } from './plan.ts';
 
 /** Further threads over the same memory. */
 export interface Helpers {
+  /** 0 after `dispose`. */
   readonly count: number;
   /** To be called before `run`, whenever the plan is another. */
   setPlan(plan: Plan, barrier: number): void;
@@ -44,7 +45,9 @@ export async function startHelpers(
     signal.throwIfAborted();
   }
   return {
-    count: workers.length,
+    get count() {
+      return workers.length;
+    },
     setPlan({ commands, counters, scratches }, barrier) {
       for (const [index, worker] of workers.entries()) {
         const scratch = scratches[index + 1] ?? 0;

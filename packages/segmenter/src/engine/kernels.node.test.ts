@@ -10,7 +10,7 @@ import {
   detectAbilities,
   instantiateKernels,
   type KernelBuild,
-  loadKernels,
+  fetchKernels,
 } from './kernels.ts';
 
 afterEach(() => {
@@ -89,7 +89,7 @@ describe('kernels', () => {
   const { signal } = new AbortController();
   const load = (answer: () => Promise<Response>, loadSignal = signal) => {
     vi.stubGlobal('fetch', answer);
-    return loadKernels('baseline', loadSignal);
+    return fetchKernels('baseline', loadSignal);
   };
 
   test.each<[string, () => Promise<Response>, string]>([

@@ -65,26 +65,33 @@ export function chooseKernels({ simd, relaxedSimd, sharedMemory }: Abilities, th
   return relaxedSimd ? 'relaxed' : 'baseline';
 }
 
-/**
- * @throws {SegmenterError} `resource-load-failed` when the server has no such file or the browser refuses it, `network`
- *   when the server is not reached.
- */
-export async function loadKernels(build: KernelBuild, signal: AbortSignal): Promise<WebAssembly.Module> {
+/** @throws {SegmenterError} `resource-load-failed` when the server has no such file, `network` when it is not reached. */
+export async function fetchKernels(build: KernelBuild, signal: AbortSignal): Promise<ArrayBuffer> {
   const url = files[build];
-  let bytes: ArrayBuffer;
   try {
     const response = await fetch(url, { signal });
     if (!response.ok) throw new SegmenterError('resource-load-failed', `${url.href} answered ${response.status}`);
-    bytes = await response.arrayBuffer();
+    const bytes = await response.arrayBuffer();
+    if (!beginsAsWasm(bytes)) throw new SegmenterError('resource-load-failed', `${url.href} is no WebAssembly`);
+    return bytes;
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof SegmenterError) throw error;
     throw new SegmenterError('network', `${url.href} could not be reached`, { cause: error });
   }
+}
+
+/** A site's not-found page in the file's place is the usual mistake. */
+function beginsAsWasm(bytes: ArrayBuffer): boolean {
+  return new TextDecoder().decode(bytes.slice(0, 4)) === '\0asm';
+}
+
+/** @returns undefined when the browser refuses what `detectAbilities` believed it could do. */
+export async function compileKernels(bytes: ArrayBuffer): Promise<WebAssembly.Module | undefined> {
   try {
     return await WebAssembly.compile(bytes);
-  } catch (error) {
-    throw new SegmenterError('resource-load-failed', `${url.href} is no WebAssembly`, { cause: error });
+  } catch {
+    return undefined;
   }
 }
 
@@ -102,7 +109,7 @@ export function createMemory(build: KernelBuild): WebAssembly.Memory {
   }
 }
 
-/** @param module from `loadKernels`; every thread makes its own instance over the same memory. */
+/** @param module from `compileKernels`; every thread makes its own instance over the same memory. */
 export async function instantiateKernels(module: WebAssembly.Module, memory: WebAssembly.Memory): Promise<Kernels> {
   const instance = await WebAssembly.instantiate(module, { env: { memory } });
   return instance.exports as unknown as Kernels;

@@ -7,7 +7,7 @@ import { createMemory, instantiateKernels, type KernelBuild, type Kernels } from
 import type { Network } from './network.ts';
 import type { Size } from './picture-size.ts';
 import { type Plan, planNetwork } from './plan.ts';
-import { runCommands } from './run-commands.ts';
+import { LostThreadError, runCommands } from './run-commands.ts';
 import { type PlacedWeights, planWeights, preparedSide, reorderSide, reorderStem } from './weights.ts';
 
 export interface NetworkEngineOptions {
@@ -89,8 +89,25 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
     return made;
   }
 
+  async function runPlanned(pixels: Uint8ClampedArray, size: Size, { signal: runSignal, onProgress }: RunOptions) {
+    const current = planFor(size);
+    new Uint8ClampedArray(memory.buffer, current.image, pixels.length).set(pixels);
+    new Int32Array(memory.buffer, current.counters, current.commands.length).fill(0);
+    await runInSlices(kernels, helpers, current, barrier, runSignal, onProgress);
+    return new Float32Array(memory.buffer, current.mask, size.heightPx * size.widthPx).slice();
+  }
+
+  /** Goes on alone: nobody waits for threads that are gone, and none of them comes late. */
+  function giveUpHelpers(): void {
+    helpers.dispose();
+    plan = undefined;
+    new Int32Array(memory.buffer, barrier, 2).fill(0);
+  }
+
   return {
-    threads: helpers.count + 1,
+    get threads() {
+      return helpers.count + 1;
+    },
     weights: () => new Uint8Array(memory.buffer, weights.storedAt, network.sizeBytes),
     prepare(writtenBytes) {
       for (; nextToPrepare < weights.placed.length; nextToPrepare += 1) {
@@ -99,12 +116,14 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
         prepareLayer(kernels, memory, placed, weights.storedAt, prepareScratch);
       }
     },
-    async run(pixels, size, { signal: runSignal, onProgress }) {
-      const current = planFor(size);
-      new Uint8ClampedArray(memory.buffer, current.image, pixels.length).set(pixels);
-      new Int32Array(memory.buffer, current.counters, current.commands.length).fill(0);
-      await runInSlices(kernels, helpers, current, barrier, runSignal, onProgress);
-      return new Float32Array(memory.buffer, current.mask, size.heightPx * size.widthPx).slice();
+    async run(pixels, size, runOptions) {
+      try {
+        return await runPlanned(pixels, size, runOptions);
+      } catch (error) {
+        if (!(error instanceof LostThreadError)) throw error;
+        giveUpHelpers();
+        return runPlanned(pixels, size, runOptions);
+      }
     },
     memoryBytes: () => memory.buffer.byteLength,
     dispose: () => helpers.dispose(),

@@ -1,4 +1,11 @@
-import { type Abilities, chooseKernels, detectAbilities, type KernelBuild, loadKernels } from '../engine/kernels.ts';
+import {
+  type Abilities,
+  chooseKernels,
+  compileKernels,
+  detectAbilities,
+  fetchKernels,
+  type KernelBuild,
+} from '../engine/kernels.ts';
 import type { Network } from '../engine/network.ts';
 import { createNetworkEngine, type NetworkEngine } from '../engine/network-engine.ts';
 import { passesSelfTest } from '../engine/self-test.ts';
@@ -20,8 +27,8 @@ export async function loadTrustedKernels(threads: number, signal: AbortSignal): 
   const abilities = detectAbilities();
   const builds = new Set([chooseKernels(abilities, threads), chooseKernels(withoutRelaxed(abilities), threads)]);
   for (const build of builds) {
-    const module = await loadKernels(build, signal);
-    if (await passesSelfTest(build, module, signal)) return { build, module };
+    const module = await compileKernels(await fetchKernels(build, signal));
+    if (module && (await passesSelfTest(build, module, signal))) return { build, module };
   }
   return undefined;
 }
@@ -46,7 +53,9 @@ export function createEngineFor(
 export function engineSession(model: NetworkModel, engine: NetworkEngine): ModelSession {
   return {
     model,
-    threads: engine.threads,
+    get threads() {
+      return engine.threads;
+    },
     blocksThread: false,
     run: async (pixels, size, options) => ({ mask: await engine.run(pixels, size, options), provider: 'engine' }),
     async release() {

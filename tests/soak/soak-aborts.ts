@@ -1,0 +1,55 @@
+import { createRandom } from '../../packages/segmenter/test/random.ts';
+import type { Finding } from './finding.ts';
+import type { Stage } from './stage.ts';
+
+const picture = 'cat.jpg';
+/** A segmenter is ended and another begins: aborts meet the loading of the model too. */
+const abortsEach = 20;
+
+/** Aborts at random moments, then asks once more for the whole. */
+export async function soakAborts(stage: Stage, aborts: number, seed: number): Promise<Finding[]> {
+  const random = createRandom(seed);
+  await stage.open('aborts');
+  const whole = await stage.cutOut('aborts', picture);
+  const most = whole.outcome === 'done' ? whole.reports : 0;
+  const stages = new Map<string, number>();
+  const wrong: string[] = [];
+  let aborted = 0;
+  for (let turn = 0; aborted < aborts; turn += 1) {
+    if (turn % abortsEach === abortsEach - 1) {
+      await stage.close('aborts');
+      await stage.open('aborts');
+    }
+    const moment = { reports: random.integer(1, most), turns: random.integer(0, 5) };
+    const outcome = await stage.cutOut('aborts', picture, moment);
+    if (outcome.outcome === 'aborted') {
+      aborted += 1;
+      stages.set(outcome.stage, (stages.get(outcome.stage) ?? 0) + 1);
+    } else if (outcome.outcome === 'failed' || whole.outcome !== 'done' || outcome.sha256 !== whole.sha256) {
+      wrong.push(JSON.stringify(outcome));
+      if (wrong.length > aborts) break;
+    }
+    process.stderr.write(`aborts ${aborted} of ${aborts}: ${JSON.stringify(moment)} ${outcome.outcome}\n`);
+  }
+  const after = await stage.cutOut('aborts', picture);
+  const isRight = whole.outcome === 'done' && after.outcome === 'done' && after.sha256 === whole.sha256;
+  const during = await stage.livingWorkers();
+  await stage.close('aborts');
+  const left = await workersLeft(stage);
+  const counted = [...stages].map(([name, count]) => `${name} ${count}`).join(', ');
+  return [
+    { what: `${aborts} aborts at random moments`, value: counted, isGood: wrong.length === 0 },
+    { what: 'a call that was done before its moment', value: wrong[0] ?? 'right', isGood: wrong.length === 0 },
+    { what: 'the picture after all of them', value: isRight ? 'right' : JSON.stringify(after), isGood: isRight },
+    { what: 'workers alive at the end, and after it', value: `${during}, ${left}`, isGood: during === 1 && left === 0 },
+  ];
+}
+
+/** A worker that was ended lets go of its lock a moment later. */
+async function workersLeft(stage: Stage): Promise<number> {
+  for (let look = 0; look < 100; look += 1) {
+    const left = await stage.livingWorkers();
+    if (left === 0) return 0;
+  }
+  return stage.livingWorkers();
+}

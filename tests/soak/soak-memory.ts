@@ -1,0 +1,55 @@
+import type { Finding } from './finding.ts';
+import { type ResidentMemory, watchResidentMemory } from './resident-memory.ts';
+import type { Stage } from './stage.ts';
+
+/** Lying, upright, and near a square: the engine plans its memory anew for each. */
+const pictures = ['cat.jpg', 'throw.jpg', 'bottle.jpg'];
+/** Code is compiled and caches fill. */
+const warmUps = 6;
+/** Collectors run when they like. */
+const toleratedShare = 0.05;
+
+/** Cuts pictures out one after the other, and compares what the browser holds at the end with what it held at first. */
+export async function soakMemory(stage: Stage, runs: number): Promise<Finding[]> {
+  const sample = await watchResidentMemory(stage.browser);
+  const samples: ResidentMemory[] = [];
+  const mattes = new Map<string, Set<string>>();
+  let failures = 0;
+  await stage.open('memory');
+  for (let run = 0; run < warmUps + runs; run += 1) {
+    const picture = pictures[run % pictures.length] ?? '';
+    const outcome = await stage.cutOut('memory', picture);
+    if (outcome.outcome !== 'done') failures += 1;
+    else mattes.set(picture, (mattes.get(picture) ?? new Set()).add(outcome.sha256));
+    if (sample && run >= warmUps) samples.push(await sample());
+    process.stderr.write(`memory ${run + 1} of ${warmUps + runs}: ${JSON.stringify(samples.at(-1))}\n`);
+  }
+  await stage.close('memory');
+  const same = [...mattes.values()].every(({ size }) => size === 1);
+  return [
+    { what: `${runs} pictures in a row`, value: `${failures} failed`, isGood: failures === 0 },
+    { what: 'the same picture, the same matte', value: same ? 'to the bit' : 'differs', isGood: same },
+    ...(sample ? growths(samples) : [{ what: 'growth', value: 'not measured: only Linux tells', isGood: true }]),
+  ];
+}
+
+function growths(samples: readonly ResidentMemory[]): Finding[] {
+  const part = Math.max(1, Math.floor(samples.length / 5));
+  return (['renderers', 'others'] as const).map((process) => {
+    const values = samples.map((sample) => sample[process]);
+    const [first, last] = [median(values.slice(0, part)), median(values.slice(-part))];
+    return {
+      what: `resident memory, ${process}, median of the first and the last ${part}`,
+      value: `${megabytes(first)} → ${megabytes(last)} MB`,
+      isGood: last <= first * (1 + toleratedShare),
+    };
+  });
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
+}

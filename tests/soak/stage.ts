@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { SegmenterOptions } from '@isola/segmenter';
+import { type Browser, chromium, type Page } from 'playwright';
+
+import { chromiumPath } from '../../scripts/chromium.ts';
+import { servePage } from '../../scripts/serve-page.ts';
+import type { Moment, Outcome } from './page/page.ts';
+
+/** A real Chromium on a page with the library as the site has it: built, isolated, the real model. */
+export interface Stage {
+  readonly browser: Browser;
+  open(name: string, options?: SegmenterOptions): Promise<void>;
+  /** @param picture a file of `pictures/`. */
+  cutOut(name: string, picture: string, moment?: Moment): Promise<Outcome>;
+  close(name: string): Promise<void>;
+  livingWorkers(): Promise<number>;
+  /** What the page threw and nobody caught. */
+  readonly unhandled: readonly string[];
+  end(): Promise<void>;
+}
+
+const pictures = join(import.meta.dirname, '../../pictures');
+
+export async function setStage(): Promise<Stage> {
+  const server = await servePage(join(import.meta.dirname, 'page'), (app) => {
+    app.get('/pictures/:file', (context) => {
+      const bytes = readFileSync(join(pictures, context.req.param('file')));
+      return context.body(new Uint8Array(bytes));
+    });
+  });
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  });
+  const page = await openPage(browser, server.origin);
+  const unhandled: string[] = [];
+  page.on('pageerror', (error) => unhandled.push(String(error)));
+  return {
+    browser,
+    unhandled,
+    open: (name, options = {}) =>
+      page.evaluate(([name, options]) => window.soakPage.open(name, options), [
+        name,
+        // A graphics card that takes over half way would give other mattes.
+        { provider: 'cpu' as const, ...options },
+      ] as const),
+    cutOut: (name, picture, moment) =>
+      page.evaluate(([name, picture, moment]) => window.soakPage.cutOut(name, picture, moment), [
+        name,
+        `/pictures/${picture}`,
+        moment,
+      ] as const),
+    close: (name) => page.evaluate((name) => window.soakPage.close(name), name),
+    livingWorkers: () => page.evaluate(() => window.soakPage.livingWorkers()),
+    async end() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+async function openPage(browser: Browser, origin: string): Promise<Page> {
+  const page = await browser.newPage();
+  await page.goto(origin);
+  await page.waitForFunction(() => 'soakPage' in window);
+  return page;
+}
