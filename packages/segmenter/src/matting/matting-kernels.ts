@@ -76,3 +76,27 @@ async function fetchKernels(): Promise<WebAssembly.Module> {
   if (!response.ok) throw new SegmenterError('resource-load-failed', `${file.href} answered ${response.status}`);
   return WebAssembly.compile(await response.arrayBuffer());
 }
+
+/** The kernels over a memory of their own. */
+export interface MattingRoom {
+  readonly kernels: MattingKernels;
+  readonly memory: WebAssembly.Memory;
+}
+
+const empty: MattingRoom[] = [];
+
+/**
+ * A room for one picture, the last one's if it is empty: browsers are slow to take memory back that a picture has left,
+ * and one after another would fill them.
+ */
+export async function enterRoom(module: WebAssembly.Module): Promise<MattingRoom> {
+  const room = empty.pop();
+  if (room) return room;
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
+  return { kernels: exports as unknown as MattingKernels, memory };
+}
+
+export function leaveRoom(room: MattingRoom): void {
+  empty.push(room);
+}

@@ -40,6 +40,7 @@ async function cutOut(small: SmallPicture, full: Rgba, portionRows?: number) {
       matte.subarray(row * widthPx, end * widthPx),
     );
   }
+  refinement.release();
   return { matte, pixels };
 }
 
@@ -169,6 +170,28 @@ test('the result is the same in whichever portions the rows are given', async ()
     expect(isSame(portions.matte, whole.matte)).toBe(true);
     expect(isSame(portions.pixels, whole.pixels)).toBe(true);
   }
+});
+
+test('a picture is the same after others in the same memory, larger and smaller', async () => {
+  const wave = (x: number, y: number) => [(x * 7) & 255, (y * 5) & 255, (x + y) & 255];
+  const full = paint(90, 80, wave);
+  const small = smallOf(
+    paint(45, 40, (x, y) => wave(x * 2, y * 2)),
+    (x) => ramp(x / 45, 0.4),
+  );
+  const first = await cutOut(small, full);
+  for (const side of [200, 3]) {
+    await cutOut(
+      smallOf(
+        paint(side, side, () => [1, 2, 3]),
+        () => 0.5,
+      ),
+      paint(side * 2, side, () => [9, 9, 9]),
+    );
+  }
+  const again = await cutOut(small, full);
+  expect(isSame(again.matte, first.matte)).toBe(true);
+  expect(isSame(again.pixels, first.pixels)).toBe(true);
 });
 
 test.each([

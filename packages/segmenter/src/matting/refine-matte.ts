@@ -1,6 +1,6 @@
 import type { Size } from '../engine/picture-size.ts';
 import { SegmenterError } from '../errors.ts';
-import type { MattingKernels } from './matting-kernels.ts';
+import { enterRoom, leaveRoom } from './matting-kernels.ts';
 
 /** A picture small enough to be looked at whole, and the network's mask of it. */
 export interface SmallPicture extends Size {
@@ -22,6 +22,8 @@ export interface Refinement {
    * @param matte takes their alpha.
    */
   cutOut(rows: Uint8ClampedArray, firstRow: number, matte: Uint8ClampedArray): void;
+  /** Leaves its memory to the next picture; to be called when the last row is done, or none will be. */
+  release(): void;
 }
 
 /** Of the small picture, whose edges the network leaves soft over about as many pixels. */
@@ -49,9 +51,8 @@ const stripBytes = 4 * 1024 * 1024;
  * @see Forte 2021, "Approximate Fast Foreground Colour Estimation"
  */
 export async function refineMatte(module: WebAssembly.Module, small: SmallPicture, full: Size): Promise<Refinement> {
-  const memory = new WebAssembly.Memory({ initial: 1 });
-  const instance = await WebAssembly.instantiate(module, { env: { memory } });
-  const kernels = instance.exports as unknown as MattingKernels;
+  const room = await enterRoom(module);
+  const { kernels, memory } = room;
   const { heightPx, widthPx } = small;
   const pixels = heightPx * widthPx;
 
@@ -104,6 +105,7 @@ export async function refineMatte(module: WebAssembly.Module, small: SmallPictur
       rows.set(place);
       matte.set(new Uint8ClampedArray(memory.buffer, matteAt, matte.length));
     },
+    release: () => leaveRoom(room),
   };
 }
 

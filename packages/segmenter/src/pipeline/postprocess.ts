@@ -29,15 +29,14 @@ export async function postprocess(
   const confidence = measureConfidence(mask.data, mask);
   const small = { ...mask, mask: mask.data, pixels: guideOf(image, mask) };
   const refinement = await refineMatte(matting, small, { widthPx, heightPx });
-  const encoder = await createPngEncoder(png, { widthPx, heightPx });
-  signal.throwIfAborted();
-  onStep(1);
-
-  const data = new Uint8ClampedArray(widthPx * heightPx);
-  const whole = context2d(widthPx, heightPx);
-  const strip = context2d(widthPx, Math.min(refinement.mostRows, heightPx));
   const yielding = createYielding();
   try {
+    const data = new Uint8ClampedArray(widthPx * heightPx);
+    const whole = context2d(widthPx, heightPx);
+    const strip = context2d(widthPx, Math.min(refinement.mostRows, heightPx));
+    const encoder = await createPngEncoder(png, { widthPx, heightPx });
+    signal.throwIfAborted();
+    onStep(1);
     for (let firstRow = 0; firstRow < heightPx; firstRow += strip.canvas.height) {
       const rows = Math.min(strip.canvas.height, heightPx - firstRow);
       strip.clearRect(0, 0, widthPx, rows);
@@ -50,12 +49,13 @@ export async function postprocess(
       await yielding.turn();
       signal.throwIfAborted();
     }
+    const cutout = whole.canvas.transferToImageBitmap();
+    onStep(postprocessSteps);
+    return { matte: { data, widthPx, heightPx }, cutout, png: encoder.finish(), subject, confidence };
   } finally {
     yielding.close();
+    refinement.release();
   }
-  const cutout = whole.canvas.transferToImageBitmap();
-  onStep(postprocessSteps);
-  return { matte: { data, widthPx, heightPx }, cutout, png: encoder.finish(), subject, confidence };
 }
 
 /** What is worked out once, the rows, and the file. */
