@@ -83,7 +83,9 @@ test(
     const kernels = wasm.filter((each) => !runtimes.includes(each));
     expect(kernels.length).toBe(6);
     for (const { bytes } of kernels) expect(bytes).toBeLessThan(16 * 1024);
-    const models = globSync('*', { cwd: join(dist, 'models') }).filter((file) => !file.startsWith('manifest.json'));
+    const models = globSync('*', { cwd: join(dist, 'models') }).filter(
+      (file) => !file.startsWith('manifest.json') && !/\.(br|gz)$/.test(file),
+    );
     expect(models.length).toBeGreaterThan(0);
     for (const file of models) {
       const hash = createHash('sha256')
