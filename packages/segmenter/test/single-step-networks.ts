@@ -34,7 +34,7 @@ export const singleStepNetworks: Readonly<Record<string, readonly Sketch[]>> = {
     ...end('to'),
   ],
   ...dilated(),
-  // Down to the third level weights are prepared when they are loaded, below on the way.
+  // Down to the third level weights are prepared whole before their step, below some at a time.
   ...convolutionsAt('prepared weights', 1),
   ...convolutionsAt('stored weights', 4),
 };

@@ -60,6 +60,8 @@ export function tracePlan(network: Network, plan: Plan, weights: WeightPlan, nor
   const memory = createMemory();
   const { size, counters, commands, scratches } = plan;
   const layers: TracedLayer[] = [];
+  /** What was prepared, by where it stands. */
+  const prepared = new Map<number, { readonly stored: number; readonly side: number }>();
 
   const weightBytes = weights.end - weights.storedAt;
   memory.write(weights.storedAt, weightBytes, valueOf('weights'));
@@ -98,6 +100,15 @@ export function tracePlan(network: Network, plan: Plan, weights: WeightPlan, nor
         memory.write(to, bytesOf(half, outputs), valueOf('convolution', step.to, picture));
         return 3 * (widthPx + 3) * 12;
       }
+      case 'prepareWeights': {
+        const [stored = 0, inputs = 0, outputs = 0, side = 0, to = 0] = numbers;
+        const placed = weights.placed.find((each) => each.kind === 'prepared' && each.weights === stored);
+        const isRight = placed?.convolution.inputs === inputs && placed.convolution.outputs === outputs;
+        demand(isRight, 'these are nobody’s weights');
+        prepared.set(to, { stored, side });
+        memory.write(to, (side + 2) ** 2 * inputs * outputs * 4, valueOf('prepared', stored, side));
+        return 42 * 16;
+      }
       case 'convolve': {
         const layer = layerAt(numbers[0]);
         layers.push(layer);
@@ -106,7 +117,11 @@ export function tracePlan(network: Network, plan: Plan, weights: WeightPlan, nor
         demand(layer.sourcePointBytes >= tiles * inputs * 4, 'a block of sources is too long');
         demand(layer.resultPointBytes >= tiles * layer.outputs * 4, 'a block of results is too long');
         const sources = sourcesOf(layer);
-        writeResult(layer, sources);
+        const { stored = 0, side } = prepared.get(layer.weights) ?? {};
+        const value = memory.read(layer.weights, pointsOf(layer) * inputs * layer.outputs * 4);
+        const isThere = side === layer.side && value === valueOf('prepared', stored, layer.side);
+        demand(isThere, 'the prepared weights are gone');
+        writeResult(layer, sources, stored);
         return endOfScratch(layer, [layer.sources, layer.sourcePointBytes], [layer.results, layer.resultPointBytes]);
       }
       case 'transformLayer': {
@@ -184,8 +199,8 @@ export function tracePlan(network: Network, plan: Plan, weights: WeightPlan, nor
     );
   }
 
-  function writeResult(layer: TracedLayer, sources: readonly number[]): void {
-    const step = convolutionOf(layer.weights, layer.bias);
+  function writeResult(layer: TracedLayer, sources: readonly number[], kernel = layer.weights): void {
+    const step = convolutionOf(kernel, layer.bias);
     const places = weights.placed.find(({ convolution }) => convolution === step);
     const isRight =
       layer.dilation === step.dilation &&

@@ -1,5 +1,6 @@
-import { QUAD } from './lanes';
+import { FLOAT, QUAD } from './lanes';
 import { PANEL } from './matrix-product';
+import { takePart } from './threads';
 import { transformWeightsFour } from './winograd-four';
 import { SIX, transformWeightsSix } from './winograd-six';
 
@@ -37,14 +38,26 @@ export function preparePanel(
 }
 
 /**
- * Transforms all weights of a layer, once, when it is loaded.
+ * Transforms all weights of a layer, before it is used; threads share it by eight outputs.
+ * @param weights int8 `[inputs][9][outputs]`.
  * @param to float32 `[points][outputs / 8][inputs][8]`.
- * @param scratch 42 quads.
+ * @param counter see `takePart`.
+ * @param scratch of this thread, 42 quads.
  */
-export function prepareWeights(weights: usize, inputs: i32, outputs: i32, side: i32, to: usize, scratch: usize): void {
-  const pointBytes = <usize>(inputs * outputs) * 4;
-  for (let output = 0; output < outputs; output += PANEL) {
-    preparePanel(weights + output, inputs, outputs, side, to, pointBytes, scratch);
-    to += <usize>(inputs * PANEL) * 4;
+export function prepareWeights(
+  weights: usize,
+  inputs: i32,
+  outputs: i32,
+  side: i32,
+  to: usize,
+  counter: usize,
+  scratch: usize,
+): void {
+  const pointBytes = <usize>(inputs * outputs) * FLOAT;
+  for (;;) {
+    const output = takePart(counter) * PANEL;
+    if (output >= outputs) return;
+    const panel = to + <usize>(output * inputs) * FLOAT;
+    preparePanel(weights + output, inputs, outputs, side, panel, pointBytes, scratch);
   }
 }

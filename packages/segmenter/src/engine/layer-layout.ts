@@ -15,9 +15,14 @@ export interface LayerLayout {
     readonly from: readonly PlacedTensor[];
     readonly residual: number;
     readonly to: number;
-    /** For stored weights: where the transformed source of all tiles may stand, `sharedBytes` of it. */
+    /**
+     * Where `sharedBytes` may stand: for prepared weights themselves, for stored ones the transformed source of all
+     * tiles.
+     */
     readonly shared: number;
   }): readonly number[];
+  /** Outputs along a tile's side. */
+  readonly side: 4 | 6;
   /** Bytes that each thread wants to itself, and that all share. */
   readonly scratchBytes: number;
   readonly sharedBytes: number;
@@ -89,7 +94,8 @@ export function layOutLayer(weights: PlacedWeights, size: Size, widestSource: nu
 
   return {
     scratchBytes: end,
-    sharedBytes: isPrepared ? 0 : points * sourcePointBytes,
+    sharedBytes: isPrepared ? points * inputs * outputs * floatBytes : points * sourcePointBytes,
+    side,
     cost: tiles * points * inputs * outputs,
     numbers: ({ from: [a, b], residual, to, shared }) => [
       a?.at ?? 0,
@@ -103,7 +109,7 @@ export function layOutLayer(weights: PlacedWeights, size: Size, widestSource: nu
       size.heightPx,
       size.widthPx,
       dilation,
-      weights.weights,
+      isPrepared ? shared : weights.weights,
       weights.scales,
       weights.bias,
       outputs,

@@ -8,7 +8,7 @@ import type { Network } from './network.ts';
 import type { Size } from './picture-size.ts';
 import { type Plan, planNetwork } from './plan.ts';
 import { LostThreadError, runCommands } from './run-commands.ts';
-import { type PlacedWeights, planWeights, preparedSide, reorderSide, reorderStem } from './weights.ts';
+import { type PlacedWeights, planWeights, reorderSide, reorderStem } from './weights.ts';
 
 export interface NetworkEngineOptions {
   /** What is taken from a channel's 8-bit value, and what it is then divided by. */
@@ -34,7 +34,7 @@ export interface NetworkEngine {
   /** Where the model's bytes go, in whichever order they come. The place stays while the engine does not run. */
   weights(): Uint8Array;
   /**
-   * Prepares every layer whose bytes are there.
+   * Makes every layer ready whose bytes are there.
    * @param writtenBytes all before this place are written.
    */
   prepare(writtenBytes: number): void;
@@ -53,10 +53,8 @@ export interface NetworkEngine {
 const pageBytes = 65_536;
 /** Of the barrier and the normalisation, each on a line of its own. */
 const controlBytes = 128;
-/** What preparing weights wants to work in. */
-const prepareScratchBytes = 42 * 16;
-/** Between two looks at the signal, in shares of the work: about 30 ms where it takes a second. */
-const lookEvery = 1 / 32;
+/** Between two looks at the signal, in shares of the work: about 50 ms where it takes a second. */
+const lookEvery = 1 / 20;
 
 /** @throws {SegmenterError} `out-of-memory`, or `model-load-failed` for a network that the kernels cannot do. */
 export async function createNetworkEngine(network: Network, options: NetworkEngineOptions): Promise<NetworkEngine> {
@@ -67,8 +65,7 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
 
   const barrier = roundToLine(kernels.firstFreeAddress());
   const normalisation = barrier + 64;
-  const prepareScratch = barrier + controlBytes;
-  const weights = planWeights(fused, network.sizeBytes, prepareScratch + prepareScratchBytes);
+  const weights = planWeights(fused, network.sizeBytes, barrier + controlBytes);
   growTo(memory, weights.end);
   const factors = options.std.map((value) => 1 / value);
   const offsets = options.mean.map((value, channel) => -value / (options.std[channel] ?? 1));
@@ -113,7 +110,7 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
       for (; nextToPrepare < weights.placed.length; nextToPrepare += 1) {
         const placed = weights.placed[nextToPrepare];
         if (!placed || placed.endsAt > writtenBytes) return;
-        prepareLayer(kernels, memory, placed, weights.storedAt, prepareScratch);
+        reorderLayer(memory, placed, weights.storedAt);
       }
     },
     async run(pixels, size, runOptions) {
@@ -161,26 +158,23 @@ async function runInSlices(
   }
 }
 
-function prepareLayer(
-  kernels: Kernels,
+/** Brings what is not used as it is stored into its kernel's order. */
+function reorderLayer(
   memory: WebAssembly.Memory,
   { convolution, kind, weights }: PlacedWeights,
   storedAt: number,
-  scratch: number,
 ): void {
   const { inputs, outputs } = convolution;
   const stored = storedAt + convolution.weightsAt;
   const numbers = inputs * outputs * 9;
   switch (kind) {
-    case 'prepared':
-      kernels.prepareWeights(stored, inputs, outputs, preparedSide, weights, scratch);
-      break;
     case 'stem':
       reorderStem(floats(memory, stored, numbers), outputs, floats(memory, weights, numbers));
       break;
     case 'side':
       reorderSide(floats(memory, stored, numbers), inputs, floats(memory, weights, numbers));
       break;
+    case 'prepared':
     case 'stored':
       break;
     default:

@@ -7,6 +7,7 @@ import type { PlacedWeights } from './weights.ts';
 /** The kernels that do the steps. */
 export type StepKernel =
   | 'convolveStem'
+  | 'prepareWeights'
   | 'convolve'
   | 'transformLayer'
   | 'multiplyLayer'
@@ -108,8 +109,12 @@ export function planNetwork(network: FusedNetwork, options: PlanOptions): Plan {
         const layer = layersAt + layers.length * 4;
         layers.push(...layout.numbers({ from, residual, to, shared: arenaAt + shared }));
         scratchBytes = Math.max(scratchBytes, layout.scratchBytes);
-        if (weights.kind === 'prepared') commands.push({ kernel: 'convolve', numbers: [layer], cost: layout.cost });
-        else {
+        if (weights.kind === 'prepared') {
+          const { inputs, outputs } = step.convolution;
+          const numbers = [weights.weights, inputs, outputs, layout.side, arenaAt + shared];
+          commands.push({ kernel: 'prepareWeights', numbers, cost: 0 });
+          commands.push({ kernel: 'convolve', numbers: [layer], cost: layout.cost });
+        } else {
           commands.push({ kernel: 'transformLayer', numbers: [layer], cost: 0 });
           commands.push({ kernel: 'multiplyLayer', numbers: [layer], cost: layout.cost });
         }

@@ -3,20 +3,19 @@ import type { Convolution } from './network.ts';
 import { roundToLine } from './arena.ts';
 
 /**
- * Convolutions that are halved at most this often have few weights and many pixels: theirs are transformed once, when
- * they are loaded. Deeper ones have nearly all of the weights, and transform them on the way, each time.
+ * Convolutions that are halved at most this often have few weights and many pixels: theirs are transformed whole, a
+ * layer at a time, just before it runs. Deeper ones have nearly all of the weights, and transform some at a time.
  */
 const deepestPrepared = 3;
 
 /** Outputs along a tile's side with prepared weights: the fewest multiplications. */
 export const preparedSide = 6;
-const preparedPoints = (preparedSide + 2) ** 2;
 
 /** Where a convolution's numbers stand in memory. */
 export interface PlacedWeights {
   readonly convolution: Convolution;
   readonly kind: 'stem' | 'prepared' | 'stored' | 'side';
-  /** As the kernel wants them; for `stored` the very bytes of the model. */
+  /** The very bytes of the model; for `stem` and `side` in the order that their kernels want. */
   readonly weights: number;
   readonly scales: number;
   readonly bias: number;
@@ -42,16 +41,16 @@ export function planWeights(network: FusedNetwork, sizeBytes: number, start: num
     const { inputs, outputs, weightsAt, scalesAt = 0, biasAt } = convolution;
     const isPrepared = step.kind === 'convolution' && level <= deepestPrepared && convolution.dilation === 1;
     const kind = step.kind === 'convolution' ? (isPrepared ? 'prepared' : 'stored') : step.kind;
-    const numbers = inputs * outputs * (isPrepared ? preparedPoints : 9);
+    const isReordered = kind === 'stem' || kind === 'side';
     placed.push({
       convolution,
       kind,
-      weights: kind === 'stored' ? storedAt + weightsAt : end,
+      weights: isReordered ? end : storedAt + weightsAt,
       scales: storedAt + scalesAt,
       bias: storedAt + biasAt,
       endsAt: biasAt + outputs * 4,
     });
-    if (kind !== 'stored') end = roundToLine(end + numbers * 4);
+    if (isReordered) end = roundToLine(end + inputs * outputs * 9 * 4);
   }
   return { storedAt, placed, end };
 }
