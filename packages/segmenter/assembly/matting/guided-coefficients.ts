@@ -169,7 +169,7 @@ function solve(
  * network itself is unsure: elsewhere the filter would bring colours' noise into what is plainly subject or background.
  * @param coefficients as `guidedCoefficients` wrote them; overwritten by their means.
  * @param mask uint16 of 0…`MASK_ONE`.
- * @param scratch `heightPx × widthPx` quads.
+ * @param scratch `2 × radiusPx + 1` rows of quads: rows' means, as long as a window needs them.
  */
 export function averageCoefficients(
   coefficients: usize,
@@ -180,29 +180,45 @@ export function averageCoefficients(
   scratch: usize,
 ): void {
   const rowBytes = <usize>widthPx * QUAD;
+  const keptRows = 2 * radiusPx + 1;
+  let ahead = 0;
   for (let y = 0; y < heightPx; y++) {
+    for (; ahead <= min(y + radiusPx, heightPx - 1); ahead++) {
+      const row = coefficients + <usize>ahead * rowBytes;
+      const kept = scratch + <usize>(ahead % keptRows) * rowBytes;
+      for (let x = 0; x < widthPx; x++) store128(kept, x, meanAlong(row, x, widthPx, radiusPx));
+    }
+    const first = max(y - radiusPx, 0);
+    const one = f32x4.splat(<f32>1 / <f32>(ahead - first));
     const row = coefficients + <usize>y * rowBytes;
-    const target = scratch + <usize>y * rowBytes;
-    for (let x = 0; x < widthPx; x++) {
-      v128.store(target + <usize>x * QUAD, meanAlong(row, x, widthPx, QUAD, radiusPx));
-    }
-  }
-  for (let y = 0; y < heightPx; y++) {
-    for (let x = 0; x < widthPx; x++, coefficients += QUAD, mask += 2) {
+    for (let x = 0; x < widthPx; x++, mask += 2) {
       const share = <i32>load<u16>(mask);
-      if (share == 0 || share == MASK_ONE) v128.store(coefficients, f32x4(0, 0, 0, share == 0 ? 0 : 1));
-      else v128.store(coefficients, meanAlong(scratch + <usize>x * QUAD, y, heightPx, rowBytes, radiusPx));
+      if (share == 0 || share == MASK_ONE) {
+        store128(row, x, f32x4(0, 0, 0, share == 0 ? 0 : 1));
+        continue;
+      }
+      let sum = f32x4.splat(0);
+      for (let each = first; each < ahead; each++) {
+        sum = f32x4.add(sum, v128.load(scratch + <usize>(each % keptRows) * rowBytes + <usize>x * QUAD));
+      }
+      store128(row, x, f32x4.mul(sum, one));
     }
   }
+}
+
+// @ts-ignore: decorator
+@inline
+function store128(row: usize, x: i32, value: v128): void {
+  v128.store(row + <usize>x * QUAD, value);
 }
 
 /** Each mean is summed anew: a sliding sum of floats would carry its rounding along. */
 // @ts-ignore: decorator
 @inline
-function meanAlong(from: usize, index: i32, length: i32, stepBytes: usize, radiusPx: i32): v128 {
+function meanAlong(from: usize, index: i32, length: i32, radiusPx: i32): v128 {
   const first = max(index - radiusPx, 0);
   const last = min(index + radiusPx, length - 1);
   let sum = f32x4.splat(0);
-  for (let each = first; each <= last; each++) sum = f32x4.add(sum, v128.load(from + <usize>each * stepBytes));
+  for (let each = first; each <= last; each++) sum = f32x4.add(sum, v128.load(from + <usize>each * QUAD));
   return f32x4.mul(sum, f32x4.splat(<f32>1 / <f32>(last - first + 1)));
 }

@@ -46,7 +46,7 @@ const stripBytes = 4 * 1024 * 1024;
  * the full-size one; time and memory hardly grow with its size.
  * @param module `assembly/matting`.
  * @param full the full-size picture's size.
- * @throws {SegmenterError} `out-of-memory` when the browser does not give the memory: 50 bytes a small pixel.
+ * @throws {SegmenterError} `out-of-memory` when the browser does not give the memory: 35 bytes a small pixel.
  * @see He, Sun & Tang 2013, "Guided Image Filtering"; He & Sun 2015, "Fast Guided Filter", for the small coefficients
  * @see Forte 2021, "Approximate Fast Foreground Colour Estimation"
  */
@@ -66,7 +66,7 @@ export async function refineMatte(module: WebAssembly.Module, small: SmallPictur
   const mask = reserve(pixels * 2);
   const otherSubject = reserve(pixels * 4);
   const otherBackground = reserve(pixels * 4);
-  const means = reserve(pixels * 16);
+  const means = reserve((2 * guideRadiusPx + 1) * widthPx * 16);
   const sums = reserve(Math.max(kernels.guidedScratchBytes(widthPx), kernels.blurScratchBytes(widthPx)));
 
   new Uint8ClampedArray(memory.buffer, rgba, pixels * 4).set(small.pixels);

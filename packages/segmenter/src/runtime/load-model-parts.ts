@@ -8,6 +8,9 @@ import { unpackPart } from './unpack-part.ts';
 /** Enough to fill a line with many small parts; browsers open six to a host over HTTP/1.1, and the page needs some. */
 const parallelParts = 4;
 
+/** Our own parts are of this size at most; whoever says more in a manifest gets no memory for it beforehand. */
+const mostBufferBytes = 4 * 1024 * 1024;
+
 export interface LoadPartsOptions {
   /** Relative part names are relative to this address. */
   readonly manifestUrl: string;
@@ -49,10 +52,13 @@ export async function loadModelParts(model: Model, target: Uint8Array, options: 
   // One part's failure ends the others: their bytes would have no use.
   const failure = new AbortController();
   const signal = AbortSignal.any([options.signal, failure.signal]);
+  const largestBytes = Math.max(0, ...model.parts.map(({ packedBytes }) => packedBytes));
   const workers = Array.from({ length: parallelParts }, async () => {
+    // One after another in the same place: forty megabytes of parts would wait for the collector.
+    const buffer = new Uint8Array(Math.min(largestBytes, mostBufferBytes));
     for (let place = places.shift(); place; place = places.shift()) {
       const { part, offset } = place;
-      const served = await loadFile(part, { ...options, signal, onBytes: (count) => report(part, count) });
+      const served = await loadFile(part, { ...options, signal, buffer, onBytes: (count) => report(part, count) });
       const room = target.subarray(offset, offset + part.sizeBytes);
       if (part.packing === 'gzip') await unpackPart(served, room);
       else room.set(served);
@@ -70,7 +76,10 @@ export async function loadModelParts(model: Model, target: Uint8Array, options: 
 /** @returns a file as it is served, checked by its hash, from the cache or the network. */
 export async function loadFile(
   part: Pick<ModelPart, 'file' | 'sha256' | 'packedBytes'>,
-  options: Pick<LoadPartsOptions, 'manifestUrl' | 'cache' | 'signal' | 'onBytes'>,
+  options: Pick<LoadPartsOptions, 'manifestUrl' | 'cache' | 'signal' | 'onBytes'> & {
+    /** Used for the file where it is long enough; the result then lies in it. */
+    readonly buffer?: Uint8Array<ArrayBuffer>;
+  },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { cache, signal, onBytes } = options;
   const url = new URL(part.file, options.manifestUrl).href;
@@ -86,7 +95,9 @@ export async function loadFile(
   }
 
   // A part can be damaged on its way; once more is cheap. Twice the same is a wrong file.
-  const served = new Uint8Array(part.packedBytes);
+  const { buffer } = options;
+  const isLongEnough = buffer !== undefined && buffer.length >= part.packedBytes;
+  const served = isLongEnough ? buffer.subarray(0, part.packedBytes) : new Uint8Array(part.packedBytes);
   for (let attempt = 1; ; attempt += 1) {
     await fetchPart(url, served, { signal, onBytes });
     if ((await sha256(served)) === part.sha256) {

@@ -9,11 +9,17 @@ import { SegmenterError } from '../errors.ts';
 export async function unpackPart(packed: Uint8Array<ArrayBuffer>, target: Uint8Array): Promise<void> {
   let filledBytes = 0;
   try {
-    const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+    const { readable, writable } = new DecompressionStream('gzip');
+    const writer = writable.getWriter();
+    const written = writer.write(packed).then(() => writer.close());
+    // A damaged file fails on both ends; the reader's is the one that is waited for first.
+    written.catch(() => undefined);
+    const reader = readable.getReader();
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       target.set(next.value, filledBytes);
       filledBytes += next.value.length;
     }
+    await written;
   } catch (error) {
     throw new SegmenterError('model-load-failed', 'a part of the model could not be unpacked', { cause: error });
   }
