@@ -1,0 +1,78 @@
+export interface CutOutSource {
+  readonly photoUrl: string;
+  /** Grey, of the photo's size; white is subject. Null for a soft ellipse over about half the picture. */
+  readonly alphaUrl: string | null;
+  /**
+   * How the photo is brought to its size: scaled, or set side by side with itself, each pixel as it is. Each column of these
+   * is shifted, so that no two rows of the photo that come near each other are alike: a packer would find it.
+   */
+  readonly enlarged: 'scaled' | 'tiled';
+}
+
+const megapixels = 12;
+
+/** Of the picture's sides. An ellipse of these covers half of it. */
+const ellipseRadius = 0.4;
+/** Of its radius: how wide its soft edge is. */
+const softEdge = 0.04;
+
+/** @returns a cut-out of 12 megapixels in the photo's aspect: straight alpha, black where nothing is seen. */
+export async function createCutOut({ photoUrl, alphaUrl, enlarged }: CutOutSource) {
+  const photo = await load(photoUrl);
+  const width = Math.round(Math.sqrt((megapixels * 1e6 * photo.width) / photo.height));
+  const height = Math.round((megapixels * 1e6) / width);
+  const draw = enlarged === 'scaled' ? drawScaled : drawTiled;
+  const pixels = draw(photo, width, height);
+  const alpha = alphaUrl === null ? drawEllipse(width, height) : draw(await load(alphaUrl), width, height);
+
+  const { data } = pixels;
+  let transparent = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    const value = alpha.data[at] ?? 0;
+    data[at + 3] = value;
+    if (value > 0) continue;
+    data.fill(0, at, at + 3);
+    transparent += 1;
+  }
+  return { pixels, transparentShare: transparent / (width * height) };
+}
+
+async function load(url: string): Promise<ImageBitmap> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return createImageBitmap(await response.blob());
+}
+
+function drawScaled(bitmap: ImageBitmap, width: number, height: number): ImageData {
+  const context = context2d(width, height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, width, height);
+  return context.getImageData(0, 0, width, height);
+}
+
+function drawTiled(bitmap: ImageBitmap, width: number, height: number): ImageData {
+  const context = context2d(width, height);
+  const columns = Math.ceil(width / bitmap.width);
+  for (let column = 0; column < columns; column += 1) {
+    const shift = Math.round((bitmap.height * column) / columns);
+    for (let y = -shift; y < height; y += bitmap.height) context.drawImage(bitmap, column * bitmap.width, y);
+  }
+  return context.getImageData(0, 0, width, height);
+}
+
+function drawEllipse(width: number, height: number): ImageData {
+  const alpha = new ImageData(width, height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const distance = Math.hypot(x / width - 0.5, y / height - 0.5) / ellipseRadius;
+      alpha.data[(y * width + x) * 4] = (255 * (1 - distance)) / softEdge;
+    }
+  }
+  return alpha;
+}
+
+function context2d(width: number, height: number): OffscreenCanvasRenderingContext2D {
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('no canvas could be had');
+  return context;
+}
