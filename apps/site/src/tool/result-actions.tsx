@@ -36,19 +36,19 @@ export function ResultActions({ photo, result }: { photo: Photo; result: Segment
           {t('download')}
         </Button>
         {canLookCloser(result) && (
-          <Button aria-describedby={hint} onClick={siteRemoval.lookCloser}>
-            <ScanSearch aria-hidden />
-            {t('fine.action')}
-          </Button>
+          <>
+            <Button aria-describedby={hint} onClick={siteRemoval.lookCloser}>
+              <ScanSearch aria-hidden />
+              {t('fine.action')}
+            </Button>
+            <p id={hint} className="mb-1 text-13 text-soft">
+              {t('fine.hint')}
+            </p>
+          </>
         )}
         <Button variant="ghost" onClick={siteRemoval.reset}>
           {t('another')}
         </Button>
-        {canLookCloser(result) && (
-          <p id={hint} className="text-13 text-soft">
-            {t('fine.hint')}
-          </p>
-        )}
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-t border-line pt-4 text-13 [&>dd]:text-end [&>dd]:tabular-nums [&>dt]:text-soft">
         <dt>{t('result.size')}</dt>
