@@ -4,7 +4,7 @@
  * of a picture is such.
  */
 import { fusedPixel, widened } from './blur-fusion';
-import { clampTo, QUAD } from './layout';
+import { clampTo, QUAD, SLACK_ONE, TRUST } from './layout';
 
 /** What lies between four neighbouring small pixels. */
 // @ts-ignore: decorator
@@ -17,16 +17,24 @@ const SUBJECT: i32 = 1;
 @inline
 const MIXED: i32 = 2;
 
-/** @returns `a · colour + b` in 0…255, rounded. */
+/**
+ * What the fit says of a pixel, `a · colour² + b`, its slack cut off at both ends, and the mask: as far as each is trusted.
+ * @param trust of the pixel, its bytes as floats.
+ * @returns 0…255, rounded.
+ */
 // @ts-ignore: decorator
 @inline
-function alphaOf(coefficients: v128, rgba: usize): i32 {
-  const terms = f32x4.mul(coefficients, f32x4.replace_lane(widened(rgba), 3, 1));
+function alphaOf(coefficients: v128, trust: v128, rgba: usize): i32 {
+  const colour = widened(rgba);
+  const terms = f32x4.mul(coefficients, f32x4.replace_lane(f32x4.mul(colour, colour), 3, 1));
   const sum =
     f32x4.extract_lane(terms, 0) +
     f32x4.extract_lane(terms, 1) +
     (f32x4.extract_lane(terms, 2) + f32x4.extract_lane(terms, 3));
-  return <i32>(min<f32>(max<f32>(sum, 0), 1) * 255 + 0.5);
+  const slack = f32x4.extract_lane(trust, 1) * (1.0 / SLACK_ONE);
+  const fit = min<f32>(max<f32>((sum - slack) / (1 - 2 * slack), 0), 1) * 255;
+  const mask = f32x4.extract_lane(trust, 2);
+  return <i32>(mask + (fit - mask) * f32x4.extract_lane(trust, 0) * (1.0 / 255) + 0.5);
 }
 
 /**
@@ -34,12 +42,13 @@ function alphaOf(coefficients: v128, rgba: usize): i32 {
  * @param rgba the small picture.
  * @param to RGBA: its colours, the matte as alpha.
  */
-export function writeSmallMatte(rgba: usize, coefficients: usize, pixels: i32, to: usize): void {
+export function writeSmallMatte(rgba: usize, coefficients: usize, trust: usize, pixels: i32, to: usize): void {
   const end = rgba + <usize>pixels * 4;
   for (; rgba < end; rgba += 4) {
-    const alpha = alphaOf(v128.load(coefficients), rgba);
+    const alpha = alphaOf(v128.load(coefficients), widened(trust), rgba);
     store<u32>(to, (load<u32>(rgba) & 0xffffff) | (<u32>alpha << 24));
     coefficients += QUAD;
+    trust += TRUST;
     to += 4;
   }
 }
@@ -47,17 +56,16 @@ export function writeSmallMatte(rgba: usize, coefficients: usize, pixels: i32, t
 /** @returns BACKGROUND or SUBJECT where the small pixel is that and nothing else. */
 // @ts-ignore: decorator
 @inline
-function kindOf(coefficients: usize): i32 {
-  const isFlat = load<f32>(coefficients) == 0 && load<f32>(coefficients, 4) == 0 && load<f32>(coefficients, 8) == 0;
-  if (!isFlat) return MIXED;
-  const b = load<f32>(coefficients, 12);
-  return b == 0 ? BACKGROUND : b == 1 ? SUBJECT : MIXED;
+function kindOf(trust: usize): i32 {
+  if (load<u8>(trust) > 0) return MIXED;
+  const mask = load<u8>(trust, 2);
+  return mask == 0 ? BACKGROUND : mask == 255 ? SUBJECT : MIXED;
 }
 
 /**
  * Cuts some rows of the full-size picture out, in place.
  * @param rgba RGBA, 8-bit, straight: `rows × widthPx`, the first of them row `firstRow` of `heightPx`.
- * @param coefficients of the small picture, averaged.
+ * @param coefficients of the small picture; `trust` likewise.
  * @param subject the small picture's subject colours; `background` likewise.
  * @param matte `rows × widthPx` bytes; the picture's own alpha counts in.
  */
@@ -68,6 +76,7 @@ export function cutOutRows(
   heightPx: i32,
   widthPx: i32,
   coefficients: usize,
+  trust: usize,
   subject: usize,
   background: usize,
   smallHeightPx: i32,
@@ -99,11 +108,11 @@ export function cutOutRows(
         upperRight = upperRow + right;
         lowerLeft = lowerRow + left;
         lowerRight = lowerRow + right;
-        kind = kindOf(coefficients + <usize>upperLeft * QUAD);
+        kind = kindOf(trust + <usize>upperLeft * TRUST);
         if (
-          kind != kindOf(coefficients + <usize>upperRight * QUAD) ||
-          kind != kindOf(coefficients + <usize>lowerLeft * QUAD) ||
-          kind != kindOf(coefficients + <usize>lowerRight * QUAD)
+          kind != kindOf(trust + <usize>upperRight * TRUST) ||
+          kind != kindOf(trust + <usize>lowerLeft * TRUST) ||
+          kind != kindOf(trust + <usize>lowerRight * TRUST)
         ) {
           kind = MIXED;
         }
@@ -127,10 +136,11 @@ export function cutOutRows(
           v128.load(coefficients + <usize>lowerRight * QUAD),
           across,
         );
-        alpha = alphaOf(between(above, below, down), rgba);
+        const trusted = interpolated(trust, upperLeft, upperRight, lowerLeft, lowerRight, across, down);
+        alpha = alphaOf(between(above, below, down), trusted, rgba);
         if (alpha > 0 && alpha < 255) {
-          const front = colourAt(subject, upperLeft, upperRight, lowerLeft, lowerRight, across, down);
-          const back = colourAt(background, upperLeft, upperRight, lowerLeft, lowerRight, across, down);
+          const front = interpolated(subject, upperLeft, upperRight, lowerLeft, lowerRight, across, down);
+          const back = interpolated(background, upperLeft, upperRight, lowerLeft, lowerRight, across, down);
           store<u32>(rgba, fusedPixel(widened(rgba), front, back, <u32>alpha));
         }
         alpha = (alpha * own + 127) / 255;
@@ -150,8 +160,8 @@ function between(from: v128, to: v128, share: v128): v128 {
 
 // @ts-ignore: decorator
 @inline
-function colourAt(
-  colours: usize,
+function interpolated(
+  bytes: usize,
   upperLeft: i32,
   upperRight: i32,
   lowerLeft: i32,
@@ -159,7 +169,7 @@ function colourAt(
   across: v128,
   down: v128,
 ): v128 {
-  const above = between(widened(colours + <usize>upperLeft * 4), widened(colours + <usize>upperRight * 4), across);
-  const below = between(widened(colours + <usize>lowerLeft * 4), widened(colours + <usize>lowerRight * 4), across);
+  const above = between(widened(bytes + <usize>upperLeft * 4), widened(bytes + <usize>upperRight * 4), across);
+  const below = between(widened(bytes + <usize>lowerLeft * 4), widened(bytes + <usize>lowerRight * 4), across);
   return between(above, below, down);
 }

@@ -9,3 +9,21 @@ export function clampTo(value: i32, last: i32): i32 {
 // @ts-ignore: decorator
 @inline
 export const QUAD: usize = 16;
+
+/** The mask in integers. */
+// @ts-ignore: decorator
+@inline
+export const MASK_ONE: i32 = 4095;
+
+/**
+ * Of each small pixel four bytes say how its mask is refined: how far the fit is trusted rather than the mask, the slack
+ * that is cut from both ends of what it says, the mask, nothing.
+ */
+// @ts-ignore: decorator
+@inline
+export const TRUST: usize = 4;
+
+/** In a byte of slack: of 1. No slack is as large as one half. */
+// @ts-ignore: decorator
+@inline
+export const SLACK_ONE: f32 = 510;

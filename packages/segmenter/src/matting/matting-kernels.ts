@@ -2,27 +2,20 @@ import { SegmenterError } from '../errors.ts';
 
 /** What `assembly/matting` exports; addresses are bytes in its memory. */
 export interface MattingKernels {
-  readonly guidedScratchBytes: (widthPx: number) => number;
+  readonly guidedScratchBytes: (widthPx: number, radiusPx: number) => number;
   readonly blurScratchBytes: (widthPx: number) => number;
-  readonly guidedCoefficients: (
+  readonly guidedMatte: (
     rgba: number,
     mask: number,
     heightPx: number,
     widthPx: number,
     radiusPx: number,
     epsilon: number,
-    to: number,
-    scratch: number,
-  ) => void;
-  readonly averageCoefficients: (
     coefficients: number,
-    mask: number,
-    heightPx: number,
-    widthPx: number,
-    radiusPx: number,
+    trust: number,
     scratch: number,
   ) => void;
-  readonly writeSmallMatte: (rgba: number, coefficients: number, pixels: number, to: number) => void;
+  readonly writeSmallMatte: (rgba: number, coefficients: number, trust: number, pixels: number, to: number) => void;
   readonly blurColours: (
     subject: number,
     background: number,
@@ -41,6 +34,7 @@ export interface MattingKernels {
     heightPx: number,
     widthPx: number,
     coefficients: number,
+    trust: number,
     subject: number,
     background: number,
     smallHeightPx: number,

@@ -99,16 +99,24 @@ describe('an edge that the mask has too soft and the photo sharp', () => {
   });
 });
 
-test('the coefficients are those of the filter’s definition', async () => {
-  // One window that covers everything: what He's equations say can be summed up plainly.
+test('the matte is the weighted guided filter’s, by its definition', async () => {
   const random = (index: number) => Math.abs(Math.sin(index * 12.9898) * 43_758.5453) % 1;
-  const picture = paint(4, 4, (x, y) => [0, 1, 2].map((channel) => Math.floor(random(x + 4 * y + 16 * channel) * 256)));
-  const mask = Float32Array.from({ length: 16 }, (_, index) => 0.1 + 0.8 * random(100 + index));
-  const { matte } = await cutOut({ ...picture, mask }, picture);
-  const reference = guidedFilter(picture.pixels, mask, 1e-4);
-  for (const [index, value] of reference.entries()) {
-    expect(Math.abs((matte[index] ?? 0) - Math.min(255, Math.max(0, value * 255)))).toBeLessThan(1.5);
+  // Red tells subject from background, but for some noise; wider and higher than two windows, so that they slide.
+  const size = { widthPx: 47, heightPx: 31 };
+  const share = (x: number, y: number) => ramp((x + y / 3) / 57, 0.2);
+  const picture = paint(size.widthPx, size.heightPx, (x, y) => [
+    40 + 180 * share(x, y) + 30 * random(x + 47 * y),
+    255 * random(x + 47 * y + 5000),
+    255 * random(x + 47 * y + 9000),
+  ]);
+  const small = smallOf(picture, (x, y) => Math.min(1, share(x, y) * (0.8 + 0.4 * random(x + 47 * y + 100))));
+  const { matte } = await cutOut(small, picture);
+  const { alphas, trusts } = guidedMatte(small);
+  for (const [index, alpha] of alphas.entries()) {
+    expect(Math.abs((matte[index] ?? 0) - alpha * 255)).toBeLessThan(1.5);
   }
+  expect(Math.max(...trusts)).toBeGreaterThan(0.3);
+  expect(Math.min(...trusts)).toBe(0);
 });
 
 test('what the network is sure of is left alone, to the last pixel', async () => {
@@ -211,34 +219,90 @@ test.each([
   expect(matte.every((alpha) => alpha === 127 || alpha === 128)).toBe(true);
 });
 
-/** He, Sun & Tang 2013, equations 11 to 14 for one window of all pixels, in double precision, by Gauss's elimination. */
-function guidedFilter(pixels: Uint8ClampedArray, mask: Float32Array, epsilon: number): number[] {
-  const count = mask.length;
-  const colours = Array.from({ length: count }, (_, index) =>
-    [0, 1, 2].map((channel) => (pixels[index * 4 + channel] ?? 0) / 255),
+interface Fit {
+  readonly a: readonly number[];
+  readonly b: number;
+  readonly trust: number;
+  readonly spread: number;
+}
+
+/**
+ * The matte of a small picture itself, in double precision and as it is defined: by each window's weighted regression (He,
+ * Sun & Tang 2013, equations 11 to 14), and the mean of the windows' fits, weighted by their trust.
+ */
+function guidedMatte({ pixels, mask, widthPx }: SmallPicture): { alphas: number[]; trusts: number[] } {
+  const radiusPx = 10;
+  const shares = Array.from(mask, (value) => Math.min(1, Math.max(0, (value - 0.02) / 0.96)));
+  const share = (index: number) => shares[index] ?? 0;
+  const colour = (index: number) => [0, 1, 2].map((channel) => ((pixels[index * 4 + channel] ?? 0) / 255) ** 2);
+  const around = (index: number, radius: number) => {
+    const [x, y] = [index % widthPx, Math.floor(index / widthPx)];
+    return shares.flatMap((_, each) => {
+      const [otherX, otherY] = [each % widthPx, Math.floor(each / widthPx)];
+      return Math.abs(otherX - x) <= radius && Math.abs(otherY - y) <= radius ? [each] : [];
+    });
+  };
+  const fits = shares.map((_, index) => weightedFit(around(index, radiusPx), share, colour));
+  const pixel = (index: number) => {
+    const own = share(index);
+    const near = around(index, 2).map((each) => share(each) * (1 - share(each)));
+    const unsureness = Math.min(1, (16 * near.reduce((sum, value) => sum + value, 0)) / near.length);
+    const windows = around(index, radiusPx).flatMap((each) => fits[each] ?? []);
+    const whole = windows.reduce((sum, { trust }) => sum + trust + 1e-3, 0);
+    const mean = (of: (fit: Fit) => number) =>
+      windows.reduce((sum, fit) => sum + of(fit) * (fit.trust + 1e-3), 0) / whole;
+    const trust = mean((fit) => fit.trust) * unsureness;
+    const slack = Math.min(0.3, 0.7 * mean(({ spread }) => spread));
+    const said = colour(index).reduce((sum, value, at) => sum + value * mean(({ a }) => a[at] ?? 0), 0);
+    const cut = (said + mean(({ b }) => b) - slack) / (1 - 2 * slack);
+    return { alpha: own + trust * (Math.min(1, Math.max(0, cut)) - own), trust };
+  };
+  const results = shares.map((_, index) => pixel(index));
+  return { alphas: results.map(({ alpha }) => alpha), trusts: results.map(({ trust }) => trust) };
+}
+
+function weightedFit(
+  window: readonly number[],
+  share: (index: number) => number,
+  colour: (index: number) => number[],
+): Fit {
+  const samples = window.map((index) => ({
+    share: share(index),
+    colour: colour(index),
+    weight: 1 + 1000 * (2 * share(index) - 1) ** 4,
+  }));
+  const whole = samples.reduce((sum, { weight }) => sum + weight, 0);
+  const mean = (of: (sample: (typeof samples)[number]) => number) =>
+    samples.reduce((sum, sample) => sum + sample.weight * of(sample), 0) / whole;
+  const means = [0, 1, 2].map((at) => mean((sample) => sample.colour[at] ?? 0));
+  const meanShare = mean((sample) => sample.share);
+  const deviation = (sample: (typeof samples)[number], at: number) => (sample.colour[at] ?? 0) - (means[at] ?? 0);
+  const a = solve(
+    [0, 1, 2].map((row) => [
+      ...[0, 1, 2].map(
+        (column) => mean((sample) => deviation(sample, row) * deviation(sample, column)) + (row === column ? 3e-5 : 0),
+      ),
+      mean((sample) => deviation(sample, row) * (sample.share - meanShare)),
+    ]),
   );
-  const mean = (value: (index: number) => number) =>
-    Array.from({ length: count }, (_, index) => value(index)).reduce((sum, each) => sum + each, 0) / count;
-  const channel = (index: number, which: number) => colours[index]?.[which] ?? 0;
-  const means = [0, 1, 2].map((which) => mean((index) => channel(index, which)));
-  const maskMean = mean((index) => mask[index] ?? 0);
-  const rows = [0, 1, 2].map((row) => [
-    ...[0, 1, 2].map(
-      (column) =>
-        mean((index) => channel(index, row) * channel(index, column)) -
-        (means[row] ?? 0) * (means[column] ?? 0) +
-        (row === column ? epsilon : 0),
-    ),
-    mean((index) => channel(index, row) * (mask[index] ?? 0)) - (means[row] ?? 0) * maskMean,
-  ]);
-  for (let pivot = 0; pivot < 3; pivot += 1) {
-    for (let row = 0; row < 3; row += 1) {
-      if (row === pivot) continue;
-      const factor = (rows[row]?.[pivot] ?? 0) / (rows[pivot]?.[pivot] ?? 1);
-      rows[row] = (rows[row] ?? []).map((value, column) => value - factor * (rows[pivot]?.[column] ?? 0));
+  const b = meanShare - a.reduce((sum, value, at) => sum + value * (means[at] ?? 0), 0);
+  const said = (sample: (typeof samples)[number]) =>
+    a.reduce((sum, value, at) => sum + value * (sample.colour[at] ?? 0), b);
+  const variance = mean((sample) => (sample.share - meanShare) ** 2);
+  const unexplained = mean((sample) => (sample.share - said(sample)) ** 2);
+  const explained = Math.min(1, Math.max(0, (variance - unexplained) / (variance + 1e-3)));
+  return { a, b, trust: explained ** 2, spread: Math.sqrt((1 - explained) * variance) };
+}
+
+/** Gauss's elimination. @param rows the coefficients and, last, the right-hand side. */
+function solve(rows: readonly (readonly number[])[]): number[] {
+  const work = rows.map((row) => [...row]);
+  for (const [pivot, row] of work.entries()) {
+    for (const other of work) {
+      if (other === row) continue;
+      const factor = (other[pivot] ?? 0) / (row[pivot] ?? 1);
+      for (const [at, value] of row.entries()) other[at] = (other[at] ?? 0) - factor * value;
     }
   }
-  const a = rows.map((row, index) => (row[3] ?? 0) / (row[index] ?? 1));
-  const b = maskMean - a.reduce((sum, value, which) => sum + value * (means[which] ?? 0), 0);
-  return colours.map((colour) => colour.reduce((sum, value, which) => sum + value * (a[which] ?? 0), b));
+  return work.map((row, index) => (row.at(-1) ?? 0) / (row[index] ?? 1));
 }

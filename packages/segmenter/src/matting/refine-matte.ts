@@ -26,10 +26,10 @@ export interface Refinement {
   release(): void;
 }
 
-/** Of the small picture, whose edges the network leaves soft over about as many pixels. */
-const guideRadiusPx = 4;
+/** Of the small picture: a window about the network's soft edges holds sure subject and sure background too. */
+const guideRadiusPx = 10;
 /** How little a window's colours may vary, in units of the whole range squared, before its mask is taken as it is. */
-const guideEpsilon = 1e-4;
+const guideEpsilon = 3e-5;
 /** How far around a half-covered pixel its pure colours are looked for: first far, then near. */
 const farRadiusPx = 45;
 const nearRadiusPx = 3;
@@ -46,7 +46,7 @@ const stripBytes = 4 * 1024 * 1024;
  * the full-size one; time and memory hardly grow with its size.
  * @param module `assembly/matting`.
  * @param full the full-size picture's size.
- * @throws {SegmenterError} `out-of-memory` when the browser does not give the memory: 35 bytes a small pixel.
+ * @throws {SegmenterError} `out-of-memory` when the browser does not give the memory: 42 bytes a small pixel.
  * @see He, Sun & Tang 2013, "Guided Image Filtering"; He & Sun 2015, "Fast Guided Filter", for the small coefficients
  * @see Forte 2021, "Approximate Fast Foreground Colour Estimation"
  */
@@ -58,6 +58,7 @@ export async function refineMatte(module: WebAssembly.Module, small: SmallPictur
 
   const reserve = createReserve(memory, kernels.firstFreeAddress());
   const coefficients = reserve(pixels * 16);
+  const trust = reserve(pixels * 4);
   const subject = reserve(pixels * 4);
   const background = reserve(pixels * 4);
   const strip = reserve(0);
@@ -66,14 +67,12 @@ export async function refineMatte(module: WebAssembly.Module, small: SmallPictur
   const mask = reserve(pixels * 2);
   const otherSubject = reserve(pixels * 4);
   const otherBackground = reserve(pixels * 4);
-  const means = reserve((2 * guideRadiusPx + 1) * widthPx * 16);
-  const sums = reserve(Math.max(kernels.guidedScratchBytes(widthPx), kernels.blurScratchBytes(widthPx)));
+  const sums = reserve(Math.max(kernels.guidedScratchBytes(widthPx, guideRadiusPx), kernels.blurScratchBytes(widthPx)));
 
   new Uint8ClampedArray(memory.buffer, rgba, pixels * 4).set(small.pixels);
   writeMask(small.mask, new Uint16Array(memory.buffer, mask, pixels));
-  kernels.guidedCoefficients(rgba, mask, heightPx, widthPx, guideRadiusPx, guideEpsilon, coefficients, sums);
-  kernels.averageCoefficients(coefficients, mask, heightPx, widthPx, guideRadiusPx, means);
-  kernels.writeSmallMatte(rgba, coefficients, pixels, otherSubject);
+  kernels.guidedMatte(rgba, mask, heightPx, widthPx, guideRadiusPx, guideEpsilon, coefficients, trust, sums);
+  kernels.writeSmallMatte(rgba, coefficients, trust, pixels, otherSubject);
   kernels.blurColours(otherSubject, rgba, heightPx, widthPx, farRadiusPx, subject, background, sums);
   kernels.fuseColours(rgba, subject, background, pixels);
   kernels.blurColours(subject, background, heightPx, widthPx, nearRadiusPx, otherSubject, otherBackground, sums);
@@ -96,6 +95,7 @@ export async function refineMatte(module: WebAssembly.Module, small: SmallPictur
         full.heightPx,
         full.widthPx,
         coefficients,
+        trust,
         subject,
         background,
         heightPx,
@@ -112,7 +112,8 @@ export async function refineMatte(module: WebAssembly.Module, small: SmallPictur
 function writeMask(mask: Float32Array, to: Uint16Array): void {
   for (let index = 0; index < to.length; index += 1) {
     const value = mask[index] ?? 0;
-    to[index] = value <= sureWithin ? 0 : value >= 1 - sureWithin ? maskOne : Math.round(value * maskOne);
+    const stretched = (value - sureWithin) / (1 - 2 * sureWithin);
+    to[index] = Math.round(Math.min(Math.max(stretched, 0), 1) * maskOne);
   }
 }
 

@@ -1,0 +1,165 @@
+/**
+ * The colour guided filter over the small picture. Each window explains the mask by the colours (`window-fit`); a pixel lies
+ * in many windows, and takes the mean of what they say, those that explain the mask well before those that do not. How
+ * far that is trusted rather than the network's mask depends on how well they do, and on how unsure the network is there:
+ * elsewhere the filter would bring colours' noise into what is plainly subject or background.
+ *
+ * @see He, Sun & Tang 2013, "Guided Image Filtering"
+ */
+import { MASK_ONE, QUAD, SLACK_ONE, TRUST } from './layout';
+import { addSums, countPixel, subtractSums, SUMS } from './weighted-sums';
+import { FIT, fitWindow } from './window-fit';
+
+/** Around a pixel, over which the network's unsureness is averaged. */
+// @ts-ignore: decorator
+@inline
+const UNSURE_RADIUS: i32 = 2;
+
+/** A fit leaves its ends short of 0 and 1 by about as much as it leaves unexplained: so much of that is cut off … */
+// @ts-ignore: decorator
+@inline
+const SLACK_PER_SPREAD: f32 = 0.7;
+/** … but never more than this, from each end. */
+// @ts-ignore: decorator
+@inline
+const MOST_SLACK: f32 = 0.3;
+
+/** @returns bytes that `guidedMatte` wants to work in. */
+export function guidedScratchBytes(widthPx: i32, radiusPx: i32): usize {
+  const rowsOfFits = 2 * radiusPx + 2;
+  return SUMS + <usize>widthPx * (SUMS + <usize>rowsOfFits * FIT + 4);
+}
+
+/**
+ * @param rgba 8-bit, `heightPx × widthPx`.
+ * @param mask uint16 of 0…`MASK_ONE`.
+ * @param epsilon see `fitWindow`.
+ * @param coefficients takes float32 `[heightPx][widthPx][4]`: a for the squares of red, green, blue of 0…255, then b.
+ * @param trust takes `[heightPx][widthPx][TRUST]` bytes.
+ * @param scratch `guidedScratchBytes`.
+ */
+export function guidedMatte(
+  rgba: usize,
+  mask: usize,
+  heightPx: i32,
+  widthPx: i32,
+  radiusPx: i32,
+  epsilon: f64,
+  coefficients: usize,
+  trust: usize,
+  scratch: usize,
+): void {
+  const rowBytes = <usize>widthPx * FIT;
+  const keptRows = 2 * radiusPx + 1;
+  const window = scratch;
+  const columns = window + SUMS;
+  const fits = columns + <usize>widthPx * SUMS;
+  const kept = fits + rowBytes;
+  const unsure = kept + <usize>keptRows * rowBytes;
+  memory.fill(columns, 0, <usize>widthPx * SUMS);
+  for (let row = 0; row < min(radiusPx, heightPx); row++) countRow(rgba, mask, widthPx, row, columns, 1);
+  for (let ahead = 0; ahead < heightPx + radiusPx; ahead++) {
+    if (ahead < heightPx) {
+      if (ahead + radiusPx < heightPx) countRow(rgba, mask, widthPx, ahead + radiusPx, columns, 1);
+      if (ahead > radiusPx) countRow(rgba, mask, widthPx, ahead - radiusPx - 1, columns, -1);
+      fitRow(columns, widthPx, radiusPx, epsilon, window, fits);
+      sumAlong(fits, widthPx, radiusPx, kept + <usize>(ahead % keptRows) * rowBytes);
+    }
+    const y = ahead - radiusPx;
+    if (y < 0) continue;
+    countUnsure(mask, heightPx, widthPx, y, unsure);
+    const first = max(y - radiusPx, 0);
+    const end = min(ahead + 1, heightPx);
+    for (let x = 0; x < widthPx; x++) {
+      const at = <usize>(y * widthPx + x);
+      const share = (<f32>load<u16>(mask + at * 2) * 255.0) / <f32>MASK_ONE;
+      const unsureness = unsurenessAt(unsure, heightPx, widthPx, y, x);
+      if (unsureness == 0) {
+        v128.store(coefficients + at * QUAD, f32x4.splat(0));
+        store<u32>(trust + at * TRUST, <u32>(share + 0.5) << 16);
+        continue;
+      }
+      let terms = f32x4.splat(0);
+      let rest = terms;
+      for (let row = first; row < end; row++) {
+        const fit = kept + <usize>(row % keptRows) * rowBytes + <usize>x * FIT;
+        terms = f32x4.add(terms, v128.load(fit));
+        rest = f32x4.add(rest, v128.load(fit, QUAD));
+      }
+      const one: f32 = 1 / f32x4.extract_lane(rest, 2);
+      const trusted = f32x4.extract_lane(rest, 0) * one * unsureness;
+      const slack = min<f32>(f32x4.extract_lane(rest, 1) * one * SLACK_PER_SPREAD, MOST_SLACK);
+      v128.store(coefficients + at * QUAD, f32x4.mul(terms, f32x4.splat(one)));
+      store<u32>(
+        trust + at * TRUST,
+        <u32>(trusted * 255 + 0.5) | (<u32>(slack * SLACK_ONE + 0.5) << 8) | (<u32>(share + 0.5) << 16),
+      );
+    }
+  }
+}
+
+function countRow(rgba: usize, mask: usize, widthPx: i32, row: i32, columns: usize, sign: f64): void {
+  rgba += <usize>(row * widthPx) * 4;
+  mask += <usize>(row * widthPx) * 2;
+  const end = columns + <usize>widthPx * SUMS;
+  for (; columns < end; columns += SUMS) {
+    countPixel(rgba, mask, columns, sign);
+    rgba += 4;
+    mask += 2;
+  }
+}
+
+/** The fits of a row's windows, of which `columns` holds the columns' sums. */
+function fitRow(columns: usize, widthPx: i32, radiusPx: i32, epsilon: f64, window: usize, to: usize): void {
+  memory.fill(window, 0, SUMS);
+  for (let x = -radiusPx; x < widthPx; x++) {
+    if (x + radiusPx < widthPx) addSums(columns + <usize>(x + radiusPx) * SUMS, window);
+    if (x < 0) continue;
+    if (x > radiusPx) subtractSums(columns + <usize>(x - radiusPx - 1) * SUMS, window);
+    fitWindow(window, epsilon, to);
+    to += FIT;
+  }
+}
+
+/** Sums the fits around each pixel of a row, each anew: a sliding sum of floats would carry its rounding along. */
+function sumAlong(fits: usize, widthPx: i32, radiusPx: i32, to: usize): void {
+  for (let x = 0; x < widthPx; x++, to += FIT) {
+    const end = fits + <usize>min(x + radiusPx + 1, widthPx) * FIT;
+    let terms = f32x4.splat(0);
+    let rest = terms;
+    for (let fit = fits + <usize>max(x - radiusPx, 0) * FIT; fit < end; fit += FIT) {
+      terms = f32x4.add(terms, v128.load(fit));
+      rest = f32x4.add(rest, v128.load(fit, QUAD));
+    }
+    v128.store(to, terms);
+    v128.store(to, rest, QUAD);
+  }
+}
+
+/** Of each column, the sum of `mask · (1 − mask)` over the rows around `y`, in integers. */
+function countUnsure(mask: usize, heightPx: i32, widthPx: i32, y: i32, to: usize): void {
+  memory.fill(to, 0, <usize>widthPx * 4);
+  const last = min(y + UNSURE_RADIUS, heightPx - 1);
+  for (let row = max(y - UNSURE_RADIUS, 0); row <= last; row++) {
+    const from = mask + <usize>(row * widthPx) * 2;
+    for (let x = 0; x < widthPx; x++) {
+      const share = <i32>load<u16>(from + <usize>x * 2);
+      const at = to + <usize>x * 4;
+      store<i32>(at, load<i32>(at) + share * (MASK_ONE - share));
+    }
+  }
+}
+
+/** @returns 0…1: 0 where all around is sure, 1 from a mean `mask · (1 − mask)` of a sixteenth on. */
+// @ts-ignore: decorator
+@inline
+function unsurenessAt(columns: usize, heightPx: i32, widthPx: i32, y: i32, x: i32): f32 {
+  const rows = min(y + UNSURE_RADIUS, heightPx - 1) - max(y - UNSURE_RADIUS, 0) + 1;
+  const first = max(x - UNSURE_RADIUS, 0);
+  const last = min(x + UNSURE_RADIUS, widthPx - 1);
+  let sum = 0;
+  for (let column = first; column <= last; column++) sum += load<i32>(columns + <usize>column * 4);
+  if (sum == 0) return 0;
+  const mean = <f32>sum / <f32>(rows * (last - first + 1)) / (<f32>MASK_ONE * <f32>MASK_ONE);
+  return min<f32>(16 * mean, 1);
+}
