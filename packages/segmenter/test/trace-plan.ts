@@ -48,7 +48,13 @@ export interface Trace {
  * from the kernels' own docstrings, not from the planner.
  * @throws when something is overwritten while it is still to be read, or does not fit where it was put.
  */
-export function tracePlan(network: Network, plan: Plan, weights: WeightPlan, normalisation: number): Trace {
+export function tracePlan(
+  network: Network,
+  plan: Plan,
+  threads: number,
+  weights: WeightPlan,
+  normalisation: number,
+): Trace {
   const names = new Map<string, number>();
   /** The same number for the same words. */
   const valueOf = (...words: readonly (string | number)[]): number => {
@@ -58,7 +64,7 @@ export function tracePlan(network: Network, plan: Plan, weights: WeightPlan, nor
     return value;
   };
   const memory = createMemory();
-  const { size, counters, commands, scratches } = plan;
+  const { size, counters, commands } = plan;
   const layers: TracedLayer[] = [];
   /** What was prepared, by where it stands. */
   const prepared = new Map<number, { readonly stored: number; readonly side: number }>();
@@ -71,11 +77,11 @@ export function tracePlan(network: Network, plan: Plan, weights: WeightPlan, nor
 
   for (const [index, command] of commands.entries()) {
     demand(memory.read(counters + index * 4, 4) === valueOf('zero'), 'a counter is not zero');
-    const scratchBytes = follow(command);
-    for (const [thread, scratch] of scratches.entries()) {
-      demand(scratch + scratchBytes <= (scratches[thread + 1] ?? plan.end), 'two threads share their scratch');
-      memory.write(scratch, scratchBytes, valueOf('scratch', index));
-    }
+    // A scratch is written before a step's sources are read, and after its result begins to be written.
+    const fillScratch = () => memory.write(command.scratch, threads * command.scratchBytes, valueOf('scratch', index));
+    if (command.scratchBytes > 0) fillScratch();
+    demand(follow(command) <= command.scratchBytes, 'a scratch is too small');
+    if (command.scratchBytes > 0) fillScratch();
     memory.write(counters + index * 4, 4, valueOf('used'));
   }
 

@@ -1,46 +1,59 @@
 import { expect, test } from 'vitest';
 
 import { createRandom } from '../../test/random.ts';
-import { Arena } from './arena.ts';
+import { type Arena, layOutArena } from './arena.ts';
 
 const line = 64;
 
-test('no two places that are lent overlap, whatever is taken and given back', () => {
-  for (let seed = 0; seed < 40; seed += 1) lendAtRandom(seed);
+interface Lent {
+  readonly at: number;
+  readonly bytes: number;
+}
+
+test('no two places that are lent at once overlap, and they fit in what is said', () => {
+  for (let seed = 0; seed < 40; seed += 1) {
+    const { result, bytes } = layOutArena((arena) => lendAtRandom(seed, arena));
+    for (const { lent, added } of result) {
+      expect(added.at % line).toBe(0);
+      expect(added.at + added.bytes).toBeLessThanOrEqual(bytes);
+      const over = lent.filter((other) => added.at < other.at + other.bytes && other.at < added.at + added.bytes);
+      expect(over, `sequence ${seed}, ${added.bytes} bytes at ${added.at}`).toEqual([]);
+    }
+  }
 });
 
-test('a place that was given back is lent again before the memory grows', () => {
-  const arena = new Arena();
-  const first = arena.take(1000);
-  arena.take(1000);
-  arena.giveBack(first, 1000);
-  expect(arena.take(1024)).toBe(first);
-  expect(arena.peakBytes).toBe(2048);
+test('no more memory than is lent at once, where lending one by one would need more', () => {
+  const { bytes } = layOutArena((arena) => {
+    const first = arena.take(1024);
+    const second = arena.take(2048);
+    arena.giveBack(first);
+    // Too large for the gap that the first one leaves at the beginning.
+    const third = arena.take(2048);
+    arena.giveBack(second);
+    arena.giveBack(third);
+  });
+  expect(bytes).toBe(4096);
 });
 
-function lendAtRandom(seed: number): void {
+test('what was never taken cannot be given back', () => {
+  expect(() => layOutArena((arena) => arena.giveBack(64))).toThrow(RangeError);
+});
+
+/** @returns every loan, and what was lent besides at that moment. */
+function lendAtRandom(seed: number, arena: Arena): { readonly lent: readonly Lent[]; readonly added: Lent }[] {
   const random = createRandom(seed);
-  const arena = new Arena();
-  const lent: { readonly at: number; readonly bytes: number }[] = [];
-  let highest = 0;
-  for (let turn = 0; turn < 400; turn += 1) {
+  const lent: Lent[] = [];
+  const loans = [];
+  for (let turn = 0; turn < 200; turn += 1) {
     if (lent.length > 0 && random.number() < 0.48) {
       const [place] = lent.splice(random.integer(0, lent.length - 1), 1);
-      if (place) arena.giveBack(place.at, place.bytes);
+      if (place) arena.giveBack(place.at);
       continue;
     }
     const bytes = random.pick([1, 63, 64, 65, random.integer(1, 5_000), random.integer(1, 1_000_000)]);
-    const at = arena.take(bytes);
-    expect(at % line).toBe(0);
-    const over = lent.filter((other) => at < other.at + other.bytes && other.at < at + bytes);
-    expect(over, `sequence ${seed}, ${bytes} bytes at ${at}`).toEqual([]);
-    lent.push({ at, bytes });
-    highest = Math.max(highest, at + bytes);
+    const added = { at: arena.take(bytes), bytes };
+    loans.push({ lent: [...lent], added });
+    lent.push(added);
   }
-  expect(arena.peakBytes).toBeGreaterThanOrEqual(highest);
-  expect(arena.peakBytes).toBeLessThan(highest + line);
-
-  // All given back, in whichever order, it is one stretch again.
-  for (const { at, bytes } of lent) arena.giveBack(at, bytes);
-  expect(arena.take(arena.peakBytes)).toBe(0);
+  return loans;
 }

@@ -48,10 +48,9 @@ export async function startHelpers(
     get count() {
       return workers.length;
     },
-    setPlan({ commands, counters, scratches }, barrier) {
+    setPlan({ commands, counters }, barrier) {
       for (const [index, worker] of workers.entries()) {
-        const scratch = scratches[index + 1] ?? 0;
-        const plan = { commands, counters, scratch, barrier, threads: scratches.length };
+        const plan = { commands, counters, thread: index + 1, barrier, threads: workers.length + 1 };
         worker.postMessage({ kind: 'plan', plan } satisfies ToHelper);
       }
     },

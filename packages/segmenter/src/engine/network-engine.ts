@@ -131,12 +131,12 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
 async function runInSlices(
   kernels: Kernels,
   helpers: Helpers,
-  { commands, counters, scratches }: Plan,
+  { commands, counters }: Plan,
   barrier: number,
   signal: AbortSignal,
   onProgress: (share: number) => void = () => undefined,
 ): Promise<void> {
-  const own = { commands, counters, scratch: scratches[0] ?? 0, barrier, threads: scratches.length };
+  const own = { commands, counters, thread: 0, barrier, threads: helpers.count + 1 };
   const total = commands.reduce((sum, { cost }) => sum + cost, 0);
   const yielding = createYielding();
   let done = 0;

@@ -1,4 +1,4 @@
-import { Arena, roundToLine } from './arena.ts';
+import { type Arena, layOutArena, roundToLine } from './arena.ts';
 import type { FusedNetwork, FusedStep } from './fuse-network.ts';
 import { layerNumbers, layOutLayer, type PlacedTensor } from './layer-layout.ts';
 import { atLevel, type Size } from './picture-size.ts';
@@ -20,6 +20,10 @@ export interface Command {
   readonly kernel: StepKernel;
   /** All arguments but the last two: the address of the command's counter, and that of the thread's scratch. */
   readonly numbers: readonly number[];
+  /** Where the first thread may work; the others behind it, one after the other. */
+  readonly scratch: number;
+  /** Of each thread. */
+  readonly scratchBytes: number;
   /** Multiplications, for the progress. */
   readonly cost: number;
 }
@@ -34,8 +38,6 @@ export interface Plan {
   readonly mask: number;
   /** Of the commands' counters the first, an int32 each. */
   readonly counters: number;
-  /** Of each thread. */
-  readonly scratches: readonly number[];
   /** All `Layer` structures, one after the other, from this address on. */
   readonly layers: { readonly at: number; readonly numbers: readonly number[] };
   /** The first address that the plan does not use. */
@@ -53,32 +55,53 @@ export interface PlanOptions {
   readonly start: number;
 }
 
+/** Bytes that preparing weights wants to work in. */
+const preparingBytes = 42 * 16;
+
 /**
  * Lays the network out for a picture of this size: which kernel does what, on which addresses. A tensor's memory is
- * another's as soon as its last reader is done.
+ * another's as soon as its last reader is done, and so is what a step works in.
  */
 export function planNetwork(network: FusedNetwork, options: PlanOptions): Plan {
-  const { size, threads, placed, normalisation, start } = options;
-  const arena = new Arena();
+  // Addresses below the arena's must be known before it: it comes last, and counts are bounded by the steps'.
+  const layersAt = roundToLine(options.start);
+  const counters = roundToLine(layersAt + network.steps.length * layerNumbers * 4);
+  const arenaAt = roundToLine(counters + network.steps.length * 2 * 4);
+  const { result, bytes } = layOutArena((arena) => {
+    const inMemory: Arena = {
+      take: (wanted) => arenaAt + arena.take(wanted),
+      giveBack: (at) => arena.giveBack(at - arenaAt),
+    };
+    return layOutSteps(network, options, layersAt, inMemory);
+  });
+  const { layers, ...rest } = result;
+  return { size: options.size, ...rest, counters, layers: { at: layersAt, numbers: layers }, end: arenaAt + bytes };
+}
+
+function layOutSteps(
+  network: FusedNetwork,
+  { size, threads, placed, normalisation }: PlanOptions,
+  layersAt: number,
+  arena: Arena,
+): Pick<Plan, 'commands' | 'image' | 'mask'> & { readonly layers: readonly number[] } {
   const tensors = new Map<string, PlacedTensor>();
   const lastUse = lastUses(network.steps);
   const weightsOf = (to: string) => found(placed.find(({ convolution }) => convolution.to === to));
   const layers: number[] = [];
   const commands: Command[] = [];
-  const rowScratchBytes = 3 * (size.widthPx + 3) * 3 * 4;
-  let scratchBytes = rowScratchBytes;
 
-  // Addresses below the arena's must be known before it: it comes last, and counts are bounded by the steps'.
-  const layersAt = roundToLine(start);
-  const layerBytes = layerNumbers * 4;
-  const counters = roundToLine(layersAt + network.steps.length * layerBytes);
-  const arenaAt = roundToLine(counters + network.steps.length * 2 * 4);
-  const bytesOf = (tensor: string) => sizeBytes(tensor, network, size);
-
-  const put = (tensor: string, at = arena.take(bytesOf(tensor))) => {
+  const put = (tensor: string, place = arena.take(sizeBytes(tensor, network, size))) => {
     const level = found(network.levels.get(tensor));
-    tensors.set(tensor, { at: arenaAt + at, channels: found(network.channels.get(tensor)), ...atLevel(size, level) });
-    return arenaAt + at;
+    tensors.set(tensor, { at: place, channels: found(network.channels.get(tensor)), ...atLevel(size, level) });
+    return place;
+  };
+  const none = { scratch: 0, scratchBytes: 0 };
+  /** Runs `work` with a scratch for each thread, which nobody else has meanwhile. */
+  const withScratch = (bytes: number, work: (place: Pick<Command, 'scratch' | 'scratchBytes'>) => void) => {
+    const scratchBytes = roundToLine(bytes);
+    const scratch = arena.take(threads * scratchBytes);
+    work({ scratch, scratchBytes });
+    arena.giveBack(scratch);
   };
   const at = (tensor: string) => found(tensors.get(tensor));
 
@@ -92,7 +115,9 @@ export function planNetwork(network: FusedNetwork, options: PlanOptions): Plan {
         const to = put(step.to);
         const cost = (heightPx * widthPx * 27 * outputs) / 4;
         const numbers = [image, heightPx, widthPx, normalisation, weights, bias, outputs, relu ? 1 : 0, to];
-        commands.push({ kernel: 'convolveStem', numbers, cost });
+        withScratch(3 * (widthPx + 3) * 3 * 4, (scratch) => {
+          commands.push({ kernel: 'convolveStem', numbers, ...scratch, cost });
+        });
         break;
       }
       case 'convolution': {
@@ -104,21 +129,22 @@ export function planNetwork(network: FusedNetwork, options: PlanOptions): Plan {
         // Written where the residual stands, when nobody else needs it: each number is read before it is overwritten.
         const inPlace =
           step.residual !== undefined && !step.from.includes(step.residual) && lastUse.get(step.residual) === index;
-        const to = put(step.to, inPlace ? residual - arenaAt : undefined);
+        const to = put(step.to, inPlace ? residual : undefined);
         const shared = arena.take(layout.sharedBytes);
         const layer = layersAt + layers.length * 4;
-        layers.push(...layout.numbers({ from, residual, to, shared: arenaAt + shared }));
-        scratchBytes = Math.max(scratchBytes, layout.scratchBytes);
-        if (weights.kind === 'prepared') {
-          const { inputs, outputs } = step.convolution;
-          const numbers = [weights.weights, inputs, outputs, layout.side, arenaAt + shared];
-          commands.push({ kernel: 'prepareWeights', numbers, cost: 0 });
-          commands.push({ kernel: 'convolve', numbers: [layer], cost: layout.cost });
-        } else {
-          commands.push({ kernel: 'transformLayer', numbers: [layer], cost: 0 });
-          commands.push({ kernel: 'multiplyLayer', numbers: [layer], cost: layout.cost });
-        }
-        arena.giveBack(shared, layout.sharedBytes);
+        layers.push(...layout.numbers({ from, residual, to, shared }));
+        withScratch(Math.max(layout.scratchBytes, preparingBytes), (scratch) => {
+          if (weights.kind === 'prepared') {
+            const { inputs, outputs } = step.convolution;
+            const numbers = [weights.weights, inputs, outputs, layout.side, shared];
+            commands.push({ kernel: 'prepareWeights', numbers, ...scratch, cost: 0 });
+            commands.push({ kernel: 'convolve', numbers: [layer], ...scratch, cost: layout.cost });
+          } else {
+            commands.push({ kernel: 'transformLayer', numbers: [layer], ...scratch, cost: 0 });
+            commands.push({ kernel: 'multiplyLayer', numbers: [layer], ...scratch, cost: layout.cost });
+          }
+        });
+        arena.giveBack(shared);
         if (inPlace && step.residual !== undefined) lastUse.delete(step.residual);
         break;
       }
@@ -128,41 +154,31 @@ export function planNetwork(network: FusedNetwork, options: PlanOptions): Plan {
         const to = put(step.to);
         const cost = heightPx * widthPx * channels * 9;
         const numbers = [from, heightPx, widthPx, channels, weights, bias, to];
-        commands.push({ kernel: 'convolveToOne', numbers, cost });
+        commands.push({ kernel: 'convolveToOne', numbers, ...none, cost });
         break;
       }
       case 'max-pool': {
         const { at: from, heightPx, widthPx, channels } = at(step.from);
-        commands.push({ kernel: 'maxPool', numbers: [from, heightPx, widthPx, channels, put(step.to)], cost: 0 });
+        const numbers = [from, heightPx, widthPx, channels, put(step.to)];
+        commands.push({ kernel: 'maxPool', numbers, ...none, cost: 0 });
         break;
       }
       case 'mask': {
         const from = at(step.from);
         const to = put(step.to);
         const numbers = [from.at, from.heightPx, from.widthPx, to, size.heightPx, size.widthPx];
-        commands.push({ kernel: 'writeMask', numbers, cost: 0 });
+        commands.push({ kernel: 'writeMask', numbers, ...none, cost: 0 });
         break;
       }
       default:
         step satisfies never;
     }
     for (const [tensor, last] of lastUse) {
-      if (last === index) arena.giveBack(at(tensor).at - arenaAt, bytesOf(tensor));
+      if (last === index) arena.giveBack(at(tensor).at);
     }
   }
 
-  const scratchesAt = roundToLine(arenaAt + arena.peakBytes);
-  const step = roundToLine(scratchBytes);
-  return {
-    size,
-    commands,
-    image,
-    mask: at(found(network.steps.at(-1)).to).at,
-    counters,
-    scratches: Array.from({ length: threads }, (_, thread) => scratchesAt + thread * step),
-    layers: { at: layersAt, numbers: layers },
-    end: scratchesAt + threads * step,
-  };
+  return { commands, image, mask: at(found(network.steps.at(-1)).to).at, layers };
 }
 
 /** The picture is kept as bytes, four a pixel; everything else as float32. */

@@ -11,7 +11,8 @@ export class LostThreadError extends Error {}
 export interface SharedPlan {
   readonly commands: readonly Command[];
   readonly counters: number;
-  readonly scratch: number;
+  /** Which of them this one is, from 0 on. */
+  readonly thread: number;
   /** Two int32 where the threads meet. */
   readonly barrier: number;
   readonly threads: number;
@@ -22,8 +23,8 @@ export interface SharedPlan {
  * @throws {LostThreadError} when another thread does not come.
  */
 export function runCommands(kernels: Kernels, plan: SharedPlan, from: number, to: number): void {
-  for (const [index, { kernel, numbers }] of plan.commands.slice(from, to).entries()) {
-    kernels[kernel](...numbers, plan.counters + (from + index) * 4, plan.scratch);
+  for (const [index, { kernel, numbers, scratch, scratchBytes }] of plan.commands.slice(from, to).entries()) {
+    kernels[kernel](...numbers, plan.counters + (from + index) * 4, scratch + plan.thread * scratchBytes);
     if (kernels.meet(plan.barrier, plan.threads, patienceMs) === 0) {
       throw new LostThreadError('a thread did not come');
     }
