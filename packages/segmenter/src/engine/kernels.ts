@@ -1,4 +1,5 @@
 import { SegmenterError } from '../errors.ts';
+import { fetchWasm } from '../fetch-wasm.ts';
 
 /**
  * What `assembly/network` exports. Addresses and sizes are bytes in its memory. Every kernel that does a part of a step
@@ -65,25 +66,9 @@ export function chooseKernels({ simd, relaxedSimd, sharedMemory }: Abilities, th
   return relaxedSimd ? 'relaxed' : 'baseline';
 }
 
-/** @throws {SegmenterError} `resource-load-failed` when the server has no such file, `network` when it is not reached. */
-export async function fetchKernels(build: KernelBuild, signal: AbortSignal): Promise<ArrayBuffer> {
-  const url = files[build];
-  try {
-    const response = await fetch(url, { signal });
-    if (!response.ok) throw new SegmenterError('resource-load-failed', `${url.href} answered ${response.status}`);
-    const bytes = await response.arrayBuffer();
-    if (!beginsAsWasm(bytes)) throw new SegmenterError('resource-load-failed', `${url.href} is no WebAssembly`);
-    return bytes;
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof SegmenterError) throw error;
-    throw new SegmenterError('network', `${url.href} could not be reached`, { cause: error });
-  }
-}
-
-/** A site's not-found page in the file's place is the usual mistake. */
-function beginsAsWasm(bytes: ArrayBuffer): boolean {
-  return new TextDecoder().decode(bytes.slice(0, 4)) === '\0asm';
+/** @throws {SegmenterError} as `fetchWasm`. */
+export function fetchKernels(build: KernelBuild, signal: AbortSignal): Promise<ArrayBuffer> {
+  return fetchWasm(files[build], signal);
 }
 
 /** @returns undefined when the browser refuses what `detectAbilities` believed it could do. */

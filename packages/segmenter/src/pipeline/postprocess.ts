@@ -24,7 +24,7 @@ export async function postprocess(
   onStep: (done: number) => void,
 ): Promise<Pick<Segmentation, 'matte' | 'cutout' | 'png' | 'subject' | 'confidence'>> {
   const { width: widthPx, height: heightPx } = image;
-  const [matting, png] = await Promise.all([loadMattingKernels(), loadPngKernels()]);
+  const [matting, png] = await loadPostprocessing();
   const subject = normaliseMatte(mask.data);
   const confidence = measureConfidence(mask.data, mask);
   const small = { ...mask, mask: mask.data, pixels: guideOf(image, mask) };
@@ -56,6 +56,14 @@ export async function postprocess(
     yielding.close();
     refinement.release();
   }
+}
+
+/**
+ * Fetches and compiles, once for this thread, what `postprocess` works with: in time, it need not wait for it.
+ * @throws {SegmenterError} `resource-load-failed` or `network`.
+ */
+export function loadPostprocessing(): Promise<[matting: WebAssembly.Module, png: WebAssembly.Module]> {
+  return Promise.all([loadMattingKernels(), loadPngKernels()]);
 }
 
 /** What is worked out once, the rows, and the file. */

@@ -4,7 +4,7 @@ import type { ModelLoader } from '../runtime/model-loader.ts';
 import type { Realm, Segmentation } from '../segmentation.ts';
 import type { OnProgress, Stage } from '../stages.ts';
 import { decode } from './decode.ts';
-import { postprocess, postprocessSteps } from './postprocess.ts';
+import { loadPostprocessing, postprocess, postprocessSteps } from './postprocess.ts';
 import { fineLongSidePx, preprocess, preprocessFine, workingLongSidePx } from './preprocess.ts';
 import { segment } from './segment.ts';
 
@@ -32,6 +32,8 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
     signal.throwIfAborted();
     steps('preprocessing', 0, 2);
     const loading = startLoading(loader, signal, onProgress);
+    // Asked for again, and its failure heard, when it is needed.
+    loadPostprocessing().catch(() => undefined);
     image = await decode(source);
     signal.throwIfAborted();
     steps('preprocessing', 1, 2);
@@ -80,6 +82,20 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
     image?.close();
     working?.close();
   }
+}
+
+/**
+ * Loads whatever a first picture would wait for.
+ * @throws {SegmenterError} as the loader.
+ */
+export async function warmUpPipeline(
+  loader: ModelLoader,
+  { signal, onProgress }: Pick<PipelineContext, 'signal' | 'onProgress'>,
+): Promise<void> {
+  await Promise.all([
+    loader.load(signal, (loaded, total) => onProgress({ stage: 'loading-model', loaded, total, unit: 'bytes' })),
+    loadPostprocessing(),
+  ]);
 }
 
 /** Loads the model from now on, and reports its bytes only once its own stage has come. */

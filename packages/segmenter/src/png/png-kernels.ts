@@ -1,4 +1,4 @@
-import { SegmenterError } from '../errors.ts';
+import { compiledOnce } from '../fetch-wasm.ts';
 
 /** What `assembly/png` exports; addresses are bytes in its memory. */
 export interface PngKernels {
@@ -14,29 +14,8 @@ export interface PngKernels {
   readonly firstFreeAddress: () => number;
 }
 
-const file = new URL('../../kernels/png.wasm', import.meta.url);
-
-let compiled: Promise<WebAssembly.Module> | undefined;
-
 /**
  * Fetches the kernels once for this thread.
  * @throws {SegmenterError} `resource-load-failed` when the server has no such file, `network` when it is not reached.
  */
-export function loadPngKernels(): Promise<WebAssembly.Module> {
-  compiled ??= fetchKernels().catch((error: unknown) => {
-    compiled = undefined;
-    throw error;
-  });
-  return compiled;
-}
-
-async function fetchKernels(): Promise<WebAssembly.Module> {
-  let response: Response;
-  try {
-    response = await fetch(file);
-  } catch (error) {
-    throw new SegmenterError('network', `${file.href} could not be reached`, { cause: error });
-  }
-  if (!response.ok) throw new SegmenterError('resource-load-failed', `${file.href} answered ${response.status}`);
-  return WebAssembly.compile(await response.arrayBuffer());
-}
+export const loadPngKernels = compiledOnce(new URL('../../kernels/png.wasm', import.meta.url));

@@ -1,5 +1,5 @@
 import type { ResolvedOptions } from '../options.ts';
-import { runPipeline } from '../pipeline/run-pipeline.ts';
+import { runPipeline, warmUpPipeline } from '../pipeline/run-pipeline.ts';
 import { createModelLoader } from '../runtime/model-loader.ts';
 import type { Transport } from './transport.ts';
 
@@ -7,11 +7,7 @@ import type { Transport } from './transport.ts';
 export function createInPageClient(options: ResolvedOptions): Transport {
   const loader = createModelLoader(options);
   return {
-    async warmUp({ signal, onProgress }) {
-      await loader.load(signal, (loaded, total) =>
-        onProgress({ stage: 'loading-model', loaded, total, unit: 'bytes' }),
-      );
-    },
+    warmUp: (call) => warmUpPipeline(loader, call),
     segment: (source, detail, { signal, onProgress }) =>
       runPipeline(source, {
         loader,

@@ -2,7 +2,7 @@
  * The worker's side: the pipeline behind messages. Nothing is processed here.
  * The page learns of this worker's death by a lock that only its life holds; see `worker-client.ts`.
  */
-import { runPipeline } from '../pipeline/run-pipeline.ts';
+import { runPipeline, warmUpPipeline } from '../pipeline/run-pipeline.ts';
 import { createModelLoader, type ModelLoader } from '../runtime/model-loader.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { toSegmenterError } from '../translate-error.ts';
@@ -28,9 +28,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       break;
     case 'warm-up':
       void answer(data.call, async ({ loader }, signal, call) => {
-        await loader.load(signal, (loaded, total) =>
-          post({ kind: 'progress', call, progress: { stage: 'loading-model', loaded, total, unit: 'bytes' } }),
-        );
+        await warmUpPipeline(loader, { signal, onProgress: (progress) => post({ kind: 'progress', call, progress }) });
         post({ kind: 'warm', call });
       });
       break;

@@ -1,0 +1,39 @@
+import { SegmenterError } from './errors.ts';
+
+/**
+ * @returns the file's bytes, not yet compiled.
+ * @throws {SegmenterError} `resource-load-failed` when the server has no such file, `network` when it is not reached; the
+ *   signal's reason.
+ */
+export async function fetchWasm({ href }: URL, signal?: AbortSignal): Promise<ArrayBuffer> {
+  try {
+    const response = await fetch(href, { ...(signal && { signal }) });
+    if (!response.ok) throw new SegmenterError('resource-load-failed', `${href} answered ${response.status}`);
+    const bytes = await response.arrayBuffer();
+    if (!beginsAsWasm(bytes)) throw new SegmenterError('resource-load-failed', `${href} is no WebAssembly`);
+    return bytes;
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof SegmenterError) throw error;
+    throw new SegmenterError('network', `${href} could not be reached`, { cause: error });
+  }
+}
+
+/** A site's not-found page in the file's place is the usual mistake. */
+function beginsAsWasm(bytes: ArrayBuffer): boolean {
+  return new TextDecoder().decode(bytes.slice(0, 4)) === '\0asm';
+}
+
+/** @returns a function that fetches and compiles the file when it is first called; a failure is tried again. */
+export function compiledOnce(file: URL): () => Promise<WebAssembly.Module> {
+  let compiled: Promise<WebAssembly.Module> | undefined;
+  return () => {
+    compiled ??= fetchWasm(file)
+      .then((bytes) => WebAssembly.compile(bytes))
+      .catch((error: unknown) => {
+        compiled = undefined;
+        throw error;
+      });
+    return compiled;
+  };
+}
