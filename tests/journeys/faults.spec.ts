@@ -5,6 +5,10 @@ import { cutOut, drop, expectResult, fileAt, worktable } from '../support/tool-p
 
 const photo = picture('mug.jpg').path;
 
+/** What a picture needs from the server, by the beginnings of the files' names; the network's kernels come first. */
+const modelParts = Array.from({ length: 11 }, (_, part) => `isnet-${String(part).padStart(2, '0')}.`);
+const finishingKernels = ['matting-', 'png-'];
+
 /** Lets the test reach the page's workers, to end them as a browser out of memory does: without a word. */
 async function recordWorkers(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -59,6 +63,25 @@ test(
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Another photo' }).click();
     await cutOut(page, picture('creature.jpg').path);
+  },
+);
+
+test(
+  'offline after the idle warm-up: the first photo needs no network',
+  { tag: ['@faults', '@offline'] },
+  async ({ page, context }) => {
+    const awaited = new Set([...modelParts, ...finishingKernels]);
+    const warm = context.waitForEvent('requestfinished', {
+      predicate: (request) => {
+        const file = new URL(request.url()).pathname;
+        for (const name of awaited) if (file.includes(`/${name}`)) awaited.delete(name);
+        return awaited.size === 0;
+      },
+    });
+    await page.goto('/en/single');
+    await warm;
+    await context.setOffline(true);
+    await cutOut(page, photo);
   },
 );
 

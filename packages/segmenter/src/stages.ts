@@ -9,8 +9,8 @@ export interface StageProgress {
   readonly loaded: number;
   readonly total: number;
   /**
-   * `bytes` while the model is fetched; `percent` while the network runs on this package's engine; `steps` where the work
-   * is counted in parts that are each done or not.
+   * `bytes` while the model is fetched; `percent` while the network runs on this package's engine (with the graphics card, from
+   * 0 to 100 at once); `steps` where the work is counted in parts that are each done or not.
    */
   readonly unit: 'bytes' | 'percent' | 'steps';
 }
