@@ -5,6 +5,7 @@ import { tinyModelUrl } from '../test/tiny-model.ts';
 import { createSegmenter, type Segmenter } from './create-segmenter.ts';
 import type { SegmenterOptions } from './options.ts';
 import type { StageProgress } from './stages.ts';
+import type { ToWorker } from './transport/protocol.ts';
 
 const open: Segmenter[] = [];
 
@@ -248,6 +249,30 @@ describe('several calls', () => {
       }),
     );
     expect(order).toEqual([0, 1, 2]);
+  });
+
+  test('are decoded one ahead, and what was decoded for nobody is dropped', async () => {
+    const posted = vi.spyOn(Worker.prototype, 'postMessage');
+    const kinds = () => posted.mock.calls.map(([message]) => (message as ToWorker).kind);
+    const segmenter = await segmenterWith({ deviceMemoryGib: 8 });
+    const png = await encoded(redAndBlue(300, 200, 100));
+    const leaving = new AbortController();
+    const results = await Promise.allSettled([
+      segmenter.segment(png, {
+        onProgress: ({ stage }) => stage === 'postprocessing' && leaving.abort(new Error('no')),
+      }),
+      segmenter.segment(png, { signal: leaving.signal }),
+      segmenter.segment(new Blob(['broken'])),
+      segmenter.segment(png),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+    const [first, , , last] = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : undefined));
+    expect(last?.matte).toEqual(first?.matte);
+    expect(kinds().join(' ')).toBe(
+      // The second, the first; the third, as the second leaves; the fourth, as the third begins; those two.
+      'start decode-ahead segment decode-ahead drop-ahead decode-ahead segment segment',
+    );
+    posted.mockRestore();
   });
 
   test('are not held up by one that fails', async () => {

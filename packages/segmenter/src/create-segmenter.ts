@@ -21,7 +21,8 @@ export interface Segmenter {
   warmUp(options?: SegmentOptions): Promise<void>;
   /**
    * Finds the subject of a picture. Calls are served one at a time, in the order in which they came; a failed one
-   * does not hold up the next. The source stays the caller's, and usable.
+   * does not hold up the next. In the worker the next in line is decoded meanwhile. The source stays the caller's, and
+   * usable.
    * @throws {SegmenterError} with a `code` of the catalogue, or the signal's reason.
    */
   segment(source: SegmenterSource, options?: SegmentOptions): Promise<Segmentation>;
@@ -50,11 +51,16 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
     (page ??= import('./transport/in-page-client.ts').then(({ createInPageClient }) => createInPageClient(resolved)));
 
   /** Gives the picture to the worker, and to the page when the worker is not to be had or is lost half way. */
-  async function segmentAnywhere(source: SegmenterSource, detail: Detail, call: TransportCall): Promise<Segmentation> {
+  async function segmentAnywhere(
+    source: SegmenterSource,
+    detail: Detail,
+    call: TransportCall,
+    ticket: number | undefined,
+  ): Promise<Segmentation> {
     let reason = pageOnly;
     if (reason === undefined) {
       try {
-        return await inWorker().segment(source, detail, call);
+        return await inWorker().segment(source, detail, call, ticket);
       } catch (error) {
         if (!(error instanceof WorkerLostError)) throw error;
         workerDeaths += 1;
@@ -65,6 +71,24 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
     call.signal.throwIfAborted();
     const result = await (await inPage()).segment(source, detail, call);
     return { ...result, run: { ...result.run, realmReason: reason } };
+  }
+
+  /** Waits for the picture's turn; as the next in line it is decoded while the one before it is worked on. */
+  async function segmentInTurn(source: SegmenterSource, detail: Detail, call: TransportCall): Promise<Segmentation> {
+    let ticket: number | undefined;
+    let hasBegun = false;
+    try {
+      return await queue.add(
+        () => {
+          hasBegun = true;
+          return segmentAnywhere(source, detail, call, ticket);
+        },
+        call.signal,
+        () => (ticket = worker?.decodeAhead(source)),
+      );
+    } finally {
+      if (!hasBegun && ticket !== undefined) worker?.dropAhead(ticket);
+    }
   }
 
   /** Adds the end of the segmenter to the caller's signal, and gives every failure its form. */
@@ -86,9 +110,7 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
     warmUp: (callOptions = {}) =>
       serve(callOptions, async (call) => (pageOnly === undefined ? inWorker() : await inPage()).warmUp(call)),
     segment: (source, callOptions = {}) =>
-      serve(callOptions, (call) =>
-        queue.add(() => segmentAnywhere(source, callOptions.detail ?? 'standard', call), call.signal),
-      ),
+      serve(callOptions, (call) => segmentInTurn(source, callOptions.detail ?? 'standard', call)),
     dispose() {
       disposal.abort(new SegmenterError('disposed'));
       worker?.dispose();

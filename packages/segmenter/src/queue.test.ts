@@ -45,3 +45,25 @@ test('aborting a waiting task rejects it at once and never begins it', async () 
   await expect(third).resolves.toBe('third');
   expect(begun).toBe(false);
 });
+
+test('a task is told once, when it is the next to begin', async () => {
+  const queue = createQueue();
+  const log: string[] = [];
+  const gates = ['a', 'b', 'c'].map((name) => ({ name, ...Promise.withResolvers<string>() }));
+  const leaving = new AbortController();
+  const [a, b, c] = gates.map(({ name, promise }) =>
+    queue.add(
+      () => promise,
+      name === 'b' ? leaving.signal : never,
+      () => log.push(`${name} is next`),
+    ),
+  );
+  // The first never waits, and the third is told only when the second leaves.
+  expect(log).toEqual(['b is next']);
+  leaving.abort(new Error('gone'));
+  await expect(b).rejects.toThrow('gone');
+  expect(log).toEqual(['b is next', 'c is next']);
+  for (const { name, resolve } of gates) resolve(name);
+  await expect(Promise.all([a, c])).resolves.toEqual(['a', 'c']);
+  expect(log).toEqual(['b is next', 'c is next']);
+});

@@ -1,25 +1,59 @@
 /** Runs tasks one at a time, in the order in which they came. A task that fails or is aborted holds up no other. */
 export interface Queue {
   /**
+   * @param onNext called at most once, when the task is to begin as soon as the one that runs has ended.
    * @returns what the task returns. Aborting while it waits rejects with the signal's reason at once and the task is
    *   never begun; once begun, heeding the signal is the task's own affair.
    */
-  add<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T>;
+  add<T>(task: () => Promise<T>, signal: AbortSignal, onNext?: () => void): Promise<T>;
+}
+
+interface Entry {
+  readonly begin: () => Promise<void>;
+  onNext?: (() => void) | undefined;
 }
 
 export function createQueue(): Queue {
-  let last: Promise<unknown> = Promise.resolve();
+  const waiting: Entry[] = [];
+  let isBusy = false;
+
+  function beginNext(): void {
+    const entry = waiting.shift();
+    isBusy = entry !== undefined;
+    void entry?.begin().then(beginNext);
+    if (isBusy) announceNext();
+  }
+
+  function announceNext(): void {
+    const [next] = waiting;
+    const onNext = next?.onNext;
+    if (next) next.onNext = undefined;
+    onNext?.();
+  }
+
   return {
-    add<T>(task: () => Promise<T>, signal: AbortSignal) {
+    add<T>(task: () => Promise<T>, signal: AbortSignal, onNext?: () => void) {
       const { promise, resolve, reject } = Promise.withResolvers<T>();
-      const leave = () => reject(signal.reason);
-      if (signal.aborted) leave();
+      if (signal.aborted) {
+        reject(signal.reason);
+        return promise;
+      }
+      const leave = () => {
+        waiting.splice(waiting.indexOf(entry), 1);
+        reject(signal.reason);
+        announceNext();
+      };
+      const entry: Entry = {
+        begin() {
+          signal.removeEventListener('abort', leave);
+          return task().then(resolve, reject);
+        },
+        onNext,
+      };
       signal.addEventListener('abort', leave, { once: true });
-      last = last.then(async () => {
-        if (signal.aborted) return;
-        signal.removeEventListener('abort', leave);
-        await task().then(resolve, reject);
-      });
+      waiting.push(entry);
+      if (!isBusy) beginNext();
+      else if (waiting.length === 1) announceNext();
       return promise;
     },
   };

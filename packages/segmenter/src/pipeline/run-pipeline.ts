@@ -9,6 +9,8 @@ import { fineLongSidePx, preprocess, preprocessFine, workingLongSidePx } from '.
 import { segment } from './segment.ts';
 
 export interface PipelineContext {
+  /** The source, where it is decoded already or about to be; the pipeline closes it. */
+  readonly decoded?: Promise<ImageBitmap> | undefined;
   readonly loader: ModelLoader;
   readonly realm: Realm;
   readonly deviceMemoryGib: number;
@@ -34,7 +36,7 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
     const loading = startLoading(loader, signal, onProgress);
     // Asked for again, and its failure heard, when it is needed.
     loadPostprocessing().catch(() => undefined);
-    image = await decode(source);
+    image = await (context.decoded ?? decode(source));
     signal.throwIfAborted();
     steps('preprocessing', 1, 2);
     const longSidePx = detail === 'fine' ? fineLongSidePx : workingLongSidePx(context.deviceMemoryGib);

@@ -8,6 +8,9 @@ export function createInPageClient(options: ResolvedOptions): Transport {
   const loader = createModelLoader(options);
   return {
     warmUp: (call) => warmUpPipeline(loader, call),
+    // Here nothing goes on beside the network.
+    decodeAhead: () => undefined,
+    dropAhead: () => undefined,
     segment: (source, detail, { signal, onProgress }) =>
       runPipeline(source, {
         loader,

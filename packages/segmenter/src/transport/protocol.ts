@@ -12,7 +12,11 @@ export type ToWorker =
       readonly call: number;
       readonly source: SegmenterSource;
       readonly look: Detail;
+      /** Of a picture that `decode-ahead` was asked for. */
+      readonly ticket?: number | undefined;
     }
+  | { readonly kind: 'decode-ahead'; readonly ticket: number; readonly source: Blob }
+  | { readonly kind: 'drop-ahead'; readonly ticket: number }
   | { readonly kind: 'abort'; readonly call: number };
 
 /** What the worker says to the page. Every call ends in exactly one `warm`, `segmented` or `failed`. */

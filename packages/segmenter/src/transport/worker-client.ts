@@ -10,6 +10,9 @@ const startLimitMs = 20_000;
 /** After these the runtime inside the worker is not to be trusted, or holds memory that only its end gives back. */
 const fatalCodes: ReadonlySet<SegmenterErrorCode> = new Set(['out-of-memory', 'resource-load-failed']);
 
+/** A decoded picture takes four bytes a pixel, beside the one that is worked on. */
+const leastGibForTwoPictures = 4;
+
 type Answer = Extract<FromWorker, { kind: 'warm' | 'segmented' | 'failed' }>;
 
 interface Connection {
@@ -28,6 +31,7 @@ interface Connection {
 export function createWorkerClient(options: ResolvedOptions): Transport {
   let connection: Connection | undefined;
   let lastCall = 0;
+  let lastTicket = 0;
   let openCalls = 0;
 
   function end(): void {
@@ -36,7 +40,9 @@ export function createWorkerClient(options: ResolvedOptions): Transport {
   }
 
   async function call(
-    message: { kind: 'warm-up' } | { kind: 'segment'; source: SegmenterSource; look: Detail },
+    message:
+      | { kind: 'warm-up' }
+      | { kind: 'segment'; source: SegmenterSource; look: Detail; ticket: number | undefined },
     transfer: Transferable[],
     { signal, onProgress }: TransportCall,
   ): Promise<Answer> {
@@ -85,11 +91,20 @@ export function createWorkerClient(options: ResolvedOptions): Transport {
       const answer = await call({ kind: 'warm-up' }, [], callOptions);
       if (answer.kind === 'failed') throw failure(answer, callOptions.signal);
     },
-    async segment(source, look, callOptions) {
+    decodeAhead(source) {
+      // Only a worker that runs is worth asking: a ticket that no worker has is no harm.
+      if (!connection || !(source instanceof Blob) || options.deviceMemoryGib < leastGibForTwoPictures)
+        return undefined;
+      const ticket = ++lastTicket;
+      connection.worker.postMessage({ kind: 'decode-ahead', ticket, source } satisfies ToWorker);
+      return ticket;
+    },
+    dropAhead: (ticket) => connection?.worker.postMessage({ kind: 'drop-ahead', ticket } satisfies ToWorker),
+    async segment(source, look, callOptions, ticket) {
       // A bitmap is moved, and the caller's must stay usable: the worker gets a copy.
       const own = source instanceof ImageBitmap ? await createImageBitmap(source) : source;
       const moved = own instanceof ImageBitmap ? [own] : [];
-      const answer = await call({ kind: 'segment', source: own, look }, moved, callOptions);
+      const answer = await call({ kind: 'segment', source: own, look, ticket }, moved, callOptions);
       if (answer.kind === 'segmented') return answer.segmentation;
       throw answer.kind === 'failed'
         ? failure(answer, callOptions.signal)

@@ -2,6 +2,7 @@
  * The worker's side: the pipeline behind messages. Nothing is processed here.
  * The page learns of this worker's death by a lock that only its life holds; see `worker-client.ts`.
  */
+import { createDecodedAhead } from '../pipeline/decode-ahead.ts';
 import { runPipeline, warmUpPipeline } from '../pipeline/run-pipeline.ts';
 import { createModelLoader, type ModelLoader } from '../runtime/model-loader.ts';
 import type { ResolvedOptions } from '../options.ts';
@@ -16,6 +17,7 @@ interface Started {
 }
 
 const calls = new Map<number, AbortController>();
+const ahead = createDecodedAhead();
 let started: Started | undefined;
 
 self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
@@ -35,6 +37,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     case 'segment':
       void answer(data.call, async ({ loader, options }, signal, call) => {
         const segmentation = await runPipeline(data.source, {
+          decoded: data.ticket === undefined ? undefined : ahead.take(data.ticket),
           loader,
           realm: 'worker',
           deviceMemoryGib: options.deviceMemoryGib,
@@ -44,6 +47,12 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
         });
         post({ kind: 'segmented', call, segmentation }, [segmentation.cutout, segmentation.matte.data.buffer]);
       });
+      break;
+    case 'decode-ahead':
+      ahead.begin(data.ticket, data.source);
+      break;
+    case 'drop-ahead':
+      ahead.drop(data.ticket);
       break;
     default:
       data satisfies never;
