@@ -39,7 +39,8 @@ export default defineConfig({
           testTimeout: 60_000,
           browser: chromium(...softwareGpu),
         },
-        optimizeDeps: { exclude: ['onnxruntime-web'] },
+        // The second is found late, and a reload in mid-test would end it.
+        optimizeDeps: { exclude: ['onnxruntime-web'], include: ['@supabase/supabase-js'] },
       },
       {
         plugins: [storybookTest({ configDir: '.storybook' })],

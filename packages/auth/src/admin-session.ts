@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { fromJson } from './from-json.ts';
 import type { Admin } from './permissions.ts';
 
 const adminSessionSchema = z.object({
@@ -36,12 +37,4 @@ export function readAdminSession(
 /** @throws when the storage is full or closed. */
 export function writeAdminSession(storage: Pick<Storage, 'setItem'>, session: AdminSession): void {
   storage.setItem(adminSessionKey, JSON.stringify(session));
-}
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,2 +1,17 @@
 export { type AdminSession, adminSessionKey, readAdminSession, writeAdminSession } from './admin-session.ts';
+export { type AdminSessionStore, createAdminSessionStore } from './admin-session-store.ts';
+export { AuthError, type AuthErrorCode, authErrorCodes } from './auth-error.ts';
+export type { AuthState } from './auth-state.ts';
+export {
+  type Arrival,
+  type AuthClient,
+  type AuthClientOptions,
+  createAuthClient,
+  type LinkPurpose,
+  type ServerSignOut,
+} from './create-auth-client.ts';
+export { createSupabase, type CreateSupabaseOptions } from './create-supabase.ts';
+export type { Page } from './page.ts';
 export { type Admin, everyPermission, hasPermission, superAdminRole } from './permissions.ts';
+export type { SessionStorage } from './session-store.ts';
+export type { Subscription } from './subscription.ts';

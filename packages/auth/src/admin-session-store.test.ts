@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { adminSessionKey, writeAdminSession } from './admin-session.ts';
+import { createAdminSessionStore } from './admin-session-store.ts';
+import { browserPage } from './page.ts';
+import { memoryStorage } from './session-store.ts';
+
+const admin = { role: 'editor', permissions: ['users.read'] };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function open() {
+  const storage = memoryStorage();
+  const events = new EventTarget();
+  const store = createAdminSessionStore({ storage, page: { ...browserPage, events } });
+  const heard = vi.fn<() => void>();
+  const stop = store.subscribe(heard);
+  return { storage, store, heard, stop, hear: (type: string) => events.dispatchEvent(new Event(type)) };
+}
+
+test('a session is there until its time passes, and then gone, from storage too, and its listeners know', () => {
+  const { storage, store, heard } = open();
+  store.write({ admin, expires_at: Date.now() + 60_000 });
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(store.getSnapshot()?.admin).toEqual(admin);
+  vi.advanceTimersByTime(59_999);
+  expect(storage.getItem(adminSessionKey)).not.toBeNull();
+  vi.advanceTimersByTime(1);
+  expect(heard).toHaveBeenCalledTimes(2);
+  expect(storage.getItem(adminSessionKey)).toBeNull();
+  expect(store.getSnapshot()).toBeUndefined();
+});
+
+test('a session of more than 2³¹ ms, 25 days, is neither lost at once nor kept too long', () => {
+  const { store, heard } = open();
+  const dayMs = 24 * 3_600_000;
+  store.write({ admin, expires_at: Date.now() + 60 * dayMs });
+  vi.advanceTimersByTime(60 * dayMs - 1);
+  expect(heard).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1);
+  expect(heard).toHaveBeenCalledTimes(2);
+  expect(store.getSnapshot()).toBeUndefined();
+});
+
+test.each(['visibilitychange', 'pageshow'])('after a sleep through its end it is gone at %s', (event) => {
+  const { store, heard, hear } = open();
+  store.write({ admin, expires_at: Date.now() + 60_000 });
+  vi.setSystemTime(Date.now() + 3_600_000);
+  hear(event);
+  expect(heard).toHaveBeenCalledTimes(2);
+  expect(store.getSnapshot()).toBeUndefined();
+});
+
+test('what another tab writes, moves or removes is heard', () => {
+  const { storage, store, heard, hear } = open();
+  writeAdminSession(storage, { admin, expires_at: Date.now() + 60_000 });
+  hear('storage');
+  expect(store.getSnapshot()?.admin).toEqual(admin);
+  writeAdminSession(storage, { admin, expires_at: Date.now() + 5_000 });
+  hear('storage');
+  vi.advanceTimersByTime(5_000);
+  expect(store.getSnapshot()).toBeUndefined();
+  expect(heard).toHaveBeenCalledTimes(3);
+  hear('storage');
+  expect(heard).toHaveBeenCalledTimes(3);
+});
+
+test('the snapshot is the same object until something changes', () => {
+  const { store } = open();
+  store.write({ admin, expires_at: Date.now() + 60_000 });
+  expect(store.getSnapshot()).toBe(store.getSnapshot());
+});
+
+test('a draw that reads the news first does not keep it from the listeners', () => {
+  const { storage, store, heard, hear } = open();
+  writeAdminSession(storage, { admin, expires_at: Date.now() + 60_000 });
+  store.getSnapshot();
+  hear('storage');
+  expect(heard).toHaveBeenCalledTimes(1);
+});
+
+test('without listeners nothing waits', () => {
+  const { store, stop } = open();
+  store.write({ admin, expires_at: Date.now() + 60_000 });
+  expect(vi.getTimerCount()).toBe(1);
+  stop();
+  expect(vi.getTimerCount()).toBe(0);
+  store.write({ admin, expires_at: Date.now() + 70_000 });
+  expect(vi.getTimerCount()).toBe(0);
+  store.clear();
+  expect(store.getSnapshot()).toBeUndefined();
+});

@@ -1,0 +1,41 @@
+/**
+ * Why the account could not be reached or changed. A code is the contract between this package and the words of whoever
+ * shows it: this package knows no sentence for a user.
+ */
+export const authErrorCodes = [
+  'session-missing',
+  'invalid-credentials',
+  'weak-password',
+  'email-not-confirmed',
+  'same-password',
+  'too-many-requests',
+  'link-expired',
+  'signup-disabled',
+  'invalid-email',
+  'network',
+  'unavailable',
+  'refused',
+] as const;
+
+export type AuthErrorCode = (typeof authErrorCodes)[number];
+
+export interface AuthErrorOptions extends ErrorOptions {
+  readonly serverMessage?: string;
+  readonly reasons?: readonly string[];
+}
+
+export class AuthError extends Error {
+  override readonly name = 'AuthError';
+  readonly code: AuthErrorCode;
+  /** What the server said, word for word; empty when it said nothing or was not reached. */
+  readonly serverMessage: string;
+  /** Of `weak-password`: what the server's rules miss (`length`, `characters`, `pwned`). Empty for every other code. */
+  readonly reasons: readonly string[];
+
+  constructor(code: AuthErrorCode, { serverMessage = '', reasons = [], ...options }: AuthErrorOptions = {}) {
+    super(serverMessage === '' ? code : `${code}: ${serverMessage}`, options);
+    this.code = code;
+    this.serverMessage = serverMessage;
+    this.reasons = reasons;
+  }
+}

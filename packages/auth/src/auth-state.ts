@@ -1,0 +1,96 @@
+import type { Session, SupabaseClient, User } from '@supabase/supabase-js';
+
+import { AuthError } from './auth-error.ts';
+import { type SessionClock, serverNowMs } from './session-clock.ts';
+import type { KeptSession } from './session-store.ts';
+import { loadSubscription, type Subscription } from './subscription.ts';
+
+export type AuthState =
+  /** What is stored is being read, or an expired session is being asked about. */
+  | { readonly status: 'loading' }
+  | { readonly status: 'signed-out' }
+  | {
+      readonly status: 'signed-in';
+      readonly user: User;
+      readonly session: Session;
+      /** null: none is active. `loading` for as long as the database has not been reached. */
+      readonly subscription: Subscription | null | 'loading';
+    };
+
+export interface AuthStateStore {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly getSnapshot: () => AuthState;
+  /** Shows what storage holds now. */
+  readonly show: (kept: KeptSession | undefined) => void;
+  /** Ends `loading`: an expired session that could not be asked about is kept until it can. */
+  settle(kept: KeptSession | undefined): void;
+  /** Loads again what could not be loaded. */
+  readonly tick: () => void;
+}
+
+export interface AuthStateOptions {
+  readonly supabase: SupabaseClient;
+  readonly clock: SessionClock;
+  /** The database refused the session's token. */
+  readonly onTokenRefused: (kept: KeptSession) => void;
+}
+
+export function createAuthState({ supabase, clock, onTokenRefused }: AuthStateOptions): AuthStateStore {
+  const listeners = new Set<() => void>();
+  let state: AuthState = { status: 'loading' };
+  let loading: Promise<unknown> | undefined;
+  let missed: KeptSession | undefined;
+  let told = false;
+
+  function set(next: AuthState) {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function show(kept: KeptSession | undefined) {
+    if (!kept) {
+      loading = missed = undefined;
+      return set({ status: 'signed-out' });
+    }
+    const before = state.status === 'signed-in' && state.user.id === kept.user.id ? state : undefined;
+    set({ status: 'signed-in', user: kept.user, session: kept, subscription: before?.subscription ?? 'loading' });
+    // Where the user alone changed, it is neither a sign-in nor a refresh.
+    if (before?.session.access_token !== kept.access_token) void load(kept);
+  }
+
+  async function load(kept: KeptSession) {
+    const mine = loadSubscription(supabase, kept.user.id, serverNowMs(kept));
+    loading = mine;
+    missed = undefined;
+    try {
+      const subscription = await mine;
+      if (loading === mine && state.status === 'signed-in') set({ ...state, subscription });
+    } catch (error) {
+      if (loading !== mine) return;
+      missed = kept;
+      const refused = error instanceof AuthError && error.code === 'session-missing';
+      // Once a tick: if the database refuses what the auth service gives, asking for more does not help.
+      if (refused && !told) onTokenRefused(kept);
+      told ||= refused;
+    }
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    getSnapshot: () => state,
+    show(kept) {
+      const isOpen = state.status === 'loading' && kept && clock.remainingMs(kept) <= 0;
+      if (!isOpen) show(kept);
+    },
+    settle(kept) {
+      if (state.status === 'loading') show(kept);
+    },
+    tick() {
+      told = false;
+      if (missed) void load(missed);
+    },
+  };
+}

@@ -1,0 +1,218 @@
+import { createClient } from '@supabase/supabase-js';
+import { expect, test, vi } from 'vitest';
+
+import { AuthError } from './auth-error.ts';
+import { type AuthClient, createAuthClient } from './create-auth-client.ts';
+import { member, type Mishap, refusal } from './testing/auth-server.ts';
+import { settled, until } from './testing/open-tab.ts';
+import { statusOf, subscriptionOf, tokenOf, setUpSessions } from './testing/set-up-sessions.ts';
+
+const sessions = setUpSessions();
+
+test('without a session: loading, then signed out', async () => {
+  const tab = sessions.open();
+  expect(tab.client.getSnapshot()).toEqual({ status: 'loading' });
+  sessions.start(tab);
+  await until(() => statusOf(tab) === 'signed-out');
+  expect(sessions.server.asked).toEqual([]);
+});
+
+test('a sign-in sets the user and the session and loads the active subscription by the agreed query', async () => {
+  const row = { user_id: member.user.id, plan_id: 'pro', status: 'active', end_date: '2030-01-01T00:00:00+00:00' };
+  sessions.server.subscriptions = [row];
+  vi.setSystemTime('2026-05-04T10:00:00Z');
+  const tab = await sessions.openStarted();
+  const seen: string[] = [];
+  tab.client.subscribe(() => seen.push(statusOf(tab)));
+  await tab.client.signIn(member);
+  await until(() => subscriptionOf(tab) !== 'loading');
+  expect(seen).toEqual(['signed-in', 'signed-in']);
+  expect(tab.client.getSnapshot()).toMatchObject({
+    status: 'signed-in',
+    user: { email: member.email },
+    session: { access_token: 'access-1' },
+    subscription: row,
+  });
+  const [query] = sessions.server.askedFor('GET /rest/v1/user_subscriptions');
+  expect(query?.authorization).toBe('Bearer access-1');
+  expect(query?.apikey).toBe('sb_publishable_test');
+  expect(new URLSearchParams(query?.path.split('?')[1])).toEqual(
+    new URLSearchParams({
+      select: 'user_id,plan_id,status,end_date',
+      user_id: `eq.${member.user.id}`,
+      status: 'eq.active',
+      end_date: 'gte.2026-05-04T10:00:00.000Z',
+      order: 'end_date.desc',
+      limit: '1',
+    }),
+  );
+});
+
+test('a session is found again by a tab opened later, without a request to the auth service', async () => {
+  const { storage } = await sessions.openSignedIn();
+  const later = await sessions.openStarted({ storage });
+  expect(tokenOf(later)).toBe('access-1');
+  expect(sessions.server.askedFor('POST /auth/v1')).toHaveLength(1);
+});
+
+test('the subscription that could not be loaded is loaded at the next tick, and loading until then', async () => {
+  const tab = await sessions.openStarted();
+  sessions.server.fail('/rest/v1/user_subscriptions', { status: 500, body: { message: 'no' } });
+  await tab.client.signIn(member);
+  await until(() => sessions.server.askedFor('GET /rest/v1/user_subscriptions').length === 1);
+  await settled();
+  expect(subscriptionOf(tab)).toBe('loading');
+  await vi.advanceTimersByTimeAsync(30_000);
+  await until(() => subscriptionOf(tab) === null);
+});
+
+test.each<{ mishap: Mishap; code: string; serverMessage: string; reasons?: string[] }>([
+  {
+    mishap: refusal(400, 'invalid_credentials', 'Invalid login credentials'),
+    code: 'invalid-credentials',
+    serverMessage: 'Invalid login credentials',
+  },
+  {
+    mishap: refusal(400, 'email_not_confirmed', 'Email not confirmed'),
+    code: 'email-not-confirmed',
+    serverMessage: 'Email not confirmed',
+  },
+  {
+    mishap: refusal(422, 'weak_password', 'Password should be at least 10 characters.', {
+      weak_password: { reasons: ['length', 'characters'] },
+    }),
+    code: 'weak-password',
+    serverMessage: 'Password should be at least 10 characters.',
+    reasons: ['length', 'characters'],
+  },
+  {
+    mishap: refusal(422, 'same_password', 'New password should be different from the old password.'),
+    code: 'same-password',
+    serverMessage: 'New password should be different from the old password.',
+  },
+  {
+    mishap: refusal(429, 'over_email_send_rate_limit', 'email rate limit exceeded'),
+    code: 'too-many-requests',
+    serverMessage: 'email rate limit exceeded',
+  },
+  { mishap: { status: 429, body: { message: 'slow down' } }, code: 'too-many-requests', serverMessage: 'slow down' },
+  {
+    mishap: refusal(403, 'otp_expired', 'Token has expired or is invalid'),
+    code: 'link-expired',
+    serverMessage: 'Token has expired or is invalid',
+  },
+  {
+    mishap: refusal(422, 'signup_disabled', 'Signups not allowed for this instance'),
+    code: 'signup-disabled',
+    serverMessage: 'Signups not allowed for this instance',
+  },
+  {
+    mishap: refusal(400, 'validation_failed', 'Unable to validate email address: invalid format'),
+    code: 'invalid-email',
+    serverMessage: 'Unable to validate email address: invalid format',
+  },
+  { mishap: refusal(403, 'session_not_found', 'Session does not exist'), code: 'session-missing', serverMessage: '' },
+  { mishap: { status: 503, body: { message: 'starting' } }, code: 'unavailable', serverMessage: 'starting' },
+  { mishap: { status: 500, body: { message: 'oh' } }, code: 'unavailable', serverMessage: 'oh' },
+  {
+    mishap: refusal(422, 'user_already_exists', 'User already registered'),
+    code: 'refused',
+    serverMessage: 'User already registered',
+  },
+  { mishap: 'drop', code: 'network', serverMessage: '' },
+])(
+  'the answer is told as $code, with the server’s own words: $serverMessage',
+  async ({ mishap, reasons = [], ...expected }) => {
+    const tab = await sessions.openStarted();
+    sessions.server.fail('/auth/v1/token', mishap);
+    const error = await tab.client.signIn(member).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(AuthError);
+    expect(error).toMatchObject({ ...expected, reasons });
+    expect(statusOf(tab)).toBe('signed-out');
+  },
+);
+
+test('what needs a session says when there is none', async () => {
+  const { client } = await sessions.openStarted();
+  await expect(client.changePassword({ password: 'x' })).rejects.toMatchObject({ code: 'session-missing' });
+  await expect(client.updateProfile({ language: 'de' })).rejects.toMatchObject({ code: 'session-missing' });
+  expect(sessions.server.asked).toEqual([]);
+});
+
+test.each<{ name: string; call: (client: AuthClient) => Promise<unknown>; asked: { path: string; body: object } }>([
+  {
+    name: 'signUp',
+    call: (client) =>
+      client.signUp({ ...member, username: 'mia', language: 'de', redirectTo: 'https://isola.example/de/auth' }),
+    asked: {
+      path: 'POST /auth/v1/signup?redirect_to=https://isola.example/de/auth',
+      body: { email: member.email, password: member.password, data: { username: 'mia', language: 'de' } },
+    },
+  },
+  {
+    name: 'resendConfirmation',
+    call: (client) => client.resendConfirmation({ email: member.email }),
+    asked: { path: 'POST /auth/v1/resend', body: { email: member.email, type: 'signup' } },
+  },
+  {
+    name: 'requestPasswordReset',
+    call: (client) => client.requestPasswordReset({ email: member.email, redirectTo: 'https://isola.example/reset' }),
+    asked: { path: 'POST /auth/v1/recover?redirect_to=https://isola.example/reset', body: { email: member.email } },
+  },
+  {
+    name: 'sendMagicLink',
+    call: (client) => client.sendMagicLink({ email: member.email }),
+    asked: { path: 'POST /auth/v1/otp', body: { email: member.email, create_user: false } },
+  },
+  {
+    name: 'verifyCode',
+    call: (client) => client.verifyCode({ email: member.email, code: '123456', purpose: 'recovery' }),
+    asked: { path: 'POST /auth/v1/verify', body: { email: member.email, token: '123456', type: 'recovery' } },
+  },
+])('$name asks what the auth service expects', async ({ call, asked }) => {
+  const { client } = await sessions.openStarted();
+  await call(client);
+  expect(sessions.server.askedFor('POST /auth/v1')).toMatchObject([asked]);
+});
+
+test('a sign-up says whether the address is to be confirmed first', async () => {
+  const tab = await sessions.openStarted();
+  await expect(tab.client.signUp({ ...member, username: 'mia' })).resolves.toBe('confirm-email');
+  expect(statusOf(tab)).toBe('signed-out');
+  const given = { access_token: 'a', refresh_token: 'b', expires_in: 3600, token_type: 'bearer', user: member.user };
+  sessions.server.fail('/auth/v1/signup', { status: 200, body: given });
+  await expect(tab.client.signUp({ ...member, username: 'mia' })).resolves.toBe('signed-in');
+  expect(statusOf(tab)).toBe('signed-in');
+});
+
+test('a code that is right signs in', async () => {
+  const tab = await sessions.openStarted();
+  await tab.client.verifyCode({ email: member.email, code: '123456', purpose: 'signup' });
+  expect(tokenOf(tab)).toBe('access-1');
+});
+
+test('a changed profile is in the database and in the user; the subscription is not loaded again', async () => {
+  const tab = await sessions.openSignedIn();
+  await tab.client.updateProfile({ language: 'fr' });
+  expect(sessions.server.askedFor('PATCH /rest/v1/profiles')).toMatchObject([
+    { path: `PATCH /rest/v1/profiles?id=eq.${member.user.id}`, body: { language: 'fr' } },
+  ]);
+  expect(tab.client.getSnapshot()).toMatchObject({ user: { user_metadata: { username: 'mia', language: 'fr' } } });
+  await settled();
+  expect(sessions.server.askedFor('GET /rest/v1/user_subscriptions')).toHaveLength(1);
+});
+
+test('a deleted account leaves nothing behind, and one that is not deleted leaves all', async () => {
+  const tab = await sessions.openSignedIn();
+  sessions.server.fail('/rest/v1/rpc/delete_my_account', { status: 500, body: { message: 'oh' } });
+  await expect(tab.client.deleteAccount()).rejects.toMatchObject({ code: 'unavailable', serverMessage: 'oh' });
+  expect(statusOf(tab)).toBe('signed-in');
+  await tab.client.deleteAccount();
+  expect(statusOf(tab)).toBe('signed-out');
+  expect(tab.storage.getItem('sb-127-auth-token')).toBeNull();
+});
+
+test('a client of supabase-js’ own making is not accepted: it would refresh too', () => {
+  const supabase = createClient('http://127.0.0.1:1', 'sb_publishable_test', { auth: { autoRefreshToken: false } });
+  expect(() => createAuthClient({ supabase })).toThrow(TypeError);
+});

@@ -1,0 +1,198 @@
+import type { AuthError as SupabaseAuthError, SupabaseClient } from '@supabase/supabase-js';
+
+import { AuthError } from './auth-error.ts';
+import { requestGlobalSignOut } from './auth-requests.ts';
+import { type AuthState, createAuthState } from './auth-state.ts';
+import { connectionOf } from './create-supabase.ts';
+import { browserPage, type Page } from './page.ts';
+import { createSessionClock } from './session-clock.ts';
+import { createSessionKeeper } from './session-keeper.ts';
+import { translateAuthError, translateDatabaseError } from './translate-auth-error.ts';
+
+/** What the link in an e-mail brought when it opened this page. */
+export type Arrival =
+  | { readonly outcome: 'signed-in'; readonly purpose: LinkPurpose }
+  | { readonly outcome: 'failed'; readonly error: AuthError };
+
+const linkPurposes = ['signup', 'recovery', 'magiclink', 'email_change'] as const;
+
+export type LinkPurpose = (typeof linkPurposes)[number];
+
+/** What step 3 of the sign-out came to: the server was told, or needed not be, or could not be. */
+export type ServerSignOut = 'done' | 'not-needed' | 'failed';
+
+export interface AuthClientOptions {
+  /** Made by `createSupabase`. */
+  readonly supabase: SupabaseClient;
+  /** The last step of the sign-out, 500 ms after its confirmation; `location.reload()` unless told. */
+  readonly reload?: () => void;
+  /** The sign-out's confirmation. `failed`: signed out here, and other devices may still be signed in. */
+  readonly onSignedOut?: (server: ServerSignOut) => void;
+  /** The page that the client lives in; a test puts another in its place. */
+  readonly page?: Page;
+}
+
+/** Every promise rejects with an `AuthError`, and with nothing else that a user could cause. */
+export interface AuthClient {
+  /** What the link brought that opened this page; null when none did. Known once the state is not `loading`. */
+  readonly arrival: Arrival | null;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly getSnapshot: () => AuthState;
+  /** Begins to keep the session fresh and in step with other tabs. @returns stop; counted, so that two starts need two. */
+  start(): () => void;
+  signIn(o: { readonly email: string; readonly password: string }): Promise<void>;
+  signUp(o: {
+    readonly email: string;
+    readonly password: string;
+    readonly username: string;
+    readonly redirectTo?: string;
+    readonly language?: string;
+  }): Promise<'confirm-email' | 'signed-in'>;
+  resendConfirmation(o: { readonly email: string; readonly redirectTo?: string }): Promise<void>;
+  requestPasswordReset(o: { readonly email: string; readonly redirectTo?: string }): Promise<void>;
+  /** Signs in by a link or code in an e-mail. Makes no account. */
+  sendMagicLink(o: { readonly email: string; readonly redirectTo?: string }): Promise<void>;
+  verifyCode(o: { readonly email: string; readonly code: string; readonly purpose: LinkPurpose }): Promise<void>;
+  changePassword(o: { readonly password: string }): Promise<void>;
+  /** In the table `profiles` and in the user's metadata: `state.user.user_metadata` has `username` and `language`. */
+  updateProfile(o: { readonly username?: string; readonly language?: string }): Promise<void>;
+  /** Removes the account and all its data, then everything local. Neither confirms nor reloads. */
+  deleteAccount(): Promise<void>;
+  /** Checks the session, clears everything local, tells the server if the session was valid, confirms, reloads. */
+  signOut(): Promise<void>;
+}
+
+/** The wait between the sign-out's confirmation and the reload. */
+const reloadDelayMs = 500;
+
+/** @throws {TypeError} when the supabase client is not `createSupabase`'s. */
+export function createAuthClient(options: AuthClientOptions): AuthClient {
+  const { supabase, page = browserPage, onSignedOut, reload = () => location.reload() } = options;
+  const { auth } = supabase;
+  const connection = connectionOf(supabase);
+  const { store } = connection;
+  const clock = createSessionClock();
+  const state = createAuthState({ supabase, clock, onTokenRefused: (kept) => keeper.renew(kept) });
+  const keeper = createSessionKeeper({ connection, clock, page, onChange: state.show, onTick: state.tick });
+
+  let arrival: Arrival | null = null;
+  let starts = 0;
+  let run = 0;
+
+  async function begin(mine: number) {
+    // Where a link in an e-mail led here, its session is in the address. This waits until supabase-js has stored it.
+    const { error } = await auth.initialize();
+    arrival = arrivalBy(connection.linkType, error);
+    if (run !== mine) return;
+    await keeper.start();
+    state.settle(store.read());
+  }
+
+  return {
+    get arrival() {
+      return arrival;
+    },
+    subscribe: state.subscribe,
+    getSnapshot: state.getSnapshot,
+
+    start() {
+      starts += 1;
+      if (starts === 1) void begin((run += 1));
+      let isOn = true;
+      return () => {
+        if (!isOn) return;
+        isOn = false;
+        starts -= 1;
+        if (starts > 0) return;
+        run += 1;
+        keeper.stop();
+      };
+    },
+
+    async signIn({ email, password }) {
+      await succeed(auth.signInWithPassword({ email, password }));
+    },
+
+    async signUp({ email, password, username, redirectTo, language }) {
+      const { data } = await succeed(
+        auth.signUp({
+          email,
+          password,
+          options: { ...emailRedirect(redirectTo), data: defined({ username, language }) },
+        }),
+      );
+      return data.session ? 'signed-in' : 'confirm-email';
+    },
+
+    async resendConfirmation({ email, redirectTo }) {
+      await succeed(auth.resend({ type: 'signup', email, options: emailRedirect(redirectTo) }));
+    },
+
+    async requestPasswordReset({ email, redirectTo }) {
+      await succeed(auth.resetPasswordForEmail(email, defined({ redirectTo })));
+    },
+
+    async sendMagicLink({ email, redirectTo }) {
+      await succeed(auth.signInWithOtp({ email, options: { ...emailRedirect(redirectTo), shouldCreateUser: false } }));
+    },
+
+    async verifyCode({ email, code, purpose }) {
+      await succeed(auth.verifyOtp({ email, token: code, type: purpose }));
+    },
+
+    async changePassword({ password }) {
+      await succeed(auth.updateUser({ password }));
+    },
+
+    async updateProfile({ username, language }) {
+      const kept = store.read();
+      if (!kept) throw new AuthError('session-missing');
+      const changes = defined({ username, language });
+      const { error, status } = await supabase.from('profiles').update(changes).eq('id', kept.user.id);
+      if (error) throw translateDatabaseError(error, status);
+      await succeed(auth.updateUser({ data: changes }));
+    },
+
+    async deleteAccount() {
+      const { error, status } = await supabase.rpc('delete_my_account');
+      if (error) throw translateDatabaseError(error, status);
+      store.clear();
+    },
+
+    async signOut() {
+      const kept = store.read();
+      const isValid = kept !== undefined && clock.remainingMs(kept) > 0;
+      store.clear();
+      // The token outlives the clearing in `kept`: the server is told with it.
+      const server = isValid ? await endEverywhere(kept.access_token) : 'not-needed';
+      onSignedOut?.(server);
+      page.schedule(reload, reloadDelayMs);
+    },
+  };
+
+  async function endEverywhere(token: string): Promise<ServerSignOut> {
+    return (await requestGlobalSignOut(connection, page, token)) ? 'done' : 'failed';
+  }
+}
+
+/** @throws {AuthError} what supabase-js gave as an error. */
+async function succeed<T extends { readonly error: SupabaseAuthError | null }>(answer: Promise<T>): Promise<T> {
+  const result = await answer;
+  if (result.error) throw translateAuthError(result.error);
+  return result;
+}
+
+function arrivalBy(linkType: string | null, error: SupabaseAuthError | null): Arrival | null {
+  if (error) return { outcome: 'failed', error: translateAuthError(error) };
+  const purpose = linkPurposes.find((each) => each === linkType);
+  return purpose ? { outcome: 'signed-in', purpose } : null;
+}
+
+function emailRedirect(redirectTo: string | undefined) {
+  return redirectTo === undefined ? {} : { emailRedirectTo: redirectTo };
+}
+
+/** The same without what is undefined. */
+function defined(values: Readonly<Record<string, string | undefined>>) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,153 @@
+import { StrictMode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+
+import { adminSessionKey } from '../admin-session.ts';
+import { createAuthClient } from '../create-auth-client.ts';
+import { createSupabase } from '../create-supabase.ts';
+import { AuthProvider, useAuth, useAuthClient } from './auth-provider.tsx';
+import { useAdminSession } from './use-admin-session.ts';
+
+const user = { id: '5f1a7c52-55b4-4e6f-9d0a-2c3b8c1f7a10', email: 'mia@example.org', user_metadata: {} };
+
+const session = {
+  access_token: 'access-1',
+  refresh_token: 'refresh-1',
+  token_type: 'bearer',
+  expires_in: 3600,
+  user,
+};
+
+const sessionKey = `sb-${location.hostname.split('.', 1).join()}-auth-token`;
+
+/** The server's answers, by the end of the path. */
+const answers: Readonly<Record<string, unknown>> = {
+  '/auth/v1/token': session,
+  '/auth/v1/user': user,
+  '/auth/v1/logout': {},
+  '/rest/v1/user_subscriptions': [],
+};
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+afterEach(() => {
+  history.replaceState(null, '', location.pathname + location.search);
+  localStorage.clear();
+});
+
+function openClient() {
+  const supabase = createSupabase('', 'sb_publishable_test', {
+    fetch: (input) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input);
+      return Promise.resolve(Response.json(answers[pathname] ?? null));
+    },
+  });
+  return createAuthClient({ supabase, reload: () => undefined });
+}
+
+function Account() {
+  const auth = useAuth();
+  const client = useAuthClient();
+  const admin = useAdminSession();
+  return (
+    <>
+      <output>{auth.status === 'signed-in' ? `signed-in ${auth.user.email}` : auth.status}</output>
+      <p>{admin?.admin.role ?? 'no admin'}</p>
+      <button onClick={() => void client.signIn({ email: 'mia@example.org', password: 'x' })}>Sign in</button>
+      <button onClick={() => void client.signOut()}>Sign out</button>
+    </>
+  );
+}
+
+async function show(client = openClient()) {
+  const screen = await render(
+    <StrictMode>
+      <AuthProvider client={client}>
+        <Account />
+      </AuthProvider>
+    </StrictMode>,
+  );
+  return { screen, client, shown: () => screen.container.querySelector('output')?.textContent };
+}
+
+/** A page of this browser that is not this one: what it writes is told to this one by a storage event. */
+function openOtherPage() {
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  const storage = frame.contentWindow?.localStorage;
+  if (!storage) throw new Error('The frame has no storage.');
+  return { storage, close: () => frame.remove() };
+}
+
+test('signed out, in and out again, as local storage has it', async () => {
+  const { screen, shown } = await show();
+  await expect.poll(shown).toBe('signed-out');
+  await screen.getByRole('button', { name: 'Sign in' }).click();
+  await expect.poll(shown).toBe('signed-in mia@example.org');
+  expect(localStorage.getItem(sessionKey)).toContain('access-1');
+  await screen.getByRole('button', { name: 'Sign out' }).click();
+  await expect.poll(shown).toBe('signed-out');
+  expect(localStorage.getItem(sessionKey)).toBeNull();
+});
+
+test('what another page does to local storage is seen here', async () => {
+  const { shown } = await show();
+  await expect.poll(shown).toBe('signed-out');
+  const other = openOtherPage();
+  other.storage.setItem(sessionKey, JSON.stringify({ ...session, received_at: Date.now() }));
+  await expect.poll(shown).toBe('signed-in mia@example.org');
+  other.storage.clear();
+  await expect.poll(shown).toBe('signed-out');
+  other.close();
+});
+
+test('a link that resets the password signs in and says what it was for', async () => {
+  const givenS = Math.floor(Date.now() / 1000);
+  location.hash = new URLSearchParams({
+    access_token: 'access-1',
+    refresh_token: 'refresh-1',
+    token_type: 'bearer',
+    expires_in: '3600',
+    expires_at: String(givenS + 3600),
+    type: 'recovery',
+  }).toString();
+  const { client, shown } = await show();
+  await expect.poll(shown).toBe('signed-in mia@example.org');
+  await expect.poll(() => client.arrival).toEqual({ outcome: 'signed-in', purpose: 'recovery' });
+  expect(location.hash).toBe('');
+});
+
+test('a link that has expired says so in the server’s words', async () => {
+  location.hash = new URLSearchParams({
+    error: 'access_denied',
+    error_code: 'otp_expired',
+    error_description: 'Email link is invalid or has expired',
+  }).toString();
+  const { client, shown } = await show();
+  await expect.poll(shown).toBe('signed-out');
+  expect(client.arrival).toMatchObject({
+    outcome: 'failed',
+    error: { code: 'link-expired', serverMessage: 'Email link is invalid or has expired' },
+  });
+});
+
+test('an administrator’s session is gone from the page and from local storage when its time passes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+  localStorage.setItem(
+    adminSessionKey,
+    JSON.stringify({ admin: { role: 'editor', permissions: [] }, expires_at: Date.now() + 3_600_000 }),
+  );
+  const { screen } = await show();
+  await expect.element(screen.getByText('editor')).toBeInTheDocument();
+  vi.advanceTimersByTime(3_600_000);
+  await expect.element(screen.getByText('no admin')).toBeInTheDocument();
+  expect(localStorage.getItem(adminSessionKey)).toBeNull();
+  vi.useRealTimers();
+});
+
+test('outside of a provider there is nothing to use', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  await expect(render(<Account />)).rejects.toThrow('AuthProvider');
+});

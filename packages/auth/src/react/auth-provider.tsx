@@ -1,0 +1,32 @@
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
+
+import type { AuthState } from '../auth-state.ts';
+import type { AuthClient } from '../create-auth-client.ts';
+
+const AuthContext = createContext<AuthClient | undefined>(undefined);
+
+/** What a server draws, and the first draw in the browser after it. */
+const loading: AuthState = { status: 'loading' };
+
+export interface AuthProviderProps {
+  readonly client: AuthClient;
+  readonly children?: ReactNode;
+}
+
+/** Starts the client while it is shown, and gives it to what it holds. */
+export function AuthProvider({ client, children }: AuthProviderProps) {
+  useEffect(() => client.start(), [client]);
+  return <AuthContext value={client}>{children}</AuthContext>;
+}
+
+/** @throws outside of an `AuthProvider`. */
+export function useAuthClient(): AuthClient {
+  const client = useContext(AuthContext);
+  if (!client) throw new Error('useAuth and useAuthClient need an AuthProvider around them.');
+  return client;
+}
+
+export function useAuth(): AuthState {
+  const client = useAuthClient();
+  return useSyncExternalStore(client.subscribe, client.getSnapshot, () => loading);
+}

@@ -1,0 +1,77 @@
+import { expect, test, vi } from 'vitest';
+
+import type { ServerSignOut } from './create-auth-client.ts';
+import { type Mishap, refusal } from './testing/auth-server.ts';
+import { until } from './testing/open-tab.ts';
+import { statusOf, turnDate, setUpSessions } from './testing/set-up-sessions.ts';
+
+const sessionKey = 'sb-127-auth-token';
+
+const sessions = setUpSessions();
+
+const logouts = () => sessions.server.askedFor('POST /auth/v1/logout');
+
+test('cleared here, ended on the server, confirmed, and reloaded half a second later', async () => {
+  const steps: string[] = [];
+  const tab = await sessions.openSignedIn({
+    onSignedOut: (server) => steps.push(`confirmed: ${server}`),
+    reload: () => steps.push('reloaded'),
+  });
+  sessions.server.fail('/auth/v1/logout', 'hold');
+  const done = tab.client.signOut();
+  expect(statusOf(tab)).toBe('signed-out');
+  expect(tab.storage.getItem(sessionKey)).toBeNull();
+  await until(() => logouts().length === 1);
+  expect(logouts()).toMatchObject([{ path: 'POST /auth/v1/logout?scope=global', authorization: 'Bearer access-1' }]);
+  expect(steps).toEqual([]);
+  sessions.server.release();
+  await done;
+  expect(steps).toEqual(['confirmed: done']);
+  await vi.advanceTimersByTimeAsync(499);
+  expect(steps).toEqual(['confirmed: done']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(steps).toEqual(['confirmed: done', 'reloaded']);
+});
+
+test('a session that has expired is cleared, and the server not asked', async () => {
+  const onSignedOut = vi.fn<(server: ServerSignOut) => void>();
+  const tab = await sessions.openSignedIn({ onSignedOut });
+  turnDate(3_600_000);
+  await tab.client.signOut();
+  expect(statusOf(tab)).toBe('signed-out');
+  expect(logouts()).toEqual([]);
+  expect(onSignedOut.mock.calls).toEqual([['not-needed']]);
+});
+
+test('without a session it confirms all the same', async () => {
+  const onSignedOut = vi.fn<(server: ServerSignOut) => void>();
+  const tab = await sessions.openStarted({ onSignedOut });
+  await tab.client.signOut();
+  expect(logouts()).toEqual([]);
+  expect(onSignedOut.mock.calls).toEqual([['not-needed']]);
+});
+
+test.each<{ mishap: Mishap; told: ServerSignOut }>([
+  { mishap: refusal(403, 'session_not_found', 'Session does not exist'), told: 'done' },
+  { mishap: refusal(401, 'bad_jwt', 'invalid JWT'), told: 'done' },
+  { mishap: { status: 500 }, told: 'failed' },
+  { mishap: 'drop', told: 'failed' },
+])('$mishap of the server: signed out here, and told as $told', async ({ mishap, told }) => {
+  const onSignedOut = vi.fn<(server: ServerSignOut) => void>();
+  const tab = await sessions.openSignedIn({ onSignedOut });
+  sessions.server.fail('/auth/v1/logout', mishap);
+  await tab.client.signOut();
+  expect(statusOf(tab)).toBe('signed-out');
+  expect(onSignedOut.mock.calls).toEqual([[told]]);
+});
+
+test('a server that does not answer holds the sign-out up for eight seconds', async () => {
+  const onSignedOut = vi.fn<(server: ServerSignOut) => void>();
+  const tab = await sessions.openSignedIn({ onSignedOut });
+  sessions.server.fail('/auth/v1/logout', 'hold');
+  const done = tab.client.signOut();
+  await until(() => logouts().length === 1);
+  await vi.advanceTimersByTimeAsync(8_000);
+  await done;
+  expect(onSignedOut.mock.calls).toEqual([['failed']]);
+});

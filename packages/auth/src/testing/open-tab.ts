@@ -1,0 +1,90 @@
+import { type AuthClientOptions, createAuthClient } from '../create-auth-client.ts';
+import { createSupabase } from '../create-supabase.ts';
+import { browserPage, type Page } from '../page.ts';
+import { memoryStorage, type SessionStorage } from '../session-store.ts';
+
+/** Requests on their way, of all tabs. */
+let onTheWay = 0;
+
+/** A tab of a browser: its storage is shared with others, its timers and its network are its own. */
+export function openTab(
+  url: string,
+  { storage = memoryStorage(), ...options }: Omit<AuthClientOptions, 'supabase'> & { storage?: SessionStorage } = {},
+) {
+  const events = new EventTarget();
+  const waiting: (() => void)[] = [];
+  let isAsleep = false;
+  let isOffline = false;
+
+  const page: Page = {
+    events,
+    schedule: (task, delayMs) =>
+      browserPage.schedule(() => {
+        if (isAsleep) waiting.push(task);
+        else task();
+      }, delayMs),
+  };
+
+  const supabase = createSupabase(url, 'sb_publishable_test', {
+    storage,
+    async fetch(...request) {
+      if (isOffline) throw new TypeError('fetch failed');
+      onTheWay += 1;
+      try {
+        const response = await fetch(...request);
+        const text = await response.text();
+        return new Response(text === '' ? null : text, response);
+      } finally {
+        onTheWay -= 1;
+      }
+    },
+  });
+
+  const client = createAuthClient({ supabase, page, reload: () => undefined, ...options });
+  return {
+    client,
+    supabase,
+    storage,
+    /** No timer of the tab goes off. */
+    sleep() {
+      isAsleep = true;
+    },
+    /** What should have gone off goes off now, once; then the browser says that the page is shown again. */
+    awake() {
+      isAsleep = false;
+      for (const task of waiting.splice(0)) task();
+      events.dispatchEvent(new Event('visibilitychange'));
+    },
+    goOffline() {
+      isOffline = true;
+    },
+    goOnline() {
+      isOffline = false;
+      events.dispatchEvent(new Event('online'));
+    },
+    hear(type: string) {
+      events.dispatchEvent(new Event(type));
+    },
+  };
+}
+
+/** Lets the sockets, locks and channels work, which no fake timer moves, until the condition holds. */
+export async function until(condition: () => boolean): Promise<void> {
+  const deadline = process.hrtime.bigint() + 5_000_000_000n;
+  while (!condition()) {
+    if (process.hrtime.bigint() > deadline) throw new Error('It did not come to pass within five seconds.');
+    await turn();
+  }
+}
+
+/** Lets them work until no request is on its way and no news of one either. */
+export async function settled(): Promise<void> {
+  for (let quiet = 0; quiet < 25; quiet += 1) {
+    await turn();
+    if (onTheWay > 0) quiet = 0;
+  }
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,70 @@
+import {
+  type AuthError as SupabaseAuthError,
+  isAuthImplicitGrantRedirectError,
+  type PostgrestError,
+} from '@supabase/supabase-js';
+
+import { AuthError, type AuthErrorCode } from './auth-error.ts';
+
+/** What the auth service's codes come to. A code that is missing here is told by its status, and else is `refused`. */
+const codes: Readonly<Record<string, AuthErrorCode>> = {
+  invalid_credentials: 'invalid-credentials',
+  weak_password: 'weak-password',
+  email_not_confirmed: 'email-not-confirmed',
+  same_password: 'same-password',
+  over_request_rate_limit: 'too-many-requests',
+  over_email_send_rate_limit: 'too-many-requests',
+  otp_expired: 'link-expired',
+  signup_disabled: 'signup-disabled',
+  email_provider_disabled: 'signup-disabled',
+  email_address_invalid: 'invalid-email',
+  email_address_not_authorized: 'invalid-email',
+  session_not_found: 'session-missing',
+  session_expired: 'session-missing',
+  refresh_token_not_found: 'session-missing',
+  refresh_token_already_used: 'session-missing',
+  no_authorization: 'session-missing',
+  bad_jwt: 'session-missing',
+  user_not_found: 'session-missing',
+};
+
+/** Classes that supabase-js throws of itself: their messages are its own, not the server's. */
+const classes: Readonly<Record<string, AuthErrorCode>> = {
+  AuthSessionMissingError: 'session-missing',
+  AuthInvalidJwtError: 'session-missing',
+  AuthRefreshDiscardedError: 'session-missing',
+  AuthInvalidCredentialsError: 'invalid-credentials',
+};
+
+/** @param error what supabase-js gave as an `error`. */
+export function translateAuthError(error: SupabaseAuthError): AuthError {
+  const own = classes[error.name];
+  if (own) return new AuthError(own, { cause: error });
+  // Its status is 0 when no answer came.
+  if (!error.status) return new AuthError('network', { cause: error });
+  return new AuthError(codeFor(error), { serverMessage: error.message, reasons: reasonsOf(error), cause: error });
+}
+
+/** @param status of the answer; 0 when none came. */
+export function translateDatabaseError(error: PostgrestError, status: number): AuthError {
+  if (status === 0) return new AuthError('network', { cause: error });
+  const code = status === 401 ? 'session-missing' : codeByStatus(status);
+  return new AuthError(code, { serverMessage: error.message, cause: error });
+}
+
+function codeFor(error: SupabaseAuthError): AuthErrorCode {
+  // Of a link that failed, the code stood in the address.
+  if (isAuthImplicitGrantRedirectError(error)) return codes[error.details?.code ?? ''] ?? 'link-expired';
+  // The one code for everything malformed; an address is what a user can mend.
+  if (error.code === 'validation_failed' && /email/i.test(error.message)) return 'invalid-email';
+  return codes[error.code ?? ''] ?? codeByStatus(error.status ?? 0);
+}
+
+function codeByStatus(status: number): AuthErrorCode {
+  if (status === 429) return 'too-many-requests';
+  return status >= 500 ? 'unavailable' : 'refused';
+}
+
+function reasonsOf(error: SupabaseAuthError): readonly string[] {
+  return 'reasons' in error && Array.isArray(error.reasons) ? error.reasons.map(String) : [];
+}
