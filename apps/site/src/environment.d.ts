@@ -7,4 +7,6 @@ interface ImportMetaEnv {
   readonly VITE_SUPABASE_ANON_KEY?: string;
   /** An analytics script, loaded when the page is idle; unset for none. */
   readonly VITE_ANALYTICS_SCRIPT?: string;
+  /** `1` where the backend is to tell search engines of the pages; unset for no request. */
+  readonly VITE_NOTIFY_SEARCH_ENGINES?: string;
 }

@@ -45,4 +45,9 @@ export async function start(visit: Visit): Promise<void> {
   router.update({ ...router.options, defaultViewTransition: true });
   preloadWhenIdle(router);
   loadAnalytics();
+  if (import.meta.env.VITE_NOTIFY_SEARCH_ENGINES) {
+    const { notifySearchEngines } = await import('./shell/notify-search-engines.ts');
+    notifySearchEngines();
+    router.subscribe('onResolved', () => notifySearchEngines());
+  }
 }

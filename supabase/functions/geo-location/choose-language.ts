@@ -1,7 +1,4 @@
-/** The languages of the product; the first is the default. The functions import no package: a test compares. */
-export const languages = ['zh', 'en', 'ja', 'ko', 'es', 'fr', 'de', 'ru'] as const;
-
-export type Language = (typeof languages)[number];
+import { type Language, languages } from '../_shared/languages.ts';
 
 /**
  * Countries where one of the languages is the one that nearly everybody reads on the web (ISO 3166-1). Countries with
@@ -23,13 +20,14 @@ const languageOf = new Map(
 );
 
 /**
- * @param country ISO 3166-1 alpha-2; null when nobody knows it, and then the language is the default one.
+ * @param country ISO 3166-1 alpha-2; null when nobody knows it.
  * @param acceptLanguage the header as it came.
- * @returns the country's own language; for a country that has none of them, the reader's best, else English.
+ * @returns the country's own language; for a country that has none of them, the reader's best, else English; where the
+ *   country is unknown, the reader's best, else the default language.
  */
 export function chooseLanguage(country: string | null, acceptLanguage: string | null): Language {
-  if (!country) return languages[0];
-  return languageOf.get(country.toUpperCase()) ?? bestAccepted(acceptLanguage) ?? 'en';
+  const ofCountry = country ? languageOf.get(country.toUpperCase()) : undefined;
+  return ofCountry ?? bestAccepted(acceptLanguage) ?? (country ? 'en' : languages[0]);
 }
 
 /** @see RFC 9110, 12.5.4: ranges with a weight of 0…1, 1 when it is not said, 0 for what is not wanted. */

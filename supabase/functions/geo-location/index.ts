@@ -1,9 +1,4 @@
-import { countryIn, handleGeoLocation } from './handle.ts';
+import { serveFunction } from '../_shared/serve-function.ts';
+import { handleGeoLocation } from './handle.ts';
 
-// The gateway of a hosted project writes the visitor's address first; which header names the country, the operator says.
-Deno.serve((request: Request) =>
-  handleGeoLocation(request, {
-    ip: request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? null,
-    country: countryIn(request.headers.get(Deno.env.get('COUNTRY_HEADER') ?? 'cf-ipcountry')),
-  }),
-);
+serveFunction(handleGeoLocation);

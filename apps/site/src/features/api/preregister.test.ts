@@ -13,11 +13,11 @@ const answering = (answer: () => Promise<Response>) => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('sends the address and the language, and nothing else', async () => {
-  const fetched = answering(async () => Response.json({}));
+  const fetched = answering(async () => Response.json({ ok: true }));
   await preregister(registration);
   expect(fetched).toHaveBeenCalledOnce();
   expect(fetched).toHaveBeenCalledWith(
-    '/functions/v1/api-preregistration',
+    '/functions/v1/api-preregister',
     expect.objectContaining({ method: 'POST', body: JSON.stringify(registration) }),
   );
 });
@@ -25,7 +25,7 @@ test('sends the address and the language, and nothing else', async () => {
 test.each([
   ['not-offered', async () => new Response('Not found', { status: 404 })],
   ['not-offered', async () => new Response('<!doctype html>', { status: 200 })],
-  ['refused', async () => Response.json({ message: 'Too many tries.' }, { status: 429 })],
+  ['refused', async () => Response.json({ code: 'too-many-requests', message: 'Too many tries.' }, { status: 429 })],
   ['network', async () => Promise.reject(new TypeError('Failed to fetch'))],
 ] as const)('is %s', async (code, answer) => {
   answering(answer);

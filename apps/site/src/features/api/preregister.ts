@@ -13,7 +13,7 @@ export interface Preregistration {
  * @throws {BackendError}
  */
 export async function preregister(registration: Preregistration): Promise<void> {
-  const answer = await callFunction('api-preregistration', registration);
+  const answer = await callFunction('api-preregister', registration);
   // Some static hosts answer every address with a page and the status 200: that is no registration.
   if (typeof answer !== 'object' || answer === null) {
     throw new BackendError('not-offered', 'What answered is no function');

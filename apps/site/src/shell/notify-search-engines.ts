@@ -1,0 +1,54 @@
+import { callFunction } from '#backend/call-function.ts';
+
+import { whenIdle } from './when-idle.ts';
+
+const storageKey = 'notified_search_engines';
+
+/** The addresses that were sent on one day; another day begins a new list. */
+interface Sent {
+  readonly day: string;
+  readonly addresses: readonly string[];
+}
+
+/**
+ * Has the backend tell search engines of this page, when the browser has nothing to do: each address once a day, without
+ * what follows it. Nothing is sent unless the build says `VITE_NOTIFY_SEARCH_ENGINES=1`.
+ */
+export function notifySearchEngines(setting: unknown = import.meta.env.VITE_NOTIFY_SEARCH_ENGINES): void {
+  if (setting !== '1') return;
+  whenIdle(() => {
+    const url = location.origin + location.pathname;
+    if (!markAsSent(url)) return;
+    // The visitor has no part in it: an answer that does not come is not theirs to hear of, and tomorrow is a new try.
+    callFunction('notify-search-engines', { url }).catch(() => undefined);
+  });
+}
+
+/** @returns false when it was sent today, or when that cannot be remembered. */
+function markAsSent(address: string): boolean {
+  const day = new Date().toISOString().slice(0, 10);
+  try {
+    const addresses = readSent(day);
+    if (addresses.includes(address)) return false;
+    const sent: Sent = { day, addresses: [...addresses, address] };
+    localStorage.setItem(storageKey, JSON.stringify(sent));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readSent(today: string): readonly string[] {
+  const stored = parse(localStorage.getItem(storageKey) ?? '');
+  if (typeof stored !== 'object' || stored === null) return [];
+  const { day, addresses } = stored as Partial<Sent>;
+  return day === today && Array.isArray(addresses) ? addresses : [];
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,23 @@
+import type { FunctionContext } from './context.ts';
+
+let callers = 0;
+
+/** A context that can do nothing but what it is given, of a caller that no other test has. */
+export function contextForTest(given: Partial<FunctionContext> = {}): FunctionContext {
+  callers += 1;
+  const cannot = (what: string) => () => Promise.reject(new Error(`This test does not ${what}`));
+  return {
+    ip: `192.0.2.${callers}`,
+    country: null,
+    environment: () => undefined,
+    insert: cannot('insert'),
+    fetch: cannot('fetch'),
+    resolve: cannot('resolve'),
+    ...given,
+  };
+}
+
+/** A POST of JSON, as the site sends it. */
+export function postForTest(body: unknown): Request {
+  return new Request('https://isola.example/functions/v1/any', { method: 'POST', body: JSON.stringify(body) });
+}

@@ -1,0 +1,42 @@
+/**
+ * What the place where a function runs gives it: a hosted project under Deno (`serve-function.ts`), the site's own
+ * server, or a test. Made anew for each request.
+ */
+export interface FunctionContext {
+  /** The caller's own address, as the platform saw it; never one that the caller wrote. Null when nobody knows it. */
+  readonly ip: string | null;
+  /** ISO 3166-1 alpha-2, in capitals: from the platform's header, else from a table of addresses; null if unknown. */
+  readonly country: string | null;
+  readonly environment: (name: string) => string | undefined;
+  /** Stores one row past row-level security. It does not throw. */
+  readonly insert: (table: string, row: Readonly<Record<string, unknown>>) => Promise<InsertOutcome>;
+  readonly fetch: FunctionFetch;
+  /**
+   * Every address of a host, IPv4 and IPv6, as DNS has them.
+   * @returns an empty list for a host that has none, or that nobody knows.
+   * @throws when DNS does not answer.
+   */
+  readonly resolve: (host: string) => Promise<readonly string[]>;
+}
+
+/**
+ * - `stored`: the row is there now.
+ * - `duplicate`: one like it was there already, and it stays as it was.
+ * - `refused`: the database does not accept it (a check, a type, a row it refers to).
+ * - `unavailable`: nothing is known: the database was not reached, or could not.
+ */
+export type InsertOutcome = 'stored' | 'duplicate' | 'refused' | 'unavailable';
+
+/**
+ * The platform's `fetch`. Where the platform allows it, the connection goes to one of `addresses` and to nothing else,
+ * so that a name cannot point elsewhere between the check and the connection; the name still stands in the `Host` header
+ * and in the certificate. Where it does not, `addresses` is ignored.
+ */
+export type FunctionFetch = (url: string | URL, options?: FetchOptions) => Promise<Response>;
+
+export interface FetchOptions extends RequestInit {
+  /** Addresses that were checked, in the order in which to try them. */
+  readonly addresses?: readonly string[];
+}
+
+export type FunctionHandler = (request: Request, context: FunctionContext) => Promise<Response>;

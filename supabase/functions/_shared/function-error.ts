@@ -1,0 +1,41 @@
+import { corsHeaders } from './cors.ts';
+
+/**
+ * What any function may answer besides its own codes. None answers 404: for the site that means that there is no such
+ * function.
+ * - `method-not-allowed` 405, `too-many-requests` 429: with the seconds to wait in `Retry-After`.
+ * - `body-too-large` 413, `body-invalid` 400: not the JSON object that was asked for.
+ * - `unavailable` 503: the database did not answer; nothing was kept.
+ */
+export class FunctionError extends Error {
+  override readonly name = 'FunctionError';
+  readonly code: string;
+  readonly status: number;
+  /** More for the answer's body. */
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: string,
+    status: number,
+    message: string,
+    more: {
+      readonly details?: Readonly<Record<string, unknown>>;
+      readonly headers?: Readonly<Record<string, string>>;
+    } & ErrorOptions = {},
+  ) {
+    super(message, more);
+    this.code = code;
+    this.status = status;
+    this.details = more.details ?? {};
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** @returns `{ code, message }` and the details, which any origin may read. */
+export function answerError({ code, status, message, details, headers }: FunctionError): Response {
+  return Response.json(
+    { ...details, code, message },
+    { status, headers: { ...corsHeaders, ...headers, 'cache-control': 'no-store' } },
+  );
+}

@@ -1,0 +1,69 @@
+import { FunctionError } from './function-error.ts';
+import { type Language, languages } from './languages.ts';
+
+/** Far more than any function needs, in UTF-8. */
+const maxBodyBytes = 64 * 1024;
+
+/** The longest address that can be written in an SMTP envelope (RFC 5321, erratum 1690). */
+const maxEmailCharacters = 254;
+
+/** What a request's body holds, unchecked, by name. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads a body of JSON, and no more of it than the limit.
+ * @throws {FunctionError} code `body-too-large`, or `body-invalid` when it is no JSON object.
+ */
+export async function readFields(request: Request): Promise<Fields> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of request.body ?? []) {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > maxBodyBytes) {
+      throw new FunctionError('body-too-large', 413, `The body is larger than ${maxBodyBytes} bytes`);
+    }
+    chunks.push(chunk);
+  }
+  const fields: unknown = await new Response(new Blob(chunks as BlobPart[])).json().catch(() => null);
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
+    throw new FunctionError('body-invalid', 400, 'The body must be a JSON object');
+  }
+  return { ...fields };
+}
+
+/**
+ * A text without the spaces around it.
+ * @param maxCharacters in code points, as the database counts them.
+ * @throws {FunctionError} code `<name>-invalid`: also for what no database keeps, NUL and halves of characters.
+ */
+export function textIn(fields: Fields, name: string, maxCharacters: number): string {
+  const value = fields[name];
+  const text = typeof value === 'string' ? value.trim() : '';
+  const { length } = Array.from(text);
+  if (length === 0 || length > maxCharacters || text.includes('\0') || !text.isWellFormed()) {
+    throw invalid(name, `a text of 1 to ${maxCharacters} characters`);
+  }
+  return text;
+}
+
+/**
+ * The site checks by the same rule: something, one `@`, and a domain with a dot, without spaces.
+ * @throws {FunctionError} code `email-invalid`.
+ */
+export function emailIn(fields: Fields): string {
+  const email = textIn(fields, 'email', maxEmailCharacters);
+  if (!/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u.test(email)) throw invalid('email', 'an e-mail address');
+  return email;
+}
+
+/** @throws {FunctionError} code `language-invalid`. */
+export function languageIn(fields: Fields): Language {
+  const language = languages.find((each) => each === fields['language']);
+  if (!language) throw invalid('language', `one of ${languages.join(', ')}`);
+  return language;
+}
+
+/** @returns the error of a field that is not what it must be; its code is the field's name and `-invalid`. */
+export function invalid(name: string, expected: string): FunctionError {
+  return new FunctionError(`${name}-invalid`, 400, `"${name}" must be ${expected}`);
+}

@@ -1,0 +1,229 @@
+import { execFile, spawn } from 'node:child_process';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+
+import { serverForTest } from './server-for-test.ts';
+
+// The functions as a hosted project runs them: under Deno, without a network beyond this machine, without packages.
+
+const folder = join(import.meta.dirname, '..');
+const { runInstall } = createRequire(import.meta.url)('deno/install_api.cjs') as { runInstall: () => string };
+const deno = runInstall();
+const cache = mkdtempSync(join(tmpdir(), 'isola-deno-'));
+const offline = ['--no-config', '--no-remote', '--no-npm', '--no-lock'];
+const timeLimitMs = 60_000;
+
+/** All that the functions read. Deno throws at any other name. */
+const names = [
+  'CLIENT_IP_HEADER',
+  'COUNTRY_HEADER',
+  'RATE_LIMIT_SCALE',
+  'SUPABASE_URL',
+  'SUPABASE_SECRET_KEYS',
+  'SUPABASE_SERVICE_ROLE_KEY',
+  'SITE_ORIGIN',
+  'SEARCH_PUSH_ENDPOINT',
+  'SEARCH_PUSH_SITE',
+  'SEARCH_PUSH_TOKEN',
+  'SEARCH_PING_ENDPOINT',
+];
+
+afterAll(() => rmSync(cache, { recursive: true, force: true }));
+
+type Environment = Readonly<Partial<Record<string, string>>>;
+
+/** @param module a path in the folder of functions, or a text of its own. */
+async function startDeno(module: { path: string } | { text: string }, environment: Environment = {}) {
+  const permissions = ['--no-prompt', '--allow-net=127.0.0.1', `--allow-env=${names.join()}`];
+  const child = spawn(deno, ['run', ...offline, ...permissions, 'path' in module ? module.path : '-'], {
+    cwd: folder,
+    env: { ...environment, DENO_DIR: cache, DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0', NO_COLOR: '1' },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (printed += data.toString()));
+  child.stdin.end('text' in module ? module.text : '');
+  const origin = await vi.waitUntil(
+    () => {
+      if (child.exitCode !== null) throw new Error(printed);
+      return /Listening on (http:\/\/[\d.:]+)/.exec(printed)?.[1];
+    },
+    { timeout: timeLimitMs },
+  );
+  return async (body?: unknown, headers: Record<string, string> = {}, method = 'POST') => {
+    const response = await fetch(origin, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    const answer = isJson ? (JSON.parse(bytes.toString()) as unknown) : null;
+    return { status: response.status, headers: response.headers, bytes, answer };
+  };
+}
+
+const serve = async (name: string, environment?: Environment) =>
+  await startDeno({ path: `${name}/index.ts` }, environment);
+
+/** Plays PostgREST: each address once, and not what it has no place for. */
+async function startDatabase() {
+  const emails = new Set<unknown>();
+  return await serverForTest(({ body }, response) => {
+    const { email, text } = JSON.parse(body) as { email?: unknown; text?: unknown };
+    const [status, code] =
+      text === 'lorem ipsum'
+        ? [400, '23514']
+        : text === 'down'
+          ? [503, 'PGRST001']
+          : emails.has(email)
+            ? [409, '23505']
+            : [201, undefined];
+    emails.add(email);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(code && JSON.stringify({ code }));
+  });
+}
+
+test('each passes the check of types', { timeout: timeLimitMs }, async () => {
+  const files = globSync('*/index.ts', { cwd: folder });
+  expect(files).toHaveLength(5);
+  await promisify(execFile)(deno, ['check', ...offline, ...files], { cwd: folder, env: { DENO_DIR: cache } });
+});
+
+test('geo-location: the first address and the country are the platform’s', { timeout: timeLimitMs }, async () => {
+  const ask = await serve('geo-location');
+  const headers = { 'x-forwarded-for': '203.0.113.7, 10.0.0.1', 'cf-ipcountry': 'FR' };
+  expect((await ask(undefined, headers)).answer).toEqual({ ip: '203.0.113.7', country: 'FR', defaultLanguage: 'fr' });
+  const unknown = { 'x-forwarded-for': '<script>', 'cf-ipcountry': 'XX', 'accept-language': 'ko' };
+  expect((await ask(undefined, unknown)).answer).toEqual({ ip: null, country: null, defaultLanguage: 'ko' });
+  expect((await ask(undefined, {}, 'GET')).status).toBe(405);
+  expect((await ask(undefined, {}, 'OPTIONS')).headers.get('access-control-allow-origin')).toBe('*');
+});
+
+test('geo-location: the operator can name other headers', { timeout: timeLimitMs }, async () => {
+  const ask = await serve('geo-location', { CLIENT_IP_HEADER: 'x-real-ip', COUNTRY_HEADER: 'x-country' });
+  const headers = {
+    'x-forwarded-for': '198.51.100.9',
+    'cf-ipcountry': 'FR',
+    'x-real-ip': '2001:db8::7',
+    'x-country': 'JP',
+  };
+  expect((await ask(undefined, headers)).answer).toEqual({ ip: '2001:db8::7', country: 'JP', defaultLanguage: 'ja' });
+});
+
+test('feedback: is stored with the secret key, and each address has its limit', { timeout: timeLimitMs }, async () => {
+  const { origin, asked } = await startDatabase();
+  const send = await serve('feedback', {
+    SUPABASE_URL: origin,
+    SUPABASE_SECRET_KEYS: '{"default":"sb_secret_one"}',
+    SUPABASE_SERVICE_ROLE_KEY: 'a.legacy.token',
+  });
+  const feedback = { text: '耳の毛がなくなりました。', language: 'ja', page: '/ja/single' };
+  const from = (ip: string) => ({ 'x-forwarded-for': ip });
+  expect(await send(feedback, from('203.0.113.7'))).toMatchObject({ status: 200, answer: { ok: true } });
+  expect(asked).toMatchObject([
+    {
+      method: 'POST',
+      url: '/rest/v1/feedback',
+      headers: { apikey: 'sb_secret_one', prefer: 'return=minimal', 'content-type': 'application/json' },
+    },
+  ]);
+  expect(asked[0]?.headers).not.toHaveProperty('authorization');
+  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ ...feedback, email: null });
+
+  expect(await send({ ...feedback, text: '' }, from('203.0.113.8'))).toMatchObject({
+    status: 400,
+    answer: { code: 'text-invalid' },
+  });
+  for (const text of ['lorem ipsum', 'down']) {
+    expect(await send({ ...feedback, text }, from('203.0.113.9'))).toMatchObject({
+      status: 503,
+      answer: { code: 'unavailable' },
+    });
+  }
+  const flood = await Promise.all(Array.from({ length: 12 }, async () => await send({}, from('203.0.113.10'))));
+  expect(flood.filter(({ status }) => status === 429)).toHaveLength(2);
+  expect(flood.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/);
+});
+
+test('api-preregister: twice is once, also with a key of the older kind', { timeout: timeLimitMs }, async () => {
+  const { origin, asked } = await startDatabase();
+  const register = await serve('api-preregister', { SUPABASE_URL: origin, SUPABASE_SERVICE_ROLE_KEY: 'a.b.c' });
+  const registration = { email: 'lin@example.com', language: 'de' };
+  const answers = [await register(registration), await register(registration)];
+  for (const each of answers) expect(each).toMatchObject({ status: 200, answer: { ok: true } });
+  expect(asked).toHaveLength(2);
+  expect(asked[0]?.headers).toMatchObject({ apikey: 'a.b.c', authorization: 'Bearer a.b.c' });
+});
+
+test('api-preregister: without a database nothing is promised', { timeout: timeLimitMs }, async () => {
+  const register = await serve('api-preregister');
+  expect(await register({ email: 'lin@example.com', language: 'de' })).toMatchObject({
+    status: 503,
+    answer: { code: 'unavailable' },
+  });
+});
+
+test('notify-search-engines: tells of what the sitemap lists', { timeout: timeLimitMs }, async () => {
+  const { origin, asked } = await serverForTest((_asked, response) => {
+    response.end(`<urlset><url><loc>${origin}/en/single</loc></url></urlset>`);
+  });
+  const notify = await serve('notify-search-engines', {
+    SITE_ORIGIN: origin,
+    SEARCH_PUSH_ENDPOINT: `${origin}/push`,
+    SEARCH_PUSH_SITE: 'isola.example',
+    SEARCH_PUSH_TOKEN: 'token',
+  });
+  expect(await notify({ url: `${origin}/elsewhere` })).toMatchObject({ status: 403, answer: { code: 'not-listed' } });
+  expect((await notify({ url: `${origin}/en/single` })).answer).toEqual({ ok: true, notified: ['push'], failed: [] });
+  expect(asked.map(({ url }) => url)).toEqual(['/sitemap.xml', '/push?site=isola.example&token=token']);
+});
+
+test('image-proxy: goes to no address of this machine', { timeout: timeLimitMs }, async () => {
+  const { port, asked } = await serverForTest((_asked, response) => response.end());
+  const proxy = await serve('image-proxy');
+  for (const host of ['127.0.0.1', '2130706433', '[::1]', '[::ffff:127.0.0.1]', 'localhost', 'any.localhost']) {
+    expect(await proxy({ url: `http://${host}/` }), host).toMatchObject({
+      status: 403,
+      answer: { code: 'address-private' },
+    });
+  }
+  expect(await proxy({ url: `http://127.0.0.1:${port}/` })).toMatchObject({ answer: { code: 'address-invalid' } });
+  expect(asked).toEqual([]);
+});
+
+test('image-proxy: redirects, limits and bytes with this platform’s own fetch', { timeout: timeLimitMs }, async () => {
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  const { origin, asked } = await serverForTest(({ url }, response) => {
+    if (url === '/away') response.writeHead(302, { location: '/a.png' }).end();
+    else if (url === '/inside') response.writeHead(302, { location: 'http://127.0.0.1/' }).end();
+    else if (url === '/large') response.end(Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]));
+    else response.end(png);
+  });
+  const handle = JSON.stringify(join(folder, 'image-proxy/handle.ts'));
+  const proxy = await startDeno({
+    text: `import { handleImageProxy } from ${handle};
+      const fetchHere = ({ pathname }, options) => fetch(new URL(pathname, '${origin}'), options);
+      const context = { ip: null, environment: () => undefined, resolve: async () => ['93.184.215.14'], fetch: fetchHere };
+      Deno.serve((request) => handleImageProxy(request, context));`,
+  });
+  const picture = await proxy(
+    { url: 'https://pictures.example/away' },
+    { cookie: 'a=1', referer: 'https://a.example' },
+  );
+  expect(picture.bytes).toEqual(png);
+  expect(picture.headers.get('content-type')).toBe('image/png');
+  for (const { headers } of asked) {
+    expect(headers).not.toHaveProperty('cookie');
+    expect(headers).not.toHaveProperty('referer');
+  }
+  expect(await proxy({ url: 'https://pictures.example/inside' })).toMatchObject({
+    answer: { code: 'address-private' },
+  });
+  expect(await proxy({ url: 'https://pictures.example/large' })).toMatchObject({ answer: { code: 'too-large' } });
+});

@@ -1,0 +1,100 @@
+import { expect, test, vi } from 'vitest';
+
+import { contextForTest, postForTest } from '../_shared/context-for-test.ts';
+import type { FunctionContext, InsertOutcome } from '../_shared/context.ts';
+import { handleFeedback } from './handle.ts';
+
+const feedback = { text: 'The ear lost its fur.', language: 'en' };
+
+async function send(body: unknown, outcome: InsertOutcome = 'stored') {
+  const insert = vi.fn<FunctionContext['insert']>(() => Promise.resolve(outcome));
+  const request = body instanceof Request ? body : postForTest(body);
+  const response = await handleFeedback(request, contextForTest({ insert }));
+  return { status: response.status, answer: (await response.json()) as object, insert };
+}
+
+test('keeps what somebody wrote', async () => {
+  const { status, answer, insert } = await send({ ...feedback, email: 'lin@example.com', page: '/en/single' });
+  expect(status).toBe(200);
+  expect(answer).toEqual({ ok: true });
+  expect(insert.mock.calls).toEqual([
+    ['feedback', { text: feedback.text, email: 'lin@example.com', language: 'en', page: '/en/single' }],
+  ]);
+});
+
+test.each([{}, { email: '', page: '' }, { email: null, page: null }])(
+  'needs neither e-mail nor page: %j',
+  async (optional) => {
+    const { insert } = await send({ ...feedback, ...optional });
+    expect(insert.mock.lastCall?.[1]).toEqual({ ...feedback, email: null, page: null });
+  },
+);
+
+test('keeps nothing that it did not ask for', async () => {
+  const { insert } = await send({ ...feedback, id: 1, user_id: 'b', created_at: 'c' });
+  expect(Object.keys(insert.mock.lastCall?.[1] ?? {}).toSorted()).toEqual(['email', 'language', 'page', 'text']);
+});
+
+test('5000 characters are enough, also of those that take two', async () => {
+  const text = '🌸'.repeat(5000);
+  expect((await send({ ...feedback, text: ` ${text}\n` })).insert.mock.lastCall?.[1]).toMatchObject({ text });
+});
+
+const sql = `'; drop table feedback; -- "`;
+
+test('what looks like SQL is a text like any other', async () => {
+  expect((await send({ ...feedback, text: sql })).insert.mock.lastCall?.[1]).toMatchObject({ text: sql });
+});
+
+test.each([
+  ['text-invalid', { text: '' }],
+  ['text-invalid', { text: ' \n ' }],
+  ['text-invalid', { text: '🌸'.repeat(5001) }],
+  ['text-invalid', { text: 5 }],
+  ['text-invalid', { text: 'a\0b' }],
+  ['text-invalid', { text: 'half of one: \ud83c' }],
+  ['email-invalid', { email: 'lin' }],
+  ['email-invalid', { email: 'lin@example' }],
+  ['email-invalid', { email: 'lin@example.com, wei@example.com' }],
+  ['email-invalid', { email: `${'a'.repeat(243)}@example.com` }],
+  ['email-invalid', { email: ['lin@example.com'] }],
+  ['language-invalid', { language: 'it' }],
+  ['language-invalid', { language: undefined }],
+  ['language-invalid', { language: sql }],
+  ['page-invalid', { page: 'https://isola.example/en/single' }],
+  ['page-invalid', { page: '/en/auth#access_token=secret' }],
+  ['page-invalid', { page: '/en/single?token=secret' }],
+  ['page-invalid', { page: `/${'a'.repeat(300)}` }],
+  ['page-invalid', { page: {} }],
+])('%s: %j', async (code, wrong) => {
+  const { status, answer, insert } = await send({ ...feedback, ...wrong });
+  expect(status).toBe(400);
+  expect(answer).toEqual({ code, message: expect.any(String) });
+  expect(insert).not.toHaveBeenCalled();
+});
+
+test.each(['', 'null', '[]', '"text"', '{"text": ', 'text=a&language=en'])('%j is no body', async (body) => {
+  const request = new Request('https://isola.example/', { method: 'POST', body });
+  expect(await send(request)).toMatchObject({ status: 400, answer: { code: 'body-invalid' } });
+});
+
+test('no more of a large body is read than it takes to see that it is too large', async () => {
+  let sentBytes = 0;
+  const large = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sentBytes += 1024;
+      controller.enqueue(new Uint8Array(1024).fill(32));
+      if (sentBytes === 1024 * 1024) controller.close();
+    },
+  });
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', body: large, duplex: 'half' };
+  expect(await send(new Request('https://isola.example/', init))).toMatchObject({
+    status: 413,
+    answer: { code: 'body-too-large' },
+  });
+  expect(sentBytes).toBeLessThan(70 * 1024);
+});
+
+test.each(['refused', 'unavailable'] as const)('says so when the database is %s', async (outcome) => {
+  expect(await send(feedback, outcome)).toMatchObject({ status: 503, answer: { code: 'unavailable' } });
+});

@@ -1,0 +1,32 @@
+import { answerJson, postFunction } from '../_shared/post-function.ts';
+import { emailIn, type Fields, invalid, languageIn, readFields, textIn } from '../_shared/read-fields.ts';
+import { store } from '../_shared/store.ts';
+
+const maxTextCharacters = 5000;
+const maxPageCharacters = 300;
+
+/**
+ * Keeps what somebody wrote: `{ text, email?, language, page? }`, answered by `{ ok: true }`.
+ * Its own codes: `text-invalid`, `email-invalid`, `language-invalid`, `page-invalid`.
+ */
+export const handleFeedback = postFunction({ requests: 10, windowMs: 10 * 60_000 }, async (request, context) => {
+  const fields = await readFields(request);
+  await store(context, 'feedback', {
+    text: textIn(fields, 'text', maxTextCharacters),
+    email: isGiven(fields['email']) ? emailIn(fields) : null,
+    language: languageIn(fields),
+    page: isGiven(fields['page']) ? pageIn(fields) : null,
+  });
+  return answerJson({ ok: true });
+});
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+/** The path alone: what follows it can hold names and keys of people. */
+function pageIn(fields: Fields): string {
+  const page = textIn(fields, 'page', maxPageCharacters);
+  if (!/^\/[^\s?#]*$/.test(page)) throw invalid('page', 'the path of a page, without what follows ? or #');
+  return page;
+}

@@ -1,0 +1,18 @@
+import type { FunctionHandler } from './_shared/context.ts';
+import { handleApiPreregister } from './api-preregister/handle.ts';
+import { handleFeedback } from './feedback/handle.ts';
+import { handleGeoLocation } from './geo-location/handle.ts';
+import { handleImageProxy } from './image-proxy/handle.ts';
+import { handleNotifySearchEngines } from './notify-search-engines/handle.ts';
+
+/** Every function by the name in its address, `/functions/v1/<name>`. It has no prototype: any other name is undefined. */
+export const functions: Readonly<Record<string, FunctionHandler>> = Object.assign(
+  Object.create(null) as Record<string, FunctionHandler>,
+  {
+    'api-preregister': handleApiPreregister,
+    feedback: handleFeedback,
+    'geo-location': handleGeoLocation,
+    'image-proxy': handleImageProxy,
+    'notify-search-engines': handleNotifySearchEngines,
+  },
+);

@@ -1,0 +1,345 @@
+import type { ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
+
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { contextForTest, postForTest } from '../_shared/context-for-test.ts';
+import type { FunctionContext } from '../_shared/context.ts';
+import { fetchFrom } from '../_shared/fetch-from.ts';
+import { type Asked, serverForTest } from '../_shared/server-for-test.ts';
+import { handleImageProxy } from './handle.ts';
+
+const mebibyte = 1024 * 1024;
+const publicAddress = '93.184.215.14';
+const otherPublicAddress = '2606:2800:21f:cb07:6820:80da:af6b:8b2c';
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
+const webp = Buffer.concat([Buffer.from('RIFF'), Buffer.from([26, 0, 0, 0]), Buffer.from('WEBPVP8L')]);
+
+/** What DNS says. The names that are public lead to the test's own server. */
+const names: Record<string, string[]> = {
+  'pictures.example': [otherPublicAddress, publicAddress],
+  'mirror.example': [publicAddress],
+  'inside.example': ['10.0.0.5'],
+  'metadata.example': ['169.254.169.254'],
+  'both.example': [publicAddress, '192.168.1.1'],
+  'six.example': ['fd00::1'],
+  'mapped.example': ['::ffff:127.0.0.1'],
+  'nat64.example': ['64:ff9b::7f00:1'],
+};
+
+interface Fetched {
+  readonly href: string;
+  readonly addresses: readonly string[] | undefined;
+}
+
+async function start(answer: (asked: Asked, response: ServerResponse) => void) {
+  const { port, asked } = await serverForTest(answer);
+  const fetched: Fetched[] = [];
+  const context = (): FunctionContext =>
+    contextForTest({
+      resolve: async (host) => {
+        if (host === 'silent.example') throw new Error('DNS does not answer');
+        return names[host] ?? [];
+      },
+      fetch: async (url, { addresses, headers, signal } = {}) => {
+        fetched.push({ href: String(url), addresses });
+        const here = new URL(new URL(url).pathname, `http://127.0.0.1:${port}`);
+        return await fetchFrom(here, ['127.0.0.1'], { headers, signal });
+      },
+    });
+  const proxy = async (url: unknown) => await handleImageProxy(postForTest({ url }), context());
+  const refusal = async (url: unknown) => {
+    const response = await proxy(url);
+    return { status: response.status, answer: (await response.json()) as object };
+  };
+  return { proxy, refusal, asked, fetched, context };
+}
+
+const sending = (bytes: Uint8Array, type: string) => (_asked: Asked, response: ServerResponse) =>
+  void response.writeHead(200, { 'content-type': type }).end(bytes);
+
+afterEach(() => void vi.useRealTimers());
+
+test.each([
+  ['image/png', png, 'text/html'],
+  ['image/jpeg', jpeg, 'image/png'],
+  ['image/webp', webp, 'application/octet-stream'],
+])('answers a picture as %s by its bytes, whatever its sender calls it', async (type, bytes, stated) => {
+  const { proxy } = await start(sending(bytes, stated));
+  const response = await proxy('https://pictures.example/a');
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': type,
+    'content-disposition': 'attachment',
+    'x-content-type-options': 'nosniff',
+    'access-control-allow-origin': '*',
+  });
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+});
+
+test('the host learns nothing of the caller, and the caller nothing of the host but the bytes', async () => {
+  const { context, asked } = await start((_asked, response) => {
+    response.writeHead(200, { 'set-cookie': 'a=1', server: 'secret', 'x-powered-by': 'secret' }).end(png);
+  });
+  const request = new Request('https://isola.example/functions/v1/image-proxy', {
+    method: 'POST',
+    headers: {
+      cookie: 'session=1',
+      authorization: 'Bearer 1',
+      apikey: '1',
+      referer: 'https://isola.example/',
+      'x-forwarded-for': '203.0.113.7',
+    },
+    body: JSON.stringify({ url: 'http://pictures.example/a.png' }),
+  });
+  const response = await handleImageProxy(request, context());
+  expect(Object.keys(asked[0]?.headers ?? {}).toSorted()).toEqual(['accept', 'accept-encoding', 'connection', 'host']);
+  for (const name of ['set-cookie', 'server', 'x-powered-by']) expect(response.headers.has(name), name).toBe(false);
+});
+
+test('the connection goes to the addresses that were checked, IPv4 first', async () => {
+  const { proxy, fetched } = await start(sending(png, 'image/png'));
+  for (const url of [
+    'https://pictures.example/a.png',
+    `http://${publicAddress}:80/b.png`,
+    `https://[${otherPublicAddress}]/c.png`,
+  ]) {
+    expect((await proxy(url)).status, url).toBe(200);
+  }
+  expect(fetched).toEqual([
+    { href: 'https://pictures.example/a.png', addresses: [publicAddress, otherPublicAddress] },
+    { href: `http://${publicAddress}/b.png`, addresses: [publicAddress] },
+    { href: `https://[${otherPublicAddress}]/c.png`, addresses: [otherPublicAddress] },
+  ]);
+});
+
+test.each([
+  'ftp://pictures.example/a.png',
+  'file:///etc/passwd',
+  'data:image/png;base64,iVBORw0KGgo=',
+  'blob:https://pictures.example/1',
+  'javascript:alert(1)',
+  'gopher://pictures.example/',
+  '//pictures.example/a.png',
+  '/a.png',
+  'https://',
+  'http://pictures.example:8080/a.png',
+  'http://pictures.example:22/a.png',
+  'https://pictures.example:6379/a.png',
+  'https://name@pictures.example/a.png',
+  'https://name:word@pictures.example/a.png',
+  'https://:word@pictures.example/a.png',
+  'http://1.2.3.4.5/',
+  'http://256.0.0.1/',
+])('%s is not an address for a picture', async (url) => {
+  const { refusal, fetched } = await start(sending(png, 'image/png'));
+  expect(await refusal(url)).toMatchObject({ status: 400, answer: { code: 'address-invalid' } });
+  expect(fetched).toEqual([]);
+});
+
+test.each([undefined, '', 5, {}, `https://pictures.example/${'a'.repeat(4096)}`])('%j is no text', async (url) => {
+  const { refusal } = await start(sending(png, 'image/png'));
+  expect(await refusal(url)).toMatchObject({ status: 400, answer: { code: 'url-invalid' } });
+});
+
+test.each([
+  'http://127.0.0.1/',
+  'http://127.1/',
+  'http://2130706433/',
+  'http://0x7f000001/',
+  'http://0177.0.0.1/',
+  'http://0x7f.1/',
+  'http://127.0.0.1./',
+  'http://１２７.０.０.１/',
+  'http://①②⑦.⓪.⓪.①/',
+  'http://0/',
+  'http://10.1.2.3/',
+  'http://169.254.169.254/latest/meta-data/',
+  'http://[::1]/',
+  'http://[::]/',
+  'http://[::ffff:127.0.0.1]/',
+  'http://[64:ff9b::10.0.0.1]/',
+  'http://[fe80::1]/',
+  'http://[fd00:ec2::254]/',
+  'http://localhost/',
+  'http://LOCALHOST/',
+  'http://localhost./',
+  'http://any.localhost/',
+  'http://printer.local/',
+  'http://metadata.google.internal/',
+  'http://metadata/',
+  'http://inside.example/',
+  'http://metadata.example/',
+  'http://both.example/',
+  'http://six.example/',
+  'http://mapped.example/',
+  'http://nat64.example/',
+])('%s is not for everybody, and nobody asks there', async (url) => {
+  const { refusal, fetched } = await start(sending(png, 'image/png'));
+  expect(await refusal(url)).toMatchObject({ status: 403, answer: { code: 'address-private' } });
+  expect(fetched).toEqual([]);
+});
+
+test.each(['https://nowhere.example/', 'https://silent.example/'])(
+  '%s, of which DNS says nothing, is unreachable',
+  async (url) => {
+    const { refusal } = await start(sending(png, 'image/png'));
+    expect(await refusal(url)).toMatchObject({ status: 502, answer: { code: 'unreachable' } });
+  },
+);
+
+test.each([301, 302, 303, 307, 308])('follows a redirect with the status %i', async (status) => {
+  const { proxy, fetched } = await start(({ url }, response) => {
+    if (url === '/b.png') response.end(png);
+    else response.writeHead(status, { location: 'http://mirror.example/b.png' }).end();
+  });
+  expect((await proxy('https://pictures.example/a.png')).status).toBe(200);
+  expect(fetched.map(({ href }) => href)).toEqual(['https://pictures.example/a.png', 'http://mirror.example/b.png']);
+});
+
+test.each([
+  ['address-private', 'http://127.0.0.1/'],
+  ['address-private', 'http://inside.example/'],
+  ['address-private', '//2130706433/'],
+  ['address-invalid', 'file:///etc/passwd'],
+  ['address-invalid', 'https://name:word@mirror.example/'],
+  ['address-invalid', 'http://mirror.example:6379/'],
+])('every redirect is checked as the first address was: %s, %s', async (code, location) => {
+  const { refusal, fetched } = await start((_asked, response) => void response.writeHead(302, { location }).end());
+  expect(await refusal('https://pictures.example/a.png')).toMatchObject({ answer: { code } });
+  expect(fetched).toHaveLength(1);
+});
+
+test('follows five redirects and no more', async () => {
+  const { proxy, refusal, asked } = await start(({ url }, response) => {
+    const left = Number(url.slice(1));
+    if (left === 0) response.end(png);
+    else response.writeHead(302, { location: `/${left - 1}` }).end();
+  });
+  expect((await proxy('https://pictures.example/5')).status).toBe(200);
+  expect(asked).toHaveLength(6);
+  expect(await refusal('https://pictures.example/6')).toMatchObject({
+    status: 502,
+    answer: { code: 'too-many-redirects' },
+  });
+  expect(asked).toHaveLength(12);
+});
+
+test.each([
+  ['a page', '<!doctype html><title>A page that says it is a picture</title>'],
+  ['a drawing that can hold scripts', '<svg xmlns="http://www.w3.org/2000/svg"></svg>'],
+  ['a GIF', 'GIF89a\u0001\u0000\u0001\u0000\u0000'],
+  ['a sound in the same container', 'RIFF\u0024\u0000\u0000\u0000WAVEfmt '],
+  ['the beginning of one', '\u0089PN'],
+  ['nothing', ''],
+])('%s is not a picture, whatever its sender calls it', async (_name, content) => {
+  const { refusal } = await start(sending(Buffer.from(content, 'latin1'), 'image/png'));
+  expect(await refusal('https://pictures.example/a.png')).toMatchObject({
+    status: 415,
+    answer: { code: 'not-a-picture' },
+  });
+});
+
+test.each([404, 403, 500, 304])('the host refuses with %i', async (status) => {
+  const { refusal } = await start((_asked, response) => void response.writeHead(status).end());
+  expect(await refusal('https://pictures.example/a.png')).toMatchObject({
+    status: 502,
+    answer: { code: 'refused-by-host', status },
+  });
+});
+
+test('a picture of exactly 10 MB is answered, however small the pieces', async () => {
+  const bytes = Buffer.concat([png, Buffer.alloc(10 * mebibyte - png.length)]);
+  const { proxy } = await start((_asked, response) => {
+    response.write(bytes.subarray(0, 5), () => response.end(bytes.subarray(5)));
+  });
+  expect((await (await proxy('https://pictures.example/a.png')).arrayBuffer()).byteLength).toBe(10 * mebibyte);
+});
+
+test('a picture that says it is larger is not read', async () => {
+  const { refusal } = await start((_asked, response) => {
+    response.writeHead(200, { 'content-length': 10 * mebibyte + 1 }).write(png);
+  });
+  expect(await refusal('https://pictures.example/a.png')).toMatchObject({ status: 413, answer: { code: 'too-large' } });
+});
+
+test('a picture that turns out to be larger is read no further', async () => {
+  const stopped = Promise.withResolvers<number>();
+  const { refusal } = await start((_asked, response) => {
+    let sentBytes = 0;
+    const pour = () => {
+      sentBytes += mebibyte;
+      if (sentBytes === 64 * mebibyte) response.end();
+      else response.write(Buffer.alloc(mebibyte), () => !response.destroyed && pour());
+    };
+    response.once('close', () => stopped.resolve(sentBytes));
+    response.write(png, pour);
+  });
+  expect(await refusal('https://pictures.example/a.png')).toMatchObject({ status: 413, answer: { code: 'too-large' } });
+  // What it did not read still lies in the buffers between the two.
+  expect(await stopped.promise).toBeLessThan(40 * mebibyte);
+});
+
+test('a picture that breaks off is unreachable', async () => {
+  const { refusal } = await start((_asked, response) => {
+    response.writeHead(200, { 'content-length': 1000 }).write(png, () => response.destroy());
+  });
+  expect(await refusal('https://pictures.example/a.png')).toMatchObject({
+    status: 502,
+    answer: { code: 'unreachable' },
+  });
+});
+
+test.each([
+  ['never begins', (_asked: Asked) => undefined],
+  ['never ends', (_asked: Asked, response: ServerResponse) => void response.write(png)],
+])('a picture that %s takes ten seconds, and no more', async (_name, answer) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  // Not by polling: that moves the timers on.
+  const wasAsked = Promise.withResolvers<void>();
+  const { refusal } = await start((asked, response) => {
+    answer(asked, response);
+    wasAsked.resolve();
+  });
+  const settled = vi.fn<() => void>();
+  const answered = refusal('https://pictures.example/a.png').finally(settled);
+  await wasAsked.promise;
+  await vi.advanceTimersByTimeAsync(9_999);
+  await setImmediate();
+  expect(settled).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await answered).toMatchObject({ status: 504, answer: { code: 'timeout' } });
+});
+
+test('a look-up that takes too long counts too', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const wasAsked = Promise.withResolvers<void>();
+  const resolve = () => {
+    wasAsked.resolve();
+    return new Promise<never>(() => undefined);
+  };
+  const answered = handleImageProxy(postForTest({ url: 'https://slow.example/' }), contextForTest({ resolve }));
+  await wasAsked.promise;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect((await answered).status).toBe(504);
+});
+
+test('who leaves before the picture is there lets go of the host', async () => {
+  const left = Promise.withResolvers<boolean>();
+  const { context, asked } = await start((_asked, response) => {
+    response.once('close', () => left.resolve(true));
+    response.write(png);
+  });
+  const leaving = new AbortController();
+  const request = new Request(postForTest({ url: 'https://pictures.example/a.png' }), { signal: leaving.signal });
+  const answered = handleImageProxy(request, context());
+  await expect.poll(() => asked.length).toBe(1);
+  leaving.abort();
+  expect(await left.promise).toBe(true);
+  expect((await answered).ok).toBe(false);
+});

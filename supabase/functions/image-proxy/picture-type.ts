@@ -1,0 +1,10 @@
+/** How many bytes it takes to tell. */
+export const signatureBytes = 12;
+
+/** @returns the type of a picture by its first bytes, whatever its sender calls it; null for anything else. */
+export function pictureType(bytes: Uint8Array): 'image/jpeg' | 'image/png' | 'image/webp' | null {
+  const text = String.fromCharCode(...bytes.subarray(0, signatureBytes));
+  if (text.startsWith('\u00ff\u00d8\u00ff')) return 'image/jpeg';
+  if (text.startsWith('\u0089PNG\r\n\u001a\n')) return 'image/png';
+  return /^RIFF.{4}WEBP$/s.test(text) ? 'image/webp' : null;
+}

@@ -1,0 +1,48 @@
+import type { FunctionContext } from '../_shared/context.ts';
+import { FunctionError } from '../_shared/function-error.ts';
+import { isIpAddress, isPublicAddress } from '../_shared/ip-address.ts';
+
+/** As URL has them: empty for the protocol's own. */
+const ports = new Set(['', '80', '443']);
+
+/** Names that mean the machine itself or the network around it, whatever DNS says of them. */
+const localName = /^[^.]+\.?$|\.(localhost|local|internal|home\.arpa)\.?$/;
+
+/**
+ * @throws {FunctionError} code `address-invalid` when it is no address for a picture: http or https, port 80 or 443,
+ *   and nobody's name or password in it.
+ */
+export function parsePublicUrl(text: string, base?: URL): URL {
+  const url = URL.parse(text, base);
+  const isFit =
+    url && /^https?:$/.test(url.protocol) && ports.has(url.port) && url.username === '' && url.password === '';
+  if (isFit) return url;
+  throw new FunctionError(
+    'address-invalid',
+    400,
+    'The address must be http or https, at port 80 or 443, without a name',
+  );
+}
+
+/**
+ * @returns where a connection may go: all the addresses of the host, IPv4 first.
+ * @throws {FunctionError} code `address-private` when any of them is not for everybody; `unreachable` when there is none.
+ */
+export async function publicAddressesOf(url: URL, resolve: FunctionContext['resolve']): Promise<readonly string[]> {
+  // URL has written every spelling of an IPv4 address as four decimal numbers.
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const isName = !isIpAddress(host);
+  if (isName && localName.test(host)) throw notForEverybody(host);
+  const addresses = isName ? await resolve(host).catch((cause: unknown) => unknown(host, cause)) : [host];
+  if (addresses.length === 0) unknown(host);
+  if (!addresses.every(isPublicAddress)) throw notForEverybody(host);
+  return addresses.toSorted((a, b) => Number(a.includes(':')) - Number(b.includes(':')));
+}
+
+function notForEverybody(host: string): FunctionError {
+  return new FunctionError('address-private', 403, `${host} is not an address that everybody can reach`);
+}
+
+function unknown(host: string, cause?: unknown): never {
+  throw new FunctionError('unreachable', 502, `${host} has no address`, { cause });
+}
