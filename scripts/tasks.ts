@@ -7,6 +7,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeF
 import { dirname } from 'node:path';
 
 import { startServer } from '../apps/server/src/main.ts';
+import { readSettings } from '../apps/server/src/settings.ts';
 import { buildKernels } from '../packages/segmenter/assembly/build-kernels.ts';
 import { buildModels } from '../packages/segmenter/models/build-models.ts';
 import { ensureChromium } from './chromium.ts';
@@ -51,6 +52,10 @@ const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
     await buildKernels();
     run('vitest', rest);
   },
+  async 'test:postgres'(rest) {
+    await ensureChromium();
+    run(process.execPath, ['scripts/postgres.ts', ...rest]);
+  },
   async cutout(rest) {
     await ensureChromium();
     await buildEngine();
@@ -59,14 +64,30 @@ const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
   async bench([name, ...rest]) {
     const file = `tests/benchmarks/${name}/bench.ts`;
     if (!name || !existsSync(file)) fail(`usage: npm run bench -- <${benchmarks().join(' | ')}> [--json <file>]`);
-    await ensureChromium();
-    await buildEngine();
+    if (name === 'backend') await buildIfNeeded();
+    else {
+      await ensureChromium();
+      await buildEngine();
+    }
     run(process.execPath, [file, ...rest]);
   },
   async soak(rest) {
+    if (rest[0] === 'backend') return run(process.execPath, ['tests/soak/backend/soak.ts', ...rest.slice(1)]);
     await ensureChromium();
     await buildEngine();
     run(process.execPath, ['tests/soak/soak.ts', ...rest]);
+  },
+  async backup([file]) {
+    if (!file) fail('usage: npm run backup -- <file>');
+    const { backUp } = await import('../apps/server/src/backend/backup.ts');
+    await backUp(embeddedDataFolder(), file);
+    console.log(`The database is in ${file}.`);
+  },
+  async restore([file]) {
+    if (!file) fail('usage: npm run restore -- <file>');
+    const { restore } = await import('../apps/server/src/backend/backup.ts');
+    await restore(embeddedDataFolder(), file);
+    console.log(`The database is again as it is in ${file}.`);
   },
   async screenshot() {
     await ensureChromium();
@@ -98,6 +119,13 @@ const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
   'build-storybook': (rest) => run('storybook', ['build', '--disable-telemetry', ...rest]),
 };
 
+/** A PostgreSQL of the operator's own has its own tools. */
+function embeddedDataFolder(): string {
+  const { backend, dataFolder } = readSettings(process.env);
+  if (!backend || backend.databaseUrl) fail('There is no embedded database here: use pg_dump and pg_restore.');
+  return dataFolder;
+}
+
 /** What the segmenter needs beside its sources, and the repository does not hold: its kernels and its models. */
 async function buildEngine(): Promise<void> {
   await buildKernels();
@@ -121,7 +149,13 @@ const builtFrom = [
   'pictures/{*,thumbnails/*}.{jpg,webp}',
 ];
 /** What the build takes from the environment. */
-const buildSettings = ['SITE_URL', 'VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY', 'VITE_ANALYTICS_SCRIPT'];
+const buildSettings = [
+  'SITE_URL',
+  'VITE_SUPABASE_URL',
+  'VITE_SUPABASE_ANON_KEY',
+  'VITE_ANALYTICS_SCRIPT',
+  'VITE_NOTIFY_SEARCH_ENGINES',
+];
 const fingerprintFile = 'node_modules/.cache/isola/build-fingerprint';
 
 async function buildIfNeeded(): Promise<void> {

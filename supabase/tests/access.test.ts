@@ -1,0 +1,470 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+import { type Actor, become, openTestDatabase, type Session, type TestDatabase } from './open-test-database.ts';
+import { addPeople, people, type Person, signUp } from './people.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+const { memberA, memberB, admin, permitted, superAdmin, visitor } = people;
+const newcomer = 'f0000000-0000-4000-8000-000000000006';
+const subscription = '10000000-0000-4000-8000-000000000001';
+
+interface TableAccess {
+  /** What the administrator `permitted` has. */
+  readonly permissions: readonly string[];
+  /** The row that is asked for: one of member A's, where the table has an owner. */
+  readonly row: string;
+  readonly insert: string;
+  readonly update: string;
+  /** One word for each of `columns`. */
+  readonly may: Readonly<Record<'select' | 'insert' | 'update' | 'delete', string>>;
+}
+
+const columns: readonly Person[] = ['visitor', 'memberA', 'memberB', 'admin', 'permitted', 'superAdmin', 'service'];
+
+const access: Readonly<Record<string, TableAccess>> = {
+  profiles: {
+    permissions: ['users.read', 'users.write'],
+    row: `id = '${memberA.userId}'`,
+    insert: `(id) values ('${newcomer}')`,
+    update: `username = 'Another'`,
+    may: {
+      //       visitor   A     B    admin  permitted  super  service
+      select: '   no    yes    no    no       yes      yes     yes',
+      insert: '   no    no     no    no       no       no      yes',
+      update: '   no    yes    no    no       no       no      yes',
+      delete: '   no    no     no    no       no       no      yes',
+    },
+  },
+  plans: {
+    permissions: ['settings.read', 'settings.write'],
+    row: `id = 'unoffered'`,
+    insert: `(id, price_minor, photos_per_batch) values ('another', 900, 100)`,
+    update: `price_minor = 100`,
+    may: {
+      //       visitor   A     B    admin  permitted  super  service
+      select: '   no    no     no    no       yes      yes     yes',
+      insert: '   no    no     no    no       yes      yes     yes',
+      update: '   no    no     no    no       yes      yes     yes',
+      delete: '   no    no     no    no       yes      yes     yes',
+    },
+  },
+  user_subscriptions: {
+    permissions: ['users.read', 'users.write'],
+    row: `id = '${subscription}'`,
+    insert: `(user_id, plan_id, status, end_date) values ('${memberA.userId}', 'member', 'active', now() + '1 year')`,
+    update: `end_date = end_date + '1 year'::interval`,
+    may: {
+      //       visitor   A     B    admin  permitted  super  service
+      select: '   no    yes    no    no       yes      yes     yes',
+      insert: '   no    no     no    no       yes      yes     yes',
+      update: '   no    no     no    no       yes      yes     yes',
+      delete: '   no    no     no    no       no       no      yes',
+    },
+  },
+  usage_days: {
+    permissions: ['users.read', 'users.write'],
+    row: `user_id = '${memberA.userId}'`,
+    insert: `(user_id, kind, day) values ('${memberA.userId}', 'api', '2026-01-31')`,
+    update: `images = 0`,
+    may: {
+      //       visitor   A     B    admin  permitted  super  service
+      select: '   no    yes    no    no       yes      yes     yes',
+      insert: '   no    no     no    no       no       no      yes',
+      update: '   no    no     no    no       no       no      yes',
+      delete: '   no    no     no    no       no       no      yes',
+    },
+  },
+  usage_months: {
+    permissions: ['users.read', 'users.write'],
+    row: `user_id = '${memberA.userId}'`,
+    insert: `(user_id, kind, month) values ('${memberA.userId}', 'api', '2026-01-01')`,
+    update: `images = 0`,
+    may: {
+      //       visitor   A     B    admin  permitted  super  service
+      select: '   no    yes    no    no       yes      yes     yes',
+      insert: '   no    no     no    no       no       no      yes',
+      update: '   no    no     no    no       no       no      yes',
+      delete: '   no    no     no    no       no       no      yes',
+    },
+  },
+  payments: {
+    permissions: ['revenue.read'],
+    row: `user_id = '${memberA.userId}'`,
+    insert: `(user_id, provider, amount_minor, currency) values ('${memberA.userId}', 'stripe', 0, 'CNY')`,
+    update: `status = 'refunded'`,
+    may: {
+      //       visitor   A     B    admin  permitted  super  service
+      select: '   no    yes    no    no       yes      yes     yes',
+      insert: '   no    no     no    no       no       no      yes',
+      update: '   no    no     no    no       no       no      yes',
+      delete: '   no    no     no    no       no       no      yes',
+    },
+  },
+  invoices: {
+    permissions: ['revenue.read'],
+    row: `user_id = '${memberA.userId}'`,
+    insert: `(number, user_id, amount_minor, currency) values ('2026-2', '${memberA.userId}', 0, 'CNY')`,
+    update: `amount_minor = 1`,
+    may: {
+      //       visitor   A     B    admin  permitted  super  service
+      select: '   no    yes    no    no       yes      yes     yes',
+      insert: '   no    no     no    no       no       no      yes',
+      update: '   no    no     no    no       no       no      yes',
+      delete: '   no    no     no    no       no       no      yes',
+    },
+  },
+  payment_logs: {
+    permissions: ['revenue.read'],
+    row: `user_id = '${memberA.userId}'`,
+    insert: `(user_id, event) values ('${memberA.userId}', 'paid')`,
+    update: `event = 'refunded'`,
+    may: {
+      //       visitor   A     B    admin  permitted  super  service
+      select: '   no    yes    no    no       yes      yes     yes',
+      insert: '   no    no     no    no       no       no      yes',
+      update: '   no    no     no    no       no       no      yes',
+      delete: '   no    no     no    no       no       no      yes',
+    },
+  },
+  webhook_events: {
+    permissions: ['webhooks.read'],
+    row: `event_id = 'event-1'`,
+    insert: `(provider, signature_valid, type, payload) values ('stripe', false, 'paid', '{}')`,
+    update: `status = 'processed'`,
+    may: {
+      //       visitor   A     B    admin  permitted  super  service
+      select: '   no    no     no    no       yes      yes     yes',
+      insert: '   no    no     no    no       no       no      yes',
+      update: '   no    no     no    no       no       no      yes',
+      delete: '   no    no     no    no       no       no      yes',
+    },
+  },
+  feedback: {
+    permissions: ['feedback.read'],
+    row: `user_id = '${memberA.userId}'`,
+    insert: `(text, language) values ('The edge of the hair came out well.', 'en')`,
+    update: `text = 'Something else'`,
+    may: {
+      //       visitor   A     B    admin  permitted  super  service
+      select: '   no    no     no    no       yes      yes     yes',
+      insert: '   no    no     no    no       no       no      yes',
+      update: '   no    no     no    no       no       no      yes',
+      delete: '   no    no     no    no       no       no      yes',
+    },
+  },
+  api_preregistrations: {
+    permissions: ['feedback.read'],
+    row: `email = 'someone@example.com'`,
+    insert: `(email, language) values ('new@example.com', 'en')`,
+    update: `email = 'mine@example.com'`,
+    may: {
+      //       visitor   A     B    admin  permitted  super  service
+      select: '   no    no     no    no       yes      yes     yes',
+      insert: '   no    no     no    no       no       no      yes',
+      update: '   no    no     no    no       no       no      yes',
+      delete: '   no    no     no    no       no       no      yes',
+    },
+  },
+  admins: {
+    // Not even everything that can be listed makes one a super admin.
+    permissions: ['all'],
+    row: `user_id = '${admin.userId}'`,
+    insert: `(user_id, role) values ('${memberA.userId}', 'support')`,
+    update: `permissions = '{users.read}'`,
+    may: {
+      //       visitor   A     B    admin  permitted  super  service
+      select: '   no    no     no    yes      no       yes     yes',
+      insert: '   no    no     no    no       no       yes     yes',
+      update: '   no    no     no    no       no       yes     yes',
+      delete: '   no    no     no    no       no       yes     yes',
+    },
+  },
+  admin_audit_log: {
+    permissions: ['audit.read'],
+    row: `action = 'looked'`,
+    insert: `(action, table_name, row_id) values ('looked', 'users', '2')`,
+    update: `actor_id = null`,
+    may: {
+      //       visitor   A     B    admin  permitted  super  service
+      select: '   no    no     no    no       yes      yes     yes',
+      insert: '   no    no     no    no       no       no      yes',
+      update: '   no    no     no    no       no       no      no',
+      delete: '   no    no     no    no       no       no      no',
+    },
+  },
+  settings: {
+    permissions: ['settings.read', 'settings.write'],
+    row: `key = 'private'`,
+    insert: `(key, value) values ('another', 'true')`,
+    update: `value = 'false'`,
+    may: {
+      //       visitor   A     B    admin  permitted  super  service
+      select: '   no    no     no    no       yes      yes     yes',
+      insert: '   no    no     no    no       yes      yes     yes',
+      update: '   no    no     no    no       yes      yes     yes',
+      delete: '   no    no     no    no       yes      yes     yes',
+    },
+  },
+};
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await addPeople(database);
+  await signUp(database, newcomer, 'newcomer@example.com', {});
+  await database.run(`
+    delete from profiles where id = '${newcomer}';
+    insert into plans (id, price_minor, photos_per_batch) values ('unoffered', 900, 100), ('kept', 900, 100);
+    insert into user_subscriptions (id, user_id, plan_id, status, end_date)
+      values ('${subscription}', '${memberA.userId}', 'kept', 'active', now() + '1 year');
+    insert into usage_days values ('${memberA.userId}', 'ai', '2026-11-21', 3);
+    insert into usage_months values ('${memberA.userId}', 'ai', '2026-11-01', 3);
+    insert into payments (user_id, provider, amount_minor, currency) values ('${memberA.userId}', 'stripe', 0, 'CNY');
+    insert into invoices (number, user_id, amount_minor, currency) values ('2026-1', '${memberA.userId}', 0, 'CNY');
+    insert into payment_logs (user_id, event) values ('${memberA.userId}', 'paid');
+    insert into webhook_events (provider, event_id, signature_valid, type, payload)
+      values ('stripe', 'event-1', true, 'paid', '{}');
+    insert into feedback (text, language, user_id) values ('It works.', 'en', '${memberA.userId}');
+    insert into api_preregistrations (email, language) values ('someone@example.com', 'en');
+    insert into admin_audit_log (action, table_name, row_id) values ('looked', 'users', '1');
+    insert into settings (key, value, is_public) values ('private', 'true', false), ('public', 'true', true);
+  `);
+});
+
+afterAll(() => database.close());
+
+const accessDenied = '42501';
+
+/** @returns yes when the statement found or changed something; no when it was refused, or met nothing. */
+async function attempt(actor: Actor, statement: string, prepare?: (session: Session) => Promise<unknown>) {
+  return database.rolledBack(async (session) => {
+    await prepare?.(session);
+    await become(session, actor);
+    try {
+      const { count } = await session.query(statement);
+      return count > 0 ? 'yes' : 'no';
+    } catch (error) {
+      if ((error as { code?: string }).code === accessDenied) return 'no';
+      throw error;
+    }
+  });
+}
+
+function permit(permissions: readonly string[]) {
+  return (session: Session) =>
+    session.query(`update admins set permissions = '{${permissions.join()}}' where user_id = '${permitted.userId}'`);
+}
+
+const everythingGranted = `
+  grant all on all tables in schema public to anon, authenticated, service_role;
+  grant all on all sequences in schema public to anon, authenticated, service_role;
+`;
+
+describe.each([
+  ['our grants', 'select public.apply_grants();'],
+  ['everything granted', everythingGranted],
+])('with %s', (_, grants) => {
+  beforeAll(() => database.run(grants));
+  afterAll(() => database.run('select public.apply_grants();'));
+
+  test.each(Object.entries(access))(
+    'who may do what with %s',
+    async (table, { permissions, row, insert, update, may }) => {
+      const statements = {
+        select: `select 1 from ${table} where ${row}`,
+        insert: `insert into ${table} ${insert}`,
+        update: `update ${table} set ${update} where ${row}`,
+        delete: `delete from ${table} where ${row}`,
+      };
+      for (const operation of ['select', 'insert', 'update', 'delete'] as const) {
+        const expected = may[operation].trim().split(/\s+/);
+        const found: string[] = [];
+        for (const person of columns) {
+          const prepare = person === 'permitted' ? permit(permissions) : undefined;
+          found.push(await attempt(people[person], statements[operation], prepare));
+        }
+        const named = (answers: readonly string[]) => columns.map((person, index) => `${person}: ${answers[index]}`);
+        expect(named(found), operation).toEqual(named(expected));
+      }
+    },
+  );
+
+  test.each([
+    ['a visitor reads what is offered', visitor, `select 1 from plans where id = 'member'`, 'yes'],
+    ['a member reads what is offered', memberB, `select 1 from plans where id = 'free'`, 'yes'],
+    ['a member reads the plan they have, offered or not', memberA, `select 1 from plans where id = 'kept'`, 'yes'],
+    ['another does not', memberB, `select 1 from plans where id = 'kept'`, 'no'],
+    ['a visitor reads a public setting', visitor, `select 1 from settings where key = 'public'`, 'yes'],
+    ['a member changes no public setting', memberA, `update settings set value = '0' where key = 'public'`, 'no'],
+    ['the plan of everybody is not removed', superAdmin, `delete from plans where id = 'free'`, 'no'],
+    [
+      'a member makes nobody an administrator',
+      memberA,
+      `insert into admins values ('${memberA.userId}', 'super_admin')`,
+      'no',
+    ],
+    [
+      'nor moves another’s subscription to themselves',
+      memberB,
+      `update user_subscriptions set user_id = '${memberB.userId}'`,
+      'no',
+    ],
+    ['nor lengthens their own', memberA, `update user_subscriptions set end_date = '2999-01-01'`, 'no'],
+    [
+      'nor takes on another’s profile',
+      memberA,
+      `update profiles set id = '${newcomer}' where id = '${memberA.userId}'`,
+      'no',
+    ],
+    ['nor changes another’s', memberA, `update profiles set username = 'x' where id = '${memberB.userId}'`, 'no'],
+    ['nor empties the log', memberA, `delete from admin_audit_log`, 'no'],
+    ['an administrator adds nothing to their own rights', admin, `update admins set permissions = '{all}'`, 'no'],
+    ['nor promotes themselves', admin, `update admins set role = 'super_admin'`, 'no'],
+    ['nor appoints another', admin, `insert into admins values ('${memberA.userId}', 'super_admin')`, 'no'],
+    [
+      'a super admin cannot step down',
+      superAdmin,
+      `update admins set role = 'support' where user_id = '${superAdmin.userId}'`,
+      'no',
+    ],
+    ['nor leave', superAdmin, `delete from admins where user_id = '${superAdmin.userId}'`, 'no'],
+  ])('%s', async (_, actor, statement, expected) => {
+    expect(await attempt(actor, statement)).toBe(expected);
+  });
+
+  test.each([
+    ['users.read', `update user_subscriptions set status = 'expired' where id = '${subscription}'`],
+    ['settings.read', `update settings set value = 'false' where key = 'private'`],
+    ['settings.read', `update plans set price_minor = 1 where id = 'unoffered'`],
+    ['users.write', `select 1 from payments`],
+    ['admins.write', `insert into admins values ('${memberA.userId}', 'support')`],
+  ])('%s alone does not allow: %s', async (permission, statement) => {
+    expect(await attempt(permitted, statement, permit([permission]))).toBe('no');
+  });
+
+  test('a profile keeps when it was made', async () => {
+    await database.rolledBack(async (session) => {
+      const read = `select created_at::text from profiles where id = '${memberA.userId}'`;
+      const before = await session.query(read);
+      await session.query('savepoint before');
+      await become(session, memberA);
+      const change = session.query(`update profiles set username = 'Lin', created_at = '2001-01-01'`);
+      await change.catch(() => session.query('rollback to before'));
+      expect((await session.query(read)).rows).toEqual(before.rows);
+    });
+  });
+
+  test('what a token claims beyond whose it is counts for nothing', async () => {
+    await database.rolledBack(async (session) => {
+      await become(session, memberA, { app_metadata: { role: 'super_admin' }, user_role: 'service_role', admin: true });
+      const { rows } = await session.query(`select has_permission('users.read') as has, is_super_admin() as is`);
+      expect(rows).toEqual([{ has: false, is: false }]);
+    });
+  });
+});
+
+test.each([
+  { role: 'editor', permissions: ['users.read'], asked: 'users.read', granted: true },
+  { role: 'editor', permissions: ['users.read'], asked: 'users.write', granted: false },
+  { role: 'editor', permissions: [], asked: 'users.read', granted: false },
+  { role: 'editor', permissions: ['all'], asked: 'revenue.read', granted: true },
+  { role: 'super_admin', permissions: [], asked: 'settings.write', granted: true },
+  { role: 'super_administrator', permissions: [], asked: 'settings.write', granted: false },
+])('$role with $permissions asks for $asked: $granted', async ({ role, permissions, asked, granted }) => {
+  await database.rolledBack(async (session) => {
+    await session.query(
+      `update admins set role = $1, permissions = string_to_array($2, ',') where user_id = '${permitted.userId}'`,
+      [role, permissions.join()],
+    );
+    await become(session, permitted);
+    expect((await session.query('select has_permission($1)', [asked])).rows).toEqual([{ has_permission: granted }]);
+  });
+});
+
+describe('the catalogue', () => {
+  const listed = async (statement: string) => (await database.query(statement)).rows.map(({ name }) => name);
+
+  test('every table is described above', async () => {
+    const tables = `select relname::text as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'f') order by 1`;
+    expect(await listed(tables)).toEqual(Object.keys(access).toSorted());
+  });
+
+  test('every table has row-level security, and a view has its reader’s', async () => {
+    const open = `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and case relkind
+      when 'r' then not relrowsecurity when 'p' then not relrowsecurity
+      when 'v' then not coalesce(reloptions @> '{security_invoker=true}', false) when 'm' then true else false end`;
+    expect(await listed(open)).toEqual([]);
+  });
+
+  test('money binds the owner as well', async () => {
+    const forced = `select relname::text as name from pg_class
+      where relnamespace = 'public'::regnamespace and relforcerowsecurity order by 1`;
+    expect(await listed(forced)).toEqual(['invoices', 'payment_logs', 'payments', 'webhook_events']);
+  });
+
+  test('every function looks names up nowhere but where it says', async () => {
+    const loose = `select proname::text as name from pg_proc
+      where pronamespace = 'public'::regnamespace and not coalesce(proconfig @> array['search_path=""'], false)`;
+    expect(await listed(loose)).toEqual([]);
+  });
+
+  test('whoever goes is not held back by a row that refers to them', async () => {
+    const holding = `select conrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and confrelid = 'auth.users'::regclass and confdeltype not in ('c', 'n')
+        and connamespace = 'public'::regnamespace`;
+    expect(await listed(holding)).toEqual([]);
+  });
+
+  test.each([
+    ['anon', []],
+    [
+      'authenticated',
+      ['clean_username', 'count_device_images', 'delete_my_account', 'has_permission', 'is_super_admin'],
+    ],
+    ['service_role', ['clean_username', 'count_usage']],
+    ['public', []],
+  ])('%s may call these functions and no other', async (role, expected) => {
+    const callable = `select proname::text as name
+      from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) as entry
+      where pronamespace = 'public'::regnamespace and entry.privilege_type = 'EXECUTE'
+        and entry.grantee = ${role === 'public' ? '0' : `'${role}'::regrole`} order by 1`;
+    expect(await listed(callable)).toEqual(expected);
+  });
+
+  test('members change these columns and no other', async () => {
+    const { rows } = await database.query(`
+      select table_name::text as name, string_agg(column_name, ' ' order by column_name) as columns
+      from information_schema.column_privileges
+      where grantee = 'authenticated' and privilege_type = 'UPDATE' and table_schema = 'public' group by 1 order by 1`);
+    expect(Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))).toEqual({
+      admins: 'permissions role',
+      plans:
+        'ai_images_per_day ai_images_per_month api_images_per_day api_images_per_month currency offered period_months ' +
+        'photos_per_batch position price_minor',
+      profiles: 'language username',
+      settings: 'is_public value',
+      user_subscriptions: 'cancelled_at end_date plan_id status',
+    });
+  });
+
+  test('only rows are ever given away: no role empties a table or hangs triggers on it', async () => {
+    const heavy = `select table_name || ' ' || grantee || ' ' || privilege_type as name
+      from information_schema.role_table_grants where table_schema = 'public'
+        and grantee in ('PUBLIC', 'anon', 'authenticated', 'service_role')
+        and privilege_type in ('TRUNCATE', 'TRIGGER', 'REFERENCES')`;
+    expect(await listed(heavy)).toEqual([]);
+  });
+
+  test('a table added without grants is closed', async () => {
+    await database.rolledBack(async (session) => {
+      await session.query('set local role isola_test_owner');
+      await session.query('create table public.later ()');
+      const { rows } = await session.query(`select role from unnest('{anon,authenticated,service_role}'::text[]) as role
+        where has_table_privilege(role, 'public.later', 'select, insert, update, delete, truncate')`);
+      expect(rows).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { PGlite } from '@electric-sql/pglite';
+import postgres from 'postgres';
+
+export interface Result {
+  readonly rows: readonly Record<string, unknown>[];
+  /** Of rows returned or changed. */
+  readonly count: number;
+}
+
+export interface Session {
+  query(statement: string, parameters?: readonly unknown[]): Promise<Result>;
+}
+
+/** Who asks, as the REST interface tells the database: a role, and whoever the token names. */
+export interface Actor {
+  readonly role: 'anon' | 'authenticated' | 'service_role';
+  /** Null for a visitor and for the service. */
+  readonly userId: string | null;
+}
+
+export interface TestDatabase extends Session {
+  /** Takes several statements, and no parameters. */
+  run(statements: string): Promise<void>;
+  /** Runs in a transaction of its own that leaves nothing behind, as the administrator of the server until `become`. */
+  rolledBack<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+const shim = readFileSync(join(import.meta.dirname, 'auth-shim.sql'), 'utf8');
+const migrationsFolder = join(import.meta.dirname, '../migrations');
+
+/**
+ * Whoever owns the tables here has no powers beyond them, and new tables are open to everybody, as a hosted project has
+ * it: the migrations may rely on neither.
+ */
+const owner = `
+  do $$ begin
+    create role isola_test_owner nologin;
+  exception when duplicate_object or unique_violation then null;
+  end $$;
+  alter schema public owner to isola_test_owner;
+  grant usage on schema auth to isola_test_owner;
+  grant select, delete, references, trigger on auth.users to isola_test_owner;
+  alter default privileges for role isola_test_owner in schema public
+    grant all on tables to anon, authenticated, service_role;
+  alter default privileges for role isola_test_owner in schema public
+    grant all on functions to anon, authenticated, service_role;
+`;
+
+/**
+ * Opens an empty database with all migrations: on the server that `ISOLA_TEST_DATABASE_URL` names, else in memory. Once
+ * in a test file, and closed after it.
+ */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const url = process.env['ISOLA_TEST_DATABASE_URL'];
+  const database = await (url ? createOn(url) : openInMemory());
+  await database.run(shim);
+  await database.run(owner);
+  for (const file of readdirSync(migrationsFolder).toSorted()) {
+    await database.run(`set role isola_test_owner; ${readFileSync(join(migrationsFolder, file), 'utf8')}; reset role;`);
+  }
+  return database;
+}
+
+/** From here to the end of the transaction, everything is asked by this one. */
+export async function become(session: Session, { role, userId }: Actor, claims: object = {}): Promise<void> {
+  const token = JSON.stringify({ role, ...(userId && { sub: userId }), ...claims });
+  await session.query("select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)", [token, role]);
+}
+
+async function openInMemory(): Promise<TestDatabase> {
+  const database = await PGlite.create();
+  const query = async (of: Pick<PGlite, 'query'>, statement: string, parameters: readonly unknown[] = []) => {
+    const { rows, affectedRows = 0 } = await of.query<Record<string, unknown>>(statement, [...parameters]);
+    return { rows, count: Math.max(rows.length, affectedRows) };
+  };
+  return {
+    query: (statement, parameters) => query(database, statement, parameters),
+    run: async (statements) => void (await database.exec(statements)),
+    rolledBack: (work) =>
+      database.transaction(async (transaction) => {
+        const result = await work({
+          query: (statement, parameters) => query(transaction, statement, parameters),
+        });
+        await transaction.rollback();
+        return result;
+      }),
+    close: () => database.close(),
+  };
+}
+
+async function createOn(url: string): Promise<TestDatabase> {
+  const name = `isola_test_${randomUUID().replaceAll('-', '')}`;
+  const server = postgres(url, { max: 1, onnotice: () => {} });
+  await server.unsafe(`create database ${name} template template0 encoding 'UTF8'`);
+  const pool = postgres(url, { database: name, max: 10, onnotice: () => {} });
+  const query = async (of: Pick<postgres.Sql, 'unsafe'>, statement: string, parameters: readonly unknown[] = []) => {
+    const rows = await of.unsafe(statement, parameters as postgres.ParameterOrJSON<never>[]);
+    return { rows: [...rows], count: rows.count };
+  };
+  return {
+    query: (statement, parameters) => query(pool, statement, parameters),
+    run: async (statements) => void (await pool.unsafe(statements)),
+    async rolledBack(work) {
+      const connection = await pool.reserve();
+      await connection.unsafe('begin');
+      try {
+        return await work({ query: (statement, parameters) => query(connection, statement, parameters) });
+      } finally {
+        await connection.unsafe('rollback');
+        connection.release();
+      }
+    },
+    async close() {
+      await pool.end();
+      await server.unsafe(`drop database ${name}`);
+      await server.end();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Actor, TestDatabase } from './open-test-database.ts';
+
+/** One of each kind. `permitted` is an administrator whose permissions a test sets; `admin` has another that never fits. */
+export const people = {
+  visitor: { role: 'anon', userId: null },
+  memberA: { role: 'authenticated', userId: 'a0000000-0000-4000-8000-000000000001' },
+  memberB: { role: 'authenticated', userId: 'b0000000-0000-4000-8000-000000000002' },
+  admin: { role: 'authenticated', userId: 'c0000000-0000-4000-8000-000000000003' },
+  permitted: { role: 'authenticated', userId: 'd0000000-0000-4000-8000-000000000004' },
+  superAdmin: { role: 'authenticated', userId: 'e0000000-0000-4000-8000-000000000005' },
+  service: { role: 'service_role', userId: null },
+} as const satisfies Record<string, Actor>;
+
+export type Person = keyof typeof people;
+
+/** Signs them all up, and appoints the three administrators. */
+export async function addPeople(database: TestDatabase): Promise<void> {
+  for (const [name, { userId }] of Object.entries(people)) {
+    if (!userId) continue;
+    await signUp(database, userId, `${name}@example.com`, { username: name });
+  }
+  await database.query(
+    `insert into admins (user_id, role, permissions) values
+      ($1, 'support', '{something.else}'), ($2, 'support', '{}'), ($3, 'super_admin', '{}')`,
+    [people.admin.userId, people.permitted.userId, people.superAdmin.userId],
+  );
+}
+
+/** What the auth service does once somebody confirmed their address. */
+export async function signUp(
+  session: Pick<TestDatabase, 'query'>,
+  id: string,
+  email: string,
+  metadata: unknown,
+): Promise<void> {
+  await session.query(
+    `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+     values ($1::uuid, $2, now(), $3::text::jsonb)`,
+    [id, email, metadata === undefined ? null : JSON.stringify(metadata)],
+  );
+}

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+import { become, openTestDatabase, type Session, type TestDatabase } from './open-test-database.ts';
+import { addPeople, people, signUp } from './people.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+const { memberA, memberB, service, superAdmin, permitted } = people;
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await addPeople(database);
+});
+
+afterAll(() => database.close());
+
+async function count(session: Pick<Session, 'query'>, userId: string, kind: string, images: number | null = 1) {
+  const { rows } = await session.query('select count_usage($1, $2, $3) as answer', [userId, kind, images]);
+  return rows[0]?.['answer'] as { granted: boolean; used_today: number; used_this_month: number };
+}
+
+describe('usage', () => {
+  const subscribe = (session: Pick<Session, 'query'>, userId: string, plan: string, end: string) =>
+    session.query(
+      `insert into user_subscriptions (user_id, plan_id, status, start_date, end_date)
+       values ($1, $2, 'active', '2001-01-01', now() + $3::interval)`,
+      [userId, plan, end],
+    );
+
+  test.each([
+    ['of a day', 'per-day', 'ai_images_per_day'],
+    ['of a month', 'per-month', 'ai_images_per_month'],
+  ])('twenty at once under a limit %s of seven: seven, for each of forty members', async (_, plan, column) => {
+    // Forty, because two calls that are not kept apart would have to meet just at the limit to be seen.
+    await database.query(
+      `insert into plans (id, price_minor, photos_per_batch, ${column}) values ('${plan}', 0, 1, 7)`,
+    );
+    for (let member = 0; member < 40; member += 1) {
+      const userId = randomUUID();
+      await signUp(database, userId, `${userId}@example.com`, {});
+      await subscribe(database, userId, plan, '1 day');
+      const answers = await Promise.all(Array.from({ length: 20 }, () => count(database, userId, 'ai')));
+      expect(answers.filter(({ granted }) => granted)).toHaveLength(7);
+      expect(Math.max(...answers.map(({ used_today }) => used_today))).toBe(7);
+      const { rows } = await database.query(
+        `select (select images::int from usage_days where user_id = $1) as day,
+          (select images::int from usage_months where user_id = $1) as month`,
+        [userId],
+      );
+      expect(rows).toEqual([{ day: 7, month: 7 }]);
+    }
+  });
+
+  test('without a subscription the free plan holds: 100 through the API in a month, none of it half', async () => {
+    await database.rolledBack(async (session) => {
+      await become(session, service);
+      expect(await count(session, memberA.userId, 'api', 99)).toEqual({
+        granted: true,
+        used_today: 99,
+        limit_per_day: null,
+        used_this_month: 99,
+        limit_per_month: 100,
+      });
+      expect(await count(session, memberA.userId, 'api', 2)).toMatchObject({ granted: false, used_this_month: 99 });
+      expect(await count(session, memberA.userId, 'api')).toMatchObject({ granted: true, used_this_month: 100 });
+      expect(await count(session, memberA.userId, 'ai')).toMatchObject({ granted: true, used_this_month: 1 });
+      expect(await count(session, memberB.userId, 'api')).toMatchObject({ granted: true, used_this_month: 1 });
+    });
+  });
+
+  test('what was used on earlier days counts for the month alone', async () => {
+    await database.rolledBack(async (session) => {
+      await session.query(
+        `insert into usage_months values ($1, 'ai', date_trunc('month', now() at time zone 'utc')::date, 99)`,
+        [memberA.userId],
+      );
+      expect(await count(session, memberA.userId, 'ai')).toMatchObject({ granted: true, used_today: 1 });
+      expect(await count(session, memberA.userId, 'ai')).toMatchObject({ granted: false, used_today: 1 });
+    });
+  });
+
+  test.each([
+    ['1 day', 50],
+    ['-1 second', 10],
+  ])('a membership that ends in %s gives %i AI pictures a day', async (end, limit) => {
+    await database.rolledBack(async (session) => {
+      await subscribe(session, memberA.userId, 'member', end);
+      expect(await count(session, memberA.userId, 'ai')).toMatchObject({ limit_per_day: limit });
+    });
+  });
+
+  test('a member counts their own pictures, without limit, and sees them', async () => {
+    await database.rolledBack(async (session) => {
+      await become(session, memberA);
+      for (let each = 0; each < 3; each += 1) await session.query('select count_device_images(1000)');
+      await session.query('select count_device_images()');
+      const { rows } = await session.query(`
+        select kind, images::int, day = (now() at time zone 'utc')::date as today from usage_days`);
+      expect(rows).toEqual([{ kind: 'device', images: 3001, today: true }]);
+    });
+  });
+
+  test.each([
+    ['a member', `count_usage('${memberA.userId}', 'ai', 1)`, memberA],
+    ['a visitor', `count_usage('${memberA.userId}', 'ai', 1)`, people.visitor],
+    ['a visitor', 'count_device_images(1)', people.visitor],
+    ['a super admin', `count_usage('${memberA.userId}', 'ai', 1)`, superAdmin],
+    ['a super admin', 'apply_grants()', superAdmin],
+    ['the service', 'apply_grants()', service],
+  ])('%s may not call %s', async (_, call, actor) => {
+    await database.rolledBack(async (session) => {
+      await become(session, actor);
+      await expect(session.query(`select ${call}`)).rejects.toMatchObject({ code: '42501' });
+    });
+  });
+
+  test.each([
+    ['device', 1],
+    ['', 1],
+    ['ai', 0],
+    ['ai', -5],
+    ['ai', 10_001],
+    ['ai', null],
+  ])('kind %j and %j images are refused', async (kind, images) => {
+    await database.rolledBack(async (session) => {
+      await expect(count(session, memberA.userId, kind, images)).rejects.toMatchObject({ code: '22023' });
+    });
+  });
+
+  test.each([0, -1, 1001, null])('a member cannot count %j pictures', async (images) => {
+    await database.rolledBack(async (session) => {
+      await become(session, memberA);
+      await expect(session.query('select count_device_images($1)', [images])).rejects.toMatchObject({ code: '22023' });
+    });
+  });
+});
+
+describe('webhook events', () => {
+  const record = `insert into webhook_events (provider, event_id, signature_valid, type, payload)
+    values ($1, $2, $3, 'paid', '{}') on conflict (provider, event_id) do nothing`;
+
+  test('ten deliveries of an event at once leave one', async () => {
+    const deliveries = Array.from({ length: 10 }, () => database.query(record, ['stripe', 'event-1', true]));
+    const stored = (await Promise.all(deliveries)).filter((each) => each.count > 0);
+    expect(stored).toHaveLength(1);
+    expect((await database.query(record, ['another', 'event-1', true])).count).toBe(1);
+  });
+
+  test('a forged one is kept, and does not take the place of the true one', async () => {
+    await database.rolledBack(async (session) => {
+      await become(session, service);
+      for (const delivery of [
+        [null, false],
+        [null, false],
+        ['event-2', true],
+      ]) {
+        expect((await session.query(record, ['stripe', ...delivery])).count).toBe(1);
+      }
+      await expect(session.query(record, ['stripe', 'event-3', false])).rejects.toMatchObject({ code: '23514' });
+    });
+  });
+});
+
+test('an address is pre-registered once, however it is written', async () => {
+  await database.rolledBack(async (session) => {
+    await become(session, service);
+    await session.query(`insert into api_preregistrations (email, language) values ('Lin@Example.com', 'zh')`);
+    await expect(
+      session.query(`insert into api_preregistrations (email, language) values ('lin@example.COM', 'en')`),
+    ).rejects.toMatchObject({ code: '23505' });
+  });
+});
+
+test.each([
+  `insert into feedback (text, language) values ('', 'en')`,
+  `insert into feedback (text, language) values (repeat('x', 5001), 'en')`,
+  `insert into feedback (text, language, email) values ('x', 'en', 'nobody')`,
+  `insert into feedback (text, language, email) values ('x', 'en', 'a@' || repeat('x', 260))`,
+  `insert into feedback (text, language, page) values ('x', 'en', repeat('/', 301))`,
+  `insert into api_preregistrations (email, language) values ('a b@example.com', 'en')`,
+  `insert into api_preregistrations (email, language) values ('a@example.com', '<script>')`,
+  `insert into settings (key, value) values ('x', to_jsonb(repeat('x', 60000)))`,
+  `insert into settings (key, value) values ('Not a key', '1')`,
+  `insert into payments (provider, amount_minor, currency) values ('stripe', -1, 'CNY')`,
+  `insert into payments (provider, amount_minor, currency) values ('stripe', 1, 'yuan')`,
+  `insert into usage_months (user_id, kind, month) values ('${memberA.userId}', 'ai', '2026-11-02')`,
+  `insert into admins (user_id, role, permissions) values ('${memberA.userId}', 'support', array[null])`,
+  `insert into admins (user_id, role, permissions) values ('${memberA.userId}', 'support', array_fill('x'::text, array[101]))`,
+])('refused: %s', async (statement) => {
+  await database.rolledBack(async (session) => {
+    await become(session, service);
+    await expect(session.query(statement)).rejects.toMatchObject({ code: '23514' });
+  });
+});
+
+describe('the log of administrators', () => {
+  const entries = `select actor_id, action, table_name, row_id, row_before ->> 'value' as before, row_after ->> 'value' as after
+    from admin_audit_log order by id desc`;
+
+  test('says who changed what from what to what', async () => {
+    await database.rolledBack(async (session) => {
+      await session.query(`delete from settings`);
+      await become(session, superAdmin);
+      await session.query(`insert into settings (key, value) values ('sign-ups', '"open"')`);
+      await session.query(`update settings set value = '"closed"'`);
+      await session.query(`delete from settings`);
+      const { rows } = await session.query(`${entries} limit 3`);
+      const entry = { actor_id: superAdmin.userId, table_name: 'settings', row_id: 'sign-ups' };
+      expect(rows).toEqual([
+        { ...entry, action: 'delete', before: 'closed', after: null },
+        { ...entry, action: 'update', before: 'open', after: 'closed' },
+        { ...entry, action: 'insert', before: null, after: 'open' },
+      ]);
+    });
+  });
+
+  test('has appointments and plans, and subscriptions only when an administrator changes them', async () => {
+    await database.rolledBack(async (session) => {
+      const before = (await session.query(entries)).count;
+      await become(session, service);
+      await session.query(`insert into user_subscriptions (user_id, plan_id, status, end_date)
+        values ('${memberA.userId}', 'member', 'active', now() + '1 year')`);
+      expect((await session.query(entries)).count).toBe(before);
+
+      await session.query('reset role');
+      await session.query(
+        `update admins set permissions = '{users.read,users.write}' where user_id = '${permitted.userId}'`,
+      );
+      await become(session, permitted);
+      await session.query(`update user_subscriptions set end_date = end_date + '1 month'::interval
+        where user_id = '${memberA.userId}'`);
+      await become(session, superAdmin);
+      await session.query(`insert into admins values ('${memberB.userId}', 'support')`);
+      await session.query(`update plans set position = 9 where id = 'member'`);
+      const { rows } = await session.query(`${entries} limit 4`);
+      expect(rows.map((row) => [row['table_name'], row['action'], row['actor_id']])).toEqual([
+        ['plans', 'update', superAdmin.userId],
+        ['admins', 'insert', superAdmin.userId],
+        ['user_subscriptions', 'update', permitted.userId],
+        ['admins', 'update', null],
+      ]);
+    });
+  });
+
+  test.each(['update admin_audit_log set actor_id = null', 'delete from admin_audit_log', 'truncate admin_audit_log'])(
+    'is not altered, even by the owner of the server: %s',
+    async (statement) => {
+      await database.rolledBack(async (session) => {
+        await expect(session.query(statement)).rejects.toMatchObject({ code: '42501' });
+      });
+    },
+  );
+});
