@@ -21,7 +21,7 @@ const sections: readonly LegalSection<ParseKeys<'privacy'>>[] = [
     title: 'section.pictures',
     paragraphs: ['pictures.local', 'pictures.faces', 'pictures.check', 'pictures.api'],
   },
-  { id: 'ledger', title: 'section.ledger', paragraphs: ['ledger.intro'], table: <RequestLedger /> },
+  { id: 'ledger', title: 'section.ledger', paragraphs: ['ledger.intro', 'ledger.backend'], table: <RequestLedger /> },
   {
     id: 'device',
     title: 'section.device',
@@ -34,6 +34,7 @@ const sections: readonly LegalSection<ParseKeys<'privacy'>>[] = [
       'device.draft',
       'device.history',
       'device.session',
+      'device.notified',
     ],
   },
   {
@@ -43,7 +44,7 @@ const sections: readonly LegalSection<ParseKeys<'privacy'>>[] = [
     notes: ['purposes.automated'],
   },
   { id: 'sharing', title: 'section.sharing', paragraphs: ['sharing.operator', 'sharing.place'] },
-  { id: 'delete', title: 'section.delete', list: ['delete.tab', 'delete.browser', 'delete.sent'] },
+  { id: 'delete', title: 'section.delete', list: ['delete.tab', 'delete.browser', 'delete.account', 'delete.sent'] },
   {
     id: 'rights',
     title: 'section.rights',
