@@ -1,8 +1,8 @@
-import type { SegmenterOptions } from '@isola/segmenter';
 import type { Browser, Page } from 'playwright';
 
 import type { Run } from './bench-page/page.ts';
 import { type BenchServer, hostOf } from './bench-server.ts';
+import type { OurOptions } from './our-options.ts';
 import type { Photo } from './photos.ts';
 import type { Side } from './sides.ts';
 
@@ -25,7 +25,7 @@ export interface LaneSetting {
   /** Whether the peer's network is to be watched: ours tells by itself. */
   readonly watch?: boolean;
   /** For our side; its defaults if absent. */
-  readonly options?: SegmenterOptions;
+  readonly options?: OurOptions;
 }
 
 /** A run that takes longer hangs. */

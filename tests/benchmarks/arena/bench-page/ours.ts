@@ -1,14 +1,15 @@
-import { createSegmenter, type SegmenterOptions } from '@isola/segmenter';
+import { createSegmenter } from '@isola/segmenter';
 
+import type { OurOptions } from '../our-options.ts';
 import type { Contender } from './contender.ts';
 
 const { searchParams } = new URL(location.href);
-const options = JSON.parse(searchParams.get('options') ?? '{}') as SegmenterOptions;
+const { detail = 'standard', ...options } = JSON.parse(searchParams.get('options') ?? '{}') as OurOptions;
 const segmenter = createSegmenter(options);
 
 export const contender: Contender = {
   async cutOut(photo) {
-    const { png, cutout, run } = await segmenter.segment(photo);
+    const { png, cutout, run } = await segmenter.segment(photo, { detail });
     cutout.close();
     const { threads, provider, realm, timingsMs } = run;
     return { png, networkMs: timingsMs.segmenting, engine: { threads, provider }, realm };

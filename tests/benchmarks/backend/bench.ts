@@ -1,0 +1,145 @@
+/**
+ * The server with its embedded backend, in a process of its own:
+ *
+ *     npm run bench -- backend [--runs 3] [--seconds 8] [--connections 50] [--json <file>]
+ *
+ * How long from its start to the first 200 of the home page and of the backend, on an empty folder (cold) and on one that
+ * was used before (warm); how much memory; and how fast the home page comes while nobody else asks and while members sign
+ * in on fifty connections, the two in turns within the same minute. It measures and never judges.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+
+import { siteFolder } from '../../../scripts/serve-site.ts';
+import { endProcess, type ServerProcess, startServerProcess } from '../../soak/backend/server-process.ts';
+import { describeMachine } from '../arena/machine.ts';
+import { summaryOf } from '../segmenter/statistics.ts';
+import type { StormResult, StormStart } from './storm-worker.ts';
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '8' },
+    connections: { type: 'string', default: '50' },
+    json: { type: 'string' },
+  },
+});
+const runs = Number(values.runs);
+const windowMs = Number(values.seconds) * 1_000;
+const connections = Number(values.connections);
+const folder = mkdtempSync(join(tmpdir(), 'isola-bench-'));
+const machine = describeMachine('none');
+const password = 'a quiet Harbour 7';
+const email = 'bench@isola.example';
+
+try {
+  const cold: ServerProcess[] = [];
+  const warm: ServerProcess[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const data = join(folder, `data-${run}`);
+    for (const list of [cold, warm]) {
+      const started = await startServerProcess(siteFolder, data);
+      list.push(started);
+      await endProcess(started, 'SIGTERM');
+    }
+  }
+  const server = await startServerProcess(siteFolder, join(folder, 'data-0'));
+  const atRest = memoryOf(server);
+  await joinAs(server);
+  await homePage(server, 500);
+  const turns = { idle: [] as number[], storm: [] as number[] };
+  const storms: StormResult[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    turns.idle.push(...(await homePage(server, windowMs / 2)));
+    const storm = storming(server);
+    turns.storm.push(...(await homePage(server, windowMs)));
+    storms.push(await storm);
+  }
+  const afterwards = memoryOf(server);
+  await endProcess(server, 'SIGTERM');
+
+  const [idle, storm] = [summaryOf(turns.idle).median, summaryOf(turns.storm).median];
+  const signIns = (of: (result: StormResult) => number) => storms.reduce((sum, each) => sum + of(each), 0);
+  const results = {
+    coldFirstFileMs: summaryOf(cold.map(({ firstFileMs }) => firstFileMs)).median,
+    coldFirstAnswerMs: summaryOf(cold.map(({ firstAnswerMs }) => firstAnswerMs)).median,
+    warmFirstFileMs: summaryOf(warm.map(({ firstFileMs }) => firstFileMs)).median,
+    warmFirstAnswerMs: summaryOf(warm.map(({ firstAnswerMs }) => firstAnswerMs)).median,
+    residentBytes: atRest?.residentBytes ?? null,
+    residentAfterwardsBytes: afterwards?.residentBytes ?? null,
+    highestBytes: afterwards?.highestBytes ?? null,
+    homeIdleMs: idle,
+    homeUnderSignInsMs: storm,
+    ratio: storm / idle,
+    signedIn: signIns(({ signedIn }) => signedIn),
+    sentAway: signIns(({ sentAway }) => sentAway),
+    failed: signIns(({ failed }) => failed),
+  };
+  console.log(`${machine.cores} cores (${machine.processor}), load before ${machine.loadAverageBefore.toFixed(1)}`);
+  console.table(
+    Object.fromEntries(Object.entries(results).map(([name, value]) => [name, { value: shown(name, value) }])),
+  );
+  if (values.json) {
+    mkdirSync(dirname(resolve(values.json)), { recursive: true });
+    writeFileSync(
+      values.json,
+      `${JSON.stringify({ benchmark: 'backend', machine, runs, connections, results }, null, 2)}\n`,
+    );
+  }
+} finally {
+  rmSync(folder, { recursive: true, maxRetries: 5 });
+}
+
+/** How long the home page takes, asked again and again. @returns milliseconds. */
+async function homePage({ url }: ServerProcess, durationMs: number): Promise<number[]> {
+  const endMs = performance.now() + durationMs;
+  const tookMs: number[] = [];
+  while (performance.now() < endMs) {
+    const startMs = performance.now();
+    await (await fetch(url)).arrayBuffer();
+    tookMs.push(performance.now() - startMs);
+  }
+  return tookMs;
+}
+
+function storming({ url, publishableKey }: ServerProcess): Promise<StormResult> {
+  const workerData: StormStart = { url, publishableKey, email, password, connections, durationMs: windowMs };
+  const worker = new Worker(new URL('./storm-worker.ts', import.meta.url), { workerData });
+  return new Promise((settle, fail) => {
+    worker.once('message', settle);
+    worker.once('error', fail);
+  });
+}
+
+/** Makes the member who signs in, confirmed by the mail that the server caught. */
+async function joinAs({ url, publishableKey }: ServerProcess): Promise<void> {
+  const post = (path: string, body: object) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { apikey: publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await post('/auth/v1/signup', { email, password });
+  const [mail] = (await (await fetch(`${url}/_local/mailbox.json`)).json()) as { text: string }[];
+  const token = /^\d{6}$/m.exec(mail?.text ?? '')?.[0];
+  const verified = await post('/auth/v1/verify', { email, token, type: 'signup' });
+  if (!verified.ok) throw new Error(`The member could not be confirmed: ${verified.status}`);
+}
+
+/** Where the system tells it (Linux). */
+function memoryOf({ child }: ServerProcess): { residentBytes: number; highestBytes: number } | null {
+  if (process.platform !== 'linux') return null;
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  const bytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1_024;
+  return { residentBytes: bytes('VmRSS'), highestBytes: bytes('VmHWM') };
+}
+
+function shown(name: string, value: number | null): string {
+  if (value === null) return 'unknown';
+  if (name.endsWith('Bytes')) return `${(value / 1e6).toFixed(0)} MB`;
+  if (name.endsWith('Ms')) return `${value.toFixed(1)} ms`;
+  return Number.isInteger(value) ? String(value) : value.toFixed(2);
+}
