@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import { backendPlugin } from '../server/src/backend/vite-plugin.ts';
 import { isolationHeaders } from '../server/src/security-headers.ts';
 import { wordsPlugin } from './build/words-plugin.ts';
 
@@ -24,7 +25,13 @@ const everyPage = new RegExp(
 );
 
 export default defineConfig({
-  plugins: [tanstackRouter({ target: 'react', autoCodeSplitting: true }), react(), tailwindcss(), wordsPlugin()],
+  plugins: [
+    tanstackRouter({ target: 'react', autoCodeSplitting: true }),
+    react(),
+    tailwindcss(),
+    wordsPlugin(),
+    backendPlugin(),
+  ],
   // Isolation alone: the strict policy would forbid the inline scripts by which Vite reloads a page under work.
   server: { headers: isolationHeaders },
   worker: { format: 'es' },

@@ -8,7 +8,17 @@ interface Node {
   readonly [property: string]: unknown;
 }
 
-const unlisted = ['/membership', '/membership/manage', '/webhook-debug', '/payment-logs', '/admin'];
+const unlisted = [
+  '/auth/confirm',
+  '/auth/forgot',
+  '/auth/reset',
+  '/auth/account',
+  '/membership',
+  '/membership/manage',
+  '/webhook-debug',
+  '/payment-logs',
+  '/admin',
+];
 
 test(
   'the sitemap lists every page for search engines in every language, with its siblings',

@@ -11,7 +11,6 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as Char123LocaleChar125IndexRouteImport } from './routes/{-$locale}/index'
 import { Route as Char123LocaleChar125AiBackgroundRouteImport } from './routes/{-$locale}/ai-background'
-import { Route as Char123LocaleChar125AuthRouteImport } from './routes/{-$locale}/auth'
 import { Route as Char123LocaleChar125BatchRouteImport } from './routes/{-$locale}/batch'
 import { Route as Char123LocaleChar125BatchRemoveRouteImport } from './routes/{-$locale}/batch-remove'
 import { Route as Char123LocaleChar125EcommerceRouteImport } from './routes/{-$locale}/ecommerce'
@@ -33,6 +32,11 @@ import { Route as Char123LocaleChar125AdminSettingsRouteImport } from './routes/
 import { Route as Char123LocaleChar125AdminUsersRouteImport } from './routes/{-$locale}/admin.users'
 import { Route as Char123LocaleChar125ApiIndexRouteImport } from './routes/{-$locale}/api.index'
 import { Route as Char123LocaleChar125ApiReferenceRouteImport } from './routes/{-$locale}/api.reference'
+import { Route as Char123LocaleChar125AuthIndexRouteImport } from './routes/{-$locale}/auth.index'
+import { Route as Char123LocaleChar125AuthAccountRouteImport } from './routes/{-$locale}/auth.account'
+import { Route as Char123LocaleChar125AuthConfirmRouteImport } from './routes/{-$locale}/auth.confirm'
+import { Route as Char123LocaleChar125AuthForgotRouteImport } from './routes/{-$locale}/auth.forgot'
+import { Route as Char123LocaleChar125AuthResetRouteImport } from './routes/{-$locale}/auth.reset'
 import { Route as Char123LocaleChar125MembershipIndexRouteImport } from './routes/{-$locale}/membership.index'
 import { Route as Char123LocaleChar125MembershipManageRouteImport } from './routes/{-$locale}/membership.manage'
 
@@ -46,12 +50,6 @@ const Char123LocaleChar125AiBackgroundRoute =
   Char123LocaleChar125AiBackgroundRouteImport.update({
     id: '/{-$locale}/ai-background',
     path: '/{-$locale}/ai-background',
-    getParentRoute: () => rootRouteImport,
-  } as any)
-const Char123LocaleChar125AuthRoute =
-  Char123LocaleChar125AuthRouteImport.update({
-    id: '/{-$locale}/auth',
-    path: '/{-$locale}/auth',
     getParentRoute: () => rootRouteImport,
   } as any)
 const Char123LocaleChar125BatchRoute =
@@ -179,6 +177,36 @@ const Char123LocaleChar125ApiReferenceRoute =
     path: '/{-$locale}/api/reference',
     getParentRoute: () => rootRouteImport,
   } as any)
+const Char123LocaleChar125AuthIndexRoute =
+  Char123LocaleChar125AuthIndexRouteImport.update({
+    id: '/{-$locale}/auth/',
+    path: '/{-$locale}/auth/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125AuthAccountRoute =
+  Char123LocaleChar125AuthAccountRouteImport.update({
+    id: '/{-$locale}/auth/account',
+    path: '/{-$locale}/auth/account',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125AuthConfirmRoute =
+  Char123LocaleChar125AuthConfirmRouteImport.update({
+    id: '/{-$locale}/auth/confirm',
+    path: '/{-$locale}/auth/confirm',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125AuthForgotRoute =
+  Char123LocaleChar125AuthForgotRouteImport.update({
+    id: '/{-$locale}/auth/forgot',
+    path: '/{-$locale}/auth/forgot',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125AuthResetRoute =
+  Char123LocaleChar125AuthResetRouteImport.update({
+    id: '/{-$locale}/auth/reset',
+    path: '/{-$locale}/auth/reset',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const Char123LocaleChar125MembershipIndexRoute =
   Char123LocaleChar125MembershipIndexRouteImport.update({
     id: '/{-$locale}/membership/',
@@ -194,7 +222,6 @@ const Char123LocaleChar125MembershipManageRoute =
 
 export interface FileRoutesByFullPath {
   '/{-$locale}/ai-background': typeof Char123LocaleChar125AiBackgroundRoute
-  '/{-$locale}/auth': typeof Char123LocaleChar125AuthRoute
   '/{-$locale}/batch': typeof Char123LocaleChar125BatchRoute
   '/{-$locale}/batch-remove': typeof Char123LocaleChar125BatchRemoveRoute
   '/{-$locale}/ecommerce': typeof Char123LocaleChar125EcommerceRoute
@@ -215,14 +242,18 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/admin/settings': typeof Char123LocaleChar125AdminSettingsRoute
   '/{-$locale}/admin/users': typeof Char123LocaleChar125AdminUsersRoute
   '/{-$locale}/api/reference': typeof Char123LocaleChar125ApiReferenceRoute
+  '/{-$locale}/auth/account': typeof Char123LocaleChar125AuthAccountRoute
+  '/{-$locale}/auth/confirm': typeof Char123LocaleChar125AuthConfirmRoute
+  '/{-$locale}/auth/forgot': typeof Char123LocaleChar125AuthForgotRoute
+  '/{-$locale}/auth/reset': typeof Char123LocaleChar125AuthResetRoute
   '/{-$locale}/membership/manage': typeof Char123LocaleChar125MembershipManageRoute
   '/{-$locale}/admin/': typeof Char123LocaleChar125AdminIndexRoute
   '/{-$locale}/api/': typeof Char123LocaleChar125ApiIndexRoute
+  '/{-$locale}/auth/': typeof Char123LocaleChar125AuthIndexRoute
   '/{-$locale}/membership/': typeof Char123LocaleChar125MembershipIndexRoute
 }
 export interface FileRoutesByTo {
   '/{-$locale}/ai-background': typeof Char123LocaleChar125AiBackgroundRoute
-  '/{-$locale}/auth': typeof Char123LocaleChar125AuthRoute
   '/{-$locale}/batch': typeof Char123LocaleChar125BatchRoute
   '/{-$locale}/batch-remove': typeof Char123LocaleChar125BatchRemoveRoute
   '/{-$locale}/ecommerce': typeof Char123LocaleChar125EcommerceRoute
@@ -243,15 +274,19 @@ export interface FileRoutesByTo {
   '/{-$locale}/admin/settings': typeof Char123LocaleChar125AdminSettingsRoute
   '/{-$locale}/admin/users': typeof Char123LocaleChar125AdminUsersRoute
   '/{-$locale}/api/reference': typeof Char123LocaleChar125ApiReferenceRoute
+  '/{-$locale}/auth/account': typeof Char123LocaleChar125AuthAccountRoute
+  '/{-$locale}/auth/confirm': typeof Char123LocaleChar125AuthConfirmRoute
+  '/{-$locale}/auth/forgot': typeof Char123LocaleChar125AuthForgotRoute
+  '/{-$locale}/auth/reset': typeof Char123LocaleChar125AuthResetRoute
   '/{-$locale}/membership/manage': typeof Char123LocaleChar125MembershipManageRoute
   '/{-$locale}/admin': typeof Char123LocaleChar125AdminIndexRoute
   '/{-$locale}/api': typeof Char123LocaleChar125ApiIndexRoute
+  '/{-$locale}/auth': typeof Char123LocaleChar125AuthIndexRoute
   '/{-$locale}/membership': typeof Char123LocaleChar125MembershipIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/{-$locale}/ai-background': typeof Char123LocaleChar125AiBackgroundRoute
-  '/{-$locale}/auth': typeof Char123LocaleChar125AuthRoute
   '/{-$locale}/batch': typeof Char123LocaleChar125BatchRoute
   '/{-$locale}/batch-remove': typeof Char123LocaleChar125BatchRemoveRoute
   '/{-$locale}/ecommerce': typeof Char123LocaleChar125EcommerceRoute
@@ -272,16 +307,20 @@ export interface FileRoutesById {
   '/{-$locale}/admin/settings': typeof Char123LocaleChar125AdminSettingsRoute
   '/{-$locale}/admin/users': typeof Char123LocaleChar125AdminUsersRoute
   '/{-$locale}/api/reference': typeof Char123LocaleChar125ApiReferenceRoute
+  '/{-$locale}/auth/account': typeof Char123LocaleChar125AuthAccountRoute
+  '/{-$locale}/auth/confirm': typeof Char123LocaleChar125AuthConfirmRoute
+  '/{-$locale}/auth/forgot': typeof Char123LocaleChar125AuthForgotRoute
+  '/{-$locale}/auth/reset': typeof Char123LocaleChar125AuthResetRoute
   '/{-$locale}/membership/manage': typeof Char123LocaleChar125MembershipManageRoute
   '/{-$locale}/admin/': typeof Char123LocaleChar125AdminIndexRoute
   '/{-$locale}/api/': typeof Char123LocaleChar125ApiIndexRoute
+  '/{-$locale}/auth/': typeof Char123LocaleChar125AuthIndexRoute
   '/{-$locale}/membership/': typeof Char123LocaleChar125MembershipIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/{-$locale}/ai-background'
-    | '/{-$locale}/auth'
     | '/{-$locale}/batch'
     | '/{-$locale}/batch-remove'
     | '/{-$locale}/ecommerce'
@@ -302,14 +341,18 @@ export interface FileRouteTypes {
     | '/{-$locale}/admin/settings'
     | '/{-$locale}/admin/users'
     | '/{-$locale}/api/reference'
+    | '/{-$locale}/auth/account'
+    | '/{-$locale}/auth/confirm'
+    | '/{-$locale}/auth/forgot'
+    | '/{-$locale}/auth/reset'
     | '/{-$locale}/membership/manage'
     | '/{-$locale}/admin/'
     | '/{-$locale}/api/'
+    | '/{-$locale}/auth/'
     | '/{-$locale}/membership/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/{-$locale}/ai-background'
-    | '/{-$locale}/auth'
     | '/{-$locale}/batch'
     | '/{-$locale}/batch-remove'
     | '/{-$locale}/ecommerce'
@@ -330,14 +373,18 @@ export interface FileRouteTypes {
     | '/{-$locale}/admin/settings'
     | '/{-$locale}/admin/users'
     | '/{-$locale}/api/reference'
+    | '/{-$locale}/auth/account'
+    | '/{-$locale}/auth/confirm'
+    | '/{-$locale}/auth/forgot'
+    | '/{-$locale}/auth/reset'
     | '/{-$locale}/membership/manage'
     | '/{-$locale}/admin'
     | '/{-$locale}/api'
+    | '/{-$locale}/auth'
     | '/{-$locale}/membership'
   id:
     | '__root__'
     | '/{-$locale}/ai-background'
-    | '/{-$locale}/auth'
     | '/{-$locale}/batch'
     | '/{-$locale}/batch-remove'
     | '/{-$locale}/ecommerce'
@@ -358,15 +405,19 @@ export interface FileRouteTypes {
     | '/{-$locale}/admin/settings'
     | '/{-$locale}/admin/users'
     | '/{-$locale}/api/reference'
+    | '/{-$locale}/auth/account'
+    | '/{-$locale}/auth/confirm'
+    | '/{-$locale}/auth/forgot'
+    | '/{-$locale}/auth/reset'
     | '/{-$locale}/membership/manage'
     | '/{-$locale}/admin/'
     | '/{-$locale}/api/'
+    | '/{-$locale}/auth/'
     | '/{-$locale}/membership/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   Char123LocaleChar125AiBackgroundRoute: typeof Char123LocaleChar125AiBackgroundRoute
-  Char123LocaleChar125AuthRoute: typeof Char123LocaleChar125AuthRoute
   Char123LocaleChar125BatchRoute: typeof Char123LocaleChar125BatchRoute
   Char123LocaleChar125BatchRemoveRoute: typeof Char123LocaleChar125BatchRemoveRoute
   Char123LocaleChar125EcommerceRoute: typeof Char123LocaleChar125EcommerceRoute
@@ -387,9 +438,14 @@ export interface RootRouteChildren {
   Char123LocaleChar125AdminSettingsRoute: typeof Char123LocaleChar125AdminSettingsRoute
   Char123LocaleChar125AdminUsersRoute: typeof Char123LocaleChar125AdminUsersRoute
   Char123LocaleChar125ApiReferenceRoute: typeof Char123LocaleChar125ApiReferenceRoute
+  Char123LocaleChar125AuthAccountRoute: typeof Char123LocaleChar125AuthAccountRoute
+  Char123LocaleChar125AuthConfirmRoute: typeof Char123LocaleChar125AuthConfirmRoute
+  Char123LocaleChar125AuthForgotRoute: typeof Char123LocaleChar125AuthForgotRoute
+  Char123LocaleChar125AuthResetRoute: typeof Char123LocaleChar125AuthResetRoute
   Char123LocaleChar125MembershipManageRoute: typeof Char123LocaleChar125MembershipManageRoute
   Char123LocaleChar125AdminIndexRoute: typeof Char123LocaleChar125AdminIndexRoute
   Char123LocaleChar125ApiIndexRoute: typeof Char123LocaleChar125ApiIndexRoute
+  Char123LocaleChar125AuthIndexRoute: typeof Char123LocaleChar125AuthIndexRoute
   Char123LocaleChar125MembershipIndexRoute: typeof Char123LocaleChar125MembershipIndexRoute
 }
 
@@ -407,13 +463,6 @@ declare module '@tanstack/react-router' {
       path: '/{-$locale}/ai-background'
       fullPath: '/{-$locale}/ai-background'
       preLoaderRoute: typeof Char123LocaleChar125AiBackgroundRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/{-$locale}/auth': {
-      id: '/{-$locale}/auth'
-      path: '/{-$locale}/auth'
-      fullPath: '/{-$locale}/auth'
-      preLoaderRoute: typeof Char123LocaleChar125AuthRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/{-$locale}/batch': {
@@ -563,6 +612,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LocaleChar125ApiReferenceRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/{-$locale}/auth/': {
+      id: '/{-$locale}/auth/'
+      path: '/{-$locale}/auth'
+      fullPath: '/{-$locale}/auth/'
+      preLoaderRoute: typeof Char123LocaleChar125AuthIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/auth/account': {
+      id: '/{-$locale}/auth/account'
+      path: '/{-$locale}/auth/account'
+      fullPath: '/{-$locale}/auth/account'
+      preLoaderRoute: typeof Char123LocaleChar125AuthAccountRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/auth/confirm': {
+      id: '/{-$locale}/auth/confirm'
+      path: '/{-$locale}/auth/confirm'
+      fullPath: '/{-$locale}/auth/confirm'
+      preLoaderRoute: typeof Char123LocaleChar125AuthConfirmRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/auth/forgot': {
+      id: '/{-$locale}/auth/forgot'
+      path: '/{-$locale}/auth/forgot'
+      fullPath: '/{-$locale}/auth/forgot'
+      preLoaderRoute: typeof Char123LocaleChar125AuthForgotRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/auth/reset': {
+      id: '/{-$locale}/auth/reset'
+      path: '/{-$locale}/auth/reset'
+      fullPath: '/{-$locale}/auth/reset'
+      preLoaderRoute: typeof Char123LocaleChar125AuthResetRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/{-$locale}/membership/': {
       id: '/{-$locale}/membership/'
       path: '/{-$locale}/membership'
@@ -582,7 +666,6 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   Char123LocaleChar125AiBackgroundRoute: Char123LocaleChar125AiBackgroundRoute,
-  Char123LocaleChar125AuthRoute: Char123LocaleChar125AuthRoute,
   Char123LocaleChar125BatchRoute: Char123LocaleChar125BatchRoute,
   Char123LocaleChar125BatchRemoveRoute: Char123LocaleChar125BatchRemoveRoute,
   Char123LocaleChar125EcommerceRoute: Char123LocaleChar125EcommerceRoute,
@@ -606,10 +689,15 @@ const rootRouteChildren: RootRouteChildren = {
     Char123LocaleChar125AdminSettingsRoute,
   Char123LocaleChar125AdminUsersRoute: Char123LocaleChar125AdminUsersRoute,
   Char123LocaleChar125ApiReferenceRoute: Char123LocaleChar125ApiReferenceRoute,
+  Char123LocaleChar125AuthAccountRoute: Char123LocaleChar125AuthAccountRoute,
+  Char123LocaleChar125AuthConfirmRoute: Char123LocaleChar125AuthConfirmRoute,
+  Char123LocaleChar125AuthForgotRoute: Char123LocaleChar125AuthForgotRoute,
+  Char123LocaleChar125AuthResetRoute: Char123LocaleChar125AuthResetRoute,
   Char123LocaleChar125MembershipManageRoute:
     Char123LocaleChar125MembershipManageRoute,
   Char123LocaleChar125AdminIndexRoute: Char123LocaleChar125AdminIndexRoute,
   Char123LocaleChar125ApiIndexRoute: Char123LocaleChar125ApiIndexRoute,
+  Char123LocaleChar125AuthIndexRoute: Char123LocaleChar125AuthIndexRoute,
   Char123LocaleChar125MembershipIndexRoute:
     Char123LocaleChar125MembershipIndexRoute,
 }

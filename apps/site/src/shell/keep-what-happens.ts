@@ -32,7 +32,7 @@ export function keepWhatHappens(): Kept {
   });
   listen('submit', (event) => {
     const form = event.target;
-    if (form instanceof HTMLFormElement) keep(event, () => form.requestSubmit());
+    if (form instanceof HTMLFormElement) keep(event, () => form.requestSubmit(event.submitter));
   });
   listen('dragover', (event) => {
     // Without this the browser would open the file in the page's place.

@@ -13,10 +13,13 @@ export interface PageLinkProps
   locale?: Locale;
 }
 
+/** Pages are prerendered without a query: what follows the path must not make another page of them. */
+const activeOptions = { exact: true, includeSearch: false };
+
 /** A link to a page in the reader's language. It is a real link before the script runs. */
 export function PageLink({ page, locale, ...props }: PageLinkProps) {
   const { path } = pageOf(page);
   const own = useLocale();
   const to = path === '/' ? '/{-$locale}' : (`/{-$locale}${path}` as const);
-  return <Link to={to} params={localeParam(locale ?? own)} activeOptions={{ exact: true }} {...props} />;
+  return <Link to={to} params={localeParam(locale ?? own)} activeOptions={activeOptions} {...props} />;
 }

@@ -1,12 +1,17 @@
-import { Button } from '@isola/ui/button';
 import { Link as UiLink } from '@isola/ui/link';
 import { Logo } from '@isola/ui/logo';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { AccountLink } from './account-link.tsx';
 import { LanguageMenu } from './language-menu.tsx';
+import { lazyWhenIdle } from './lazy-when-idle.ts';
 import { PageLink } from './page-link.tsx';
 import { headerPages, SiteMenu } from './site-menu.tsx';
 import { SiteTheme } from './site-theme.tsx';
+
+/** The link that it is at first is in the page. */
+const AccountEntry = lazyWhenIdle(async () => ({ default: (await import('./account-entry.tsx')).AccountEntry }));
 
 /** Where one is and where one can go: on a wide screen in a row, on a narrow one behind a button. */
 export function SiteHeader() {
@@ -32,9 +37,9 @@ export function SiteHeader() {
         <div className="max-xl:hidden">
           <SiteTheme />
         </div>
-        <Button asChild className="ms-2 max-sm:hidden">
-          <PageLink page="auth">{t('pages:auth.nav')}</PageLink>
-        </Button>
+        <Suspense fallback={<AccountLink />}>
+          <AccountEntry />
+        </Suspense>
         <SiteMenu />
       </div>
     </header>

@@ -1,68 +1,41 @@
-import { Banner } from '@isola/ui/banner';
-import { Button } from '@isola/ui/button';
-import { Link as UiLink } from '@isola/ui/link';
+import { AuthProvider } from '@isola/auth/react';
 import { useTranslation } from 'react-i18next';
 
 import { PageFrame } from '#shell/page-frame.tsx';
-import { PageLink } from '#shell/page-link.tsx';
 
-const without = ['single', 'local', 'offline'] as const;
-const withAccount = ['usage', 'batch', 'api', 'invoices'] as const;
+import { Benefits } from './benefits.tsx';
+import { Doors } from './doors.tsx';
+import { GoOn } from './go-on.tsx';
+import { NotOpen } from './not-open.tsx';
+import { Unreachable } from './unreachable.tsx';
+import { useOpening } from './use-opening.ts';
 
-/** What an account is for, while there are none to sign in to. */
+/** The way in. The forms are there before it is known whether anybody takes them: whoever waits for that waits least. */
 export function AuthPage() {
   const { t } = useTranslation('auth');
+  const opening = useOpening();
+  if (opening.status === 'none') {
+    return (
+      <PageFrame page="auth" lead={t('lead')}>
+        <NotOpen />
+        <Benefits className="mt-12 grid grid-cols-1 gap-x-12 gap-y-10 sm:grid-cols-2" />
+      </PageFrame>
+    );
+  }
   return (
     <PageFrame page="auth" lead={t('lead')}>
-      <Banner
-        title={t('state.title')}
-        actions={
-          <Button asChild size="sm" variant="primary">
-            <PageLink page="single">{t('without.link')}</PageLink>
-          </Button>
-        }
-      >
-        {t('state.text')}
-      </Banner>
-      <div className="mt-12 grid grid-cols-1 gap-x-12 gap-y-10 sm:grid-cols-2">
-        <section aria-labelledby="without">
-          <h2 id="without" className="text-18 font-semibold">
-            {t('without.title')}
-          </h2>
-          <ul className="mt-4 divide-y divide-line border-y border-line">
-            {without.map((each) => (
-              <li key={each} className="py-2.5">
-                {t(`without.${each}`)}
-              </li>
-            ))}
-          </ul>
-        </section>
-        <section aria-labelledby="with">
-          <h2 id="with" className="text-18 font-semibold">
-            {t('with.title')}
-          </h2>
-          <ul className="mt-4 divide-y divide-line border-y border-line text-soft">
-            {withAccount.map((each) => (
-              <li key={each} className="py-2.5">
-                {t(`with.${each}`)}
-              </li>
-            ))}
-          </ul>
-          <p className="mt-3 text-13 text-faint">{t('with.text')}</p>
-        </section>
+      <div className="grid gap-x-16 gap-y-14 md:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+        <div className="flex flex-col gap-6">
+          {opening.status === 'unreachable' && <Unreachable {...opening} />}
+          {opening.status === 'open' && (
+            <AuthProvider client={opening.client}>
+              <GoOn />
+            </AuthProvider>
+          )}
+          <Doors />
+        </div>
+        <Benefits className="flex flex-col gap-10" />
       </div>
-      <ul className="mt-10 flex flex-wrap gap-x-6 gap-y-2">
-        <li>
-          <UiLink asChild>
-            <PageLink page="membership">{t('with.membership')}</PageLink>
-          </UiLink>
-        </li>
-        <li>
-          <UiLink asChild>
-            <PageLink page="api">{t('with.api.link')}</PageLink>
-          </UiLink>
-        </li>
-      </ul>
     </PageFrame>
   );
 }

@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { findBackend } from './find-backend.ts';
+
+const answering = (answer: () => Promise<Response>) => {
+  const fetched = vi.fn<typeof fetch>(answer);
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+test('the site’s own server says where it is', async () => {
+  const fetched = answering(async () => Response.json({ url: '', publishableKey: 'sb_publishable_1' }));
+  expect(await findBackend()).toEqual({ url: '', publishableKey: 'sb_publishable_1' });
+  expect(fetched).toHaveBeenCalledWith('/backend.json', expect.anything());
+});
+
+test('what the site was built with needs no asking', async () => {
+  const fetched = answering(async () => Response.json({}));
+  vi.stubEnv('VITE_SUPABASE_URL', 'https://project.example');
+  vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_2');
+  expect(await findBackend()).toEqual({ url: 'https://project.example', publishableKey: 'sb_publishable_2' });
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['a server of files alone', async () => new Response('Not found', { status: 404 })],
+  ['a host that answers everything with a page', async () => new Response('<!doctype html>')],
+  ['a server that means something else', async () => Response.json({ name: 'backend' })],
+])('%s has no accounts', async (_, answer) => {
+  answering(answer);
+  expect(await findBackend()).toBeNull();
+});
+
+test.each([
+  ['nobody answers', async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['the server is starting', async () => new Response('', { status: 503 })],
+])('%s: that says nothing about accounts', async (_, answer) => {
+  answering(answer);
+  await expect(findBackend()).rejects.toMatchObject({ name: 'BackendError', code: 'network' });
+});

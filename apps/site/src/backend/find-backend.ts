@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+
+import { BackendError } from './call-function.ts';
+
+/** Where accounts are kept. */
+export interface Backend {
+  /** Empty where the server that sends the page is the backend itself. */
+  readonly url: string;
+  readonly publishableKey: string;
+}
+
+const answer = z.object({ url: z.string(), publishableKey: z.string() });
+
+/**
+ * Finds out where accounts are kept: in what the site was built with, else by asking its own server.
+ * @returns null where there is none, such as on a host that serves files alone.
+ * @throws {BackendError} code `network` when nobody answers.
+ */
+export async function findBackend(): Promise<Backend | null> {
+  const { VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: publishableKey } = import.meta.env;
+  if (url && publishableKey) return { url, publishableKey };
+
+  const response = await fetch(`${import.meta.env.BASE_URL}backend.json`, {
+    headers: { accept: 'application/json' },
+  }).catch((cause: unknown) => {
+    throw new BackendError('network', 'The site’s server could not be reached', { cause });
+  });
+  if (response.status >= 500) throw new BackendError('network', `The site’s server answered ${response.status}`);
+  if (!response.ok) return null;
+  // Some static hosts answer every address with a page and the status 200.
+  const told = answer.safeParse(await response.json().catch(() => null));
+  return told.success ? told.data : null;
+}

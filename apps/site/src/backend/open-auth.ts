@@ -1,0 +1,43 @@
+import type { AuthClient } from '@isola/auth';
+
+import { BackendError } from './call-function.ts';
+import { findBackend } from './find-backend.ts';
+import { announceSignedOut, setOpenedAuth } from './opened-auth.ts';
+
+let opening: Promise<AuthClient | null> | undefined;
+
+/**
+ * Opens the account's client, once for the whole visit, and fetches its library for it. From then on it keeps the session
+ * fresh until the page is left.
+ * @returns null where there are no accounts.
+ * @throws {BackendError} code `network`; the next call tries again.
+ */
+export function openAuth(): Promise<AuthClient | null> {
+  opening ??= open().catch((error: unknown) => {
+    opening = undefined;
+    throw error;
+  });
+  return opening;
+}
+
+/** @throws {BackendError} code `not-offered` where there are no accounts. */
+export async function requireAuth(): Promise<AuthClient> {
+  const client = await openAuth();
+  if (!client) throw new BackendError('not-offered', 'There are no accounts here');
+  return client;
+}
+
+async function open(): Promise<AuthClient | null> {
+  const backend = await findBackend();
+  if (!backend) return null;
+  const { createAuthClient, createSupabase } = await import('@isola/auth').catch((cause: unknown) => {
+    throw new BackendError('network', 'The account’s library could not be fetched', { cause });
+  });
+  const client = createAuthClient({
+    supabase: createSupabase(backend.url, backend.publishableKey),
+    onSignedOut: announceSignedOut,
+  });
+  client.start();
+  setOpenedAuth(client);
+  return client;
+}

@@ -1,0 +1,84 @@
+import { useAuth } from '@isola/auth/react';
+import { Banner } from '@isola/ui/banner';
+import { Button } from '@isola/ui/button';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { onSignedOut } from '#backend/opened-auth.ts';
+import { PageFrame } from '#shell/page-frame.tsx';
+import { PageLink } from '#shell/page-link.tsx';
+import { useToast } from '#shell/use-toast.ts';
+
+import { AccountSettings } from './account-settings.tsx';
+import { AuthGate } from './auth-gate.tsx';
+
+/** Whoever is signed in sees and changes here what is kept of them. */
+export function AccountPage() {
+  const { t } = useTranslation('auth');
+  return (
+    <PageFrame page="authAccount">
+      <AuthGate waiting={t('checking')}>
+        <Account />
+      </AuthGate>
+    </PageFrame>
+  );
+}
+
+function Account() {
+  const { t } = useTranslation('auth');
+  const state = useAuth();
+  useFarewell();
+  const [isDeleted, setIsDeleted] = useState(false);
+  if (state.status === 'signed-in') {
+    return <AccountSettings user={state.user} subscription={state.subscription} onDeleted={() => setIsDeleted(true)} />;
+  }
+  if (isDeleted) return <Deleted />;
+  return (
+    <Banner
+      title={t('account.needed.title')}
+      actions={
+        <Button asChild size="sm" variant="primary" className="pointer-coarse:h-11">
+          <PageLink page="auth">{t('account.signIn')}</PageLink>
+        </Button>
+      }
+    >
+      {t('account.needed.text')}
+    </Banner>
+  );
+}
+
+/** Confirms a sign-out; what began it is gone by then. */
+function useFarewell(): void {
+  const { t } = useTranslation(['auth', 'messages']);
+  const toast = useToast();
+  useEffect(
+    () =>
+      onSignedOut((server) => {
+        const title = t('messages:signOut.done');
+        toast({ title, tone: 'success', ...(server === 'failed' && { description: t('account.signOut.partly') }) });
+      }),
+    [t, toast],
+  );
+}
+
+/** It comes with the focus: what had it is gone. */
+function Deleted() {
+  const { t } = useTranslation('auth');
+  const banner = useRef<HTMLDivElement>(null);
+  useEffect(() => banner.current?.focus(), []);
+  return (
+    <Banner
+      ref={banner}
+      tabIndex={-1}
+      tone="success"
+      title={t('account.deleted.title')}
+      actions={
+        <Button asChild size="sm" className="pointer-coarse:h-11">
+          <PageLink page="single">{t('without.link')}</PageLink>
+        </Button>
+      }
+    >
+      {t('account.deleted.text')}
+    </Banner>
+  );
+}

@@ -1,0 +1,148 @@
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import { onlineManager } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import { Doors } from './doors.tsx';
+
+let root: Root | undefined;
+let place: HTMLElement;
+
+/** The forms as a server draws them, which knows of no question in the address; `start` brings them to life. */
+async function draw(search = '') {
+  const i18n = await createI18n('en', ['auth', 'messages', 'common', 'pages'], importWords);
+  const forms = async (address: string) => {
+    const router = createRouter({
+      routeTree: createRootRoute({ component: Doors }),
+      history: createMemoryHistory({ initialEntries: [address] }),
+    });
+    await router.load();
+    router.ssr = { manifest: undefined };
+    return (
+      <I18nextProvider i18n={i18n}>
+        <RouterProvider router={router} />
+      </I18nextProvider>
+    );
+  };
+  place.innerHTML = renderToString(await forms('/en/auth'));
+  const onRecoverableError = vi.fn<(error: unknown) => void>();
+  const live = await forms(`/en/auth${search}`);
+  return {
+    onRecoverableError,
+    start: () => {
+      root = hydrateRoot(place, live, { onRecoverableError });
+    },
+  };
+}
+
+/** The account's server: what it is asked for, by the end of the path. */
+function answering(answers: Record<string, () => Response>) {
+  const known = { '/backend.json': () => Response.json({ url: '', publishableKey: 'sb_publishable_1' }), ...answers };
+  const fetched = vi.fn<typeof fetch>(async (asked) => {
+    const { pathname } = new URL(asked instanceof Request ? asked.url : asked, location.origin);
+    const answer = Object.entries(known).find(([end]) => pathname.endsWith(end))?.[1];
+    return answer ? answer() : Promise.reject(new TypeError('Failed to fetch'));
+  });
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+const emailField = () => page.getByRole('textbox', { name: 'E-mail' });
+const passwordField = () => page.getByLabelText('Password', { exact: true });
+const toast = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+
+beforeEach(() => {
+  place = document.body.appendChild(document.createElement('div'));
+});
+
+afterEach(() => {
+  root?.unmount();
+  root = undefined;
+  place.remove();
+  onlineManager.setOnline(true);
+  vi.unstubAllGlobals();
+});
+
+test('what is typed before the script is here stays, and is what is sent', async () => {
+  const fetched = answering({
+    '/token': () => Response.json({ error_code: 'invalid_credentials', msg: 'No' }, { status: 400 }),
+  });
+  const { start, onRecoverableError } = await draw();
+  await userEvent.fill(emailField(), 'lin@example.com');
+  await userEvent.fill(passwordField(), 'Correct-Horse-9');
+  start();
+  await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
+  await vi.waitFor(() => expect(JSON.stringify(fetched.mock.calls)).toContain('Correct-Horse-9'));
+  await expect.element(emailField()).toHaveValue('lin@example.com');
+  expect(onRecoverableError).not.toHaveBeenCalled();
+});
+
+test('a refusal is told in the server’s words, with a hint in ours, and the focus goes there', async () => {
+  answering({
+    '/token': () =>
+      Response.json({ error_code: 'invalid_credentials', msg: 'Invalid login credentials' }, { status: 400 }),
+  });
+  const { start } = await draw();
+  start();
+  await userEvent.fill(emailField(), 'lin@example.com');
+  await userEvent.fill(passwordField(), 'wrong');
+  await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
+  const notice = page.getByRole('group', { name: 'E-mail or password is wrong' });
+  await expect.element(notice).toHaveFocus();
+  await expect.element(notice.getByText('Invalid login credentials')).toBeVisible();
+  await expect.element(toast('Sign-in failed').getByText('Invalid login credentials')).toBeVisible();
+  await expect.element(passwordField()).toHaveValue('wrong');
+});
+
+test('`?mode=register` opens the other form, where a weak password says what it lacks', async () => {
+  answering({
+    '/signup': () =>
+      Response.json(
+        {
+          error_code: 'weak_password',
+          msg: 'Password should be at least 10 characters.',
+          weak_password: { reasons: ['length'] },
+        },
+        { status: 422 },
+      ),
+  });
+  const { start, onRecoverableError } = await draw('?mode=register');
+  start();
+  await userEvent.fill(page.getByRole('textbox', { name: 'Username' }), 'Lin');
+  await userEvent.fill(emailField(), 'lin@example.com');
+  await userEvent.fill(passwordField(), 'abc');
+  await userEvent.click(page.getByRole('button', { name: 'Register' }));
+  await expect.element(passwordField()).toHaveFocus();
+  await expect.element(passwordField()).toHaveAccessibleDescription(/It needs at least 10 characters\./);
+  await expect.element(page.getByRole('textbox', { name: 'Username' })).toHaveValue('Lin');
+  expect(onRecoverableError).not.toHaveBeenCalled();
+});
+
+test('what the server asks for is its own affair: an empty form is sent as it is', async () => {
+  const fetched = answering({
+    '/token': () => Response.json({ error_code: 'bad_json', msg: 'Missing e-mail' }, { status: 400 }),
+  });
+  const { start } = await draw();
+  start();
+  await userEvent.clear(emailField());
+  await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
+  await expect.element(page.getByRole('group', { name: 'That did not work' })).toHaveFocus();
+  expect(JSON.stringify(fetched.mock.calls)).toContain('grant_type=password');
+});
+
+test('without a network it says so, instead of waiting for one', async () => {
+  onlineManager.setOnline(false);
+  answering({});
+  const { start } = await draw();
+  start();
+  await userEvent.fill(emailField(), 'lin@example.com');
+  await userEvent.fill(passwordField(), 'Correct-Horse-9');
+  await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
+  await expect.element(page.getByRole('group', { name: 'The server did not answer' })).toHaveFocus();
+  await expect.element(emailField()).toHaveValue('lin@example.com');
+});

@@ -1,0 +1,55 @@
+import { AuthProvider, useAuth } from '@isola/auth/react';
+import { Spinner } from '@isola/ui/spinner';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { NotOpen } from './not-open.tsx';
+import { Unreachable } from './unreachable.tsx';
+import { useOpening } from './use-opening.ts';
+
+export interface AuthGateProps {
+  /** What is waited for, in words. */
+  waiting: string;
+  /** Shown once it is known whether somebody is signed in: `useAuth` is not `loading` in it. */
+  children: ReactNode;
+}
+
+/** A page that can say nothing before the account's client is open. */
+export function AuthGate({ waiting, children }: AuthGateProps) {
+  const { t } = useTranslation('auth');
+  const opening = useOpening();
+  switch (opening.status) {
+    case 'looking':
+      return (
+        <>
+          <Waiting>{waiting}</Waiting>
+          <noscript>{t('noScript')}</noscript>
+        </>
+      );
+    case 'none':
+      return <NotOpen />;
+    case 'unreachable':
+      return <Unreachable {...opening} />;
+    case 'open':
+      return (
+        <AuthProvider client={opening.client}>
+          <OnceKnown waiting={waiting}>{children}</OnceKnown>
+        </AuthProvider>
+      );
+    default:
+      return opening satisfies never;
+  }
+}
+
+function OnceKnown({ waiting, children }: AuthGateProps) {
+  return useAuth().status === 'loading' ? <Waiting>{waiting}</Waiting> : children;
+}
+
+function Waiting({ children }: { children: string }) {
+  return (
+    <p role="status" className="flex items-center gap-2.5 text-soft">
+      <Spinner />
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+import type { AuthClient } from '@isola/auth';
+import { Banner } from '@isola/ui/banner';
+import { Button } from '@isola/ui/button';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { CodeForm } from './code-form.tsx';
+import { MailboxLink } from './mailbox-link.tsx';
+import type { MailPurpose } from './send-mail.ts';
+
+export interface CheckMailProps {
+  purpose: MailPurpose;
+  email: string;
+  title: string;
+  text: string;
+  /** The code was right, and somebody is signed in. */
+  onVerified: (client: AuthClient) => void | Promise<void>;
+  /** Back to the form, to correct the address. */
+  onOtherAddress: () => void;
+}
+
+/** A mail is on its way: what it is for, and what to do until it comes. It comes with the focus in the form's place. */
+export function CheckMail({ purpose, email, title, text, onVerified, onOtherAddress }: CheckMailProps) {
+  const { t } = useTranslation('auth');
+  const banner = useRef<HTMLDivElement>(null);
+  useEffect(() => banner.current?.focus(), []);
+  return (
+    <div className="flex flex-col gap-6">
+      <Banner
+        ref={banner}
+        tabIndex={-1}
+        tone="success"
+        title={title}
+        actions={<MailboxLink />}
+        className="scroll-my-20"
+      >
+        {text}
+      </Banner>
+      <CodeForm purpose={purpose} email={email} onVerified={onVerified} />
+      <Button variant="ghost" onClick={onOtherAddress} className="self-start pointer-coarse:h-11">
+        {t('forgot.other')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@isola/ui/tabs';
+import { useHydrated, useLocation, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+
+/** Signing in and registering, side by side; `?mode=register` in the address opens the second. */
+export function Doors() {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const asked = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('mode') });
+  // The page was drawn without knowing what would be asked of it.
+  const mode = useHydrated() && asked === 'register' ? 'register' : 'sign-in';
+
+  const change = (next: string) => {
+    const search = new URLSearchParams(location.search);
+    if (next === 'register') search.set('mode', next);
+    else search.delete('mode');
+    const query = search.size > 0 ? `?${search}` : '';
+    void navigate({ href: location.pathname + query, replace: true, resetScroll: false, viewTransition: false });
+  };
+
+  return (
+    <Tabs value={mode} onValueChange={change}>
+      <TabsList label={t('tabs.label')}>
+        <TabsTrigger value="sign-in">{t('signIn.tab')}</TabsTrigger>
+        <TabsTrigger value="register">{t('signUp.tab')}</TabsTrigger>
+      </TabsList>
+      <TabsContent value="sign-in" className="pt-6" tabIndex={-1}>
+        <SignInForm />
+      </TabsContent>
+      <TabsContent value="register" className="pt-6" tabIndex={-1}>
+        <SignUpForm />
+      </TabsContent>
+    </Tabs>
+  );
+}

@@ -1,0 +1,45 @@
+import { Banner } from '@isola/ui/banner';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { hintOf } from './hint-of.ts';
+import type { Failure } from './read-failure.ts';
+
+export interface FailureNoticeProps {
+  failure: Failure;
+  /** The next step, where there is one beside trying again. */
+  actions?: ReactNode;
+}
+
+/** What went wrong, where it went wrong, and the server's own words. Comes with the focus: the toast calls it out. */
+export function FailureNotice({ failure, actions }: FailureNoticeProps) {
+  const { t } = useTranslation(['auth', 'messages']);
+  const banner = useRef<HTMLDivElement>(null);
+  const textId = useId();
+  useEffect(() => banner.current?.focus(), []);
+  const hint = hintOf(failure);
+  return (
+    <Banner
+      ref={banner}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={textId}
+      tone="danger"
+      data-code={failure.code}
+      title={<span id={textId}>{hint ? t(`messages:${hint.title.key}`) : t('failure.title')}</span>}
+      actions={actions}
+      className="scroll-my-20"
+    >
+      {hint ? (
+        hint.texts.map(({ key, count }) => <p key={key}>{t(`messages:${key}`, { count: count ?? 0 })}</p>)
+      ) : (
+        <p>{t('failure.text')}</p>
+      )}
+      {failure.serverMessage && (
+        <p className="mt-1 text-13">
+          {t('failure.server')} <q className="quotes-none">{failure.serverMessage}</q>
+        </p>
+      )}
+    </Banner>
+  );
+}

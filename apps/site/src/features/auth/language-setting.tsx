@@ -1,0 +1,44 @@
+import { isLocale, languageTag, type Locale, localeNames, locales, localisedPath } from '@isola/i18n';
+import { Field } from '@isola/ui/field';
+import { Select, SelectOption } from '@isola/ui/select';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+
+import { saveLanguage } from '#shell/language-preference.ts';
+import { pageOf } from '#shell/pages.ts';
+import { useLocale } from '#shell/use-locale.ts';
+
+import { FailureNotice } from './failure-notice.tsx';
+import { useAuthAction } from './use-auth-action.ts';
+
+/** The language of the pages, here and wherever else somebody signs in. */
+export function LanguageSetting() {
+  const { t } = useTranslation(['auth', 'common']);
+  const navigate = useNavigate();
+  const saving = useAuthAction({
+    failedTitle: t('account.failed'),
+    act: (client, language: Locale) => client.updateProfile({ language }),
+  });
+  const change = (language: string) => {
+    if (!isLocale(language)) return;
+    // Here it changes at once, whatever the server says.
+    saveLanguage(language);
+    saving.run(language);
+    const href = localisedPath(pageOf('authAccount').path, language);
+    void navigate({ href, replace: true, resetScroll: false, viewTransition: false });
+  };
+  return (
+    <div className="flex flex-col gap-5">
+      <Field label={t('common:language.label')}>
+        <Select size="lg" value={useLocale()} onValueChange={change}>
+          {locales.map((each) => (
+            <SelectOption key={each} value={each} lang={languageTag(each)}>
+              {localeNames[each]}
+            </SelectOption>
+          ))}
+        </Select>
+      </Field>
+      {saving.failure && <FailureNotice failure={saving.failure} />}
+    </div>
+  );
+}

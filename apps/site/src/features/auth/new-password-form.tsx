@@ -1,0 +1,57 @@
+import { Button } from '@isola/ui/button';
+import { Form, FormActions } from '@isola/ui/form';
+import { type SyntheticEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useToast } from '#shell/use-toast.ts';
+
+import { FailureNotice } from './failure-notice.tsx';
+import { PasswordField } from './password-field.tsx';
+import { fieldIn } from './typed-email.ts';
+import { useAuthAction } from './use-auth-action.ts';
+import { useFieldFailure } from './use-field-failure.ts';
+
+export interface NewPasswordFormProps {
+  /** Whose password it is, for password managers. */
+  email: string;
+  submitLabel: string;
+  /** Whether it is what the page is for. */
+  variant?: 'primary' | 'secondary';
+  onDone?: () => void | Promise<void>;
+}
+
+/** A new password for whoever is signed in. */
+export function NewPasswordForm({ email, submitLabel, variant = 'primary', onDone }: NewPasswordFormProps) {
+  const { t } = useTranslation('auth');
+  const toast = useToast();
+  // With each change the field begins anew, empty.
+  const [changes, setChanges] = useState(0);
+  const changing = useAuthAction({
+    failedTitle: t('reset.failed'),
+    act: (client, password: string) => client.changePassword({ password }),
+    onDone: async () => {
+      setChanges((before) => before + 1);
+      await onDone?.();
+      toast({ tone: 'success', title: t('reset.done') });
+    },
+  });
+  const { errors, notice } = useFieldFailure(changing.failure, ['password']);
+
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    changing.run(fieldIn(event.currentTarget, 'password'));
+  };
+
+  return (
+    <Form errors={errors} pending={changing.isPending} onSubmit={submit}>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField key={changes} kind="new" label={t('password.new')} readOnly={changing.isPending} />
+      {notice && <FailureNotice failure={notice} />}
+      <FormActions>
+        <Button type="submit" variant={variant} size="lg" loading={changing.isPending}>
+          {submitLabel}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,21 @@
+import type { AuthClient, LinkPurpose } from '@isola/auth';
+import type { Locale } from '@isola/i18n';
+
+import { mailTarget } from './mail-target.ts';
+
+/** What a mail is asked for. */
+export type MailPurpose = Exclude<LinkPurpose, 'email_change'>;
+
+/** Lets the server write to an address: to confirm it, to set a new password, or to sign in. */
+export function sendMail(client: AuthClient, purpose: MailPurpose, email: string, locale: Locale): Promise<void> {
+  switch (purpose) {
+    case 'signup':
+      return client.resendConfirmation({ email, redirectTo: mailTarget('authConfirm', locale) });
+    case 'recovery':
+      return client.requestPasswordReset({ email, redirectTo: mailTarget('authReset', locale) });
+    case 'magiclink':
+      return client.sendMagicLink({ email, redirectTo: mailTarget('authConfirm', locale) });
+    default:
+      return purpose satisfies never;
+  }
+}

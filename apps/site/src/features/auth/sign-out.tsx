@@ -1,0 +1,25 @@
+import { Button } from '@isola/ui/button';
+import { LogOut } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+import { expectSignOut } from '#backend/opened-auth.ts';
+
+import { useAuthAction } from './use-auth-action.ts';
+
+/** Ends the session everywhere. The page confirms it, and is loaded anew. */
+export function SignOut() {
+  const { t } = useTranslation('auth');
+  const leaving = useAuthAction({
+    failedTitle: t('failure.title'),
+    act: (client) => {
+      expectSignOut(true);
+      return client.signOut();
+    },
+  });
+  return (
+    <Button size="lg" loading={leaving.isPending} onClick={() => leaving.run(undefined)}>
+      <LogOut aria-hidden />
+      {t('account.signOut.title')}
+    </Button>
+  );
+}

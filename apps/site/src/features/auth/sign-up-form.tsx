@@ -1,0 +1,105 @@
+import { Button } from '@isola/ui/button';
+import { Field } from '@isola/ui/field';
+import { Form, FormActions } from '@isola/ui/form';
+import { Input } from '@isola/ui/input';
+import { Link as UiLink } from '@isola/ui/link';
+import type { SyntheticEvent } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+
+import { PageLink } from '#shell/page-link.tsx';
+import { useLocale } from '#shell/use-locale.ts';
+
+import { CheckMail } from './check-mail.tsx';
+import { EmailField } from './email-field.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+import { mailTarget } from './mail-target.ts';
+import { PasswordField } from './password-field.tsx';
+import { fieldIn, keepTypedEmail } from './typed-email.ts';
+import { useAuthAction } from './use-auth-action.ts';
+import { useEnter } from './use-enter.ts';
+import { useFieldFailure } from './use-field-failure.ts';
+
+interface NewAccount {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** For whoever wants an account; then the place to look for the mail that confirms it. */
+export function SignUpForm() {
+  const { t } = useTranslation(['auth', 'messages']);
+  const language = useLocale();
+  const enter = useEnter();
+  const signingUp = useAuthAction({
+    failedTitle: t('messages:signUp.failed.title'),
+    act: (client, account: NewAccount) =>
+      client.signUp({ ...account, language, redirectTo: mailTarget('authConfirm', language) }),
+    onDone: (outcome, client) => (outcome === 'signed-in' ? enter(client, 'new') : undefined),
+  });
+  const { errors, notice } = useFieldFailure(signingUp.failure, ['email', 'password']);
+
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    signingUp.run({
+      username: fieldIn(form, 'username').trim(),
+      email: fieldIn(form, 'email').trim(),
+      password: fieldIn(form, 'password'),
+    });
+  };
+
+  if (signingUp.result === 'confirm-email') {
+    const email = signingUp.input?.email ?? '';
+    return (
+      <CheckMail
+        purpose="signup"
+        email={email}
+        title={t('messages:signUp.done.title')}
+        text={t('messages:signUp.done.text', { email })}
+        onVerified={(client) => enter(client, 'new')}
+        onOtherAddress={signingUp.reset}
+      />
+    );
+  }
+  return (
+    <Form
+      errors={errors}
+      pending={signingUp.isPending}
+      onSubmit={submit}
+      onInput={(event) => keepTypedEmail(event.currentTarget)}
+    >
+      <Field name="username" label={t('username.label')} hint={t('username.hint')} required>
+        {/* Not `username`: one signs in by address, and password managers would offer this name for it. */}
+        <Input size="lg" autoComplete="nickname" readOnly={signingUp.isPending} />
+      </Field>
+      <EmailField autoComplete="email" readOnly={signingUp.isPending} />
+      <PasswordField kind="new" label={t('password.label')} readOnly={signingUp.isPending} />
+      {notice && <FailureNotice failure={notice} />}
+      <FormActions>
+        <Button type="submit" variant="primary" size="lg" loading={signingUp.isPending} className="flex-auto">
+          {t('signUp.submit')}
+        </Button>
+      </FormActions>
+      <p className="text-13 text-soft">
+        <Trans
+          t={t}
+          i18nKey="signUp.agree"
+          components={{
+            terms: <TextLink page="terms" />,
+            privacy: <TextLink page="privacy" />,
+          }}
+        />
+      </p>
+      <noscript>{t('noScript')}</noscript>
+    </Form>
+  );
+}
+
+/** Its words stand in the sentence that it is a part of. */
+function TextLink({ page, children }: { page: 'terms' | 'privacy'; children?: string }) {
+  return (
+    <UiLink asChild>
+      <PageLink page={page}>{children}</PageLink>
+    </UiLink>
+  );
+}

@@ -1,0 +1,54 @@
+import type { AuthClient } from '@isola/auth';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+
+import { requireAuth } from '#backend/open-auth.ts';
+import { siteQueries } from '#backend/site-queries.ts';
+import { dismissToast } from '#shell/show-toast.tsx';
+import { useToast } from '#shell/use-toast.ts';
+
+import { hintOf } from './hint-of.ts';
+import { type Failure, readFailure } from './read-failure.ts';
+
+export interface AuthAction<Input, Result> {
+  /** The title of the toast when it fails. */
+  readonly failedTitle: string;
+  readonly act: (client: AuthClient, input: Input) => Promise<Result>;
+  /** The action goes on until this has ended. */
+  readonly onDone?: (result: Result, client: AuthClient, input: Input) => void | Promise<void>;
+}
+
+const toastId = 'auth-action';
+
+/** Something that is done with the account. The mutation's key tells others that the page is about to change by itself. */
+export const authActionKey = ['auth-action'];
+
+/** Asks the server for something, one time at a time, and says in the corner when it refuses: in its own words. */
+export function useAuthAction<Input, Result>({ failedTitle, act, onDone }: AuthAction<Input, Result>) {
+  const { t } = useTranslation('messages');
+  const toast = useToast();
+  const { mutate, error, isPending, data, variables, reset } = useMutation<Result, Error, Input>(
+    {
+      mutationKey: authActionKey,
+      mutationFn: async (input) => {
+        const client = await requireAuth();
+        const result = await act(client, input);
+        await onDone?.(result, client, input);
+        return result;
+      },
+      // The default would wait for the network without a word.
+      networkMode: 'always',
+      // What was said of the last try does not hold for this one.
+      onMutate: () => dismissToast(toastId),
+      onError: (error) => {
+        const failure = readFailure(error);
+        const hint = hintOf(failure)?.texts[0];
+        const ours = hint ? t(hint.key, { count: hint.count ?? 0 }) : '';
+        toast({ id: toastId, tone: 'danger', title: failedTitle, description: failure.serverMessage || ours });
+      },
+    },
+    siteQueries,
+  );
+  const failure: Failure | undefined = error ? readFailure(error) : undefined;
+  return { run: mutate, failure, isPending, result: data, input: variables, reset };
+}

@@ -1,0 +1,43 @@
+import type { AuthClient } from '@isola/auth';
+import { isLocale, localisedPath, splitLocale } from '@isola/i18n';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+
+import { accountName } from '#shell/account-name.ts';
+import { saveLanguage } from '#shell/language-preference.ts';
+import { pageOf } from '#shell/pages.ts';
+import { useLocale } from '#shell/use-locale.ts';
+import { useToast } from '#shell/use-toast.ts';
+
+import { sameSitePath } from './same-site-path.ts';
+
+/**
+ * @returns what follows a sign-in: the account's language becomes this browser's, the page that was asked for is opened in
+ *   it, and somebody is welcomed there.
+ */
+export function useEnter() {
+  const { i18n } = useTranslation(['messages', 'auth']);
+  const here = useLocale();
+  const navigate = useNavigate();
+  const toast = useToast();
+  return async (client: AuthClient, how: 'back' | 'new' = 'back'): Promise<void> => {
+    const state = client.getSnapshot();
+    if (state.status !== 'signed-in') return;
+    const kept: unknown = state.user.user_metadata['language'];
+    const language = isLocale(kept) ? kept : here;
+    if (isLocale(kept)) saveLanguage(kept);
+    await navigate({ href: nextAddress(language), replace: true });
+    const name = accountName(state.user);
+    // By now the words of that language are here.
+    const title = how === 'new' ? i18n.t('auth:signUp.opened', { name }) : i18n.t('messages:signIn.done', { name });
+    toast({ tone: 'success', title });
+  };
+}
+
+/** Where `?next=` leads, in the given language; the account's own page without one. */
+export function nextAddress(language: Parameters<typeof localisedPath>[1]): string {
+  const asked = new URLSearchParams(location.search).get('next');
+  const next = sameSitePath(asked, location.origin) ?? pageOf('authAccount').path;
+  const { pathname, search, hash } = new URL(next, location.origin);
+  return localisedPath(splitLocale(pathname).path, language) + search + hash;
+}

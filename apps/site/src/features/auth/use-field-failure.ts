@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+
+import { hintOf } from './hint-of.ts';
+import type { Failure } from './read-failure.ts';
+
+type FieldName = 'email' | 'password';
+
+const fieldOf: Partial<Record<Failure['code'], FieldName>> = {
+  'invalid-email': 'email',
+  'weak-password': 'password',
+  'same-password': 'password',
+};
+
+/**
+ * Sorts a failure: what one field is to blame for stands beneath it, anything else above the form's buttons.
+ * @param fields that the form has.
+ */
+export function useFieldFailure(failure: Failure | undefined, fields: readonly FieldName[]) {
+  const { t } = useTranslation('messages');
+  const field = failure && fieldOf[failure.code];
+  const hint = failure && hintOf(failure);
+  if (!field || !hint || !fields.includes(field)) return { errors: {}, notice: failure };
+  // What a weak password lacks says enough; for the others the text only says to try another.
+  const texts = failure.code === 'weak-password' && hint.texts.length > 0 ? hint.texts : [hint.title];
+  const words = texts.map(({ key, count }) => t(key, { count: count ?? 0 }));
+  return { errors: { [field]: words.join(' ') }, notice: undefined };
+}

@@ -1,0 +1,39 @@
+import type { AuthClient } from '@isola/auth';
+import { useQuery } from '@tanstack/react-query';
+
+import { openAuth } from '#backend/open-auth.ts';
+import { siteQueries } from '#backend/site-queries.ts';
+
+const retryMs = 5_000;
+
+/**
+ * - `none`: this installation has no accounts.
+ * - `unreachable`: nobody knows, because nobody answered; asked again by itself.
+ */
+export type Opening =
+  | { readonly status: 'looking' }
+  | { readonly status: 'none' }
+  | { readonly status: 'unreachable'; readonly retry: () => void; readonly isRetrying: boolean }
+  | { readonly status: 'open'; readonly client: AuthClient };
+
+/** Opens the account's client, and says how far that has come. */
+export function useOpening(): Opening {
+  const { data, error, isFetching, refetch } = useQuery(
+    {
+      queryKey: ['auth'],
+      queryFn: openAuth,
+      retry: false,
+      staleTime: Infinity,
+      // A server that is starting answers soon: nobody need press anything.
+      refetchInterval: ({ state }) => (state.error ? retryMs : false),
+      // The default would wait for the network without a word.
+      networkMode: 'always',
+      refetchOnWindowFocus: false,
+    },
+    siteQueries,
+  );
+  if (data) return { status: 'open', client: data };
+  if (data === null) return { status: 'none' };
+  if (error) return { status: 'unreachable', retry: () => void refetch(), isRetrying: isFetching };
+  return { status: 'looking' };
+}

@@ -1,0 +1,41 @@
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+
+import { hasKeptSession } from '#backend/kept-session.ts';
+import { getOpenedAuth, subscribeOpenedAuth } from '#backend/opened-auth.ts';
+
+import { AccountLink } from './account-link.tsx';
+import { wayOfMailLink } from './account-mail-link.ts';
+
+const AccountBadge = lazy(async () => ({ default: (await import('./account-badge.tsx')).AccountBadge }));
+
+/** A link to the account; with a name in it once the account is open. It is opened here for whoever was signed in before. */
+export function AccountEntry() {
+  const client = useSyncExternalStore(subscribeOpenedAuth, getOpenedAuth, () => undefined);
+  useEffect(() => {
+    const open = () => {
+      if (hasKeptSession()) void openQuietly();
+    };
+    const way = wayOfMailLink(location);
+    if (way) location.replace(way);
+    else open();
+    // Somebody has signed in, in another tab.
+    addEventListener('storage', open);
+    return () => removeEventListener('storage', open);
+  }, []);
+  if (!client) return <AccountLink />;
+  return (
+    <Suspense fallback={<AccountLink />}>
+      <AccountBadge client={client} />
+    </Suspense>
+  );
+}
+
+/** Without a connection the link stays a link: nobody has asked for anything yet. */
+async function openQuietly(): Promise<void> {
+  try {
+    const { openAuth } = await import('#backend/open-auth.ts');
+    await openAuth();
+  } catch {
+    // The account's own page says what is the matter.
+  }
+}

@@ -1,0 +1,19 @@
+import type { ToastMessage } from '@isola/ui/toast';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { showToast } from './show-toast.tsx';
+
+/** @returns says something in the corner, in the language that the page is in by then. */
+export function useToast(): (message: ToastMessage) => void {
+  const { i18n } = useTranslation(['common', 'auth']);
+  return useCallback(
+    (message) =>
+      showToast(message, {
+        label: i18n.t('auth:toast.label'),
+        viewportLabel: i18n.t('auth:toast.region'),
+        closeLabel: i18n.t('common:dismiss'),
+      }),
+    [i18n],
+  );
+}

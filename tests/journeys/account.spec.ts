@@ -1,0 +1,269 @@
+/**
+ * An account from its beginning to its end, over the embedded backend; its mails are read where a server on this machine
+ * keeps them.
+ */
+import { AxeBuilder } from '@axe-core/playwright';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+
+import { booted, consoleErrors, withoutModel } from '../support/first-visit.ts';
+
+interface Mail {
+  readonly to: string;
+  readonly text: string;
+}
+
+const password = 'Correct-Horse-9';
+
+/** Nobody else's: journeys share one server. */
+const newEmail = () => `lin.${crypto.randomUUID().slice(0, 8)}@example.com`;
+
+async function mailsTo(request: APIRequestContext, email: string): Promise<string[]> {
+  const mails = (await (await request.get('/_local/mailbox.json')).json()) as Mail[];
+  return mails.filter(({ to }) => to === email).map(({ text }) => text);
+}
+
+/** The newest mail to an address, once there are as many as are waited for. */
+async function newestMail(request: APIRequestContext, email: string, count: number) {
+  await expect.poll(async () => (await mailsTo(request, email)).length).toBe(count);
+  const [text = ''] = await mailsTo(request, email);
+  return { link: /https?:\/\/\S+/.exec(text)?.[0] ?? '', code: /\b\d{6}\b/.exec(text)?.[0] ?? '' };
+}
+
+const main = (page: Page) => page.getByRole('main');
+const emailField = (page: Page) => main(page).getByLabel('E-mail', { exact: true });
+const passwordField = (page: Page, name = 'Password') => main(page).getByLabel(name, { exact: true });
+const toast = (page: Page, title: string) => page.locator('[data-slot=toast]').filter({ hasText: title });
+const inHeader = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name });
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  // Begins, rather than waiting until the browser is idle.
+  await page.keyboard.press('Shift');
+  await booted(page);
+}
+
+async function register(page: Page, email: string): Promise<void> {
+  await open(page, '/en/auth?mode=register');
+  await main(page).getByLabel('Username').fill('Lin Wei');
+  await emailField(page).fill(email);
+  await passwordField(page).fill(password);
+  await main(page).getByRole('button', { name: 'Register' }).click();
+  await expect(main(page).getByRole('status').filter({ hasText: 'One more step' })).toContainText(email);
+}
+
+async function signIn(page: Page, email: string, typed = password): Promise<void> {
+  await emailField(page).fill(email);
+  await passwordField(page).fill(typed);
+  await main(page).getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** By the code: quicker than by the link, and as good. */
+async function registerAndConfirm(page: Page, request: APIRequestContext, email: string): Promise<void> {
+  await register(page, email);
+  await main(page)
+    .getByLabel('Code')
+    .fill((await newestMail(request, email, 1)).code);
+  await main(page).getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/\/en\/auth\/account$/);
+  await expect(main(page)).toContainText(email);
+}
+
+test.beforeEach(async ({ page }) => withoutModel(page));
+
+test(
+  'an account: registered, confirmed by its mail, left, entered again, its password forgotten, and deleted',
+  { tag: '@account' },
+  async ({ page, request }) => {
+    const email = newEmail();
+    await register(page, email);
+    await expect(main(page).getByRole('link', { name: 'Open the local mailbox' })).toHaveAttribute(
+      'href',
+      '/_local/mailbox',
+    );
+
+    await page.goto((await newestMail(request, email, 1)).link);
+    await expect(page).toHaveURL(/\/en\/auth\/confirm/);
+    await expect(main(page).getByText('Your address is confirmed, and you are signed in')).toBeVisible();
+    expect(page.url(), 'the session does not stay in the address').not.toContain('access_token');
+    await expect(inHeader(page, 'Lin Wei')).toBeVisible();
+
+    await main(page).getByRole('link', { name: 'See the account' }).click();
+    await expect(main(page)).toContainText(email);
+    const reloaded = page.waitForEvent('load');
+    await main(page).getByRole('button', { name: 'Sign out' }).click();
+    await expect(toast(page, 'You are signed out')).toBeVisible();
+    await reloaded;
+    await expect(main(page).getByText('You are not signed in')).toBeVisible();
+
+    await open(page, '/en/auth?next=%2Fen%2Fmembership');
+    await signIn(page, email, 'Wrong-Horse-9');
+    await expect(toast(page, 'Sign-in failed')).toContainText('Invalid login credentials');
+    await expect(main(page).locator('[data-code=invalid-credentials]')).toBeFocused();
+    await expect(emailField(page)).toHaveValue(email);
+    await signIn(page, email);
+    await expect(page).toHaveURL(/\/en\/membership$/);
+    await expect(toast(page, 'Welcome back, Lin Wei')).toBeVisible();
+
+    await open(page, '/en/auth/account');
+    await main(page).getByRole('button', { name: 'Sign out' }).click();
+    await expect(main(page).getByText('You are not signed in')).toBeVisible();
+    await open(page, '/en/auth/forgot');
+    await emailField(page).fill(email);
+    await main(page).getByRole('button', { name: 'Set a new password' }).click();
+    await expect(main(page).getByText('Look into your mailbox')).toBeVisible();
+    await page.goto((await newestMail(request, email, 2)).link);
+    await expect(page).toHaveURL(/\/en\/auth\/reset/);
+    await passwordField(page, 'New password').fill('Battery-Staple-7');
+    await main(page).getByRole('button', { name: 'Save the new password' }).click();
+    await expect(page).toHaveURL(/\/en\/auth\/account$/);
+    await expect(toast(page, 'Your password was changed')).toBeVisible();
+
+    await main(page).getByRole('button', { name: 'Delete the account…' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('textbox').fill('somebody@example.com');
+    await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+    await expect(dialog.getByText('This is not the address of the account.')).toBeVisible();
+    await dialog.getByRole('textbox').fill(email);
+    await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+    await expect(main(page).getByRole('status').filter({ hasText: 'Your account is deleted' })).toBeFocused();
+
+    await open(page, '/en/auth');
+    await signIn(page, email, 'Battery-Staple-7');
+    await expect(toast(page, 'Sign-in failed')).toContainText('Invalid login credentials');
+  },
+);
+
+test('what the server asks of a password, it says itself', { tag: '@account' }, async ({ page }) => {
+  await open(page, '/en/auth?mode=register');
+  await main(page).getByLabel('Username').fill('Lin Wei');
+  await emailField(page).fill(newEmail());
+  await passwordField(page).fill('abc');
+  await main(page).getByRole('button', { name: 'Register' }).click();
+  await expect(toast(page, 'Registration failed')).toContainText(/password/i);
+  await expect(passwordField(page)).toBeFocused();
+  await expect(passwordField(page)).toHaveAccessibleDescription(/./);
+  await expect(main(page).getByLabel('Username')).toHaveValue('Lin Wei');
+});
+
+test(
+  'the language follows the account to another browser, and is changed from there',
+  { tag: '@account' },
+  async ({ page, request, browser }) => {
+    const email = newEmail();
+    await registerAndConfirm(page, request, email);
+    await main(page).getByLabel('Language', { exact: true }).selectOption('de');
+    await expect(page).toHaveURL(/\/de\/auth\/account$/);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+
+    const elsewhere = await (await browser.newContext()).newPage();
+    await withoutModel(elsewhere);
+    await open(elsewhere, '/en/auth');
+    await signIn(elsewhere, email);
+    await expect(elsewhere).toHaveURL(/\/de\/auth\/account$/);
+    expect(await elsewhere.evaluate(() => localStorage.getItem('language'))).toBe('de');
+
+    const saved = elsewhere.waitForResponse((response) => response.url().endsWith('/auth/v1/user'));
+    await elsewhere.getByRole('button', { name: /Sprache/ }).click();
+    await elsewhere.getByRole('link', { name: 'Français' }).click();
+    await expect(elsewhere).toHaveURL(/\/fr\/auth\/account$/);
+    expect((await saved).status()).toBe(200);
+    await elsewhere.context().close();
+  },
+);
+
+test('a link to sign in, and one that was used already', { tag: '@account' }, async ({ page, request }) => {
+  const email = newEmail();
+  await registerAndConfirm(page, request, email);
+  await main(page).getByRole('button', { name: 'Sign out' }).click();
+  await expect(main(page).getByText('You are not signed in')).toBeVisible();
+
+  await open(page, '/en/auth/forgot');
+  await emailField(page).fill(email);
+  await main(page).getByRole('button', { name: 'Sign in by e-mail' }).click();
+  await expect(main(page).getByText('Look into your mailbox')).toBeVisible();
+  const { link } = await newestMail(request, email, 2);
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/en\/auth\/account$/);
+  await expect(toast(page, 'Welcome back, Lin Wei')).toBeVisible();
+
+  await main(page).getByRole('button', { name: 'Sign out' }).click();
+  await expect(main(page).getByText('You are not signed in')).toBeVisible();
+  await page.goto(link);
+  await expect(main(page).locator('[data-code=link-expired]')).toBeVisible();
+  await expect(main(page).getByRole('button', { name: 'Send it again' })).toBeVisible();
+});
+
+test('a link cannot send somebody to another site once they are in', { tag: '@account' }, async ({ page, request }) => {
+  const email = newEmail();
+  await registerAndConfirm(page, request, email);
+  // Already signed in: the page leads on at once.
+  for (const next of ['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example']) {
+    await page.goto(`/en/auth?next=${encodeURIComponent(next)}`);
+    await expect(page).toHaveURL(/:\d+\/en\/auth\/account$/);
+  }
+});
+
+test('where there are no accounts, or no network, the page says so', { tag: '@account' }, async ({ page, context }) => {
+  await context.route('**/backend.json', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  await open(page, '/en/auth');
+  await expect(main(page).getByText('Accounts are not open on this installation yet')).toBeVisible();
+  await expect(main(page).getByRole('textbox')).toHaveCount(0);
+
+  await context.unroute('**/backend.json');
+  await context.route('**/backend.json', (route) => route.abort('internetdisconnected'));
+  await open(page, '/en/auth');
+  await expect(main(page).locator('[data-code=unreachable]')).toBeVisible();
+  await emailField(page).fill('lin@example.com');
+  // It is asked again by itself, and what was typed stays.
+  await context.unroute('**/backend.json');
+  await expect(main(page).locator('[data-code=unreachable]')).toHaveCount(0);
+  await expect(emailField(page)).toHaveValue('lin@example.com');
+});
+
+test(
+  'the account’s library comes only to whoever is signed in or wants to be',
+  { tag: '@account' },
+  async ({ page, request }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await open(page, '/en/faq');
+    await page.waitForLoadState('networkidle');
+    expect(asked).not.toContain('/backend.json');
+
+    await registerAndConfirm(page, request, newEmail());
+    await open(page, '/en/faq');
+    await expect(inHeader(page, 'Lin Wei')).toBeVisible();
+  },
+);
+
+test(
+  'every page of the account, in both appearances, for everybody',
+  { tag: '@account' },
+  async ({ page, request }) => {
+    const errors = consoleErrors(page);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const look = async (what: string) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+        expect.soft(found, `${what}, ${colorScheme}`).toEqual([]);
+      }
+    };
+    for (const path of ['', '?mode=register', '/confirm', '/forgot', '/reset', '/account']) {
+      await open(page, `/en/auth${path}`);
+      await expect(
+        main(page)
+          .getByRole('status')
+          .filter({ hasText: /^(Checking|Looking)/ }),
+      ).toHaveCount(0);
+      await look(`signed out: /auth${path}`);
+    }
+    const email = newEmail();
+    await registerAndConfirm(page, request, email);
+    await look('signed in: /auth/account');
+    await main(page).getByRole('button', { name: 'Delete the account…' }).click();
+    await look('the question before the end');
+    expect(errors).toEqual([]);
+  },
+);
