@@ -18,7 +18,7 @@ const everyPage = new RegExp(
     'node_modules/(@radix-ui/react-slot|class-variance-authority|clsx)/',
     'lucide-react/dist/esm/(createLucideIcon|Icon)',
     'packages/ui/src/(cn|components/(button|icon-button|link|logo|spinner|skeleton|language-picker|theme-switch)/)',
-    'apps/site/src/(app|router|shell/(shell|site-|page-link|page-route|pages|pending|require|follow|theme|use-|language-menu|fetch-words|lazy-when))',
+    'apps/site/src/(app|router|shell/(shell|site-(?!footer)|page-link|page-route|pages|pending|require|follow|theme|use-(locale|page-title|route-focus)|account-link|language-menu|fetch-words|lazy-when))',
     'apps/site/src/(main|tool/(photo-intake|site-segmenter|site-removal|removal\\.ts|sample|use-|failure-banner))',
     'packages/ui/src/components/(drop-zone|cut-line)/',
   ].join('|'),

@@ -4,10 +4,8 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 
 import { App } from './app.tsx';
 import { createSiteRouter } from './router.tsx';
-import { loadAnalytics } from './shell/analytics.ts';
 import { fetchWords } from './shell/fetch-words.ts';
 import { firstPageReady } from './shell/page-ready.ts';
-import { preloadWhenIdle } from './shell/preload-when-idle.ts';
 
 export interface Visit {
   /** Whether the person has done anything on the page yet. */
@@ -43,11 +41,9 @@ export async function start(visit: Visit): Promise<void> {
   performance.mark('isola:ready');
   // From one page to the next; not sooner, because the first page is there already and would only be covered.
   router.update({ ...router.options, defaultViewTransition: true });
-  preloadWhenIdle(router);
-  loadAnalytics();
-  if (import.meta.env.VITE_NOTIFY_SEARCH_ENGINES) {
-    const { notifySearchEngines } = await import('./shell/notify-search-engines.ts');
-    notifySearchEngines();
-    router.subscribe('onResolved', () => notifySearchEngines());
-  }
+  // None of it was asked for: where it does not come, nobody misses it.
+  void import('./shell/begin-idle-work.ts').then(
+    ({ beginIdleWork }) => beginIdleWork(router),
+    () => undefined,
+  );
 }

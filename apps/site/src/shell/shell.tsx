@@ -6,10 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { readLanguage } from './language-preference.ts';
 import { lazyWhenIdle } from './lazy-when-idle.ts';
 import { ArticlePending } from './pending-page.tsx';
-import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { useLocale } from './use-locale.ts';
 import { useRouteFocus } from './use-route-focus.ts';
+
+/** Far down on every page. */
+const SiteFooter = lazyWhenIdle(async () => ({ default: (await import('./site-footer.tsx')).SiteFooter }));
 
 /** Only a first visit needs it. */
 const LanguageOffer = lazyWhenIdle(async () => ({ default: (await import('./language-offer.tsx')).LanguageOffer }));
@@ -42,7 +44,9 @@ export function Shell() {
           </Suspense>
         </main>
       </div>
-      <SiteFooter />
+      <Suspense fallback={null}>
+        <SiteFooter />
+      </Suspense>
     </>
   );
 }

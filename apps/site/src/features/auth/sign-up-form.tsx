@@ -2,16 +2,15 @@ import { Button } from '@isola/ui/button';
 import { Field } from '@isola/ui/field';
 import { Form, FormActions } from '@isola/ui/form';
 import { Input } from '@isola/ui/input';
-import { Link as UiLink } from '@isola/ui/link';
 import type { SyntheticEvent } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 
-import { PageLink } from '#shell/page-link.tsx';
 import { useLocale } from '#shell/use-locale.ts';
 
 import { CheckMail } from './check-mail.tsx';
 import { EmailField } from './email-field.tsx';
 import { FailureNotice } from './failure-notice.tsx';
+import { LinkedText } from './linked-text.tsx';
 import { mailTarget } from './mail-target.ts';
 import { PasswordField } from './password-field.tsx';
 import { fieldIn, keepTypedEmail } from './typed-email.ts';
@@ -81,25 +80,9 @@ export function SignUpForm() {
         </Button>
       </FormActions>
       <p className="text-13 text-soft">
-        <Trans
-          t={t}
-          i18nKey="signUp.agree"
-          components={{
-            terms: <TextLink page="terms" />,
-            privacy: <TextLink page="privacy" />,
-          }}
-        />
+        <LinkedText text={t('signUp.agree')} pages={['terms', 'privacy']} />
       </p>
       <noscript>{t('noScript')}</noscript>
     </Form>
-  );
-}
-
-/** Its words stand in the sentence that it is a part of. */
-function TextLink({ page, children }: { page: 'terms' | 'privacy'; children?: string }) {
-  return (
-    <UiLink asChild>
-      <PageLink page={page}>{children}</PageLink>
-    </UiLink>
   );
 }
