@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { createApp } from './create-app.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -157,6 +157,19 @@ describe('functions', () => {
   test('a function that is not there says so', async () => {
     const response = await call('nothing');
     expect(response.status).toBe(404);
-    expect(await response.json()).toEqual({ message: 'There is no such function here' });
+    expect(await response.json()).toEqual({ code: 'not-found', message: 'There is no such function here' });
   });
+});
+
+test('what goes wrong within is told to nobody, and to the operator by its kind alone', async () => {
+  const logged = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const failing = {
+    keys: () => null,
+    fetch: () => Promise.reject(new TypeError('Marker')),
+    close: () => Promise.resolve(),
+  };
+  const response = await createApp(join(folder, 'site'), {}, failing).request('/auth/v1/user');
+  expect([response.status, await response.text()]).toEqual([500, 'Internal Server Error']);
+  expect(logged.mock.calls).toEqual([['A request failed: TypeError\n']]);
+  logged.mockRestore();
 });

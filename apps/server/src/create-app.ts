@@ -1,21 +1,20 @@
-import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 
-import { countryIn, handleGeoLocation } from '../../../supabase/functions/geo-location/handle.ts';
+import { type BackendRouteSettings, backendRoutes } from './backend/backend-routes.ts';
+import { kindOf } from './backend/quiet-console.ts';
+import type { Backend } from './backend/start-backend.ts';
 import { type PolicySettings, securityHeaders } from './security-headers.ts';
 
-export interface AppSettings extends PolicySettings {
-  /** The header in which a proxy in front names the visitor's country. */
-  readonly COUNTRY_HEADER?: string | undefined;
-}
+export interface AppSettings extends PolicySettings, BackendRouteSettings {}
 
 /**
- * The site behind its headers, and the functions that it calls. A page lies in the folder as `<path>.html`; what is not
+ * The site behind its headers, and what it calls. A page lies in the folder as `<path>.html`; what is not
  * there is answered by `404.html` and the status 404, in the language that the path begins with.
  * @param siteFolder the build's output.
+ * @param backend null where the process serves files and functions only.
  */
-export function createApp(siteFolder: string, settings: AppSettings = {}): Hono {
+export function createApp(siteFolder: string, settings: AppSettings = {}, backend: Backend | null = null): Hono {
   const headers = Object.entries(securityHeaders(settings));
   const app = new Hono();
   app.use(async (context, next) => {
@@ -23,17 +22,16 @@ export function createApp(siteFolder: string, settings: AppSettings = {}): Hono 
     for (const [name, value] of headers) context.header(name, value);
     if (!context.res.headers.has('cache-control')) context.header('cache-control', cacheControl(context));
   });
-  app.all('/functions/v1/geo-location', (context) =>
-    handleGeoLocation(context.req.raw, {
-      ip: context.env ? (getConnInfo(context).remote.address ?? null) : null,
-      country: settings.COUNTRY_HEADER ? countryIn(context.req.header(settings.COUNTRY_HEADER)) : null,
-    }),
-  );
-  app.all('/functions/*', (context) => context.json({ message: 'There is no such function here' }, 404));
+  app.route('/', backendRoutes(backend, settings));
   // The default language has no prefix: an address that names it all the same has a shorter one.
   app.get('/zh/*', (context) => context.redirect(shorter(context.req.url), 308));
   app.use(serveStatic({ root: siteFolder, rewriteRequestPath: fileOf, precompressed: true }));
   app.notFound((context) => answerNotFound(context, siteFolder));
+  app.onError((error, context) => {
+    // What it says may hold what a visitor sent.
+    process.stderr.write(`A request failed: ${kindOf(error)}\n`);
+    return context.text('Internal Server Error', 500);
+  });
   return app;
 }
 
@@ -49,8 +47,9 @@ function fileOf(path: string): string {
   return last.includes('.') ? path : `${path.replace(/\/$/, '')}.html`;
 }
 
-/** A file whose name carries its hash never changes; all else is asked for again each time. */
+/** A file whose name carries its hash never changes; all else is asked for again each time, and answers are not kept. */
 function cacheControl({ req, res }: Context): string {
+  if (/^\/(auth|rest|functions)\/|^\/_local\/|^\/backend\.json$/.test(req.path)) return 'no-store';
   const isHashed = /^\/(assets\/|words\/|models\/.*\.bin$)/.test(req.path);
   return isHashed && res.ok ? 'public, max-age=31536000, immutable' : 'no-cache';
 }

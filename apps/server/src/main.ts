@@ -1,9 +1,13 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import { serve } from '@hono/node-server';
+import type { Hono } from 'hono';
 
+import { isLoopbackHost } from './backend/client-address.ts';
+import { createLog } from './backend/create-log.ts';
+import { startBackend } from './backend/start-backend.ts';
 import { createApp } from './create-app.ts';
 import { readSettings } from './settings.ts';
 
@@ -11,32 +15,52 @@ import { readSettings } from './settings.ts';
 const stopLimitMs = 5_000;
 
 /**
- * Serves the built site until SIGTERM or SIGINT.
+ * Serves the built site until SIGTERM or SIGINT: files at once, the backend as soon as it is up.
  * @throws when there is no built site, the environment cannot be used, or the address is taken.
  */
 export async function startServer(siteFolder: string, environment = process.env): Promise<void> {
-  const { port, host, dataFolder, app } = readSettings(environment);
+  const settings = readSettings(environment);
+  const { port, host } = settings;
   if (!existsSync(join(siteFolder, 'index.html'))) {
     throw new Error('There is no built site yet: `npm start` builds one, `npm run build` only builds.');
   }
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
 
   const listening = Promise.withResolvers<AddressInfo>();
-  const server = serve({ fetch: createApp(siteFolder, app).fetch, port, hostname: host }, listening.resolve);
+  // What is asked before the port is known waits for it: links in mails carry it.
+  const app = Promise.withResolvers<Hono>();
+  const server = serve(
+    { fetch: async (request, connection) => (await app.promise).fetch(request, connection), port, hostname: host },
+    listening.resolve,
+  );
   server.once('error', listening.reject);
   const address = await listening.promise.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new Error(`Port ${port} is taken: set PORT to another, or to 0 for any.`);
     throw error;
   });
+  const origin = `http://${nameOf(host)}:${address.port}`;
+
+  const log = createLog((text) => process.stderr.write(text));
+  const backend =
+    settings.backend && startBackend({ ...settings.backend, siteOrigin: settings.backend.siteOrigin ?? origin }, log);
+  const hasMailbox = settings.backend?.smtp === null && isLoopbackHost(host);
+  app.resolve(createApp(siteFolder, { ...settings.app, hasMailbox }, backend));
 
   const stop = () => {
     setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), stopLimitMs).unref();
-    server.close(() => process.exit(0));
+    server.close(async () => {
+      await backend?.close();
+      process.exit(0);
+    });
     if ('closeIdleConnections' in server) server.closeIdleConnections();
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
 
-  const name = host.includes(':') ? `[${host}]` : host;
-  process.stdout.write(`Isola is ready at http://${name}:${address.port}\n`);
+  process.stdout.write(`Isola is ready at ${origin}\n`);
+}
+
+/** As it stands in an address; a server that listens on every address of the machine is called by the machine's own name. */
+function nameOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 }

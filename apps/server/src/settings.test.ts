@@ -4,17 +4,78 @@ import { expect, test } from 'vitest';
 
 import { readSettings } from './settings.ts';
 
-test('without a word, the server is for this machine alone', () => {
-  expect(readSettings({})).toEqual({ port: 3000, host: '127.0.0.1', dataFolder: resolve('.data'), app: {} });
+test('without a word, the server is for this machine alone, with its own database and mailbox', () => {
+  expect(readSettings({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataFolder: resolve('.data'),
+    backend: {
+      dataFolder: resolve('.data'),
+      databaseUrl: null,
+      siteOrigin: null,
+      redirectOrigins: [],
+      smtp: null,
+      host: '127.0.0.1',
+      trustedProxies: 0,
+      rateLimitScale: 1,
+      publishableKey: null,
+      secretKey: null,
+    },
+    app: { trustedProxies: 0 },
+  });
 });
 
 test('the environment is heeded', () => {
-  expect(readSettings({ PORT: '0', HOST: '0.0.0.0', DATA_DIR: '/var/lib/isola' })).toEqual({
+  const settings = readSettings({
+    PORT: '0',
+    HOST: '0.0.0.0',
+    DATA_DIR: '/var/lib/isola',
+    DATABASE_URL: 'postgres://isola@db.example/isola',
+    SITE_ORIGIN: 'https://isola.example/',
+    REDIRECT_ORIGINS: 'https://one.example, https://two.example/path',
+    SMTP_URL: 'smtps://post.example',
+    MAIL_FROM: 'Isola <post@isola.example>',
+    SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_mine',
+    SUPABASE_SECRET_KEY: 'sb_secret_mine',
+    TRUST_PROXY: '1',
+    COUNTRY_HEADER: '',
+  });
+  expect(settings).toMatchObject({
     port: 0,
     host: '0.0.0.0',
     dataFolder: '/var/lib/isola',
-    app: {},
+    app: { trustedProxies: 1 },
   });
+  expect(settings.backend).toMatchObject({
+    databaseUrl: 'postgres://isola@db.example/isola',
+    siteOrigin: 'https://isola.example',
+    redirectOrigins: ['https://one.example', 'https://two.example'],
+    smtp: { url: 'smtps://post.example', from: 'Isola <post@isola.example>' },
+    publishableKey: 'sb_publishable_mine',
+    secretKey: 'sb_secret_mine',
+    trustedProxies: 1,
+  });
+});
+
+test('a site that was built for a backend elsewhere has none here', () => {
+  expect(readSettings({ VITE_SUPABASE_URL: 'https://project.example' }).backend).toBeNull();
+});
+
+test.each([
+  ['DATABASE_URL', 'mysql://db.example'],
+  ['SITE_ORIGIN', 'isola.example'],
+  ['REDIRECT_ORIGINS', 'https://one.example two'],
+  ['SMTP_URL', 'https://post.example'],
+  ['SUPABASE_PUBLISHABLE_KEY', 'eyJhbGciOiJIUzI1NiJ9.e30.x'],
+  ['SUPABASE_SECRET_KEY', 'sb_publishable_x'],
+  ['TRUST_PROXY', 'yes'],
+  ['RATE_LIMIT_SCALE', '0'],
+])('%s=%s is refused by name', (name, value) => {
+  expect(() => readSettings({ [name]: value })).toThrow(name);
+});
+
+test('mails need a sender', () => {
+  expect(() => readSettings({ SMTP_URL: 'smtp://post.example' })).toThrow('MAIL_FROM');
 });
 
 test('what opens the policy must be an address', () => {

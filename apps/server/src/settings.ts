@@ -2,7 +2,10 @@ import { resolve } from 'node:path';
 
 import * as z from 'zod';
 
+import type { BackendSettings } from './backend/backend-settings.ts';
 import type { AppSettings } from './create-app.ts';
+
+const address = z.url({ protocol: /^https?$/ });
 
 const settingsSchema = z.object({
   PORT: z.coerce.number({ error: 'PORT is not a number' }).int().min(0).max(65_535).default(3000),
@@ -11,6 +14,19 @@ const settingsSchema = z.object({
   COUNTRY_HEADER: z.string().min(1).optional(),
   VITE_ANALYTICS_SCRIPT: z.url().optional(),
   VITE_SUPABASE_URL: z.url().optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SITE_ORIGIN: address.optional(),
+  REDIRECT_ORIGINS: z
+    .string()
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(address))
+    .default([]),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(1).optional(),
+  SUPABASE_PUBLISHABLE_KEY: z.string().startsWith('sb_publishable_').optional(),
+  SUPABASE_SECRET_KEY: z.string().startsWith('sb_secret_').optional(),
+  TRUST_PROXY: z.coerce.number({ error: 'TRUST_PROXY is not a number of proxies' }).int().min(0).max(9).default(0),
+  RATE_LIMIT_SCALE: z.coerce.number({ error: 'RATE_LIMIT_SCALE is not a number' }).positive().default(1),
 });
 
 export interface Settings {
@@ -20,13 +36,47 @@ export interface Settings {
   readonly host: string;
   /** Absolute. What the server keeps for this machine lies here, readable by its own user alone. */
   readonly dataFolder: string;
+  /** Null where the site was built for a backend elsewhere: then the process serves files only. */
+  readonly backend: BackendSettings | null;
   readonly app: AppSettings;
 }
 
 /** @throws when a variable has no usable value; the message names it. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  const result = settingsSchema.safeParse(environment);
+  // Compose files and shells pass a variable that is not set as an empty one.
+  const named = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = settingsSchema.safeParse(named);
   if (!result.success) throw new Error(`The environment cannot be used. ${z.prettifyError(result.error)}`);
-  const { PORT: port, HOST: host, DATA_DIR: dataFolder, ...app } = result.data;
-  return { port, host, dataFolder: resolve(dataFolder), app };
+  const set = result.data;
+  if (set.SMTP_URL && !set.MAIL_FROM) {
+    throw new Error('The environment cannot be used. SMTP_URL is set, and MAIL_FROM does not say who writes.');
+  }
+  const dataFolder = resolve(set.DATA_DIR);
+  return {
+    port: set.PORT,
+    host: set.HOST,
+    dataFolder,
+    backend: set.VITE_SUPABASE_URL ? null : backendSettings(set, dataFolder),
+    app: {
+      trustedProxies: set.TRUST_PROXY,
+      COUNTRY_HEADER: set.COUNTRY_HEADER,
+      VITE_ANALYTICS_SCRIPT: set.VITE_ANALYTICS_SCRIPT,
+      VITE_SUPABASE_URL: set.VITE_SUPABASE_URL,
+    },
+  };
+}
+
+function backendSettings(set: z.infer<typeof settingsSchema>, dataFolder: string): BackendSettings {
+  return {
+    dataFolder,
+    databaseUrl: set.DATABASE_URL ?? null,
+    siteOrigin: set.SITE_ORIGIN ? new URL(set.SITE_ORIGIN).origin : null,
+    redirectOrigins: set.REDIRECT_ORIGINS.map((each) => new URL(each).origin),
+    smtp: set.SMTP_URL && set.MAIL_FROM ? { url: set.SMTP_URL, from: set.MAIL_FROM } : null,
+    host: set.HOST,
+    trustedProxies: set.TRUST_PROXY,
+    rateLimitScale: set.RATE_LIMIT_SCALE,
+    publishableKey: set.SUPABASE_PUBLISHABLE_KEY ?? null,
+    secretKey: set.SUPABASE_SECRET_KEY ?? null,
+  };
 }

@@ -1,0 +1,76 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+
+import { functions } from '../../../../supabase/functions/functions.ts';
+import { clientAddress, isLoopback, isLoopbackHost } from './client-address.ts';
+import { functionContext } from './function-context.ts';
+import { type Backend, unavailable } from './start-backend.ts';
+
+export interface BackendRouteSettings {
+  /** The header in which a proxy in front names the visitor's country. */
+  readonly COUNTRY_HEADER?: string | undefined;
+  /** How many proxies stand in front; 0 unless it is said. */
+  readonly trustedProxies?: number;
+  /** Whether mails are caught on this machine, and the server listens to it alone. */
+  readonly hasMailbox?: boolean;
+}
+
+const kibibyte = 1_024;
+
+/** What a proxy adds. A request that carries one of these does not come from this machine. */
+const forwardingHeaders =
+  /^(forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip|fly-client-ip)$/i;
+
+/** All that is not a file of the site. @param backend null where the process serves files only. */
+export function backendRoutes(backend: Backend | null, settings: BackendRouteSettings = {}): Hono {
+  const app = new Hono();
+  const addressOf = (context: Context) =>
+    clientAddress(context.req.raw.headers, peerOf(context), settings.trustedProxies ?? 0);
+
+  app.all('/functions/v1/:name', limit(64 * kibibyte), async (context) => {
+    const handle = functions[context.req.param('name')];
+    if (!handle) return context.json({ code: 'not-found', message: 'There is no such function here' }, 404);
+    const { raw } = context.req;
+    return handle(raw, await functionContext(raw, addressOf(context), settings.COUNTRY_HEADER, backend));
+  });
+  app.all('/functions/*', (context) =>
+    context.json({ code: 'not-found', message: 'There is no such function here' }, 404),
+  );
+  if (!backend) return app;
+
+  app.get('/backend.json', (context) => {
+    const keys = backend.keys();
+    return keys ? context.json({ url: '', publishableKey: keys.publishableKey }) : unavailable();
+  });
+  app.all('/auth/v1/*', limit(16 * kibibyte), (context) => backend.fetch(context.req.raw, addressOf(context)));
+  app.all('/rest/v1/*', limit(256 * kibibyte), (context) => backend.fetch(context.req.raw, addressOf(context)));
+  for (const path of ['/_local/mailbox', '/_local/mailbox.json']) {
+    app.get(path, async (context, next) => {
+      if (!settings.hasMailbox || !isFromThisMachine(context)) return next();
+      return backend.fetch(context.req.raw, null);
+    });
+  }
+  return app;
+}
+
+function limit(maxSize: number) {
+  return bodyLimit({
+    maxSize,
+    onError: (context) => {
+      // The rest of the body is never read, so the connection cannot serve another request.
+      context.header('connection', 'close');
+      return context.json({ code: 'payload-too-large', message: `The body is larger than ${maxSize} bytes` }, 413);
+    },
+  });
+}
+
+function peerOf(context: Context): string | null {
+  return context.env ? (getConnInfo(context).remote.address ?? null) : null;
+}
+
+/** A name that somebody pointed to this machine is not this machine's: a page of theirs could read what is here. */
+function isFromThisMachine(context: Context): boolean {
+  const isForwarded = [...context.req.raw.headers.keys()].some((name) => forwardingHeaders.test(name));
+  return !isForwarded && isLoopback(peerOf(context)) && isLoopbackHost(new URL(context.req.url).hostname);
+}

@@ -1,0 +1,37 @@
+/** What an operator may say about the embedded backend. */
+export interface BackendSettings {
+  /** Absolute. The database and the secrets lie here. */
+  readonly dataFolder: string;
+  /** `postgres://…`; null for the embedded database. */
+  readonly databaseUrl: string | null;
+  /** The site's public origin, which links in mails lead to; null where it is the address that the server listens on. */
+  readonly siteOrigin: string | null;
+  /** Further origins that a link in a mail may lead to. */
+  readonly redirectOrigins: readonly string[];
+  /** Null: mails are caught and can be read on this machine. */
+  readonly smtp: SmtpSettings | null;
+  /** The address that the server listens on. */
+  readonly host: string;
+  /** How many proxies stand in front and write `X-Forwarded-For`; with 0 the header means nothing. */
+  readonly trustedProxies: number;
+  /** Every rate limit is multiplied by it. */
+  readonly rateLimitScale: number;
+  /** `sb_publishable_…`; null where the generated one is used. */
+  readonly publishableKey: string | null;
+  /** `sb_secret_…`; null where the generated one is used. */
+  readonly secretKey: string | null;
+}
+
+/** What is known when the server listens. */
+export interface StartSettings extends BackendSettings {
+  readonly siteOrigin: string;
+  /** Another folder than the product's; for tests. */
+  readonly migrationsFolder?: string;
+}
+
+export interface SmtpSettings {
+  /** `smtp://user:password@host:port`, or `smtps://…`. */
+  readonly url: string;
+  /** `Name <address>` or an address alone. */
+  readonly from: string;
+}

@@ -1,0 +1,606 @@
+import { createHmac } from 'node:crypto';
+import { request } from 'node:http';
+
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+import { startTestServer, type TestServer } from './test-server.ts';
+
+// A loaded machine is slow, and not wrong.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** The real supabase-js against the real backend, over HTTP. One server for all. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  const health = await server.client().auth.getUser('no token');
+  expect(health.error).not.toBeNull();
+}, 60_000);
+afterAll(() => server.close(), 30_000);
+
+const password = 'a quiet Harbour 7';
+let lastMember = 0;
+
+function newAddress(): string {
+  lastMember += 1;
+  return `member-${lastMember}-${Date.now()}@isola.example`;
+}
+
+/** Signs up and confirms by the code of the mail. */
+async function join(client: SupabaseClient, data: Record<string, unknown> = {}) {
+  const email = newAddress();
+  const signedUp = await client.auth.signUp({ email, password, options: { data } });
+  expect(signedUp.error).toBeNull();
+  const verified = await client.auth.verifyOtp({ email, token: codeIn(await server.mailTo(email)), type: 'signup' });
+  expect(verified.error).toBeNull();
+  const { session, user } = verified.data;
+  if (!session || !user) throw new Error('There is no session');
+  return { email, session, user };
+}
+
+function codeIn({ text }: { text: string }): string {
+  return /^\d{6}$/m.exec(text)?.[0] ?? 'no code';
+}
+
+function linkIn({ text }: { text: string }): string {
+  return /^http\S+$/m.exec(text)?.[0] ?? 'no link';
+}
+
+/** Follows a mail's link as a browser would. @returns where it leads. */
+async function follow(link: string): Promise<URL> {
+  const response = await fetch(link, { redirect: 'manual' });
+  expect(response.status).toBe(303);
+  return new URL(response.headers.get('location') ?? '');
+}
+
+function call(path: string, options: { method?: string; body?: unknown; token?: string; key?: string | null } = {}) {
+  const { method = options.body === undefined ? 'GET' : 'POST', body, token, key = server.publishableKey } = options;
+  return fetch(server.url + path, {
+    method,
+    headers: {
+      ...(key && { apikey: key }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      'content-type': 'application/json',
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+}
+
+describe('signing up', () => {
+  test('the answer has the member’s shape and no session; the mail is in the member’s language', async () => {
+    const email = newAddress();
+    const { data, error } = await server
+      .client()
+      .auth.signUp({ email, password, options: { data: { username: 'Ada', language: 'de' } } });
+    expect(error).toBeNull();
+    expect(data.session).toBeNull();
+    expect(data.user).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      aud: 'authenticated',
+      email,
+      user_metadata: { username: 'Ada', language: 'de', email_verified: false },
+      identities: [{ provider: 'email' }],
+    });
+    const mail = await server.mailTo(email);
+    expect(mail.subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse');
+    expect(mail.html).toContain(codeIn(mail));
+  });
+
+  test('before the confirmation nobody signs in; by the link, once, one is signed in', async () => {
+    const client = server.client();
+    const email = newAddress();
+    await client.auth.signUp({ email, password });
+    const early = await client.auth.signInWithPassword({ email, password });
+    expect(early.error).toMatchObject({ status: 400, code: 'email_not_confirmed' });
+
+    const link = linkIn(await server.mailTo(email));
+    const arrived = new URLSearchParams((await follow(link)).hash.slice(1));
+    expect(Object.fromEntries(arrived)).toMatchObject({ type: 'signup', token_type: 'bearer', expires_in: '3600' });
+    const session = {
+      access_token: arrived.get('access_token') ?? '',
+      refresh_token: arrived.get('refresh_token') ?? '',
+    };
+    expect((await client.auth.setSession(session)).data.user?.email).toBe(email);
+
+    const again = new URLSearchParams((await follow(link)).hash.slice(1));
+    expect(again.get('error_code')).toBe('otp_expired');
+  });
+
+  test('a program that only looks at the link does not use it up', async () => {
+    const email = newAddress();
+    await server.client().auth.signUp({ email, password });
+    const link = linkIn(await server.mailTo(email));
+    expect((await fetch(link, { method: 'HEAD', redirect: 'manual' })).status).toBe(405);
+    expect((await follow(link)).hash).toContain('access_token=');
+  });
+
+  test('a weak password is refused with its reasons', async () => {
+    const { error } = await server.client().auth.signUp({ email: newAddress(), password: 'short' });
+    expect(error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, code: 'weak_password' });
+    expect(error).toHaveProperty('reasons', ['length', 'characters']);
+  });
+
+  test('an address that somebody has is answered like a new one, but for the identities', async () => {
+    const { email } = await join(server.client(), { username: 'Ada' });
+    const repeated = await server.client().auth.signUp({ email, password, options: { data: { username: 'Eve' } } });
+    expect(repeated.error).toBeNull();
+    expect(repeated.data.user).toMatchObject({ email, identities: [] });
+    const fresh = await server.client().auth.signUp({ email: newAddress(), password });
+    const keys = (user: object | null) => Object.keys(user ?? {}).toSorted();
+    expect(keys(repeated.data.user)).toEqual(keys(fresh.data.user));
+  });
+
+  test('whoever lost the mail gets another, by asking for it or by signing up again', async () => {
+    const client = server.client();
+    const email = newAddress();
+    await client.auth.signUp({ email, password });
+    const first = codeIn(await server.mailTo(email));
+    expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull();
+    const second = codeIn(await server.mailTo(email));
+    await client.auth.signUp({ email, password });
+    const third = await server.mailTo(email);
+    expect(new Set([first, second, codeIn(third)]).size).toBe(3);
+    const stale = await client.auth.verifyOtp({ email, token: second, type: 'signup' });
+    expect(stale.error).toMatchObject({ status: 403, code: 'otp_expired' });
+    expect((await client.auth.verifyOtp({ email, token: codeIn(third), type: 'signup' })).data.user?.email).toBe(email);
+  });
+
+  test('asking for another mail says nothing about who is a member', async () => {
+    const { email } = await join(server.client());
+    const before = await server.mailTo(email);
+    for (const address of [email, newAddress()]) {
+      const response = await call('/auth/v1/resend', { body: { type: 'signup', email: address } });
+      expect([response.status, await response.json()]).toEqual([200, {}]);
+    }
+    expect(await server.mailTo(email)).toEqual(before);
+  });
+});
+
+describe('sessions', () => {
+  test('signing in answers a session; a wrong password and an unknown address the same refusal', async () => {
+    const { email } = await join(server.client());
+    const client = server.client();
+    const { data, error } = await client.auth.signInWithPassword({ email, password });
+    expect(error).toBeNull();
+    expect(data.session).toMatchObject({ token_type: 'bearer', expires_in: 3600, user: { email } });
+    const claims = JSON.parse(
+      Buffer.from(data.session?.access_token.split('.')[1] ?? '', 'base64url').toString(),
+    ) as object;
+    // Row-level security may read no more than this of a token: this server writes no other claim.
+    expect(Object.keys(claims).toSorted()).toEqual(['aud', 'email', 'exp', 'iat', 'role', 'session_id', 'sub']);
+
+    const wrong = await client.auth.signInWithPassword({ email, password: 'not it at all 9' });
+    const unknown = await client.auth.signInWithPassword({ email: newAddress(), password });
+    expect(wrong.error).toMatchObject({
+      status: 400,
+      code: 'invalid_credentials',
+      message: 'Invalid login credentials',
+    });
+    expect(unknown.error).toEqual(wrong.error);
+  });
+
+  test('a refresh rotates the token; an older one than the last ends the whole session', async () => {
+    const { session } = await join(server.client());
+    const refresh = async (token: string) => server.client().auth.refreshSession({ refresh_token: token });
+    const second = await refresh(session.refresh_token);
+    const third = await refresh(second.data.session?.refresh_token ?? '');
+    expect(third.error).toBeNull();
+    expect(third.data.session?.refresh_token).not.toBe(session.refresh_token);
+    expect(third.data.session?.user.id).toBe(session.user.id);
+
+    const reused = await refresh(session.refresh_token);
+    expect(reused.error).toMatchObject({ status: 400, code: 'refresh_token_already_used' });
+    const newest = await refresh(third.data.session?.refresh_token ?? '');
+    expect(newest.data.session).toBeNull();
+  });
+
+  test('a refresh token of nobody’s is refused', async () => {
+    for (const [token, code] of [
+      ['3f1f0c1e-0000-4000-8000-000000000000', 'refresh_token_not_found'],
+      ["' or 1=1 --", 'validation_failed'],
+    ] as const) {
+      const { error } = await server.client().auth.refreshSession({ refresh_token: token });
+      expect(error).toMatchObject({ status: 400, code });
+    }
+  });
+
+  test('signing out everywhere ends every session of the member, and no other’s', async () => {
+    const one = server.client();
+    const { email } = await join(one);
+    const other = server.client();
+    await other.auth.signInWithPassword({ email, password });
+    const bystander = server.client();
+    await join(bystander);
+    expect((await one.auth.signOut({ scope: 'global' })).error).toBeNull();
+    expect((await other.auth.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' });
+    expect((await bystander.auth.getUser()).error).toBeNull();
+  });
+
+  test('getUser and updateUser answer the member', async () => {
+    const client = server.client();
+    const { email, user } = await join(client, { username: 'Ada' });
+    expect((await client.auth.getUser()).data.user).toMatchObject({ id: user.id, email, role: 'authenticated' });
+    const updated = await client.auth.updateUser({ data: { username: 'Grace' } });
+    expect(updated.data.user?.user_metadata).toMatchObject({ username: 'Grace' });
+    expect(updated.data.user?.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/);
+  });
+
+  test('a new password signs the member out elsewhere; the same one is refused', async () => {
+    const here = server.client();
+    const { email } = await join(here);
+    const elsewhere = server.client();
+    await elsewhere.auth.signInWithPassword({ email, password });
+    expect((await here.auth.updateUser({ password })).error).toMatchObject({ status: 422, code: 'same_password' });
+    expect((await here.auth.updateUser({ password: 'another Harbour 8' })).error).toBeNull();
+    expect((await here.auth.refreshSession()).error).toBeNull();
+    expect((await elsewhere.auth.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' });
+    expect((await server.client().auth.signInWithPassword({ email, password })).error).not.toBeNull();
+  });
+});
+
+test('in a sign-in storm some are sent away, all others signed in, and the site answers', async () => {
+  const { email } = await join(server.client());
+  const storm = Promise.all(
+    Array.from({ length: 80 }, () => call('/auth/v1/token?grant_type=password', { body: { email, password } })),
+  );
+  expect((await fetch(server.url)).status).toBe(200);
+  const answers = await storm;
+  const statuses = answers.map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  // The one that is hashed and the forty that wait are served on any machine.
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(41);
+  expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('1');
+});
+
+describe('mails with a link', () => {
+  test('recover: the code signs in, and a new password can be chosen', async () => {
+    const { email } = await join(server.client());
+    const client = server.client();
+    expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();
+    const mail = await server.mailTo(email);
+    expect(mail.subject).toBe('重设密码');
+    const verified = await client.auth.verifyOtp({ email, token: codeIn(mail), type: 'recovery' });
+    expect(verified.data.session).not.toBeNull();
+    expect((await client.auth.updateUser({ password: 'another Harbour 8' })).error).toBeNull();
+    const signedIn = await server.client().auth.signInWithPassword({ email, password: 'another Harbour 8' });
+    expect(signedIn.error).toBeNull();
+  });
+
+  test('magic link: by code, by link, and never a new account', async () => {
+    const { email, user } = await join(server.client());
+    const client = server.client();
+    expect((await client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })).error).toBeNull();
+    const byCode = await client.auth.verifyOtp({ email, token: codeIn(await server.mailTo(email)), type: 'email' });
+    expect(byCode.data.user?.id).toBe(user.id);
+    await client.auth.signInWithOtp({ email });
+    expect((await follow(linkIn(await server.mailTo(email)))).hash).toContain('type=magiclink');
+
+    const stranger = newAddress();
+    expect((await client.auth.signInWithOtp({ email: stranger })).error).toBeNull();
+    expect((await client.auth.resetPasswordForEmail(stranger)).error).toBeNull();
+    await expect(server.mailTo(stranger)).rejects.toThrow('no mail');
+  });
+
+  test('a new address counts once its own mailbox is proven', async () => {
+    const client = server.client();
+    const { email, user } = await join(client);
+    const next = newAddress();
+    expect((await client.auth.updateUser({ email: next })).data.user?.email).toBe(email);
+    await expect(server.mailTo(next)).resolves.toMatchObject({ to: next });
+    const token = codeIn(await server.mailTo(next));
+    const verified = await client.auth.verifyOtp({ email: next, token, type: 'email_change' });
+    expect(verified.data.user).toMatchObject({ id: user.id, email: next });
+  });
+
+  test('a link leads where the page asked, within the site and nowhere else', async () => {
+    const leadsTo = async (redirectTo: string) => {
+      const email = newAddress();
+      await server.client().auth.signUp({ email, password, options: { emailRedirectTo: redirectTo } });
+      const { origin, pathname, search } = await follow(linkIn(await server.mailTo(email)));
+      return origin + pathname + search;
+    };
+    expect(await leadsTo(`${server.url}/en/auth?from=mail`)).toBe(`${server.url}/en/auth?from=mail`);
+    const home = `${server.url}/`;
+    for (const elsewhere of [
+      'https://evil.example/',
+      `${server.url}@evil.example/`,
+      `https://evil.example/${server.url}`,
+      'http://127.0.0.1:1/',
+      '//evil.example/',
+      'javascript:alert(1)',
+    ]) {
+      expect(await leadsTo(elsewhere), elsewhere).toBe(home);
+    }
+  });
+
+  test('nor does a link whose address somebody changed', async () => {
+    const email = newAddress();
+    await server.client().auth.signUp({ email, password });
+    for (const elsewhere of ['https://evil.example/', 'http://127.0.0.1:1/']) {
+      const link = new URL(linkIn(await server.mailTo(email)));
+      link.searchParams.set('redirect_to', elsewhere);
+      expect((await follow(link.href)).origin).toBe(server.url);
+    }
+  });
+});
+
+describe('tables', () => {
+  test('members see and write their own rows only, many at once', async () => {
+    const members = await Promise.all(
+      [0, 1].map(async () => {
+        const client = server.client();
+        return { client, ...(await join(client)) };
+      }),
+    );
+    for (const [index, { client }] of members.entries()) {
+      const { error } = await client.from('notes').insert({ body: `${index} ${newAddress()}`, data: { index } });
+      expect(error).toBeNull();
+    }
+    const seen = await Promise.all(
+      Array.from({ length: 60 }, async (_, turn) => {
+        const member = members[turn % 2];
+        const { data } = (await member?.client.from('notes').select('owner, data')) ?? {};
+        return [data, [{ owner: member?.user.id, data: { index: turn % 2 } }]];
+      }),
+    );
+    for (const [data, own] of seen) expect(data).toEqual(own);
+
+    const [ada, eve] = members;
+    const stolen = await eve?.client.from('notes').delete().eq('owner', ada?.user.id).select('id');
+    expect(stolen?.data).toEqual([]);
+    expect((await server.client().from('notes').select('id')).error).toMatchObject({ code: '42501' });
+  });
+
+  test('what the migrations keep from members stays kept, whatever the library grants', async () => {
+    const client = server.client();
+    await join(client);
+    expect((await client.from('notes').select('hidden')).error).toMatchObject({ code: '42501' });
+    expect((await client.from('notes').insert({ body: newAddress(), hidden: 'x' })).error).toMatchObject({
+      code: '42501',
+    });
+    expect((await client.from('notes').update({ body: 'x' }).gt('id', 0)).error).toMatchObject({ code: '42501' });
+  });
+
+  test('the service’s key reads all, and not out of a browser', async () => {
+    const service = server.client(server.secretKey);
+    expect((await service.from('notes').select('hidden').limit(1)).error).toBeNull();
+    const response = await fetch(`${server.url}/rest/v1/notes`, {
+      headers: { apikey: server.secretKey, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' },
+    });
+    expect(response.status).toBe(401);
+  });
+
+  test('times are ISO 8601, and JSON arrives as JSON', async () => {
+    const client = server.client();
+    await join(client, { username: 'Ada' });
+    const { data } = await client
+      .from('notes')
+      .insert({ body: newAddress(), data: { deep: [1] } })
+      .select('written_at, data')
+      .single();
+    expect(data?.written_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/);
+    expect(data?.data).toEqual({ deep: [1] });
+    expect((await client.rpc('type_of', { value: { a: 1 } })).data).toBe('object');
+  });
+
+  test.each([
+    ['P0001', 400],
+    ['23514', 400],
+    ['23505', 409],
+    ['23503', 409],
+    ['23P01', 400],
+    ['28000', 403],
+    ['40001', 503],
+    ['42501', 401],
+    ['53300', 503],
+    ['22023', 400],
+  ])('the database’s %s is answered with %i', async (state, status) => {
+    const response = await call('/rest/v1/rpc/raise_as', { body: { state } });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({
+      code: state,
+      message: `raised as ${state}`,
+      details: state === '23514' ? null : 'the detail',
+    });
+  });
+
+  test('a row that breaks a rule says which, and not what it held', async () => {
+    const client = server.client();
+    await join(client);
+    const { error } = await client.from('notes').insert({ body: 'long '.repeat(30) });
+    expect(error).toMatchObject({ code: '23514', details: null });
+    expect(error?.message).toContain('short');
+  });
+
+  test('single, count, range and upsert are PostgREST’s', async () => {
+    const client = server.client();
+    await join(client);
+    expect((await client.from('notes').select('id').single()).error).toMatchObject({ code: 'PGRST116' });
+    await client.from('notes').insert([1, 2, 3].map((each) => ({ body: `${each} ${newAddress()}` })));
+    const page = await client.from('notes').select('id', { count: 'exact' }).order('id').range(1, 1);
+    expect([page.count, page.data?.length]).toEqual([3, 1]);
+  });
+});
+
+describe('what is not offered', () => {
+  test.each([
+    ['/_system/info', 404],
+    ['/_system/introspect', 404],
+    ['/storage/v1/bucket', 404],
+    ['/auth/v1/authorize?provider=github', 404],
+    ['/auth/v1/admin/users', 404],
+    ['/auth/v1/callback', 404],
+    ['/rest/v1/../../_system/info', 404],
+    ['/auth/v1/%2e%2e/%2e%2e/_system/info', 404],
+    ['/auth/v1/magiclink', 404],
+    ['/rest/v1/', 403],
+  ])('%s', async (path, status) => {
+    const response = await call(path);
+    expect(response.status).toBe(status);
+    expect(await response.text()).not.toMatch(/jwt|introspect|"connection"/);
+  });
+
+  test('other schemas than the public one', async () => {
+    const { error } = await server.client(server.secretKey).schema('auth').from('users').select();
+    expect(error).toMatchObject({ code: 'PGRST106' });
+  });
+
+  test('no key, a wrong key and an old one, which was a token, are refused, from this machine too', async () => {
+    const old = token({ role: 'service_role', iss: 'supabase' }, 'secret');
+    for (const key of [null, 'sb_publishable_wrong', old]) {
+      expect((await call('/rest/v1/notes', { key })).status).toBe(401);
+      expect((await call('/auth/v1/settings', { key })).status).toBe(401);
+    }
+  });
+});
+
+describe('hostile requests', () => {
+  function refused(status: number): boolean {
+    return status === 400 || status === 401 || status === 403 || status === 422;
+  }
+
+  test('a forged, an unsigned and an expired token', async () => {
+    const { user } = await join(server.client());
+    const hourAgo = Math.floor(Date.now() / 1000) - 3_600;
+    const claims = { sub: user.id, role: 'service_role', aud: 'authenticated', exp: hourAgo + 7_200 };
+    const unsigned = `${token(claims, 'x', 'none').split('.').slice(0, 2).join('.')}.`;
+    const { jwtSecret } = JSON.parse(await secrets()) as { jwtSecret: string };
+    const expired = token({ ...claims, role: 'authenticated', exp: hourAgo }, jwtSecret);
+    for (const bearer of [token(claims, 'guessed'), unsigned, expired, 'garbage', `${token(claims, 'x')}x`]) {
+      expect(refused((await call('/rest/v1/notes?select=id', { token: bearer })).status)).toBe(true);
+      expect(refused((await call('/auth/v1/user', { token: bearer })).status)).toBe(true);
+      expect(refused((await call('/auth/v1/logout?scope=global', { token: bearer, body: {} })).status)).toBe(true);
+    }
+  });
+
+  test('a body that is too large', async () => {
+    const long = 'x'.repeat(300 * 1024);
+    expect((await call('/auth/v1/signup', { body: { email: newAddress(), password, data: { long } } })).status).toBe(
+      413,
+    );
+    expect((await call('/rest/v1/notes', { body: { body: long } })).status).toBe(413);
+    // In pieces, without saying how long it is.
+    const pieces = new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(new TextEncoder().encode(long));
+        controller.close();
+      },
+    });
+    const streamed = fetch(`${server.url}/rest/v1/notes`, {
+      method: 'POST',
+      body: pieces,
+      headers: { apikey: server.publishableKey },
+      duplex: 'half',
+    } as RequestInit);
+    // It answers before it has read all; a client that still writes sees the connection close instead.
+    const outcome = await streamed.then(
+      ({ status }) => status,
+      () => 'closed',
+    );
+    expect([413, 'closed']).toContain(outcome);
+  });
+
+  test('a body of another shape', async () => {
+    const email = newAddress();
+    const values = [null, 7, true, [], {}, { $ne: '' }, 'zero\0', 'x'.repeat(300)];
+    for (const value of values) {
+      for (const body of [
+        { email: value, password },
+        { email, password: value },
+      ]) {
+        const signUp = await call('/auth/v1/signup', { body });
+        expect(refused(signUp.status), JSON.stringify(body)).toBe(true);
+        expect(refused((await call('/auth/v1/token?grant_type=password', { body })).status)).toBe(true);
+      }
+      expect(
+        refused((await call('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: value } })).status),
+      ).toBe(true);
+      expect(refused((await call('/auth/v1/verify', { body: { type: value, token: value, email } })).status)).toBe(
+        true,
+      );
+    }
+    for (const body of ['{', '[]', 'null', '""', '{"email":']) {
+      expect((await call('/auth/v1/signup', { body })).status).toBe(400);
+    }
+    expect((await server.client().auth.signUp({ email, password: 'é'.repeat(40) })).error).toMatchObject({
+      status: 400,
+    });
+  });
+
+  test('a method that is none of the web’s, or a body where none belongs, harms nobody else', async () => {
+    for (const [method, path] of [
+      ['TRACE', '/rest/v1/notes'],
+      ['TRACK', '/auth/v1/user'],
+      ['PROPFIND', '/auth/v1/token'],
+      ['GET', '/rest/v1/notes'],
+      ['HEAD', '/auth/v1/user'],
+    ] as const) {
+      const answered = Promise.withResolvers<number | undefined>();
+      const headers = { apikey: server.publishableKey, 'content-length': 2 };
+      const asking = request(server.url + path, { method, headers, agent: false }, (response) => {
+        response.resume();
+        answered.resolve(response.statusCode);
+      });
+      asking.on('error', answered.reject);
+      asking.end('{}');
+      expect(await answered.promise, method).toBeGreaterThanOrEqual(400);
+    }
+    expect((await call('/auth/v1/settings')).status).toBe(200);
+    expect(server.logged.filter((line) => line.includes('not available'))).toEqual([]);
+  });
+
+  test('SQL in every field changes nothing', async () => {
+    const client = server.client();
+    const { user, email } = await join(client);
+    const sql = `'); drop table notes; delete from auth.users; --`;
+    const address = `"${sql}"@isola.example`;
+    await client.auth.signUp({ email: address, password: `${sql} Aa1` });
+    await client.auth.signUp({ email: newAddress(), password, options: { data: { username: sql, [sql]: sql } } });
+    await client.auth.signInWithPassword({ email: address, password: sql });
+    await client.auth.verifyOtp({ email: address, token: sql, type: 'signup' });
+    await client.auth.resetPasswordForEmail(address);
+    await client.auth.resend({ type: 'signup', email: address });
+    await client.auth.updateUser({ data: { [sql]: sql } });
+    await client.from('notes').insert({ body: sql });
+    await client.from('notes').select(sql);
+    await client.from(sql).select();
+    await client.from('notes').select().eq(sql, sql);
+    await client.from('notes').select().or(sql);
+    await client.from('notes').select().order(sql);
+    await client.rpc(sql, { [sql]: sql });
+    await call(`/rest/v1/notes?select=id&id=in.(${encodeURIComponent(sql)})`);
+    await call(`/auth/v1/verify?token=${encodeURIComponent(sql)}&type=signup`);
+    expect((await client.from('notes').select('body').eq('body', sql)).data).toEqual([{ body: sql }]);
+    expect((await client.auth.getUser()).data.user).toMatchObject({ id: user.id, email });
+  });
+
+  test('nothing of what visitors sent is in the log', async () => {
+    const marker = 'Marker-of-this-test-1';
+    const client = server.client();
+    await join(client, { username: marker });
+    await client.auth.signUp({ email: `${marker}@isola.example`, password: marker });
+    await client.auth.signInWithPassword({ email: `${marker}@isola.example`, password: marker });
+    await client.from('notes').insert({ body: marker.repeat(20) });
+    await client.from('notes').insert({ body: marker });
+    await client.from('notes').insert({ body: marker });
+    await client.from('notes').select().eq('id', marker);
+    await client.rpc('raise_as', { state: marker });
+    await call('/rest/v1/notes', { body: `{"body": "${marker}`, token: marker });
+    const log = server.logged.join('\n');
+    expect(log).toContain('backend:');
+    expect(log).not.toContain(marker);
+    expect(log).not.toContain('@isola.example');
+    expect(log).not.toMatch(/eyJ|sb_|\$2[aby]\$|insert into|select /i);
+  });
+
+  async function secrets(): Promise<string> {
+    const { readFile } = await import('node:fs/promises');
+    return readFile(`${server.dataFolder}/secrets.json`, 'utf8');
+  }
+});
+
+function token(claims: object, secret: string, algorithm = 'HS256'): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = `${part({ alg: algorithm, typ: 'JWT' })}.${part(claims)}`;
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+}

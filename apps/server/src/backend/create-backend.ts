@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+
+import { Hono } from 'hono';
+
+import { type AuthEnvironment, authRoutes } from './auth-routes.ts';
+import type { StartSettings } from './backend-settings.ts';
+import type { Log } from './create-log.ts';
+import { createLite } from './create-lite.ts';
+import { createMailer } from './create-mailer.ts';
+import { createMailbox, mailboxPage } from './mailbox.ts';
+import { migrate } from './migrate.ts';
+import { openDatabase } from './open-database.ts';
+import { kindOf } from './quiet-console.ts';
+import { createRateLimits } from './rate-limits.ts';
+import { createRedirects } from './redirects.ts';
+import { resendConfirmation } from './resend-confirmation.ts';
+import { createMailSender } from './send-mail.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface OpenBackend {
+  /** @param address the visitor's own. */
+  readonly fetch: (request: Request, address: string | null) => Promise<Response>;
+  readonly close: () => Promise<void>;
+}
+
+const migrationsFolder = join(import.meta.dirname, '../../../../supabase/migrations');
+
+/**
+ * The backend in this process: the embedded library behind the routes that the product uses. It starts when the database
+ * is at the newest migration.
+ */
+export async function createBackend(settings: StartSettings, secrets: Secrets, log: Log): Promise<OpenBackend> {
+  const database = await openDatabase(settings);
+  const lite = createLite(database, secrets, settings.siteOrigin, settings.redirectOrigins);
+  const redirects = createRedirects(settings.siteOrigin, settings.redirectOrigins);
+  const mailbox = createMailbox();
+  const sender = createMailSender(settings.smtp, mailbox, log);
+  const mailer = createMailer(settings.siteOrigin, redirects, sender, async (userId) => {
+    const { kysely } = lite.connection;
+    const user = await kysely
+      .selectFrom('auth.users')
+      .select(['raw_user_meta_data'])
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    return user?.raw_user_meta_data?.language;
+  });
+  // The library's own door for a writer of mails; its documentation names only the one for sending them.
+  lite['_mailer'] = mailer;
+  try {
+    await migrate(lite, database, settings.migrationsFolder ?? migrationsFolder);
+  } catch (error) {
+    await database.connection.close();
+    throw error;
+  }
+
+  // The peer's address decides over the library's admin mode alone, which is off; it gets none.
+  const answer = (request: Request) => lite.fetch(request, { peerAddress: null });
+  const app = new Hono<AuthEnvironment>();
+  app.route(
+    '/',
+    authRoutes({
+      answer,
+      redirects,
+      limits: createRateLimits(settings.rateLimitScale),
+      resendConfirmation: (email) => resendConfirmation(lite, mailer, email),
+      log,
+    }),
+  );
+  app.all('/rest/v1/*', (context) => answer(context.req.raw));
+  // Who may look, the server in front of this decides.
+  app.get('/_local/mailbox', (context) => context.html(mailboxPage(mailbox.mails())));
+  app.get('/_local/mailbox.json', (context) => context.json(mailbox.mails()));
+  app.notFound((context) => context.json({ message: 'There is nothing here' }, 404));
+  app.onError((error, context) => {
+    log(`backend: a request failed: ${kindOf(error)}`);
+    return context.json({ message: 'This failed, and the operator can read why' }, 500);
+  });
+  return {
+    fetch: async (request, address) => app.fetch(request, { address }),
+    close: async () => {
+      await sender.close();
+      await database.connection.close();
+    },
+  };
+}

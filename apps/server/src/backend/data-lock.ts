@@ -1,0 +1,118 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+
+import * as z from 'zod';
+
+/** Another machine that shares the folder shows by the file's time that it lives. */
+const heartbeatMs = 5_000;
+const silenceMs = 60_000;
+
+const holderSchema = z.object({ pid: z.int().positive(), host: z.string(), startedAt: z.string().nullable() });
+type Holder = z.infer<typeof holderSchema>;
+
+/**
+ * Takes the folder for this process alone: two processes on one embedded database both acknowledge writes, and those of
+ * one are lost. What a process left behind that died is taken over.
+ * @returns gives the folder back.
+ * @throws {DataLockError} while another process holds it.
+ */
+export function lockData(folder: string): () => void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, 'server.lock');
+  const mine = JSON.stringify({ pid: process.pid, host: hostname(), startedAt: startOf(process.pid) } satisfies Holder);
+  if (!create(file, mine)) takeOver(folder, file, mine);
+
+  const heartbeat = setInterval(() => utimesSync(file, new Date(), new Date()), heartbeatMs);
+  heartbeat.unref();
+  const release = () => {
+    clearInterval(heartbeat);
+    process.off('exit', release);
+    if (contentOf(file) === mine) rmSync(file, { force: true });
+  };
+  process.once('exit', release);
+  return release;
+}
+
+export class DataLockError extends Error {
+  override readonly name = 'DataLockError';
+  readonly code = 'data-in-use';
+}
+
+function takeOver(folder: string, file: string, mine: string): void {
+  const seen = contentOf(file);
+  if (seen !== null && isHeld(seen, file)) throw inUse(folder, seen);
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if (!isCode(error, 'ENOENT')) throw error;
+  }
+  // Another was quicker and this is already its lock: it goes back where it was.
+  const moved = contentOf(aside);
+  if (moved !== null && moved !== seen) renameSync(aside, file);
+  rmSync(aside, { force: true });
+  if (!create(file, mine)) throw inUse(folder, contentOf(file) ?? '');
+}
+
+function inUse(folder: string, content: string): DataLockError {
+  const holder = holderIn(content);
+  const who = holder ? `process ${holder.pid} on ${holder.host}` : 'another process';
+  return new DataLockError(`${folder} is in use by ${who}. Stop it, or set DATA_DIR to another folder.`);
+}
+
+function isHeld(content: string, file: string): boolean {
+  const holder = holderIn(content);
+  if (!holder) return false;
+  if (holder.host !== hostname()) return Date.now() - statSync(file).mtimeMs < silenceMs;
+  return isAlive(holder.pid) && startOf(holder.pid) === holder.startedAt;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return isCode(error, 'EPERM');
+  }
+}
+
+/** Where the system tells it, so that a process that got a dead one's number is not taken for it; else null. */
+function startOf(pid: number): string | null {
+  try {
+    // The name in brackets may hold spaces; the start is the 22nd field (proc(5)).
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function create(file: string, content: string): boolean {
+  try {
+    writeFileSync(file, content, { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+function contentOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function holderIn(content: string): Holder | null {
+  try {
+    return holderSchema.parse(JSON.parse(content));
+  } catch {
+    return null;
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

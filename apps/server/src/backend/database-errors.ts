@@ -1,0 +1,51 @@
+import * as z from 'zod';
+
+const databaseErrorSchema = z.object({
+  code: z.string().regex(/^[0-9A-Z]{5}$/),
+  message: z.string(),
+  detail: z.string().nullish(),
+  hint: z.string().nullish(),
+});
+
+/**
+ * SQLSTATE → HTTP, as PostgREST has it, for what the embedded library would answer with 500; longer prefixes first.
+ * Only a conflict between transactions differs: 503, because it is worth another try.
+ */
+const statuses: readonly (readonly [prefix: string, status: number])[] = [
+  ['23514', 400],
+  ['23P01', 400],
+  ['2D', 500],
+  ['23', 409],
+  ['P0001', 400],
+  ['0L', 403],
+  ['0P', 403],
+  ['28', 403],
+  ['40', 503],
+  ['53', 503],
+  ['54', 413],
+  ['57014', 504],
+  ['08', 503],
+];
+
+/** What the library answers well by itself. */
+const left = new Set(['23502', '23503', '23505']);
+
+/**
+ * Gives a database error the shape that the library passes on with its own status: PostgREST's envelope.
+ * @returns any other error as it came.
+ * @see https://docs.postgrest.org/en/stable/references/errors.html#raise-errors-with-http-status-codes
+ */
+export function withStatus(error: unknown): unknown {
+  const parsed = databaseErrorSchema.safeParse(error);
+  if (!parsed.success || left.has(parsed.data.code)) return error;
+  const { code, message, detail, hint } = parsed.data;
+  const status = statuses.find(([prefix]) => code.startsWith(prefix))?.[1];
+  if (status === undefined) return error;
+  // The detail of a failed check holds the whole row, columns that the caller may not read among them.
+  const details = code === '23514' ? null : (detail ?? null);
+  return {
+    code: 'PGRST',
+    message: JSON.stringify({ code, message, details, hint: hint ?? null }),
+    detail: JSON.stringify({ status, headers: status === 503 ? { 'Retry-After': '1' } : {} }),
+  };
+}

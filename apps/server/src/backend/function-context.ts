@@ -1,0 +1,43 @@
+import { lookup } from 'node:dns/promises';
+
+import type { FunctionContext, InsertOutcome } from '../../../../supabase/functions/_shared/context.ts';
+import { countryIn } from '../../../../supabase/functions/_shared/country-in.ts';
+import { fetchFrom } from '../../../../supabase/functions/_shared/fetch-from.ts';
+import { countryOf } from './country-of.ts';
+import type { Backend } from './start-backend.ts';
+
+/** What a function finds on this server. @param address the visitor's own. */
+export async function functionContext(
+  request: Request,
+  address: string | null,
+  countryHeader: string | undefined,
+  backend: Backend | null,
+): Promise<FunctionContext> {
+  return {
+    ip: address,
+    country: countryHeader ? countryIn(request.headers.get(countryHeader)) : await countryOf(address),
+    environment: (name) => process.env[name],
+    insert: (table, row) => (backend ? insert(backend, table, row) : Promise.resolve('unavailable')),
+    fetch: (url, { addresses, ...options } = {}) =>
+      addresses ? fetchFrom(new URL(url), addresses, options) : fetch(url, options),
+    resolve: async (host) => {
+      const found = await lookup(host, { all: true }).catch(() => []);
+      return found.map(({ address: each }) => each);
+    },
+  };
+}
+
+async function insert(backend: Backend, table: string, row: Readonly<Record<string, unknown>>): Promise<InsertOutcome> {
+  const keys = backend.keys();
+  if (!keys) return 'unavailable';
+  const request = new Request(`http://localhost/rest/v1/${encodeURIComponent(table)}`, {
+    method: 'POST',
+    headers: { apikey: keys.secretKey, 'content-type': 'application/json', prefer: 'return=minimal' },
+    body: JSON.stringify(row),
+  });
+  const response = await backend.fetch(request, null);
+  if (response.ok) return 'stored';
+  if (response.status >= 500) return 'unavailable';
+  const { code } = (await response.json()) as { code?: unknown };
+  return code === '23505' ? 'duplicate' : 'refused';
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+
+import type { BackendSettings } from './backend-settings.ts';
+import { withStatus } from './database-errors.ts';
+
+/** Postgres's numbers of its types. */
+const json = 114;
+const jsonb = 3802;
+const timestamp = 1114;
+const timestamptz = 1184;
+
+export type Database = Awaited<ReturnType<typeof openDatabase>>;
+
+/**
+ * Opens the embedded database, or connects to the operator's own, and puts right what the library's drivers do to values
+ * and errors.
+ */
+export async function openDatabase(settings: Pick<BackendSettings, 'dataFolder' | 'databaseUrl'>) {
+  const database = await (settings.databaseUrl
+    ? connectPostgres(settings.databaseUrl)
+    : openEmbedded(databaseFolder(settings.dataFolder)));
+  database.connection.normalizeDbError = withStatus;
+  return database;
+}
+
+export function databaseFolder(dataFolder: string): string {
+  return join(dataFolder, 'postgres');
+}
+
+async function openEmbedded(folder: string) {
+  const { createPgliteConnection } = await import('@supabase/lite/pglite');
+  const parsers = { [timestamp]: isoTime, [timestamptz]: isoTime };
+  const connection = await createPgliteConnection({ url: folder, pgliteOptions: { parsers } });
+  await connection.driver.exec("set time zone 'UTC'");
+  return {
+    connection,
+    /** Runs statements in one transaction, for the time before the first request. */
+    run: async (statements: string): Promise<void> => {
+      await connection.driver.transaction((transaction) => transaction.exec(statements));
+    },
+    rows: async (query: string): Promise<Record<string, unknown>[]> => {
+      const { rows } = await connection.driver.query<Record<string, unknown>>(query);
+      return rows;
+    },
+  };
+}
+
+async function connectPostgres(url: string) {
+  const { createPostgresConnection } = await import('@supabase/lite/postgres');
+  const connection = createPostgresConnection({
+    url,
+    postgresOptions: {
+      // It would print what the database remarks, with the names and values in it.
+      onnotice: () => {},
+      types: {
+        // The library hands JSON over as text already: packed once more it would arrive as a string.
+        json: { to: json, from: [json], serialize: jsonText, parse: (text: string) => JSON.parse(text) },
+        jsonb: { to: jsonb, from: [jsonb], serialize: jsonText, parse: (text: string) => JSON.parse(text) },
+        timestamp: { to: timestamp, from: [timestamp], serialize: (time: string) => time, parse: isoTime },
+        timestamptz: { to: timestamptz, from: [timestamptz], serialize: (time: string) => time, parse: isoTime },
+      },
+    },
+  });
+  return {
+    connection,
+    run: async (statements: string): Promise<void> => {
+      await connection.driver.begin((transaction) => transaction.unsafe(statements));
+    },
+    rows: async (query: string): Promise<Record<string, unknown>[]> => [...(await connection.driver.unsafe(query))],
+  };
+}
+
+/** Postgres's `2026-11-21 07:19:55.1+00` as PostgREST answers it, `2026-11-21T07:19:55.1+00:00`; all else as it is. */
+export function isoTime(text: string): string {
+  return text.replace(/^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)(?:([+-]\d\d)(:\d\d)?)?$/, (...parts) => {
+    const [, day, time, hours, minutes = ':00'] = parts as (string | undefined)[];
+    return `${day}T${time}${hours ? `${hours}${minutes}` : ''}`;
+  });
+}
+
+function jsonText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,43 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { readSecrets } from './secrets.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'isola-secrets-')), 'data');
+});
+afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
+
+const read = (keys: { publishableKey?: string; secretKey?: string } = {}) =>
+  readSecrets({ dataFolder: folder, publishableKey: null, secretKey: null, ...keys });
+
+test('they are made once, for the server’s own user alone, and for no repository', () => {
+  const first = read();
+  expect(first.jwtSecret).toMatch(/^[\w-]{64}$/);
+  expect(first.publishableKey).toMatch(/^sb_publishable_[\w-]{32}$/);
+  expect(first.secretKey).toMatch(/^sb_secret_[\w-]{32}$/);
+  expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('*\n');
+  expect(read()).toEqual(first);
+});
+
+test('keys of the environment go before, and are not kept', () => {
+  const { secretKey } = read();
+  expect(read({ publishableKey: 'sb_publishable_mine' })).toMatchObject({
+    publishableKey: 'sb_publishable_mine',
+    secretKey,
+  });
+  expect(read().publishableKey).not.toBe('sb_publishable_mine');
+});
+
+test('a broken file is left as it is, and named', () => {
+  read();
+  writeFileSync(join(folder, 'secrets.json'), '{');
+  expect(() => read()).toThrow('secrets.json');
+  expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toBe('{');
+});

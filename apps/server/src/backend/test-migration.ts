@@ -1,0 +1,39 @@
+/** Tables and functions that only tests have, beside the product's own. It may run again on a database of yesterday's. */
+export const testMigration = `
+drop table if exists public.notes;
+create table public.notes (
+  id bigint generated always as identity primary key,
+  owner uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  body text not null unique constraint short check (length(body) < 100),
+  hidden text not null default 'hidden',
+  data jsonb not null default '{}',
+  written_at timestamptz not null default now()
+);
+alter table public.notes enable row level security;
+create policy own on public.notes to authenticated using (owner = auth.uid()) with check (owner = auth.uid());
+
+create or replace function public.raise_as(state text) returns void language plpgsql as $$
+begin
+  raise exception 'raised as %', state using errcode = state, detail = 'the detail', hint = 'the hint';
+end $$;
+
+create or replace function public.type_of(value jsonb) returns text language sql as 'select jsonb_typeof(value)';
+
+-- The grants of the tests go the way of the product's own: set again after the library granted everything.
+do $$ begin
+  if to_regprocedure('public.apply_grants()') is null then
+    create function public.apply_grants() returns void language sql as 'select';
+  end if;
+  if to_regprocedure('public.apply_grants_of_product()') is null then
+    alter function public.apply_grants() rename to apply_grants_of_product;
+  end if;
+end $$;
+create or replace function public.apply_grants() returns void language plpgsql as $$
+begin
+  perform public.apply_grants_of_product();
+  revoke all on public.notes from anon, authenticated;
+  grant select (id, owner, body, data, written_at), insert (body, data), delete on public.notes to authenticated;
+  grant select on public.notes to service_role;
+  grant execute on function public.raise_as(text), public.type_of(jsonb) to anon, authenticated;
+end $$;
+`;

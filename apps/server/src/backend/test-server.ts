@@ -1,0 +1,90 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { serve } from '@hono/node-server';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+
+import { createApp } from '../create-app.ts';
+import type { BackendSettings } from './backend-settings.ts';
+import type { CaughtMail } from './mailbox.ts';
+import { startBackend } from './start-backend.ts';
+import { testMigration } from './test-migration.ts';
+
+export interface TestServer {
+  readonly url: string;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  readonly dataFolder: string;
+  readonly logged: readonly string[];
+  /** A client of supabase-js as one visitor's browser has it; it keeps its session in memory. */
+  readonly client: (key?: string) => SupabaseClient;
+  /** The newest mail to this address; it waits for none. */
+  readonly mailTo: (address: string) => Promise<CaughtMail>;
+  readonly close: () => Promise<void>;
+}
+
+/** The server over HTTP, with the product's migrations and one of the tests', in a folder of its own. */
+export async function startTestServer(settings: Partial<BackendSettings> = {}): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'isola-backend-'));
+  const migrationsFolder = join(folder, 'migrations');
+  const siteFolder = join(folder, 'site');
+  mkdirSync(siteFolder);
+  writeFileSync(join(siteFolder, 'index.html'), 'home');
+  cpSync(join(import.meta.dirname, '../../../../supabase/migrations'), migrationsFolder, { recursive: true });
+  writeFileSync(join(migrationsFolder, '99990101000000_test.sql'), testMigration);
+
+  const logged: string[] = [];
+  const dataFolder = join(folder, 'data');
+  const host = '127.0.0.1';
+  const app = Promise.withResolvers<ReturnType<typeof createApp>>();
+  const listening = Promise.withResolvers<AddressInfo>();
+  const fetchLater: Parameters<typeof serve>[0]['fetch'] = async (request, connection) =>
+    (await app.promise).fetch(request, connection);
+  const server = serve({ fetch: fetchLater, port: 0, hostname: host }, listening.resolve);
+  const url = `http://${host}:${(await listening.promise).port}`;
+  const backend = startBackend(
+    {
+      dataFolder,
+      databaseUrl: process.env['ISOLA_TEST_DATABASE_URL'] ?? null,
+      siteOrigin: url,
+      redirectOrigins: [],
+      smtp: null,
+      host,
+      trustedProxies: 0,
+      rateLimitScale: 1_000,
+      publishableKey: null,
+      secretKey: null,
+      migrationsFolder,
+      ...(settings as object),
+    },
+    (line) => logged.push(line),
+  );
+  app.resolve(
+    createApp(siteFolder, { hasMailbox: !settings.smtp, trustedProxies: settings.trustedProxies ?? 0 }, backend),
+  );
+
+  const keys = backend.keys();
+  if (!keys) throw new Error(`The test server has no keys: ${logged.join('\n')}`);
+  return {
+    url,
+    ...keys,
+    dataFolder,
+    logged,
+    client: (key = keys.publishableKey) =>
+      createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } }),
+    mailTo: async (address) => {
+      const mails = (await (await fetch(`${url}/_local/mailbox.json`)).json()) as CaughtMail[];
+      const mail = mails.find(({ to }) => to === address);
+      if (!mail) throw new Error(`There is no mail to ${address}`);
+      return mail;
+    },
+    close: async () => {
+      server.close();
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await backend.close();
+      rmSync(folder, { recursive: true, maxRetries: 5 });
+    },
+  };
+}

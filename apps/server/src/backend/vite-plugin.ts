@@ -1,0 +1,46 @@
+import type { AddressInfo } from 'node:net';
+
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { Plugin } from 'vite';
+
+/** What the backend answers; all else is Vite's. */
+const answered = /^\/(auth\/v1|rest\/v1|functions\/v1)\/|^\/_local\/mailbox|^\/backend\.json(\?|$)/;
+
+/**
+ * The same backend beside Vite's own server, so that a page under work has it at its own origin. It starts at the first
+ * request for it: whoever only looks at components has none.
+ */
+export function backendPlugin(environment: NodeJS.ProcessEnv = process.env): Plugin {
+  return {
+    name: 'isola-backend',
+    apply: (_config, { command, isPreview }) => command === 'serve' && !isPreview && !environment['VITEST'],
+    configureServer(server) {
+      let starting: Promise<ReturnType<typeof getRequestListener>> | null = null;
+      let close = async () => {};
+      const start = async () => {
+        const { backendRoutes } = await import('./backend-routes.ts');
+        const { isLoopbackHost } = await import('./client-address.ts');
+        const { createLog } = await import('./create-log.ts');
+        const { startBackend } = await import('./start-backend.ts');
+        const { readSettings } = await import('../settings.ts');
+        const { backend: settings, app } = readSettings(environment);
+        const address = server.httpServer?.address() as AddressInfo | null | undefined;
+        const host = address?.address ?? '127.0.0.1';
+        const log = createLog((text) => server.config.logger.info(text.trimEnd()));
+        const siteOrigin = settings?.siteOrigin ?? `http://localhost:${address?.port ?? 5173}`;
+        const backend = settings && startBackend({ ...settings, host, siteOrigin }, log);
+        close = async () => backend?.close();
+        const hasMailbox = settings?.smtp === null && isLoopbackHost(host);
+        const routes = new Hono().route('/', backendRoutes(backend, { ...app, hasMailbox }));
+        return getRequestListener(routes.fetch, { overrideGlobalObjects: false });
+      };
+      server.httpServer?.once('close', () => void close());
+      server.middlewares.use((request, response, next) => {
+        if (!answered.test(request.url ?? '')) return next();
+        starting ??= start();
+        starting.then((listener) => listener(request, response), next);
+      });
+    },
+  };
+}

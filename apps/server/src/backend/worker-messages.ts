@@ -1,0 +1,49 @@
+import type { StartSettings } from './backend-settings.ts';
+import type { Secrets } from './secrets.ts';
+
+/** What the backend's thread begins with. */
+export interface WorkerStart {
+  readonly settings: StartSettings;
+  readonly secrets: Secrets;
+}
+
+export interface PackedRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: ArrayBuffer | null;
+}
+
+export interface PackedResponse {
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: ArrayBuffer | null;
+}
+
+export type ToWorker =
+  | { readonly type: 'request'; readonly id: number; readonly request: PackedRequest; readonly address: string | null }
+  | { readonly type: 'close' };
+
+export type FromWorker =
+  | { readonly type: 'ready' }
+  | { readonly type: 'failed'; readonly reason: string }
+  | { readonly type: 'answer'; readonly id: number; readonly response: PackedResponse }
+  | { readonly type: 'log'; readonly line: string };
+
+export async function packRequest(request: Request): Promise<PackedRequest> {
+  const { url, method, headers } = request;
+  return { url, method, headers: [...headers], body: request.body ? await request.arrayBuffer() : null };
+}
+
+export function unpackRequest({ url, method, headers, body }: PackedRequest): Request {
+  return new Request(url, { method, headers: headers.map(([name, value]) => [name, value]), body });
+}
+
+export async function packResponse(response: Response): Promise<PackedResponse> {
+  const { status, headers } = response;
+  return { status, headers: [...headers], body: response.body ? await response.arrayBuffer() : null };
+}
+
+export function unpackResponse({ status, headers, body }: PackedResponse): Response {
+  return new Response(body, { status, headers: headers.map(([name, value]) => [name, value]) });
+}

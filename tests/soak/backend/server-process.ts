@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly publishableKey: string;
+  /** From the start of the process to the first 200 of a file, and of the backend. */
+  readonly firstFileMs: number;
+  readonly firstAnswerMs: number;
+}
+
+const startLimitMs = 60_000;
+
+/** Starts the server as `npm run serve` does, in a process of its own, and waits until its backend answers. */
+export async function startServerProcess(
+  siteFolder: string,
+  dataFolder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  const startMs = performance.now();
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'serve.ts'), siteFolder], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataFolder,
+      RATE_LIMIT_SCALE: '100000',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const url = /http:\S+/.exec(line.toString())?.[0];
+  if (!url) throw new Error(`The server did not say where it is: ${line.toString()}`);
+  const until = async (path: string, headers: Record<string, string> = {}) => {
+    for (;;) {
+      const response = await fetch(url + path, { headers }).catch(() => null);
+      if (response?.ok) return response;
+      if (performance.now() - startMs > startLimitMs) throw new Error(`${path} does not answer`);
+      await new Promise((later) => setTimeout(later, 20));
+    }
+  };
+  await (await until('/')).arrayBuffer();
+  const firstFileMs = performance.now() - startMs;
+  const { publishableKey } = (await (await until('/backend.json')).json()) as { publishableKey: string };
+  await until('/auth/v1/settings', { apikey: publishableKey });
+  return { child, url, publishableKey, firstFileMs, firstAnswerMs: performance.now() - startMs };
+}
+
+/** @param signal `SIGKILL` leaves it no time to put anything away. */
+export async function endProcess({ child }: ServerProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
