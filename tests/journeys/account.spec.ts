@@ -216,7 +216,7 @@ test('where there are no accounts, or no network, the page says so', { tag: '@ac
   await emailField(page).fill('lin@example.com');
   // It is asked again by itself, and what was typed stays.
   await context.unroute('**/backend.json');
-  await expect(main(page).locator('[data-code=unreachable]')).toHaveCount(0);
+  await expect(main(page).locator('[data-code=unreachable]')).toHaveCount(0, { timeout: 20_000 });
   await expect(emailField(page)).toHaveValue('lin@example.com');
 });
 

@@ -15,7 +15,8 @@ export function preloadWhenIdle(router: SiteRouter): void {
     for (const to of ['/{-$locale}/single', '/{-$locale}/batch', '/{-$locale}/api'] as const) {
       void router.preloadRoute({ to, params: { locale } });
     }
-    // A failure of the network must find its words here.
+    // A photo that comes without a network is looked at all the same, and a failure of the network finds its words here.
+    void import('#tool/check-photo.ts');
     void import('#tool/worded-failure.tsx');
     void router.options.context.i18n.loadNamespaces('errors');
     warmUp();

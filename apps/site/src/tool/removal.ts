@@ -114,8 +114,11 @@ export function createRemoval(
     getSnapshot: () => snapshot,
     async start(file) {
       const start = ++lastStart;
-      const { checkPhoto } = await import('./check-photo.ts');
-      const refusal = await checkPhoto(file);
+      const refusal = await import('./check-photo.ts').then(
+        ({ checkPhoto }) => checkPhoto(file),
+        // Whoever drops a photo before the page is whole, and without a network, is to hear why nothing happens.
+        () => 'network' as const,
+      );
       // A later file overtook this one while it was looked at.
       if (start !== lastStart) return 'overtaken';
       if (refusal) {
