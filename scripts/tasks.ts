@@ -39,8 +39,9 @@ const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
     run(process.execPath, ['scripts/size.ts']);
     run('vitest', ['run']);
     // Pages in pairs; removals one after another, because each wants every core.
-    run('playwright', ['test', '--config', 'tests/playwright.config.ts', '--grep', '@table', '--workers', '2']);
-    run('playwright', ['test', '--config', 'tests/playwright.config.ts', '--grep-invert', '@table']);
+    const pages = '@table|@first|@found|@account|@forms';
+    run('playwright', ['test', '--config', 'tests/playwright.config.ts', '--grep', pages, '--workers', '2']);
+    run('playwright', ['test', '--config', 'tests/playwright.config.ts', '--grep-invert', pages]);
   },
   async e2e(rest) {
     await ensureChromium();

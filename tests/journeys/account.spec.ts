@@ -161,6 +161,8 @@ test(
     await signIn(elsewhere, email);
     await expect(elsewhere).toHaveURL(/\/de\/auth\/account$/);
     expect(await elsewhere.evaluate(() => localStorage.getItem('language'))).toBe('de');
+    // The page has changed its language for good: a menu that is opened meanwhile would be drawn anew, and closed.
+    await expect(elsewhere.locator('[data-slot=toast]')).toBeVisible();
 
     const saved = elsewhere.waitForResponse((response) => response.url().endsWith('/auth/v1/user'));
     await elsewhere.getByRole('button', { name: /Sprache/ }).click();
