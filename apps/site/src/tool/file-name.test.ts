@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { cutoutFileName } from './file-name.ts';
+import { resultFileName } from './file-name.ts';
 
 test.each([
   ['cat.jpg', 'cat-cutout.png'],
@@ -11,5 +11,10 @@ test.each([
   ['', 'picture-cutout.png'],
   ['.png', 'picture-cutout.png'],
 ])('‘%s’ is saved as ‘%s’', (name, expected) => {
-  expect(cutoutFileName(name, 'picture')).toBe(expected);
+  expect(resultFileName(name, 'picture')).toBe(expected);
+});
+
+test('another format and the matte alone are told apart by their names', () => {
+  expect(resultFileName('cat.png', 'picture', 'jpg')).toBe('cat-cutout.jpg');
+  expect(resultFileName('cat.png', 'picture', 'png', 'matte')).toBe('cat-matte.png');
 });

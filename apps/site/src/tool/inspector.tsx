@@ -18,7 +18,7 @@ export function Inspector({ removal }: WorktableProps) {
     <aside
       ref={panel}
       aria-label={t('inspector.label')}
-      className="flex flex-col gap-5 border-t border-line bg-sheet p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] lg:overflow-y-auto lg:border-s lg:border-t-0"
+      className="flex flex-col gap-5 border-t border-line bg-sheet p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] *:flex-none lg:overflow-y-auto lg:border-s lg:border-t-0"
     >
       <h2 className="truncate text-14 font-medium" title={removal.photo.name}>
         <bdi>{removal.photo.name || t('photo.pasted')}</bdi>
@@ -79,13 +79,20 @@ function TryAgain() {
   );
 }
 
-/** A pressed button that gives way to others must not throw the keyboard back to the top of the page. */
+/**
+ * A pressed button that gives way to others must not throw the keyboard back to the top of the page. The place goes to
+ * the button with `data-main`, or to the first.
+ */
 function useKeptFocus(state: string) {
   const panel = useRef<HTMLElement>(null);
   const lastState = useRef(state);
   useEffect(() => {
     if (lastState.current !== state && document.activeElement === document.body) {
-      panel.current?.querySelector('button')?.focus({ preventScroll: true });
+      const buttons = [
+        panel.current?.querySelector<HTMLElement>('[data-main]'),
+        panel.current?.querySelector('button'),
+      ];
+      buttons.find(Boolean)?.focus({ preventScroll: true });
     }
     lastState.current = state;
   }, [state]);

@@ -42,7 +42,8 @@ export function PhotoTool({ heading, layout }: PhotoToolProps) {
         <div
           className={
             layout === 'page'
-              ? 'flex min-h-0 flex-1 flex-col'
+              ? // The window without the header: the panel scrolls by itself, and the picture stays.
+                'flex min-h-0 flex-1 flex-col lg:max-h-[calc(100dvh-4rem)] lg:min-h-120'
               : 'flex flex-col overflow-hidden rounded-lg border border-line lg:h-140'
           }
         >

@@ -1,4 +1,4 @@
-import { formatBytes, formatSeconds, type Locale } from '@isola/i18n';
+import { formatSeconds, type Locale } from '@isola/i18n';
 import type { Segmentation } from '@isola/segmenter';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
@@ -7,18 +7,19 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { download } from './download.ts';
-import { cutoutFileName } from './file-name.ts';
+import { resultFileName } from './file-name.ts';
+import { useEditor } from './lazy-editor.ts';
 import type { Photo } from './removal.ts';
 import { siteRemoval } from './site-removal.ts';
 
-/** Takes the result away, and tells how it came about. */
+/** What can be done with the result, and how it came about. */
 export function ResultActions({ photo, result }: { photo: Photo; result: Segmentation }) {
   const { t, i18n } = useTranslation('tool');
   const locale = i18n.language as Locale;
   const { run } = result;
   const hint = useId();
   const took = formatSeconds(locale, run.timingsMs.complete);
-  const save = () => download(result.png, cutoutFileName(photo.name, t('photo.fileName')));
+  const editor = useEditor();
   return (
     <>
       <p role="status" className="flex items-center gap-2">
@@ -30,11 +31,8 @@ export function ResultActions({ photo, result }: { photo: Photo; result: Segment
           {t('result.noSubject.text')}
         </Banner>
       )}
-      <div className="flex flex-col gap-2">
-        <Button variant="primary" size="lg" onClick={save}>
-          <Download aria-hidden />
-          {t('download')}
-        </Button>
+      {editor ? <editor.EditorPanel photo={photo} result={result} /> : <PlainDownload photo={photo} png={result.png} />}
+      <div className="flex flex-col gap-2 [&>button]:pointer-coarse:h-11">
         {canLookCloser(result) && (
           <>
             <Button aria-describedby={hint} onClick={siteRemoval.lookCloser}>
@@ -53,8 +51,6 @@ export function ResultActions({ photo, result }: { photo: Photo; result: Segment
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-t border-line pt-4 text-13 [&>dd]:text-end [&>dd]:tabular-nums [&>dt]:text-soft">
         <dt>{t('result.size')}</dt>
         <dd>{t('result.pixels', { width: result.widthPx, height: result.heightPx })}</dd>
-        <dt>{t('result.file')}</dt>
-        <dd>{t('result.png', { size: formatBytes(locale, result.png.size) })}</dd>
         <dt>{t('result.detail')}</dt>
         <dd>{t(`result.detail.${run.detail}`)}</dd>
         <dt>{t('result.where')}</dt>
@@ -70,6 +66,22 @@ export function ResultActions({ photo, result }: { photo: Photo; result: Segment
         {t('result.local')}
       </p>
     </>
+  );
+}
+
+/** The cut-out as it is: until the editor is there. */
+function PlainDownload({ photo, png }: { photo: Photo; png: Blob }) {
+  const { t } = useTranslation('tool');
+  return (
+    <Button
+      variant="primary"
+      size="lg"
+      data-main
+      onClick={() => download(png, resultFileName(photo.name, t('photo.fileName')))}
+    >
+      <Download aria-hidden />
+      {t('download', { format: 'PNG' })}
+    </Button>
   );
 }
 

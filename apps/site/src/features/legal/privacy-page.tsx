@@ -32,6 +32,7 @@ const sections: readonly LegalSection<ParseKeys<'privacy'>>[] = [
       'device.language',
       'device.theme',
       'device.draft',
+      'device.colors',
       'device.history',
       'device.session',
       'device.notified',

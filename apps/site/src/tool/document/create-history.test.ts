@@ -1,0 +1,81 @@
+import { expect, test, vi } from 'vitest';
+
+import { createHistory } from './create-history.ts';
+
+const setUp = () => createHistory<{ color: string }, string>({ color: 'none' });
+
+const colorOf = (history: ReturnType<typeof setUp>) => history.getSnapshot().state.color;
+
+test('steps are undone one by one, down to the very state at the start, and done again', () => {
+  const history = setUp();
+  const start = history.getSnapshot().state;
+  history.step('red', { color: 'red' });
+  history.step('blue', { color: 'blue' });
+  expect(history.getSnapshot()).toMatchObject({ undoable: 'blue', redoable: undefined });
+  history.undo();
+  expect(history.getSnapshot()).toMatchObject({ state: { color: 'red' }, undoable: 'red', redoable: 'blue' });
+  history.undo();
+  history.undo();
+  expect(history.getSnapshot().state).toBe(start);
+  expect(history.getSnapshot().undoable).toBeUndefined();
+  history.redo();
+  history.redo();
+  history.redo();
+  expect(colorOf(history)).toBe('blue');
+});
+
+test('a new step forgets what was undone', () => {
+  const history = setUp();
+  history.step('red', { color: 'red' });
+  history.undo();
+  history.step('green', { color: 'green' });
+  history.redo();
+  expect(colorOf(history)).toBe('green');
+  history.undo();
+  expect(colorOf(history)).toBe('none');
+});
+
+test('what is tried out is shown and is one step once it is taken', () => {
+  const history = setUp();
+  history.attempt({ color: 'pink' });
+  history.attempt({ color: 'rose' });
+  expect(history.getSnapshot()).toMatchObject({ state: { color: 'rose' }, trial: true, undoable: undefined });
+  history.step('rose', { color: 'rose' });
+  expect(history.getSnapshot().trial).toBe(false);
+  history.undo();
+  expect(colorOf(history)).toBe('none');
+});
+
+test('undoing drops what was tried out', () => {
+  const history = setUp();
+  history.step('red', { color: 'red' });
+  history.attempt({ color: 'pink' });
+  history.undo();
+  expect(colorOf(history)).toBe('none');
+});
+
+test('a step that changes nothing is none', () => {
+  const history = setUp();
+  history.step('none again', { color: 'none' });
+  expect(history.getSnapshot().undoable).toBeUndefined();
+});
+
+test('only so many steps are kept, and the oldest of them is the new start', () => {
+  const history = setUp();
+  for (let count = 1; count <= 250; count += 1) history.step(`${count}`, { color: `${count}` });
+  for (let count = 0; count < 300; count += 1) history.undo();
+  expect(colorOf(history)).toBe('50');
+});
+
+test('listeners hear of every change until they leave', () => {
+  const history = setUp();
+  const listener = vi.fn<() => void>();
+  const leave = history.subscribe(listener);
+  history.attempt({ color: 'a' });
+  history.step('a', { color: 'a' });
+  history.undo();
+  expect(listener).toHaveBeenCalledTimes(3);
+  leave();
+  history.redo();
+  expect(listener).toHaveBeenCalledTimes(3);
+});

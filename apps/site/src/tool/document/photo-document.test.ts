@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+
+import { createPhotoDocument, documentOf, layerOf } from './photo-document.ts';
+import { plainRecipe } from './recipe.ts';
+
+const photo = () => ({ file: new Blob(['photo']), name: 'cat.jpg', url: 'blob:cat' });
+
+test('a photo has one document, and another photo another', () => {
+  const cat = photo();
+  expect(documentOf(cat)).toBe(documentOf(cat));
+  expect(documentOf(photo())).not.toBe(documentOf(cat));
+});
+
+test('a JPEG without a background lies on white; what can be transparent stays so', () => {
+  const document = createPhotoDocument(photo());
+  const format = (name: 'png' | 'jpeg') => ({ ...plainRecipe, export: { format: name, quality: 90 } });
+  expect(layerOf(document, format('jpeg'))).toEqual({ kind: 'color', color: '#ffffff' });
+  expect(layerOf(document, format('png'))).toEqual({ kind: 'transparent' });
+});
+
+test('every picture that was ever behind the cut-out can be had back', () => {
+  const document = createPhotoDocument(photo());
+  const [first, second] = [new Blob(['1']), new Blob(['2'])];
+  const ids = [document.addPicture(first), document.addPicture(second)];
+  const layers = ids.map((id) => layerOf(document, { ...plainRecipe, background: { kind: 'picture', id } }));
+  expect(layers).toEqual([
+    { kind: 'picture', picture: first },
+    { kind: 'picture', picture: second },
+  ]);
+});
+
+test('the blur is made of the original', () => {
+  const document = createPhotoDocument(photo());
+  expect(layerOf(document, { ...plainRecipe, background: { kind: 'blur', strength: 30 } })).toEqual({
+    kind: 'blur',
+    strength: 30,
+    original: document.photo.file,
+  });
+});

@@ -1,0 +1,71 @@
+import type { Layer } from '#imaging/compositor-protocol.ts';
+
+import type { Photo } from '../removal.ts';
+import { createHistory, type History } from './create-history.ts';
+import { type Background, plainRecipe, type Recipe } from './recipe.ts';
+
+/** What a step is called: the kind of background it chose, or what it set for the file. Worded in the bundle. */
+export type StepName = Background['kind'] | 'format' | 'quality';
+
+/** One photo with what is made of it. The photo and its matte never change: the recipe does, step by step. */
+export interface PhotoDocument {
+  readonly photo: Photo;
+  readonly history: History<Recipe, StepName>;
+  /** Takes in a picture to lie behind the cut-out. @returns its id for the recipe. */
+  readonly addPicture: (picture: Blob) => string;
+  /** The ids of all that were taken in, oldest first. */
+  readonly pictureIds: () => readonly string[];
+  /** @returns undefined for an id that is not of this document. */
+  readonly picture: (id: string) => Blob | undefined;
+}
+
+const documents = new WeakMap<Photo, PhotoDocument>();
+
+/** The document of a photo, from its first result until the photo leaves the table; a closer look keeps it. */
+export function documentOf(photo: Photo): PhotoDocument {
+  const known = documents.get(photo) ?? createPhotoDocument(photo);
+  documents.set(photo, known);
+  return known;
+}
+
+export function createPhotoDocument(photo: Photo): PhotoDocument {
+  // Kept even when another background is chosen: an undo may want it back.
+  const pictures = new Map<string, Blob>();
+  return {
+    photo,
+    history: createHistory<Recipe, StepName>(plainRecipe),
+    addPicture(picture) {
+      const id = `picture-${pictures.size + 1}`;
+      pictures.set(id, picture);
+      return id;
+    },
+    pictureIds: () => [...pictures.keys()],
+    picture: (id) => pictures.get(id),
+  };
+}
+
+/**
+ * @returns what the cut-out is laid over in the file: a JPEG, which knows no transparency, gets white where nothing was
+ * chosen. On the screen it is the same, for what is seen is what is saved.
+ */
+export function layerOf(document: PhotoDocument, { background, export: { format } }: Recipe): Layer {
+  const layer = chosenLayer(document, background);
+  return layer.kind === 'transparent' && format === 'jpeg' ? { kind: 'color', color: '#ffffff' } : layer;
+}
+
+function chosenLayer(document: PhotoDocument, background: Background): Layer {
+  switch (background.kind) {
+    case 'picture': {
+      const picture = document.picture(background.id);
+      return picture ? { kind: 'picture', picture } : { kind: 'transparent' };
+    }
+    case 'blur':
+      return { ...background, original: document.photo.file };
+    case 'transparent':
+    case 'color':
+    case 'gradient':
+      return background;
+    default:
+      return background satisfies never;
+  }
+}

@@ -1,0 +1,270 @@
+import { readImageHeader, mostPixels, mostSidePx } from '@isola/segmenter';
+import { Button } from '@isola/ui/button';
+import { cn } from '@isola/ui/cn';
+import { ColorPicker } from '@isola/ui/color-picker';
+import { CutLine } from '@isola/ui/cut-line';
+import { useFileDrop } from '@isola/ui/drop-zone';
+import { Slider } from '@isola/ui/slider';
+import { ImagePlus, Palette } from 'lucide-react';
+import { type ChangeEvent, type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { gradientCss } from '#imaging/linear-gradient.ts';
+
+import { checkPhoto } from '../check-photo.ts';
+import { getBrandColors, rememberBrandColor, subscribeBrandColors } from '../document/brand-colors.ts';
+import { gradients } from '../document/gradients.ts';
+import type { PhotoDocument } from '../document/photo-document.ts';
+import type { Background } from '../document/recipe.ts';
+import { FailureBanner } from '../failure-banner.tsx';
+import type { Failure } from '../removal.ts';
+import { BackgroundTile } from './background-tile.tsx';
+import { BlobImage } from './blob-image.tsx';
+import { useRecipe } from './rendering-of.ts';
+
+const plainColors = [
+  { name: 'white', color: '#ffffff' },
+  { name: 'lightGrey', color: '#e6e6e6' },
+  { name: 'grey', color: '#8c8c8c' },
+  { name: 'black', color: '#000000' },
+] as const;
+
+const firstStrength = 40;
+
+/** Beside so many recent colours the picker takes what is left of their row. */
+const restOfRow = ['col-span-5', 'col-span-4', 'col-span-3', 'col-span-2', 'col-span-1'];
+
+/** Chooses what lies behind the cut-out. The whole of it takes a dropped picture. */
+export function BackgroundSection({ document }: { document: PhotoDocument }) {
+  const { t } = useTranslation('tool');
+  const { state: recipe } = useRecipe(document);
+  const { background } = recipe;
+  const place = useRef<HTMLElement>(null);
+  const [refusal, setRefusal] = useState<Failure>();
+  const take = async ([file]: File[]) => {
+    if (!file) return;
+    const code = await checkPicture(file);
+    setRefusal(code && { code });
+    if (!code) choose({ kind: 'picture', id: document.addPicture(file) });
+  };
+  const drop = useFileDrop({ target: place, onFiles: (files) => void take(files) });
+  const choose = (next: Background) => document.history.step(next.kind, { ...recipe, background: next });
+  const attempt = (next: Background) => document.history.attempt({ ...recipe, background: next });
+  return (
+    <section ref={place} aria-label={t('background.title')} className="relative flex flex-col gap-4">
+      <ColorTiles background={background} onChoose={choose} onAttempt={attempt} />
+      <Tiles label={t('background.gradients')}>
+        {gradients.map(({ id, ...gradient }) => (
+          <BackgroundTile
+            key={id}
+            label={t(`gradient.${id}`)}
+            selected={background.kind === 'gradient' && gradientCss(background) === gradientCss(gradient)}
+            onClick={() => choose({ kind: 'gradient', ...gradient })}
+          >
+            <span className="size-full" style={{ background: gradientCss(gradient) }} />
+          </BackgroundTile>
+        ))}
+      </Tiles>
+      <Tiles label={t('background.pictures')} wide>
+        <BackgroundTile
+          label={t('background.blur')}
+          selected={background.kind === 'blur'}
+          onClick={() => background.kind !== 'blur' && choose({ kind: 'blur', strength: firstStrength })}
+          className="h-14"
+        >
+          <span className="relative grid size-full place-items-center">
+            <img src={document.photo.url} alt="" className="absolute size-full scale-125 object-cover blur-[3px]" />
+            <span className="relative rounded-sm bg-photo-plate px-1.5 text-12 text-on-photo">
+              {t('background.blur')}
+            </span>
+          </span>
+        </BackgroundTile>
+        <PictureButton onFiles={(files) => void take(files)} />
+        {document.pictureIds().map((id, index) => (
+          <BackgroundTile
+            key={id}
+            label={t('background.ownNumber', { count: index + 1 })}
+            selected={background.kind === 'picture' && background.id === id}
+            onClick={() => choose({ kind: 'picture', id })}
+            className="h-14"
+          >
+            <Own picture={document.picture(id)} />
+          </BackgroundTile>
+        ))}
+      </Tiles>
+      {background.kind === 'blur' && (
+        <Slider
+          label={t('background.strength')}
+          min={1}
+          max={100}
+          value={background.strength}
+          onValueChange={(strength) => attempt({ kind: 'blur', strength })}
+          onValueCommit={(strength) => choose({ kind: 'blur', strength })}
+        />
+      )}
+      {refusal && <FailureBanner failure={refusal} onDismiss={() => setRefusal(undefined)} />}
+      {drop === 'over' && (
+        <span className="pointer-events-none absolute -inset-2 bg-accent-wash/60">
+          <CutLine state="running" radiusPx={10} />
+        </span>
+      )}
+    </section>
+  );
+}
+
+interface ColorTilesProps {
+  background: Background;
+  onChoose: (background: Background) => void;
+  onAttempt: (background: Background) => void;
+}
+
+function ColorTiles({ background, onChoose, onAttempt }: ColorTilesProps) {
+  const { t } = useTranslation('tool');
+  const recent = useSyncExternalStore(subscribeBrandColors, getBrandColors, getBrandColors);
+  const [open, setOpen] = useState(false);
+  const picker = useId();
+  const color = background.kind === 'color' ? background.color : undefined;
+  const offered = [...plainColors.map((each) => each.color), ...recent];
+  const isOwn = color !== undefined && !offered.includes(color);
+  const keep = () => {
+    if (isOwn) rememberBrandColor(color);
+  };
+  return (
+    <>
+      <Tiles label={t('background.colors')}>
+        <BackgroundTile
+          label={t('background.transparent')}
+          selected={background.kind === 'transparent'}
+          onClick={() => onChoose({ kind: 'transparent' })}
+        >
+          <span className="size-full [background-size:10px_10px]! bg-checker" />
+        </BackgroundTile>
+        {plainColors.map((plain) => (
+          <ColorTile
+            key={plain.name}
+            label={t(`background.${plain.name}`)}
+            color={plain.color}
+            chosen={color}
+            onChoose={onChoose}
+          />
+        ))}
+        {recent.map((each) => (
+          <ColorTile
+            key={each}
+            label={t('background.recent', { color: each })}
+            color={each}
+            chosen={color}
+            onChoose={onChoose}
+          />
+        ))}
+        <BackgroundTile
+          label={t('background.pick')}
+          selected={isOwn}
+          aria-expanded={open}
+          aria-controls={picker}
+          onClick={() => {
+            if (open) keep();
+            setOpen(!open);
+          }}
+          className={restOfRow[recent.length]}
+        >
+          <span
+            className="flex size-full items-center justify-center gap-2 bg-sheet text-13 text-soft"
+            {...(isOwn && { style: { background: color } })}
+          >
+            {!isOwn && <Palette aria-hidden className="size-5" />}
+            {!isOwn && recent.length < 3 && t('background.pick')}
+          </span>
+        </BackgroundTile>
+      </Tiles>
+      <div id={picker} hidden={!open}>
+        {open && (
+          <ColorPicker
+            aria-label={t('picker.label')}
+            labels={{
+              area: t('picker.area'),
+              areaKind: t('picker.areaKind'),
+              saturation: t('picker.saturation'),
+              brightness: t('picker.brightness'),
+              hue: t('picker.hue'),
+              hex: t('picker.hex'),
+              eyeDropper: t('picker.eyeDropper'),
+              swatches: '',
+              recent: '',
+            }}
+            className="pointer-coarse:[&_[data-slot=icon-button]]:size-11"
+            value={color ?? '#ffffff'}
+            onValueChange={(next) => onAttempt({ kind: 'color', color: next })}
+            onValueCommit={(next) => onChoose({ kind: 'color', color: next })}
+            onBlur={(event) => {
+              // Kept once the hand goes elsewhere: not every shade that it tried.
+              if (!event.currentTarget.contains(event.relatedTarget)) keep();
+            }}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface ColorTileProps {
+  label: string;
+  color: string;
+  chosen: string | undefined;
+  onChoose: (background: Background) => void;
+}
+
+function ColorTile({ label, color, chosen, onChoose }: ColorTileProps) {
+  return (
+    <BackgroundTile label={label} selected={color === chosen} onClick={() => onChoose({ kind: 'color', color })}>
+      <span className="size-full" style={{ background: color }} />
+    </BackgroundTile>
+  );
+}
+
+function Own({ picture }: { picture: Blob | undefined }) {
+  return picture && <BlobImage blob={picture} className="size-full bg-on-photo object-cover" />;
+}
+
+function PictureButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const { t } = useTranslation('tool');
+  const input = useRef<HTMLInputElement>(null);
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])];
+    // Emptied, else picking the same file a second time would change nothing and so say nothing.
+    event.target.value = '';
+    onFiles(files);
+  };
+  return (
+    <>
+      <input ref={input} type="file" hidden accept="image/jpeg,image/png,image/webp" onChange={pick} />
+      <Button title={t('background.ownDrop')} onClick={() => input.current?.click()} className="h-14 rounded-sm px-2">
+        <ImagePlus aria-hidden />
+        {t('background.own')}
+      </Button>
+    </>
+  );
+}
+
+function Tiles({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id}>
+      <p id={id} className="mb-2 text-12 text-soft">
+        {label}
+      </p>
+      <div className={cn('grid gap-2.5', wide ? 'grid-cols-2' : 'grid-cols-5')}>{children}</div>
+    </div>
+  );
+}
+
+/** As a photo is checked, and of a size that the browser can decode. */
+async function checkPicture(file: Blob): Promise<Failure['code'] | undefined> {
+  const refusal = await checkPhoto(file);
+  if (refusal) return refusal;
+  const header = await readImageHeader(file);
+  if (!header) return 'unsupported-format';
+  const { widthPx, heightPx } = header;
+  const tooLarge = widthPx * heightPx > mostPixels || Math.max(widthPx, heightPx) > mostSidePx;
+  return tooLarge ? 'image-too-large' : undefined;
+}

@@ -1,0 +1,35 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+import type * as EditorParts from './editor/editor.ts';
+
+type Editor = typeof EditorParts;
+
+let editor: Editor | undefined;
+const listeners = new Set<() => void>();
+
+/**
+ * @returns the editor's parts, once its code is here. Until then, or if the network fails, whoever asks does without: a
+ * result can be seen and taken away all the same.
+ */
+export function useEditor(): Editor | undefined {
+  useEffect(() => {
+    if (editor) return;
+    void import('./editor/editor.ts').then(
+      (module) => {
+        editor = module;
+        for (const listener of listeners) listener();
+      },
+      () => undefined,
+    );
+  }, []);
+  return useSyncExternalStore(subscribe, getEditor, getEditor);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function getEditor(): Editor | undefined {
+  return editor;
+}
