@@ -12,6 +12,7 @@ export default defineConfig({
   workers: 1,
   // Generous: a removal takes seconds here, and a minute where something else wants the cores.
   timeout: 240_000,
+  expect: { timeout: 10_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list']],
   use: {
@@ -24,7 +25,8 @@ export default defineConfig({
   webServer: {
     command: 'node scripts/run.mjs serve',
     cwd: '..',
-    url: `http://127.0.0.1:${port}/`,
+    // Refused without a key, and not before the backend is there: files come seconds sooner.
+    url: `http://127.0.0.1:${port}/rest/v1/plans`,
     env: { PORT: String(port), DATA_DIR: 'test-results/data' },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
   },
