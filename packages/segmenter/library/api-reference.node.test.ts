@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { apiReference } from './api-reference.ts';
 
 test('each declaration has its words, its tags as a list, and its code', () => {
-  const text = apiReference([
+  const text = apiReference('bakery', [
     {
       name: 'cut',
       text: `/**
@@ -24,6 +24,7 @@ export declare function cut(bread: Bread): number;`,
     },
     { name: 'most', text: 'export declare const most = 3;' },
   ]);
+  expect(text).toMatch(/^# bakery\n/);
   expect(text.slice(text.indexOf('## cut'))).toBe(`## cut
 
 Cuts.

@@ -1,13 +1,16 @@
 import type { RolledUpDeclaration } from './roll-up-declarations.ts';
 
-/** @returns the declarations as Markdown: of each its docstring, then its code. */
-export function apiReference(declarations: readonly RolledUpDeclaration[]): string {
+/**
+ * @param importName what is written after `from`.
+ * @returns its declarations as Markdown: of each its docstring, then its code.
+ */
+export function apiReference(importName: string, declarations: readonly RolledUpDeclaration[]): string {
   const sections = declarations.map(({ name, text }) => {
     const codeStart = text.search(/^(export|declare|interface|type)\b/m);
     const code = text.slice(codeStart).replace(/^(export )?(declare )?/, '');
     return [`## ${name}`, ...toMarkdown(text.slice(0, codeStart)), `\`\`\`ts\n${code}\n\`\`\``].join('\n\n');
   });
-  const opening = '# The public interface\n\nWritten by the build, from the docstrings of the sources.';
+  const opening = `# ${importName}\n\nWritten by the build, from the docstrings of the sources.`;
   return `${[opening, ...sections].join('\n\n')}\n`;
 }
 

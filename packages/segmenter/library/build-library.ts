@@ -12,7 +12,7 @@ import type { Rolldown } from 'vite';
 
 import { buildKernels } from '../assembly/build-kernels.ts';
 import { apiReference } from './api-reference.ts';
-import { bundleCommand, bundleScripts } from './bundle-scripts.ts';
+import { bundleCommand, bundleScripts, doors } from './bundle-scripts.ts';
 import { type RolledUpDeclaration, rollUpDeclarations } from './roll-up-declarations.ts';
 import { weighLibrary } from './weigh-library.ts';
 
@@ -20,6 +20,8 @@ const root = join(import.meta.dirname, '..');
 const workspace = join(root, '../..');
 
 const libraryFolder = join(root, 'dist');
+
+type Door = (typeof doors)[number];
 
 /** @throws when it does not build, or weighs more than it may. */
 async function buildLibrary(): Promise<void> {
@@ -29,11 +31,14 @@ async function buildLibrary(): Promise<void> {
   copyFileSync(join(root, 'models/catalogue.json'), join(libraryFolder, 'catalogue.json'));
   mkdirSync(join(libraryFolder, 'kernels'));
   for (const file of globSync('kernels/*.wasm', { cwd: root })) cpSync(join(root, file), join(libraryFolder, file));
-  const declarations = publicDeclarations();
-  // Without the last line everything would count as exported.
-  const texts = [...declarations.map(({ text }) => text), 'export {};'];
-  writeFileSync(join(libraryFolder, 'index.d.ts'), `${texts.join('\n\n')}\n`);
-  writeFileSync(join(libraryFolder, 'API.md'), apiReference(declarations));
+  const declared = publicDeclarations();
+  for (const { door, declarations } of declared) {
+    // Without the last line everything would count as exported.
+    const texts = [...declarations.map(({ text }) => text), 'export {};'];
+    writeFileSync(join(libraryFolder, `${door}.d.ts`), `${texts.join('\n\n')}\n`);
+  }
+  const references = declared.map(({ door, declarations }) => apiReference(importNameOf(door), declarations));
+  writeFileSync(join(libraryFolder, 'API.md'), references.join('\n'));
   writeFileSync(join(libraryFolder, 'package.json'), `${JSON.stringify(publishedManifest(chunks), null, 2)}\n`);
   copyFileSync(join(root, 'README.md'), join(libraryFolder, 'README.md'));
   copyFileSync(join(workspace, 'LICENSE'), join(libraryFolder, 'LICENSE'));
@@ -41,19 +46,19 @@ async function buildLibrary(): Promise<void> {
 }
 
 /** Unchecked: that is `npm run check`, over more than the package. */
-function publicDeclarations(): RolledUpDeclaration[] {
+function publicDeclarations(): { door: Door; declarations: RolledUpDeclaration[] }[] {
   const outDir = join(workspace, 'node_modules/.cache/isola/declarations');
   const tsc = join(workspace, 'node_modules/typescript/bin/tsc');
   const project = join(root, 'tsconfig.dom.json');
   const options = ['--noCheck', '--declaration', '--outDir', outDir, '--composite', 'false', '--incremental', 'false'];
   execFileSync(process.execPath, [tsc, '-p', project, ...options], { stdio: 'inherit' });
-  return rollUpDeclarations(join(outDir, 'src/index.d.ts'));
+  return doors.map((door) => ({ door, declarations: rollUpDeclarations(join(outDir, `src/${door}.d.ts`)) }));
 }
 
 /** The workspace's own package.json points to the sources, and names what the bundles hold already. */
 function publishedManifest(chunks: readonly Rolldown.OutputChunk[]) {
   const { name, version, description, license, keywords } = readJson(join(root, 'package.json'));
-  const workers = chunks.filter(({ isEntry, name }) => isEntry && name !== 'index');
+  const workers = chunks.filter(({ isEntry, name }) => isEntry && !doors.some((door) => door === name));
   const runtime = readJson(join(root, 'node_modules/onnxruntime-web/package.json'));
   return {
     name,
@@ -64,13 +69,25 @@ function publishedManifest(chunks: readonly Rolldown.OutputChunk[]) {
     type: 'module',
     sideEffects: workers.map(({ fileName }) => `./${fileName}`),
     types: './index.d.ts',
-    exports: { '.': { types: './index.d.ts', default: './index.js' }, './package.json': './package.json' },
+    exports: {
+      ...Object.fromEntries(
+        doors.map((door) => [
+          door === 'index' ? '.' : `./${door}`,
+          { types: `./${door}.d.ts`, default: `./${door}.js` },
+        ]),
+      ),
+      './package.json': './package.json',
+    },
     bin: { 'isola-models': './isola-models.js' },
     files: ['API.md', '*.js', '*.js.map', '*.d.ts', 'kernels', 'catalogue.json', 'third-party-licences.md'],
     engines: { node: '>=20.11' },
     peerDependencies: { 'onnxruntime-web': `^${String(runtime['version'])}` },
     peerDependenciesMeta: { 'onnxruntime-web': { optional: true } },
   };
+}
+
+function importNameOf(door: Door): string {
+  return door === 'index' ? '@isola/segmenter' : `@isola/segmenter/${door}`;
 }
 
 function readJson(file: string): Record<string, unknown> {

@@ -7,6 +7,9 @@ import { recipe } from '../models/recipe.ts';
 
 const root = join(import.meta.dirname, '..');
 
+/** What others import: each a module, its types beside it. */
+export const doors = ['index', 'imaging'] as const;
+
 /** How the sources name a worker's module. */
 const workerAddress = /(new URL\('\.\/)([\w-]+)\.ts(?=', import)/g;
 
@@ -29,7 +32,7 @@ export async function bundleScripts(outputFolder: string): Promise<Rolldown.Outp
       sourcemap: true,
       minify: true,
       license: { fileName: 'third-party-licences.md' },
-      lib: { entry: [join(root, 'src/index.ts'), ...workers()], formats: ['es'] },
+      lib: { entry: [...doors.map((door) => join(root, `src/${door}.ts`)), ...workers()], formats: ['es'] },
       rolldownOptions: {
         output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
       },

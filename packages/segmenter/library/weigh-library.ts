@@ -8,8 +8,8 @@ import type { Rolldown } from 'vite';
 const mostKb = 60;
 
 /**
- * Weighs what a page loads of the library in the usual way: its own script, the worker's, a helper thread's, and the
- * kernels that these ask for. Not what replaces a missing worker or a missing `crypto.subtle`.
+ * Weighs what a page loads of the library in the usual way: the scripts of its doors, the worker's, a helper thread's, and
+ * the kernels that these ask for. Not what replaces a missing worker or a missing `crypto.subtle`.
  * @param chunks the modules in `folder`.
  * @throws when it weighs more than its budget.
  */

@@ -1,5 +1,5 @@
 /**
- * Our PNG writer against the browser's own, `OffscreenCanvas.convertToBlob`, on cut-outs of 12 megapixels:
+ * Our PNG writer against the browser's own, `OffscreenCanvas.convertToBlob`, on cut-outs and whole photos of 12 megapixels:
  *
  *     npm run bench -- png [--photos <folder>] [--runs N] [--json <file>]
  *
@@ -18,6 +18,7 @@ import type { PngMeasurement } from './png-page/measure-worker.ts';
 
 interface Measured extends PngMeasurement {
   readonly picture: string;
+  readonly kind: 'cut-out' | 'opaque';
   /** Ours ÷ the canvas's: the middle of the turns' ratios, each of one turn's two times. */
   readonly timeRatio: number;
   readonly sizeRatio: number;
@@ -30,6 +31,13 @@ const runs = Number(values.runs);
 if (!Number.isInteger(runs) || runs < 1) stop('--runs must be a whole number from 1 on.');
 const folders = [join(import.meta.dirname, '../../../pictures'), ...(values.photos ? [values.photos] : [])];
 const photos = folders.flatMap((folder) => withoutTwins(photosOf(folder)));
+
+/** Whole photos with their own grain alone: enlarged they would be too smooth. */
+const variants = [
+  { enlarged: 'scaled', opaque: false },
+  { enlarged: 'tiled', opaque: false },
+  { enlarged: 'tiled', opaque: true },
+] as const;
 
 const server = await servePage(join(import.meta.dirname, 'png-page'), (app) => {
   app.get('/photos/:index', (context) => {
@@ -49,12 +57,12 @@ try {
   await page.goto(server.origin);
   await page.waitForFunction(() => 'measurePng' in window);
   for (const [index, { name, alphaPath }] of photos.entries()) {
-    for (const enlarged of ['scaled', 'tiled'] as const) {
-      const task = { photoUrl: `/photos/${index}`, alphaUrl: alphaPath ? `/alphas/${index}` : null, enlarged, runs };
-      const picture = `${name} ${enlarged}`;
+    for (const variant of variants) {
+      const task = { photoUrl: `/photos/${index}`, alphaUrl: alphaPath ? `/alphas/${index}` : null, ...variant, runs };
+      const picture = `${name} ${variant.enlarged}${variant.opaque ? ' opaque' : ''}`;
       try {
         const measurement = await page.evaluate((each) => window.measurePng(each), task);
-        measured.push(withRatios(picture, measurement));
+        measured.push(withRatios(picture, variant.opaque ? 'opaque' : 'cut-out', measurement));
         console.error(picture);
       } catch (error) {
         console.error(`${picture}  failed: ${error instanceof Error ? error.message : String(error)}`);
@@ -67,21 +75,29 @@ try {
 }
 if (measured.length === 0) stop('Nothing could be measured.');
 
-const ratios = { time: median(({ timeRatio }) => timeRatio), size: median(({ sizeRatio }) => sizeRatio) };
+const kinds = ['cut-out', 'opaque'] as const;
+const ratios = kinds.flatMap((kind) => {
+  const ofKind = measured.filter((each) => each.kind === kind);
+  if (ofKind.length === 0) return [];
+  const middle = (of: (each: Measured) => number) => summaryOf(ofKind.map(of)).median;
+  const pictures = ofKind.length;
+  return [{ kind, pictures, time: middle(({ timeRatio }) => timeRatio), size: middle(({ sizeRatio }) => sizeRatio) }];
+});
 console.log(machineLine(machine));
 console.table(Object.fromEntries(measured.map((each) => [each.picture, rowOf(each)])));
-console.log(
-  `ours ÷ canvas, the middle of ${measured.length} pictures: time ${ratios.time.toFixed(2)}, size ${ratios.size.toFixed(2)}`,
-);
+for (const { kind, pictures, time, size } of ratios) {
+  const middle = `the middle of ${pictures} pictures: time ${time.toFixed(2)}, size ${size.toFixed(2)}`;
+  console.log(`ours ÷ canvas, ${kind}, ${middle}`);
+}
 if (values.json) {
   mkdirSync(dirname(resolve(values.json)), { recursive: true });
   writeFileSync(values.json, `${JSON.stringify({ benchmark: 'png', machine, runs, ratios, measured }, null, 2)}\n`);
 }
 
-function withRatios(picture: string, measurement: PngMeasurement): Measured {
+function withRatios(picture: string, kind: Measured['kind'], measurement: PngMeasurement): Measured {
   const { oursMs, canvasMs, oursBytes, canvasBytes } = measurement;
   const turns = oursMs.map((ms, turn) => ms / (canvasMs[turn] ?? Number.NaN));
-  return { picture, ...measurement, timeRatio: summaryOf(turns).median, sizeRatio: oursBytes / canvasBytes };
+  return { picture, kind, ...measurement, timeRatio: summaryOf(turns).median, sizeRatio: oursBytes / canvasBytes };
 }
 
 function rowOf({ transparentShare, oursMs, canvasMs, timeRatio, oursBytes, canvasBytes, sizeRatio }: Measured) {
@@ -94,10 +110,6 @@ function rowOf({ transparentShare, oursMs, canvasMs, timeRatio, oursBytes, canva
     'canvas MB': (canvasBytes / 1e6).toFixed(2),
     'size ÷': sizeRatio.toFixed(2),
   };
-}
-
-function median(of: (each: Measured) => number): number {
-  return summaryOf(measured.map(of)).median;
 }
 
 function stop(message: string): never {

@@ -95,9 +95,7 @@ function storeMean(sum: v128, own: u32, share: u32, to: usize): void {
     return;
   }
   const mean = f32x4.mul(f32x4.convert_i32x4_s(sum), f32x4.splat(<f32>1 / <f32>weight));
-  const rounded = i32x4.trunc_sat_f32x4_s(f32x4.add(mean, f32x4.splat(0.5)));
-  const narrow = i8x16.narrow_i16x8_u(i16x8.narrow_i32x4_u(rounded, rounded), rounded);
-  store<u32>(to, (<u32>i32x4.extract_lane(narrow, 0) & 0xffffff) | (share << 24));
+  store<u32>(to, rounded(mean, share));
 }
 
 /**
@@ -110,7 +108,9 @@ function storeMean(sum: v128, own: u32, share: u32, to: usize): void {
 export function fuseColours(rgba: usize, subject: usize, background: usize, pixels: i32): void {
   const end = rgba + <usize>pixels * 4;
   for (; rgba < end; rgba += 4) {
-    store<u32>(subject, fusedPixel(widened(rgba), widened(subject), widened(background), load<u8>(subject, 3)));
+    const alpha = <u32>load<u8>(subject, 3);
+    const share: f32 = <f32>alpha * (1.0 / 255);
+    store<u32>(subject, rounded(fused(widened(rgba), widened(subject), widened(background), share), alpha));
     subject += 4;
     background += 4;
   }
@@ -123,14 +123,47 @@ export function widened(pixel: usize): v128 {
   return f32x4.convert_i32x4_u(i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load_zero<u32>(pixel))));
 }
 
+/** @returns of red, green and blue. */
+// @ts-ignore: decorator
+@inline
+export function sumOf(terms: v128): f32 {
+  return f32x4.extract_lane(terms, 0) + f32x4.extract_lane(terms, 1) + f32x4.extract_lane(terms, 2);
+}
+
+/** How much more of the subject a colour must tell than the matte does, before it is believed. */
+// @ts-ignore: decorator
+@inline
+const DOUBT: f32 = 0.35;
+
+/**
+ * A matte that somebody has edited may be half transparent where the photo shows nothing but the subject: there is no
+ * background to be taken out of such a pixel.
+ * @param span from the background to the subject.
+ * @returns how much of the subject the colour tells, by its place between the two, the doubt taken off; 1 at most.
+ */
+// @ts-ignore: decorator
+@inline
+function toldShare(colour: v128, background: v128, span: v128): f32 {
+  const told = sumOf(f32x4.mul(span, f32x4.sub(colour, background))) / (sumOf(f32x4.mul(span, span)) + 1);
+  return (min<f32>(told, 1) - DOUBT) * (1 / (1 - DOUBT));
+}
+
+/** @returns the colours of the subject in a pixel of which it is this share, 0…255. */
+// @ts-ignore: decorator
+@inline
+export function fused(colour: v128, subject: v128, background: v128, share: f32): v128 {
+  const span = f32x4.sub(subject, background);
+  const shares = f32x4.splat(max(share, toldShare(colour, background, span)));
+  const mixed = f32x4.add(background, f32x4.mul(span, shares));
+  const moved = f32x4.add(subject, f32x4.mul(f32x4.sub(colour, mixed), shares));
+  return f32x4.min(f32x4.max(moved, f32x4.splat(0)), f32x4.splat(255));
+}
+
 /** @returns RGBA, alpha as given. */
 // @ts-ignore: decorator
 @inline
-export function fusedPixel(colour: v128, subject: v128, background: v128, alpha: u32): u32 {
-  const share = f32x4.splat(<f32>alpha * (1.0 / 255));
-  const mixed = f32x4.add(background, f32x4.mul(f32x4.sub(subject, background), share));
-  const fused = f32x4.add(subject, f32x4.mul(f32x4.sub(colour, mixed), share));
-  const rounded = i32x4.trunc_sat_f32x4_s(f32x4.add(f32x4.max(fused, f32x4.splat(0)), f32x4.splat(0.5)));
-  const narrow = i8x16.narrow_i16x8_u(i16x8.narrow_i32x4_u(rounded, rounded), rounded);
+export function rounded(colour: v128, alpha: u32): u32 {
+  const whole = i32x4.trunc_sat_f32x4_s(f32x4.add(colour, f32x4.splat(0.5)));
+  const narrow = i8x16.narrow_i16x8_u(i16x8.narrow_i32x4_u(whole, whole), whole);
   return (<u32>i32x4.extract_lane(narrow, 0) & 0xffffff) | (alpha << 24);
 }

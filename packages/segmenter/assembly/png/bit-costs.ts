@@ -3,7 +3,7 @@
  * can then be said before the codes of its own block are known.
  */
 import { distanceCosts, lengthCosts, literalCosts } from './memory-map';
-import { distanceSymbolOf, distanceSymbols, extraBitsOfDistance } from './symbols';
+import { distanceSymbolOf, distanceSymbols, extraBitsOfDistance, firstDistanceSymbol } from './symbols';
 
 /** What a symbol is taken to cost that did not occur. */
 const unseenCost: u32 = 10;
@@ -17,8 +17,9 @@ export function assumeTypicalCosts(): void {
     setCost(literalCosts, byte, difference === 0 ? 2 : 35 - <u32>clz(difference));
   }
   for (let length: u32 = 0; length <= 8; length += 1) setCost(lengthCosts, length, length < 4 ? tooMuch : 5);
-  for (let symbol: u32 = 3; symbol < distanceSymbols; symbol += 1) {
-    setCost(distanceCosts, symbol, symbol === 3 ? 2 : 4 + extraBitsOfDistance(symbol));
+  // The first two are runs of three bytes, or of four.
+  for (let symbol = firstDistanceSymbol; symbol < distanceSymbols; symbol += 1) {
+    setCost(distanceCosts, symbol, symbol <= 3 ? 2 : 4 + extraBitsOfDistance(symbol));
   }
 }
 
@@ -28,7 +29,7 @@ export function learnCosts(literalLengths: usize, distanceLengths: usize): void 
   for (let length: u32 = 4; length <= 8; length += 1) {
     setCost(lengthCosts, length, codeLength(literalLengths, 254 + length));
   }
-  for (let symbol: u32 = 3; symbol < distanceSymbols; symbol += 1) {
+  for (let symbol = firstDistanceSymbol; symbol < distanceSymbols; symbol += 1) {
     setCost(distanceCosts, symbol, codeLength(distanceLengths, symbol) + extraBitsOfDistance(symbol));
   }
 }
@@ -37,7 +38,7 @@ export function learnCosts(literalLengths: usize, distanceLengths: usize): void 
  * @param pixel the first four of the bytes.
  * @param length 0…8, how many bytes match. What follows the fourth is taken to cost what the first four do. A match of 8
  *   may be longer: it then saves more.
- * @param distance 4…32 768.
+ * @param distance 3…32 768.
  * @returns how many bits the match costs less than its bytes one by one.
  */
 // @ts-ignore: decorator

@@ -61,10 +61,17 @@ export function countByte(byte: usize): void {
 // @ts-ignore: decorator
 @inline
 export function countPixel(pixel: u32): void {
+  countColours(pixel);
+  add(byteCounts + 3072, pixel >>> 24, 1);
+}
+
+/** The three lower bytes. */
+// @ts-ignore: decorator
+@inline
+export function countColours(pixel: u32): void {
   add(byteCounts, pixel & 0xff, 1);
   add(byteCounts + 1024, (pixel >>> 8) & 0xff, 1);
   add(byteCounts + 2048, (pixel >>> 16) & 0xff, 1);
-  add(byteCounts + 3072, pixel >>> 24, 1);
 }
 
 function addStep(literalCount: usize, length: usize, distance: usize): void {

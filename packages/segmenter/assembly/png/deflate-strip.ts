@@ -5,19 +5,37 @@
  *
  * @see RFC 1951
  */
-import { addToBlock, countByte, countPixel, finishBlock, startBlock } from './block';
+import { addToBlock, countByte, countColours, countPixel, finishBlock, startBlock } from './block';
 import { bitsSaved } from './bit-costs';
 import { finishBits, startBits } from './bit-writer';
 import { hashBits, lastPair, lastPixel } from './memory-map';
-import { farthestMatch, longestMatch } from './symbols';
+import { farthestMatch, longestMatch, nearestMatch } from './symbols';
 
 /**
- * @param filtered `rowCount` rows of `rowBytes` each: the filter's number, then whole RGBA pixels. Eight bytes more are
- *   read, and do not matter.
+ * @param filtered `rowCount` rows of `rowBytes` each: the filter's number, then whole pixels. Eight bytes more are read, and
+ *   do not matter.
+ * @param pixelBytes 4, 3 or 1.
  * @param output room for twice the bytes of `filtered` and 4 KiB.
  * @returns how many bytes there are now in `output`: whole blocks, none of them the stream's last, to a whole byte.
  */
-export function deflateStrip(filtered: usize, rowBytes: usize, rowCount: u32, output: usize): usize {
+export function deflateStrip(
+  filtered: usize,
+  rowBytes: usize,
+  pixelBytes: usize,
+  rowCount: u32,
+  output: usize,
+): usize {
+  if (pixelBytes === 4) return deflate(filtered, rowBytes, 4, rowCount, output);
+  if (pixelBytes === 3) return deflate(filtered, rowBytes, 3, rowCount, output);
+  return deflate(filtered, rowBytes, 1, rowCount, output);
+}
+
+/** Compiled for each kind of pixel: with `pixelBytes` unknown the loop would take longer. */
+// @ts-ignore: decorator
+@inline
+function deflate(filtered: usize, rowBytes: usize, pixelBytes: usize, rowCount: u32, output: usize): usize {
+  // A run of grey pixels is seen once there are as many as a match is compared by.
+  const runDistance: usize = pixelBytes === 1 ? 4 : pixelBytes;
   memory.fill(lastPixel, 0, 4 << hashBits);
   memory.fill(lastPair, 0, 4 << hashBits);
   startBits(output);
@@ -30,11 +48,13 @@ export function deflateStrip(filtered: usize, rowBytes: usize, rowCount: u32, ou
     here += 1;
     while (here < rowEnd) {
       const bytes = load<u64>(here);
-      const isRun = here - filtered > 4 && load<u32>(here - 4) === <u32>bytes;
-      const earlier = isRun ? here - 4 : findEarlier(bytes, here);
+      const isRun = here - filtered > runDistance && load<u32>(here - runDistance) === <u32>bytes;
+      const earlier = isRun ? here - runDistance : findEarlier(bytes, here);
       const distance = here - earlier;
-      if (distance <= farthestMatch) {
+      if (distance - nearestMatch <= farthestMatch - nearestMatch) {
         let length = <usize>(ctz(load<u64>(earlier) ^ bytes) >> 3);
+        // What is left of a row of larger pixels is never too short for a match.
+        if (pixelBytes === 1) length = min(length, rowEnd - here);
         if ((isRun && length === 8) || bitsSaved(<u32>bytes, <u32>length, <u32>distance) > 0) {
           const end = isRun ? rowEnd : min(rowEnd, here + longestMatch);
           if (length === 8) length += sharedLength(earlier + 8, here + 8, end);
@@ -42,12 +62,14 @@ export function deflateStrip(filtered: usize, rowBytes: usize, rowCount: u32, ou
           addToBlock(here - literals, length, distance);
           here += length;
           literals = here;
-          for (let rest = (rowEnd - here) & 3; rest > 0; rest -= 1) countByte(here++);
+          for (let rest = (rowEnd - here) % pixelBytes; rest > 0; rest -= 1) countByte(here++);
           continue;
         }
       }
-      countPixel(<u32>bytes);
-      here += 4;
+      if (pixelBytes === 4) countPixel(<u32>bytes);
+      else if (pixelBytes === 3) countColours(<u32>bytes);
+      else countByte(here);
+      here += pixelBytes;
     }
   }
   if (here > literals) addToBlock(here - literals, 0, 0);

@@ -16,16 +16,15 @@ const paeth: u8 = 4;
 const rowsPerSample: u32 = 8;
 
 /**
- * @param rows `1 + rowCount` rows of RGBA, `widthPx × 4` bytes each. The first is the row above the strip: zeros at the
- *   picture's top.
- * @param filtered gets `rowCount` rows of `1 + widthPx × 4` bytes.
+ * @param rows `1 + rowCount` rows of `rowBytes` each. The first is the row above the strip: zeros at the picture's top.
+ * @param pixelBytes 4, 3 or 1.
+ * @param filtered gets `rowCount` rows of `1 + rowBytes` bytes. Three bytes more may be written, and do not matter.
  */
-export function filterStrip(rows: usize, widthPx: u32, rowCount: u32, filtered: usize): void {
-  const rowBytes: usize = <usize>widthPx * 4;
-  const filter = chooseFilter(rows, rowBytes, rowCount);
+export function filterStrip(rows: usize, rowBytes: usize, pixelBytes: usize, rowCount: u32, filtered: usize): void {
+  const filter = chooseFilter(rows, rowBytes, pixelBytes, rowCount);
   for (let row: u32 = 0; row < rowCount; row += 1) {
     store<u8>(filtered, filter);
-    filterRow(filter, rows, rows + rowBytes, rowBytes, filtered + 1);
+    filterRow(filter, rows, rows + rowBytes, rowBytes, pixelBytes, filtered + 1);
     rows += rowBytes;
     filtered += 1 + rowBytes;
   }
@@ -35,16 +34,16 @@ export function filterStrip(rows: usize, widthPx: u32, rowCount: u32, filtered: 
  * Takes the filter that leaves the smaller differences, all told; the average only if they are clearly smaller. By Paeth's,
  * what is alike in red, green and blue stays so: that packs better than the sum says.
  */
-function chooseFilter(above: usize, rowBytes: usize, rowCount: u32): u8 {
+function chooseFilter(above: usize, rowBytes: usize, pixelBytes: usize, rowCount: u32): u8 {
   let byAverage = i32x4.splat(0);
   let byPaeth = i32x4.splat(0);
   for (let row: u32 = 0; row < rowCount; row += rowsPerSample) {
     const here = above + rowBytes;
-    for (let offset: usize = 4; offset + 16 <= rowBytes; offset += 16) {
+    for (let offset = pixelBytes; offset + 16 <= rowBytes; offset += 16) {
       const pixels = v128.load(here + offset);
-      const left = v128.load(here + offset - 4);
+      const left = v128.load(here + offset - pixelBytes);
       const up = v128.load(above + offset);
-      const upLeft = v128.load(above + offset - 4);
+      const upLeft = v128.load(above + offset - pixelBytes);
       byAverage = i32x4.add(byAverage, sizesOf(v128.sub<u8>(pixels, expectAverage(left, up))));
       byPaeth = i32x4.add(byPaeth, sizesOf(v128.sub<u8>(pixels, expectPaeth(left, up, upLeft))));
     }
@@ -61,16 +60,24 @@ function sizesOf(differences: v128): v128 {
   return i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(v128.abs<i8>(differences)));
 }
 
-function filterRow(filter: u8, above: usize, row: usize, rowBytes: usize, output: usize): void {
+/** What it writes too much is overwritten by the next row. */
+function filterRow(
+  filter: u8,
+  above: usize,
+  row: usize,
+  rowBytes: usize,
+  pixelBytes: usize,
+  output: usize,
+): void {
   const nothing = i32x4.splat(0);
   const first = expect(filter, nothing, v128.load_zero<u32>(above), nothing);
   v128.store_lane<u32>(output, v128.sub<u8>(v128.load_zero<u32>(row), first), 0);
-  let offset: usize = 4;
+  let offset = pixelBytes;
   for (; offset + 16 <= rowBytes; offset += 16) {
     const pixels = v128.load(row + offset);
-    const left = v128.load(row + offset - 4);
+    const left = v128.load(row + offset - pixelBytes);
     const up = v128.load(above + offset);
-    const upLeft = v128.load(above + offset - 4);
+    const upLeft = v128.load(above + offset - pixelBytes);
     // Most of a cut-out is nothing.
     if (!v128.any_true(v128.or(v128.or(pixels, left), v128.or(up, upLeft)))) {
       v128.store(output + offset, pixels);
@@ -79,9 +86,9 @@ function filterRow(filter: u8, above: usize, row: usize, rowBytes: usize, output
     }
   }
   for (; offset < rowBytes; offset += 4) {
-    const left = v128.load_zero<u32>(row + offset - 4);
+    const left = v128.load_zero<u32>(row + offset - pixelBytes);
     const up = v128.load_zero<u32>(above + offset);
-    const upLeft = v128.load_zero<u32>(above + offset - 4);
+    const upLeft = v128.load_zero<u32>(above + offset - pixelBytes);
     const difference = v128.sub<u8>(v128.load_zero<u32>(row + offset), expect(filter, left, up, upLeft));
     v128.store_lane<u32>(output + offset, difference, 0);
   }

@@ -9,6 +9,7 @@ export { assumeTypicalCosts } from './bit-costs';
 export { crc32 } from './crc32';
 export { deflateStrip } from './deflate-strip';
 export { filterStrip } from './filter-strip';
+export { packPixels } from './pack-pixels';
 
 /** @returns the first address that is the caller's: below it stand the kernels' tables. */
 export function firstFreeAddress(): usize {

@@ -6,11 +6,15 @@
 
 export const shortestMatch: usize = 3;
 export const longestMatch: usize = 258;
+/** Nearer ones are not used: a run of bytes is one of fours, too. */
+export const nearestMatch: usize = 3;
 export const farthestMatch: usize = 32_768;
 
 export const endOfBlock: u32 = 256;
 export const literalSymbols: u32 = 286;
 export const distanceSymbols: u32 = 30;
+/** Of `nearestMatch`. */
+export const firstDistanceSymbol: u32 = 2;
 
 /** @param length 3…258. */
 export function lengthSymbolOf(length: u32): u32 {

@@ -27,7 +27,7 @@ export interface MattingKernels {
     scratch: number,
   ) => void;
   readonly fuseColours: (rgba: number, subject: number, background: number, pixels: number) => void;
-  readonly cutOutRows: (
+  readonly matteRows: (
     rgba: number,
     firstRow: number,
     rows: number,
@@ -35,11 +35,35 @@ export interface MattingKernels {
     widthPx: number,
     coefficients: number,
     trust: number,
+    smallHeightPx: number,
+    smallWidthPx: number,
+    matte: number,
+  ) => void;
+  readonly fuseRows: (
+    rgba: number,
+    firstRow: number,
+    rows: number,
+    heightPx: number,
+    widthPx: number,
     subject: number,
     background: number,
     smallHeightPx: number,
     smallWidthPx: number,
     matte: number,
+    strength: number,
+  ) => void;
+  readonly samplePairs: (
+    pixels: number,
+    unknown: number,
+    heightPx: number,
+    widthPx: number,
+    subject: number,
+    subjectSamples: number,
+    background: number,
+    backgroundSamples: number,
+    rounds: number,
+    found: number,
+    mask: number,
   ) => void;
   readonly firstFreeAddress: () => number;
 }

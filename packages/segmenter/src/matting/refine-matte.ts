@@ -1,6 +1,7 @@
 import type { Size } from '../engine/picture-size.ts';
-import { SegmenterError } from '../errors.ts';
+import { createRowFusion, estimateColours } from './blur-fusion.ts';
 import { enterRoom, leaveRoom } from './matting-kernels.ts';
+import { createReserve } from './room-memory.ts';
 
 /** A picture small enough to be looked at whole, and the network's mask of it. */
 export interface SmallPicture extends Size {
@@ -30,15 +31,9 @@ export interface Refinement {
 const guideRadiusPx = 10;
 /** How little a window's colours may vary, in units of the whole range squared, before its mask is taken as it is. */
 const guideEpsilon = 3e-5;
-/** How far around a half-covered pixel its pure colours are looked for: first far, then near. */
-const farRadiusPx = 45;
-const nearRadiusPx = 3;
 /** Nearer to 0 or 1 than this the network means 0 or 1: kept, it would lie over the picture as a veil. */
 const sureWithin = 0.02;
 const maskOne = 4095;
-
-const pageBytes = 65_536;
-const stripBytes = 4 * 1024 * 1024;
 
 /**
  * Works out how a full-size picture is to be cut out: by the colour guided filter where its edge runs, and by blur
@@ -61,48 +56,39 @@ export async function refineMatte(module: WebAssembly.Module, small: SmallPictur
   const trust = reserve(pixels * 4);
   const subject = reserve(pixels * 4);
   const background = reserve(pixels * 4);
-  const strip = reserve(0);
   // What follows is needed only here: the strips of the full-size picture take its place.
   const rgba = reserve(pixels * 4);
   const mask = reserve(pixels * 2);
-  const otherSubject = reserve(pixels * 4);
-  const otherBackground = reserve(pixels * 4);
+  const cutout = reserve(pixels * 4);
+  const scratch = reserve(pixels * 4);
   const sums = reserve(Math.max(kernels.guidedScratchBytes(widthPx, guideRadiusPx), kernels.blurScratchBytes(widthPx)));
 
   new Uint8ClampedArray(memory.buffer, rgba, pixels * 4).set(small.pixels);
   writeMask(small.mask, new Uint16Array(memory.buffer, mask, pixels));
   kernels.guidedMatte(rgba, mask, heightPx, widthPx, guideRadiusPx, guideEpsilon, coefficients, trust, sums);
-  kernels.writeSmallMatte(rgba, coefficients, trust, pixels, otherSubject);
-  kernels.blurColours(otherSubject, rgba, heightPx, widthPx, farRadiusPx, subject, background, sums);
-  kernels.fuseColours(rgba, subject, background, pixels);
-  kernels.blurColours(subject, background, heightPx, widthPx, nearRadiusPx, otherSubject, otherBackground, sums);
-  copy(memory, otherSubject, subject, pixels * 4);
-  copy(memory, otherBackground, background, pixels * 4);
+  kernels.writeSmallMatte(rgba, coefficients, trust, pixels, cutout);
+  estimateColours(room, { rgba, cutout, scratch, sums, subject, background }, small);
 
-  const rowBytes = full.widthPx * 5;
-  const mostRows = Math.max(1, Math.floor(stripBytes / rowBytes));
-  createReserve(memory, strip)(mostRows * rowBytes);
-  const matteAt = strip + mostRows * full.widthPx * 4;
+  const fusion = createRowFusion(room, { subject, background }, small, full, rgba);
   return {
-    mostRows,
+    mostRows: fusion.mostRows,
     cutOut(rows, firstRow, matte) {
-      const place = new Uint8ClampedArray(memory.buffer, strip, rows.length);
-      place.set(rows);
-      kernels.cutOutRows(
-        strip,
-        firstRow,
-        matte.length / full.widthPx,
-        full.heightPx,
-        full.widthPx,
-        coefficients,
-        trust,
-        subject,
-        background,
-        heightPx,
-        widthPx,
-        matteAt,
-      );
-      rows.set(place);
+      let matteAt = 0;
+      fusion.cutOut(rows, firstRow, 1, (strip) => {
+        matteAt = strip.matte;
+        kernels.matteRows(
+          strip.rgba,
+          firstRow,
+          strip.rowCount,
+          full.heightPx,
+          full.widthPx,
+          coefficients,
+          trust,
+          heightPx,
+          widthPx,
+          matteAt,
+        );
+      });
       matte.set(new Uint8ClampedArray(memory.buffer, matteAt, matte.length));
     },
     release: () => leaveRoom(room),
@@ -114,29 +100,5 @@ function writeMask(mask: Float32Array, to: Uint16Array): void {
     const value = mask[index] ?? 0;
     const stretched = (value - sureWithin) / (1 - 2 * sureWithin);
     to[index] = Math.round(Math.min(Math.max(stretched, 0), 1) * maskOne);
-  }
-}
-
-function copy(memory: WebAssembly.Memory, from: number, to: number, bytes: number): void {
-  new Uint8Array(memory.buffer).copyWithin(to, from, from + bytes);
-}
-
-/** Hands out memory from an address on, and grows it as needed. */
-function createReserve(memory: WebAssembly.Memory, from: number) {
-  let end = Math.ceil(from / 16) * 16;
-  return (bytes: number) => {
-    const at = end;
-    end = Math.ceil((at + bytes) / 16) * 16;
-    const pages = Math.ceil((end - memory.buffer.byteLength) / pageBytes);
-    if (pages > 0) grow(memory, pages);
-    return at;
-  };
-}
-
-function grow(memory: WebAssembly.Memory, pages: number): void {
-  try {
-    memory.grow(pages);
-  } catch (error) {
-    throw new SegmenterError('out-of-memory', `${pages} pages of memory could not be had`, { cause: error });
   }
 }

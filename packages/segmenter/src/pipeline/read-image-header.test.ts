@@ -13,7 +13,7 @@ const pngSignature = [0x89, 'PNG', 0x0d, 0x0a, 0x1a, 0x0a];
 // The bytes are laid out by hand from each format's specification.
 test('a PNG tells its size in its first chunk', async () => {
   const png = file(...pngSignature, 0, 0, 0, 13, 'IHDR', 0, 0, 0x40, 0x01, 0, 0, 0, 7, 8, 6, 0, 0, 0);
-  expect(await readImageHeader(png)).toEqual({ type: 'image/png', widthPx: 0x4001, heightPx: 7 });
+  expect(await readImageHeader(png)).toEqual({ type: 'image/png', widthPx: 0x4001, heightPx: 7, animated: false });
 });
 
 test('a JPEG tells its size in its frame header, behind any metadata', async () => {
@@ -22,7 +22,7 @@ test('a JPEG tells its size in its frame header, behind any metadata', async () 
   const fill = [0xff, 0xff];
   const progressiveFrame = [0xc2, 0x00, 0x11, 8, 0x0b, 0xb8, 0x0f, 0xa0, 3];
   const jpeg = file(0xff, 0xd8, ...exif, ...huffmanTable, ...fill, ...progressiveFrame);
-  expect(await readImageHeader(jpeg)).toEqual({ type: 'image/jpeg', widthPx: 4000, heightPx: 3000 });
+  expect(await readImageHeader(jpeg)).toEqual({ type: 'image/jpeg', widthPx: 4000, heightPx: 3000, animated: false });
 });
 
 test.each([
@@ -31,7 +31,22 @@ test.each([
   ['lossy', ['VP8 ', 20, 0, 0, 0, 0, 0, 0, 0x9d, 0x01, 0x2a, 0x20, 0x03, 0x58, 0x02], 800, 600],
 ] as const)('a WebP (%s) tells its size in its first chunk', async (_, chunk, widthPx, heightPx) => {
   const webp = file('RIFF', 0, 0, 0, 0, 'WEBP', ...chunk, ...zeros(8));
-  expect(await readImageHeader(webp)).toEqual({ type: 'image/webp', widthPx, heightPx });
+  expect(await readImageHeader(webp)).toEqual({ type: 'image/webp', widthPx, heightPx, animated: false });
+});
+
+const apng = (...chunks: (number | string)[]) =>
+  file(...pngSignature, 0, 0, 0, 13, 'IHDR', 0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0, ...zeros(4), ...chunks);
+const gamma = [0, 0, 0, 4, 'gAMA', 0, 0, 0, 1, ...zeros(4)];
+const control = [0, 0, 0, 8, 'acTL', 0, 0, 0, 2, ...zeros(4), ...zeros(4)];
+const pixels = [0, 0, 0, 1, 'IDAT', 0, ...zeros(4)];
+
+test.each([
+  ['a PNG whose control chunk comes before its pixels', apng(...gamma, ...control, ...pixels), true],
+  ['a PNG with such a chunk behind them, which browsers pass over', apng(...gamma, ...pixels, ...control), false],
+  ['a WebP that says so in its flags', file('RIFF', 0, 0, 0, 0, 'WEBP', 'VP8X', 10, 0, 0, 0, 0x12, ...zeros(9)), true],
+  ['a WebP with nothing but alpha', file('RIFF', 0, 0, 0, 0, 'WEBP', 'VP8X', 10, 0, 0, 0, 0x10, ...zeros(9)), false],
+] as const)('%s moves or does not', async (_, blob, animated) => {
+  expect(await readImageHeader(blob)).toMatchObject({ animated });
 });
 
 test.each([

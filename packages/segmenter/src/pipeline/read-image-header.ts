@@ -5,6 +5,8 @@ export interface ImageHeader {
   /** As stored: an EXIF orientation may swap the two when the picture is shown. */
   readonly widthPx: number;
   readonly heightPx: number;
+  /** Whether it moves, and what is decoded is its first frame. */
+  readonly animated: boolean;
 }
 
 /** A JPEG keeps its size behind its metadata; profiles and previews of more than this are not seen in pictures. */
@@ -30,7 +32,17 @@ export async function readImageHeader(blob: Blob): Promise<ImageHeader | undefin
 /** @see https://www.w3.org/TR/png-3/#5PNG-file-signature and #11IHDR */
 function readPng(view: DataView): ImageHeader | undefined {
   if (view.byteLength < 24 || view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a) return undefined;
-  return { type: 'image/png', widthPx: view.getUint32(16), heightPx: view.getUint32(20) };
+  return { type: 'image/png', widthPx: view.getUint32(16), heightPx: view.getUint32(20), animated: isApng(view) };
+}
+
+/** Its control chunk stands before the first pixels. @see https://www.w3.org/TR/png-3/#acTL-chunk */
+function isApng(view: DataView): boolean {
+  for (let chunk = 8; chunk + 8 <= view.byteLength; chunk += 12 + view.getUint32(chunk)) {
+    const name = fourCc(view, chunk + 4);
+    if (name === 'acTL') return true;
+    if (name === 'IDAT') return false;
+  }
+  return false;
 }
 
 /** Walks the segments to the frame header (SOF). @see ITU-T T.81, annex B */
@@ -43,7 +55,8 @@ function readJpeg(view: DataView): ImageHeader | undefined {
     const marker = view.getUint8(offset);
     const segment = offset + 1;
     if (isFrameHeader(marker)) {
-      return { type: 'image/jpeg', heightPx: view.getUint16(segment + 3), widthPx: view.getUint16(segment + 5) };
+      const [heightPx, widthPx] = [view.getUint16(segment + 3), view.getUint16(segment + 5)];
+      return { type: 'image/jpeg', widthPx, heightPx, animated: false };
     }
     offset = hasNoLength(marker) ? segment : segment + view.getUint16(segment);
   }
@@ -62,16 +75,19 @@ function hasNoLength(marker: number): boolean {
 /** @see https://developers.google.com/speed/webp/docs/riff_container */
 function readWebp(view: DataView): ImageHeader | undefined {
   if (view.byteLength < 30 || fourCc(view, 0) !== 'RIFF' || fourCc(view, 8) !== 'WEBP') return undefined;
-  const type = 'image/webp';
+  const still = { type: 'image/webp', animated: false } as const;
   switch (fourCc(view, 12)) {
-    case 'VP8X':
-      return { type, widthPx: 1 + uint24(view, 24), heightPx: 1 + uint24(view, 27) };
+    case 'VP8X': {
+      // The second bit of its flags.
+      const animated = (view.getUint8(20) & 2) !== 0;
+      return { ...still, animated, widthPx: 1 + uint24(view, 24), heightPx: 1 + uint24(view, 27) };
+    }
     case 'VP8L': {
       const bits = view.getUint32(21, true);
-      return { type, widthPx: 1 + (bits & 0x3fff), heightPx: 1 + ((bits >> 14) & 0x3fff) };
+      return { ...still, widthPx: 1 + (bits & 0x3fff), heightPx: 1 + ((bits >> 14) & 0x3fff) };
     }
     case 'VP8 ':
-      return { type, widthPx: view.getUint16(26, true) & 0x3fff, heightPx: view.getUint16(28, true) & 0x3fff };
+      return { ...still, widthPx: view.getUint16(26, true) & 0x3fff, heightPx: view.getUint16(28, true) & 0x3fff };
     default:
       return undefined;
   }

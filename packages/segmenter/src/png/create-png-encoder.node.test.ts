@@ -5,7 +5,7 @@ import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
 
 import { createRandom, type Random } from '../../test/random.ts';
-import { createPngEncoder, type PngOptions } from './create-png-encoder.ts';
+import { createPngEncoder, type PngChannels, type PngOptions } from './create-png-encoder.ts';
 
 const kernels = new WebAssembly.Module(readFileSync(new URL('../../kernels/png.wasm', import.meta.url)));
 
@@ -89,6 +89,84 @@ describe('the file has the pixels that were given', () => {
   });
 });
 
+describe.each(['rgb', 'grey'] as const)('a %s file has the channels that were asked for', (channels) => {
+  test('of every small size', async () => {
+    const random = createRandom(6);
+    for (const channel of [() => random.integer(0, 255), () => random.integer(0, 1), () => 0]) {
+      for (const widthPx of [1, 2, 3, 4, 5, 6, 7, 8, 15, 16, 17, 21, 22, 64, 65]) {
+        for (const heightPx of [1, 2, 5]) {
+          await expectSame(
+            paint(widthPx, heightPx, () => [channel(), channel(), channel(), channel()]),
+            channels,
+          );
+        }
+      }
+    }
+  });
+
+  test('of runs of every length, ended by each of a pixel’s bytes', async () => {
+    for (const length of [1, 2, 3, 4, 5, 8, 85, 86, 87, 171, 255, 256, 257, 258, 259, 260, 262, 516, 520]) {
+      for (const changed of [0, 1, 2]) {
+        const at = (x: number) => [9, 9, 9].map((value, each) => (x >= length && each >= changed ? 90 : value));
+        await expectSame(
+          paint(length + 3, 3, (x) => [...at(x), 255]),
+          channels,
+        );
+      }
+    }
+  });
+
+  test('of runs of a byte, of two and of three, whose nearest matches deflate could not be told', async () => {
+    for (const period of [1, 2, 3, 4, 5]) {
+      await expectSame(
+        paint(900, 20, (x, y) =>
+          Array.from({ length: 4 }, (_, each) => (((x * 4 + each) % period) * 71 + y * y) & 255),
+        ),
+        channels,
+      );
+    }
+  });
+
+  test('of patched together ones, small and wide', async () => {
+    const seeded = createRandom(22);
+    for (let nth = 0; nth < 200; nth += 1) {
+      await expectSame(patchwork(seeded, seeded.integer(1, 90), seeded.integer(1, 60)), channels);
+    }
+    for (let nth = 0; nth < 4; nth += 1) {
+      await expectSame(patchwork(seeded, seeded.integer(8000, 17_000), seeded.integer(2, 40)), channels);
+    }
+  });
+
+  test('in whichever portions the rows come', async () => {
+    const picture = likeACutOut(641, 480);
+    const whole = await encode(picture, { channels });
+    for (const portion of [() => 1, () => 7, () => 479]) {
+      expect((await encode(picture, { channels }, portion)).equals(whole)).toBe(true);
+    }
+  });
+
+  test('and says so', async () => {
+    const [header] = chunksOf(await encode(likeACutOut(20, 20), { channels }));
+    expect(header?.data[9]).toBe(channels === 'rgb' ? 2 : 0);
+  });
+});
+
+test('an opaque picture is smaller without its alpha', async () => {
+  const picture = likeACutOut(1500, 1000);
+  for (let at = 3; at < picture.pixels.length; at += 4) picture.pixels[at] = 255;
+  expect((await encode(picture, { channels: 'rgb' })).length).toBeLessThan((await encode(picture)).length);
+});
+
+test('a matte with one channel is no larger than zlib’s third level makes it', async () => {
+  const random = createRandom(7);
+  const disc = paint(1500, 1000, (x, y) => {
+    const alpha = Math.min(255, Math.max(0, (400 - Math.hypot(x - 750, y - 500)) * 13 + random.integer(-9, 9)));
+    return [alpha, alpha, alpha, 255];
+  });
+  const ofZlib = deflateSync(differencesToAbove(disc, 1), { level: 3 });
+  expect((await encode(disc, { channels: 'grey' })).length).toBeLessThan(ofZlib.length);
+});
+
 test('the file is the same in whichever portions the rows come', async () => {
   const picture = likeACutOut(640, 480);
   const whole = await encode(picture);
@@ -109,6 +187,17 @@ test('chunks are those of a PNG, each with the right check', async () => {
   // 300 ÷ 0.0254 = 11 811 dots to the metre.
   expect(data('pHYs')).toEqual([0, 0, 0x2e, 0x23, 0, 0, 0x2e, 0x23, 1]);
 });
+
+test.each([8, 6_000_000])(
+  'what the camera said stands before the pixels, as it was given (%d bytes)',
+  async (length) => {
+    const exif = Uint8Array.from({ length }, (_, index) => (index * 7) & 255);
+    const chunks = chunksOf(await encode(likeACutOut(20, 20), { exif }));
+    expect(chunks.map(({ type }) => type)).toEqual(['IHDR', 'sRGB', 'eXIf', 'IDAT', 'IDAT', 'IDAT', 'IEND']);
+    expect(chunks[2]?.data.equals(exif)).toBe(true);
+    expect(chunks[2]?.check).toBe(crc32(chunks[2]?.typeAndData ?? ''));
+  },
+);
 
 test('the size on paper is left open unless it is given', async () => {
   expect(chunksOf(await encode(likeACutOut(20, 20))).map(({ type }) => type)).not.toContain('pHYs');
@@ -188,14 +277,26 @@ async function encode(
 }
 
 /** Reads the file by two readers: pngjs, which checks the chunks, and zlib, which checks the stream. */
-async function expectSame(picture: Picture): Promise<void> {
-  const png = await encode(picture);
+async function expectSame(picture: Picture, channels: PngChannels = 'rgba'): Promise<void> {
+  const png = await encode(picture, { channels });
   const stream = Buffer.concat(chunksOf(png).flatMap(({ type, data }) => (type === 'IDAT' ? [data] : [])));
-  expect(inflateSync(stream).length).toBe((1 + picture.widthPx * 4) * picture.heightPx);
+  const pixelBytes = { rgba: 4, rgb: 3, grey: 1 }[channels];
+  expect(inflateSync(stream).length).toBe((1 + picture.widthPx * pixelBytes) * picture.heightPx);
   const { width, height, data } = PNG.sync.read(png);
   expect([width, height]).toEqual([picture.widthPx, picture.heightPx]);
   // Not by `toEqual`, which takes its time over millions of numbers.
-  expect(Buffer.compare(data, Buffer.from(picture.pixels))).toBe(0);
+  expect(Buffer.compare(data, Buffer.from(kept(picture.pixels, channels)))).toBe(0);
+}
+
+/** What a reader makes of the channels that the file has: RGBA. */
+function kept(pixels: Uint8ClampedArray, channels: PngChannels): Uint8ClampedArray {
+  if (channels === 'rgba') return pixels;
+  const opaque = pixels.slice();
+  for (let at = 0; at < opaque.length; at += 4) {
+    if (channels === 'grey') opaque.fill(pixels[at] ?? 0, at, at + 3);
+    opaque[at + 3] = 255;
+  }
+  return opaque;
 }
 
 function chunksOf(png: Buffer) {
@@ -250,15 +351,16 @@ function patchwork(random: Random, widthPx: number, heightPx: number): Picture {
   return { widthPx, heightPx, pixels };
 }
 
-/** Every row as PNG's filter 2 has it. */
-function differencesToAbove({ widthPx, heightPx, pixels }: Picture): Uint8Array {
-  const rowBytes = widthPx * 4;
+/** Every row as PNG's filter 2 has it, of all channels or of the first alone. */
+function differencesToAbove({ widthPx, heightPx, pixels }: Picture, channels: 4 | 1 = 4): Uint8Array {
+  const values = pixels.filter((_, index) => index % 4 < channels);
+  const rowBytes = widthPx * channels;
   const rows = new Uint8Array((rowBytes + 1) * heightPx);
   for (let row = 0; row < heightPx; row += 1) {
     rows[row * (rowBytes + 1)] = 2;
     for (let byte = 0; byte < rowBytes; byte += 1) {
       const at = row * rowBytes + byte;
-      rows[at + row + 1] = (pixels[at] ?? 0) - (pixels[at - rowBytes] ?? 0);
+      rows[at + row + 1] = (values[at] ?? 0) - (values[at - rowBytes] ?? 0);
     }
   }
   return rows;

@@ -1,23 +1,31 @@
 import type { PngKernels } from './png-kernels.ts';
 
+/** What the file has of each pixel: all; its colour, for an opaque picture; its first channel alone, for a matte. */
+export type PngChannels = 'rgba' | 'rgb' | 'grey';
+
 export interface PngOptions {
   readonly widthPx: number;
   readonly heightPx: number;
   /** For a print. Without it the file says nothing of the picture's size on paper. */
   readonly dotsPerInch?: number | undefined;
+  /** Default: `rgba`. */
+  readonly channels?: PngChannels | undefined;
+  /** What a camera said, as TIFF, from `II` or `MM` on: without the `Exif` with which a JPEG introduces it. */
+  readonly exif?: Uint8Array | undefined;
 }
 
 /** One PNG in the making. Who wants it no longer just lets go of it. */
 export interface PngEncoder {
   /**
    * Takes the next rows. The file comes out the same in whichever portions they are given.
-   * @param rows RGBA, 8-bit sRGB, straight alpha: any number of whole rows.
+   * @param rows RGBA, 8-bit sRGB, straight alpha, whichever `channels` the file has: any number of whole rows.
    * @throws {RangeError} when they are no whole rows, or more than the picture has.
    */
   add(rows: Uint8ClampedArray): void;
   /**
    * Ends the work: to be called once.
-   * @returns the file, `image/png`, with every colour as it was given, that of wholly transparent pixels too.
+   * @returns the file, `image/png`, with every colour as it was given, that of wholly transparent pixels too. `rgb` drops
+   *   their alpha.
    * @throws {RangeError} when rows are missing.
    */
   finish(): Blob;
@@ -32,8 +40,14 @@ const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const zlibHeader = Uint8Array.of(0x78, 0x01);
 /** A last block with nothing in it, by deflate's fixed code. */
 const lastBlock = [0x03, 0x00];
-/** Eight bits a channel, colour with alpha; the only kinds of packing and filtering there are; not interlaced. */
-const pixelFormat = [8, 6, 0, 0, 0];
+const pixelFormats = {
+  rgba: { pixelBytes: 4, colourType: 6 },
+  rgb: { pixelBytes: 3, colourType: 2 },
+  grey: { pixelBytes: 1, colourType: 0 },
+} satisfies Record<PngChannels, object>;
+const bitsPerChannel = 8;
+/** The only kinds of packing and filtering there are; not interlaced. */
+const onlyMethods = [0, 0, 0];
 const perceptualIntent = 0;
 const perMetre = 1;
 const metresPerInch = 0.0254;
@@ -47,22 +61,26 @@ const metresPerInch = 0.0254;
  */
 export async function createPngEncoder(
   module: WebAssembly.Module,
-  { widthPx, heightPx, dotsPerInch }: PngOptions,
+  { widthPx, heightPx, dotsPerInch, channels = 'rgba', exif }: PngOptions,
 ): Promise<PngEncoder> {
   if (!isPngSide(widthPx) || !isPngSide(heightPx)) throw new RangeError(`no PNG is ${widthPx} × ${heightPx} px`);
   const memory = new WebAssembly.Memory({ initial: 1 });
   const instance = await WebAssembly.instantiate(module, { env: { memory } });
   const kernels = instance.exports as unknown as PngKernels;
 
-  const rowBytes = widthPx * 4;
-  const rowsPerStrip = Math.max(1, Math.floor(stripBytes / rowBytes));
+  const { pixelBytes, colourType } = pixelFormats[channels];
+  const givenRowBytes = widthPx * 4;
+  const rowBytes = widthPx * pixelBytes;
+  const rowsPerStrip = Math.max(1, Math.floor(stripBytes / givenRowBytes));
   const filteredBytes = rowsPerStrip * (rowBytes + 1);
   const above = kernels.firstFreeAddress();
   const rows = above + rowBytes;
   const filtered = rows + rowsPerStrip * rowBytes;
   const chunk = filtered + filteredBytes + 8;
   const chunkData = chunk + 8;
-  growTo(memory, chunkData + 2 * filteredBytes + 4096);
+  // A strip is given here before it is packed, and what it becomes is written here.
+  const roomBytes = Math.max(2 * filteredBytes, rowsPerStrip * givenRowBytes, exif?.length ?? 0);
+  growTo(memory, chunkData + roomBytes + 4096);
   const bytes = new Uint8Array(memory.buffer);
   const view = new DataView(memory.buffer);
 
@@ -72,23 +90,25 @@ export async function createPngEncoder(
   let check = 1;
 
   kernels.assumeTypicalCosts();
-  addChunk('IHDR', [...bigEndian(widthPx), ...bigEndian(heightPx), ...pixelFormat]);
+  addChunk('IHDR', [...bigEndian(widthPx), ...bigEndian(heightPx), bitsPerChannel, colourType, ...onlyMethods]);
   addChunk('sRGB', [perceptualIntent]);
   if (dotsPerInch !== undefined) {
     const dotsPerMetre = bigEndian(Math.round(dotsPerInch / metresPerInch));
     addChunk('pHYs', [...dotsPerMetre, ...dotsPerMetre, perMetre]);
   }
+  if (exif) addChunk('eXIf', exif);
   addChunk('IDAT', zlibHeader);
 
   return {
     add(newRows) {
-      const count = newRows.length / rowBytes;
+      const count = newRows.length / givenRowBytes;
       if (!Number.isInteger(count)) throw new RangeError(`${newRows.length} bytes are no whole rows of ${widthPx} px`);
       if (rowsAdded + count > heightPx) throw new RangeError(`there are more than ${heightPx} rows`);
       rowsAdded += count;
       for (let taken = 0; taken < count;) {
         const portion = Math.min(count - taken, rowsPerStrip - rowsWaiting);
-        bytes.set(newRows.subarray(taken * rowBytes, (taken + portion) * rowBytes), rows + rowsWaiting * rowBytes);
+        const given = newRows.subarray(taken * givenRowBytes, (taken + portion) * givenRowBytes);
+        takeRows(given, rows + rowsWaiting * rowBytes);
         taken += portion;
         rowsWaiting += portion;
         if (rowsWaiting === rowsPerStrip) packStrip();
@@ -103,10 +123,19 @@ export async function createPngEncoder(
     },
   };
 
+  function takeRows(given: Uint8ClampedArray, place: number) {
+    if (pixelBytes === 4) {
+      bytes.set(given, place);
+    } else {
+      bytes.set(given, chunkData);
+      kernels.packPixels(chunkData, given.length / 4, pixelBytes, place);
+    }
+  }
+
   function packStrip() {
-    kernels.filterStrip(above, widthPx, rowsWaiting, filtered);
+    kernels.filterStrip(above, rowBytes, pixelBytes, rowsWaiting, filtered);
     check = kernels.adler32(check, filtered, rowsWaiting * (rowBytes + 1));
-    sealChunk('IDAT', kernels.deflateStrip(filtered, rowBytes + 1, rowsWaiting, chunkData));
+    sealChunk('IDAT', kernels.deflateStrip(filtered, rowBytes + 1, pixelBytes, rowsWaiting, chunkData));
     bytes.copyWithin(above, above + rowsWaiting * rowBytes, rows + rowsWaiting * rowBytes);
     rowsWaiting = 0;
   }

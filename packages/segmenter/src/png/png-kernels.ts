@@ -4,10 +4,24 @@ import { compiledOnce } from '../fetch-wasm.ts';
 export interface PngKernels {
   /** To be called before a picture's first strip. */
   readonly assumeTypicalCosts: () => void;
-  /** @param rows the row above the strip (zeros above the first), then the strip's, RGBA. */
-  readonly filterStrip: (rows: number, widthPx: number, rowCount: number, filtered: number) => void;
+  /** @param pixelBytes 3 (red, green, blue) or 1 (red alone). */
+  readonly packPixels: (rgba: number, pixels: number, pixelBytes: number, packed: number) => void;
+  /** @param rows the row above the strip (zeros above the first), then the strip's. */
+  readonly filterStrip: (
+    rows: number,
+    rowBytes: number,
+    pixelBytes: number,
+    rowCount: number,
+    filtered: number,
+  ) => void;
   /** @returns how many bytes there are now in `output`: a piece of a raw deflate stream. */
-  readonly deflateStrip: (filtered: number, filteredRowBytes: number, rowCount: number, output: number) => number;
+  readonly deflateStrip: (
+    filtered: number,
+    filteredRowBytes: number,
+    pixelBytes: number,
+    rowCount: number,
+    output: number,
+  ) => number;
   /** @param check of the bytes before; 1 when there are none. */
   readonly adler32: (check: number, bytes: number, byteCount: number) => number;
   readonly crc32: (bytes: number, byteCount: number) => number;

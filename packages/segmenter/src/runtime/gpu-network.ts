@@ -1,4 +1,5 @@
 import type { Size } from '../engine/picture-size.ts';
+import { noteFetches } from './fetches.ts';
 import type { FromGpu, ToGpu } from './gpu-protocol.ts';
 import type { GpuFailure } from './session.ts';
 import { unlessAborted } from './unless-aborted.ts';
@@ -56,6 +57,8 @@ export async function startGpuNetwork(
     switch (data.kind) {
       case 'ready':
         return ready.resolve();
+      case 'fetched':
+        return noteFetches(data.fetches);
       case 'mask':
         return answers.get(data.run)?.(data.mask);
       case 'failed':

@@ -2,6 +2,7 @@ import type { Network } from '../engine/network.ts';
 import type { Size } from '../engine/picture-size.ts';
 import type { NetworkModel } from './model-manifest.ts';
 import type { GpuFailure } from './session.ts';
+import type { Fetch } from './fetches.ts';
 
 /** To the graphics card's worker: once `start`, then `run` after `run`; they are served in this order. */
 export type ToGpu =
@@ -19,5 +20,6 @@ export type ToGpu =
 /** From it. After `failed` it is of no use any more. */
 export type FromGpu =
   | { readonly kind: 'ready' }
+  | { readonly kind: 'fetched'; readonly fetches: readonly Fetch[] }
   | { readonly kind: 'mask'; readonly run: number; readonly mask: Float32Array<ArrayBuffer> }
   | { readonly kind: 'failed'; readonly reason: GpuFailure; readonly detail: string };

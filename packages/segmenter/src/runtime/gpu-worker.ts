@@ -2,6 +2,7 @@
  * A network on the graphics card, by onnxruntime-web's WebGPU provider, in a worker of its own: the runtime's memory, some
  * hundred megabytes, comes back only with its worker's end, and after the loss of a device the runtime may never answer.
  */
+import { tellFetches } from './fetches.ts';
 import { translateError } from '../translate-error.ts';
 import { assembleOnnx } from './assemble-onnx.ts';
 import { bundledGpuRuntime } from './bundled-runtime.ts';
@@ -22,6 +23,8 @@ const { signal } = new AbortController();
 const lost = Promise.withResolvers<string>();
 let session: ModelSession | undefined;
 let last = Promise.resolve();
+
+tellFetches((fetches) => post({ kind: 'fetched', fetches }));
 
 self.addEventListener('message', ({ data }: MessageEvent<ToGpu>) => {
   last = last.then(() => serve(data)).catch(fail);

@@ -2,6 +2,7 @@ import type { SegmenterErrorCode } from '../errors.ts';
 import type { Detail, ResolvedOptions, SegmenterSource } from '../options.ts';
 import type { Segmentation } from '../segmentation.ts';
 import type { StageProgress } from '../stages.ts';
+import type { Fetch } from '../runtime/fetches.ts';
 
 /** What the page says to the worker. `call` numbers are the page's; one answers or aborts by them. */
 export type ToWorker =
@@ -22,6 +23,7 @@ export type ToWorker =
 /** What the worker says to the page. Every call ends in exactly one `warm`, `segmented` or `failed`. */
 export type FromWorker =
   | { readonly kind: 'started' }
+  | { readonly kind: 'fetched'; readonly fetches: readonly Fetch[] }
   | { readonly kind: 'progress'; readonly call: number; readonly progress: StageProgress }
   | { readonly kind: 'warm'; readonly call: number }
   | { readonly kind: 'segmented'; readonly call: number; readonly segmentation: Segmentation }

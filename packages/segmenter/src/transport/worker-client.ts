@@ -1,6 +1,7 @@
 import { SegmenterError, type SegmenterErrorCode } from '../errors.ts';
 import type { Detail, ResolvedOptions, SegmenterSource } from '../options.ts';
 import type { StageProgress } from '../stages.ts';
+import { noteFetches } from '../runtime/fetches.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 import { type Transport, type TransportCall, WorkerLostError } from './transport.ts';
 
@@ -55,7 +56,7 @@ export function createWorkerClient(options: ResolvedOptions): Transport {
     let uninterruptible = false;
 
     const onMessage = ({ data }: MessageEvent<FromWorker>) => {
-      if (data.kind === 'started' || data.call !== number) return;
+      if (data.kind === 'started' || data.kind === 'fetched' || data.call !== number) return;
       if (data.kind !== 'progress') return answer.resolve(data);
       uninterruptible = isUninterruptible(data.progress);
       if (!signal.aborted) onProgress(data.progress);
@@ -127,6 +128,7 @@ function connect(options: ResolvedOptions): Connection {
   const limit = setTimeout(() => notStarted(new WorkerLostError('worker-not-started')), startLimitMs);
 
   const onMessage = ({ data }: MessageEvent<FromWorker>) => {
+    if (data.kind === 'fetched') noteFetches(data.fetches);
     if (data.kind !== 'started') return;
     clearTimeout(limit);
     start();

@@ -7,6 +7,7 @@ import { runPipeline, warmUpPipeline } from '../pipeline/run-pipeline.ts';
 import { createModelLoader, type ModelLoader } from '../runtime/model-loader.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { toSegmenterError } from '../translate-error.ts';
+import { tellFetches } from '../runtime/fetches.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -19,6 +20,8 @@ interface Started {
 const calls = new Map<number, AbortController>();
 const ahead = createDecodedAhead();
 let started: Started | undefined;
+
+tellFetches((fetches) => post({ kind: 'fetched', fetches }));
 
 self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   switch (data.kind) {

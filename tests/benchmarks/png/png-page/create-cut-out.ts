@@ -7,6 +7,8 @@ export interface CutOutSource {
    * is shifted, so that no two rows of the photo that come near each other are alike: a packer would find it.
    */
   readonly enlarged: 'scaled' | 'tiled';
+  /** Whether the photo is taken whole, with nothing transparent in it. */
+  readonly opaque: boolean;
 }
 
 const megapixels = 12;
@@ -16,13 +18,16 @@ const ellipseRadius = 0.4;
 /** Of its radius: how wide its soft edge is. */
 const softEdge = 0.04;
 
-/** @returns a cut-out of 12 megapixels in the photo's aspect: straight alpha, black where nothing is seen. */
-export async function createCutOut({ photoUrl, alphaUrl, enlarged }: CutOutSource) {
+/**
+ * @returns a cut-out of 12 megapixels in the photo's aspect: straight alpha, black where nothing is seen; or the photo whole.
+ */
+export async function createCutOut({ photoUrl, alphaUrl, enlarged, opaque }: CutOutSource) {
   const photo = await load(photoUrl);
   const width = Math.round(Math.sqrt((megapixels * 1e6 * photo.width) / photo.height));
   const height = Math.round((megapixels * 1e6) / width);
   const draw = enlarged === 'scaled' ? drawScaled : drawTiled;
   const pixels = draw(photo, width, height);
+  if (opaque) return { pixels, transparentShare: 0 };
   const alpha = alphaUrl === null ? drawEllipse(width, height) : draw(await load(alphaUrl), width, height);
 
   const { data } = pixels;

@@ -1,9 +1,10 @@
 /**
- * The full-size picture, strip by strip: what was worked out on the small picture is interpolated and applied to the
- * photo's own pixels. Between four small pixels that are all subject, or all background, there is nothing to do, and most
- * of a picture is such.
+ * The full-size matte, strip by strip: what the fit says on the small picture is interpolated and applied to the photo's own
+ * pixels. Between four small pixels that are all subject, or all background, there is nothing to do, and most of a picture
+ * is such.
  */
-import { fusedPixel, widened } from './blur-fusion';
+import { widened } from './blur-fusion';
+import { between, interpolated } from './interpolation';
 import { clampTo, QUAD, SLACK_ONE, TRUST } from './layout';
 
 /** What lies between four neighbouring small pixels. */
@@ -63,13 +64,12 @@ function kindOf(trust: usize): i32 {
 }
 
 /**
- * Cuts some rows of the full-size picture out, in place.
+ * Works out the matte of some rows of the full-size picture.
  * @param rgba RGBA, 8-bit, straight: `rows × widthPx`, the first of them row `firstRow` of `heightPx`.
  * @param coefficients of the small picture; `trust` likewise.
- * @param subject the small picture's subject colours; `background` likewise.
- * @param matte `rows × widthPx` bytes; the picture's own alpha counts in.
+ * @param matte takes `rows × widthPx` bytes; the picture's own alpha counts in.
  */
-export function cutOutRows(
+export function matteRows(
   rgba: usize,
   firstRow: i32,
   rows: i32,
@@ -77,8 +77,6 @@ export function cutOutRows(
   widthPx: i32,
   coefficients: usize,
   trust: usize,
-  subject: usize,
-  background: usize,
   smallHeightPx: i32,
   smallWidthPx: i32,
   matte: usize,
@@ -120,7 +118,6 @@ export function cutOutRows(
       const own = <i32>load<u8>(rgba, 3);
       if (kind == SUBJECT) {
         store<u8>(matte, own);
-        if (own == 0) store<u32>(rgba, 0);
         continue;
       }
       let alpha = 0;
@@ -137,39 +134,9 @@ export function cutOutRows(
           across,
         );
         const trusted = interpolated(trust, upperLeft, upperRight, lowerLeft, lowerRight, across, down);
-        alpha = alphaOf(between(above, below, down), trusted, rgba);
-        if (alpha > 0 && alpha < 255) {
-          const front = interpolated(subject, upperLeft, upperRight, lowerLeft, lowerRight, across, down);
-          const back = interpolated(background, upperLeft, upperRight, lowerLeft, lowerRight, across, down);
-          store<u32>(rgba, fusedPixel(widened(rgba), front, back, <u32>alpha));
-        }
-        alpha = (alpha * own + 127) / 255;
+        alpha = (alphaOf(between(above, below, down), trusted, rgba) * own + 127) / 255;
       }
       store<u8>(matte, alpha);
-      if (alpha == 0) store<u32>(rgba, 0);
-      else store<u8>(rgba, alpha, 3);
     }
   }
-}
-
-// @ts-ignore: decorator
-@inline
-function between(from: v128, to: v128, share: v128): v128 {
-  return f32x4.add(from, f32x4.mul(f32x4.sub(to, from), share));
-}
-
-// @ts-ignore: decorator
-@inline
-function interpolated(
-  bytes: usize,
-  upperLeft: i32,
-  upperRight: i32,
-  lowerLeft: i32,
-  lowerRight: i32,
-  across: v128,
-  down: v128,
-): v128 {
-  const above = between(widened(bytes + <usize>upperLeft * 4), widened(bytes + <usize>upperRight * 4), across);
-  const below = between(widened(bytes + <usize>lowerLeft * 4), widened(bytes + <usize>lowerRight * 4), across);
-  return between(above, below, down);
 }

@@ -1,0 +1,93 @@
+/**
+ * The full-size cut-out, strip by strip, of a matte that is given: the small picture's colours of subject and background are
+ * interpolated, and say what of a half-covered pixel's colour is the subject's.
+ */
+import { fused, rounded, widened } from './blur-fusion';
+import { between, interpolated } from './interpolation';
+import { clampTo } from './layout';
+
+// @ts-ignore: decorator
+@inline
+const SIXTEEN: i32 = 16;
+
+/** Sixteen pixels that are opaque throughout and stay so, or are to be nothing: those are made black. */
+// @ts-ignore: decorator
+@inline
+function isDone(rgba: usize, matte: usize): bool {
+  const alphas = v128.load(matte);
+  if (!v128.any_true(alphas)) {
+    const nothing = i32x4.splat(0);
+    v128.store(rgba, nothing);
+    v128.store(rgba, nothing, 16);
+    v128.store(rgba, nothing, 32);
+    v128.store(rgba, nothing, 48);
+    return true;
+  }
+  if (!v128.all_true<u8>(v128.eq<u8>(alphas, i8x16.splat(-1)))) return false;
+  const lower = v128.and(v128.load(rgba), v128.load(rgba, 16));
+  const upper = v128.and(v128.load(rgba, 32), v128.load(rgba, 48));
+  const own = v128.and(lower, upper);
+  return v128.all_true<i32>(v128.gt<u32>(own, i32x4.splat(0xfeffffff)));
+}
+
+/**
+ * Cuts some rows of the full-size picture out, in place.
+ * @param rgba RGBA, 8-bit, straight: `rows × widthPx`, the first of them row `firstRow` of `heightPx`.
+ * @param subject the small picture's subject colours; `background` likewise.
+ * @param matte `rows × widthPx` bytes: the alpha that is wanted. No pixel becomes more opaque than it is.
+ * @param strength 0…1: how far a half-covered pixel's colour becomes the subject's own.
+ */
+export function fuseRows(
+  rgba: usize,
+  firstRow: i32,
+  rows: i32,
+  heightPx: i32,
+  widthPx: i32,
+  subject: usize,
+  background: usize,
+  smallHeightPx: i32,
+  smallWidthPx: i32,
+  matte: usize,
+  strength: f32,
+): void {
+  const yScale = <f32>smallHeightPx / <f32>heightPx;
+  const xScale = <f32>smallWidthPx / <f32>widthPx;
+  const strengths = f32x4.splat(strength);
+  for (let row = 0; row < rows; row++) {
+    const y = (<f32>(firstRow + row) + 0.5) * yScale - 0.5;
+    const floorY = <i32>floor(y);
+    const upperRow = clampTo(floorY, smallHeightPx - 1) * smallWidthPx;
+    const lowerRow = clampTo(floorY + 1, smallHeightPx - 1) * smallWidthPx;
+    const down = f32x4.splat(y - <f32>floorY);
+    for (let column = 0; column < widthPx; column++, rgba += 4, matte++) {
+      // Most of a picture is all subject or all background: sixteen pixels at once.
+      while (column + SIXTEEN <= widthPx && isDone(rgba, matte)) {
+        column += SIXTEEN;
+        rgba += 4 * SIXTEEN;
+        matte += SIXTEEN;
+      }
+      if (column == widthPx) break;
+      const own = <u32>load<u8>(rgba, 3);
+      const alpha = min(<u32>load<u8>(matte), own);
+      if (alpha == 0) {
+        store<u32>(rgba, 0);
+        continue;
+      }
+      if (alpha == own) continue;
+      const x = (<f32>column + 0.5) * xScale - 0.5;
+      const floorX = <i32>floor(x);
+      const left = clampTo(floorX, smallWidthPx - 1);
+      const right = clampTo(floorX + 1, smallWidthPx - 1);
+      const upperLeft = upperRow + left;
+      const upperRight = upperRow + right;
+      const lowerLeft = lowerRow + left;
+      const lowerRight = lowerRow + right;
+      const across = f32x4.splat(x - <f32>floorX);
+      const front = interpolated(subject, upperLeft, upperRight, lowerLeft, lowerRight, across, down);
+      const back = interpolated(background, upperLeft, upperRight, lowerLeft, lowerRight, across, down);
+      const colour = widened(rgba);
+      const share = <f32>alpha / <f32>own;
+      store<u32>(rgba, rounded(between(colour, fused(colour, front, back, share), strengths), alpha));
+    }
+  }
+}

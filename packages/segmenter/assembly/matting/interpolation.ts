@@ -1,0 +1,29 @@
+/** From the small picture to the full-size one: what lies between four neighbouring small pixels. */
+import { widened } from './blur-fusion';
+
+// @ts-ignore: decorator
+@inline
+export function between(from: v128, to: v128, share: v128): v128 {
+  return f32x4.add(from, f32x4.mul(f32x4.sub(to, from), share));
+}
+
+/**
+ * @param bytes four for each small pixel.
+ * @param upperLeft, upperRight, lowerLeft, lowerRight the four's indices.
+ * @returns the four bytes between them, as floats.
+ */
+// @ts-ignore: decorator
+@inline
+export function interpolated(
+  bytes: usize,
+  upperLeft: i32,
+  upperRight: i32,
+  lowerLeft: i32,
+  lowerRight: i32,
+  across: v128,
+  down: v128,
+): v128 {
+  const above = between(widened(bytes + <usize>upperLeft * 4), widened(bytes + <usize>upperRight * 4), across);
+  const below = between(widened(bytes + <usize>lowerLeft * 4), widened(bytes + <usize>lowerRight * 4), across);
+  return between(above, below, down);
+}

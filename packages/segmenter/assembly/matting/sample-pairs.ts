@@ -1,0 +1,160 @@
+/**
+ * Finds for each unknown pixel a pair of known ones, one of the subject and one of the background, of which it may be mixed.
+ * Pairs are judged by how well they explain the colour and by how near they are. Neighbours tell each other what they have
+ * found, and each looks about at random, ever closer, among colours that are sorted: PatchMatch in the space of all pairs.
+ *
+ * @see He, Rhemann, Rother, Tang & Sun 2011, "A Global Sampling Method for Alpha Matting"
+ */
+import { sumOf } from './blur-fusion';
+import { MASK_ONE, QUAD } from './layout';
+
+/** Bytes of a sample or a pixel: its colour in linear light of 0…255 and nothing; then two numbers and nothing. */
+// @ts-ignore: decorator
+@inline
+const POINT: usize = 2 * QUAD;
+
+/** Bytes of what a pixel has found: the two samples' indices (int32), its cost and its alpha (float32). */
+// @ts-ignore: decorator
+@inline
+const FOUND: usize = QUAD;
+
+/** How much a sample's distance counts, in units of the nearest one's, against a colour that is off by 1 of 255. */
+// @ts-ignore: decorator
+@inline
+const PER_DISTANCE: f32 = 3;
+
+let randomState: u32 = 1;
+
+/** @see Marsaglia 2003, "Xorshift RNGs" */
+// @ts-ignore: decorator
+@inline
+function random(): u32 {
+  randomState ^= randomState << 13;
+  randomState ^= randomState >>> 17;
+  randomState ^= randomState << 5;
+  return randomState;
+}
+
+let subjects: usize = 0;
+let subjectCount: i32 = 0;
+let backgrounds: usize = 0;
+let backgroundCount: i32 = 0;
+
+/** Takes the pair for the pixel if it is better than what it has. */
+// @ts-ignore: decorator
+@inline
+function consider(pixel: usize, x: f32, y: f32, found: usize, subject: i32, background: i32): void {
+  const front = subjects + <usize>subject * POINT;
+  const back = backgrounds + <usize>background * POINT;
+  const backColour = v128.load(back);
+  const span = f32x4.sub(v128.load(front), backColour);
+  const reach = f32x4.sub(v128.load(pixel), backColour);
+  const alpha = min<f32>(max<f32>(sumOf(f32x4.mul(span, reach)) / (sumOf(f32x4.mul(span, span)) + 1e-3), 0), 1);
+  const left = f32x4.sub(reach, f32x4.mul(span, f32x4.splat(alpha)));
+  const cost =
+    sqrt<f32>(sumOf(f32x4.mul(left, left))) +
+    (distance(front, x, y) * load<f32>(pixel, 16) + distance(back, x, y) * load<f32>(pixel, 20)) * PER_DISTANCE;
+  if (cost >= load<f32>(found, 8)) return;
+  store<i32>(found, subject);
+  store<i32>(found, background, 4);
+  store<f32>(found, cost, 8);
+  store<f32>(found, alpha, 12);
+}
+
+// @ts-ignore: decorator
+@inline
+function distance(sample: usize, x: f32, y: f32): f32 {
+  const across = load<f32>(sample, 16) - x;
+  const down = load<f32>(sample, 20) - y;
+  return sqrt<f32>(across * across + down * down);
+}
+
+/** @returns an index that is at most `reach` from this one. */
+// @ts-ignore: decorator
+@inline
+function near(index: i32, reach: f32, count: i32): i32 {
+  const share = <f32>(<i32>random()) * (1.0 / 2147483648.0);
+  return min(max(index + <i32>(share * reach), 0), count - 1);
+}
+
+/**
+ * @param pixels float32 `[heightPx][widthPx][8]`: the colour's red, green, blue, 0; one by the distance to the nearest sample
+ *   of the subject, and to that of the background; nothing.
+ * @param unknown a byte for each pixel; others than 0 are worked on.
+ * @param subject float32 `[subjectSamples][8]`, one or more, sorted by their brightness: red, green, blue, 0; x, y.
+ * @param background likewise.
+ * @param found `heightPx × widthPx × 16` bytes to work in.
+ * @param mask uint16 of 0…`MASK_ONE`; gets the alphas of the unknown pixels.
+ */
+export function samplePairs(
+  pixels: usize,
+  unknown: usize,
+  heightPx: i32,
+  widthPx: i32,
+  subject: usize,
+  subjectSamples: i32,
+  background: usize,
+  backgroundSamples: i32,
+  rounds: i32,
+  found: usize,
+  mask: usize,
+): void {
+  randomState = 0x9e37_79b9;
+  subjects = subject;
+  subjectCount = subjectSamples;
+  backgrounds = background;
+  backgroundCount = backgroundSamples;
+  const count = heightPx * widthPx;
+  for (let index = 0; index < count; index++) {
+    if (load<u8>(unknown + index) == 0) continue;
+    store<f32>(found + <usize>index * FOUND, f32.MAX_VALUE, 8);
+    const anySubject = <i32>((<u64>random() * subjectSamples) >> 32);
+    const anyBackground = <i32>((<u64>random() * backgroundSamples) >> 32);
+    considerAt(pixels, found, index, widthPx, anySubject, anyBackground);
+  }
+  for (let round = 0; round < rounds; round++) {
+    const isBack = (round & 1) == 1;
+    const step = isBack ? -1 : 1;
+    for (let nth = 0; nth < count; nth++) {
+      const index = isBack ? count - 1 - nth : nth;
+      if (load<u8>(unknown + index) == 0) continue;
+      const y = index / widthPx;
+      const x = index - y * widthPx;
+      // Those that were visited before it in this round.
+      const hasLeft = x - step >= 0 && x - step < widthPx;
+      const hasAbove = y - step >= 0 && y - step < heightPx;
+      const hasRight = x + step >= 0 && x + step < widthPx;
+      const above = index - step * widthPx;
+      if (hasLeft) ask(pixels, unknown, found, index, widthPx, index - step);
+      if (hasAbove) ask(pixels, unknown, found, index, widthPx, above);
+      if (hasAbove && hasLeft) ask(pixels, unknown, found, index, widthPx, above - step);
+      if (hasAbove && hasRight) ask(pixels, unknown, found, index, widthPx, above + step);
+      const own = found + <usize>index * FOUND;
+      let reach: f32 = 1;
+      while (reach * <f32>max(subjectCount, backgroundCount) > 1) {
+        const nearSubject = near(load<i32>(own), reach * <f32>subjectCount, subjectCount);
+        const nearBackground = near(load<i32>(own, 4), reach * <f32>backgroundCount, backgroundCount);
+        considerAt(pixels, found, index, widthPx, nearSubject, nearBackground);
+        reach *= 0.5;
+      }
+    }
+  }
+  for (let index = 0; index < count; index++) {
+    if (load<u8>(unknown + index) == 0) continue;
+    const alpha = load<f32>(found + <usize>index * FOUND, 12);
+    store<u16>(mask + <usize>index * 2, <u16>(alpha * <f32>MASK_ONE + 0.5));
+  }
+}
+
+function considerAt(pixels: usize, found: usize, index: i32, widthPx: i32, subject: i32, background: i32): void {
+  const y = index / widthPx;
+  const x = index - y * widthPx;
+  consider(pixels + <usize>index * POINT, <f32>x, <f32>y, found + <usize>index * FOUND, subject, background);
+}
+
+/** Considers what a neighbour has found. */
+function ask(pixels: usize, unknown: usize, found: usize, index: i32, widthPx: i32, neighbour: i32): void {
+  if (load<u8>(unknown + neighbour) == 0) return;
+  const theirs = found + <usize>neighbour * FOUND;
+  considerAt(pixels, found, index, widthPx, load<i32>(theirs), load<i32>(theirs, 4));
+}

@@ -1,0 +1,102 @@
+import type { Size } from '../engine/picture-size.ts';
+import type { MattingRoom } from './matting-kernels.ts';
+import { createReserve } from './room-memory.ts';
+
+/** Addresses in a room's memory. */
+export interface ColourPlaces {
+  /** RGBA of the small picture; its alpha is not looked at. */
+  readonly rgba: number;
+  /** The same, the matte as alpha; overwritten. */
+  readonly cutout: number;
+  /** Room for as much, overwritten. */
+  readonly scratch: number;
+  /** `blurScratchBytes`. */
+  readonly sums: number;
+  /** Takes RGBA: the subject's colours. */
+  readonly subject: number;
+  /** Takes RGBA: the background's. */
+  readonly background: number;
+}
+
+/** How far around a half-covered pixel its pure colours are looked for: first far, then nearer and nearer. */
+const farRadiusPx = 45;
+const nearRadiiPx = [6, 3];
+
+const stripBytes = 4 * 1024 * 1024;
+
+/**
+ * Estimates which colours the subject, and what is behind it, have in each pixel of the small picture.
+ * @see Forte 2021, "Approximate Fast Foreground Colour Estimation"
+ */
+export function estimateColours({ kernels, memory }: MattingRoom, places: ColourPlaces, small: Size): void {
+  const { rgba, cutout, scratch, sums, subject, background } = places;
+  const { heightPx, widthPx } = small;
+  const pixels = heightPx * widthPx;
+  const bytes = new Uint8Array(memory.buffer);
+  kernels.blurColours(cutout, rgba, heightPx, widthPx, farRadiusPx, subject, background, sums);
+  for (const radiusPx of nearRadiiPx) {
+    kernels.fuseColours(rgba, subject, background, pixels);
+    kernels.blurColours(subject, background, heightPx, widthPx, radiusPx, cutout, scratch, sums);
+    bytes.copyWithin(subject, cutout, cutout + pixels * 4);
+    bytes.copyWithin(background, scratch, scratch + pixels * 4);
+  }
+}
+
+/** Some rows of the full-size picture, in the room's memory. */
+interface Strip {
+  /** Address of the pixels, RGBA. */
+  readonly rgba: number;
+  readonly rowCount: number;
+  /** Address of their matte. */
+  readonly matte: number;
+}
+
+/** Applies the small picture's colours to the full-size one. */
+export interface RowFusion {
+  /** The most rows that `cutOut` takes at once. */
+  readonly mostRows: number;
+  /**
+   * @param rows RGBA, in place.
+   * @param strength 0…1, of the estimated colours.
+   * @param writeMatte is to write the matte of the rows, which are there already.
+   */
+  cutOut(rows: Uint8ClampedArray, firstRow: number, strength: number, writeMatte: (strip: Strip) => void): void;
+}
+
+/** @param from the address behind which the strips may lie; what the small picture has there is used up. */
+export function createRowFusion(
+  { kernels, memory }: MattingRoom,
+  { subject, background }: Pick<ColourPlaces, 'subject' | 'background'>,
+  small: Size,
+  full: Size,
+  from: number,
+): RowFusion {
+  const rowBytes = full.widthPx * 5;
+  const mostRows = Math.max(1, Math.floor(stripBytes / rowBytes));
+  const reserve = createReserve(memory, from);
+  const rgba = reserve(mostRows * full.widthPx * 4);
+  const matte = reserve(mostRows * full.widthPx);
+  return {
+    mostRows,
+    cutOut(rows, firstRow, strength, writeMatte) {
+      const rowCount = rows.length / (full.widthPx * 4);
+      const place = new Uint8ClampedArray(memory.buffer, rgba, rows.length);
+      place.set(rows);
+      writeMatte({ rgba, rowCount, matte });
+      kernels.fuseRows(
+        rgba,
+        firstRow,
+        rowCount,
+        full.heightPx,
+        full.widthPx,
+        subject,
+        background,
+        small.heightPx,
+        small.widthPx,
+        matte,
+        strength,
+      );
+      rows.set(place);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { Size } from '../engine/picture-size.ts';
+import { createRowFusion, estimateColours } from './blur-fusion.ts';
+import { enterRoom, leaveRoom } from './matting-kernels.ts';
+import { createReserve } from './room-memory.ts';
+
+/** A picture small enough to be looked at whole (a megapixel or less), and its matte. */
+export interface SmallCutout {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** RGBA, 8-bit sRGB, opaque. */
+  readonly pixels: Uint8ClampedArray;
+  /** The matte of the result, scaled: 0…255, a byte a pixel. */
+  readonly matte: Uint8Array | Uint8ClampedArray;
+}
+
+/** The subject's and the background's colours, ready to be applied to the full-size picture. */
+export interface Foreground {
+  /** The most rows that `cutOut` takes at once. */
+  readonly mostRows: number;
+  /**
+   * Cuts some rows out, in place: the matte becomes their alpha, the subject's own colours theirs, and what is wholly
+   * transparent black. What is wholly subject keeps its colour. No pixel becomes more opaque than it was. The same rows
+   * come out the same in whichever portions they are given.
+   * @param rows RGBA, 8-bit, straight alpha: some rows of the full-size picture.
+   * @param firstRow which of its rows the first one is.
+   * @param matte of these rows, 0…255; left as it is.
+   * @param strength 0…1: how far a half-covered pixel's colour becomes the subject's own; 0 leaves the photo's.
+   */
+  cutOut(rows: Uint8ClampedArray, firstRow: number, matte: Uint8Array | Uint8ClampedArray, strength: number): void;
+  /** Leaves its memory to the next picture; to be called when the last row is done, or none will be. */
+  release(): void;
+}
+
+/**
+ * Finds the subject's own colours along the edge of a matte that is there already, by blur fusion on a small picture.
+ * @param module `assembly/matting`.
+ * @param small whose matte is that of the rows to come: it says where the colours are to be looked for.
+ * @param full the full-size picture's size.
+ * @throws {RangeError} when the sizes do not fit.
+ * @throws {SegmenterError} `out-of-memory` when the browser does not give the memory: 20 bytes a small pixel.
+ * @see Forte 2021, "Approximate Fast Foreground Colour Estimation"
+ */
+export async function estimateForeground(
+  module: WebAssembly.Module,
+  small: SmallCutout,
+  full: Size,
+): Promise<Foreground> {
+  const { heightPx, widthPx } = small;
+  const pixels = heightPx * widthPx;
+  if (pixels < 1 || small.pixels.length !== pixels * 4 || small.matte.length !== pixels) {
+    throw new RangeError(`no picture and matte of ${widthPx} × ${heightPx} px`);
+  }
+  const room = await enterRoom(module);
+  const { kernels, memory } = room;
+  const reserve = createReserve(memory, kernels.firstFreeAddress());
+  const subject = reserve(pixels * 4);
+  const background = reserve(pixels * 4);
+  const rgba = reserve(pixels * 4);
+  const cutout = reserve(pixels * 4);
+  const scratch = reserve(pixels * 4);
+  const sums = reserve(kernels.blurScratchBytes(widthPx));
+
+  new Uint8ClampedArray(memory.buffer, rgba, pixels * 4).set(small.pixels);
+  const place = new Uint8ClampedArray(memory.buffer, cutout, pixels * 4);
+  place.set(small.pixels);
+  for (let index = 0; index < pixels; index += 1) place[index * 4 + 3] = small.matte[index] ?? 0;
+  estimateColours(room, { rgba, cutout, scratch, sums, subject, background }, small);
+
+  const fusion = createRowFusion(room, { subject, background }, small, full, rgba);
+  return {
+    mostRows: fusion.mostRows,
+    cutOut(rows, firstRow, matte, strength) {
+      if (matte.length * 4 !== rows.length || matte.length % full.widthPx > 0) {
+        throw new RangeError(`${rows.length} bytes and a matte of ${matte.length} are no rows of ${full.widthPx} px`);
+      }
+      if (matte.length > fusion.mostRows * full.widthPx) throw new RangeError(`more than ${fusion.mostRows} rows`);
+      fusion.cutOut(rows, firstRow, strength, (strip) => {
+        new Uint8ClampedArray(memory.buffer, strip.matte, matte.length).set(matte);
+      });
+    },
+    release: () => leaveRoom(room),
+  };
+}

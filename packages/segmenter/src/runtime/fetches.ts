@@ -1,0 +1,41 @@
+/** A request as the timeline of its thread tells it. */
+export interface Fetch {
+  readonly url: string;
+  /** Since 1970, so that it means the same in every thread. */
+  readonly startedAtMs: number;
+  /** Of head and body as they came over the network; 0 from the browser's cache. */
+  readonly transferBytes: number;
+  /** Of the body, packed as it was served. */
+  readonly bodyBytes: number;
+}
+
+/** What `noteFetches` calls its entries. Pages read them, so the name is part of the package's interface. */
+const markName = 'isola-segmenter:fetch';
+
+/**
+ * Tells what this worker has fetched and fetches, and what its own workers have told it: no page can read the timeline of
+ * a worker.
+ */
+export function tellFetches(tell: (fetches: readonly Fetch[]) => void): void {
+  const observer = new PerformanceObserver((list) => {
+    const fetches = list.getEntries().flatMap(fetchOf);
+    if (fetches.length > 0) tell(fetches);
+  });
+  for (const type of ['resource', 'mark']) observer.observe({ type, buffered: true });
+}
+
+/** Enters what a worker has fetched in this thread's own timeline, as marks with the `Fetch` for their detail. */
+export function noteFetches(fetches: readonly Fetch[]): void {
+  for (const detail of fetches) {
+    const startTime = Math.max(0, detail.startedAtMs - performance.timeOrigin);
+    performance.mark(markName, { startTime, detail });
+  }
+}
+
+function fetchOf(entry: PerformanceEntry): Fetch[] {
+  if (entry instanceof PerformanceResourceTiming) {
+    const { name: url, startTime, transferSize: transferBytes, encodedBodySize: bodyBytes } = entry;
+    return [{ url, startedAtMs: performance.timeOrigin + startTime, transferBytes, bodyBytes }];
+  }
+  return entry instanceof PerformanceMark && entry.name === markName ? [entry.detail as Fetch] : [];
+}
