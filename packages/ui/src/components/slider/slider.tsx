@@ -134,18 +134,19 @@ function Rail({
     latest.current = values;
   });
 
+  const held = useRef<{ readonly index: number; hasMoved: boolean }>(null);
   const moveTo = (index: number, target: number) => {
     const before = latest.current;
     const next = before.with(index, Math.min(before[index + 1] ?? max, Math.max(before[index - 1] ?? min, target)));
     if (next[index] === before[index]) return;
     latest.current = next;
+    if (held.current) held.current.hasMoved = true;
     setOwn(next);
     onValuesChange(next);
   };
 
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
   const frame = useRef<SVGSVGElement>(null);
-  const held = useRef<{ index: number; before: readonly number[] }>(null);
   const { dragging, handlers } = useDrag({
     frame,
     disabled,
@@ -154,12 +155,13 @@ function Rail({
       const target = valueAt(part, scale);
       // Which of two thumbs in one place is meant shows only once the pointer leaves the place.
       if (!held.current && latest.current.length > 1 && latest.current.every((value) => value === target)) return;
-      held.current ??= { index: nearestIndex(latest.current, target), before: latest.current };
+      held.current ??= { index: nearestIndex(latest.current, target), hasMoved: false };
       inputs.current[held.current.index]?.focus({ preventScroll: true });
       moveTo(held.current.index, target);
     },
     onRelease: () => {
-      if (held.current?.before.some((value, index) => value !== latest.current[index])) onValuesCommit(latest.current);
+      // Also where the hand has come back to its start: whoever followed it must hear that it has ended.
+      if (held.current?.hasMoved) onValuesCommit(latest.current);
       held.current = null;
     },
   });
