@@ -39,8 +39,8 @@ export default defineConfig({
           testTimeout: 60_000,
           browser: chromium(...softwareGpu),
         },
-        // The second is found late, and a reload in mid-test would end it.
-        optimizeDeps: { exclude: ['onnxruntime-web'], include: ['@supabase/supabase-js'] },
+        // What is found late would make the page load anew in mid-test.
+        optimizeDeps: { exclude: ['onnxruntime-web'], include: ['@supabase/supabase-js', 'idb', 'jszip'] },
       },
       {
         plugins: [storybookTest({ configDir: '.storybook' })],

@@ -1,132 +1,74 @@
-import { type Backdrop, colorBackdrop, gradientBackdrop, pictureBackdrop } from './backdrop.ts';
-import { CompositorError } from './compositor-error.ts';
-import type { Composition, Layer } from './compositor-protocol.ts';
-import { context2d } from './context-2d.ts';
-import { layOver } from './lay-over.ts';
-import { blurRadius, blurSize, createBlurSource, lensBlur } from './lens-blur.ts';
-import { readPngRows } from './read-png-rows.ts';
+import type { Affine } from './affine.ts';
+import type { Backdrop } from './backdrop/backdrop.ts';
+import type { Layer } from './backdrop/layer.ts';
+import { openBackdrop } from './backdrop/open-backdrop.ts';
+import { dim, layOver, layOverShadow } from './lay-over.ts';
+import type { LightChoice } from './light/light-choice.ts';
+import { addLight } from './light/light-wrap.ts';
+import { type PreparedLight, prepareLight } from './light/prepare-light.ts';
+import type { CutoutSource, RasterStrip } from './raster.ts';
 
-/** Rows that are drawn and read back at once where a picture lies behind. */
-const rowsAtOnce = 64;
+/** A cut-out at its place, with what lies behind it and the light it stands in. */
+export interface Composition {
+  /** Of the result's size. */
+  readonly cutout: CutoutSource;
+  readonly layer: Layer;
+  readonly light: LightChoice;
+  /** From the result to the photo, both measured from their left top corners: a pixel's middle lies at ½. */
+  readonly toPhoto: Affine;
+  readonly photo: { readonly widthPx: number; readonly heightPx: number };
+  /** The cut-out as it stands in the photo: where that is blurred, its light does not spread. */
+  readonly subject?: CutoutSource | undefined;
+}
 
 /**
- * Lays a cut-out over its background, strip by strip: whole in memory are the result and, while it is read, the picture
- * behind.
+ * Lays a cut-out over its background, strip by strip. The cut-out is read once, and once more for its light; its rows
+ * are left as they are.
  * @param turn called now and then: waits for whatever else is to be heard, and throws to stop.
- * @throws {CompositorError} or what `turn` throws.
+ * @returns the result's rows from top to bottom; opaque unless the layer is transparent.
+ * @throws {CompositorError} for a picture that cannot be decoded, or what `turn` throws.
  */
-export async function compose(composition: Composition, turn: () => Promise<void>): Promise<OffscreenCanvas> {
-  const { cutout, widthPx, heightPx, layer } = composition;
-  const canvas = context2d(widthPx, heightPx, layer.kind === 'transparent');
-  const behind = await openLayer(composition, turn);
+export async function* composeRows(composition: Composition, turn: () => Promise<void>): AsyncGenerator<RasterStrip> {
+  const { cutout, layer, light } = composition;
+  const { widthPx, heightPx } = cutout;
+  const { backdrop, close } = await openBackdrop(layer, { ...composition, widthPx, heightPx }, turn);
   try {
-    const light = new Float32Array(widthPx * 3);
-    for await (const { firstRow, rowCount, data } of readPngRows(cutout)) {
-      if (behind.backdrop) {
-        for (let row = 0; row < rowCount; row += 1) {
-          behind.backdrop.readRow(firstRow + row, light);
-          layOver(data.subarray(row * widthPx * 4, (row + 1) * widthPx * 4), light);
-        }
-      }
-      canvas.putImageData(new ImageData(data, widthPx, rowCount), 0, firstRow);
-      await turn();
-    }
-  } finally {
-    behind.close();
-  }
-  return canvas.canvas;
-}
-
-interface OpenLayer {
-  readonly backdrop: Backdrop | undefined;
-  readonly close: () => void;
-}
-
-async function openLayer(
-  { cutout, widthPx, heightPx, layer }: Composition,
-  turn: () => Promise<void>,
-): Promise<OpenLayer> {
-  switch (layer.kind) {
-    case 'transparent':
-      return opened(undefined);
-    case 'color':
-      return opened(colorBackdrop(layer.color));
-    case 'gradient':
-      return opened(gradientBackdrop(layer, widthPx, heightPx));
-    case 'picture': {
-      const picture = await decoded(layer.picture);
-      return opened(pictureBackdrop(rowsOf(picture, widthPx, heightPx)), () => picture.close());
-    }
-    case 'blur':
-      return opened(await blurredOriginal(layer, { cutout, widthPx, heightPx }, turn));
-    default:
-      return layer satisfies never;
-  }
-}
-
-function opened(backdrop: Backdrop | undefined, close: () => void = () => undefined): OpenLayer {
-  return { backdrop, close };
-}
-
-async function blurredOriginal(
-  { original, strength }: Extract<Layer, { kind: 'blur' }>,
-  { cutout, widthPx, heightPx }: Pick<Composition, 'cutout' | 'widthPx' | 'heightPx'>,
-  turn: () => Promise<void>,
-): Promise<Backdrop> {
-  const size = blurSize(widthPx, heightPx, blurRadius(strength));
-  const source = createBlurSource(widthPx, heightPx, size.widthPx, size.heightPx);
-  const picture = await decoded(original);
-  try {
-    const readPixels = rowsOf(picture, widthPx, heightPx);
-    for await (const { firstRow, rowCount, data } of readPngRows(cutout)) {
+    const finishRow = rowFinisher(widthPx, backdrop, await prepareLight(cutout, backdrop, light, turn));
+    let own = new Uint8ClampedArray();
+    for await (const { firstRow, rowCount, data } of cutout.rows()) {
+      const size = rowCount * widthPx * 4;
+      if (own.length < size) own = new Uint8ClampedArray(size);
+      const strip = own.subarray(0, size);
+      strip.set(data.subarray(0, size));
       for (let row = 0; row < rowCount; row += 1) {
-        const alphas = data.subarray(row * widthPx * 4, (row + 1) * widthPx * 4);
-        source.addRow(firstRow + row, readPixels(firstRow + row), alphas);
+        finishRow(strip.subarray(row * widthPx * 4, (row + 1) * widthPx * 4), firstRow + row);
       }
+      yield { firstRow, rowCount, data: strip };
       await turn();
     }
   } finally {
-    picture.close();
+    close();
   }
-  return lensBlur(source.finish(), size.radiusPx, widthPx, heightPx, everySoOften(turn));
 }
 
-/** Each row is too often: a turn costs more than the row. */
-function everySoOften(turn: () => Promise<void>): () => Promise<void> | undefined {
-  let rows = 0;
-  return () => (++rows % rowsAtOnce === 0 ? turn() : undefined);
-}
-
-/** Reads a picture that fills the whole from its middle, on white. Rows are to be asked for from top to bottom. */
-function rowsOf(picture: ImageBitmap, widthPx: number, heightPx: number): (row: number) => Uint8ClampedArray {
-  const scale = Math.max(widthPx / picture.width, heightPx / picture.height);
-  const [drawnWidth, drawnHeight] = [picture.width * scale, picture.height * scale];
-  const strip = context2d(widthPx, Math.min(rowsAtOnce, heightPx), false);
-  strip.imageSmoothingQuality = 'high';
-  let first = -rowsAtOnce;
-  let pixels = new Uint8ClampedArray();
-  return (row) => {
-    if (row < first || row >= first + rowsAtOnce) {
-      first = row - (row % rowsAtOnce);
-      strip.fillStyle = '#fff';
-      strip.fillRect(0, 0, widthPx, rowsAtOnce);
-      strip.drawImage(
-        picture,
-        (widthPx - drawnWidth) / 2,
-        (heightPx - drawnHeight) / 2 - first,
-        drawnWidth,
-        drawnHeight,
-      );
-      pixels = strip.getImageData(0, 0, widthPx, strip.canvas.height).data;
+/** @returns makes a row of the result out of one of the cut-out, in place. */
+function rowFinisher(widthPx: number, backdrop: Backdrop | undefined, { left, match, wrap }: PreparedLight) {
+  const behind = new Float32Array(backdrop ? widthPx * 3 : 0);
+  const leftOver = new Float32Array(left ? widthPx : 0);
+  const wrapped = new Float32Array(wrap ? widthPx * 3 : 0);
+  return (row: Uint8ClampedArray, y: number) => {
+    match?.(row);
+    if (wrap) {
+      wrap(y, wrapped);
+      addLight(row, wrapped);
     }
-    return pixels.subarray((row - first) * widthPx * 4, (row - first + 1) * widthPx * 4);
+    left?.(y, leftOver);
+    if (backdrop) {
+      backdrop.readRow(y, behind);
+      if (left) dim(behind, leftOver);
+      layOver(row, behind);
+    } else if (left) {
+      layOverShadow(row, leftOver);
+    }
   };
-}
-
-async function decoded(file: Blob): Promise<ImageBitmap> {
-  try {
-    return await createImageBitmap(file, { imageOrientation: 'from-image' });
-  } catch (cause) {
-    throw new CompositorError('unsupported-format', 'the picture behind cannot be decoded', { cause });
-  }
 }

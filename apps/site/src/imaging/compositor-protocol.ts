@@ -1,42 +1,8 @@
-import type { LinearGradient } from './linear-gradient.ts';
-
-/** What a cut-out is laid over. `transparent` leaves it as it is. */
-export type Layer =
-  | { readonly kind: 'transparent' }
-  | { readonly kind: 'color'; readonly color: string }
-  | ({ readonly kind: 'gradient' } & LinearGradient)
-  /** Fills the whole, from its middle. Where the picture itself is transparent, white is behind it. */
-  | { readonly kind: 'picture'; readonly picture: Blob }
-  /** @see `blurRadius` for the strength, 1…100. */
-  | { readonly kind: 'blur'; readonly original: Blob; readonly strength: number };
-
-export type FileFormat = 'png' | 'webp' | 'jpeg';
-
-export interface Encoding {
-  readonly format: FileFormat;
-  /** 1…100; PNG, which loses nothing, has none. */
-  readonly quality: number;
-}
-
-export interface Composition {
-  /** The cut-out's file: RGBA, straight alpha. */
-  readonly cutout: Blob;
-  readonly widthPx: number;
-  readonly heightPx: number;
-  readonly layer: Layer;
-}
-
-export type Job =
-  | {
-      readonly kind: 'compose';
-      readonly composition: Composition;
-      readonly encoding: Encoding;
-      /** Whether a picture for the screen is wanted beside the file. */
-      readonly preview: boolean;
-      /** The same for compositions that come out the same: the last one is kept. */
-      readonly key: string;
-    }
-  | { readonly kind: 'matte'; readonly matte: AlphaMatte };
+import type { Layer } from './backdrop/layer.ts';
+import type { Encoding, WrittenFile } from './file/write-file.ts';
+import type { LightChoice } from './light/light-choice.ts';
+import type { MatteEdits } from './matte/matte-edits.ts';
+import type { Placement } from './place/place-cutout.ts';
 
 /** One value for each pixel, row by row: 255 is subject. */
 export interface AlphaMatte {
@@ -45,14 +11,68 @@ export interface AlphaMatte {
   readonly heightPx: number;
 }
 
+/** What a photo came with, and what never changes: everything else is computed from it. */
+export interface Sources {
+  readonly original: Blob;
+  /** The segmenter's file: RGBA, straight alpha, of the photo's size. */
+  readonly cutout: Blob;
+  readonly matte: AlphaMatte;
+  /** The size at which the segmenter looked at the photo: colours are estimated as finely. */
+  readonly workingWidthPx: number;
+  readonly workingHeightPx: number;
+}
+
+/** Everything that is to be made of it, but for the file. */
+export interface Look {
+  readonly edits: MatteEdits;
+  readonly placement: Placement;
+  readonly layer: Layer;
+  readonly light: LightChoice;
+}
+
+/** `draft` is small enough to follow a hand; `full` has every pixel of the result. */
+export type Fineness = 'draft' | 'full';
+
+export type Job =
+  | { readonly kind: 'refine'; readonly edits: MatteEdits }
+  | { readonly kind: 'compose'; readonly look: Look; readonly key: string; readonly fineness: Fineness }
+  | { readonly kind: 'write'; readonly look: Look; readonly key: string; readonly encoding: Encoding }
+  | { readonly kind: 'write-matte'; readonly edits: MatteEdits }
+  | { readonly kind: 'matte'; readonly edits: MatteEdits }
+  | { readonly kind: 'measure-fringe'; readonly edits: MatteEdits };
+
+/** What a hand has changed of the cut-out: `bitmap` shows `rect` of it anew, in px of the photo. */
+export interface RefinedPart {
+  readonly rect: { readonly x: number; readonly y: number; readonly widthPx: number; readonly heightPx: number };
+  readonly bitmap: ImageBitmap;
+}
+
+/** The result for the screen, which shows `widthPx × heightPx` px by as many as it has or fewer. */
+export interface ComposedView {
+  readonly bitmap: ImageBitmap;
+  readonly fineness: Fineness;
+}
+
+/** What each kind of job comes to. */
+export interface Outcomes {
+  /** Nothing where the cut-out has not changed since the last time. */
+  readonly refine: RefinedPart | undefined;
+  readonly compose: ComposedView;
+  readonly write: WrittenFile;
+  readonly 'write-matte': WrittenFile;
+  readonly matte: AlphaMatte;
+  /** 0…100; 100 is clean. */
+  readonly 'measure-fringe': number;
+}
+
 export type ToCompositor =
+  /** Always the first. */
+  | { readonly kind: 'open'; readonly sources: Sources }
   | { readonly kind: 'job'; readonly call: number; readonly job: Job }
   | { readonly kind: 'abort'; readonly call: number };
 
 export type FromCompositor =
-  /** The picture as it will be saved, no larger than a screen can show. */
-  | { readonly kind: 'preview'; readonly call: number; readonly bitmap: ImageBitmap }
-  | { readonly kind: 'file'; readonly call: number; readonly file: Blob }
+  | { readonly kind: 'done'; readonly call: number; readonly outcome: Outcomes[Job['kind']] }
   | { readonly kind: 'failed'; readonly call: number; readonly code: CompositorErrorCode; readonly detail: string };
 
 export type CompositorErrorCode = 'unsupported-format' | 'out-of-memory' | 'processing-failed';

@@ -1,74 +1,125 @@
 import { CompositorError } from './compositor-error.ts';
-import type { Composition, CompositorErrorCode, FromCompositor, Job, ToCompositor } from './compositor-protocol.ts';
-import { compose } from './compose.ts';
-import { encode, encodeMatte } from './encode.ts';
+import type {
+  ComposedView,
+  CompositorErrorCode,
+  Fineness,
+  FromCompositor,
+  Job,
+  Look,
+  Outcomes,
+  Sources,
+  ToCompositor,
+} from './compositor-protocol.ts';
+import { context2d } from './context-2d.ts';
+import { readKeptMetadata } from './file/read-kept-metadata.ts';
+import { writeFile, writeMatte } from './file/write-file.ts';
+import { type OpenPhoto, openPhoto, type Turn } from './open-photo.ts';
+import type { Raster } from './raster.ts';
 
-/** More pixels than this along a side no screen shows at once. */
-const mostPreviewSidePx = 2560;
+/** What a screen is given at most: more no window shows but at a zoom at which a part is seen. */
+const mostViewPixels = 16_777_216;
 
 /** The page, as its worker sees it; the library of types that has this scope has no pages. */
 const page = self as unknown as Worker;
 
 const turns = new MessageChannel();
 turns.port1.start();
-let encoding: Promise<unknown> = Promise.resolve();
-const running = new Map<number, AbortController>();
+const waiting = new Map<number, AbortController>();
+/** One job after the other: each may change what the next one starts from. */
+let line: Promise<unknown> = Promise.resolve();
+let opened: { readonly photo: OpenPhoto; readonly sources: Sources } | undefined;
 /** The composition before: another format or quality needs no new one. */
-let last: { readonly key: string; readonly canvas: OffscreenCanvas } | undefined;
+let last: { readonly key: string; readonly raster: Raster } | undefined;
 
 page.addEventListener('message', ({ data }: MessageEvent<ToCompositor>) => {
-  if (data.kind === 'abort') running.get(data.call)?.abort();
-  else void serve(data.call, data.job);
+  switch (data.kind) {
+    case 'open':
+      opened = { photo: openPhoto(data.sources), sources: data.sources };
+      break;
+    case 'abort':
+      waiting.get(data.call)?.abort();
+      break;
+    case 'job': {
+      const own = new AbortController();
+      waiting.set(data.call, own);
+      line = line.then(() => serve(data.call, data.job, own.signal));
+      break;
+    }
+    default:
+      data satisfies never;
+  }
 });
 
-async function serve(call: number, job: Job): Promise<void> {
-  const own = new AbortController();
-  running.set(call, own);
-  const say = (message: FromCompositor, moved: Transferable[] = []) => page.postMessage(message, moved);
+async function serve(call: number, job: Job, signal: AbortSignal): Promise<void> {
   try {
-    const file = await work(job, own.signal, (bitmap) => say({ kind: 'preview', call, bitmap }, [bitmap]));
-    if (!own.signal.aborted) say({ kind: 'file', call, file });
+    signal.throwIfAborted();
+    const outcome = await work(job, signal);
+    page.postMessage({ kind: 'done', call, outcome } satisfies FromCompositor, movedWith(outcome));
   } catch (error) {
-    if (own.signal.aborted) return;
+    if (signal.aborted) return;
     const code = error instanceof CompositorError ? error.code : codeOf(error);
-    say({ kind: 'failed', call, code, detail: error instanceof Error ? error.message : String(error) });
+    const detail = error instanceof Error ? error.message : String(error);
+    page.postMessage({ kind: 'failed', call, code, detail } satisfies FromCompositor);
   } finally {
-    running.delete(call);
+    waiting.delete(call);
   }
 }
 
-async function work(job: Job, signal: AbortSignal, onPreview: (bitmap: ImageBitmap) => void): Promise<Blob> {
-  if (job.kind === 'matte') return encodeMatte(job.matte);
-  const canvas = await composed(job.composition, job.key, signal);
-  if (job.preview) onPreview(await previewOf(canvas));
-  // One at a time: a browser cannot be stopped at this, and a hand on the slider asks for many.
-  const before = encoding;
-  const file = before
-    .catch(() => undefined)
-    .then(() => {
-      signal.throwIfAborted();
-      return encode(canvas, job.encoding);
-    });
-  encoding = file;
-  return file;
-}
-
-async function composed(composition: Composition, key: string, signal: AbortSignal): Promise<OffscreenCanvas> {
-  if (last?.key === key) return last.canvas;
-  // Given up before the next one is made: two would be in memory.
-  last = undefined;
-  const canvas = await compose(composition, async () => {
+async function work(job: Job, signal: AbortSignal): Promise<Outcomes[Job['kind']]> {
+  if (!opened) throw new CompositorError('processing-failed', 'no photo is open');
+  const { photo, sources } = opened;
+  const turn: Turn = async () => {
     await nextTurn();
     signal.throwIfAborted();
-  });
-  last = { key, canvas };
-  return canvas;
+  };
+  switch (job.kind) {
+    case 'refine':
+      return photo.refine(job.edits, turn);
+    case 'compose': {
+      const raster = await composed(photo, job.look, job.key, job.fineness, turn);
+      return viewOf(raster, job.fineness);
+    }
+    case 'write': {
+      const raster = await composed(photo, job.look, job.key, 'full', turn);
+      const metadata = job.encoding.keepsMetadata ? await readKeptMetadata(sources.original) : undefined;
+      return writeFile(raster, job.encoding, { signal, turn, metadata });
+    }
+    case 'write-matte':
+      return writeMatte(await photo.editedMatte(job.edits, turn), turn);
+    case 'matte':
+      return photo.editedMatte(job.edits, turn);
+    case 'measure-fringe':
+      return photo.measureFringe(job.edits, turn);
+    default:
+      return job satisfies never;
+  }
 }
 
-function previewOf(canvas: OffscreenCanvas): Promise<ImageBitmap> {
-  const scale = Math.min(1, mostPreviewSidePx / Math.max(canvas.width, canvas.height));
-  if (scale === 1) return createImageBitmap(canvas);
-  return createImageBitmap(canvas, { resizeWidth: Math.round(canvas.width * scale), resizeQuality: 'high' });
+async function composed(photo: OpenPhoto, look: Look, key: string, fineness: Fineness, turn: Turn): Promise<Raster> {
+  if (fineness === 'draft') return photo.compose(look, 'draft', turn);
+  if (last?.key === key) return last.raster;
+  // Given up before the next one is made: two would be in memory.
+  last = undefined;
+  const raster = await photo.compose(look, 'full', turn);
+  last = { key, raster };
+  return raster;
+}
+
+async function viewOf({ widthPx, heightPx, data }: Raster, fineness: Fineness): Promise<ComposedView> {
+  const image = new ImageData(data, widthPx, heightPx);
+  const scale = Math.min(1, Math.sqrt(mostViewPixels / (widthPx * heightPx)));
+  if (scale === 1) return { bitmap: await createImageBitmap(image), fineness };
+  const canvas = context2d(widthPx, heightPx, true);
+  canvas.putImageData(image, 0, 0);
+  const resizeWidth = Math.floor(widthPx * scale);
+  return { bitmap: await createImageBitmap(canvas.canvas, { resizeWidth, resizeQuality: 'high' }), fineness };
+}
+
+/** Pixels change hands rather than being copied. */
+function movedWith(outcome: Outcomes[Job['kind']]): Transferable[] {
+  if (!outcome || typeof outcome !== 'object') return [];
+  if ('bitmap' in outcome) return [outcome.bitmap];
+  return 'data' in outcome ? [outcome.data.buffer] : [];
 }
 
 /** Lets the messages in that have come meanwhile. */

@@ -1,37 +1,22 @@
 import { CompositorError } from './compositor-error.ts';
-import type { AlphaMatte, Composition, Encoding, FromCompositor, Job, ToCompositor } from './compositor-protocol.ts';
+import type { FromCompositor, Job, Outcomes, Sources, ToCompositor } from './compositor-protocol.ts';
 
-export interface ComposeOptions {
-  readonly signal: AbortSignal;
-  /** Receives the picture for the screen before the file is ready; the receiver closes it. Without it, none is made. */
-  readonly onPreview?: (bitmap: ImageBitmap) => void;
-}
-
+/** Computes everything that is made of one photo, in a worker of its own. */
 export interface Compositor {
   /**
-   * Lays a cut-out over its background at full size and writes the file.
+   * One job after the other, in the order in which they are given.
    * @throws {CompositorError} with a `code`, or the signal's reason.
    */
-  compose(composition: Composition, encoding: Encoding, options: ComposeOptions): Promise<Blob>;
-  /** The matte alone, as a PNG in greys. */
-  writeMatte(matte: AlphaMatte, signal: AbortSignal): Promise<Blob>;
-  /** Ends the worker and frees what it holds; the next call starts another. Calls under way are rejected. */
+  run<Kind extends Job['kind']>(job: Extract<Job, { kind: Kind }>, signal: AbortSignal): Promise<Outcomes[Kind]>;
+  /** Ends the worker and frees what it holds; the next job starts another. Jobs under way are rejected. */
   close(): void;
 }
 
-/** Makes a compositor. No worker is started before its first call. */
-export function createCompositor(): Compositor {
+/** Makes a compositor. No worker is started before its first job. */
+export function createCompositor(sources: Sources): Compositor {
   let worker: Worker | undefined;
   let lastCall = 0;
   const ends = new Map<number, (error: unknown) => void>();
-  const numbers = new WeakMap<Blob, number>();
-  let lastNumber = 0;
-
-  function numberOf(blob: Blob): number {
-    const known = numbers.get(blob) ?? ++lastNumber;
-    numbers.set(blob, known);
-    return known;
-  }
 
   function end(error: unknown): void {
     worker?.terminate();
@@ -52,28 +37,25 @@ export function createCompositor(): Compositor {
     };
     started.addEventListener('error', onError);
     started.addEventListener('messageerror', onError);
+    started.postMessage({ kind: 'open', sources } satisfies ToCompositor);
     return (worker = started);
   }
 
-  async function call(job: Job, { signal, onPreview }: ComposeOptions): Promise<Blob> {
+  async function run<Kind extends Job['kind']>(job: Extract<Job, { kind: Kind }>, signal: AbortSignal) {
     signal.throwIfAborted();
-    const number = ++lastCall;
+    const call = ++lastCall;
     const target = running();
-    const send = (message: ToCompositor) => target.postMessage(message);
-    const { promise, resolve, reject } = Promise.withResolvers<Blob>();
+    const { promise, resolve, reject } = Promise.withResolvers<Outcomes[Kind]>();
     const onAbort = () => {
-      send({ kind: 'abort', call: number });
+      target.postMessage({ kind: 'abort', call } satisfies ToCompositor);
       reject(signal.reason);
     };
     const onMessage = ({ data }: MessageEvent<FromCompositor>) => {
-      if (data.call !== number) return;
+      if (data.call !== call) return;
       switch (data.kind) {
-        case 'preview':
-          if (signal.aborted || !onPreview) data.bitmap.close();
-          else onPreview(data.bitmap);
-          break;
-        case 'file':
-          resolve(data.file);
+        case 'done':
+          // A call's outcome is of its job's kind.
+          resolve(data.outcome as Outcomes[Kind]);
           break;
         case 'failed':
           reject(new CompositorError(data.code, data.detail));
@@ -82,37 +64,18 @@ export function createCompositor(): Compositor {
           data satisfies never;
       }
     };
-    ends.set(number, reject);
+    ends.set(call, reject);
     target.addEventListener('message', onMessage);
     signal.addEventListener('abort', onAbort);
     try {
-      send({ kind: 'job', call: number, job });
+      target.postMessage({ kind: 'job', call, job } satisfies ToCompositor);
       return await promise;
     } finally {
-      ends.delete(number);
+      ends.delete(call);
       signal.removeEventListener('abort', onAbort);
       target.removeEventListener('message', onMessage);
     }
   }
 
-  function keyOf({ cutout, layer }: Composition): string {
-    const sources = { ...layer, ...('picture' in layer && { picture: numberOf(layer.picture) }) };
-    return JSON.stringify([numberOf(cutout), sources]);
-  }
-
-  return {
-    compose: (composition, encoding, options) =>
-      call(
-        {
-          kind: 'compose',
-          composition,
-          encoding,
-          preview: options.onPreview !== undefined,
-          key: keyOf(composition),
-        },
-        options,
-      ),
-    writeMatte: (matte, signal) => call({ kind: 'matte', matte }, { signal }),
-    close: () => end(new CompositorError('processing-failed', 'the compositor was closed')),
-  };
+  return { run, close: () => end(new CompositorError('processing-failed', 'the compositor was closed')) };
 }

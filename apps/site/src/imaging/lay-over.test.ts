@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { colorBackdrop, gradientBackdrop, pictureBackdrop } from './backdrop.ts';
-import { layOver } from './lay-over.ts';
+import { colorBackdrop, gradientBackdrop } from './backdrop/backdrop.ts';
+import { dim, layOver, layOverShadow } from './lay-over.ts';
 
 /** The sRGB curve by its formula, and not by the table that is under test. */
 const light = (value: number) => (value <= 10.31475 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
@@ -54,9 +54,20 @@ test('a gradient runs from corner to corner, and its middle has half the light o
   expect(wide.at(-1)).toBeGreaterThan(0.99);
 });
 
-test('a picture behind it is read as light', () => {
-  const row = new Float32Array(3);
-  pictureBackdrop(() => Uint8ClampedArray.of(188, 0, 255, 255)).readRow(0, row);
-  expect(row[0]).toBeCloseTo(light(188), 5);
-  expect([row[1], row[2]]).toEqual([0, 1]);
+test('a shadow takes its share of every colour’s light', () => {
+  const behind = Float32Array.of(1, 0.5, 0.25, 0.8, 0.8, 0.8);
+  dim(behind, Float32Array.of(0.5, 1));
+  expect([...behind].map((value) => Number(value.toFixed(6)))).toEqual([0.5, 0.25, 0.125, 0.8, 0.8, 0.8]);
+});
+
+test('a shadow alone is black, and as dense as makes white as dark as its light would be', () => {
+  const row = Uint8ClampedArray.of(200, 100, 50, 255, 0, 0, 0, 0, 200, 100, 50, 128, 9, 9, 9, 77);
+  layOverShadow(row, Float32Array.of(0.2, 0.5, 0.5, 1));
+  const density = 255 - encoded(0.5);
+  expect([...row.subarray(0, 8)]).toEqual([200, 100, 50, 255, 0, 0, 0, density]);
+  // What a viewer makes of it over white is what it makes of the two, one over the other.
+  const [red = 0, , , alpha = 0] = row.subarray(8, 12);
+  const apart = 200 * (128 / 255) + 255 * (1 - density / 255) * (1 - 128 / 255);
+  expect(Math.abs(red * (alpha / 255) + 255 * (1 - alpha / 255) - apart)).toBeLessThan(1);
+  expect([...row.subarray(12)]).toEqual([9, 9, 9, 77]);
 });

@@ -10,10 +10,51 @@ export function layOver(row: Uint8ClampedArray, behind: Float32Array): void {
     const alpha = (row[pixel + 3] ?? 0) / 255;
     // Not computed where nothing shows through: the subject's own values must not change.
     if (alpha === 1) continue;
-    row[pixel] = blend(row[pixel] ?? 0, behind[at] ?? 0, alpha);
-    row[pixel + 1] = blend(row[pixel + 1] ?? 0, behind[at + 1] ?? 0, alpha);
-    row[pixel + 2] = blend(row[pixel + 2] ?? 0, behind[at + 2] ?? 0, alpha);
+    if (alpha === 0) {
+      row[pixel] = toSrgb(behind[at] ?? 0);
+      row[pixel + 1] = toSrgb(behind[at + 1] ?? 0);
+      row[pixel + 2] = toSrgb(behind[at + 2] ?? 0);
+    } else {
+      row[pixel] = blend(row[pixel] ?? 0, behind[at] ?? 0, alpha);
+      row[pixel + 1] = blend(row[pixel + 1] ?? 0, behind[at + 1] ?? 0, alpha);
+      row[pixel + 2] = blend(row[pixel + 2] ?? 0, behind[at + 2] ?? 0, alpha);
+    }
     row[pixel + 3] = 255;
+  }
+}
+
+/**
+ * Takes away light from what is behind.
+ * @param behind three values in linear light for each pixel; overwritten.
+ * @param left one value for each pixel: how much of it stays, 0…1.
+ */
+export function dim(behind: Float32Array, left: Float32Array): void {
+  for (let at = 0, pixel = 0; at < behind.length; at += 3, pixel += 1) {
+    const share = left[pixel] ?? 1;
+    behind[at] = (behind[at] ?? 0) * share;
+    behind[at + 1] = (behind[at + 1] ?? 0) * share;
+    behind[at + 2] = (behind[at + 2] ?? 0) * share;
+  }
+}
+
+/**
+ * Lays a row of a cut-out over its shadow alone, which becomes half-transparent black. Whoever lays the file over
+ * something blends the encoded values, as all but few programs do: the shadow is as dense as makes white, there, as
+ * dark as that light would be.
+ * @param row RGBA, 8-bit sRGB, straight alpha; overwritten with the result.
+ * @param left one value for each pixel: how much of the light stays, 0…1.
+ */
+export function layOverShadow(row: Uint8ClampedArray, left: Float32Array): void {
+  for (let pixel = 0, at = 0; pixel < row.length; pixel += 4, at += 1) {
+    const alpha = row[pixel + 3] ?? 0;
+    const shadow = 255 - toSrgb(left[at] ?? 1);
+    if (alpha === 255 || shadow === 0) continue;
+    const whole = alpha + shadow * (1 - alpha / 255);
+    const share = alpha / whole;
+    row[pixel] = (row[pixel] ?? 0) * share;
+    row[pixel + 1] = (row[pixel + 1] ?? 0) * share;
+    row[pixel + 2] = (row[pixel + 2] ?? 0) * share;
+    row[pixel + 3] = whole;
   }
 }
 

@@ -18,6 +18,15 @@ export interface History<State, Step> {
   readonly step: (step: Step, state: State) => void;
   readonly undo: () => void;
   readonly redo: () => void;
+  /** All of it as plain data, from which `createHistory` makes the same again. */
+  readonly dump: () => KeptHistory<State, Step>;
+}
+
+export interface KeptHistory<State, Step> {
+  /** Oldest first; the first has no step. Never empty. */
+  readonly past: readonly { readonly state: State; readonly step: Step | undefined }[];
+  /** Which of them is the present one. */
+  readonly at: number;
 }
 
 /** Enough for a long evening; what is older can no longer be undone. */
@@ -26,14 +35,18 @@ const mostSteps = 200;
 /**
  * States of plain data in the order in which they came, each with the name of the step that led to it.
  * @param start what undoing everything leads back to.
+ * @param kept of an earlier visit, to go on with.
  */
-export function createHistory<State, Step>(start: State): History<State, Step> {
+export function createHistory<State, Step>(start: State, kept?: KeptHistory<State, Step>): History<State, Step> {
   const listeners = new Set<() => void>();
-  let past: readonly { readonly state: State; readonly step: Step | undefined }[] = [{ state: start, step: undefined }];
-  let at = 0;
-  let snapshot: HistorySnapshot<State, Step> = { state: start, trial: false, undoable: undefined, redoable: undefined };
+  let past: KeptHistory<State, Step>['past'] = kept?.past ?? [{ state: start, step: undefined }];
+  let at = kept?.at ?? 0;
+  let snapshot: HistorySnapshot<State, Step>;
+  tell();
 
-  const current = () => past[at]?.state ?? start;
+  function current(): State {
+    return past[at]?.state ?? start;
+  }
 
   function tell(trial?: { readonly state: State }): void {
     snapshot = {
@@ -67,10 +80,19 @@ export function createHistory<State, Step>(start: State): History<State, Step> {
       at = Math.min(past.length - 1, at + 1);
       tell();
     },
+    dump: () => ({ past, at }),
   };
 }
 
-/** Plain data alone is kept here. */
+/** Plain data alone is kept here; what two states share, as they do all earlier strokes, is not looked into. */
 function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
+  const [mine, theirs] = [setEntries(one), new Map(setEntries(other))];
+  return mine.length === theirs.size && mine.every(([key, value]) => theirs.has(key) && isSame(value, theirs.get(key)));
+}
+
+/** A field that is undefined says what one says that is not there. */
+function setEntries(object: object): [string, unknown][] {
+  return Object.entries(object).filter(([, value]) => value !== undefined);
 }

@@ -13,7 +13,7 @@ test('a photo has one document, and another photo another', () => {
 
 test('a JPEG without a background lies on white; what can be transparent stays so', () => {
   const document = createPhotoDocument(photo());
-  const format = (name: 'png' | 'jpeg') => ({ ...plainRecipe, export: { format: name, quality: 90 } });
+  const format = (name: 'png' | 'jpeg') => ({ ...plainRecipe, export: { ...plainRecipe.export, format: name } });
   expect(layerOf(document, format('jpeg'))).toEqual({ kind: 'color', color: '#ffffff' });
   expect(layerOf(document, format('png'))).toEqual({ kind: 'transparent' });
 });
@@ -22,10 +22,11 @@ test('every picture that was ever behind the cut-out can be had back', () => {
   const document = createPhotoDocument(photo());
   const [first, second] = [new Blob(['1']), new Blob(['2'])];
   const ids = [document.addPicture(first), document.addPicture(second)];
-  const layers = ids.map((id) => layerOf(document, { ...plainRecipe, background: { kind: 'picture', id } }));
+  const lie = { fit: 'cover', scale: 1, offsetX: 0, offsetY: 0, blur: 0 } as const;
+  const layers = ids.map((id) => layerOf(document, { ...plainRecipe, background: { kind: 'picture', id, ...lie } }));
   expect(layers).toEqual([
-    { kind: 'picture', picture: first },
-    { kind: 'picture', picture: second },
+    { kind: 'picture', picture: first, ...lie },
+    { kind: 'picture', picture: second, ...lie },
   ]);
 });
 

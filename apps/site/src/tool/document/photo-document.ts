@@ -1,11 +1,32 @@
-import type { Layer } from '#imaging/compositor-protocol.ts';
+import type { Layer } from '#imaging/backdrop/layer.ts';
 
 import type { Photo } from '../removal.ts';
-import { createHistory, type History } from './create-history.ts';
-import { type Background, plainRecipe, type Recipe } from './recipe.ts';
+import { createHistory, type History, type KeptHistory } from './create-history.ts';
+import { type Background, type Mark, type MatteEdits, plainRecipe, type Recipe } from './recipe.ts';
 
-/** What a step is called: the kind of background it chose, or what it set for the file. Worded in the bundle. */
-export type StepName = Background['kind'] | 'format' | 'quality';
+/** What a step is called: what was done by hand, the kind of background it chose, or what it set. Worded in the bundle. */
+export type StepName =
+  | Mark['action']
+  | Exclude<keyof MatteEdits, 'marks'>
+  | 'edge'
+  | Background['kind']
+  | 'contact'
+  | 'drop-shadow'
+  | 'match'
+  | 'wrap'
+  | 'light'
+  | 'crop'
+  | 'rotate'
+  | 'straighten'
+  | 'mirror'
+  | 'center'
+  | 'size'
+  | 'format'
+  | 'quality'
+  | 'density'
+  | 'limit'
+  | 'metadata'
+  | 'recipe';
 
 /** One photo with what is made of it. The photo and its matte never change: the recipe does, step by step. */
 export interface PhotoDocument {
@@ -19,6 +40,12 @@ export interface PhotoDocument {
   readonly picture: (id: string) => Blob | undefined;
 }
 
+/** What was kept of a document, on this device or in a file. */
+export interface KeptDocument {
+  readonly history: KeptHistory<Recipe, StepName>;
+  readonly pictures: readonly { readonly id: string; readonly blob: Blob }[];
+}
+
 const documents = new WeakMap<Photo, PhotoDocument>();
 
 /** The document of a photo, from its first result until the photo leaves the table; a closer look keeps it. */
@@ -28,12 +55,19 @@ export function documentOf(photo: Photo): PhotoDocument {
   return known;
 }
 
-export function createPhotoDocument(photo: Photo): PhotoDocument {
+/** Gives a photo that was reopened the document that it had. To be called before anyone asks for it. */
+export function adoptDocument(photo: Photo, kept: KeptDocument): PhotoDocument {
+  const adopted = createPhotoDocument(photo, kept);
+  documents.set(photo, adopted);
+  return adopted;
+}
+
+export function createPhotoDocument(photo: Photo, kept?: KeptDocument): PhotoDocument {
   // Kept even when another background is chosen: an undo may want it back.
-  const pictures = new Map<string, Blob>();
+  const pictures = new Map(kept?.pictures.map(({ id, blob }) => [id, blob]));
   return {
     photo,
-    history: createHistory<Recipe, StepName>(plainRecipe),
+    history: createHistory<Recipe, StepName>(plainRecipe, kept?.history),
     addPicture(picture) {
       const id = `picture-${pictures.size + 1}`;
       pictures.set(id, picture);
@@ -56,14 +90,16 @@ export function layerOf(document: PhotoDocument, { background, export: { format 
 function chosenLayer(document: PhotoDocument, background: Background): Layer {
   switch (background.kind) {
     case 'picture': {
-      const picture = document.picture(background.id);
-      return picture ? { kind: 'picture', picture } : { kind: 'transparent' };
+      const { id, ...lie } = background;
+      const picture = document.picture(id);
+      return picture ? { ...lie, picture } : { kind: 'transparent' };
     }
     case 'blur':
       return { ...background, original: document.photo.file };
     case 'transparent':
     case 'color':
     case 'gradient':
+    case 'studio':
       return background;
     default:
       return background satisfies never;

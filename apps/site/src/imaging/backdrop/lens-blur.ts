@@ -1,5 +1,4 @@
-import type { Backdrop } from './backdrop.ts';
-import { linearOf } from './linear-light.ts';
+import type { SmallMap } from '../magnify.ts';
 
 /** A copy of a picture small enough to blur, in linear light, with the subject's share taken out. */
 export interface BlurSource {
@@ -42,21 +41,21 @@ export function createBlurSource(fullWidthPx: number, fullHeightPx: number, widt
   const columnOf = Uint32Array.from({ length: fullWidthPx }, (_, x) => Math.floor((x * widthPx) / fullWidthPx));
   return {
     /**
-     * @param pixels the original's row: RGBA, 8-bit sRGB.
+     * @param light the picture's row: three values in linear light for each pixel.
      * @param cutout the same row of the cut-out, of which the alpha counts.
      */
-    addRow(row: number, pixels: Uint8ClampedArray, cutout: Uint8ClampedArray): void {
+    addRow(row: number, light: Float32Array, cutout: Uint8ClampedArray): void {
       const base = Math.floor((row * heightPx) / fullHeightPx) * widthPx;
-      for (let x = 0, pixel = 0; x < fullWidthPx; x += 1, pixel += 4) {
+      for (let x = 0; x < fullWidthPx; x += 1) {
         const bin = base + (columnOf[x] ?? 0);
         counts[bin] = (counts[bin] ?? 0) + 1;
         // Squared: where it is half subject, the original's colour is half the subject's.
-        const weight = (1 - (cutout[pixel + 3] ?? 0) / 255) ** 2;
+        const weight = (1 - (cutout[x * 4 + 3] ?? 0) / 255) ** 2;
         if (weight === 0) continue;
         const at = bin * 4;
-        data[at] = (data[at] ?? 0) + (linearOf[pixels[pixel] ?? 0] ?? 0) * weight;
-        data[at + 1] = (data[at + 1] ?? 0) + (linearOf[pixels[pixel + 1] ?? 0] ?? 0) * weight;
-        data[at + 2] = (data[at + 2] ?? 0) + (linearOf[pixels[pixel + 2] ?? 0] ?? 0) * weight;
+        data[at] = (data[at] ?? 0) + (light[x * 3] ?? 0) * weight;
+        data[at + 1] = (data[at + 1] ?? 0) + (light[x * 3 + 1] ?? 0) * weight;
+        data[at + 2] = (data[at + 2] ?? 0) + (light[x * 3 + 2] ?? 0) * weight;
         data[at + 3] = (data[at + 3] ?? 0) + weight;
       }
     },
@@ -71,15 +70,13 @@ export function createBlurSource(fullWidthPx: number, fullHeightPx: number, widt
  * Blurs as a lens does: every point of light becomes an even disc. Only the background's light spreads; where the
  * subject stood, the nearest of it fills in.
  * @param onRow called after each row: throws to stop, or waits.
- * @returns the picture, opaque, ready to lie behind a cut-out of the full size.
+ * @returns the picture, as small as its source and opaque: three values in linear light for each pixel.
  */
 export async function lensBlur(
   source: BlurSource,
   radiusPx: number,
-  fullWidthPx: number,
-  fullHeightPx: number,
   onRow: () => Promise<void> | undefined = () => undefined,
-): Promise<Backdrop> {
+): Promise<SmallMap> {
   const { widthPx, heightPx } = source;
   const sums = runningSums(source);
   const blurred = new Float32Array(widthPx * heightPx * 3);
@@ -113,7 +110,7 @@ export async function lensBlur(
     const pause = onRow();
     if (pause) await pause;
   }
-  return magnified(blurred, widthPx, heightPx, fullWidthPx, fullHeightPx);
+  return { widthPx, heightPx, data: blurred };
 }
 
 /** Less than rounding leaves over. */
@@ -142,43 +139,4 @@ function averageOf({ data }: BlurSource): [number, number, number] {
   for (let at = 0; at < data.length; at += 1) sum[at & 3] = (sum[at & 3] ?? 0) + (data[at] ?? 0);
   const [red = 0, green = 0, blue = 0, weight = 0] = sum;
   return weight > leastWeight ? [red / weight, green / weight, blue / weight] : [0, 0, 0];
-}
-
-/** Between the small picture's pixels it is blended evenly. */
-function magnified(
-  small: Float32Array,
-  widthPx: number,
-  heightPx: number,
-  fullWidthPx: number,
-  fullHeightPx: number,
-): Backdrop {
-  const columns = Float32Array.from({ length: fullWidthPx }, (_, x) => placeIn(x, fullWidthPx, widthPx));
-  return {
-    readRow(row, into) {
-      const y = placeIn(row, fullHeightPx, heightPx);
-      const top = Math.floor(y);
-      const down = y - top;
-      const [upper, lower] = [top * widthPx * 3, Math.min(heightPx - 1, top + 1) * widthPx * 3];
-      for (let x = 0; x < fullWidthPx; x += 1) {
-        const column = columns[x] ?? 0;
-        const left = Math.floor(column);
-        const across = column - left;
-        const near = left * 3;
-        const far = Math.min(widthPx - 1, left + 1) * 3;
-        for (let channel = 0; channel < 3; channel += 1) {
-          const above = blend(small[upper + near + channel] ?? 0, small[upper + far + channel] ?? 0, across);
-          const below = blend(small[lower + near + channel] ?? 0, small[lower + far + channel] ?? 0, across);
-          into[x * 3 + channel] = blend(above, below, down);
-        }
-      }
-    },
-  };
-}
-
-function placeIn(full: number, fullSidePx: number, sidePx: number): number {
-  return Math.min(sidePx - 1, Math.max(0, ((full + 0.5) * sidePx) / fullSidePx - 0.5));
-}
-
-function blend(from: number, to: number, share: number): number {
-  return from + (to - from) * share;
 }

@@ -1,10 +1,10 @@
-import { gradientLine, type LinearGradient } from './linear-gradient.ts';
-import { linearFromHex, linearOf } from './linear-light.ts';
+import { gradientLine, type LinearGradient } from '../linear-gradient.ts';
+import { linearFromHex } from '../linear-light.ts';
 
 /** What lies behind the cut-out, row by row: opaque, in linear light. */
 export interface Backdrop {
   /**
-   * @param row from the top, 0 is the first.
+   * @param row from the top, 0 is the first. Any order will do; from top to bottom is the quickest.
    * @param into `widthPx × 3` values, 0…1; overwritten.
    */
   readonly readRow: (row: number, into: Float32Array) => void;
@@ -34,23 +34,6 @@ export function gradientBackdrop(gradient: LinearGradient, widthPx: number, heig
         into[x * 3] = from[0] + (to[0] - from[0]) * share;
         into[x * 3 + 1] = from[1] + (to[1] - from[1]) * share;
         into[x * 3 + 2] = from[2] + (to[2] - from[2]) * share;
-      }
-    },
-  };
-}
-
-/**
- * A picture of the same size.
- * @param readPixels gives one row: RGBA, 8-bit sRGB, opaque.
- */
-export function pictureBackdrop(readPixels: (row: number) => Uint8ClampedArray): Backdrop {
-  return {
-    readRow(row, into) {
-      const pixels = readPixels(row);
-      for (let at = 0, pixel = 0; at < into.length; at += 3, pixel += 4) {
-        into[at] = linearOf[pixels[pixel] ?? 0] ?? 0;
-        into[at + 1] = linearOf[pixels[pixel + 1] ?? 0] ?? 0;
-        into[at + 2] = linearOf[pixels[pixel + 2] ?? 0] ?? 0;
       }
     },
   };

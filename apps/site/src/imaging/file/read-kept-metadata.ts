@@ -1,0 +1,108 @@
+import { findExif } from './find-exif.ts';
+import { type KeptMetadata, type KeptTag, keptTags, tiffType } from './kept-metadata.ts';
+
+const exifDirectory = 0x8769;
+/** Longer than any camera's or lens's name. */
+const mostLetters = 64;
+
+/**
+ * Reads what of a photo's notes may go along with its cut-out. Each value is taken for itself, not its bytes: nothing
+ * can hide beside it.
+ * @param original a JPEG, PNG or WebP; any other file, broken or hostile, has no notes.
+ * @returns undefined where there is none of them.
+ * @see `keptTags` for what is kept, and what never is.
+ */
+export async function readKeptMetadata(original: Blob): Promise<KeptMetadata | undefined> {
+  const tiff = findExif(new Uint8Array(await original.arrayBuffer()));
+  const kept = tiff && keptOf(tiff);
+  return kept && Object.keys(kept).length > 0 ? kept : undefined;
+}
+
+/** @see TIFF 6.0, section 2 */
+function keptOf(tiff: Uint8Array<ArrayBuffer>): KeptMetadata | undefined {
+  if (tiff.length < 8) return undefined;
+  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
+  const order = view.getUint16(0);
+  const littleEndian = order === 0x4949;
+  if ((!littleEndian && order !== 0x4d4d) || view.getUint16(2, littleEndian) !== 42) return undefined;
+  const image = readDirectory(view, view.getUint32(4, littleEndian), littleEndian);
+  // Only from the first directory to EXIF's: no chain is followed, so none can be endless.
+  const pointer = image.get(exifDirectory);
+  const exif =
+    pointer?.type === tiffType.long
+      ? readDirectory(view, view.getUint32(pointer.at, littleEndian), littleEndian)
+      : none;
+  const kept = Object.entries(keptTags).flatMap(([name, tag]) => {
+    const entry = (tag.directory === 'image' ? image : exif).get(tag.tag);
+    const value = entry && valueOf(view, entry, tag, littleEndian);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(kept) as KeptMetadata;
+}
+
+interface Entry {
+  readonly type: number;
+  readonly count: number;
+  /** Where its values are. */
+  readonly at: number;
+}
+
+const none: ReadonlyMap<number, Entry> = new Map();
+
+/** @returns the entries whose values are within the block; of the same tag, the first. */
+function readDirectory(view: DataView, first: number, littleEndian: boolean): ReadonlyMap<number, Entry> {
+  if (first + 2 > view.byteLength) return none;
+  const entries = new Map<number, Entry>();
+  const count = view.getUint16(first, littleEndian);
+  for (let at = first + 2; at + 12 <= view.byteLength && at < first + 2 + count * 12; at += 12) {
+    const tag = view.getUint16(at, littleEndian);
+    const type = view.getUint16(at + 2, littleEndian);
+    const valueCount = view.getUint32(at + 4, littleEndian);
+    const bytes = valueCount * (sizes[type] ?? 1);
+    const valueAt = bytes <= 4 ? at + 8 : view.getUint32(at + 8, littleEndian);
+    if (valueCount > 0 && valueAt + bytes <= view.byteLength && !entries.has(tag)) {
+      entries.set(tag, { type, count: valueCount, at: valueAt });
+    }
+  }
+  return entries;
+}
+
+const sizes: Record<number, number> = {
+  [tiffType.text]: 1,
+  [tiffType.short]: 2,
+  [tiffType.long]: 4,
+  [tiffType.rational]: 8,
+  [tiffType.signedRational]: 8,
+};
+
+function valueOf(
+  view: DataView,
+  { type, count, at }: Entry,
+  tag: KeptTag,
+  littleEndian: boolean,
+): KeptMetadata[keyof KeptMetadata] {
+  if (type !== tiffType[tag.type]) return undefined;
+  switch (tag.type) {
+    case 'text':
+      return textOf(view, at, count);
+    case 'short':
+      return view.getUint16(at, littleEndian);
+    case 'rational':
+      return [view.getUint32(at, littleEndian), view.getUint32(at + 4, littleEndian)];
+    case 'signedRational':
+      return [view.getInt32(at, littleEndian), view.getInt32(at + 4, littleEndian)];
+    default:
+      return tag.type satisfies never;
+  }
+}
+
+/** Up to the first zero, and only what EXIF allows: the letters of ASCII that can be seen. */
+function textOf(view: DataView, at: number, count: number): string | undefined {
+  const letters: string[] = [];
+  for (let index = 0; index < Math.min(count, mostLetters); index += 1) {
+    const letter = view.getUint8(at + index);
+    if (letter === 0) break;
+    if (letter >= 0x20 && letter < 0x7f) letters.push(String.fromCharCode(letter));
+  }
+  return letters.join('').trim() || undefined;
+}

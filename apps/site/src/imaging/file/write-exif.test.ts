@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+
+import { writeExif } from './write-exif.ts';
+
+test('a resolution alone is a directory of three entries', () => {
+  // TIFF 6.0, sections 2 and 8, by hand.
+  expect([...(writeExif(undefined, 300) ?? [])]).toEqual(
+    [
+      [0x49, 0x49, 42, 0, 8, 0, 0, 0],
+      [3, 0],
+      [0x1a, 1, 5, 0, 1, 0, 0, 0, 50, 0, 0, 0],
+      [0x1b, 1, 5, 0, 1, 0, 0, 0, 58, 0, 0, 0],
+      [0x28, 1, 3, 0, 1, 0, 0, 0, 2, 0, 0, 0],
+      [0, 0, 0, 0],
+      [0x2c, 1, 0, 0, 1, 0, 0, 0],
+      [0x2c, 1, 0, 0, 1, 0, 0, 0],
+    ].flat(),
+  );
+});
+
+test('notes stand in EXIF’s own directory, in the order of their numbers', () => {
+  const block = writeExif({ model: 'EOS', exposureBias: [-1, 3], sensitivity: 400 }, undefined);
+  expect([...(block ?? [])]).toEqual(
+    [
+      [0x49, 0x49, 42, 0, 8, 0, 0, 0],
+      [2, 0],
+      [0x10, 1, 2, 0, 4, 0, 0, 0, 0x45, 0x4f, 0x53, 0],
+      [0x69, 0x87, 4, 0, 1, 0, 0, 0, 38, 0, 0, 0],
+      [0, 0, 0, 0],
+      [4, 0],
+      [0x27, 0x88, 3, 0, 1, 0, 0, 0, 0x90, 1, 0, 0],
+      [0x00, 0x90, 7, 0, 4, 0, 0, 0, 0x30, 0x32, 0x33, 0x32],
+      [0x04, 0x92, 10, 0, 1, 0, 0, 0, 92, 0, 0, 0],
+      [0x01, 0xa0, 3, 0, 1, 0, 0, 0, 1, 0, 0, 0],
+      [0, 0, 0, 0],
+      [0xff, 0xff, 0xff, 0xff, 3, 0, 0, 0],
+    ].flat(),
+  );
+});
+
+test('text of odd length leaves what follows on an even place', () => {
+  const block = writeExif({ make: 'Olympus OM', model: 'E-M1 Mark III' }, 72) ?? new Uint8Array();
+  const view = new DataView(block.buffer);
+  const places = Array.from({ length: view.getUint16(8, true) }, (_, index) => view.getUint32(18 + index * 12, true));
+  expect(places.filter((place) => place > 8).every((place) => place % 2 === 0)).toBe(true);
+  expect(block.length % 2).toBe(0);
+});
+
+test('nothing to say is no block', () => {
+  expect(writeExif(undefined, undefined)).toBeUndefined();
+});

@@ -1,0 +1,111 @@
+import { linearOf, toSrgb } from '../linear-light.ts';
+import { fromOklab, toOklab } from './oklab.ts';
+import type { ColorStatistics } from './statistics.ts';
+
+/** Changes a row's colours in place. @param row RGBA, 8-bit sRGB, straight alpha. */
+export type MatchRow = (row: Uint8ClampedArray) => void;
+
+/** A subject stays what it is: its lightness, its colours and its contrast move no farther than this. */
+const mostLightnessShift = 0.11;
+const mostColorShift = 0.05;
+const mostGain = 1.2;
+/** Standing in a bright room does not make a dark thing bright: of the difference, so much. */
+const lightnessShare = 0.4;
+const colorShare = 0.7;
+/** Grey surroundings do not make a red thing grey: of what would take its own colour from it, so much. */
+const fadingShare = 0.2;
+
+const cells = 32;
+const side = cells + 1;
+
+/**
+ * Brings a subject's colours nearer to those of what is behind it: their mean and their spread, within bounds.
+ * @param strength 0…1.
+ * @see Reinhard et al. 2001, "Color transfer between images"
+ */
+export function colorMatch(subject: ColorStatistics, behind: ColorStatistics, strength: number): MatchRow {
+  const table = tableOf(subject, behind, strength);
+  return (row) => {
+    for (let pixel = 0; pixel < row.length; pixel += 4) {
+      if (row[pixel + 3] !== 0) lookUp(table, row, pixel);
+    }
+  };
+}
+
+function tableOf(subject: ColorStatistics, behind: ColorStatistics, strength: number): Float32Array {
+  const lightness = strength * bounded((behind.mean[0] - subject.mean[0]) * lightnessShare, mostLightnessShift);
+  const [toA, toB] = castOf(subject.mean, behind.mean);
+  const a = strength * bounded(toA * colorShare, mostColorShift);
+  const b = strength * bounded(toB * colorShare, mostColorShift);
+  const spread = behind.deviation[0] / Math.max(1e-3, subject.deviation[0]);
+  const gain = Math.min(mostGain, Math.max(1 / mostGain, spread)) ** (strength / 2);
+  const table = new Float32Array(side ** 3 * 3);
+  const color = new Float64Array(3);
+  for (let red = 0, at = 0; red < side; red += 1) {
+    for (let green = 0; green < side; green += 1) {
+      for (let blue = 0; blue < side; blue += 1, at += 3) {
+        color[0] = lightAt(red);
+        color[1] = lightAt(green);
+        color[2] = lightAt(blue);
+        toOklab(color);
+        const seen = color[0] ?? 0;
+        // Black stays black and white white, or the picture looks as if through a haze.
+        const room = Math.max(0, 4 * seen * (1 - seen));
+        const [mean] = subject.mean;
+        color[0] = seen + room * (lightness + (seen - mean) * (gain - 1));
+        const tint = Math.min(1, seen * 2.5);
+        color[1] = (color[1] ?? 0) + a * tint;
+        color[2] = (color[2] ?? 0) + b * tint;
+        fromOklab(color);
+        for (let channel = 0; channel < 3; channel += 1) table[at + channel] = toSrgb(color[channel] ?? 0);
+      }
+    }
+  }
+  return table;
+}
+
+/** @returns how far a and b are to move. */
+function castOf([, ownA, ownB]: ColorStatistics['mean'], [, a, b]: ColorStatistics['mean']): [number, number] {
+  const [toA, toB] = [a - ownA, b - ownB];
+  const squared = ownA * ownA + ownB * ownB;
+  const along = squared > 0 ? (toA * ownA + toB * ownB) / squared : 0;
+  const kept = along < 0 ? along * (1 - fadingShare) : 0;
+  return [toA - ownA * kept, toB - ownB * kept];
+}
+
+function bounded(shift: number, most: number): number {
+  return Math.min(most, Math.max(-most, shift));
+}
+
+function lightAt(step: number): number {
+  return linearOf[Math.round((step * 255) / cells)] ?? 0;
+}
+
+/** Between the eight entries around a colour it is blended evenly. */
+function lookUp(table: Float32Array, row: Uint8ClampedArray, pixel: number): void {
+  const red = ((row[pixel] ?? 0) * cells) / 255;
+  const green = ((row[pixel + 1] ?? 0) * cells) / 255;
+  const blue = ((row[pixel + 2] ?? 0) * cells) / 255;
+  const lowRed = Math.min(cells - 1, Math.floor(red));
+  const lowGreen = Math.min(cells - 1, Math.floor(green));
+  const lowBlue = Math.min(cells - 1, Math.floor(blue));
+  const partRed = red - lowRed;
+  const partGreen = green - lowGreen;
+  const partBlue = blue - lowBlue;
+  const corner = ((lowRed * side + lowGreen) * side + lowBlue) * 3;
+  for (let channel = 0; channel < 3; channel += 1) {
+    const at = corner + channel;
+    const near = edge(table, at, partBlue);
+    const far = edge(table, at + side * 3, partBlue);
+    const nearNext = edge(table, at + side * side * 3, partBlue);
+    const farNext = edge(table, at + side * side * 3 + side * 3, partBlue);
+    const low = near + (far - near) * partGreen;
+    const high = nearNext + (farNext - nearNext) * partGreen;
+    row[pixel + channel] = low + (high - low) * partRed;
+  }
+}
+
+function edge(table: Float32Array, at: number, part: number): number {
+  const from = table[at] ?? 0;
+  return from + ((table[at + 3] ?? 0) - from) * part;
+}

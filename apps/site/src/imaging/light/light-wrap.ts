@@ -1,0 +1,62 @@
+import { linearOf, toSrgb } from '../linear-light.ts';
+import { magnified, type SmallMap } from '../magnify.ts';
+import { softened } from './soften.ts';
+import type { SubjectMap } from './subject-map.ts';
+
+/** How far the light comes in over the edge, as a share of the picture's longer side. */
+const reach = 0.007;
+/** How far the background's light is out of focus there. */
+const focus = 0.03;
+const most = 0.45;
+
+/**
+ * @param behind the backdrop, small, in linear light.
+ * @param left how much of that light there is beneath the subject's shadow; of the subject map's size.
+ * @param strength 0…1.
+ * @returns the light that comes round the subject's edge from behind it: three values for each pixel of the subject map.
+ */
+export function lightWrap(
+  subject: SubjectMap,
+  behind: SmallMap,
+  left: SmallMap | undefined,
+  strength: number,
+): SmallMap {
+  const { widthPx, heightPx } = subject;
+  const inside = softened(subject, 1, reach * Math.max(widthPx, heightPx)).data;
+  const blurred = softened(behind, 3, focus * Math.max(behind.widthPx, behind.heightPx));
+  const readRow = magnified(blurred, 3, widthPx, heightPx);
+  const row = new Float32Array(widthPx * 3);
+  const data = new Float32Array(widthPx * heightPx * 3);
+  for (let y = 0; y < heightPx; y += 1) {
+    readRow(y, row);
+    for (let x = 0; x < widthPx; x += 1) {
+      // Half of a straight edge's surroundings are outside: there the light is at its fullest.
+      // What is thinner than that would be all edge, and washed out.
+      const share = inside[y * widthPx + x] ?? 0;
+      const band = Math.min(1, 2 * (1 - share)) ** 1.5 * Math.min(1, 2 * share);
+      const lit = strength * most * band * (left?.data[y * widthPx + x] ?? 1);
+      for (let channel = 0; channel < 3; channel += 1) {
+        data[(y * widthPx + x) * 3 + channel] = lit * (row[x * 3 + channel] ?? 0);
+      }
+    }
+  }
+  return { widthPx, heightPx, data };
+}
+
+/**
+ * Adds light to a row of a cut-out, as much as there is room for.
+ * @param row RGBA, 8-bit sRGB, straight alpha; its colours are overwritten.
+ * @param light three values for each pixel, 0…1.
+ */
+export function addLight(row: Uint8ClampedArray, light: Float32Array): void {
+  for (let pixel = 0, at = 0; pixel < row.length; pixel += 4, at += 3) {
+    if (row[pixel + 3] === 0) continue;
+    for (let channel = 0; channel < 3; channel += 1) {
+      const added = light[at + channel] ?? 0;
+      // Less than the smallest step: the subject's own values must not change.
+      if (added < 1e-4) continue;
+      const own = linearOf[row[pixel + channel] ?? 0] ?? 0;
+      row[pixel + channel] = toSrgb(own + added * (1 - own));
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import type { SmallMap } from '../magnify.ts';
+import type { LightChoice } from './light-choice.ts';
+import { softened } from './soften.ts';
+import type { Bounds, SubjectMap } from './subject-map.ts';
+
+/** At full strength so much of the light is gone; a room gives the rest back. */
+const darkestDrop = 0.8;
+const darkestContact = 0.94;
+const darkestHalo = 0.62;
+
+/**
+ * @returns how much of the light reaches what is behind the subject, 0…1, of the subject map's size; undefined where
+ * nothing stands in its way.
+ */
+export function lightLeft(subject: SubjectMap, { contact, drop }: LightChoice): SmallMap | undefined {
+  const { bounds, widthPx, heightPx } = subject;
+  if (!bounds || (contact === 0 && drop.strength === 0)) return undefined;
+  const data = new Float32Array(widthPx * heightPx).fill(1);
+  if (contact > 0) standOn(data, subject, bounds, contact / 100);
+  if (drop.strength > 0) castOn(data, subject, bounds, drop);
+  return { widthPx, heightPx, data };
+}
+
+/**
+ * The dark beneath whatever touches the ground: tight where it touches, and a wide faint one round it. Wider than
+ * tall, for the ground is seen at an angle.
+ */
+function standOn(data: Float32Array, subject: SubjectMap, bounds: Bounds, strength: number): void {
+  const { widthPx, heightPx } = subject;
+  const sizePx = Math.sqrt((bounds.right - bounds.left) * (bounds.bottom - bounds.top));
+  const touches = contactsOf(subject, bounds);
+  const spread = (sigmaPx: number) => {
+    const seed = new Float32Array(widthPx * heightPx);
+    for (let x = bounds.left; x < bounds.right; x += 1) {
+      const { bottom, weight } = touches[x - bounds.left] ?? { bottom: 0, weight: 0 };
+      if (weight === 0) continue;
+      const [first, last] = [Math.max(0, bottom - 1.5 * sigmaPx), Math.min(heightPx, bottom + 0.6 * sigmaPx)];
+      for (let y = Math.round(first); y < last; y += 1) seed[y * widthPx + x] = weight;
+    }
+    return softened({ widthPx, heightPx, data: seed }, 1, sigmaPx * 1.8, sigmaPx).data;
+  };
+  const tight = spread(sizePx * 0.01);
+  const halo = spread(sizePx * 0.045);
+  for (let at = 0; at < data.length; at += 1) {
+    const left = 1 - strength * darkestContact * full(tight[at] ?? 0);
+    data[at] = (data[at] ?? 1) * left * (1 - strength * darkestHalo * full(halo[at] ?? 0));
+  }
+}
+
+/** Blurring leaves about half at the line where it stands; there it is to be at its darkest. */
+function full(share: number): number {
+  return 1 - (1 - Math.min(1, share)) ** 2.5;
+}
+
+/**
+ * For each column of the box its lowest point, and how surely that touches the ground, 0…1: it must be about the lowest
+ * of its neighbours, and not far above the lowest of all.
+ */
+function contactsOf({ widthPx, heightPx, data }: SubjectMap, { left, top, right, bottom }: Bounds) {
+  const height = bottom - top;
+  const lowest = Array.from({ length: right - left }, (_, index) => {
+    let y = bottom - 1;
+    while (y >= top && (data[y * widthPx + left + index] ?? 0) < 0.5) y -= 1;
+    return y + 1;
+  });
+  const reach = Math.max(2, Math.round((right - left) * 0.04));
+  const tolerance = Math.max(1, height * 0.03);
+  return lowest.map((y, index) => {
+    // Cut off by the picture's edge: it goes on beyond, and stands somewhere else.
+    if (y <= top || y >= heightPx) return { bottom: y, weight: 0 };
+    let deepest = y;
+    for (let other = Math.max(0, index - reach); other <= Math.min(lowest.length - 1, index + reach); other += 1) {
+      deepest = Math.max(deepest, lowest[other] ?? 0);
+    }
+    const gap = (deepest - y) / tolerance;
+    const raised = (bottom - deepest) / (height * 0.3);
+    return { bottom: y, weight: raised >= 1 ? 0 : Math.exp(-gap * gap) * (1 - raised * raised) };
+  });
+}
+
+/** The subject's outline, away from the lamp and out of focus by how far it has come. */
+function castOn(data: Float32Array, subject: SubjectMap, bounds: Bounds, drop: LightChoice['drop']): void {
+  const { widthPx, heightPx } = subject;
+  const subjectPx = bounds.bottom - bounds.top;
+  const farPx = (drop.distance / 100) * subjectPx;
+  const angle = (drop.angleDeg / 180) * Math.PI;
+  const [shiftX, shiftY] = [-Math.sin(angle) * farPx, Math.cos(angle) * farPx];
+  const softness = drop.softness / 100;
+  const outline = softened(subject, 1, softness * (0.015 * subjectPx + 0.28 * farPx)).data;
+  const strength = (drop.strength / 100) * darkestDrop;
+  for (let y = 0, at = 0; y < heightPx; y += 1) {
+    const placeY = Math.min(heightPx - 1, Math.max(0, y - shiftY));
+    const top = Math.floor(placeY);
+    const below = Math.min(heightPx - 1, top + 1) * widthPx;
+    const down = placeY - top;
+    for (let x = 0; x < widthPx; x += 1, at += 1) {
+      const placeX = Math.min(widthPx - 1, Math.max(0, x - shiftX));
+      const left = Math.floor(placeX);
+      const right = Math.min(widthPx - 1, left + 1);
+      const across = placeX - left;
+      const upper = blend(outline[top * widthPx + left] ?? 0, outline[top * widthPx + right] ?? 0, across);
+      const lower = blend(outline[below + left] ?? 0, outline[below + right] ?? 0, across);
+      data[at] = (data[at] ?? 1) * (1 - strength * blend(upper, lower, down));
+    }
+  }
+}
+
+function blend(from: number, to: number, share: number): number {
+  return from + (to - from) * share;
+}

@@ -1,0 +1,177 @@
+import { type Coverage, coverStroke, createScratch, type Scratch } from './cover-stroke.ts';
+import type { Stroke } from './matte-edits.ts';
+import { cutPlane, emptyRect, grown, isEmpty, type Rect, rectWithin, type Size } from './rect.ts';
+
+/** A part of a photo of which the matte is partly to be found anew. */
+export interface MatteRegion extends Size {
+  /** The original's, RGBA, 8-bit sRGB. */
+  readonly pixels: Uint8ClampedArray<ArrayBuffer>;
+  /** 0…255; what it says where `unknown` is set is only a guess. */
+  readonly matte: Uint8ClampedArray<ArrayBuffer>;
+  /** 1 where the alpha is to be found, else 0. */
+  readonly unknown: Uint8Array<ArrayBuffer>;
+}
+
+/** @returns the region's matte, found anew where it was unknown. */
+export type RefineRegion = (region: MatteRegion) => Promise<Uint8ClampedArray>;
+
+/** @returns the original's pixels in there, RGBA, 8-bit sRGB. */
+export type ReadPixels = (rect: Rect) => Uint8ClampedArray<ArrayBuffer> | Promise<Uint8ClampedArray<ArrayBuffer>>;
+
+export interface RefineTools {
+  readonly readPixels: ReadPixels;
+  readonly refineRegion: RefineRegion;
+  /** Waits between two parts of the stroke, and throws to stop. */
+  readonly turn?: () => Promise<void>;
+}
+
+/** Told the place at which something is written next, in one go; not at all where nothing is. */
+export type BeforeWrite = (rect: Rect) => void;
+
+/** Of the brush's diameter: in there, what is painted is taken as it is painted. */
+const coreShare = 0.4;
+/** What is found anew fades at the brush's rim into what was there. */
+const rimHardness = 80;
+/** The picture round the brush tells what is subject and what is not; at least so much of it is looked at. */
+const leastMarginPx = 32;
+/** What is found is found in parts of about twice the brush's size, or of this. */
+const leastPartPx = 256;
+
+/**
+ * Draws a stroke into a matte as it is painted.
+ * @param matte alpha 0…255, row by row; written in place.
+ * @returns where it was written: empty where the stroke lies outside.
+ */
+export function paintStroke(
+  matte: Uint8ClampedArray,
+  size: Size,
+  stroke: Stroke,
+  scratch: Scratch = createScratch(),
+  beforeWrite: BeforeWrite = () => undefined,
+): Rect {
+  const { rect, data } = coverStroke(stroke, size, scratch);
+  if (isEmpty(rect)) return emptyRect;
+  beforeWrite(rect);
+  const goal = stroke.action === 'restore' ? 255 : 0;
+  const share = stroke.opacity / 100 / 255;
+  for (let row = 0, from = 0; row < rect.heightPx; row += 1) {
+    let at = (rect.y + row) * size.widthPx + rect.x;
+    for (const end = from + rect.widthPx; from < end; from += 1, at += 1) {
+      const covered = data[from] ?? 0;
+      if (covered === 0) continue;
+      const before = matte[at] ?? 0;
+      matte[at] = before + (goal - before) * covered * share;
+    }
+  }
+  return rect;
+}
+
+/**
+ * Draws a stroke that follows the picture's edges: its middle is taken as painted, the rest of the brush is found in the
+ * picture, part by part, so that a long stroke is looked at as closely as a short one. Restoring never takes away, and
+ * erasing never adds.
+ * @param matte written in place, in one go, once all is known.
+ * @returns where it was written: empty where the stroke lies outside.
+ * @throws what `readPixels`, `refineRegion` or `turn` throw: then nothing is written.
+ */
+export async function refineStroke(
+  matte: Uint8ClampedArray,
+  size: Size,
+  stroke: Stroke,
+  { readPixels, refineRegion, turn }: RefineTools,
+  beforeWrite: BeforeWrite = () => undefined,
+): Promise<Rect> {
+  const brush = coverStroke({ ...stroke, hardness: rimHardness }, size);
+  const { rect } = brush;
+  if (isEmpty(rect)) return emptyRect;
+  const core = coverStroke({ ...stroke, sizePx: stroke.sizePx * coreShare, hardness: 100 }, size);
+  const goal = stroke.action === 'restore' ? 255 : 0;
+  const marginPx = Math.max(leastMarginPx, Math.ceil(stroke.sizePx / 2));
+  const fadePx = Math.floor(marginPx / 2);
+
+  const found = cutPlane(matte, size, rect);
+  for (const part of partsOf(rect, Math.max(leastPartPx, Math.ceil(stroke.sizePx * 2)))) {
+    if (!isCovered(brush, part)) continue;
+    const room = grown(part, marginPx, size);
+    const guess = cutPlane(matte, size, room);
+    const unknown = new Uint8Array(guess.length);
+    eachCovered(brush, room, 1, (at) => {
+      unknown[at] = 1;
+    });
+    eachCovered(core, room, 128, (at) => {
+      unknown[at] = 0;
+      guess[at] = goal;
+    });
+    const { widthPx, heightPx } = room;
+    const values = await refineRegion({ pixels: await readPixels(room), matte: guess, unknown, widthPx, heightPx });
+    // Parts overlap, and what two of them found goes over from the one into the other.
+    const own = rectWithin(part.x - fadePx, part.y - fadePx, part.x + part.widthPx, part.y + part.heightPx, size);
+    eachCovered(brush, own, 1, (_, x, y) => {
+      const at = (y - rect.y) * rect.widthPx + x - rect.x;
+      const across = part.x === rect.x ? 1 : Math.min(1, (x + 1 - own.x) / fadePx);
+      const down = part.y === rect.y ? 1 : Math.min(1, (y + 1 - own.y) / fadePx);
+      const inRoom = (y - room.y) * widthPx + x - room.x;
+      const value = unknown[inRoom] === 1 ? (values[inRoom] ?? 0) : goal;
+      found[at] = (found[at] ?? 0) + (value - (found[at] ?? 0)) * Math.min(across, down);
+    });
+    await turn?.();
+  }
+
+  beforeWrite(rect);
+  const share = stroke.opacity / 100 / 255;
+  for (let row = 0, from = 0; row < rect.heightPx; row += 1) {
+    let at = (rect.y + row) * size.widthPx + rect.x;
+    for (let column = 0; column < rect.widthPx; column += 1, from += 1, at += 1) {
+      const covered = brush.data[from] ?? 0;
+      if (covered === 0) continue;
+      const before = matte[at] ?? 0;
+      const value = found[from] ?? before;
+      const wanted = goal === 255 ? Math.max(before, value) : Math.min(before, value);
+      matte[at] = before + (wanted - before) * covered * share;
+    }
+  }
+  return rect;
+}
+
+/** As few parts of about the same size as there may be, row by row. */
+function partsOf(rect: Rect, sidePx: number): Rect[] {
+  const columns = Math.max(1, Math.round(rect.widthPx / sidePx));
+  const rows = Math.max(1, Math.round(rect.heightPx / sidePx));
+  const edge = (start: number, length: number, index: number, count: number) =>
+    start + Math.round((length * index) / count);
+  return Array.from({ length: columns * rows }, (_, index) => {
+    const [column, row] = [index % columns, Math.floor(index / columns)];
+    const [x, y] = [edge(rect.x, rect.widthPx, column, columns), edge(rect.y, rect.heightPx, row, rows)];
+    return {
+      x,
+      y,
+      widthPx: edge(rect.x, rect.widthPx, column + 1, columns) - x,
+      heightPx: edge(rect.y, rect.heightPx, row + 1, rows) - y,
+    };
+  });
+}
+
+function isCovered({ rect, data }: Coverage, part: Rect): boolean {
+  for (let y = part.y - rect.y; y < part.y - rect.y + part.heightPx; y += 1) {
+    const start = y * rect.widthPx + part.x - rect.x;
+    for (let at = start; at < start + part.widthPx; at += 1) if (data[at] !== 0) return true;
+  }
+  return false;
+}
+
+/** @param visit gets the pixel's index in `room`, and its place in the picture. */
+function eachCovered(
+  { rect, data }: Coverage,
+  room: Rect,
+  least: number,
+  visit: (at: number, x: number, y: number) => void,
+): void {
+  const [left, right] = [Math.max(rect.x, room.x), Math.min(rect.x + rect.widthPx, room.x + room.widthPx)];
+  const [top, bottom] = [Math.max(rect.y, room.y), Math.min(rect.y + rect.heightPx, room.y + room.heightPx)];
+  for (let y = top; y < bottom; y += 1) {
+    for (let x = left; x < right; x += 1) {
+      if ((data[(y - rect.y) * rect.widthPx + x - rect.x] ?? 0) < least) continue;
+      visit((y - room.y) * room.widthPx + x - room.x, x, y);
+    }
+  }
+}

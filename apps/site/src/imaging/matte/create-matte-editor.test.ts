@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+
+import type { MatteRegion } from './apply-stroke.ts';
+import { createMatteEditor } from './create-matte-editor.ts';
+import type { Mark, MatteEdits, Stroke } from './matte-edits.ts';
+import { differenceOf, emptyRect } from './rect.ts';
+
+const [widthPx, heightPx] = [200, 150];
+const noTurn = async () => undefined;
+
+function firstMatte() {
+  const data = new Uint8ClampedArray(widthPx * heightPx);
+  for (let at = 0; at < data.length; at += 1) {
+    data[at] = 128 + 100 - 4 * Math.hypot((at % widthPx) - 90, Math.floor(at / widthPx) - 70) + ((at * 7) % 5);
+  }
+  return data;
+}
+
+function editorOf(refineRegion = async (region: MatteRegion) => region.matte) {
+  const data = firstMatte();
+  const readPixels = (rect: { widthPx: number; heightPx: number }) =>
+    new Uint8ClampedArray(rect.widthPx * rect.heightPx * 4);
+  return { first: data, editor: createMatteEditor({ matte: { data, widthPx, heightPx }, readPixels, refineRegion }) };
+}
+
+const edits = (change: Partial<MatteEdits>): MatteEdits => ({
+  marks: [],
+  shift: 0,
+  feather: 0,
+  contrast: 0,
+  solidify: 0,
+  decontaminate: 100,
+  ...change,
+});
+
+const stroke = (x: number, y: number, change: Partial<Stroke> = {}): Stroke => ({
+  kind: 'stroke',
+  action: 'restore',
+  points: [x, y, 1, x + 20, y + 9, 1],
+  sizePx: 14,
+  hardness: 40,
+  opacity: 70,
+  followsEdges: false,
+  ...change,
+});
+
+const drop: Mark = { kind: 'press', action: 'drop', x: 90, y: 70 };
+const marks = [stroke(20, 20), stroke(90, 70, { action: 'erase' }), stroke(150, 100), drop, stroke(60, 60)];
+
+/** What an editor gives that has never seen anything else. */
+async function fresh(change: Partial<MatteEdits>) {
+  return (await editorOf().editor.apply(edits(change), noTurn)).data.slice();
+}
+
+test('without edits it is the first matte itself, and nothing has changed', async () => {
+  const { editor, first } = editorOf();
+  expect(await editor.apply(edits({}), noTurn)).toEqual({ data: first, changed: undefined });
+  expect((await editor.apply(edits({ decontaminate: 0 }), noTurn)).data).toBe(first);
+});
+
+describe('marks', () => {
+  test('they come and go in any order, and each time it is as if made at once', async () => {
+    const { editor, first } = editorOf();
+    const untouched = first.slice();
+    for (const count of [1, 3, 5, 4, 2, 5, 0, 3, 0]) {
+      // As they come out of a message: equal, and never the same objects.
+      const some = structuredClone(marks.slice(0, count));
+      const { data } = await editor.apply(edits({ marks: some }), noTurn);
+      expect(data).toEqual(await fresh({ marks: some }));
+    }
+    expect((await editor.apply(edits({}), noTurn)).data).toEqual(untouched);
+    expect(first).toEqual(untouched);
+  });
+
+  test('another mark in the middle is noticed', async () => {
+    const { editor } = editorOf();
+    await editor.apply(edits({ marks }), noTurn);
+    const other = marks.with(1, stroke(90, 71, { action: 'erase' }));
+    expect((await editor.apply(edits({ marks: other }), noTurn)).data).toEqual(await fresh({ marks: other }));
+  });
+
+  test('only the part that changed is told, and the same edits again change nothing', async () => {
+    const { editor } = editorOf();
+    const one = edits({ marks: marks.slice(0, 1) });
+    // 7 px and the smooth edge about the line from 20, 20 to 40, 29.
+    const rect = { x: 12, y: 12, widthPx: 36, heightPx: 25 };
+    expect((await editor.apply(one, noTurn)).changed).toEqual(rect);
+    expect((await editor.apply(one, noTurn)).changed).toBeUndefined();
+    expect((await editor.apply(edits({}), noTurn)).changed).toEqual(rect);
+  });
+
+  test('only what is new is worked on', async () => {
+    let asked = 0;
+    const { editor } = editorOf(async (region) => {
+      asked += 1;
+      return region.matte;
+    });
+    const following = [1, 2, 3].map((index) => stroke(index * 40, 50, { followsEdges: true }));
+    for (let count = 1; count <= 3; count += 1) await editor.apply(edits({ marks: following.slice(0, count) }), noTurn);
+    expect(asked).toBe(3);
+    await editor.apply(edits({ marks: following.slice(0, 1) }), noTurn);
+    expect(asked).toBe(3);
+    await editor.apply(edits({ marks: following, shift: 10 }), noTurn);
+    expect(asked).toBe(5);
+  });
+
+  test('what was kept for taking back runs out, and then it begins anew', async () => {
+    const whole = stroke(100, 75, { sizePx: 8192, hardness: 100, opacity: 10 });
+    const editor = createMatteEditor({
+      matte: { data: new Uint8ClampedArray(widthPx * heightPx), widthPx, heightPx },
+      readPixels: () => new Uint8ClampedArray(0),
+      refineRegion: async (region) => region.matte,
+      // Of six the last four are kept.
+      mostKeptBytes: 4.5 * widthPx * heightPx,
+    });
+    const six = Array.from({ length: 6 }, () => whole);
+    const values: (number | undefined)[] = [];
+    for (const count of [1, 6, 4, 1, 0]) {
+      values.push((await editor.apply(edits({ marks: six.slice(0, count) }), noTurn)).data[0]);
+    }
+    // Each goes a tenth of the way to 255, and is rounded: 26, 49, 70, 88, 105, 120.
+    expect(values).toEqual([26, 120, 88, 26, 0]);
+  });
+});
+
+describe('edge', () => {
+  test('it follows every change, and tells all that is different', async () => {
+    const { editor } = editorOf();
+    let before = firstMatte();
+    let untold = 0;
+    for (const change of [
+      { shift: 15 },
+      { shift: 15, marks: marks.slice(0, 2) },
+      { shift: 15, marks: marks.slice(0, 3) },
+      { shift: 15, marks: marks.slice(0, 1) },
+      { marks: marks.slice(0, 3) },
+      { feather: 30, marks: marks.slice(0, 3) },
+      { feather: 30, contrast: 40, marks: marks.slice(0, 4) },
+      {},
+    ]) {
+      const { data, changed } = await editor.apply(edits(change), noTurn);
+      expect(data).toEqual(await fresh(change));
+      for (let at = 0; at < data.length; at += 1) {
+        const [x, y] = [at % widthPx, Math.floor(at / widthPx)];
+        const isTold =
+          changed &&
+          x >= changed.x &&
+          y >= changed.y &&
+          x < changed.x + changed.widthPx &&
+          y < changed.y + changed.heightPx;
+        if (!isTold && data[at] !== before[at]) untold += 1;
+      }
+      before = data.slice();
+    }
+    expect(untold).toBe(0);
+    expect(before).toEqual(firstMatte());
+  });
+});
+
+describe('stopping', () => {
+  test.each([1, 2, 3, 4, 5, 6])(
+    'at turn %i, the next call is right all the same, and tells what it did not',
+    async (stopAt) => {
+      const { editor } = editorOf();
+      const before = (await editor.apply(edits({ marks: marks.slice(0, 1), feather: 10 }), noTurn)).data.slice();
+      let turns = 0;
+      const stopping = async () => {
+        turns += 1;
+        if (turns === stopAt) throw new DOMException('stopped', 'AbortError');
+      };
+      const wanted = edits({ marks, feather: 25, shift: 10 });
+      await editor
+        .apply(wanted, stopping)
+        .catch((error: unknown) => expect(error).toHaveProperty('name', 'AbortError'));
+      for (const next of [edits({ marks: marks.slice(0, 2), feather: 25, shift: 10 }), wanted]) {
+        const { data } = await editor.apply(next, noTurn);
+        expect(data).toEqual(await fresh(next));
+      }
+      const { data, changed } = await editor.apply(edits({ marks: marks.slice(0, 1), feather: 10 }), noTurn);
+      expect(data).toEqual(before);
+      expect(changed).toBeDefined();
+    },
+  );
+
+  test('in the middle of the edge, what is done is told by the next call', async () => {
+    const [width, height] = [1600, 1200];
+    const data = Uint8ClampedArray.from({ length: width * height }, (_, at) => ((at % width) % 200 < 100 ? 255 : 0));
+    const large = () =>
+      createMatteEditor({
+        matte: { data, widthPx: width, heightPx: height },
+        readPixels: () => new Uint8ClampedArray(0),
+        refineRegion: async (region) => region.matte,
+      });
+    const editor = large();
+    const soft = edits({ feather: 20 });
+    const before = (await editor.apply(soft, noTurn)).data.slice();
+    let turns = 0;
+    const stopping = async () => {
+      turns += 1;
+      if (turns === 3) throw new Error('stopped');
+    };
+    await expect(editor.apply(edits({ feather: 40 }), stopping)).rejects.toThrow('stopped');
+    const { data: again, changed } = await editor.apply(soft, noTurn);
+    expect(differenceOf(again, before, { widthPx: width, heightPx: height })).toEqual(emptyRect);
+    expect(changed).toEqual({ x: 0, y: 0, widthPx: width, heightPx: height });
+
+    await expect(
+      editor.apply(edits({ feather: 40 }), async () => {
+        throw new Error('stopped');
+      }),
+    ).rejects.toThrow('stopped');
+    const { data: softer } = await editor.apply(edits({ feather: 40 }), noTurn);
+    const { data: expected } = await large().apply(edits({ feather: 40 }), noTurn);
+    expect(differenceOf(softer, expected, { widthPx: width, heightPx: height })).toEqual(emptyRect);
+  });
+
+  test('what cannot be found anew leaves everything as it was, and may be tried again', async () => {
+    let fails = true;
+    const { editor } = editorOf(async (region) => {
+      if (fails) throw new Error('no memory');
+      return region.matte;
+    });
+    const following = edits({ marks: [marks[0] ?? drop, stroke(90, 70, { followsEdges: true, action: 'erase' })] });
+    await expect(editor.apply(following, noTurn)).rejects.toThrow('no memory');
+    fails = false;
+    const { data, changed } = await editor.apply(following, noTurn);
+    expect(data).toEqual(await fresh({ marks: following.marks }));
+    // The first of them was made by the call that failed.
+    expect(changed?.x).toBe(12);
+    expect((await editor.apply(edits({}), noTurn)).data).toEqual(firstMatte());
+  });
+});

@@ -1,0 +1,111 @@
+import { emptyRect, type Rect, type Size } from './rect.ts';
+
+/** Which pixels a flood may take: those from `low` to `high`; it writes `mark` where it has been. */
+export interface Ground {
+  readonly values: Uint8ClampedArray | Uint8Array;
+  readonly low: number;
+  readonly high: number;
+  /** As large as the plane of values; whatever is marked there already is left alone. */
+  readonly labels: Uint8Array;
+  readonly mark: number;
+  /** Whether pixels that meet at a corner belong together. */
+  readonly byCorners: boolean;
+}
+
+export interface Flooded {
+  readonly rect: Rect;
+  readonly count: number;
+}
+
+/** Whole numbers in the order they came, in memory that grows. */
+export class Queue {
+  values = new Int32Array(4096);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.values.length) {
+      const wider = new Int32Array(this.length * 2);
+      wider.set(this.values);
+      this.values = wider;
+    }
+    this.values[this.length] = value;
+    this.length += 1;
+  }
+
+  pop(): number {
+    this.length -= 1;
+    return this.values[this.length] ?? 0;
+  }
+}
+
+/** Fills what hangs together with one pixel, run of pixels by run of pixels. */
+export function flood(ground: Ground, { widthPx, heightPx }: Size, x: number, y: number): Flooded {
+  const { values, low, high, labels, mark, byCorners } = ground;
+  const isOpen = (at: number) => labels[at] === 0 && (values[at] ?? 0) >= low && (values[at] ?? 0) <= high;
+  const corner = byCorners ? 1 : 0;
+  const seeds = new Queue();
+  let [left, top, right, bottom, count] = [widthPx, heightPx, 0, 0, 0];
+  if (isOpen(y * widthPx + x)) seeds.push(y * widthPx + x);
+  while (seeds.length > 0) {
+    const seed = seeds.pop();
+    if (labels[seed] !== 0) continue;
+    const row = Math.floor(seed / widthPx);
+    const base = row * widthPx;
+    let first = seed;
+    while (first > base && isOpen(first - 1)) first -= 1;
+    let past = seed + 1;
+    while (past < base + widthPx && isOpen(past)) past += 1;
+    labels.fill(mark, first, past);
+    count += past - first;
+    left = Math.min(left, first - base);
+    right = Math.max(right, past - base);
+    top = Math.min(top, row);
+    bottom = Math.max(bottom, row + 1);
+    for (let next = row - 1; next <= row + 1; next += 2) {
+      if (next < 0 || next >= heightPx) continue;
+      const from = next * widthPx + Math.max(0, first - base - corner);
+      const to = next * widthPx + Math.min(widthPx, past - base + corner);
+      let wasOpen = false;
+      for (let at = from; at < to; at += 1) {
+        const open = isOpen(at);
+        if (open && !wasOpen) seeds.push(at);
+        wasOpen = open;
+      }
+    }
+  }
+  if (count === 0) return { rect: emptyRect, count };
+  return { rect: { x: left, y: top, widthPx: right - left, heightPx: bottom - top }, count };
+}
+
+/**
+ * Goes on from the pixels of a queue to their eight neighbours, one step after the other, so that each pixel falls to
+ * whoever is nearest. A pixel that is taken gets its taker's label.
+ * @param accepts whether a pixel without a label may be taken from its neighbour.
+ */
+export function spread(
+  labels: Uint8Array,
+  { widthPx, heightPx }: Size,
+  queue: Queue,
+  mostSteps: number,
+  accepts: (at: number, from: number) => boolean,
+): void {
+  let begin = 0;
+  for (let step = 0; step < mostSteps && begin < queue.length; step += 1) {
+    const end = queue.length;
+    for (; begin < end; begin += 1) {
+      const from = queue.values[begin] ?? 0;
+      const label = labels[from] ?? 0;
+      const y = Math.floor(from / widthPx);
+      const x = from - y * widthPx;
+      const [firstY, lastY] = [Math.max(0, y - 1), Math.min(heightPx - 1, y + 1)];
+      const [firstX, lastX] = [Math.max(0, x - 1), Math.min(widthPx - 1, x + 1)];
+      for (let row = firstY; row <= lastY; row += 1) {
+        for (let at = row * widthPx + firstX; at <= row * widthPx + lastX; at += 1) {
+          if (labels[at] !== 0 || !accepts(at, from)) continue;
+          labels[at] = label;
+          queue.push(at);
+        }
+      }
+    }
+  }
+}

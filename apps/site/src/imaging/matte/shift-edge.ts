@@ -1,0 +1,138 @@
+/** So far the edge goes in one step. */
+const stepPx = 2;
+/** Directions in which a step looks; between two of them it falls short of a circle by 1/120 at most. */
+const outerCount = 24;
+/** What is smaller than a step is found on a smaller circle. */
+const innerCount = 8;
+
+/** @returns how far around a pixel something may lie that changes it. */
+export function shiftReach(byPx: number): number {
+  const distance = Math.abs(byPx);
+  // A step looks between pixels: at one more than it is long.
+  return distance === 0 ? 0 : Math.ceil(distance) + Math.ceil(distance / stepPx);
+}
+
+/**
+ * Moves the edges of a plane by a distance that need not be whole: each pixel takes the highest value on a circle about
+ * it (the lowest, inwards), so every line of equal alpha moves as far as every other, and a soft edge stays as soft.
+ * @param plane 0…255, row by row; written in place. It ends as the picture does: what lies beyond is as its last row.
+ * @param byPx outwards where positive.
+ * @see Serra 1982, "Image Analysis and Mathematical Morphology": grey-scale dilation by a disc, here of any radius
+ */
+export function shiftEdge(plane: Float32Array, widthPx: number, heightPx: number, byPx: number): void {
+  if (byPx === 0) return;
+  if (byPx < 0) invert(plane);
+  const whole = Math.floor(Math.abs(byPx) / stepPx);
+  const rest = Math.abs(byPx) - whole * stepPx;
+  if (rest > 1e-6) widen(plane, widthPx, heightPx, rest);
+  for (let step = 0; step < whole; step += 1) widen(plane, widthPx, heightPx, stepPx);
+  if (byPx < 0) invert(plane);
+}
+
+function invert(plane: Float32Array): void {
+  for (let at = 0; at < plane.length; at += 1) plane[at] = 255 - (plane[at] ?? 0);
+}
+
+/** Places between four pixels: the first one's index away from the middle, and the four's weights. */
+interface Circle {
+  readonly offsets: Int32Array;
+  readonly weights: Float32Array;
+}
+
+function circleOf(radiusPx: number, stride: number): Circle {
+  const places = Array.from(
+    { length: outerCount },
+    (_, index) => [radiusPx, (2 * Math.PI * index) / outerCount] as const,
+  );
+  if (radiusPx > 1) {
+    for (let index = 0; index < innerCount; index += 1) {
+      places.push([radiusPx / 2, (2 * Math.PI * index) / innerCount]);
+    }
+  }
+  const offsets = new Int32Array(places.length);
+  const weights = new Float32Array(places.length * 4);
+  for (const [index, [radius, angle]] of places.entries()) {
+    // Rounded so that what is to be a whole pixel is one.
+    const x = Math.round(Math.cos(angle) * radius * 1e6) / 1e6;
+    const y = Math.round(Math.sin(angle) * radius * 1e6) / 1e6;
+    const [left, top] = [Math.floor(x), Math.floor(y)];
+    const [across, down] = [x - left, y - top];
+    offsets[index] = top * stride + left;
+    weights.set([(1 - across) * (1 - down), across * (1 - down), (1 - across) * down, across * down], index * 4);
+  }
+  return { offsets, weights };
+}
+
+function widen(plane: Float32Array, widthPx: number, heightPx: number, radiusPx: number): void {
+  const margin = stepPx + 1;
+  const reach = Math.ceil(radiusPx);
+  const stride = widthPx + 2 * margin;
+  const padded = new Float32Array(stride * (heightPx + 2 * margin));
+  for (let row = 0; row < heightPx + 2 * margin; row += 1) {
+    const from = Math.min(heightPx - 1, Math.max(0, row - margin)) * widthPx;
+    const to = row * stride;
+    padded.set(plane.subarray(from, from + widthPx), to + margin);
+    padded.fill(plane[from] ?? 0, to, to + margin);
+    padded.fill(plane[from + widthPx - 1] ?? 0, to + margin + widthPx, to + stride);
+  }
+
+  const { offsets, weights } = circleOf(radiusPx, stride);
+  const { evenTo, evenFrom } = evenEnds(padded, stride);
+  const highest = new Float32Array(stride);
+  for (let row = 0; row < heightPx; row += 1) {
+    const middle = (row + margin) * stride;
+    // Where nothing near is higher there is nothing to look for: that is most of every picture.
+    let [first, past] = [stride, 0];
+    for (let near = row + margin - reach; near <= row + margin + reach; near += 1) {
+      const isAlike =
+        padded[near * stride] === padded[middle] && padded[near * stride + stride - 1] === padded[middle + stride - 1];
+      first = isAlike ? Math.min(first, evenTo[near] ?? 0) : 0;
+      past = isAlike ? Math.max(past, evenFrom[near] ?? 0) : stride;
+    }
+    const firstColumn = Math.max(0, first - reach - margin);
+    const pastColumn = Math.min(widthPx, past + reach - margin);
+    for (let column = firstColumn + margin - reach; column < pastColumn + margin + reach; column += 1) {
+      let high = 0;
+      for (let at = middle + column - reach * stride; at <= middle + column + reach * stride; at += stride) {
+        const value = padded[at] ?? 0;
+        if (value > high) high = value;
+      }
+      highest[column] = high;
+    }
+    for (let column = firstColumn; column < pastColumn; column += 1) {
+      const here = middle + margin + column;
+      let best = padded[here] ?? 0;
+      let most = 0;
+      for (let near = column + margin - reach; near <= column + margin + reach; near += 1) {
+        const value = highest[near] ?? 0;
+        if (value > most) most = value;
+      }
+      if (most <= best) continue;
+      for (let index = 0; index < offsets.length && best < most; index += 1) {
+        const at = here + (offsets[index] ?? 0);
+        const value =
+          (padded[at] ?? 0) * (weights[index * 4] ?? 0) +
+          (padded[at + 1] ?? 0) * (weights[index * 4 + 1] ?? 0) +
+          (padded[at + stride] ?? 0) * (weights[index * 4 + 2] ?? 0) +
+          (padded[at + stride + 1] ?? 0) * (weights[index * 4 + 3] ?? 0);
+        if (value > best) best = value;
+      }
+      plane[row * widthPx + column] = best;
+    }
+  }
+}
+
+/** Of each row, up to where it is as it begins, and from where on it is as it ends: 0 where all of it is. */
+function evenEnds(plane: Float32Array, stride: number) {
+  const evenTo = new Int32Array(plane.length / stride);
+  const evenFrom = new Int32Array(evenTo.length);
+  for (let row = 0; row < evenTo.length; row += 1) {
+    const start = row * stride;
+    let [first, past] = [0, stride];
+    while (first < stride && plane[start + first] === plane[start]) first += 1;
+    while (past > first && plane[start + past - 1] === plane[start + stride - 1]) past -= 1;
+    evenTo[row] = first;
+    evenFrom[row] = first === stride ? 0 : past;
+  }
+  return { evenTo, evenFrom };
+}

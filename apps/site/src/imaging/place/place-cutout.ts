@@ -1,0 +1,131 @@
+import type { Affine } from '../affine.ts';
+import type { CutoutSource, RasterStrip } from '../raster.ts';
+import { resampledRows } from './resample.ts';
+
+/** Where each place of the result lies in the photo. */
+export interface Placement {
+  /**
+   * From px of the result to px of the photo. Both begin at their left top corner, so that a pixel's middle is half a px
+   * from its edges: the first one's is (0.5, 0.5).
+   */
+  readonly toPhoto: Affine;
+  /** Of the result. */
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** Rows of the result that are made at once. */
+const rowsAtOnce = 64;
+
+/**
+ * Cuts, turns, mirrors and scales a cut-out. What lies outside the photo is transparent.
+ *
+ * A placement that changes nothing gives the source itself, and one that only moves, mirrors or turns by quarters copies
+ * pixels bit by bit. Every other blends in linear light, each colour by its alpha, so that no edge takes on the colour
+ * of what is transparent. Each reading does the work anew; one that does more than move holds as much of the source as
+ * the result shows.
+ * @param pause called every so many rows: waits for whatever else is to be heard, and throws to stop.
+ */
+export function placeCutout(
+  source: CutoutSource,
+  placement: Placement,
+  pause: () => Promise<void> = () => Promise.resolve(),
+): CutoutSource {
+  const { widthPx, heightPx, toPhoto } = placement;
+  const { a, b, c, d, e, f } = toPhoto;
+  const isWhole = Number.isInteger(e) && Number.isInteger(f);
+  const isMove = isWhole && a === 1 && b === 0 && c === 0 && d === 1;
+  if (isMove && e === 0 && f === 0 && widthPx === source.widthPx && heightPx === source.heightPx) return source;
+  const isPermutation = isWhole && Math.abs(a * d - b * c) === 1 && [a, b, c, d].every(Number.isInteger);
+  return {
+    widthPx,
+    heightPx,
+    rows: () => {
+      if (isMove) return movedRows(source, placement, pause);
+      return isPermutation ? permutedRows(source, placement, pause) : resampledRows(source, placement, pause);
+    },
+  };
+}
+
+async function* movedRows(
+  source: CutoutSource,
+  { widthPx, heightPx, toPhoto: { e, f } }: Placement,
+  pause: () => Promise<void>,
+): AsyncIterable<RasterStrip> {
+  const [left, right] = [Math.max(0, -e), Math.min(widthPx, source.widthPx - e)];
+  const [top, bottom] = [clamp(-f, heightPx), clamp(source.heightPx - f, heightPx)];
+  yield* emptyRows(widthPx, 0, top, pause);
+  for await (const { firstRow, rowCount, data } of source.rows()) {
+    const from = Math.max(firstRow - f, top);
+    const to = Math.min(firstRow - f + rowCount, bottom);
+    if (firstRow - f >= bottom) break;
+    if (from >= to) continue;
+    const strip = new Uint8ClampedArray(widthPx * (to - from) * 4);
+    const lengthBytes = Math.max(0, right - left) * 4;
+    for (let row = from; row < to; row += 1) {
+      const start = ((row + f - firstRow) * source.widthPx + left + e) * 4;
+      strip.set(data.subarray(start, start + lengthBytes), ((row - from) * widthPx + left) * 4);
+    }
+    yield { firstRow: from, rowCount: to - from, data: strip };
+    await pause();
+  }
+  yield* emptyRows(widthPx, Math.max(top, bottom), heightPx, pause);
+}
+
+async function* emptyRows(
+  widthPx: number,
+  from: number,
+  to: number,
+  pause: () => Promise<void>,
+): AsyncIterable<RasterStrip> {
+  for (let firstRow = from; firstRow < to; firstRow += rowsAtOnce) {
+    const rowCount = Math.min(rowsAtOnce, to - firstRow);
+    yield { firstRow, rowCount, data: new Uint8ClampedArray(widthPx * rowCount * 4) };
+    await pause();
+  }
+}
+
+/** Quarter turns and mirrors: each pixel goes to one place, as it is. */
+async function* permutedRows(
+  source: CutoutSource,
+  { widthPx, heightPx, toPhoto: { a, b, c, d, e, f } }: Placement,
+  pause: () => Promise<void>,
+): AsyncIterable<RasterStrip> {
+  const photo = new Uint32Array(source.widthPx * source.heightPx);
+  for await (const { firstRow, data } of source.rows()) {
+    // Bytes first: a strip may begin anywhere in its buffer.
+    new Uint8ClampedArray(photo.buffer).set(data, firstRow * source.widthPx * 4);
+    await pause();
+  }
+  const step = a + b * source.widthPx;
+  for (let firstRow = 0; firstRow < heightPx; firstRow += rowsAtOnce) {
+    const rowCount = Math.min(rowsAtOnce, heightPx - firstRow);
+    const strip = new Uint32Array(widthPx * rowCount);
+    for (let row = 0; row < rowCount; row += 1) {
+      const down = firstRow + row + 0.5;
+      // The middle of the row's first pixel, and so of one pixel in the photo.
+      const x = Math.floor(a * 0.5 + c * down + e);
+      const y = Math.floor(b * 0.5 + d * down + f);
+      const [from, to] = insideOf(
+        a === 0 ? { at: y, by: b, end: source.heightPx } : { at: x, by: a, end: source.widthPx },
+      );
+      const isBeside = a === 0 ? x < 0 || x >= source.widthPx : y < 0 || y >= source.heightPx;
+      if (isBeside) continue;
+      const start = y * source.widthPx + x;
+      for (let column = from; column < Math.min(to, widthPx); column += 1) {
+        strip[row * widthPx + column] = photo[start + column * step] ?? 0;
+      }
+    }
+    yield { firstRow, rowCount, data: new Uint8ClampedArray(strip.buffer) };
+    await pause();
+  }
+}
+
+/** @returns from which step to which one a walk by ones, forwards or backwards, is between 0 and `end`. */
+function insideOf({ at, by, end }: { at: number; by: number; end: number }): readonly [from: number, to: number] {
+  return by > 0 ? [Math.max(0, -at), end - at] : [Math.max(0, at - end + 1), at + 1];
+}
+
+function clamp(row: number, heightPx: number): number {
+  return Math.min(heightPx, Math.max(0, row));
+}

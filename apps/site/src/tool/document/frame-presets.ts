@@ -1,0 +1,82 @@
+import {
+  centredFrame,
+  frameForRatio,
+  frameOrNone,
+  type Orientation,
+  type Rect,
+  type Size,
+  wholeFrame,
+} from './frame.ts';
+import type { Recipe } from './recipe.ts';
+
+/** A shape for a frame. Ratios are named by their numbers, all others by their id in the bundle. */
+export type FramePreset = { readonly id: string } & (
+  | { readonly kind: 'free' }
+  /** The photo's own ratio. */
+  | { readonly kind: 'original' }
+  | { readonly kind: 'ratio'; readonly width: number; readonly height: number }
+  /** What someone asks for: so many px, and the subject in their middle. */
+  | { readonly kind: 'size'; readonly size: Size; readonly marginPercent: number }
+);
+
+/** One row is one more. */
+export const framePresets = [
+  { id: 'free', kind: 'free' },
+  { id: 'original', kind: 'original' },
+  { id: '1:1', kind: 'ratio', width: 1, height: 1 },
+  { id: '4:5', kind: 'ratio', width: 4, height: 5 },
+  { id: '3:4', kind: 'ratio', width: 3, height: 4 },
+  { id: '2:3', kind: 'ratio', width: 2, height: 3 },
+  { id: '16:9', kind: 'ratio', width: 16, height: 9 },
+  { id: '4:3', kind: 'ratio', width: 4, height: 3 },
+  { id: '3:2', kind: 'ratio', width: 3, height: 2 },
+  { id: '9:16', kind: 'ratio', width: 9, height: 16 },
+] as const satisfies readonly FramePreset[];
+
+/** @returns width by height; undefined where every ratio will do. */
+export function ratioOfPreset(preset: FramePreset, photo: Size, { angleDeg }: Orientation): number | undefined {
+  switch (preset.kind) {
+    case 'free':
+      return undefined;
+    case 'original': {
+      const isOnItsSide = Math.round(angleDeg / 90) % 2 !== 0;
+      return isOnItsSide ? photo.heightPx / photo.widthPx : photo.widthPx / photo.heightPx;
+    }
+    case 'ratio':
+      return preset.width / preset.height;
+    case 'size':
+      return preset.size.widthPx / preset.size.heightPx;
+    default:
+      return preset satisfies never;
+  }
+}
+
+/** @returns whether a recipe still has the shape that was chosen once: an undo may have led elsewhere. */
+export function hasPreset(recipe: Recipe, preset: FramePreset, photo: Size): boolean {
+  const frame = recipe.frame ?? wholeFrame(photo);
+  const ratio = ratioOfPreset(preset, photo, frame);
+  return ratio === undefined ? recipe.size === undefined : Math.abs(frame.widthPx - frame.heightPx * ratio) <= 1;
+}
+
+/**
+ * @param subjectIn gives the subject's box for an orientation.
+ * @returns the recipe in that shape. A size that was asked for by numbers before is let go: it had another one.
+ */
+export function withPreset(
+  recipe: Recipe,
+  preset: FramePreset,
+  photo: Size,
+  subjectIn: (orientation: Orientation) => Rect | undefined,
+): Recipe {
+  const frame = recipe.frame ?? wholeFrame(photo);
+  const ratio = ratioOfPreset(preset, photo, frame);
+  if (ratio === undefined) return { ...recipe, size: undefined };
+  if (preset.kind !== 'size') {
+    return { ...recipe, frame: frameOrNone(frameForRatio(frame, ratio, photo), photo), size: undefined };
+  }
+  const subject = subjectIn(frame);
+  const next = subject
+    ? centredFrame(subject, preset.size, preset.marginPercent / 100, frame)
+    : frameForRatio(frame, ratio, photo);
+  return { ...recipe, frame: frameOrNone(next, photo), size: preset.size };
+}
