@@ -8,6 +8,7 @@ import type batchRemove from './locales/zh/batch-remove.json';
 import type common from './locales/zh/common.json';
 import type descriptions from './locales/zh/descriptions.json';
 import type ecommerce from './locales/zh/ecommerce.json';
+import type editor from './locales/zh/editor.json';
 import type errors from './locales/zh/errors.json';
 import type faq from './locales/zh/faq.json';
 import type feedback from './locales/zh/feedback.json';
@@ -36,6 +37,7 @@ declare module 'i18next' {
       errors: typeof errors;
       home: typeof home;
       tool: typeof tool;
+      editor: typeof editor;
       batch: typeof batch;
       'ai-background': typeof aiBackground;
       landing: typeof landing;

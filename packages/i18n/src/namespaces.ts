@@ -7,6 +7,7 @@ export const namespaces = [
   'errors',
   'home',
   'tool',
+  'editor',
   'batch',
   'ai-background',
   'landing',
