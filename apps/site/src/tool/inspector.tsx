@@ -18,11 +18,8 @@ export function Inspector({ removal }: WorktableProps) {
     <aside
       ref={panel}
       aria-label={t('inspector.label')}
-      className="flex flex-col gap-5 border-t border-line bg-sheet p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] *:flex-none lg:overflow-y-auto lg:border-s lg:border-t-0"
+      className="flex flex-col gap-5 overflow-y-auto border-t border-line bg-sheet p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] [grid-area:panel] *:flex-none max-lg:max-h-[45dvh] lg:border-s lg:border-t-0"
     >
-      <h2 className="truncate text-14 font-medium" title={removal.photo.name}>
-        <bdi>{removal.photo.name || t('photo.pasted')}</bdi>
-      </h2>
       {contentOf(removal, t('cancel'), t('cancelled.title'), t('cancelled.text'))}
     </aside>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
 
 import type * as EditorParts from './editor/editor.ts';
 
@@ -8,20 +9,21 @@ let editor: Editor | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * @returns the editor's parts, once its code is here. Until then, or if the network fails, whoever asks does without: a
+ * @returns the editor's parts, once its code and its words are here. Until then, or if the network fails, whoever asks does without: a
  * result can be seen and taken away all the same.
  */
 export function useEditor(): Editor | undefined {
+  const { i18n } = useTranslation('tool');
   useEffect(() => {
     if (editor) return;
-    void import('./editor/editor.ts').then(
-      (module) => {
+    void Promise.all([import('./editor/editor.ts'), i18n.loadNamespaces('editor')]).then(
+      ([module]) => {
         editor = module;
         for (const listener of listeners) listener();
       },
       () => undefined,
     );
-  }, []);
+  }, [i18n]);
   return useSyncExternalStore(subscribe, getEditor, getEditor);
 }
 

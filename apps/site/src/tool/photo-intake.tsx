@@ -1,8 +1,7 @@
 import { Button } from '@isola/ui/button';
-import { CutLine } from '@isola/ui/cut-line';
 import { DropZone, DropZoneTrigger, useFileDrop } from '@isola/ui/drop-zone';
 import { ImageUp } from 'lucide-react';
-import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { type ComponentType, createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { SampleRow } from './sample-row.tsx';
@@ -11,11 +10,26 @@ import { warmUp } from './site-segmenter.ts';
 import { usePhotoPaste } from './use-photo-paste.ts';
 
 /** What a file picker offers. What a file really is, its bytes tell. */
-const acceptedTypes = 'image/jpeg,image/png,image/webp';
+export const pictureTypes = 'image/jpeg,image/png,image/webp';
+
+/** What can wait until the browser is idle, or until it is wanted. */
+const parts = () => import('./intake/intake-parts.ts');
+const part = (name: 'MoreWays' | 'IntakeOverlay') =>
+  lazy<ComponentType>(() =>
+    parts().then(
+      (all) => ({ default: all[name] }),
+      // There is still the picker.
+      () => ({ default: () => null }),
+    ),
+  );
+const MoreWays = part('MoreWays');
+const IntakeOverlay = part('IntakeOverlay');
 
 interface Intake {
   readonly take: (files: File[]) => void;
   readonly state: 'idle' | 'over';
+  /** Whether the page answers already and the browser has had nothing to do: the time for what can wait. */
+  readonly isQuiet: boolean;
   /** How many files came at once, when they were more than the one that was taken. */
   readonly cameAtOnce: number | undefined;
   readonly dismissNote: () => void;
@@ -32,6 +46,7 @@ export interface PhotoIntakeProps {
 /** Makes the whole page take photos: dropped anywhere, or pasted. Put it once round whatever a page shows. */
 export function PhotoIntake({ onAccepted, children }: PhotoIntakeProps) {
   const [cameAtOnce, setCameAtOnce] = useState<number>();
+  const [isQuiet, setQuiet] = useState(false);
   const take = (files: File[]) => {
     const [first] = files;
     if (!first) return;
@@ -41,12 +56,19 @@ export function PhotoIntake({ onAccepted, children }: PhotoIntakeProps) {
   const state = useFileDrop({ onFiles: take });
   usePhotoPaste(take);
   useEffect(() => {
+    (globalThis.requestIdleCallback ?? setTimeout)(() => setQuiet(true));
+  }, []);
+  useEffect(() => {
     if (state === 'over') warmUp();
   }, [state]);
   return (
-    <IntakeContext value={{ take, state, cameAtOnce, dismissNote: () => setCameAtOnce(undefined) }}>
+    <IntakeContext value={{ take, state, isQuiet, cameAtOnce, dismissNote: () => setCameAtOnce(undefined) }}>
       {children}
-      {state === 'over' && <WindowTarget />}
+      {isQuiet && (
+        <Suspense>
+          <IntakeOverlay />
+        </Suspense>
+      )}
     </IntakeContext>
   );
 }
@@ -58,30 +80,16 @@ export function useIntake(): Intake {
   return intake;
 }
 
-/** The cut line round the window, while a file is over it. */
-function WindowTarget() {
-  const { t } = useTranslation('tool');
-  return (
-    <div className="pointer-events-none fixed inset-2 z-50">
-      <CutLine state="running" radiusPx={16} />
-      <p className="absolute inset-x-0 bottom-6 text-center">
-        <span className="rounded-md border border-line bg-sheet px-4 py-2 text-14 font-medium shadow-float">
-          {t('drop.release')}
-        </span>
-      </p>
-    </div>
-  );
-}
-
 /** Where a photo comes in: the cut line, the button, the limits, and samples for whoever has none at hand. */
 export function PhotoDrop({ layout }: { layout: 'line' | 'stack' }) {
   const { t } = useTranslation('tool');
-  const { take, state } = useIntake();
+  const { take, state, isQuiet } = useIntake();
   return (
     <div>
       <DropZone
         onFiles={take}
-        accept={acceptedTypes}
+        // A phone shows its photos only to whoever asks for nothing else.
+        accept={isQuiet && matchMedia('(pointer: fine)').matches ? `${pictureTypes},.isola` : pictureTypes}
         state={state}
         // Where data is dear the model has not come yet: this is the moment at which it is surely wanted.
         onPointerDown={warmUp}
@@ -97,13 +105,28 @@ export function PhotoDrop({ layout }: { layout: 'line' | 'stack' }) {
             {t('drop.pick')}
           </Button>
         </DropZoneTrigger>
-        <p className="text-13 text-soft">
-          {t('drop.hint')}
-          <br />
-          {t('drop.limits')}
-        </p>
+        <div className={layout === 'stack' ? 'w-full' : 'min-w-0 flex-1'}>
+          <p className="text-13 text-soft">
+            {t('drop.hint')}
+            <br />
+            {t('drop.limits')}
+          </p>
+          {/* Its room is kept: it comes later, and must not move what is there. */}
+          <div
+            className={`mt-1 flex min-h-8 pointer-coarse:min-h-11 ${layout === 'stack' ? 'justify-center' : 'sm:-ms-2.5'}`}
+          >
+            {isQuiet && (
+              <Suspense>
+                <MoreWays />
+              </Suspense>
+            )}
+          </div>
+        </div>
       </DropZone>
-      <SampleRow onSample={(file) => take([file])} className={layout === 'stack' ? 'flex-col' : ''} />
+      <SampleRow
+        onSample={async (id) => take([await (await parts()).fetchSample(id)])}
+        className={layout === 'stack' ? 'flex-col' : ''}
+      />
     </div>
   );
 }

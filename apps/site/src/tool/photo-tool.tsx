@@ -1,7 +1,8 @@
 import { cn } from '@isola/ui/cn';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 
 import { FailureBanner } from './failure-banner.tsx';
+import type { ReopenedPhoto } from './kept-photos.tsx';
 import { OnlyFirstNote } from './only-first-note.tsx';
 import { PhotoDrop, PhotoIntake } from './photo-intake.tsx';
 import { siteRemoval } from './site-removal.ts';
@@ -15,9 +16,13 @@ export interface PhotoToolProps {
   layout: 'page' | 'panel';
 }
 
+/** Nothing of it is in the first HTML: what this device keeps, no server knows. */
+const KeptPhotos = lazy(() => import('./kept-photos.tsx').then((module) => ({ default: module.KeptPhotos })));
+
 /** The whole tool for one photo: put it here, see it cut out, take it away. */
 export function PhotoTool({ heading, layout }: PhotoToolProps) {
   const removal = useRemoval();
+  const isBooted = useReopenLast();
   const notes = (
     <>
       <OnlyFirstNote />
@@ -37,14 +42,19 @@ export function PhotoTool({ heading, layout }: PhotoToolProps) {
           {heading}
           <div className="mb-4 flex flex-col gap-2 empty:hidden">{notes}</div>
           <PhotoDrop layout="stack" />
+          {isBooted && layout === 'page' && (
+            <Suspense fallback={null}>
+              <KeptPhotos onOpen={(reopened) => void putBack(reopened)} className="mt-10" />
+            </Suspense>
+          )}
         </section>
       ) : (
         <div
           className={
             layout === 'page'
               ? // The window without the header: the panel scrolls by itself, and the picture stays.
-                'flex min-h-0 flex-1 flex-col lg:max-h-[calc(100dvh-4rem)] lg:min-h-120'
-              : 'flex flex-col overflow-hidden rounded-lg border border-line lg:h-140'
+                'flex h-[calc(100dvh-4rem)] min-h-120 flex-none flex-col'
+              : 'flex h-[clamp(34rem,85dvh,46rem)] flex-col overflow-hidden rounded-lg border border-line'
           }
         >
           <div className="flex flex-col gap-2 border-b border-line p-3 empty:hidden">{notes}</div>
@@ -53,4 +63,38 @@ export function PhotoTool({ heading, layout }: PhotoToolProps) {
       )}
     </PhotoIntake>
   );
+}
+
+/** After a reload in mid-work all of it is there again. @returns whether the page answers yet. */
+function useReopenLast(): boolean {
+  useEffect(() => {
+    if (hasOpenPhoto() && siteRemoval.getSnapshot().state === 'empty') {
+      // What the network does not bring now is still kept, and offered beneath the drop zone the next time.
+      void import('./reopen.ts').then(({ reopenLast }) => reopenLast()).catch(() => undefined);
+    }
+  }, []);
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+/** It answers from then on. */
+function never(): () => void {
+  return () => undefined;
+}
+
+function hasOpenPhoto(): boolean {
+  try {
+    return sessionStorage.getItem('isola:open') !== null;
+  } catch {
+    // Storage is closed to this page: nothing was kept.
+    return false;
+  }
+}
+
+async function putBack(reopened: ReopenedPhoto): Promise<void> {
+  const { putOnTable } = await import('./reopen.ts');
+  putOnTable(reopened);
 }

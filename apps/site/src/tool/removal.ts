@@ -1,6 +1,7 @@
 import type { Detail, Segmentation, Segmenter, StageProgress, TranslatedError } from '@isola/segmenter';
 
 import type { PhotoRefusal } from './check-photo.ts';
+import type { KeepErrorCode } from './keep/keep-error.ts';
 
 export interface Photo {
   readonly file: Blob;
@@ -11,7 +12,9 @@ export interface Photo {
 }
 
 export interface Failure {
-  readonly code: Exclude<TranslatedError['code'], 'aborted'> | PhotoRefusal;
+  readonly code: Exclude<TranslatedError['code'], 'aborted'> | PhotoRefusal | 'project-not-opened';
+  /** Why a project could not be opened. */
+  readonly reason?: KeepErrorCode;
   /** For a report: the particulars in the machine's words. */
   readonly detail?: string;
 }
@@ -36,10 +39,12 @@ export interface Removal {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => RemovalState;
   /**
-   * Takes a new photo on, in place of whatever was there; the work goes on after the promise.
+   * Takes a new photo on, in place of whatever was there; the work goes on after the promise. A saved project is opened.
    * @returns `overtaken` when another file came while this one was looked at.
    */
   readonly start: (file: Blob) => Promise<'accepted' | 'refused' | 'overtaken'>;
+  /** Puts a photo on the table of which there is a result already, in place of whatever was there. */
+  readonly open: (photo: Photo, result: Segmentation) => void;
   /** The same photo once more, after a failure or a cancel. */
   readonly retry: () => void;
   /** A result once more, in fine detail. A cancel or a failure leaves the one that is there. */
@@ -96,14 +101,18 @@ export function createRemoval(
       if (own.signal.aborted) return result.cutout.close();
       become({ state: 'done', photo, result });
     } catch (error) {
-      const { translateError } = await import('@isola/segmenter');
+      const { failureOf } = await import('./intake/look-at.ts');
       // Aborted: `cancel` or a newer photo has said already what is shown.
       if (own.signal.aborted) return;
-      const { code, detail } = translateError(error);
-      const failure = { code: code === 'aborted' ? 'processing-failed' : code, ...(detail && { detail }) } as const;
+      const failure = failureOf(error);
       if (previous) become({ state: 'done', photo, result: previous, refusal: failure });
       else become({ state: 'failed', photo, failure });
     }
+  }
+
+  function open(photo: Photo, result: Segmentation): void {
+    running?.abort();
+    become({ state: 'done', photo, result });
   }
 
   return {
@@ -114,20 +123,25 @@ export function createRemoval(
     getSnapshot: () => snapshot,
     async start(file) {
       const start = ++lastStart;
-      const refusal = await import('./check-photo.ts').then(
-        ({ checkPhoto }) => checkPhoto(file),
+      const found = await import('./intake/look-at.ts').then(
+        ({ lookAt }) => lookAt(file),
         // Whoever drops a photo before the page is whole, and without a network, is to hear why nothing happens.
-        () => 'network' as const,
+        () => ({ kind: 'refused', failure: { code: 'network' } }) as const,
       );
       // A later file overtook this one while it was looked at.
       if (start !== lastStart) return 'overtaken';
-      if (refusal) {
-        become({ ...snapshot, refusal: { code: refusal } });
+      if (found.kind === 'refused') {
+        become({ ...snapshot, refusal: found.failure });
         return 'refused';
+      }
+      if (found.kind === 'project') {
+        open(found.photo, found.result);
+        return 'accepted';
       }
       void run({ file, name: file instanceof File ? file.name : '', url: URL.createObjectURL(file) });
       return 'accepted';
     },
+    open,
     retry() {
       if (snapshot.state !== 'empty') void run(snapshot.photo);
     },

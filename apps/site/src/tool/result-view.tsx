@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { CutoutCanvas } from './cutout-canvas.tsx';
-import { useEditor } from './lazy-editor.ts';
 import { PhotoFrame } from './photo-frame.tsx';
 import type { Photo } from './removal.ts';
 
@@ -14,7 +13,6 @@ import type { Photo } from './removal.ts';
 export function ResultView({ photo, result }: { photo: Photo; result: Segmentation }) {
   const { t, i18n } = useTranslation('tool');
   const [lift, setLift] = useState<'under-way' | 'over'>('under-way');
-  const editor = useEditor();
   const original = <img src={photo.url} alt="" decoding="async" className="size-full" />;
   return (
     <PhotoFrame widthPx={result.widthPx} heightPx={result.heightPx}>
@@ -28,9 +26,8 @@ export function ResultView({ photo, result }: { photo: Photo; result: Segmentati
           </>
         }
         after={
-          <Checkerboard className="isolate size-full">
+          <Checkerboard className="size-full">
             <CutoutCanvas cutout={result.cutout} className="motion-safe:animate-lift" />
-            {editor && <editor.BackgroundView photo={photo} result={result} />}
             <Tag side="end">{t('compare.after')}</Tag>
           </Checkerboard>
         }

@@ -2,10 +2,11 @@ import { cn } from '@isola/ui/cn';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { fetchSample, type Sample, samples } from './samples.ts';
+import { type SampleId, samples } from './samples.ts';
 
 export interface SampleRowProps {
-  onSample: (file: File) => void;
+  /** Brings it; a failure is told beneath the samples. */
+  onSample: (id: SampleId) => Promise<void>;
   className?: string;
 }
 
@@ -13,9 +14,9 @@ export interface SampleRowProps {
 export function SampleRow({ onSample, className }: SampleRowProps) {
   const { t } = useTranslation('tool');
   const [outcome, setOutcome] = useState<'none' | 'failed'>('none');
-  const take = (sample: Sample) => {
+  const take = (id: SampleId) => {
     setOutcome('none');
-    fetchSample(sample).then(onSample, () => setOutcome('failed'));
+    onSample(id).catch(() => setOutcome('failed'));
   };
   return (
     <div className={cn('mt-5 flex flex-wrap items-center gap-3', className)}>
@@ -27,7 +28,7 @@ export function SampleRow({ onSample, className }: SampleRowProps) {
               type="button"
               aria-label={t(`sample.${sample.id}`)}
               title={t(`sample.${sample.id}`)}
-              onClick={() => take(sample)}
+              onClick={() => take(sample.id)}
               className="block size-13 overflow-hidden rounded-md border border-line transition-colors duration-fast hover:border-line-strong"
             >
               <img src={sample.thumbnailUrl} alt="" width="52" height="52" className="size-full object-cover" />

@@ -1,8 +1,10 @@
+import { cn } from '@isola/ui/cn';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Inspector } from './inspector.tsx';
 import { useEditor } from './lazy-editor.ts';
+import { PhotoBar } from './photo-bar.tsx';
 import { PhotoView } from './photo-view.tsx';
 import type { RemovalState } from './removal.ts';
 import { ResultView } from './result-view.tsx';
@@ -12,31 +14,42 @@ export interface WorktableProps {
   removal: Exclude<RemovalState, { state: 'empty' }>;
 }
 
-/** The photo in the middle, and beside it (on a phone: beneath it) what can be done with it. */
+/**
+ * The photo in the middle; above it what it is called, beside it (on a phone: beneath it) what can be done with it. With the
+ * result come the editor's tools, in places that were theirs from the beginning: the photo does not move.
+ */
 export function Worktable({ removal }: WorktableProps) {
   const { t } = useTranslation('tool');
   useCancelOnEscape(removal.state === 'working');
   // Fetched while the photo is worked on, so that it is there with the result.
-  useEditor();
+  const editor = useEditor();
   return (
     <div
       data-slot="worktable"
       data-state={removal.state}
       {...(removal.state === 'done' && { 'data-realm': removal.result.run.realm })}
-      className="flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[minmax(0,1fr)]"
+      className={cn(
+        'grid min-h-0 flex-1',
+        "max-lg:grid-cols-[minmax(0,1fr)] max-lg:grid-rows-[3rem_minmax(0,1fr)_auto_auto_auto] max-lg:[grid-template-areas:'bar''stage''panel''rail''take']",
+        "lg:grid-cols-[5.75rem_minmax(0,1fr)_20rem] lg:grid-rows-[3rem_minmax(0,1fr)_auto] lg:[grid-template-areas:'bar_bar_bar''rail_stage_panel''rail_stage_take']",
+      )}
     >
-      <section
-        aria-label={t('picture.label')}
-        // On a phone it stays in sight above what is chosen beneath it.
-        className="min-w-0 bg-sunk p-4 max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:h-[max(18rem,42dvh)] lg:min-h-0 lg:p-8"
-      >
-        {removal.state === 'done' ? (
-          <ResultView key={removal.result.png.size} photo={removal.photo} result={removal.result} />
-        ) : (
-          <PhotoView photo={removal.photo} />
-        )}
-      </section>
-      <Inspector removal={removal} />
+      {removal.state === 'done' && editor ? (
+        <editor.Workbench key={removal.result.png.size} photo={removal.photo} result={removal.result} />
+      ) : (
+        <>
+          <PhotoBar name={removal.photo.name} />
+          <div aria-hidden className="hidden border-e border-line bg-sheet [grid-area:rail] lg:block" />
+          <section aria-label={t('picture.label')} className="min-h-0 min-w-0 bg-sunk p-4 [grid-area:stage] lg:p-8">
+            {removal.state === 'done' ? (
+              <ResultView photo={removal.photo} result={removal.result} />
+            ) : (
+              <PhotoView photo={removal.photo} />
+            )}
+          </section>
+          <Inspector removal={removal} />
+        </>
+      )}
     </div>
   );
 }

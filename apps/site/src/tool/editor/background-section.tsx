@@ -20,7 +20,9 @@ import { FailureBanner } from '../failure-banner.tsx';
 import type { Failure } from '../removal.ts';
 import { BackgroundTile } from './background-tile.tsx';
 import { BlobImage } from './blob-image.tsx';
-import { useRecipe } from './rendering-of.ts';
+import { PictureControls, placedPicture } from './picture-controls.tsx';
+import { useRecipe } from './desk-of.ts';
+import { StudioTiles } from './studio-tiles.tsx';
 
 const plainColors = [
   { name: 'white', color: '#ffffff' },
@@ -36,7 +38,7 @@ const restOfRow = ['col-span-5', 'col-span-4', 'col-span-3', 'col-span-2', 'col-
 
 /** Chooses what lies behind the cut-out. The whole of it takes a dropped picture. */
 export function BackgroundSection({ document }: { document: PhotoDocument }) {
-  const { t } = useTranslation('tool');
+  const { t } = useTranslation('editor');
   const { state: recipe } = useRecipe(document);
   const { background } = recipe;
   const place = useRef<HTMLElement>(null);
@@ -45,7 +47,7 @@ export function BackgroundSection({ document }: { document: PhotoDocument }) {
     if (!file) return;
     const code = await checkPicture(file);
     setRefusal(code && { code });
-    if (!code) choose({ kind: 'picture', id: document.addPicture(file) });
+    if (!code) choose(placedPicture(document.addPicture(file)));
   };
   const drop = useFileDrop({ target: place, onFiles: (files) => void take(files) });
   const choose = (next: Background) => document.history.step(next.kind, { ...recipe, background: next });
@@ -65,7 +67,10 @@ export function BackgroundSection({ document }: { document: PhotoDocument }) {
           </BackgroundTile>
         ))}
       </Tiles>
-      <Tiles label={t('background.pictures')} wide>
+      <Tiles label={t('background.studios')} columns={3}>
+        <StudioTiles background={background} onChoose={choose} />
+      </Tiles>
+      <Tiles label={t('background.pictures')} columns={2}>
         <BackgroundTile
           label={t('background.blur')}
           selected={background.kind === 'blur'}
@@ -84,14 +89,15 @@ export function BackgroundSection({ document }: { document: PhotoDocument }) {
           <BackgroundTile
             key={id}
             label={t('background.ownNumber', { count: index + 1 })}
-            selected={background.kind === 'picture' && background.id === id}
-            onClick={() => choose({ kind: 'picture', id })}
+            selected={isOf(background, id)}
+            onClick={() => !isOf(background, id) && choose(placedPicture(id))}
             className="h-14"
           >
             <Own picture={document.picture(id)} />
           </BackgroundTile>
         ))}
       </Tiles>
+      {background.kind === 'picture' && <PictureControls picture={background} onAttempt={attempt} onChoose={choose} />}
       {background.kind === 'blur' && (
         <Slider
           label={t('background.strength')}
@@ -119,7 +125,7 @@ interface ColorTilesProps {
 }
 
 function ColorTiles({ background, onChoose, onAttempt }: ColorTilesProps) {
-  const { t } = useTranslation('tool');
+  const { t } = useTranslation('editor');
   const recent = useSyncExternalStore(subscribeBrandColors, getBrandColors, getBrandColors);
   const [open, setOpen] = useState(false);
   const picker = useId();
@@ -227,7 +233,7 @@ function Own({ picture }: { picture: Blob | undefined }) {
 }
 
 function PictureButton({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const { t } = useTranslation('tool');
+  const { t } = useTranslation('editor');
   const input = useRef<HTMLInputElement>(null);
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
@@ -246,16 +252,28 @@ function PictureButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   );
 }
 
-function Tiles({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
+const columnsClass = { 2: 'grid-cols-2', 3: 'grid-cols-3', 5: 'grid-cols-5' };
+
+interface TilesProps {
+  label: string;
+  columns?: keyof typeof columnsClass;
+  children: ReactNode;
+}
+
+function Tiles({ label, columns = 5, children }: TilesProps) {
   const id = useId();
   return (
     <div role="group" aria-labelledby={id}>
       <p id={id} className="mb-2 text-12 text-soft">
         {label}
       </p>
-      <div className={cn('grid gap-2.5', wide ? 'grid-cols-2' : 'grid-cols-5')}>{children}</div>
+      <div className={cn('grid gap-2.5', columnsClass[columns])}>{children}</div>
     </div>
   );
+}
+
+function isOf(background: Background, id: string): boolean {
+  return background.kind === 'picture' && background.id === id;
 }
 
 /** As a photo is checked, and of a size that the browser can decode. */

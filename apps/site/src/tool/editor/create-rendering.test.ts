@@ -1,135 +1,217 @@
 import { expect, test, vi } from 'vitest';
 
 import { CompositorError } from '#imaging/compositor-error.ts';
-import type { Composition, Encoding } from '#imaging/compositor-protocol.ts';
-import type { ComposeOptions, Compositor } from '#imaging/create-compositor.ts';
+import type { Job, Outcomes, RefinedPart } from '#imaging/compositor-protocol.ts';
+import type { Compositor } from '#imaging/create-compositor.ts';
 
 import { createPhotoDocument } from '../document/photo-document.ts';
-import { plainRecipe, type Background } from '../document/recipe.ts';
+import { plainRecipe, type Background, type Stroke } from '../document/recipe.ts';
 import { createRendering } from './create-rendering.ts';
 
 const png = new Blob(['the cut-out'], { type: 'image/png' });
-const matte = { data: new Uint8ClampedArray(1), widthPx: 1, heightPx: 1 };
 
-/** A compositor whose every call waits for the test to end it. */
+interface Call {
+  readonly job: Job;
+  readonly signal: AbortSignal;
+  readonly resolve: (outcome: Outcomes[Job['kind']]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A compositor whose every job waits for the test to end it. */
 function setUp() {
-  const calls: {
-    composition: Composition;
-    encoding: Encoding;
-    options: ComposeOptions;
-    resolve: (file: Blob) => void;
-    reject: (error: unknown) => void;
-  }[] = [];
+  const calls: Call[] = [];
   const close = vi.fn<() => void>();
-  const compositor: Compositor = {
-    compose: (composition, encoding, options) =>
-      new Promise((resolve, reject) => {
-        options.signal.addEventListener('abort', () => reject(options.signal.reason));
-        calls.push({ composition, encoding, options, resolve, reject });
+  const compositor = {
+    run: (job: Job, own: AbortSignal) =>
+      new Promise<Outcomes[Job['kind']]>((resolve, reject) => {
+        own.addEventListener('abort', () => reject(own.reason as Error));
+        calls.push({ job, signal: own, resolve, reject });
       }),
-    writeMatte: () => Promise.resolve(png),
     close,
-  };
+  } as Compositor;
+  const parts: (RefinedPart | undefined)[] = [];
   const document = createPhotoDocument({ file: new Blob(['photo']), name: 'cat.jpg', url: 'blob:cat' });
-  const rendering = createRendering(document, { png, matte, widthPx: 1, heightPx: 1 }, compositor);
-  const choose = (background: Background) =>
-    document.history.step(background.kind, { ...document.history.getSnapshot().state, background });
-  const callsAfter = (count: number) => vi.waitUntil(() => calls.length === count && calls.at(-1));
-  return { calls, callsAfter, close, document, rendering, choose };
+  const result = { png, widthPx: 40, heightPx: 30 };
+  const rendering = createRendering(document, result, compositor, (part) => parts.push(part));
+  const current = () => document.history.getSnapshot().state;
+  const choose = (background: Background) => document.history.step(background.kind, { ...current(), background });
+  const paint = () =>
+    document.history.step('erase', {
+      ...current(),
+      matte: { ...current().matte, marks: [...current().matte.marks, { ...stroke }] },
+    });
+  /** The nth job of a kind, once it is there. */
+  const callOf = (kind: Job['kind'], count = 1) =>
+    vi.waitUntil(() => calls.filter(({ job }) => job.kind === kind)[count - 1]);
+  const countOf = (kind: Job['kind']) => calls.filter(({ job }) => job.kind === kind).length;
+  return { callOf, countOf, close, document, rendering, choose, paint, parts, current };
 }
 
 const blue: Background = { kind: 'color', color: '#0000ff' };
 const red: Background = { kind: 'color', color: '#ff0000' };
+const stroke: Stroke = {
+  kind: 'stroke',
+  action: 'erase',
+  points: [1, 1, 1],
+  sizePx: 4,
+  hardness: 100,
+  opacity: 100,
+  followsEdges: false,
+};
+const { signal } = new AbortController();
+
 /** A picture for the screen, which knows whether it was given back. */
-function bitmap() {
+function view() {
   const close = vi.fn<() => void>();
-  return { bitmap: { close } as unknown as ImageBitmap, close };
+  return { view: { bitmap: { close } as unknown as ImageBitmap, fineness: 'draft' as const }, close };
 }
 
-test('at the start the file is the segmenter’s own, and nothing is worked on', () => {
-  const { rendering, calls } = setUp();
+test('at the start the file is the segmenter’s own, and nothing is worked on', async () => {
+  const { rendering, countOf } = setUp();
   rendering.subscribe(() => undefined);
-  expect(rendering.getSnapshot()).toMatchObject({ view: undefined, file: { state: 'ready', file: png } });
-  expect(calls).toHaveLength(0);
+  rendering.need('view');
+  rendering.need('file');
+  expect(rendering.getSnapshot()).toMatchObject({
+    isCutout: true,
+    view: undefined,
+    file: { state: 'ready', file: png },
+  });
+  expect((await rendering.writeFile(signal)).file).toBe(png);
+  expect(countOf('compose') + countOf('write') + countOf('refine')).toBe(0);
 });
 
-test('a background is composed, seen, then saved; undone, the file is the very first', async () => {
-  const { rendering, choose, callsAfter, document } = setUp();
+test('a background is composed and seen; undone, the file is the very first', async () => {
+  const { rendering, choose, callOf, document } = setUp();
   rendering.subscribe(() => undefined);
+  rendering.need('view');
+  rendering.need('file');
   choose(blue);
-  expect(rendering.getSnapshot()).toMatchObject({ layer: blue, file: { state: 'working' } });
-  const call = await callsAfter(1);
-  const seen = bitmap();
-  call.options.onPreview?.(seen.bitmap);
-  expect(rendering.getSnapshot().view).toEqual({ layer: blue, bitmap: seen.bitmap });
+  expect(rendering.getSnapshot()).toMatchObject({ layer: blue, isCutout: false, file: { state: 'working' } });
+  const seen = view();
+  (await callOf('compose')).resolve(seen.view);
+  await vi.waitUntil(() => rendering.getSnapshot().view === seen.view);
   const file = new Blob(['blue']);
-  call.resolve(file);
+  (await callOf('write')).resolve({ file, widthPx: 40, heightPx: 30 });
   await vi.waitUntil(() => rendering.getSnapshot().file.state === 'ready');
-  expect(rendering.getSnapshot().file).toEqual({ state: 'ready', file });
+  expect(rendering.getSnapshot().file).toMatchObject({ file });
   document.history.undo();
-  expect(rendering.getSnapshot().file).toEqual({ state: 'ready', file: png });
-  expect(rendering.getSnapshot().view).toBeUndefined();
+  expect(rendering.getSnapshot()).toMatchObject({ view: undefined, file: { state: 'ready', file: png } });
   expect(seen.close).toHaveBeenCalledOnce();
 });
 
+test('what nobody looks at is not made', async () => {
+  const { rendering, choose, countOf, callOf } = setUp();
+  rendering.subscribe(() => undefined);
+  choose(blue);
+  expect(rendering.getSnapshot().file.state).toBe('idle');
+  const written = rendering.writeFile(signal);
+  (await callOf('write')).resolve({ file: png, widthPx: 40, heightPx: 30 });
+  expect(await written).toMatchObject({ file: png });
+  expect(countOf('compose')).toBe(0);
+});
+
 test('the newest choice wins', async () => {
-  const { rendering, choose, callsAfter } = setUp();
+  const { rendering, choose, callOf } = setUp();
   rendering.subscribe(() => undefined);
+  rendering.need('view');
   choose(blue);
-  const first = await callsAfter(1);
+  const first = await callOf('compose');
   choose(red);
-  expect(first.options.signal.aborted).toBe(true);
-  const second = await callsAfter(2);
-  const file = new Blob(['red']);
-  second.resolve(file);
-  await vi.waitUntil(() => rendering.getSnapshot().file.state === 'ready');
-  expect(rendering.getSnapshot().file).toEqual({ state: 'ready', file });
+  expect(first.signal.aborted).toBe(true);
+  const { job } = await callOf('compose', 2);
+  expect(job).toMatchObject({ look: { layer: red }, fineness: 'draft' });
 });
 
-test('another quality is saved without another picture for the screen', async () => {
-  const { rendering, choose, callsAfter, document } = setUp();
+test('looked at closely, every pixel follows the draft', async () => {
+  const { rendering, choose, callOf } = setUp();
   rendering.subscribe(() => undefined);
+  rendering.need('view');
+  rendering.need('fine');
   choose(blue);
-  const first = await callsAfter(1);
-  first.options.onPreview?.(bitmap().bitmap);
-  first.resolve(png);
-  const recipe = document.history.getSnapshot().state;
-  document.history.step('format', { ...recipe, export: { format: 'jpeg', quality: 50 } });
-  const second = await callsAfter(2);
-  expect(second.options.onPreview).toBeUndefined();
-  expect(second.encoding).toEqual({ format: 'jpeg', quality: 50 });
+  (await callOf('compose')).resolve(view().view);
+  expect((await callOf('compose', 2)).job).toMatchObject({ fineness: 'full' });
 });
 
-test('a failure is told and can be tried again', async () => {
-  const { rendering, choose, callsAfter } = setUp();
+test('strokes that come while one is worked in are worked in after it, and none is lost', async () => {
+  const { rendering, paint, callOf, countOf, parts } = setUp();
   rendering.subscribe(() => undefined);
-  choose(blue);
-  (await callsAfter(1)).reject(new CompositorError('out-of-memory', 'no canvas'));
-  await vi.waitUntil(() => rendering.getSnapshot().file.state === 'failed');
-  expect(rendering.getSnapshot().file).toMatchObject({ failure: { code: 'out-of-memory', detail: 'no canvas' } });
+  paint();
+  const first = await callOf('refine');
+  paint();
+  paint();
+  expect(first.signal.aborted).toBe(false);
+  expect(countOf('refine')).toBe(1);
+  expect(rendering.getSnapshot()).toMatchObject({ settledMarks: 0, isRefining: true });
+  const part = { rect: { x: 0, y: 0, widthPx: 1, heightPx: 1 }, bitmap: view().view.bitmap };
+  first.resolve(part);
+  const second = await callOf('refine', 2);
+  expect(rendering.getSnapshot()).toMatchObject({ settledMarks: 1, cutoutVersion: 1 });
+  expect(second.job).toMatchObject({ edits: { marks: [stroke, stroke, stroke] } });
+  second.resolve(undefined);
+  await vi.waitUntil(() => !rendering.getSnapshot().isRefining);
+  expect(rendering.getSnapshot()).toMatchObject({ settledMarks: 3, cutoutVersion: 1 });
+  expect(parts).toEqual([part]);
+});
+
+test('a stroke undone and another made in its place is not taken for settled', async () => {
+  const { rendering, paint, callOf, document } = setUp();
+  rendering.subscribe(() => undefined);
+  paint();
+  (await callOf('refine')).resolve(undefined);
+  await vi.waitUntil(() => rendering.getSnapshot().settledMarks === 1);
+  document.history.undo();
+  paint();
+  expect(rendering.getSnapshot().settledMarks).toBe(0);
+});
+
+test('a failure is told and can be tried again, from the first cut-out on', async () => {
+  const { rendering, paint, callOf, parts } = setUp();
+  rendering.subscribe(() => undefined);
+  paint();
+  (await callOf('refine')).reject(new CompositorError('out-of-memory', 'no canvas'));
+  await vi.waitUntil(() => rendering.getSnapshot().failure);
+  expect(rendering.getSnapshot().failure).toEqual({ code: 'out-of-memory', detail: 'no canvas' });
   rendering.retry();
-  expect(rendering.getSnapshot().file.state).toBe('working');
-  await callsAfter(2);
+  expect(parts).toEqual([undefined]);
+  expect(rendering.getSnapshot().failure).toBeUndefined();
+  expect((await callOf('refine', 2)).job).toMatchObject({ edits: { marks: [stroke] } });
+});
+
+test('another quality is written without another picture for the screen', async () => {
+  const { rendering, choose, callOf, countOf, document, current } = setUp();
+  rendering.subscribe(() => undefined);
+  rendering.need('view');
+  rendering.need('file');
+  choose(blue);
+  (await callOf('compose')).resolve(view().view);
+  await callOf('write');
+  document.history.step('format', { ...current(), export: { format: 'jpeg', quality: 50, keepsMetadata: false } });
+  const { job } = await callOf('write', 2);
+  expect(job).toMatchObject({ encoding: { format: 'jpeg', quality: 50 } });
+  expect(countOf('compose')).toBe(1);
 });
 
 test('when nobody looks any more the work ends and its memory is given back', async () => {
-  const { rendering, choose, callsAfter, close } = setUp();
+  const { rendering, choose, callOf, close } = setUp();
   const leave = rendering.subscribe(() => undefined);
+  rendering.need('view');
   choose(blue);
-  const call = await callsAfter(1);
-  const seen = bitmap();
-  call.options.onPreview?.(seen.bitmap);
+  const seen = view();
+  (await callOf('compose')).resolve(seen.view);
+  await vi.waitUntil(() => rendering.getSnapshot().view);
+  choose(red);
+  const call = await callOf('compose', 2);
   leave();
-  expect(call.options.signal.aborted).toBe(true);
+  expect(call.signal.aborted).toBe(true);
   expect(seen.close).toHaveBeenCalledOnce();
   expect(close).toHaveBeenCalledOnce();
   // Whoever comes back sees the same background.
   rendering.subscribe(() => undefined);
-  expect((await callsAfter(2)).composition.layer).toEqual(blue);
+  expect((await callOf('compose', 3)).job).toMatchObject({ look: { layer: red } });
 });
 
 test('copied as a PNG, what a JPEG has on white is transparent', async () => {
   const { rendering, document } = setUp();
-  document.history.step('format', { ...plainRecipe, export: { format: 'jpeg', quality: 90 } });
-  expect(await rendering.writePng(new AbortController().signal)).toBe(png);
+  document.history.step('format', { ...plainRecipe, export: { format: 'jpeg', quality: 90, keepsMetadata: false } });
+  expect(await rendering.writePng(signal)).toBe(png);
 });

@@ -1,59 +1,134 @@
 import type { Segmentation } from '@isola/segmenter';
 
+import type { Layer } from '#imaging/backdrop/layer.ts';
 import { CompositorError } from '#imaging/compositor-error.ts';
-import type { Encoding, Layer } from '#imaging/compositor-protocol.ts';
+import type { AlphaMatte, ComposedView, Look, RefinedPart } from '#imaging/compositor-protocol.ts';
 import type { Compositor } from '#imaging/create-compositor.ts';
+import type { WrittenFile } from '#imaging/file/write-file.ts';
+import type { MatteEdits } from '#imaging/matte/matte-edits.ts';
 
+import { placementOf } from '../document/frame.ts';
 import { layerOf, type PhotoDocument } from '../document/photo-document.ts';
+import { type ExportChoice, plainRecipe, type Recipe } from '../document/recipe.ts';
 import type { Failure } from '../removal.ts';
 
 export type FileState =
+  /** Nobody has asked for it. */
+  | { readonly state: 'idle' }
   | { readonly state: 'working' }
-  | { readonly state: 'ready'; readonly file: Blob }
+  | ({ readonly state: 'ready' } & WrittenFile)
   | { readonly state: 'failed'; readonly failure: Failure };
 
 export interface RenderingSnapshot {
-  /** What the cut-out is to be laid over, as the recipe stands. */
+  /** The result's size, as the recipe stands. */
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** What the cut-out is to be laid over. */
   readonly layer: Layer;
-  /** The last picture that was composed; nothing where the cut-out itself is seen. `layer` is the one it was made with. */
-  readonly view: { readonly layer: Layer; readonly bitmap: ImageBitmap } | undefined;
+  /** Whether the result is the cut-out itself, which needs no composing. */
+  readonly isCutout: boolean;
+  /** The last result that was composed for the screen; nothing where the cut-out itself is seen. */
+  readonly view: ComposedView | undefined;
+  /** Grows with every change of the cut-out. */
+  readonly cutoutVersion: number;
+  /** So many of the recipe's marks are in the cut-out. */
+  readonly settledMarks: number;
+  /** Whether the cut-out is behind the recipe. */
+  readonly isRefining: boolean;
+  /** Of what is seen: a refinement or a composition that could not be made. */
+  readonly failure: Failure | undefined;
   readonly file: FileState;
 }
+
+/** What somebody looks at: the result, the result with every pixel, or the file with its size. */
+export type Need = 'view' | 'fine' | 'file';
 
 /** What a document looks like, and its file, kept up with every step: the newest is the one that is worked on. */
 export interface Rendering {
   /** Work begins with the first listener and ends, with all that it holds in memory, when the last has left. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => RenderingSnapshot;
+  /** Only what is needed is made. @returns ends the need. */
+  readonly need: (need: Need) => () => void;
   /** Once more, after a failure. */
   readonly retry: () => void;
+  /** The file as the recipe wants it. */
+  readonly writeFile: (signal: AbortSignal) => Promise<WrittenFile>;
   /** The picture as a PNG, whatever format the recipe names. */
   readonly writePng: (signal: AbortSignal) => Promise<Blob>;
   /** The matte alone, as a PNG in greys. */
   readonly writeMatte: (signal: AbortSignal) => Promise<Blob>;
+  readonly editedMatte: (edits: MatteEdits, signal: AbortSignal) => Promise<AlphaMatte>;
+  /** @returns 0…100; 100 is an edge without any of the old background. */
+  readonly measureFringe: (signal: AbortSignal) => Promise<number>;
 }
 
-/** A hand that moves on sooner has not seen what there was; without the wait, each of its moves would be saved. */
-const trialMs = 100;
+/** A hand that moves on sooner has not seen what there was. */
+const trialMs = 40;
+/** A hand that has rested so long has come to an end: now every pixel is worth its work. */
+const restMs = 350;
 
-/** @param compositor ended when nobody looks any more; it starts again by itself. */
+/**
+ * @param compositor ended when nobody looks any more; it starts again by itself.
+ * @param onPart receives what has changed of the cut-out; `undefined` says that it is the first one again.
+ */
 export function createRendering(
   document: PhotoDocument,
-  result: Pick<Segmentation, 'png' | 'matte' | 'widthPx' | 'heightPx'>,
+  result: Pick<Segmentation, 'png' | 'widthPx' | 'heightPx'>,
   compositor: Compositor,
+  onPart: (part: RefinedPart | undefined) => void,
 ): Rendering {
   const { history } = document;
   const listeners = new Set<() => void>();
+  const needs: Record<Need, number> = { view: 0, fine: 0, file: 0 };
+  const numberOf = createNumbering();
+  let life: AbortController | undefined;
   let stopListening: (() => void) | undefined;
-  let running: AbortController | undefined;
-  let target: { readonly layer: Layer; readonly encoding: Encoding } | undefined;
+  let target = targetOf(history.getSnapshot().state);
+  let refined: MatteEdits = plainRecipe.matte;
+  let viewWork: Work | undefined;
+  let fileWork: Work | undefined;
   let snapshot = atRest();
 
-  function atRest(): RenderingSnapshot {
-    const recipe = history.getSnapshot().state;
+  function targetOf(recipe: Recipe): Target {
+    const placement = placementOf(result, recipe.frame, recipe.size);
     const layer = layerOf(document, recipe);
-    const file: FileState = isAsCut(layer, recipe.export) ? { state: 'ready', file: result.png } : { state: 'working' };
-    return { layer, view: undefined, file };
+    const { matte: edits } = recipe;
+    const light = lightOf(recipe);
+    const isWhole = recipe.frame === undefined && recipe.size === undefined;
+    return {
+      recipe,
+      look: { edits, layer, light, placement },
+      key: JSON.stringify([numberOf(edits), keyOf(layer, numberOf), light, placement]),
+      isCutout: isWhole && layer.kind === 'transparent' && !isLit(light),
+    };
+  }
+
+  function atRest(): RenderingSnapshot {
+    target = targetOf(history.getSnapshot().state);
+    const { look, isCutout } = target;
+    const { widthPx, heightPx } = look.placement;
+    return {
+      widthPx,
+      heightPx,
+      layer: look.layer,
+      isCutout,
+      view: undefined,
+      cutoutVersion: 0,
+      settledMarks: 0,
+      isRefining: false,
+      failure: undefined,
+      file: firstFile() ?? { state: 'idle' },
+    };
+  }
+
+  /** The segmenter has written this file already, without any loss. */
+  function firstFile(): FileState | undefined {
+    const { recipe, isCutout, look } = target;
+    const { format, dotsPerInch, mostBytes = Infinity, keepsMetadata } = recipe.export;
+    const asWritten = format === 'png' && dotsPerInch === undefined && !keepsMetadata && result.png.size <= mostBytes;
+    if (!isCutout || !asWritten || !isPlain(look.edits)) return undefined;
+    return { state: 'ready', file: result.png, widthPx: result.widthPx, heightPx: result.heightPx };
   }
 
   function become(next: Partial<RenderingSnapshot>): void {
@@ -66,93 +141,233 @@ export function createRendering(
 
   function follow(): void {
     const { state: recipe, trial } = history.getSnapshot();
-    const next = { layer: layerOf(document, recipe), encoding: recipe.export };
-    if (target && isSameLayer(target.layer, next.layer) && isSameEncoding(target.encoding, next.encoding)) return;
-    target = next;
-    running?.abort();
-    const own = new AbortController();
-    running = own;
-    const { layer, encoding } = next;
-    if (isAsCut(layer, encoding)) {
-      become({ layer, view: undefined, file: { state: 'ready', file: result.png } });
-      return;
-    }
-    const clear = layer.kind === 'transparent' && { view: undefined };
-    become({ layer, file: { state: 'working' }, ...clear });
-    const delay = setTimeout(() => void render(layer, encoding, own.signal), trial ? trialMs : 0);
-    own.signal.addEventListener('abort', () => clearTimeout(delay));
+    const before = target;
+    target = targetOf(recipe);
+    const { look, isCutout } = target;
+    const { widthPx, heightPx } = look.placement;
+    const settledMarks = sharedMarks(refined, look.edits);
+    become({ widthPx, heightPx, layer: look.layer, isCutout, settledMarks, ...(isCutout && { view: undefined }) });
+    void refine();
+    const isNew = target.key !== before.key;
+    if (isNew) composeView(trial);
+    if (isNew || !isSameFile(before.recipe.export, recipe.export)) composeFile(trial);
   }
 
-  async function render(layer: Layer, encoding: Encoding, signal: AbortSignal): Promise<void> {
-    const isSeen = layer.kind === 'transparent' || (snapshot.view && isSameLayer(snapshot.view.layer, layer));
-    const composition = { cutout: result.png, widthPx: result.widthPx, heightPx: result.heightPx, layer };
-    const onPreview = (bitmap: ImageBitmap) => become({ view: { layer, bitmap } });
+  /** Never cut short: each answer tells what has changed since the one before, and one that is lost would be missed. */
+  async function refine(): Promise<void> {
+    const own = life;
+    if (!own || snapshot.isRefining || refined === target.look.edits) return;
+    become({ isRefining: true, failure: undefined });
     try {
-      const file = await compositor.compose(composition, encoding, { signal, ...(!isSeen && { onPreview }) });
-      become({ file: { state: 'ready', file } });
+      while (refined !== target.look.edits) {
+        const { edits } = target.look;
+        const part = await compositor.run({ kind: 'refine', edits }, own.signal);
+        refined = edits;
+        if (part) onPart(part);
+        become({
+          settledMarks: sharedMarks(refined, target.look.edits),
+          ...(part && { cutoutVersion: snapshot.cutoutVersion + 1 }),
+        });
+      }
     } catch (error) {
-      // Aborted: whatever took its place says what is shown.
-      if (!signal.aborted) become({ file: { state: 'failed', failure: failureOf(error) } });
+      if (own.signal.aborted) return;
+      become({ failure: failureOf(error) });
+    } finally {
+      if (!own.signal.aborted) become({ isRefining: false });
     }
+  }
+
+  function composeView(trial: boolean): void {
+    viewWork?.abort();
+    if (!life || needs.view === 0 || target.isCutout) return;
+    const { look, key } = target;
+    viewWork = startWork(life.signal, async (own) => {
+      await own.wait(trial ? trialMs : 0);
+      const job = { kind: 'compose', look, key } as const;
+      become({ view: await compositor.run({ ...job, fineness: 'draft' }, own.signal), failure: undefined });
+      if (needs.fine === 0) return;
+      await own.wait(restMs);
+      become({ view: await compositor.run({ ...job, fineness: 'full' }, own.signal) });
+    });
+    viewWork.done.catch((error: unknown) => become({ failure: failureOf(error) }));
+  }
+
+  function composeFile(trial: boolean): void {
+    fileWork?.abort();
+    const first = firstFile();
+    if (first) return become({ file: first });
+    if (!life || needs.file === 0) return become({ file: { state: 'idle' } });
+    become({ file: { state: 'working' } });
+    const { look, key, recipe } = target;
+    fileWork = startWork(life.signal, async (own) => {
+      await own.wait(trial ? restMs : 0);
+      const written = await compositor.run({ kind: 'write', look, key, encoding: recipe.export }, own.signal);
+      become({ file: { state: 'ready', ...written } });
+    });
+    fileWork.done.catch((error: unknown) => become({ file: { state: 'failed', failure: failureOf(error) } }));
   }
 
   function stop(): void {
     stopListening?.();
     stopListening = undefined;
-    running?.abort();
-    target = undefined;
+    life?.abort();
+    life = undefined;
     compositor.close();
     snapshot.view?.bitmap.close();
+    refined = plainRecipe.matte;
+    onPart(undefined);
     snapshot = atRest();
+  }
+
+  function begin(): void {
+    life = new AbortController();
+    stopListening = history.subscribe(follow);
+    snapshot = atRest();
+    void refine();
+    composeView(false);
+    composeFile(false);
   }
 
   return {
     subscribe(listener) {
       listeners.add(listener);
-      if (!stopListening) {
-        stopListening = history.subscribe(follow);
-        follow();
-      }
+      if (!life) begin();
       return () => {
         listeners.delete(listener);
         if (listeners.size === 0) stop();
       };
     },
     getSnapshot: () => snapshot,
+    need(kind) {
+      needs[kind] += 1;
+      if (needs[kind] === 1) {
+        if (kind === 'file') composeFile(false);
+        else if (kind === 'view' || snapshot.view?.fineness === 'draft') composeView(false);
+      }
+      return () => {
+        needs[kind] -= 1;
+      };
+    },
     retry() {
-      target = undefined;
-      follow();
+      // A worker that has stopped knows nothing of what it had done.
+      if (snapshot.failure) {
+        refined = plainRecipe.matte;
+        onPart(undefined);
+        become({ failure: undefined, cutoutVersion: snapshot.cutoutVersion + 1 });
+      }
+      void refine();
+      composeView(false);
+      composeFile(false);
     },
-    writePng(signal) {
-      const layer = chosenLayer();
-      if (layer.kind === 'transparent') return Promise.resolve(result.png);
-      const composition = { cutout: result.png, widthPx: result.widthPx, heightPx: result.heightPx, layer };
-      return compositor.compose(composition, { format: 'png', quality: 100 }, { signal });
+    writeFile(signal) {
+      const { file } = snapshot;
+      if (file.state === 'ready') return Promise.resolve(file);
+      const { look, key, recipe } = target;
+      return compositor.run({ kind: 'write', look, key, encoding: recipe.export }, signal);
     },
-    writeMatte: (signal) => compositor.writeMatte(result.matte, signal),
+    async writePng(signal) {
+      const { recipe } = target;
+      const png = targetOf({ ...recipe, export: { ...plainRecipe.export, quality: recipe.export.quality } });
+      if (png.isCutout && isPlain(png.look.edits)) return result.png;
+      const { look, key } = png;
+      return (await compositor.run({ kind: 'write', look, key, encoding: png.recipe.export }, signal)).file;
+    },
+    async writeMatte(signal) {
+      return (await compositor.run({ kind: 'write-matte', edits: target.look.edits }, signal)).file;
+    },
+    editedMatte: (edits, signal) => compositor.run({ kind: 'matte', edits }, signal),
+    measureFringe: (signal) => compositor.run({ kind: 'measure-fringe', edits: target.look.edits }, signal),
   };
+}
 
-  /** A PNG keeps the transparency for which a JPEG has white. */
-  function chosenLayer(): Layer {
-    const recipe = history.getSnapshot().state;
-    return layerOf(document, { ...recipe, export: { ...recipe.export, format: 'png' } });
+interface Target {
+  readonly recipe: Recipe;
+  readonly look: Look;
+  /** The same for looks that come out the same. */
+  readonly key: string;
+  readonly isCutout: boolean;
+}
+
+interface Work {
+  readonly abort: () => void;
+  /** Ends without an error where the work was aborted. */
+  readonly done: Promise<void>;
+}
+
+interface OwnWork {
+  readonly signal: AbortSignal;
+  readonly wait: (durationMs: number) => Promise<void>;
+}
+
+/** Work that whoever comes later may take the place of. */
+function startWork(life: AbortSignal, work: (own: OwnWork) => Promise<void>): Work {
+  const controller = new AbortController();
+  const signal = AbortSignal.any([life, controller.signal]);
+  const wait = (durationMs: number) =>
+    new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(resolve, durationMs);
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      });
+    });
+  const done = work({ signal, wait }).catch((error: unknown) => {
+    // Whatever took its place says what is shown.
+    if (!signal.aborted) throw error;
+  });
+  return { abort: () => controller.abort(), done };
+}
+
+/** @returns gives every object a number of its own, by which it can stand in a key. */
+function createNumbering(): (object: object) => number {
+  const numbers = new WeakMap<object, number>();
+  let last = 0;
+  return (object) => {
+    const number = numbers.get(object) ?? ++last;
+    numbers.set(object, number);
+    return number;
+  };
+}
+
+function keyOf(layer: Layer, numberOf: (object: object) => number): unknown {
+  switch (layer.kind) {
+    case 'picture':
+      return { ...layer, picture: numberOf(layer.picture) };
+    case 'blur':
+      return { ...layer, original: numberOf(layer.original) };
+    default:
+      return layer;
   }
 }
 
-/** The segmenter has written this file already, without any loss. */
-function isAsCut(layer: Layer, { format }: Encoding): boolean {
-  return layer.kind === 'transparent' && format === 'png';
+/** Nothing was chosen from which light could come; the white of a JPEG is only there instead of nothing. */
+function lightOf({ light, background }: Recipe): Recipe['light'] {
+  return background.kind === 'transparent' ? { ...light, match: 0, wrap: 0 } : light;
 }
 
-/** Whether a cut-out comes out the same over both. */
-export function isSameLayer(one: Layer, other: Layer): boolean {
-  if (one.kind === 'picture' && other.kind === 'picture') return one.picture === other.picture;
-  // Plain data but for the original, which is the document's own.
-  return JSON.stringify(one) === JSON.stringify(other);
+function isLit({ contact, drop, match, wrap }: Recipe['light']): boolean {
+  return contact > 0 || drop.strength > 0 || match > 0 || wrap > 0;
 }
 
-function isSameEncoding(one: Encoding, other: Encoding): boolean {
-  return one.format === other.format && (one.format === 'png' || one.quality === other.quality);
+/** Whether nothing was changed by hand. */
+function isPlain(edits: MatteEdits): boolean {
+  const { marks, ...edge } = edits;
+  const { marks: none, ...plain } = plainRecipe.matte;
+  return marks.length === none.length && JSON.stringify(edge) === JSON.stringify(plain);
+}
+
+/** How many marks both begin with. */
+function sharedMarks({ marks: one }: MatteEdits, { marks: other }: MatteEdits): number {
+  const firstOther = one.findIndex((mark, index) => mark !== other[index]);
+  return firstOther === -1 ? one.length : firstOther;
+}
+
+function isSameFile(one: ExportChoice, other: ExportChoice): boolean {
+  const withoutQuality = (choice: ExportChoice) => ({
+    ...choice,
+    quality: choice.format === 'png' ? 0 : choice.quality,
+  });
+  return JSON.stringify(withoutQuality(one)) === JSON.stringify(withoutQuality(other));
 }
 
 /** @returns the failure with a code of which the bundle `errors` has the words. */

@@ -3,60 +3,75 @@ import type { Segmentation } from '@isola/segmenter';
 import { Button } from '@isola/ui/button';
 import { SegmentedControl } from '@isola/ui/segmented-control';
 import { Slider } from '@isola/ui/slider';
-import { Check, Contrast, Copy, Download, RotateCcw, Share2 } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Check, Contrast, Copy, FolderDown, RotateCcw, Share2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { FileFormat } from '#imaging/compositor-protocol.ts';
-
-import type { PhotoDocument } from '../document/photo-document.ts';
+import type { PhotoDocument, StepName } from '../document/photo-document.ts';
 import type { ExportChoice, Recipe } from '../document/recipe.ts';
 import { download } from '../download.ts';
 import { FailureBanner } from '../failure-banner.tsx';
-import { resultFileName } from '../file-name.ts';
 import type { Failure } from '../removal.ts';
+import { type FileKind, safeFileName } from '../safe-file-name.ts';
+import { choosesWhereToSave, saveAs } from '../save-in-place.ts';
 import { failureOf } from './create-rendering.ts';
-import { renderingOf, useRecipe, useRendering } from './rendering-of.ts';
+import { deskOf, useRecipe, useRendering } from './desk-of.ts';
+import { ExportSettings } from './export-settings.tsx';
+import { formats } from './formats.ts';
+import { useNeed } from './use-need.ts';
 
-const formats = {
-  png: { label: 'PNG', ending: 'png' },
-  webp: { label: 'WebP', ending: 'webp' },
-  jpeg: { label: 'JPEG', ending: 'jpg' },
-} as const satisfies Record<FileFormat, { label: string; ending: string }>;
+const partWidth = 'flex-1 px-2 pointer-coarse:h-11';
 
-const halfWidth = 'flex-1 px-2 pointer-coarse:h-11';
+/** What became of a press, as long as what was taken away is still what is seen. */
+interface Outcome {
+  readonly of: Recipe;
+  readonly action: 'copy' | 'save';
+  readonly state: 'under-way' | 'done' | 'failed';
+  /** What it was saved as. */
+  readonly name?: string;
+}
 
-/** Says what the file will be, and takes it away. */
+/** Says what the file will be, and takes it elsewhere than among the downloads. */
 export function ExportSection({ document, result }: { document: PhotoDocument; result: Segmentation }) {
-  const { t, i18n } = useTranslation('tool');
-  const rendering = renderingOf(document.photo, result);
-  const { file } = useRendering(rendering);
+  const { t, i18n } = useTranslation('editor');
+  const { rendering } = deskOf(document.photo, result);
+  const { file, widthPx, heightPx } = useRendering(rendering);
+  useNeed(rendering, 'file');
   const { state: recipe } = useRecipe(document);
   const { format, quality } = recipe.export;
-  const [copy, setCopy] = useState<{ readonly of: Recipe; readonly state: 'under-way' | 'done' | 'failed' }>();
+  const [outcome, setOutcome] = useState<Outcome>();
   const [matteFailure, setMatteFailure] = useState<Failure>();
   const work = useWork();
-  const title = useId();
+  const ready = file.state === 'ready' ? file : undefined;
 
-  const nameOf = (ending: string, kind?: 'matte') =>
-    resultFileName(document.photo.name, t('photo.fileName'), ending, kind);
+  const nameOf = (ending: string, kind: FileKind = 'cutout') =>
+    safeFileName(document.photo.name, { fallback: t('tool:photo.fileName'), ending, kind });
   const exporting = (choice: Partial<ExportChoice>) => ({ ...recipe, export: { ...recipe.export, ...choice } });
-  const save = () => file.state === 'ready' && download(file.file, nameOf(formats[format].ending));
-  // What was copied before another step was something else.
-  const copying = copy?.of === recipe ? copy.state : 'idle';
+  const choose = (step: StepName, choice: Partial<ExportChoice>) => document.history.step(step, exporting(choice));
+  const stateOf = (action: Outcome['action']) =>
+    outcome?.of === recipe && outcome.action === action ? outcome.state : 'idle';
   const copyPng = async () => {
-    setCopy({ of: recipe, state: 'under-way' });
+    setOutcome({ of: recipe, action: 'copy', state: 'under-way' });
     try {
       // The promise itself goes into the clipboard: Safari wants to be asked while the press is fresh.
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': rendering.writePng(work()) })]);
-      setCopy({ of: recipe, state: 'done' });
+      setOutcome({ of: recipe, action: 'copy', state: 'done' });
     } catch {
-      setCopy({ of: recipe, state: 'failed' });
+      setOutcome({ of: recipe, action: 'copy', state: 'failed' });
+    }
+  };
+  const save = async () => {
+    if (!ready) return;
+    try {
+      const handle = await saveAs(ready.file, nameOf(formats[format].ending));
+      if (handle) setOutcome({ of: recipe, action: 'save', state: 'done', name: handle.name });
+    } catch {
+      setOutcome({ of: recipe, action: 'save', state: 'failed' });
     }
   };
   const share = async () => {
-    if (file.state !== 'ready') return;
-    const shared = new File([file.file], nameOf(formats[format].ending), { type: file.file.type });
+    if (!ready) return;
+    const shared = new File([ready.file], nameOf(formats[format].ending), { type: ready.file.type });
     // Closing the system's sheet is an answer too, and needs no words.
     await navigator.share({ files: [shared] }).catch(() => undefined);
   };
@@ -71,14 +86,11 @@ export function ExportSection({ document, result }: { document: PhotoDocument; r
   };
 
   return (
-    <section aria-labelledby={title} className="flex flex-col gap-4 border-t border-line pt-5">
-      <h3 id={title} className="text-14 font-medium">
-        {t('export.title')}
-      </h3>
+    <section aria-label={t('tools.export.title')} className="flex flex-col gap-4">
       <SegmentedControl
         label={t('step.format')}
         value={format}
-        onValueChange={(next) => document.history.step('format', exporting({ format: next }))}
+        onValueChange={(next) => choose('format', { format: next })}
         segments={[
           { value: 'png', label: formats.png.label },
           { value: 'webp', label: formats.webp.label, disabled: !writesWebp() },
@@ -93,7 +105,7 @@ export function ExportSection({ document, result }: { document: PhotoDocument; r
           max={100}
           value={quality}
           onValueChange={(next) => document.history.attempt(exporting({ quality: next }))}
-          onValueCommit={(next) => document.history.step('quality', exporting({ quality: next }))}
+          onValueCommit={(next) => choose('quality', { quality: next })}
         />
       )}
       {format === 'jpeg' && recipe.background.kind === 'transparent' && (
@@ -104,49 +116,62 @@ export function ExportSection({ document, result }: { document: PhotoDocument; r
           <FailureBanner failure={file.failure} />
           <Button onClick={rendering.retry} className="pointer-coarse:h-11">
             <RotateCcw aria-hidden />
-            {t('retry')}
+            {t('tool:retry')}
           </Button>
         </>
       ) : (
-        <p className="flex justify-between text-13">
-          <span className="text-soft">{t('export.size')}</span>
-          <span data-slot="file-size" aria-live="polite" aria-busy={file.state === 'working'} className="tabular-nums">
-            {file.state === 'ready' ? formatBytes(i18n.language as Locale, file.file.size) : t('export.working')}
-          </span>
-        </p>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-13 tabular-nums [&>dd]:text-end [&>dt]:text-soft">
+          <dt>{t('file.pixels')}</dt>
+          <dd data-slot="pixel-size">
+            {t('tool:result.pixels', { width: ready?.widthPx ?? widthPx, height: ready?.heightPx ?? heightPx })}
+          </dd>
+          <dt>{t('export.size')}</dt>
+          <dd data-slot="file-size" aria-live="polite" aria-busy={!ready}>
+            {ready ? formatBytes(i18n.language as Locale, ready.file.size) : t('export.working')}
+          </dd>
+        </dl>
       )}
+      <ExportSettings
+        choice={recipe.export}
+        onChoose={choose}
+        written={ready}
+        {...{ widthPx, heightPx }}
+        original={document.photo.file}
+      />
       <div className="flex flex-col gap-2">
-        <Button
-          variant="primary"
-          size="lg"
-          loading={file.state === 'working'}
-          disabled={file.state === 'failed'}
-          onClick={save}
-          data-main
-        >
-          {file.state !== 'working' && <Download aria-hidden />}
-          {t('download', { format: formats[format].label })}
-        </Button>
         <div className="flex flex-wrap gap-2">
-          <Button loading={copying === 'under-way'} onClick={() => void copyPng()} className={halfWidth}>
-            {copying === 'done' ? <Check aria-hidden /> : copying !== 'under-way' && <Copy aria-hidden />}
-            <span aria-live="polite">{copying === 'done' ? t('export.copied') : t('export.copy')}</span>
+          {choosesWhereToSave() && (
+            <Button disabled={!ready} onClick={() => void save()} className="basis-full pointer-coarse:h-11">
+              <FolderDown aria-hidden />
+              {t('file.saveAs')}
+            </Button>
+          )}
+          <Button loading={stateOf('copy') === 'under-way'} onClick={() => void copyPng()} className={partWidth}>
+            {stateOf('copy') === 'done' ? (
+              <Check aria-hidden />
+            ) : (
+              stateOf('copy') !== 'under-way' && <Copy aria-hidden />
+            )}
+            <span aria-live="polite">{stateOf('copy') === 'done' ? t('export.copied') : t('export.copy')}</span>
           </Button>
           {sharesFiles() && (
-            <Button disabled={file.state !== 'ready'} onClick={() => void share()} className={halfWidth}>
+            <Button disabled={!ready} onClick={() => void share()} className={partWidth}>
               <Share2 aria-hidden />
               {t('export.share')}
             </Button>
           )}
-          <Button onClick={() => void saveMatte()} className={halfWidth}>
+          <Button onClick={() => void saveMatte()} className={partWidth}>
             <Contrast aria-hidden />
             {t('export.matte')}
           </Button>
         </div>
+        <p role="status" className="text-13 wrap-anywhere text-soft empty:hidden">
+          {stateOf('save') === 'done' && t('file.savedAs', { name: outcome?.name })}
+        </p>
         {matteFailure && <FailureBanner failure={matteFailure} onDismiss={() => setMatteFailure(undefined)} />}
-        {copying === 'failed' && (
+        {outcome?.of === recipe && outcome.state === 'failed' && (
           <p role="alert" className="text-13 text-danger">
-            {t('export.copyFailed')}
+            {t(outcome.action === 'copy' ? 'export.copyFailed' : 'file.saveFailed')}
           </p>
         )}
       </div>

@@ -4,12 +4,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { PhotoDocument } from '../document/photo-document.ts';
-import { useRecipe } from './rendering-of.ts';
+import { useRecipe } from './desk-of.ts';
 import { useStepWords } from './use-step-words.ts';
 
 /** Takes steps back and does them again: by these buttons, or with Ctrl or Cmd and Z. */
 export function HistoryButtons({ document: { history }, document }: { document: PhotoDocument }) {
-  const { t } = useTranslation('tool');
+  const { t } = useTranslation('editor');
   const { undoable, redoable } = useRecipe(document);
   const wordOf = useStepWords();
   const [said, setSaid] = useState('');

@@ -4,6 +4,6 @@ import type { StepName } from '../document/photo-document.ts';
 
 /** @returns what a step is called, in the reader's language. */
 export function useStepWords(): (step: StepName) => string {
-  const { t } = useTranslation('tool');
+  const { t } = useTranslation('editor');
   return (step) => t(`step.${step}`);
 }

@@ -1,0 +1,49 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { createBrushStore } from './create-brush-store.ts';
+
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+});
+
+test('the next visit finds the brush as it was, but for the tool', () => {
+  createBrushStore().set({ tool: 'drop', sizePx: 90, hardness: 10, opacity: 50, followsEdges: false });
+  const { tool, ...rest } = createBrushStore().getSnapshot();
+  expect(tool).toBe('restore');
+  expect(rest).toEqual({ sizePx: 90, hardness: 10, opacity: 50, followsEdges: false });
+});
+
+test('numbers stay in their range', () => {
+  const store = createBrushStore();
+  store.set({ sizePx: 1, hardness: 130, opacity: 0 });
+  expect(store.getSnapshot()).toMatchObject({ sizePx: 4, hardness: 100, opacity: 1 });
+});
+
+test.each(['{', 'null', '{"sizePx":1e9,"hardness":0,"opacity":1,"followsEdges":true}', '[1]'])(
+  'what another hand has written is not read: %s',
+  (text) => {
+    kept.set('brush', text);
+    expect(createBrushStore().getSnapshot().sizePx).toBe(40);
+  },
+);
+
+test('a browser that keeps nothing still has a brush', () => {
+  const closed = () => {
+    throw new Error('closed');
+  };
+  vi.stubGlobal('localStorage', { getItem: closed, setItem: closed });
+  const store = createBrushStore();
+  const heard = vi.fn<() => void>();
+  const stop = store.subscribe(heard);
+  store.set({ sizePx: 12 });
+  stop();
+  store.set({ sizePx: 13 });
+  expect(heard).toHaveBeenCalledOnce();
+  expect(store.getSnapshot().sizePx).toBe(13);
+});

@@ -1,0 +1,41 @@
+export type WheelIntent =
+  | { readonly kind: 'zoom'; readonly factor: number }
+  /** In CSS px; positive moves the picture right and down. */
+  | { readonly kind: 'pan'; readonly x: number; readonly y: number };
+
+export type WheelLike = Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+
+const linePx = 33;
+const pagePx = 600;
+/** One notch of a common mouse, 100 px, is about 1.2 times. */
+const zoomPerPx = 0.0018;
+/** A pinch comes in small numbers, and the picture shall follow the fingers. */
+const pinchPerPx = 0.01;
+const mostPerEvent = 0.7;
+/** A mouse's notch is larger; fingers start and end slowly. */
+const leastNotchPx = 50;
+
+/**
+ * What a turn of the wheel asks for. No event says whether it came from a mouse or from a trackpad: a mouse turns in lines,
+ * or in large whole px straight up and down; fingers come with small or broken numbers, and sideways.
+ */
+export function readWheel(event: WheelLike): WheelIntent {
+  const unit = event.deltaMode === 1 ? linePx : event.deltaMode === 2 ? pagePx : 1;
+  const x = event.deltaX * unit;
+  const y = event.deltaY * unit;
+  const isNotch =
+    event.deltaMode !== 0 || (x === 0 && Number.isInteger(event.deltaY) && Math.abs(event.deltaY) >= leastNotchPx);
+  if (event.ctrlKey || event.metaKey) return zoom(y * (isNotch ? zoomPerPx : pinchPerPx));
+  // Some systems turn Shift and the wheel to the side themselves, others leave that to us.
+  if (event.shiftKey) return x === 0 ? pan(y, 0) : pan(x, 0);
+  return isNotch ? zoom(y * zoomPerPx) : pan(x, y);
+}
+
+function zoom(by: number): WheelIntent {
+  return { kind: 'zoom', factor: Math.exp(-Math.min(mostPerEvent, Math.max(-mostPerEvent, by))) };
+}
+
+function pan(x: number, y: number): WheelIntent {
+  // Not −0, which is no movement either.
+  return { kind: 'pan', x: 0 - x, y: 0 - y };
+}

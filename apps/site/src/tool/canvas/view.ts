@@ -1,0 +1,135 @@
+/** How a picture lies in its viewport. All in CSS px but `scale`. */
+export interface View {
+  /** CSS px for each px of the picture: 1 is 100 %. */
+  readonly scale: number;
+  /** Where the picture's left top corner is. */
+  readonly offsetX: number;
+  readonly offsetY: number;
+}
+
+export interface PictureSize {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** In CSS px. */
+export interface Viewport {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Rect extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where buttons and keys stop. */
+export const zoomSteps: readonly number[] = [0.1, 0.125, 1 / 6, 0.25, 1 / 3, 0.5, 2 / 3, 1, 1.5, 2, 3, 4, 6, 8];
+
+const smallestStep = 0.1;
+const largestScale = 8;
+/** Nearer than this to a step is on it. */
+const nearness = 1.005;
+/** What of the viewport may be empty beside a picture that is larger than it: a brush wants to come from outside. */
+const emptyShare = 1 / 3;
+
+/**
+ * The whole picture in the middle, never above 100 %.
+ * @param padding CSS px kept free on each side, as long as there is room.
+ */
+export function fitView(picture: PictureSize, viewport: Viewport, padding = 0): View {
+  const room = Math.max(0, Math.min(padding, viewport.width / 4, viewport.height / 4));
+  const scale = Math.min(
+    1,
+    (viewport.width - 2 * room) / picture.widthPx,
+    (viewport.height - 2 * room) / picture.heightPx,
+  );
+  // A viewport that was not measured yet has no size; a scale of nothing could not be undone.
+  return centred(scale > 0 ? scale : 1, picture, viewport);
+}
+
+/** @returns 0.1, or less where the whole picture would not fit otherwise. */
+export function leastScale(picture: PictureSize, viewport: Viewport, padding = 0): number {
+  return Math.min(smallestStep, fitView(picture, viewport, padding).scale);
+}
+
+/**
+ * Scales about a place that stays where it is.
+ * @param point in the viewport.
+ * @param least what {@link leastScale} says.
+ */
+export function zoomAt(view: View, factor: number, point: Point, least = smallestStep): View {
+  const scale = Math.min(largestScale, Math.max(least, view.scale * factor));
+  const by = scale / view.scale;
+  return {
+    scale,
+    offsetX: point.x - (point.x - view.offsetX) * by,
+    offsetY: point.y - (point.y - view.offsetY) * by,
+  };
+}
+
+/** Brings the picture back in sight: along a side on which it is smaller than the viewport it stays in the middle. */
+export function clampView(view: View, picture: PictureSize, viewport: Viewport): View {
+  return {
+    scale: view.scale,
+    offsetX: clampOffset(view.offsetX, picture.widthPx * view.scale, viewport.width),
+    offsetY: clampOffset(view.offsetY, picture.heightPx * view.scale, viewport.height),
+  };
+}
+
+/** Whether some of it is out of sight, so that there is somewhere to go. */
+export function canPan({ scale }: View, picture: PictureSize, viewport: Viewport): boolean {
+  return picture.widthPx * scale > viewport.width + 0.5 || picture.heightPx * scale > viewport.height + 0.5;
+}
+
+export function stepAbove(scale: number): number {
+  return zoomSteps.find((step) => step > scale * nearness) ?? largestScale;
+}
+
+export function stepBelow(scale: number): number {
+  return zoomSteps.findLast((step) => step < scale / nearness) ?? smallestStep;
+}
+
+/** @param point in the viewport, CSS px. */
+export function toPicture({ scale, offsetX, offsetY }: View, { x, y }: Point): Point {
+  return { x: (x - offsetX) / scale, y: (y - offsetY) / scale };
+}
+
+/** @param point in the picture, its px. */
+export function toScreen({ scale, offsetX, offsetY }: View, { x, y }: Point): Point {
+  return { x: x * scale + offsetX, y: y * scale + offsetY };
+}
+
+/** What of the picture is in sight, in its px; without width or height where nothing is. */
+export function visibleRect(view: View, picture: PictureSize, viewport: Viewport): Rect {
+  const from = toPicture(view, { x: 0, y: 0 });
+  const to = toPicture(view, { x: viewport.width, y: viewport.height });
+  const x = Math.min(picture.widthPx, Math.max(0, from.x));
+  const y = Math.min(picture.heightPx, Math.max(0, from.y));
+  return {
+    x,
+    y,
+    width: Math.max(0, Math.min(picture.widthPx, to.x) - x),
+    height: Math.max(0, Math.min(picture.heightPx, to.y) - y),
+  };
+}
+
+function centred(scale: number, picture: PictureSize, viewport: Viewport): View {
+  return {
+    scale,
+    offsetX: (viewport.width - picture.widthPx * scale) / 2,
+    offsetY: (viewport.height - picture.heightPx * scale) / 2,
+  };
+}
+
+function clampOffset(offset: number, length: number, room: number): number {
+  if (length <= room) return (room - length) / 2;
+  // Grows with what is out of sight, so that nothing jumps where the picture becomes larger than its room.
+  const empty = Math.min(length - room, room * emptyShare);
+  return Math.min(empty, Math.max(room - length - empty, offset));
+}

@@ -1,0 +1,65 @@
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import { I18nextProvider } from 'react-i18next';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { createPhotoDocument } from '../document/photo-document.ts';
+import { BackgroundSection } from './background-section.tsx';
+
+async function draw() {
+  const canvas = new OffscreenCanvas(8, 6);
+  canvas.getContext('2d')?.fillRect(0, 0, 4, 6);
+  const file = await canvas.convertToBlob();
+  const document = createPhotoDocument({ file, name: 'cat.jpg', url: URL.createObjectURL(file) });
+  document.addPicture(file);
+  const i18n = await createI18n('en', ['tool', 'editor', 'errors', 'common'], importWords);
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <BackgroundSection document={document} />
+    </I18nextProvider>,
+  );
+  return { document, background: () => document.history.getSnapshot().state.background };
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const slider = (name: string) => page.getByRole('slider', { name });
+
+async function press(name: string, keys: string) {
+  slider(name).element().focus();
+  await userEvent.keyboard(keys);
+}
+
+test('a studio is chosen by a picture of itself', async () => {
+  const { background } = await draw();
+  const tile = button('Evening lights');
+  const canvas = tile.element().querySelector('canvas');
+  const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+  expect(new Set(pixels).size).toBeGreaterThan(60);
+  await tile.click();
+  expect(background()).toEqual({ kind: 'studio', id: 'bokeh' });
+  await expect.element(tile).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a picture of one’s own is fitted, sized, moved and put out of focus', async () => {
+  const { document, background } = await draw();
+  expect(slider('Size').query()).toBeNull();
+  await button('Own picture 1').click();
+  const asItComes = { kind: 'picture', id: 'picture-1', fit: 'cover', scale: 1, offsetX: 0, offsetY: 0, blur: 0 };
+  expect(background()).toEqual(asItComes);
+  await expect.element(slider('Size')).toHaveAttribute('aria-valuetext', '100%');
+  await page.getByRole('radio', { name: 'Fit', exact: true }).click();
+  await press('Size', '{End}');
+  await press('Horizontal position', '{ArrowLeft}');
+  await press('Vertical position', '{End}');
+  await press('Blur', '{ArrowRight}');
+  const placed = { ...asItComes, fit: 'contain', scale: 4, offsetX: -0.01, offsetY: 1, blur: 1 };
+  expect(background()).toEqual(placed);
+  await expect.element(slider('Size')).toHaveAttribute('aria-valuetext', '400%');
+  // It is chosen already: pressing it again would throw all of that away.
+  await button('Own picture 1').click();
+  expect(background()).toEqual(placed);
+  document.history.undo();
+  expect(background()).toEqual({ ...placed, blur: 0 });
+});

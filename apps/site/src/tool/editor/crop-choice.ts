@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react';
+
+import { type Size, wholeFrame } from '../document/frame.ts';
+import { type FramePreset, framePresets, hasPreset, ratioOfPreset } from '../document/frame-presets.ts';
+import type { PhotoDocument } from '../document/photo-document.ts';
+import type { Recipe } from '../document/recipe.ts';
+
+/** Which shape was chosen last: no part of the recipe, for it changes no pixel; panel and canvas keep to it. */
+interface CropChoice {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly getSnapshot: () => FramePreset;
+  readonly choose: (preset: FramePreset) => void;
+}
+
+const [free] = framePresets;
+const choices = new WeakMap<PhotoDocument, CropChoice>();
+
+export function cropChoiceOf(document: PhotoDocument): CropChoice {
+  const known = choices.get(document) ?? createCropChoice();
+  choices.set(document, known);
+  return known;
+}
+
+/** @returns the chosen shape, or free where the recipe has left it since. */
+export function useCropPreset(document: PhotoDocument, recipe: Recipe, photo: Size): FramePreset {
+  const { subscribe, getSnapshot } = cropChoiceOf(document);
+  const chosen = useSyncExternalStore(subscribe, getSnapshot);
+  return hasPreset(recipe, chosen, photo) ? chosen : free;
+}
+
+/** @returns the ratio that a frame keeps while it is changed; undefined where it keeps none. */
+export function lockedRatio({ frame, size }: Recipe, preset: FramePreset, photo: Size): number | undefined {
+  return size ? size.widthPx / size.heightPx : ratioOfPreset(preset, photo, frame ?? wholeFrame(photo));
+}
+
+function createCropChoice(): CropChoice {
+  const listeners = new Set<() => void>();
+  let chosen: FramePreset = free;
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => chosen,
+    choose(preset) {
+      chosen = preset;
+      for (const listener of listeners) listener();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { ViewStore } from '../canvas/create-view-store.ts';
+import { Stage, type StageHandle } from '../canvas/stage.tsx';
+import { subjectBox } from '../document/frame.ts';
+import { CropOverlay } from './crop-overlay.tsx';
+import type { Desk } from './desk-of.ts';
+import { type Ground, paintGround, paintPlaced } from './paint.ts';
+import { useCropScene } from './use-crop-scene.ts';
+import { useEditedMatte } from './use-edited-matte.ts';
+
+export interface CropStageProps {
+  desk: Desk;
+  store: ViewStore;
+  ground: Ground;
+}
+
+/** The photo beneath an upright frame, which says what of it is seen. */
+export function CropStage({ desk, store, ground }: CropStageProps) {
+  const { t } = useTranslation('editor');
+  const { document, pictures, result } = desk;
+  const matte = useEditedMatte(desk);
+  const subject = useMemo(() => subjectBox(matte), [matte]);
+  const { view, viewport } = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  const stage = useRef<StageHandle>(null);
+  useEffect(() => desk.onPictures(() => stage.current?.repaint()), [desk]);
+  const { size, photoToScene } = useCropScene(document, result);
+  return (
+    <Stage
+      ref={stage}
+      picture={size}
+      store={store}
+      paint={(context, { view: { scale }, ratio }) => {
+        paintGround(context, { x: 0, y: 0, width: size.widthPx, height: size.heightPx }, ground, ratio);
+        const original = pictures.original();
+        if (original) {
+          // What was cut away stays to be guessed at: a frame is placed by it, too.
+          context.globalAlpha = 0.25;
+          paintPlaced(context, original, result, photoToScene, scale * ratio);
+          context.globalAlpha = 1;
+        }
+        paintPlaced(context, pictures.cutout(), result, photoToScene, scale * ratio);
+      }}
+      label={t('view.stage')}
+      interaction="tool"
+      className="size-full"
+    >
+      <CropOverlay document={document} photoSize={result} view={view} viewport={viewport} subject={subject} />
+    </Stage>
+  );
+}

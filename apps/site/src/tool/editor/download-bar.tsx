@@ -1,0 +1,74 @@
+import { formatBytes, type Locale } from '@isola/i18n';
+import { Button } from '@isola/ui/button';
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { download } from '../download.ts';
+import { FailureBanner } from '../failure-banner.tsx';
+import { DragOut } from '../help/drag-out.tsx';
+import { LedgerButton } from '../ledger/ledger-button.tsx';
+import type { Failure } from '../removal.ts';
+import { safeFileName } from '../safe-file-name.ts';
+import { failureOf } from './create-rendering.ts';
+import { type Desk, useRecipe, useRendering } from './desk-of.ts';
+import { formats } from './formats.ts';
+
+/** Takes the file away, whatever tool is open; its size is told as soon as it is known. */
+export function DownloadBar({ desk }: { desk: Desk }) {
+  const { document, rendering } = desk;
+  const { t, i18n } = useTranslation('editor');
+  const { file } = useRendering(rendering);
+  const { state: recipe } = useRecipe(document);
+  const [writing, setWriting] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const own = useRef<AbortController>(undefined);
+  useEffect(() => () => own.current?.abort(), []);
+  const { label, ending } = formats[recipe.export.format];
+
+  const save = async () => {
+    own.current?.abort();
+    const { signal } = (own.current = new AbortController());
+    setFailure(undefined);
+    setWriting(true);
+    try {
+      const written = await rendering.writeFile(signal);
+      download(
+        written.file,
+        safeFileName(document.photo.name, { fallback: t('tool:photo.fileName'), ending, kind: 'cutout' }),
+      );
+    } catch (error) {
+      if (!signal.aborted) setFailure(failureOf(error));
+    }
+    if (!signal.aborted) setWriting(false);
+  };
+
+  const isBusy = writing || file.state === 'working';
+  return (
+    <div className="flex flex-col gap-2 border-t border-line bg-sheet p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] [grid-area:take] lg:border-s lg:p-4">
+      {failure && <FailureBanner failure={failure} onDismiss={() => setFailure(undefined)} />}
+      <div className="flex gap-2 lg:flex-col lg:gap-1">
+        <Button
+          variant="primary"
+          size="lg"
+          data-main
+          className="max-lg:flex-1"
+          loading={isBusy}
+          onClick={() => void save()}
+        >
+          {!isBusy && <Download aria-hidden />}
+          {t('tool:download', { format: label })}
+          {file.state === 'ready' && (
+            <span data-slot="file-size" aria-live="polite" className="text-13 font-normal tabular-nums opacity-80">
+              {formatBytes(i18n.language as Locale, file.file.size)}
+            </span>
+          )}
+        </Button>
+        <div className="flex items-center justify-between gap-1">
+          <LedgerButton />
+          <DragOut desk={desk} />
+        </div>
+      </div>
+    </div>
+  );
+}

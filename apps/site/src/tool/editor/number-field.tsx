@@ -1,0 +1,56 @@
+import { formatNumber, type Locale } from '@isola/i18n';
+import { Field } from '@isola/ui/field';
+import { Input } from '@isola/ui/input';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export interface NumberFieldProps {
+  label: string;
+  /** Follows the number: "dpi". */
+  unit: string;
+  least: number;
+  most: number;
+  /** Empty where there is none. */
+  value: number | undefined;
+  /** Receives a whole number within the bounds, once the hand goes elsewhere or by the Enter key. */
+  onCommit: (value: number) => void;
+}
+
+/** A whole number that is written. While it is none, it says so and nothing changes. */
+export function NumberField({ label, unit, least, most, value, onCommit }: NumberFieldProps) {
+  const { t, i18n } = useTranslation('editor');
+  const [draft, setDraft] = useState<{ readonly over: number | undefined; readonly text: string }>();
+  const locale = i18n.language as Locale;
+  // What was being written to another number has been overtaken, as by an undo.
+  const text = draft && draft.over === value ? draft.text : (value?.toString() ?? '');
+  const isWithin = /^\d+$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
+  const isUnset = text.trim() === '' && value === undefined;
+  const commit = () => {
+    if (text.trim() === '') setDraft(undefined);
+    if (!isWithin || Number(text) === value) return;
+    setDraft(undefined);
+    onCommit(Number(text));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') commit();
+  };
+  const range = { least: formatNumber(locale, least), most: formatNumber(locale, most) };
+  return (
+    <Field
+      label={label}
+      error={isWithin || isUnset ? undefined : t('file.outOfRange', range)}
+      className="flex-row items-baseline justify-between gap-x-4 *:last:w-36 *:last:flex-none [&_label]:text-13 [&_label]:font-normal [&_label]:text-soft"
+    >
+      <Input
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        onValueChange={(next) => setDraft({ over: value, text: next })}
+        onBlur={commit}
+        onKeyDown={onKeyDown}
+        endSlot={<span className="text-13">{unit}</span>}
+        className="tabular-nums pointer-coarse:h-11"
+      />
+    </Field>
+  );
+}

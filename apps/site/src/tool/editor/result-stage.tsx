@@ -1,0 +1,95 @@
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { type Affine, inverse } from '#imaging/affine.ts';
+
+import { CompareLayer } from '../canvas/compare-layer.tsx';
+import type { PaintStage } from '../canvas/create-stage-painter.ts';
+import type { ViewStore } from '../canvas/create-view-store.ts';
+import type { Rect } from '../canvas/view.ts';
+import { Outline } from '../canvas/outline.tsx';
+import { Stage, type StageHandle } from '../canvas/stage.tsx';
+import { traceOutline } from '../canvas/trace-outline.ts';
+import { placementOf } from '../document/frame.ts';
+import { type Desk, useRecipe, useRendering } from './desk-of.ts';
+import { type Ground, paintGround, paintPlaced } from './paint.ts';
+import { useEditedMatte } from './use-edited-matte.ts';
+import { useNeed } from './use-need.ts';
+
+export interface ResultStageProps {
+  desk: Desk;
+  store: ViewStore;
+  ground: Ground;
+  outlined: boolean;
+  comparing: boolean;
+  /** Whether the original alone is seen, for as long as somebody holds a key or a button. */
+  original: boolean;
+}
+
+/** A draft has as many px along its longer side as a window shows without zoom. */
+const draftSidePx = 1280;
+/** From here on pixels are looked at one by one. */
+const pixelScale = 2;
+
+/** The result as it will be saved; beside the original where they are compared. */
+export function ResultStage({ desk, store, ground, outlined, comparing, original }: ResultStageProps) {
+  const { t } = useTranslation('editor');
+  const { result, pictures, rendering, document } = desk;
+  const { widthPx, heightPx, layer, isCutout, view } = useRendering(rendering);
+  const { state: recipe } = useRecipe(document);
+  const stage = useRef<StageHandle>(null);
+  const isClose = useSyncExternalStore(
+    store.subscribe,
+    () => store.getSnapshot().view.scale * devicePixelRatio * Math.max(widthPx, heightPx) > draftSidePx * 1.25,
+  );
+  useNeed(rendering, 'view');
+  useNeed(rendering, 'fine', isClose);
+  useEffect(() => desk.onPictures(() => stage.current?.repaint()), [desk]);
+
+  const toResult = inverse(placementOf(result, recipe.frame, recipe.size).toPhoto);
+  const whole = { x: 0, y: 0, width: widthPx, height: heightPx };
+  const paint: PaintStage = (context, { view: { scale }, ratio, visible }) => {
+    if (layer.kind === 'transparent' || !view) paintGround(context, whole, ground, ratio);
+    if (isCutout) {
+      pictures.cutout().draw(context, visible, scale * ratio);
+    } else if (view) {
+      context.imageSmoothingEnabled = view.fineness === 'draft' || scale * ratio < pixelScale;
+      context.imageSmoothingQuality = 'high';
+      context.drawImage(view.bitmap, 0, 0, widthPx, heightPx);
+    } else {
+      clipTo(context, whole);
+      paintPlaced(context, pictures.cutout(), result, toResult, scale * ratio);
+    }
+  };
+  const paintOriginal: PaintStage = (context, { view: { scale }, ratio }) => {
+    const photo = pictures.original();
+    if (!photo) return;
+    clipTo(context, whole);
+    paintPlaced(context, photo, result, toResult, scale * ratio);
+  };
+  return (
+    <Stage
+      ref={stage}
+      picture={{ widthPx, heightPx }}
+      store={store}
+      paint={original ? paintOriginal : paint}
+      label={t('view.stage')}
+      className="size-full"
+    >
+      {comparing && !original && <CompareLayer store={store} paint={paintOriginal} />}
+      {outlined && <ResultOutline desk={desk} store={store} placement={toResult} />}
+    </Stage>
+  );
+}
+
+function ResultOutline({ desk, store, placement }: { desk: Desk; store: ViewStore; placement: Affine }) {
+  const matte = useEditedMatte(desk);
+  const paths = useMemo(() => traceOutline(matte), [matte]);
+  return <Outline store={store} paths={paths} placement={placement} />;
+}
+
+function clipTo(context: CanvasRenderingContext2D, { x, y, width, height }: Rect): void {
+  context.beginPath();
+  context.rect(x, y, width, height);
+  context.clip();
+}

@@ -1,0 +1,43 @@
+import { cn } from '@isola/ui/cn';
+import { useTranslation } from 'react-i18next';
+
+import { type ToolId, tools } from './tools.ts';
+
+export interface ToolRailProps {
+  /** Whose panel is open; on a phone it may be none. */
+  tool: ToolId;
+  open: boolean;
+  panelId: string;
+  onPress: (tool: ToolId) => void;
+}
+
+/** The tools, one beneath the other; on a phone side by side, where the thumb is. */
+export function ToolRail({ tool, open, panelId, onPress }: ToolRailProps) {
+  const { t } = useTranslation('editor');
+  return (
+    <nav
+      aria-label={t('tools.label')}
+      className="flex border-line bg-sheet [grid-area:rail] max-lg:border-t max-lg:px-1 lg:flex-col lg:gap-1 lg:border-e lg:p-1.5"
+    >
+      {tools.map(({ id, icon: Icon }) => (
+        <button
+          key={id}
+          type="button"
+          aria-current={id === tool ? 'true' : undefined}
+          aria-expanded={id === tool && open}
+          aria-controls={panelId}
+          onClick={() => onPress(id)}
+          className={cn(
+            'flex min-w-0 flex-col items-center justify-center gap-1 rounded-sm text-12 text-soft transition-colors duration-fast',
+            'hover:bg-hover hover:text-ink aria-[current]:text-accent-ink aria-[current]:[&_svg]:text-accent-ink',
+            'h-14 max-lg:flex-1 lg:w-full lg:aria-[current]:bg-accent-wash',
+            'forced-colors:aria-[current]:outline-2',
+          )}
+        >
+          <Icon aria-hidden className="size-5" strokeWidth={1.5} />
+          <span className="w-full truncate px-0.5 text-center">{t(`tools.${id}`)}</span>
+        </button>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+
+import type { AlphaMatte } from '#imaging/compositor-protocol.ts';
+
+import { plainRecipe } from '../document/recipe.ts';
+import { type Desk, useRecipe } from './desk-of.ts';
+
+/** @returns the matte as it was last edited; while a change of it is worked out, the one before. */
+export function useEditedMatte({ document, rendering, result }: Desk): AlphaMatte {
+  const { state: recipe, trial } = useRecipe(document);
+  const { matte: edits } = recipe;
+  const [edited, setEdited] = useState<AlphaMatte>();
+  const isFirst = edits === plainRecipe.matte;
+  useEffect(() => {
+    if (trial || isFirst) return undefined;
+    const own = new AbortController();
+    rendering.editedMatte(edits, own.signal).then(setEdited, () => {
+      // Aborted, or the rendering itself says what failed; the last one is still right enough to be looked at.
+    });
+    return () => own.abort();
+  }, [rendering, edits, trial, isFirst]);
+  return isFirst ? result.matte : (edited ?? result.matte);
+}

@@ -1,0 +1,177 @@
+import type { Segmentation } from '@isola/segmenter';
+import { IconButton } from '@isola/ui/icon-button';
+import { Eye, ImagePlus, SquareSplitHorizontal } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { createBrushStore } from '../brush/create-brush-store.ts';
+import { createViewStore, type ViewStore } from '../canvas/create-view-store.ts';
+import { type Hold, useHold } from '../canvas/use-hold.ts';
+import { ZoomControls } from '../canvas/zoom-controls.tsx';
+import { Announcer } from '../help/announcer.tsx';
+import { Help } from '../help/help.tsx';
+import { StageNote } from '../help/stage-note.tsx';
+import { useSaid } from '../help/use-said.ts';
+import { siteKeeper } from '../keep/site-keep.ts';
+import { PhotoBar } from '../photo-bar.tsx';
+import type { Photo } from '../removal.ts';
+import { siteRemoval } from '../site-removal.ts';
+import { CropStage } from './crop-stage.tsx';
+import { type Desk, deskOf, useRecipe } from './desk-of.ts';
+import { DownloadBar } from './download-bar.tsx';
+import { EditorPanel } from './editor-panel.tsx';
+import { HistoryButtons } from './history-buttons.tsx';
+import { Lift } from './lift.tsx';
+import type { Ground } from './paint.ts';
+import { RefineStage } from './refine-stage.tsx';
+import { ResultStage } from './result-stage.tsx';
+import { ToolRail } from './tool-rail.tsx';
+import type { ToolId } from './tools.ts';
+import { useMedia } from './use-media.ts';
+import { ViewMenu } from './view-menu.tsx';
+
+/** CSS px round a picture that is seen whole. */
+const stagePadding = { wide: 32, narrow: 12 };
+
+/** Everything round one result: the tools, the canvas, the chosen tool's panel, and the way out. */
+export function Workbench({ photo, result }: { photo: Photo; result: Segmentation }) {
+  const { t } = useTranslation('editor');
+  const desk = deskOf(photo, result);
+  const isWide = useMedia('(min-width: 64rem)');
+  const [tool, setTool] = useState<ToolId>('background');
+  const [open, setOpen] = useState(true);
+  const [ground, setGround] = useState<Ground>('checker');
+  const [outlined, setOutlined] = useState(false);
+  const [asked, setAsked] = useState<boolean>();
+  const [brush] = useState(createBrushStore);
+  const [store] = useState(() => createViewStore({ padding: isWide ? stagePadding.wide : stagePadding.narrow }));
+  const panelId = useId();
+  const { undoable } = useRecipe(desk.document);
+  const hold = useHold('o');
+  const [said, say] = useSaid();
+  useMainFocus();
+  useEffect(() => siteKeeper.keepDocument(desk.document, result), [desk, result]);
+
+  // The first thing to be seen is what has happened; whoever begins to work wants to see what they do.
+  const comparing = asked ?? (tool === 'background' && undoable === undefined);
+  const choose = (next: ToolId) => {
+    setOpen(next !== tool || !open);
+    if (next !== tool) setAsked(undefined);
+    setTool(next);
+  };
+  const show = (next: ToolId) => {
+    if (next !== tool) choose(next);
+    setOpen(true);
+  };
+  return (
+    <>
+      <PhotoBar name={photo.name}>
+        <HistoryButtons document={desk.document} />
+        <ZoomControls store={store} />
+        {showsResult(tool) && <CompareButtons comparing={comparing} onComparing={setAsked} hold={hold} />}
+        <ViewMenu ground={ground} onGround={setGround} outlined={outlined} onOutlined={setOutlined} />
+        <IconButton
+          label={t('tool:another')}
+          title={t('tool:another')}
+          onClick={clearTable}
+          // A phone has it among the commands.
+          className="max-sm:hidden pointer-coarse:size-11"
+        >
+          <ImagePlus aria-hidden />
+        </IconButton>
+        <Help
+          desk={desk}
+          onTool={show}
+          onCompare={() => showsResult(tool) && setAsked(!comparing)}
+          onOutline={() => setOutlined(!outlined)}
+          onAnother={clearTable}
+          onSay={say}
+        />
+      </PhotoBar>
+      <ToolRail tool={tool} open={open} panelId={panelId} onPress={choose} />
+      <section aria-label={t('tool:picture.label')} className="relative min-h-0 min-w-0 bg-sunk [grid-area:stage]">
+        {stageOf(tool, { desk, store, ground, outlined, comparing, original: hold.held, brush })}
+        <StageNote desk={desk} said={said} isFirstLook={tool === 'background'} />
+        <Lift photo={photo} result={result} padding={isWide ? stagePadding.wide : stagePadding.narrow} />
+      </section>
+      {(open || isWide) && <EditorPanel desk={desk} tool={tool} brush={brush} id={panelId} />}
+      <DownloadBar desk={desk} />
+      <Announcer desk={desk} />
+    </>
+  );
+}
+
+interface CompareButtonsProps {
+  comparing: boolean;
+  onComparing: (comparing: boolean) => void;
+  hold: Hold;
+}
+
+function CompareButtons({ comparing, onComparing, hold }: CompareButtonsProps) {
+  const { t } = useTranslation('editor');
+  return (
+    <>
+      <IconButton
+        label={t('view.compare')}
+        title={t('view.compare')}
+        aria-pressed={comparing}
+        onClick={() => onComparing(!comparing)}
+        className="pointer-coarse:size-11"
+      >
+        <SquareSplitHorizontal aria-hidden />
+      </IconButton>
+      <IconButton
+        label={t('canvas.original')}
+        title={t('canvas.original')}
+        {...hold.buttonProps}
+        className="pointer-coarse:size-11"
+      >
+        <Eye aria-hidden />
+      </IconButton>
+    </>
+  );
+}
+
+interface StageParts {
+  readonly desk: Desk;
+  readonly store: ViewStore;
+  readonly ground: Ground;
+  readonly outlined: boolean;
+  readonly comparing: boolean;
+  readonly original: boolean;
+  readonly brush: ReturnType<typeof createBrushStore>;
+}
+
+function stageOf(tool: ToolId, { brush, ...parts }: StageParts) {
+  const { desk, store, ground } = parts;
+  switch (tool) {
+    case 'refine':
+      return <RefineStage desk={desk} store={store} brush={brush} ground={ground} />;
+    case 'crop':
+      return <CropStage desk={desk} store={store} ground={ground} />;
+    case 'background':
+    case 'light':
+    case 'export':
+      return <ResultStage {...parts} />;
+    default:
+      return tool satisfies never;
+  }
+}
+
+/** A reload brings nothing back then; what is kept on this device stays kept. */
+function clearTable(): void {
+  siteKeeper.leave();
+  siteRemoval.reset();
+}
+
+function showsResult(tool: ToolId): boolean {
+  return tool !== 'refine' && tool !== 'crop';
+}
+
+/** The wait is over, and with it whatever had the keyboard: it goes to what is mostly done next. */
+function useMainFocus(): void {
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>('[data-slot=worktable] [data-main]')?.focus({ preventScroll: true });
+  }, []);
+}

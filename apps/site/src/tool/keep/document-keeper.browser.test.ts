@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { adoptDocument, createPhotoDocument } from '../document/photo-document.ts';
+import { plainRecipe } from '../document/recipe.ts';
+import { createDocumentKeeper, openKey } from './document-keeper.ts';
+import { createKeepStore, type KeepStore } from './keep-store.ts';
+import { bytesOf, draw, sampleResult } from './sample-work.ts';
+
+let databaseName = '';
+let store: KeepStore;
+
+beforeEach(() => {
+  databaseName = `keeper-test-${crypto.randomUUID()}`;
+  store = createKeepStore({ databaseName });
+  sessionStorage.removeItem(openKey);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  store.close();
+  sessionStorage.removeItem(openKey);
+  indexedDB.deleteDatabase(databaseName);
+});
+
+async function newDocument(name = 'cat.jpg') {
+  const file = await draw('image/jpeg', '#c83214');
+  return createPhotoDocument({ file, name, url: URL.createObjectURL(file) });
+}
+
+const colored = (color: string) => ({ ...plainRecipe, background: { kind: 'color', color } as const });
+
+async function rows() {
+  const list = await store.list();
+  return list.outcome === 'listed' ? list.photos : [];
+}
+
+/** What a reload makes of all that was kept: a keeper that knows nothing but the store and the tab's mark. */
+async function reload() {
+  store.close();
+  store = createKeepStore({ databaseName });
+  const keeper = createDocumentKeeper(store);
+  return { keeper, last: await keeper.reopenLast() };
+}
+
+test('a reload brings back the photo, its result and its steps, and goes on keeping them', async () => {
+  const keeper = createDocumentKeeper(store);
+  const [work, result] = [await newDocument(), await sampleResult()];
+  keeper.keepDocument(work, result);
+  expect(keeper.stateOf(work)).toBe('keeping');
+  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
+  work.history.step('color', colored('#111111'));
+  const id = work.addPicture(await draw('image/webp', '#00ff00'));
+  work.history.step('color', colored('#222222'));
+  work.history.undo();
+  // The page is left before the browser was ever idle.
+  dispatchEvent(new Event('pagehide'));
+
+  const { keeper: next, last } = await reload();
+  if (last.outcome !== 'reopened') throw new Error(last.outcome);
+  expect(last.isHistoryLost).toBe(false);
+  expect(last.photo.name).toBe('cat.jpg');
+  expect(await bytesOf(await (await fetch(last.photo.url)).blob())).toEqual(await bytesOf(work.photo.file));
+  expect(last.result.matte).toEqual(result.matte);
+  expect(last.result.run).toEqual(result.run);
+  expect([last.result.cutout.width, last.result.cutout.height]).toEqual([60, 40]);
+
+  const again = adoptDocument(last.photo, last.kept);
+  expect(again.history.dump()).toEqual(work.history.dump());
+  expect(again.pictureIds()).toEqual([id]);
+  next.keepDocument(again, last.result);
+  expect(next.stateOf(again)).toBe('kept');
+  again.history.redo();
+  await vi.waitFor(async () =>
+    expect(await store.load(sessionStorage.getItem(openKey) ?? '')).toMatchObject({ photo: { history: { at: 2 } } }),
+  );
+  expect(await rows()).toHaveLength(1);
+  next.leave();
+});
+
+test('what is only tried out is not kept', async () => {
+  const keeper = createDocumentKeeper(store);
+  const work = await newDocument();
+  keeper.keepDocument(work, await sampleResult());
+  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
+  const update = vi.spyOn(IDBObjectStore.prototype, 'put');
+  work.history.attempt(colored('#333333'));
+  dispatchEvent(new Event('pagehide'));
+  expect(update).not.toHaveBeenCalled();
+  keeper.leave();
+});
+
+test('steps come to the store within moments, without a word from anyone', async () => {
+  const keeper = createDocumentKeeper(store);
+  const work = await newDocument();
+  keeper.keepDocument(work, await sampleResult());
+  work.history.step('color', colored('#444444'));
+  await vi.waitFor(async () => {
+    const [row] = await rows();
+    expect(await store.load(row?.id ?? '')).toMatchObject({ photo: { history: { at: 1 } } });
+  });
+  keeper.leave();
+});
+
+test('a closer look takes the place of the first result', async () => {
+  const keeper = createDocumentKeeper(store);
+  const [work, first, closer] = [await newDocument(), await sampleResult(), await sampleResult()];
+  keeper.keepDocument(work, first);
+  keeper.keepDocument(work, first);
+  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
+  closer.matte.data.fill(9);
+  keeper.keepDocument(work, closer);
+  await vi.waitFor(async () => {
+    const [row, ...others] = await rows();
+    expect(others).toEqual([]);
+    const loaded = await store.load(row?.id ?? '');
+    expect(loaded.outcome === 'loaded' && loaded.photo.matte.data[0]).toBe(9);
+  });
+  keeper.leave();
+});
+
+test('a cleared table stays clear after a reload, and its photo can be had from the list', async () => {
+  const keeper = createDocumentKeeper(store);
+  const work = await newDocument();
+  keeper.keepDocument(work, await sampleResult());
+  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
+  keeper.leave();
+  const { keeper: next, last } = await reload();
+  expect(last).toEqual({ outcome: 'missing' });
+  const [row] = await rows();
+  expect(row?.thumbnail.type).toBe('image/webp');
+  expect(await next.reopen(row?.id ?? '')).toMatchObject({ outcome: 'reopened' });
+});
+
+test('another document takes the table, and the last step of the first is not lost', async () => {
+  const keeper = createDocumentKeeper(store);
+  const [first, second, result] = [
+    await newDocument('first.jpg'),
+    await newDocument('second.jpg'),
+    await sampleResult(),
+  ];
+  keeper.keepDocument(first, result);
+  await vi.waitFor(() => expect(keeper.stateOf(first)).toBe('kept'));
+  first.history.step('color', colored('#555555'));
+  keeper.keepDocument(second, result);
+  await vi.waitFor(() => expect(keeper.stateOf(second)).toBe('kept'));
+  const kept = await rows();
+  expect(kept.map(({ name }) => name).toSorted()).toEqual(['first.jpg', 'second.jpg']);
+  const idOf = (wanted: string) => kept.find(({ name }) => name === wanted)?.id ?? '';
+  expect(await store.load(idOf('first.jpg'))).toMatchObject({ photo: { history: { at: 1 } } });
+  expect(sessionStorage.getItem(openKey)).toBe(idOf('second.jpg'));
+  keeper.leave();
+});
+
+test('what another tab deletes stays deleted, and the page says so', async () => {
+  const keeper = createDocumentKeeper(store);
+  const work = await newDocument();
+  keeper.keepDocument(work, await sampleResult());
+  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
+  const other = createKeepStore({ databaseName });
+  await other.removeAll();
+  other.close();
+  work.history.step('color', colored('#666666'));
+  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('gone'));
+  expect(await rows()).toEqual([]);
+  expect(sessionStorage.getItem(openKey)).toBeNull();
+  keeper.leave();
+});
+
+test('once there is room again, the next step brings all that was missing', async () => {
+  const keeper = createDocumentKeeper(store);
+  const work = await newDocument();
+  keeper.keepDocument(work, await sampleResult());
+  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  });
+  const id = work.addPicture(await draw('image/webp', '#00ff00'));
+  work.history.step('color', colored('#777777'));
+  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('full'));
+  vi.restoreAllMocks();
+  work.history.step('color', colored('#888888'));
+  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
+  const [row] = await rows();
+  expect(await store.load(row?.id ?? '')).toMatchObject({ photo: { history: { at: 2 }, pictures: [{ id }] } });
+  keeper.leave();
+});
+
+test('a closed storage is said, and costs nothing else', async () => {
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('closed', 'SecurityError');
+  });
+  const keeper = createDocumentKeeper(store);
+  const work = await newDocument();
+  keeper.keepDocument(work, await sampleResult());
+  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('no-storage'));
+  work.history.step('color', colored('#999999'));
+  expect(sessionStorage.getItem(openKey)).toBeNull();
+  keeper.leave();
+});
+
+test('a cut-out that is none any more is removed and said to be damaged', async () => {
+  const keeper = createDocumentKeeper(store);
+  const [work, result] = [await newDocument(), await sampleResult()];
+  keeper.keepDocument(work, { ...result, png: await draw('image/png', '#c83214', [30, 40]) });
+  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
+  const { last } = await reload();
+  expect(last).toEqual({ outcome: 'damaged' });
+  expect(await rows()).toEqual([]);
+  keeper.leave();
+});

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+
+import { crc32 } from './crc32.ts';
+import { readGreyPng, writeGreyPng } from './grey-png.ts';
+
+const everyValue = {
+  data: Uint8ClampedArray.from({ length: 512 }, (_, at) => (at * 37) % 256),
+  widthPx: 32,
+  heightPx: 16,
+};
+
+test('the checksum is the one that its authors publish for 123456789', () => {
+  expect(crc32(new TextEncoder().encode('123456789'))).toBe(0xcbf43926);
+  expect(crc32(new TextEncoder().encode('6789'), crc32(new TextEncoder().encode('12345')))).toBe(0xcbf43926);
+});
+
+test('the browser reads every value as it was written', async () => {
+  const bitmap = await createImageBitmap(await writeGreyPng(everyValue));
+  const context = new OffscreenCanvas(32, 16).getContext('2d');
+  context?.drawImage(bitmap, 0, 0);
+  const pixels = context?.getImageData(0, 0, 32, 16).data ?? [];
+  expect([...pixels].filter((_, at) => at % 4 === 1)).toEqual([...everyValue.data]);
+});
+
+test('what was written comes back exactly', async () => {
+  const read = await readGreyPng(await writeGreyPng(everyValue), everyValue);
+  expect(read).toEqual(everyValue);
+});
+
+/** A file by another program: rows as they are given, each with its filter before it. */
+async function pngOf(width: number, rows: number[][], kind = [8, 0, 0, 0, 0]): Promise<Blob> {
+  const header = new DataView(new ArrayBuffer(8));
+  header.setUint32(0, width);
+  header.setUint32(4, rows.length);
+  const deflated = new Blob([Uint8Array.from(rows.flat())]).stream().pipeThrough(new CompressionStream('deflate'));
+  const data = new Uint8Array(await new Response(deflated).arrayBuffer());
+  const chunk = (name: string, content: Uint8Array<ArrayBuffer>) => {
+    const length = new DataView(new ArrayBuffer(4));
+    length.setUint32(0, content.length);
+    return [length.buffer, new TextEncoder().encode(name), content, new Uint8Array(4)];
+  };
+  const half = Math.floor(data.length / 2);
+  return new Blob([
+    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+    ...chunk('IHDR', Uint8Array.of(...new Uint8Array(header.buffer), ...kind)),
+    ...chunk('tEXt', new TextEncoder().encode('Software')),
+    ...chunk('IDAT', data.slice(0, half)),
+    ...chunk('IDAT', data.slice(half)),
+    ...chunk('IEND', new Uint8Array()),
+  ]);
+}
+
+test('each of the five filters is undone, as worked out by hand', async () => {
+  const rows = [
+    [0, 10, 20, 30],
+    // Left: 250, 250 + 10 = 4 (mod 256), 4 + 1.
+    [1, 250, 10, 1],
+    // Above: 250 + 10 = 4 (mod 256), 4 + 1, 5 + 255 = 4.
+    [2, 10, 1, 255],
+    // Mean of left and above, rounded down: 1 + 2, 1 + (3 + 5) / 2, 1 + (5 + 4) / 2.
+    [3, 1, 1, 1],
+    // Paeth: above 3; of left 4, above 5, corner 3 the sum is 6: above is nearest; of 6, 5, 5 the sum is 6: left.
+    [4, 1, 1, 1],
+  ];
+  const { data } = await readGreyPng(await pngOf(3, rows), { widthPx: 3, heightPx: 5 });
+  expect([...data]).toEqual([10, 20, 30, 250, 4, 5, 4, 5, 4, 3, 5, 5, 4, 6, 7]);
+});
+
+const two = [
+  [0, 1, 2],
+  [0, 3, 4],
+];
+
+test.each([
+  ['another size', () => pngOf(2, two), { widthPx: 2, heightPx: 3 }],
+  ['too few rows', async () => pngOf(2, [[0, 1, 2], []]), { widthPx: 2, heightPx: 2 }],
+  ['more than its rows', () => pngOf(2, [...two.slice(0, 1), [0, 3, 4, 0, 5, 6]]), { widthPx: 2, heightPx: 2 }],
+  ['an unknown filter', () => pngOf(2, [[5, 1, 2], ...two.slice(1)]), { widthPx: 2, heightPx: 2 }],
+  ['colours', () => pngOf(2, two, [8, 2, 0, 0, 0]), { widthPx: 2, heightPx: 2 }],
+  ['interlacing', () => pngOf(2, two, [8, 0, 0, 0, 1]), { widthPx: 2, heightPx: 2 }],
+  ['a cut', async () => (await pngOf(2, two)).slice(0, 60), { widthPx: 2, heightPx: 2 }],
+  ['words', async () => new Blob(['words '.repeat(20)]), { widthPx: 2, heightPx: 2 }],
+  ['nothing', async () => new Blob(), { widthPx: 2, heightPx: 2 }],
+] as const)('a file with %s is refused', async (_, make, size) => {
+  await expect(readGreyPng(await make(), size)).rejects.toThrow(RangeError);
+});

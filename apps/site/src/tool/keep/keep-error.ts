@@ -1,0 +1,23 @@
+/**
+ * Why a file of this site could not be opened or written. Worded in the bundle `editor` as `keep.error.<code>`.
+ *
+ * | code | happens when |
+ * | --- | --- |
+ * | `not-a-project` | the file is no project at all |
+ * | `not-a-recipe` | the file is no recipe at all |
+ * | `newer-version` | a newer site has written it |
+ * | `damaged-file` | it says that it is ours, and what is in it is missing, cut short or contradicts itself |
+ * | `too-large` | it is, or would be, larger than what is opened here |
+ */
+export type KeepErrorCode = 'not-a-project' | 'not-a-recipe' | 'newer-version' | 'damaged-file' | 'too-large';
+
+export class KeepError extends Error {
+  override readonly name = 'KeepError';
+  readonly code: KeepErrorCode;
+
+  /** @param detail the particulars, in English. */
+  constructor(code: KeepErrorCode, detail: string, options?: ErrorOptions) {
+    super(`${code}: ${detail}`, options);
+    this.code = code;
+  }
+}

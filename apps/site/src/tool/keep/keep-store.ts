@@ -1,0 +1,427 @@
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
+import * as z from 'zod/mini';
+
+import { readGreyPng, writeGreyPng } from './grey-png.ts';
+import { newHistory, packHistory, readHistory, type RecipeHistory } from './kept-history.ts';
+import { type KeptPhoto, packFacts, readFacts } from './kept-photo.ts';
+
+/** Why nothing is kept: the browser has closed its storage to this page, or gives no more room. */
+export type KeepFailure = 'no-storage' | 'full';
+export type KeepOutcome = 'kept' | KeepFailure;
+
+/** What a list shows of a photo. */
+export interface KeptRow extends Pick<KeptPhoto, 'id' | 'name' | 'openedAt' | 'changedAt' | 'thumbnail'> {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+export type ListOutcome =
+  /** Newest first. `dropped` could not be read any more and were removed. */
+  { readonly outcome: 'listed'; readonly photos: readonly KeptRow[]; readonly dropped: number } | NoStorage;
+
+export type LoadOutcome =
+  /** `isHistoryLost`: the pictures are whole, the steps could not be read: it begins anew. */
+  | { readonly outcome: 'loaded'; readonly photo: KeptPhoto; readonly isHistoryLost: boolean }
+  | { readonly outcome: 'missing' }
+  /** It could not be read any more and was removed. */
+  | { readonly outcome: 'damaged' }
+  | NoStorage;
+
+export type RemoveOutcome =
+  /** `restore` brings it back as it was, for as long as the page is open. */
+  { readonly outcome: 'removed'; readonly restore: () => Promise<KeepOutcome> } | NoStorage;
+
+interface NoStorage {
+  readonly outcome: 'no-storage';
+}
+
+/** The photos that this device keeps for its user. Nothing here leaves the device. No function throws for bad data. */
+export interface KeepStore {
+  /** Keeps a photo, in place of one with the same id. */
+  readonly keep: (photo: KeptPhoto) => Promise<KeepOutcome>;
+  /**
+   * Keeps what became of a photo: one small row, and the pictures that are new.
+   * @returns `gone` when the photo is no longer kept, having been removed elsewhere: then it stays so.
+   */
+  readonly updateHistory: (
+    id: string,
+    history: RecipeHistory,
+    newPictures?: KeptPhoto['pictures'],
+  ) => Promise<KeepOutcome | 'gone'>;
+  readonly list: () => Promise<ListOutcome>;
+  readonly load: (id: string) => Promise<LoadOutcome>;
+  readonly remove: (id: string) => Promise<RemoveOutcome>;
+  readonly removeAll: () => Promise<'removed' | 'no-storage'>;
+  /** Removes what was last changed seven days ago or longer. It is done with every start, too. @returns how many. */
+  readonly removeExpired: (nowMs: number) => Promise<number>;
+  /** Tells of every change to the list, in other tabs too. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Lets go of the database. The next call opens it again. */
+  readonly close: () => void;
+}
+
+export interface KeepStoreOptions {
+  readonly databaseName?: string;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+const dayMs = 86_400_000;
+const keepMs = 7 * dayMs;
+
+interface Schema extends DBSchema {
+  /** What the list shows. */
+  photos: { key: string; value: KeptRow };
+  /** What is known of the result. */
+  facts: { key: string; value: unknown };
+  /** What a step writes. */
+  histories: { key: string; value: unknown };
+  /** Whatever is large, by photo and part. Written once. */
+  blobs: { key: [id: string, part: string]; value: Blob };
+}
+
+const stores = ['photos', 'facts', 'histories', 'blobs'] as const;
+type Writing = IDBPTransaction<Schema, (typeof stores)[number][], 'readwrite'>;
+
+const picturePart = 'picture:';
+const side = z.int().check(z.minimum(1), z.maximum(65_536));
+const time = z.number().check(z.minimum(0));
+
+const keptRow = z.object({
+  id: z.uuid(),
+  name: z.string().check(z.maxLength(1000)),
+  openedAt: time,
+  changedAt: time,
+  thumbnail: z.instanceof(Blob),
+  widthPx: side,
+  heightPx: side,
+});
+
+/** Makes the store; nothing is opened or fetched before the first call. */
+export function createKeepStore({ databaseName = 'isola', now = Date.now }: KeepStoreOptions = {}): KeepStore {
+  const listeners = new Set<() => void>();
+  let connection: Promise<IDBPDatabase<Schema>> | undefined;
+  let channel: BroadcastChannel | undefined;
+
+  function opened(): Promise<IDBPDatabase<Schema>> {
+    if (connection) return connection;
+    const opening = open();
+    connection = opening;
+    const forget = () => {
+      if (connection === opening) connection = undefined;
+    };
+    return opening.catch((error: unknown) => {
+      forget();
+      throw new StorageClosed('storage is closed', { cause: error });
+    });
+
+    async function open(): Promise<IDBPDatabase<Schema>> {
+      const { openDB } = await import('idb');
+      const database = await openDB<Schema>(databaseName, 1, {
+        upgrade(fresh) {
+          fresh.createObjectStore('photos', { keyPath: 'id' });
+          for (const name of ['facts', 'histories', 'blobs'] as const) fresh.createObjectStore(name);
+        },
+        // A newer page in another tab wants to change the database: this one must not stand in its way.
+        blocking: (_current, _blocked, event) => {
+          (event.target as IDBDatabase).close();
+          forget();
+        },
+        terminated: forget,
+      });
+      await removeOld(database, now());
+      return database;
+    }
+  }
+
+  /** All of it happens or nothing. @throws what went wrong first. */
+  async function writing<Result>(
+    database: IDBPDatabase<Schema>,
+    act: (transaction: Writing) => Promise<Result>,
+  ): Promise<Result> {
+    const transaction = database.transaction([...stores], 'readwrite');
+    const done = transaction.done;
+    // Heard below; before that, an error must not count as one that nobody hears.
+    done.catch(() => undefined);
+    try {
+      const result = await act(transaction);
+      await done;
+      return result;
+    } catch (error) {
+      try {
+        transaction.abort();
+      } catch {
+        // It has ended by itself.
+      }
+      await done.catch(() => undefined);
+      throw transaction.error ?? error;
+    }
+  }
+
+  async function attempt<Result>(work: () => Promise<Result>): Promise<Result | KeepFailure> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof StorageClosed) return 'no-storage';
+      // There was no memory to pack it in.
+      if (error instanceof RangeError) return 'full';
+      if (!(error instanceof DOMException)) throw error;
+      return error.name === 'QuotaExceededError' ? 'full' : 'no-storage';
+    }
+  }
+
+  function tell(): void {
+    openChannel().postMessage('changed');
+    for (const listener of listeners) listener();
+  }
+
+  function openChannel(): BroadcastChannel {
+    if (channel) return channel;
+    channel = new BroadcastChannel(databaseName);
+    channel.addEventListener('message', () => {
+      for (const listener of listeners) listener();
+    });
+    return channel;
+  }
+
+  /** A clock that once was ahead must not keep a photo for years. */
+  function isExpired(changedAt: number, nowMs: number): boolean {
+    return changedAt <= nowMs - keepMs || changedAt > nowMs + dayMs;
+  }
+
+  async function removeOld(database: IDBPDatabase<Schema>, nowMs: number): Promise<number> {
+    const rows = (await database.getAll('photos')) as readonly Partial<KeptRow>[];
+    const old = rows.filter(({ changedAt }) => typeof changedAt === 'number' && isExpired(changedAt, nowMs));
+    if (old.length === 0) return 0;
+    await writing(database, (transaction) => Promise.all(old.map(({ id }) => erase(transaction, String(id)))));
+    tell();
+    return old.length;
+  }
+
+  return {
+    keep(photo) {
+      return attempt(async () => {
+        const { id, name, openedAt, changedAt, thumbnail, matte } = photo;
+        const blobs: [part: string, blob: Blob][] = [
+          ['original', photo.original],
+          ['png', photo.png],
+          ['matte', await writeGreyPng(matte)],
+          ...photo.pictures.map((picture): [string, Blob] => [picturePart + picture.id, picture.blob]),
+        ];
+        const database = await opened();
+        const { widthPx, heightPx } = matte;
+        await writing(database, async (transaction) => {
+          await erase(transaction, id);
+          await Promise.all([
+            put(transaction, 'photos', {
+              id,
+              name,
+              openedAt,
+              changedAt,
+              thumbnail: bare(thumbnail),
+              widthPx,
+              heightPx,
+            }),
+            put(transaction, 'facts', packFacts(photo.facts), id),
+            put(transaction, 'histories', packHistory(photo.history), id),
+            ...blobs.map(([part, blob]) => put(transaction, 'blobs', bare(blob), [id, part])),
+          ]);
+        });
+        tell();
+        return 'kept' as const;
+      });
+    },
+
+    updateHistory(id, history, newPictures = []) {
+      return attempt(async () => {
+        const outcome = await writing(await opened(), async (transaction) => {
+          const row = await transaction.objectStore('photos').get(id);
+          if (!row) return 'gone';
+          await Promise.all([
+            put(transaction, 'photos', { ...row, changedAt: now() }),
+            put(transaction, 'histories', packHistory(history), id),
+            ...newPictures.map((picture) =>
+              put(transaction, 'blobs', bare(picture.blob), [id, picturePart + picture.id]),
+            ),
+          ]);
+          return 'kept';
+        });
+        if (outcome === 'kept') tell();
+        return outcome;
+      });
+    },
+
+    async list() {
+      const listed = await attempt(async () => {
+        const database = await opened();
+        const reading = database.transaction('photos').store;
+        const [keys, rows] = await Promise.all([reading.getAllKeys(), reading.getAll()]);
+        const photos: KeptRow[] = [];
+        const damaged: string[] = [];
+        for (const [at, key] of keys.entries()) {
+          const read = keptRow.safeParse(rows[at]);
+          if (read.success) photos.push(read.data);
+          else damaged.push(key);
+        }
+        if (damaged.length > 0) {
+          await writing(database, (transaction) => Promise.all(damaged.map((key) => erase(transaction, key))));
+        }
+        photos.sort((one, other) => other.changedAt - one.changedAt);
+        return { outcome: 'listed', photos, dropped: damaged.length } as const;
+      });
+      return typeof listed === 'string' ? { outcome: 'no-storage' } : listed;
+    },
+
+    async load(id) {
+      const loaded = await attempt(async (): Promise<LoadOutcome> => {
+        const database = await opened();
+        const reading = database.transaction([...stores]);
+        const [row, facts, history, parts, blobs] = await Promise.all([
+          reading.objectStore('photos').get(id),
+          reading.objectStore('facts').get(id),
+          reading.objectStore('histories').get(id),
+          reading.objectStore('blobs').getAllKeys(partsOf(id)),
+          reading.objectStore('blobs').getAll(partsOf(id)),
+        ]);
+        if (!row) return { outcome: 'missing' };
+        const photo = await readPhoto(row, facts, new Map(parts.map(([, part], at) => [part, blobs[at]])));
+        if (!photo) {
+          await writing(database, (transaction) => erase(transaction, id));
+          tell();
+          return { outcome: 'damaged' };
+        }
+        const kept = readHistory(history);
+        return {
+          outcome: 'loaded',
+          photo: { ...photo, history: kept ?? newHistory },
+          isHistoryLost: kept === undefined,
+        };
+      });
+      return typeof loaded === 'string' ? { outcome: 'no-storage' } : loaded;
+    },
+
+    async remove(id) {
+      const removed = await attempt(async (): Promise<RemoveOutcome> => {
+        const taken = await writing(await opened(), async (transaction) => {
+          const [row, facts, history, parts, blobs] = await Promise.all([
+            transaction.objectStore('photos').get(id),
+            transaction.objectStore('facts').get(id),
+            transaction.objectStore('histories').get(id),
+            transaction.objectStore('blobs').getAllKeys(partsOf(id)),
+            transaction.objectStore('blobs').getAll(partsOf(id)),
+          ]);
+          await erase(transaction, id);
+          return { row, facts, history, blobs: parts.map((key, at) => [key, blobs[at]] as const) };
+        });
+        tell();
+        const restore = () =>
+          attempt(async () => {
+            const { row } = taken;
+            // It was removed elsewhere before: nothing to bring back.
+            if (!row) return 'kept' as const;
+            await writing(await opened(), (transaction) =>
+              Promise.all([
+                put(transaction, 'photos', row),
+                put(transaction, 'facts', taken.facts, id),
+                put(transaction, 'histories', taken.history, id),
+                ...taken.blobs.map(([key, blob]) => blob && put(transaction, 'blobs', blob, key)),
+              ]),
+            );
+            tell();
+            return 'kept' as const;
+          });
+        return { outcome: 'removed', restore };
+      });
+      return typeof removed === 'string' ? { outcome: 'no-storage' } : removed;
+    },
+
+    async removeAll() {
+      const removed = await attempt(async () => {
+        await writing(await opened(), (transaction) =>
+          Promise.all(stores.map((name) => transaction.objectStore(name).clear())),
+        );
+        tell();
+        return 'removed' as const;
+      });
+      return removed === 'removed' ? removed : 'no-storage';
+    },
+
+    async removeExpired(nowMs) {
+      const removed = await attempt(async () => removeOld(await opened(), nowMs));
+      return typeof removed === 'number' ? removed : 0;
+    },
+
+    subscribe(listener) {
+      openChannel();
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    close() {
+      void connection?.then(
+        (database) => database.close(),
+        () => undefined,
+      );
+      connection = undefined;
+      channel?.close();
+      channel = undefined;
+    },
+  };
+}
+
+class StorageClosed extends Error {}
+
+/** What a request throws at once is its promise's failure, too: so none of the other requests' is left unheard. */
+async function put<Name extends (typeof stores)[number]>(
+  transaction: Writing,
+  name: Name,
+  value: Schema[Name]['value'],
+  key?: Schema[Name]['key'],
+): Promise<void> {
+  await transaction.objectStore(name).put(value, key);
+}
+
+async function erase(transaction: Writing, id: string): Promise<void> {
+  await Promise.all([
+    transaction.objectStore('photos').delete(id),
+    transaction.objectStore('facts').delete(id),
+    transaction.objectStore('histories').delete(id),
+    transaction.objectStore('blobs').delete(partsOf(id)),
+  ]);
+}
+
+/** An array sorts behind every string: this is whatever belongs to the photo. */
+function partsOf(id: string): IDBKeyRange {
+  return IDBKeyRange.bound([id], [id, []]);
+}
+
+/** A file's name and date are nobody's business here, and some browsers keep but the way to the file. */
+function bare(blob: Blob): Blob {
+  return blob instanceof File ? new Blob([blob], { type: blob.type }) : blob;
+}
+
+async function readPhoto(
+  row: unknown,
+  facts: unknown,
+  parts: ReadonlyMap<string, unknown>,
+): Promise<Omit<KeptPhoto, 'history'> | undefined> {
+  const read = keptRow.safeParse(row);
+  const known = readFacts(facts);
+  const [original, png, mattePng] = ['original', 'png', 'matte'].map((part) => parts.get(part));
+  if (!read.success || !known) return undefined;
+  if (!(original instanceof Blob && png instanceof Blob && mattePng instanceof Blob)) return undefined;
+  const { id, name, openedAt, changedAt, thumbnail, ...size } = read.data;
+  try {
+    const matte = await readGreyPng(mattePng, size);
+    const pictures = [...parts]
+      .flatMap(([part, blob]) =>
+        part.startsWith(picturePart) && blob instanceof Blob ? [{ id: part.slice(picturePart.length), blob }] : [],
+      )
+      // As they were numbered; the database sorts 10 before 2.
+      .toSorted((one, other) => one.id.localeCompare(other.id, 'en', { numeric: true }));
+    return { id, name, openedAt, changedAt, thumbnail, original, png, matte, facts: known, pictures };
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof DOMException) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+
+import { plainRecipe, type Press, type Recipe } from '../document/recipe.ts';
+import { packHistory, readHistory, type RecipeHistory } from './kept-history.ts';
+
+/** Each state has one mark more than the one before it. */
+function strokes(count: number): RecipeHistory {
+  const marks = Array.from({ length: count }, (_, at): Press => ({ kind: 'press', action: 'keep', x: at, y: 0.5 }));
+  const stateWith = (some: number): Recipe => ({
+    ...plainRecipe,
+    matte: { ...plainRecipe.matte, marks: marks.slice(0, some) },
+  });
+  const past = Array.from({ length: count + 1 }, (_, at) => ({
+    state: stateWith(at),
+    step: at === 0 ? undefined : ('keep' as const),
+  }));
+  return { past, at: count };
+}
+
+const stored = (history: RecipeHistory) => JSON.parse(JSON.stringify(packHistory(history))) as object;
+
+test('a history survives being stored', () => {
+  const history = { ...strokes(3), at: 2 };
+  expect(readHistory(stored(history))).toEqual(history);
+});
+
+test('a mark is stored once, and after being read it still is', () => {
+  const once = stored(strokes(50)) as { marks: unknown[] };
+  expect(once.marks).toHaveLength(50);
+  const read = readHistory(once);
+  expect(read && packHistory(read).marks).toHaveLength(50);
+});
+
+test.each([
+  ['nothing', () => undefined],
+  ['no states', () => ({ ...stored(strokes(1)), past: [] })],
+  ['a place beyond the end', () => ({ ...stored(strokes(1)), at: 2 })],
+  ['a mark that is not there', () => ({ ...stored(strokes(2)), marks: [] })],
+  [
+    'a mark that is none',
+    () => ({ ...stored(strokes(1)), marks: [{ kind: 'press', action: 'keep', x: 'far', y: 0 }] }),
+  ],
+  [
+    'a step without a name',
+    () => ({ ...stored(strokes(0)), past: [{ step: 'toString', state: plainRecipe, marks: [] }] }),
+  ],
+  [
+    'a recipe of another version',
+    () => ({ ...stored(strokes(0)), past: [{ state: { ...plainRecipe, version: 2 }, marks: [] }] }),
+  ],
+])('%s is no history', (_, make) => {
+  expect(readHistory(make())).toBeUndefined();
+});

@@ -1,0 +1,114 @@
+import { crc32 } from './crc32.ts';
+
+export interface ZipLimits {
+  readonly mostEntries: number;
+  /** Of all entries together, unpacked. */
+  readonly mostBytes: number;
+}
+
+export interface ZipEntry {
+  /** As it says; more than that is never unpacked. */
+  readonly sizeBytes: number;
+  /** @throws {RangeError} when it is longer or shorter than it says, or its checksum is another. */
+  readonly read: () => Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** The zip asks for more than is allowed. */
+export class ZipTooLarge extends RangeError {}
+
+const endBytes = 22;
+const recordBytes = 46;
+const mostDirectoryBytes = 65_536;
+
+/**
+ * Reads a zip's directory; nothing is unpacked yet. It is meant for files by strangers: JSZip, with which ours are
+ * written, unpacks whatever an entry holds before it looks at how much that is.
+ * @returns the entries by their names, exactly as they are written.
+ * @throws {RangeError} when it is no zip, or contradicts itself, or is of a kind that is not needed here: encrypted,
+ *   split, of more than 4 GiB, with a comment, with another method than "store" and "deflate".
+ * @throws {ZipTooLarge} when it says itself that it holds more than the limits.
+ * @see https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT 4.3
+ */
+export async function readZip(file: Blob, limits: ZipLimits): Promise<ReadonlyMap<string, ZipEntry>> {
+  const end = await viewOf(file.slice(-endBytes));
+  if (end.byteLength < endBytes || end.getUint32(0, true) !== 0x06054b50)
+    throw new RangeError('no directory was found');
+  const count = end.getUint16(10, true);
+  const directoryBytes = end.getUint32(12, true);
+  const directoryAt = end.getUint32(16, true);
+  if (directoryAt + directoryBytes + endBytes !== file.size) throw new RangeError('the directory is not at the end');
+  if (count > limits.mostEntries || directoryBytes > mostDirectoryBytes) {
+    throw new ZipTooLarge(`it holds ${count} entries`);
+  }
+
+  const view = await viewOf(file.slice(directoryAt, directoryAt + directoryBytes));
+  const entries = new Map<string, ZipEntry>();
+  let totalBytes = 0;
+  let at = 0;
+  for (let index = 0; index < count; index += 1) {
+    if (at + recordBytes > view.byteLength || view.getUint32(at, true) !== 0x02014b50) {
+      throw new RangeError('the directory ends too soon');
+    }
+    const flags = view.getUint16(at + 8, true);
+    const method = view.getUint16(at + 10, true);
+    const checksum = view.getUint32(at + 16, true);
+    const packedBytes = view.getUint32(at + 20, true);
+    const sizeBytes = view.getUint32(at + 24, true);
+    const nameBytes = view.getUint16(at + 28, true);
+    const restBytes = view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    const headerAt = view.getUint32(at + 42, true);
+    if (at + recordBytes + nameBytes > view.byteLength) throw new RangeError('a name ends too soon');
+    const name = new TextDecoder().decode(new Uint8Array(view.buffer, at + recordBytes, nameBytes));
+    at += recordBytes + nameBytes + restBytes;
+
+    if (flags & 1 || (method !== 0 && method !== 8)) throw new RangeError(`${name} is packed in an unknown way`);
+    if (method === 0 && packedBytes !== sizeBytes) throw new RangeError(`${name} has two sizes`);
+    if (entries.has(name)) throw new RangeError(`${name} is there twice`);
+    totalBytes += sizeBytes;
+    if (totalBytes > limits.mostBytes) throw new ZipTooLarge(`it unpacks to more than ${limits.mostBytes} bytes`);
+    const read = async () => {
+      const packed = await dataOf(file, headerAt, packedBytes, directoryAt);
+      const data = await unpacked(packed, method === 8, sizeBytes);
+      if (crc32(data) !== checksum) throw new RangeError(`${name} is damaged`);
+      return data;
+    };
+    entries.set(name, { sizeBytes, read });
+  }
+  if (at !== view.byteLength) throw new RangeError('the directory is longer than its entries');
+  return entries;
+}
+
+/** The directory is believed, and of an entry's own header nothing but how long it is. */
+async function dataOf(file: Blob, headerAt: number, packedBytes: number, mostAt: number): Promise<Blob> {
+  const header = await viewOf(file.slice(headerAt, headerAt + 30));
+  if (header.byteLength < 30 || header.getUint32(0, true) !== 0x04034b50) throw new RangeError('an entry is missing');
+  const from = headerAt + 30 + header.getUint16(26, true) + header.getUint16(28, true);
+  if (from + packedBytes > mostAt) throw new RangeError('an entry ends too late');
+  return file.slice(from, from + packedBytes);
+}
+
+async function unpacked(packed: Blob, isDeflated: boolean, sizeBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (!isDeflated) return new Uint8Array(await packed.arrayBuffer());
+  const data = new Uint8Array(sizeBytes);
+  const reader = packed.stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  let filled = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      if (filled + value.length > sizeBytes) throw new RangeError('it unpacks to more than it says');
+      data.set(value, filled);
+      filled += value.length;
+    }
+  } catch (error) {
+    throw error instanceof RangeError ? error : new RangeError('it cannot be unpacked', { cause: error });
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+  if (filled < sizeBytes) throw new RangeError('it unpacks to less than it says');
+  return data;
+}
+
+async function viewOf(blob: Blob): Promise<DataView<ArrayBuffer>> {
+  return new DataView(await blob.arrayBuffer());
+}

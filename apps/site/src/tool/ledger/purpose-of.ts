@@ -1,0 +1,47 @@
+/** What a request is for. `other` is nothing that this site is known to ask for. */
+export type Purpose = 'code' | 'words' | 'model' | 'sample' | 'account' | 'address' | 'count' | 'other';
+
+export interface Places {
+  /** Where the site's own files are, with a slash at its end. */
+  readonly site: string;
+  /** Where accounts are, where that is another server. */
+  readonly backend?: string | undefined;
+  /** The script that counts visits, where the operator has one. */
+  readonly counter?: string | undefined;
+}
+
+const filePurposes: readonly (readonly [RegExp, Purpose])[] = [
+  [/^models\//, 'model'],
+  [/^words\//, 'words'],
+  [/\.(?:webp|jpe?g|png|avif)$/, 'sample'],
+  [/\.(?:m?js|css|wasm|woff2|svg|ico|webmanifest|tsx?)$/, 'code'],
+  // As Vite names modules while the site is worked on.
+  [/^@(?:fs|id|vite|react-refresh)(?:\/|$)/, 'code'],
+];
+
+const servicePurposes: readonly (readonly [RegExp, Purpose])[] = [
+  [/^\/functions\/v1\/image-proxy/, 'address'],
+  [/^\/functions\/v1\/geo-location/, 'words'],
+  [/^\/rest\/v1\/rpc\/count_/, 'count'],
+  [/^\/(?:auth|rest|functions)\/v1\//, 'account'],
+  [/^\/(?:backend\.json|_local\/)/, 'account'],
+];
+
+/** @param url of a request that was made. @returns what it was for, told by its address alone. */
+export function purposeOf(url: string, { site, backend, counter }: Places): Purpose {
+  const { origin, pathname, href } = new URL(url);
+  if (counter && origin === new URL(counter).origin) return 'count';
+  const isOwn = origin === new URL(site).origin;
+  if (isOwn || (backend && origin === new URL(backend).origin)) {
+    const service = servicePurposes.find(([path]) => path.test(pathname));
+    if (service) return service[1];
+  }
+  if (!isOwn || !href.startsWith(site)) return 'other';
+  const path = pathname.slice(new URL(site).pathname.length);
+  return filePurposes.find(([form]) => form.test(path))?.[1] ?? 'other';
+}
+
+/** Whether such a request carries something that was typed or counted. The others ask for a file by its name, and no more. */
+export function carriesText(purpose: Purpose): boolean {
+  return purpose === 'account' || purpose === 'address' || purpose === 'count';
+}

@@ -1,0 +1,20 @@
+import { cn } from '@isola/ui/cn';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** What the photo is called, and what is done with it as a whole. */
+export function PhotoBar({ name, children }: { name: string; children?: ReactNode }) {
+  const { t } = useTranslation('tool');
+  return (
+    <div className="flex min-w-0 items-center gap-1 border-b border-line bg-sheet pe-2 [grid-area:bar] max-sm:ps-2 sm:ps-4">
+      <h2
+        // Beside the buttons a narrow screen would show a letter or two of it.
+        className={cn('min-w-0 flex-1 truncate text-14 font-medium', children && 'max-sm:sr-only')}
+        title={name}
+      >
+        <bdi>{name || t('photo.pasted')}</bdi>
+      </h2>
+      {children && <div className="flex items-center gap-1 max-sm:flex-1 max-sm:justify-between">{children}</div>}
+    </div>
+  );
+}

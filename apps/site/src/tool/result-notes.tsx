@@ -1,0 +1,29 @@
+import { formatSeconds, type Locale } from '@isola/i18n';
+import type { Segmentation } from '@isola/segmenter';
+import { Banner } from '@isola/ui/banner';
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+/** That it is done, and whatever is out of the ordinary about it. */
+export function ResultNotes({ result: { run, subject } }: { result: Segmentation }) {
+  const { t, i18n } = useTranslation('tool');
+  const took = formatSeconds(i18n.language as Locale, run.timingsMs.complete);
+  return (
+    <>
+      <p role="status" className="flex items-center gap-2">
+        <Check aria-hidden className="size-4 text-success" />
+        {t('result.announce', { seconds: took })}
+      </p>
+      {subject === 'none' && (
+        <Banner tone="warning" title={t('result.noSubject.title')}>
+          {t('result.noSubject.text')}
+        </Banner>
+      )}
+      {(run.realmReason === 'worker-not-started' || run.realmReason === 'worker-died') && (
+        <Banner tone="info" title={t('result.inPage.title')}>
+          {t('result.inPage.text')}
+        </Banner>
+      )}
+    </>
+  );
+}

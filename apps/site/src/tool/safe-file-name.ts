@@ -1,0 +1,50 @@
+/** What the file holds, as the suffix of its name tells. */
+export type FileKind = 'cutout' | 'matte';
+
+export interface FileNameOptions {
+  /** For a picture without a name. */
+  readonly fallback: string;
+  /** Without the dot. */
+  readonly ending: string;
+  /** A file of the work itself, such as a project, has no suffix. */
+  readonly kind?: FileKind | undefined;
+}
+
+/** Short enough for every file system, most of which count to 255, in letters or in bytes. */
+const mostLetters = 120;
+const mostBytes = 240;
+
+/**
+ * What some system does not take, or takes for something else: whatever steers rather than writes, signs that turn the
+ * direction of reading (`gpj.exe` would read as `exe.jpg`), halves of letters, and the marks of paths and patterns.
+ */
+const unsafe = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff/\\:*?"<>|]/gu;
+/** What Windows keeps for devices, with whatever ending. */
+const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?=\.|$)/i;
+
+/**
+ * A name that Windows, macOS and Linux all take.
+ * @param name the original's, as the file was called.
+ * @returns the original's name with a suffix and the new ending: `cat.photo.jpg` gives `cat.photo-cutout.png`.
+ */
+export function safeFileName(name: string, { fallback, ending, kind }: FileNameOptions): string {
+  const tail = kind ? `-${kind}.${ending}` : `.${ending}`;
+  const stem = name.replace(/\.[a-z0-9]{1,5}$/i, '').replace(unsafe, '');
+  // A dot in front hides a file.
+  const seen = stem.replace(/^[.\s]+|[.\s]+$/g, '');
+  const named = reserved.test(seen) ? `_${seen}` : seen;
+  return `${cut(named, mostLetters - tail.length, mostBytes - tail.length) || fallback}${tail}`;
+}
+
+/** Whole letters only. */
+function cut(text: string, letters: number, bytes: number): string {
+  const encoder = new TextEncoder();
+  let kept = '';
+  let size = 0;
+  for (const letter of text) {
+    size += encoder.encode(letter).length;
+    if (size > bytes || kept.length + letter.length > letters) break;
+    kept += letter;
+  }
+  return kept.trimEnd();
+}

@@ -1,0 +1,49 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { choosesWhereToSave, saveAs } from './save-in-place.ts';
+
+const file = new Blob(['a new picture'], { type: 'image/png' });
+
+/** A place of the browser's own: it is written to as any other. */
+async function place(name: string): Promise<FileSystemFileHandle> {
+  const folder = await navigator.storage.getDirectory();
+  return folder.getFileHandle(name, { create: true });
+}
+
+function picks(picker: (options: unknown) => Promise<FileSystemFileHandle>) {
+  const spy = vi.fn(picker);
+  vi.stubGlobal('showSaveFilePicker', spy);
+  return spy;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('the file is written where it was asked for, over what was there', async () => {
+  const handle = await place('cat-cutout.png');
+  const before = await handle.createWritable();
+  await before.write('an old picture, and a longer one');
+  await before.close();
+  const picker = picks(() => Promise.resolve(handle));
+  expect(choosesWhereToSave()).toBe(true);
+  expect(await saveAs(file, 'cat-cutout.png')).toBe(handle);
+  expect(picker).toHaveBeenCalledExactlyOnceWith({
+    suggestedName: 'cat-cutout.png',
+    types: [{ accept: { 'image/png': ['.png'] } }],
+  });
+  expect(await (await handle.getFile()).text()).toBe('a new picture');
+});
+
+test('whoever closes the question has answered it', async () => {
+  picks(() => Promise.reject(new DOMException('closed', 'AbortError')));
+  expect(await saveAs(file, 'cat.png')).toBeUndefined();
+});
+
+test('a place that is not to be written to is told', async () => {
+  picks(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
+  await expect(saveAs(file, 'cat.png')).rejects.toThrow('no');
+});
+
+test('a browser without it offers nothing', () => {
+  vi.stubGlobal('showSaveFilePicker', undefined);
+  expect(choosesWhereToSave()).toBe(false);
+});
