@@ -1,0 +1,123 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+import { keys, panel, tile } from '../support/editor-page.ts';
+import { picture } from '../support/pictures.ts';
+import { cutOut, downloadedPng } from '../support/tool-page.ts';
+
+/** Walks with the Tab key until a control has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'slider' | 'radio' | 'switch' = 'button') {
+  const wanted = page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) });
+  await expect(wanted.first()).toBeVisible();
+  for (let steps = 0; steps < 60; steps += 1) {
+    if (await wanted.evaluateAll((all) => all.some((each) => each === document.activeElement))) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the Tab key never came to ${String(name)}`);
+}
+
+test('all of it by keyboard, told to whoever does not see it', { tag: '@editor' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await cutOut(page, picture('mug.jpg').path);
+  await tabTo(page, 'White');
+  await page.keyboard.press('Enter');
+  await expect(tile(page, 'White')).toHaveAttribute('aria-pressed', 'true');
+
+  await page.evaluate(() => document.body.focus());
+  await tabTo(page, 'Light');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Contact shadow', 'slider');
+  await keys(page, 'ArrowRight', 3);
+  await expect(panel(page).getByRole('slider', { name: 'Contact shadow' })).toHaveAttribute('aria-valuenow', '3');
+
+  await page.keyboard.press('Shift+Tab');
+  await tabTo(page, 'Crop');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Centre the subject');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Undo: centring' })).toBeVisible();
+
+  await tabTo(page, 'Export');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'PNG', 'radio');
+  // As long as a finger rests on a key: the choice follows the focus, which comes a moment after the press.
+  await page.keyboard.press('ArrowRight', { delay: 100 });
+  await expect(page.getByRole('radio', { name: 'WebP' })).toBeChecked();
+
+  await tabTo(page, /^Undo/);
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('Enter');
+  await expect(page.getByText('Undone: background colour')).toBeAttached();
+  // At the end of its way the button keeps the focus.
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Download PNG' })).toBeVisible();
+});
+
+const tools = {
+  zh: ['背景', '精修', '光影', '裁剪', '导出'],
+  de: ['Hintergrund', 'Retusche', 'Licht', 'Zuschnitt', 'Export'],
+};
+
+for (const [language, colorScheme, address] of [
+  ['de', 'light', '/de/single'],
+  ['zh', 'dark', '/single'],
+] as const) {
+  test(
+    `every panel is accessible, and fits a phone, in ${language}, ${colorScheme}`,
+    { tag: '@editor' },
+    async ({ browser }) => {
+      const context = await browser.newContext({
+        colorScheme,
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+        reducedMotion: 'reduce',
+      });
+      const page = await context.newPage();
+      await page.goto(address);
+      await cutOut(page, picture('mug.jpg').path);
+      for (const tool of tools[language]) {
+        await page.locator('nav button', { hasText: tool }).last().tap();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect.soft(violations.map(({ id, nodes }) => `${tool}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), tool).toBe(390);
+        const small = await page
+          .locator('[data-slot=worktable]')
+          .locator('button:visible, [role=radio]:visible')
+          .evaluateAll((all) =>
+            all
+              .map((each) => ({ box: each.getBoundingClientRect(), name: each.ariaLabel ?? each.textContent }))
+              .filter(({ box }) => box.width < 43.5 || box.height < 43.5)
+              .map(({ box, name }) => `${name} ${box.width} × ${box.height}`),
+          );
+        expect.soft(small, tool).toEqual([]);
+      }
+      await context.close();
+    },
+  );
+}
+
+test('by touch at 390 px: brushed, placed, shaded and saved', { tag: '@editor' }, async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto('/en/single');
+  await cutOut(page, picture('mug.jpg').path);
+  const first = await downloadedPng(page);
+  const open = (name: string) => page.getByRole('navigation', { name: 'Tools' }).getByRole('button', { name }).tap();
+  await open('Refine');
+  await panel(page).getByRole('radio', { name: 'Erase' }).tap();
+  const box = await page.locator('[data-slot=stage]').boundingBox();
+  if (!box) throw new Error('no canvas is to be seen');
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(page.getByRole('button', { name: 'Undo: erase stroke' })).toBeVisible();
+  await open('Crop');
+  await panel(page).getByRole('button', { name: 'Centre the subject' }).tap();
+  await open('Background');
+  await tile(page, 'White').tap();
+  const made = await downloadedPng(page);
+  expect(made.png.data.equals(first.png.data)).toBe(false);
+  expect(made.png.data[3]).toBe(255);
+  // The tool that is open folds away, and leaves its room to the picture.
+  await open('Background');
+  await expect(panel(page)).toBeHidden();
+  await context.close();
+});

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, type Page, test } from '@playwright/test';
+import { PNG } from 'pngjs';
+
+import {
+  colorAt,
+  decodedByBrowser,
+  downloaded,
+  keys,
+  opaquePixel,
+  openTool,
+  panel,
+  tile,
+} from '../support/editor-page.ts';
+import { picture } from '../support/pictures.ts';
+import { cutOut, downloadedPng } from '../support/tool-page.ts';
+
+const format = async (page: Page, name: 'PNG' | 'WebP' | 'JPEG') => {
+  await openTool(page, 'Export');
+  await page.getByRole('radio', { name }).click();
+};
+
+test('each format holds the same picture: its alpha, or white and says so', { tag: '@editor' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await cutOut(page, picture('mug.jpg').path);
+  const { png } = await downloadedPng(page);
+  const subject = opaquePixel(png);
+
+  await format(page, 'WebP');
+  const webp = await downloaded(page, 'WebP');
+  expect(webp.name).toBe('mug-cutout.webp');
+  expect(webp.bytes.subarray(8, 12).toString()).toBe('WEBP');
+  const { data: pixels } = await decodedByBrowser(page, webp.bytes, 'image/webp');
+  let worst = 0;
+  for (let at = 3; at < png.data.length; at += 4) {
+    worst = Math.max(worst, Math.abs((png.data[at] ?? 0) - (pixels[at] ?? 0)));
+  }
+  expect(worst).toBe(0);
+
+  await format(page, 'JPEG');
+  await expect(page.getByText('the background becomes white')).toBeVisible();
+  const jpeg = await downloaded(page, 'JPEG');
+  expect(jpeg.name).toBe('mug-cutout.jpg');
+  expect(jpeg.bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+  const { data: flat } = await decodedByBrowser(page, jpeg.bytes, 'image/jpeg');
+  expect(png.data[3]).toBe(0);
+  expect(colorAt(flat, 0)).toEqual([255, 255, 255, 255]);
+  for (const [channel, value] of colorAt(png.data, subject).entries()) {
+    expect(Math.abs((flat[subject * 4 + channel] ?? -99) - value)).toBeLessThanOrEqual(8);
+  }
+});
+
+test('a picture that came with transparency has an opaque JPEG as well', { tag: '@editor' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await cutOut(page, picture('mug-transparent.png').path);
+  await format(page, 'JPEG');
+  const { bytes } = await downloaded(page, 'JPEG');
+  const { data } = await decodedByBrowser(page, bytes, 'image/jpeg');
+  expect(colorAt(data, 0)).toEqual([255, 255, 255, 255]);
+});
+
+/** A PNG's chunks by name. @see https://www.w3.org/TR/png-3/#5Chunk-layout */
+function chunksOf(png: Buffer): Map<string, Buffer> {
+  const chunks = new Map<string, Buffer>();
+  for (let at = 8; at + 12 <= png.length;) {
+    const length = png.readUInt32BE(at);
+    chunks.set(png.toString('latin1', at + 4, at + 8), png.subarray(at + 8, at + 8 + length));
+    at += length + 12;
+  }
+  return chunks;
+}
+
+test('300 dpi are written into every format, and no pixel changes for it', { tag: '@editor' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await cutOut(page, picture('mug.jpg').path);
+  const first = await downloadedPng(page);
+  await openTool(page, 'Export');
+  await panel(page).getByRole('button', { name: 'More settings' }).click();
+  await panel(page).getByRole('radio', { name: '300', exact: true }).click();
+
+  const { bytes } = await downloaded(page, 'PNG');
+  // 300 dots an inch are 11 811 a metre.
+  const density = chunksOf(bytes).get('pHYs');
+  expect([density?.readUInt32BE(0), density?.readUInt32BE(4), density?.readUInt8(8)]).toEqual([11_811, 11_811, 1]);
+  expect(PNG.sync.read(bytes).data.equals(first.png.data)).toBe(true);
+
+  await format(page, 'JPEG');
+  const jpeg = (await downloaded(page, 'JPEG')).bytes;
+  // JFIF: after its name and version come the unit (1: an inch) and the density across and down.
+  const header = jpeg.indexOf('JFIF\0');
+  expect([jpeg.readUInt8(header + 7), jpeg.readUInt16BE(header + 8), jpeg.readUInt16BE(header + 10)]).toEqual([
+    1, 300, 300,
+  ]);
+
+  await format(page, 'WebP');
+  const webp = (await downloaded(page, 'WebP')).bytes;
+  expect(webp.toString('latin1', 12, 16)).toBe('VP8X');
+  expect(webp.indexOf('EXIF')).toBeGreaterThan(0);
+  expect(webp.readUInt32LE(4)).toBe(webp.length - 8);
+  expect((await decodedByBrowser(page, webp, 'image/webp')).widthPx).toBe(first.png.width);
+});
+
+test('“at most 40 KB” is kept, and told what it cost', { tag: '@editor' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await cutOut(page, picture('creature.jpg').path);
+  await tile(page, 'White').click();
+  await format(page, 'JPEG');
+  const free = await downloaded(page, 'JPEG');
+  expect(free.bytes.length).toBeGreaterThan(40_000);
+  await panel(page).getByRole('button', { name: 'More settings' }).click();
+  await panel(page).getByRole('switch', { name: 'Limit the file size' }).click();
+  await panel(page).getByLabel('At most').fill('40');
+  await page.keyboard.press('Enter');
+  const small = await downloaded(page, 'JPEG');
+  expect(small.bytes.length).toBeLessThanOrEqual(40_000);
+  await expect(panel(page).getByText(/Fits with quality \d+, \d+ × \d+/)).toBeVisible();
+  const { data, widthPx } = await decodedByBrowser(page, small.bytes, 'image/jpeg');
+  expect(widthPx).toBeGreaterThan(200);
+  expect(colorAt(data, 0)[0]).toBeGreaterThan(245);
+});
+
+test('the quality sets the size, which is told before anything is saved', { tag: '@editor' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await cutOut(page, picture('mug.jpg').path);
+  await format(page, 'JPEG');
+  const fine = await downloaded(page, 'JPEG');
+  const slider = panel(page).getByRole('slider', { name: 'Quality' });
+  await slider.focus();
+  await keys(page, 'PageDown', 5);
+  const coarse = await downloaded(page, 'JPEG');
+  expect(coarse.bytes.length).toBeLessThan(fine.bytes.length);
+  const told = panel(page).locator('[data-slot=file-size]');
+  await expect(told).toHaveText(`${Math.round(coarse.bytes.length / 1000)} kB`);
+});
+
+test('a project saved and opened again goes on where it was', { tag: '@editor' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await cutOut(page, picture('mug.jpg').path);
+  await tile(page, 'Black').click();
+  const { png } = await downloadedPng(page);
+  await openTool(page, 'Export');
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    panel(page).getByRole('button', { name: 'Save project' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe('mug.isola');
+  const project = { name: 'mug.isola', mimeType: 'application/zip', buffer: readFileSync(await saved.path()) };
+  await page.getByRole('button', { name: 'Another photo' }).click();
+  await page.locator('input[type=file]').first().setInputFiles(project);
+  await expect(page.locator('[data-slot=worktable]')).toHaveAttribute('data-state', 'done');
+  await expect(tile(page, 'Black')).toHaveAttribute('aria-pressed', 'true');
+  const again = await downloadedPng(page);
+  expect(again.png.data.equals(png.data)).toBe(true);
+  await page.keyboard.press('Control+z');
+  await expect(tile(page, 'Transparent')).toHaveAttribute('aria-pressed', 'true');
+});

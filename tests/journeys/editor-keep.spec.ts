@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test';
+
+import { openTool, panel, stroke, tile } from '../support/editor-page.ts';
+import { picture } from '../support/pictures.ts';
+import { cutOut, downloadedPng, expectResult } from '../support/tool-page.ts';
+
+const mug = picture('mug.jpg');
+
+test(
+  'reloaded in mid-work, everything is there again, and every step can be undone',
+  { tag: '@editor' },
+  async ({ page }) => {
+    await page.goto('/en/single');
+    await cutOut(page, mug.path);
+    const first = await downloadedPng(page);
+    await openTool(page, 'Refine');
+    await page.keyboard.press('e');
+    await stroke(page, mug, [0.5, 0.3], [0.6, 0.5]);
+    await openTool(page, 'Background');
+    await tile(page, 'Black').click();
+    const before = await downloadedPng(page);
+    await openTool(page, 'Export');
+    await expect(panel(page).getByText('Kept on this device')).toBeVisible();
+
+    await page.reload();
+    await expectResult(page);
+    await expect(tile(page, 'Black')).toHaveAttribute('aria-pressed', 'true');
+    const after = await downloadedPng(page);
+    expect(after.png.data.equals(before.png.data)).toBe(true);
+    expect(after.name).toBe(before.name);
+    await page.keyboard.press('Control+z');
+    await expect(tile(page, 'Transparent')).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Control+z');
+    expect((await downloadedPng(page)).bytes.equals(first.bytes)).toBe(true);
+  },
+);
+
+test('kept photos are offered again, and all of them can be deleted now', { tag: '@editor' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await cutOut(page, mug.path);
+  await openTool(page, 'Export');
+  await expect(panel(page).getByText('Kept on this device')).toBeVisible();
+  await page.getByRole('button', { name: 'Another photo' }).click();
+  await page.getByRole('button', { name: /^Open mug\.jpg/ }).click();
+  await expectResult(page);
+  await page.getByRole('button', { name: 'Another photo' }).click();
+  await page.getByRole('button', { name: 'Delete all now' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete all photos from this device?' });
+  await question.getByRole('button', { name: 'Delete all now' }).click();
+  await expect(page.getByRole('button', { name: /^Open mug\.jpg/ })).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeVisible();
+  await expect(page.getByText('Recent on this device')).toBeHidden();
+});

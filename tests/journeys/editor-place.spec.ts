@@ -1,0 +1,111 @@
+import { expect, test } from '@playwright/test';
+import { PNG } from 'pngjs';
+
+import { downloaded, keys, openTool, panel, subjectBox, tile } from '../support/editor-page.ts';
+import { picture } from '../support/pictures.ts';
+import { cutOut, downloadedPng } from '../support/tool-page.ts';
+
+test('cropped to 1000 × 1000 with a margin of 10 % round the subject', { tag: '@editor' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await cutOut(page, picture('mug.jpg').path);
+  await openTool(page, 'Crop');
+  await tile(page, '1:1').click();
+  await panel(page)
+    .getByRole('textbox', { name: 'Width' })
+    .or(panel(page).getByRole('spinbutton', { name: 'Width' }))
+    .fill('1000');
+  await page.keyboard.press('Enter');
+  await panel(page).getByRole('button', { name: 'Centre the subject' }).click();
+  const placed = PNG.sync.read((await downloaded(page, 'PNG')).bytes);
+  expect([placed.width, placed.height]).toEqual([1000, 1000]);
+  const { left, top, right, bottom } = subjectBox(placed);
+  // The longer side keeps exactly the margin, and both lie in the middle.
+  const [across, down] = [
+    [left, 1000 - right],
+    [top, 1000 - bottom],
+  ] as const;
+  expect(Math.abs(Math.min(...across, ...down) - 100)).toBeLessThanOrEqual(3);
+  expect(Math.abs(across[0] - across[1])).toBeLessThanOrEqual(4);
+  expect(Math.abs(down[0] - down[1])).toBeLessThanOrEqual(4);
+});
+
+test('turned four times it is the same, mirrored it is its own mirror image', { tag: '@editor' }, async ({ page }) => {
+  await page.goto('/en/single');
+  const { path, widthPx, heightPx } = picture('mug.jpg');
+  await cutOut(page, path);
+  const { png: first } = await downloadedPng(page);
+  await openTool(page, 'Crop');
+  const right = panel(page).getByRole('button', { name: 'Turn right 90°' });
+  await right.click();
+  const { png: turned } = await downloadedPng(page);
+  expect([turned.width, turned.height]).toEqual([heightPx, widthPx]);
+  // What was at the left top is at the right top now.
+  for (const [x, y] of [
+    [widthPx >> 1, heightPx >> 1],
+    [widthPx >> 2, heightPx >> 1],
+  ] as const) {
+    const from = (y * widthPx + x) * 4;
+    const to = (x * heightPx + (heightPx - 1 - y)) * 4;
+    expect([...turned.data.subarray(to, to + 4)]).toEqual([...first.data.subarray(from, from + 4)]);
+  }
+  for (let time = 0; time < 3; time += 1) await right.click();
+  expect((await downloadedPng(page)).png.data.equals(first.data)).toBe(true);
+  await panel(page).getByRole('button', { name: 'Mirror', exact: true }).click();
+  const { png: mirrored } = await downloadedPng(page);
+  const row = heightPx >> 1;
+  for (let x = 0; x < widthPx; x += 7) {
+    const [from, to] = [(row * widthPx + x) * 4, (row * widthPx + widthPx - 1 - x) * 4];
+    expect([...mirrored.data.subarray(to, to + 4)]).toEqual([...first.data.subarray(from, from + 4)]);
+  }
+});
+
+test('a frame is dragged by its corner and moved with the keys', { tag: '@editor' }, async ({ page }) => {
+  await page.goto('/en/single');
+  const { path, widthPx, heightPx } = picture('mug.jpg');
+  await cutOut(page, path);
+  await openTool(page, 'Crop');
+  const corner = page.getByRole('button', { name: 'Bottom right corner' }).or(page.getByLabel('Bottom right corner'));
+  const box = await corner.first().boundingBox();
+  if (!box) throw new Error('there is no corner');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 150, box.y - 100, { steps: 6 });
+  await page.mouse.up();
+  const { png: cropped } = await downloadedPng(page);
+  expect(cropped.width).toBeLessThan(widthPx - 100);
+  expect(cropped.height).toBeLessThan(heightPx - 60);
+  await corner.first().focus();
+  await keys(page, 'ArrowLeft', 3);
+  const { png: narrower } = await downloadedPng(page);
+  expect(narrower.width).toBe(cropped.width - 3);
+});
+
+test('a shadow falls beneath the subject and nowhere on it', { tag: '@editor' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await cutOut(page, picture('mug.jpg').path);
+  await tile(page, 'White').click();
+  const { png: plain } = await downloadedPng(page);
+  await openTool(page, 'Light');
+  await panel(page).getByRole('slider', { name: 'Drop shadow' }).focus();
+  await keys(page, 'PageUp', 6);
+  const { png: shaded } = await downloadedPng(page);
+  let [darker, brighter] = [0, 0];
+  for (let at = 0; at < plain.data.length; at += 4) {
+    const change = (shaded.data[at] ?? 0) - (plain.data[at] ?? 0);
+    if (change < -8) darker += 1;
+    if (change > 1) brighter += 1;
+  }
+  expect(darker / (plain.width * plain.height)).toBeGreaterThan(0.01);
+  expect(brighter).toBe(0);
+
+  // Without a background it is black that shows through.
+  await openTool(page, 'Background');
+  await tile(page, 'Transparent').click();
+  const { png: clear } = await downloadedPng(page);
+  let shadow = 0;
+  for (let at = 0; at < clear.data.length; at += 4) {
+    const alpha = clear.data[at + 3] ?? 0;
+    if (alpha > 20 && alpha < 200 && (clear.data[at] ?? 255) < 8) shadow += 1;
+  }
+  expect(shadow).toBeGreaterThan(1000);
+});

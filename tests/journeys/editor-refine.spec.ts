@@ -1,0 +1,158 @@
+import { expect, test } from '@playwright/test';
+import { PNG } from 'pngjs';
+
+import {
+  colorAt,
+  downloaded,
+  keys,
+  opaquePixel,
+  openTool,
+  panel,
+  pixelAt,
+  press,
+  stroke,
+} from '../support/editor-page.ts';
+import { iouWithTruth, picture } from '../support/pictures.ts';
+import { cutOut, downloadedPng } from '../support/tool-page.ts';
+
+const mug = picture('mug.jpg');
+const alphaAt = (png: PNG, across: number, down: number) => png.data[pixelAt(png, across, down) * 4 + 3];
+
+test('erased, brought back, and undone to the very first file', { tag: '@editor' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await cutOut(page, mug.path);
+  const first = await downloadedPng(page);
+  const middle = opaquePixel(first.png);
+  const [x, y] = [(middle % mug.widthPx) / mug.widthPx, Math.floor(middle / mug.widthPx) / mug.heightPx];
+
+  await openTool(page, 'Refine');
+  await panel(page).getByRole('switch', { name: 'Follow the picture’s edges' }).click();
+  await page.keyboard.press('e');
+  await stroke(page, mug, [x - 0.05, y], [x + 0.05, y]);
+  const erased = await downloadedPng(page);
+  expect(alphaAt(erased.png, x, y)).toBe(0);
+  // Strokes do not undo one another: a second one above the first.
+  await stroke(page, mug, [x - 0.05, y - 0.1], [x + 0.05, y - 0.1]);
+  const both = await downloadedPng(page);
+  expect([alphaAt(both.png, x, y), alphaAt(both.png, x, y - 0.1)]).toEqual([0, 0]);
+
+  await page.keyboard.press('b');
+  await stroke(page, mug, [x - 0.06, y], [x + 0.06, y]);
+  const restored = await downloadedPng(page);
+  expect(colorAt(restored.png.data, middle)).toEqual(colorAt(first.png.data, middle));
+  expect(alphaAt(restored.png, x, y - 0.1)).toBe(0);
+
+  await keys(page, 'Control+z', 3);
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
+  expect((await downloadedPng(page)).bytes.equals(first.bytes)).toBe(true);
+  await keys(page, 'Control+Shift+z', 3);
+  const again = await downloadedPng(page);
+  expect(again.png.data.equals(restored.png.data)).toBe(true);
+});
+
+test(
+  'an ear that was rubbed out comes back with its fur, by a brush that follows the edges',
+  { tag: '@editor' },
+  async ({ page }) => {
+    const bear = picture('creature.jpg');
+    await page.goto('/en/single');
+    await cutOut(page, bear.path);
+    const whole = iouWithTruth('creature.jpg', (await downloadedPng(page)).bytes);
+    await openTool(page, 'Refine');
+    const follow = panel(page).getByRole('switch', { name: 'Follow the picture’s edges' });
+    await follow.click();
+    await page.keyboard.press('e');
+    await keys(page, ']', 6);
+    const ear = [
+      [0.64, 0.12],
+      [0.7, 0.2],
+    ] as const;
+    await stroke(page, bear, ...ear);
+    const rubbed = iouWithTruth('creature.jpg', (await downloadedPng(page)).bytes);
+    expect(rubbed).toBeLessThan(whole - 0.01);
+    await follow.click();
+    await page.keyboard.press('b');
+    await keys(page, ']', 4);
+    await stroke(page, bear, ...ear);
+    const healed = iouWithTruth('creature.jpg', (await downloadedPng(page)).bytes);
+    expect(healed).toBeGreaterThan(rubbed);
+    expect(healed).toBeGreaterThan(whole - 0.02);
+  },
+);
+
+test('a part is let go of, a hole is made and filled, each with one press', { tag: '@editor' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await cutOut(page, mug.path);
+  const { png } = await downloadedPng(page);
+  const middle = opaquePixel(png);
+  const [x, y] = [(middle % mug.widthPx) / mug.widthPx, Math.floor(middle / mug.widthPx) / mug.heightPx];
+  await openTool(page, 'Refine');
+  // Cut off by a stroke, the lower part stands alone.
+  await panel(page).getByRole('switch', { name: 'Follow the picture’s edges' }).click();
+  await page.keyboard.press('e');
+  await stroke(page, mug, [0, y], [1, y]);
+  await panel(page).getByRole('radio', { name: 'Remove part' }).click();
+  await press(page, mug, x, y + 0.1);
+  const halved = await downloadedPng(page);
+  expect(alphaAt(halved.png, x, y + 0.1)).toBe(0);
+  expect(alphaAt(halved.png, x, y - 0.1)).toBe(255);
+  await keys(page, 'Control+z', 2);
+
+  // A ring that was rubbed out has an island; let go of it, it is a hole, and that can be filled.
+  await page.keyboard.press('e');
+  await press(page, mug, x, y);
+  const pierced = await downloadedPng(page);
+  expect(alphaAt(pierced.png, x, y)).toBe(0);
+  await panel(page).getByRole('radio', { name: 'Fill hole' }).click();
+  await press(page, mug, x, y);
+  const filled = await downloadedPng(page);
+  expect(colorAt(filled.png.data, middle)).toEqual(colorAt(png.data, middle));
+});
+
+test('the edge moves in and out, grows soft, and the fringe is judged', { tag: '@editor' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await cutOut(page, mug.path);
+  const areaOf = ({ data }: PNG) => {
+    let area = 0;
+    for (let at = 3; at < data.length; at += 4) area += (data[at] ?? 0) / 255;
+    return area;
+  };
+  const softOf = ({ data }: PNG) => {
+    let soft = 0;
+    for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) > 0 && data[at] !== 255) soft += 1;
+    return soft;
+  };
+  const { png } = await downloadedPng(page);
+  await openTool(page, 'Refine');
+  await panel(page).getByRole('slider', { name: 'Move in or out' }).focus();
+  await keys(page, 'PageDown', 2);
+  const shrunk = await downloadedPng(page);
+  expect(areaOf(shrunk.png)).toBeLessThan(areaOf(png));
+  await panel(page).getByRole('slider', { name: 'Feather' }).focus();
+  await keys(page, 'PageUp', 2);
+  const soft = await downloadedPng(page);
+  expect(softOf(soft.png)).toBeGreaterThan(softOf(shrunk.png) * 1.5);
+  expect(areaOf(soft.png) / areaOf(shrunk.png)).toBeCloseTo(1, 1);
+
+  await panel(page).getByRole('button', { name: 'Check the edge' }).click();
+  const inspector = page.getByRole('dialog', { name: 'The edge on six colours' });
+  await expect(inspector.getByText(/\d+ of 100/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(inspector).toBeHidden();
+});
+
+test('painted with the keyboard alone, and told in words', { tag: '@editor' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await cutOut(page, mug.path);
+  const first = await downloadedPng(page);
+  await openTool(page, 'Refine');
+  await page.keyboard.press('e');
+  // From the stage into its painting area, which begins in the middle of what is seen.
+  await page.locator('[data-slot=stage]').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Undo: erase stroke' })).toBeVisible();
+  const painted = PNG.sync.read((await downloaded(page, 'PNG')).bytes);
+  expect(painted.data.equals(first.png.data)).toBe(false);
+});

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export type EditorTool = 'Background' | 'Refine' | 'Light' | 'Crop' | 'Export';
+
+/** The panel of the tool that is open. */
+export const panel = (page: Page): Locator => page.locator('[data-slot=editor]');
+
+export const tile = (page: Page, name: string): Locator => panel(page).getByRole('button', { name, exact: true });
+
+export async function openTool(page: Page, name: EditorTool): Promise<void> {
+  if ((await panel(page).count()) > 0 && (await panel(page).getAttribute('data-tool')) === name.toLowerCase()) return;
+  await page.getByRole('navigation', { name: 'Tools' }).getByRole('button', { name }).click();
+  await expect(panel(page)).toHaveAttribute('data-tool', name.toLowerCase());
+}
+
+/** @param label of the format. @returns the file as it was saved. */
+export async function downloaded(page: Page, label: 'PNG' | 'WebP' | 'JPEG') {
+  const [saved] = await Promise.all([
+    page.waitForEvent('download', { timeout: 60_000 }),
+    page.getByRole('button', { name: `Download ${label}` }).click(),
+  ]);
+  return { name: saved.suggestedFilename(), bytes: readFileSync(await saved.path()) };
+}
+
+/** By the browser's own decoder. @returns straight RGBA, as far as a canvas keeps it, and its size. */
+export async function decodedByBrowser(page: Page, bytes: Buffer, type: string) {
+  const { base64, widthPx, heightPx } = await page.evaluate(
+    async ({ data, mime }) => {
+      const file = new Blob([Uint8Array.from(atob(data), (char) => char.charCodeAt(0))], { type: mime });
+      const bitmap = await createImageBitmap(file);
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+      if (!context) throw new Error('no canvas');
+      context.drawImage(bitmap, 0, 0);
+      const url = new FileReader();
+      url.readAsDataURL(new Blob([context.getImageData(0, 0, bitmap.width, bitmap.height).data]));
+      await new Promise((resolve) => url.addEventListener('load', resolve));
+      const text = typeof url.result === 'string' ? (url.result.split(',')[1] ?? '') : '';
+      return { base64: text, widthPx: bitmap.width, heightPx: bitmap.height };
+    },
+    { data: bytes.toString('base64'), mime: type },
+  );
+  return { data: Buffer.from(base64, 'base64'), widthPx, heightPx };
+}
+
+interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+export const colorAt = (pixels: Uint8Array, pixel: number): number[] => [...pixels.subarray(pixel * 4, pixel * 4 + 4)];
+
+/** @param across 0…1 of the width; @param down 0…1 of the height. @returns the index of the pixel there. */
+export function pixelAt({ width, height }: Pixels, across: number, down: number): number {
+  return Math.floor(down * height) * width + Math.floor(across * width);
+}
+
+/** @returns a pixel of wholly opaque subject: the middle one of all such. */
+export function opaquePixel({ data }: Pixels): number {
+  const opaque: number[] = [];
+  for (let at = 0; at * 4 < data.length; at += 1) if (data[at * 4 + 3] === 255) opaque.push(at);
+  return opaque[Math.floor(opaque.length / 2)] ?? 0;
+}
+
+/** @returns the box of all that has at least half alpha: its left, top, right and bottom edges, in px. */
+export function subjectBox({ width, data }: Pixels) {
+  const box = { left: Infinity, top: Infinity, right: -1, bottom: -1 };
+  for (let pixel = 0; pixel * 4 < data.length; pixel += 1) {
+    if ((data[pixel * 4 + 3] ?? 0) < 128) continue;
+    const [x, y] = [pixel % width, Math.floor(pixel / width)];
+    box.left = Math.min(box.left, x);
+    box.top = Math.min(box.top, y);
+    box.right = Math.max(box.right, x + 1);
+    box.bottom = Math.max(box.bottom, y + 1);
+  }
+  return box;
+}
+
+/** Where a place of the photo lies on the screen, while the whole photo is seen in the middle of the canvas. */
+async function onScreen(page: Page, photo: { widthPx: number; heightPx: number }, across: number, down: number) {
+  const stage = await page.locator('[data-slot=stage]').boundingBox();
+  if (!stage) throw new Error('no canvas is to be seen');
+  const padding = stage.width > 700 ? 32 : 12;
+  const scale = Math.min(1, (stage.width - 2 * padding) / photo.widthPx, (stage.height - 2 * padding) / photo.heightPx);
+  return {
+    x: stage.x + stage.width / 2 + (across - 0.5) * photo.widthPx * scale,
+    y: stage.y + stage.height / 2 + (down - 0.5) * photo.heightPx * scale,
+  };
+}
+
+/** Paints with the mouse, in a straight line; places as shares of the photo. */
+export async function stroke(
+  page: Page,
+  photo: { widthPx: number; heightPx: number },
+  from: readonly [across: number, down: number],
+  to: readonly [across: number, down: number],
+): Promise<void> {
+  const [start, end] = [await onScreen(page, photo, ...from), await onScreen(page, photo, ...to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 });
+  await page.mouse.move(end.x, end.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** Presses a place of the photo. */
+export async function press(page: Page, photo: { widthPx: number; heightPx: number }, across: number, down: number) {
+  const { x, y } = await onScreen(page, photo, across, down);
+  await page.mouse.click(x, y);
+}
+
+/** Presses a key so often; keys are faster than sliders are long. */
+export async function keys(page: Page, key: string, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
+}
