@@ -2,9 +2,11 @@
  * The full-size cut-out, strip by strip, of a matte that is given: the small picture's colours of subject and background are
  * interpolated, and say what of a half-covered pixel's colour is the subject's.
  */
-import { fused, rounded, widened } from './blur-fusion';
-import { between, interpolated } from './interpolation';
+import { gainOf, moved, shareOf, unexplained } from './colour-mixture';
+import { between, interpolatedLight } from './interpolation';
 import { clampTo } from './layout';
+import { encoded, lit } from './linear-light';
+import { SPREAD_ONE } from './spreads';
 
 // @ts-ignore: decorator
 @inline
@@ -33,7 +35,7 @@ function isDone(rgba: usize, matte: usize): bool {
 /**
  * Cuts some rows of the full-size picture out, in place.
  * @param rgba RGBA, 8-bit, straight: `rows × widthPx`, the first of them row `firstRow` of `heightPx`.
- * @param subject the small picture's subject colours; `background` likewise.
+ * @param subject the small picture's subject colours, their spread as fourth byte; `background` likewise.
  * @param matte `rows × widthPx` bytes: the alpha that is wanted. No pixel becomes more opaque than it is.
  * @param strength 0…1: how far a half-covered pixel's colour becomes the subject's own.
  */
@@ -83,11 +85,15 @@ export function fuseRows(
       const lowerLeft = lowerRow + left;
       const lowerRight = lowerRow + right;
       const across = f32x4.splat(x - <f32>floorX);
-      const front = interpolated(subject, upperLeft, upperRight, lowerLeft, lowerRight, across, down);
-      const back = interpolated(background, upperLeft, upperRight, lowerLeft, lowerRight, across, down);
-      const colour = widened(rgba);
-      const share = <f32>alpha / <f32>own;
-      store<u32>(rgba, rounded(between(colour, fused(colour, front, back, share), strengths), alpha));
+      const front = interpolatedLight(subject, upperLeft, upperRight, lowerLeft, lowerRight, across, down);
+      const back = interpolatedLight(background, upperLeft, upperRight, lowerLeft, lowerRight, across, down);
+      const light = lit(rgba);
+      const share = shareOf(light, front, back, <f32>alpha / <f32>own);
+      const frontSpread = f32x4.extract_lane(front, 3) * (1 / SPREAD_ONE);
+      const backSpread = f32x4.extract_lane(back, 3) * (1 / SPREAD_ONE);
+      const gain = gainOf(front, back, share, frontSpread, backSpread);
+      const found = moved(front, unexplained(light, front, back, share), gain);
+      store<u32>(rgba, encoded(between(light, found, strengths), alpha));
     }
   }
 }

@@ -2,11 +2,12 @@
  * The kernels of `src/matting`: a small picture's mask becomes a full-size matte, any matte a cut-out with the subject's own
  * colours, and the unknown part of a matte is found anew.
  */
-export { blurColours, blurScratchBytes, fuseColours } from './blur-fusion';
+export { blurColours, fuseColours } from './blur-fusion';
 export { fuseRows } from './fuse-rows';
 export { guidedMatte, guidedScratchBytes } from './guided-matte';
 export { matteRows, writeSmallMatte } from './matte-rows';
 export { samplePairs } from './sample-pairs';
+export { colourScratchBytes, measureSpreads } from './spreads';
 
 /** @returns the first address that is the caller's: below it stand the kernels' constants. */
 export function firstFreeAddress(): usize {

@@ -1,5 +1,6 @@
 /** From the small picture to the full-size one: what lies between four neighbouring small pixels. */
-import { widened } from './blur-fusion';
+import { widened } from './lanes';
+import { lit } from './linear-light';
 
 // @ts-ignore: decorator
 @inline
@@ -25,5 +26,33 @@ export function interpolated(
 ): v128 {
   const above = between(widened(bytes + <usize>upperLeft * 4), widened(bytes + <usize>upperRight * 4), across);
   const below = between(widened(bytes + <usize>lowerLeft * 4), widened(bytes + <usize>lowerRight * 4), across);
+  return between(above, below, down);
+}
+
+/** @returns a pixel's light, and its fourth byte. */
+// @ts-ignore: decorator
+@inline
+function litSpread(pixel: usize): v128 {
+  return f32x4.replace_lane(lit(pixel), 3, <f32>load<u8>(pixel, 3));
+}
+
+/**
+ * @param bytes four for each small pixel.
+ * @param upperLeft, upperRight, lowerLeft, lowerRight the four's indices.
+ * @returns the light between them, and what is between their fourth bytes.
+ */
+// @ts-ignore: decorator
+@inline
+export function interpolatedLight(
+  bytes: usize,
+  upperLeft: i32,
+  upperRight: i32,
+  lowerLeft: i32,
+  lowerRight: i32,
+  across: v128,
+  down: v128,
+): v128 {
+  const above = between(litSpread(bytes + <usize>upperLeft * 4), litSpread(bytes + <usize>upperRight * 4), across);
+  const below = between(litSpread(bytes + <usize>lowerLeft * 4), litSpread(bytes + <usize>lowerRight * 4), across);
   return between(above, below, down);
 }

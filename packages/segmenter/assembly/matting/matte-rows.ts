@@ -3,7 +3,7 @@
  * pixels. Between four small pixels that are all subject, or all background, there is nothing to do, and most of a picture
  * is such.
  */
-import { widened } from './blur-fusion';
+import { widened } from './lanes';
 import { between, interpolated } from './interpolation';
 import { clampTo, QUAD, SLACK_ONE, TRUST } from './layout';
 

@@ -5,7 +5,7 @@
  *
  * @see He, Rhemann, Rother, Tang & Sun 2011, "A Global Sampling Method for Alpha Matting"
  */
-import { sumOf } from './blur-fusion';
+import { sumOf } from './lanes';
 import { MASK_ONE, QUAD } from './layout';
 
 /** Bytes of a sample or a pixel: its colour in linear light of 0…255 and nothing; then two numbers and nothing. */

@@ -10,36 +10,40 @@ export interface ColourPlaces {
   readonly cutout: number;
   /** Room for as much, overwritten. */
   readonly scratch: number;
-  /** `blurScratchBytes`. */
+  /** `colourScratchBytes`. */
   readonly sums: number;
-  /** Takes RGBA: the subject's colours. */
+  /** Takes RGBA: the subject's colours, and as fourth byte how much they vary. */
   readonly subject: number;
-  /** Takes RGBA: the background's. */
+  /** Takes the same of the background. */
   readonly background: number;
 }
 
-/** How far around a half-covered pixel its pure colours are looked for: first far, then nearer and nearer. */
+/** How far around a half-covered pixel its pure colours are looked for first: as far as the kernels' sums reach. */
 const farRadiusPx = 45;
-const nearRadiiPx = [6, 3];
+/** Then nearer and nearer, half as far each time; an even number, since the maps go to and fro. */
+const nearRadiiPx = [24, 12, 6, 3];
+/** How far around it they are seen to vary. */
+const spreadRadiusPx = 10;
 
 const stripBytes = 4 * 1024 * 1024;
 
 /**
- * Estimates which colours the subject, and what is behind it, have in each pixel of the small picture.
+ * Estimates which colours the subject, and what is behind it, have in each pixel of the small picture, and how much they
+ * vary there: all that is to be known to take a pixel of a soft edge apart.
  * @see Forte 2021, "Approximate Fast Foreground Colour Estimation"
  */
-export function estimateColours({ kernels, memory }: MattingRoom, places: ColourPlaces, small: Size): void {
+export function estimateColours({ kernels }: MattingRoom, places: ColourPlaces, small: Size): void {
   const { rgba, cutout, scratch, sums, subject, background } = places;
   const { heightPx, widthPx } = small;
-  const pixels = heightPx * widthPx;
-  const bytes = new Uint8Array(memory.buffer);
-  kernels.blurColours(cutout, rgba, heightPx, widthPx, farRadiusPx, subject, background, sums);
-  for (const radiusPx of nearRadiiPx) {
-    kernels.fuseColours(rgba, subject, background, pixels);
-    kernels.blurColours(subject, background, heightPx, widthPx, radiusPx, cutout, scratch, sums);
-    bytes.copyWithin(subject, cutout, cutout + pixels * 4);
-    bytes.copyWithin(background, scratch, scratch + pixels * 4);
+  const last = nearRadiiPx.length - 1;
+  kernels.blurColours(cutout, rgba, heightPx, widthPx, farRadiusPx, true, subject, background, sums);
+  let [from, to] = [[subject, background] as const, [cutout, scratch] as const];
+  for (const [nth, radiusPx] of nearRadiiPx.entries()) {
+    kernels.fuseColours(rgba, ...from, heightPx * widthPx);
+    kernels.blurColours(...from, heightPx, widthPx, radiusPx, nth < last, ...to, sums);
+    [from, to] = [to, from];
   }
+  kernels.measureSpreads(rgba, cutout, heightPx, widthPx, spreadRadiusPx, subject, background, sums);
 }
 
 /** Some rows of the full-size picture, in the room's memory. */

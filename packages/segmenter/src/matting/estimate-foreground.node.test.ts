@@ -27,12 +27,17 @@ const plane = (widthPx: number, heightPx: number, at: (x: number, y: number) => 
   ),
 });
 
+/** IEC 61966-2-1, of 0…255; light mixes, not its encoding. */
+const lightOf = (value: number) => (value <= 10.31475 ? value / 12.92 / 255 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+const encodedOf = (light: number) => 255 * (light <= 0.003_130_8 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
+const mixed = (from: number, to: number, share: number) => encodedOf(lightOf(from) * (1 - share) + lightOf(to) * share);
+
 /** The subject's colour over the background's, by this alpha. */
 function photoOf({ values }: Plane): Uint8ClampedArray {
   const pixels = new Uint8ClampedArray(values.length * 4);
   for (const [index, alpha] of values.entries()) {
-    const mixed = front.map((value, channel) => (value * alpha + (back[channel] ?? 0) * (255 - alpha)) / 255);
-    pixels.set([...mixed, 255], index * 4);
+    const colour = front.map((value, channel) => mixed(back[channel] ?? 0, value, alpha / 255));
+    pixels.set([...colour, 255], index * 4);
   }
   return pixels;
 }
@@ -101,7 +106,7 @@ test('the strength goes from the photo’s colour to the subject’s', async () 
   const worst = { none: 0, half: 0 };
   for (const [index, alpha] of matte.values.entries()) {
     if (alpha === 0) continue;
-    const middle = colourAt(whole, index).map((value, channel) => (value + (photo[index * 4 + channel] ?? 0)) / 2);
+    const middle = colourAt(whole, index).map((value, channel) => mixed(photo[index * 4 + channel] ?? 0, value, 0.5));
     worst.none = Math.max(worst.none, worstAgainst(none, index, colourAt(photo, index)));
     worst.half = Math.max(worst.half, worstAgainst(half, index, middle));
   }
@@ -129,8 +134,8 @@ test('the segmenter’s own matte gives the segmenter’s own colours', async ()
   }
   expect(alphasOf(pixels)).toEqual([...written.matte]);
   expect(count).toBeGreaterThan(1000);
-  // Of 255, as much of it as is seen.
-  expect(sum / count).toBeLessThan(0.25);
+  // Of 255, as much of it as is seen; the two look at small mattes that are rounded differently.
+  expect(sum / count).toBeLessThan(1);
 });
 
 test('what is brought back far from the subject keeps its colour, its soft edge too', async () => {
@@ -162,7 +167,8 @@ test('what a soft brush takes away of the subject gets no fringe', async () => {
     worst = Math.max(worst, (worstAgainst(pixels, index, front) * alpha) / 255);
   }
   expect(halfCovered).toBeGreaterThan(300);
-  expect(worst).toBeLessThan(3);
+  // Without a doubt of the matte it is over 20. In so dark a colour, 6 is a hundredth of the bright background's light.
+  expect(worst).toBeLessThan(7);
 });
 
 test('a picture’s own transparency is a bound, and does not count twice', async () => {

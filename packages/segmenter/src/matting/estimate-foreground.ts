@@ -32,13 +32,15 @@ export interface Foreground {
 }
 
 /**
- * Finds the subject's own colours along the edge of a matte that is there already, by blur fusion on a small picture.
+ * Finds the subject's own colours along the edge of a matte that is there already on a small picture: their means by blur fusion, and
+ * then, pixel by pixel, what is most likely given how much subject and background vary there.
  * @param module `assembly/matting`.
  * @param small whose matte is that of the rows to come: it says where the colours are to be looked for.
  * @param full the full-size picture's size.
  * @throws {RangeError} when the sizes do not fit.
  * @throws {SegmenterError} `out-of-memory` when the browser does not give the memory: 20 bytes a small pixel.
  * @see Forte 2021, "Approximate Fast Foreground Colour Estimation"
+ * @see Chuang, Curless, Salesin & Szeliski 2001, "A Bayesian Approach to Digital Matting"
  */
 export async function estimateForeground(
   module: WebAssembly.Module,
@@ -58,7 +60,7 @@ export async function estimateForeground(
   const rgba = reserve(pixels * 4);
   const cutout = reserve(pixels * 4);
   const scratch = reserve(pixels * 4);
-  const sums = reserve(kernels.blurScratchBytes(widthPx));
+  const sums = reserve(kernels.colourScratchBytes(widthPx));
 
   new Uint8ClampedArray(memory.buffer, rgba, pixels * 4).set(small.pixels);
   const place = new Uint8ClampedArray(memory.buffer, cutout, pixels * 4);

@@ -3,7 +3,7 @@ import { compiledOnce } from '../fetch-wasm.ts';
 /** What `assembly/matting` exports; addresses are bytes in its memory. */
 export interface MattingKernels {
   readonly guidedScratchBytes: (widthPx: number, radiusPx: number) => number;
-  readonly blurScratchBytes: (widthPx: number) => number;
+  readonly colourScratchBytes: (widthPx: number) => number;
   readonly guidedMatte: (
     rgba: number,
     mask: number,
@@ -22,11 +22,22 @@ export interface MattingKernels {
     heightPx: number,
     widthPx: number,
     radiusPx: number,
+    mixedOnly: boolean,
     toSubject: number,
     toBackground: number,
     scratch: number,
   ) => void;
   readonly fuseColours: (rgba: number, subject: number, background: number, pixels: number) => void;
+  readonly measureSpreads: (
+    rgba: number,
+    matte: number,
+    heightPx: number,
+    widthPx: number,
+    radiusPx: number,
+    subject: number,
+    background: number,
+    scratch: number,
+  ) => void;
   readonly matteRows: (
     rgba: number,
     firstRow: number,

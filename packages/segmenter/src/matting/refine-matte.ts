@@ -61,7 +61,9 @@ export async function refineMatte(module: WebAssembly.Module, small: SmallPictur
   const mask = reserve(pixels * 2);
   const cutout = reserve(pixels * 4);
   const scratch = reserve(pixels * 4);
-  const sums = reserve(Math.max(kernels.guidedScratchBytes(widthPx, guideRadiusPx), kernels.blurScratchBytes(widthPx)));
+  const sums = reserve(
+    Math.max(kernels.guidedScratchBytes(widthPx, guideRadiusPx), kernels.colourScratchBytes(widthPx)),
+  );
 
   new Uint8ClampedArray(memory.buffer, rgba, pixels * 4).set(small.pixels);
   writeMask(small.mask, new Uint16Array(memory.buffer, mask, pixels));

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+
+import { decode } from './decode.ts';
+import { readImageHeader } from './read-image-header.ts';
+
+/** 8 × 8 px, cyan 0, magenta and yellow full, no black: written by Pillow, with Adobe's marker and no profile. */
+const cmykJpeg = [
+  '/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwADAgIDAgIDAwMDBAMDBAUIBQUEBAUKBwcGCAwKDAwLCgsLDQ4SEA0OEQ4LCxAWEBETFBUVFQwPFxgW',
+  'FBgSFBUU/8AAFAgACAAIBEMRAE0RAFkRAEsRAP/EAB8AAAEFAQEBAQEBAAAAAAAAAAABAgMEBQYHCAkKC//EALUQAAIBAwMCBAMFBQQEAAAB',
+  'fQECAwAEEQUSITFBBhNRYQcicRQygZGhCCNCscEVUtHwJDNicoIJChYXGBkaJSYnKCkqNDU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hp',
+  'anN0dXZ3eHl6g4SFhoeIiYqSk5SVlpeYmZqio6Slpqeoqaqys7S1tre4ubrCw8TFxsfIycrS09TV1tfY2drh4uPk5ebn6Onq8fLz9PX29/j5',
+  '+v/aAA4EQwBNAFkASwAAPwD9U6/Kqvyqr9U6/9k=',
+].join('');
+/** 8 × 8 px, a red frame and then a blue one, by Pillow. */
+const animatedWebp = [
+  'UklGRoQAAABXRUJQVlA4WAoAAAACAAAABwAABwAAQU5JTQYAAAAAAAAAAABBTk1GKAAAAAAAAAAAAAcAAAcAAGQAAAJWUDhMDwAAAC8HwAEA',
+  'BxD9j/4HIqL/AQBBTk1GKAAAAAAAAAAAAAcAAAcAAGQAAABWUDhMDwAAAC8HwAEABxDR//4HIqL/AQA=',
+].join('');
+const animatedPng = [
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACGFjVEwAAAACAAAAAPONk3AAAAAaZmNUTAAAAAAAAAAIAAAACAAAAAAAAAAA',
+  'AAEACgAA8k66YgAAABJJREFUeJxj/M+AHTDhEB+kEgDNQQEP6EHibwAAABpmY1RMAAAAAQAAAAgAAAAIAAAAAAAAAAAAAQAKAABpPVC2AAAA',
+  'GGZkQVQAAAACeJxjZGD4z4ANMGEVHbQSAMtDAQ+LnnysAAAAAElFTkSuQmCC',
+].join('');
+
+const fileOf = (base64: string) => new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))]);
+
+/** A PNG of 4 × 4 px whose every row is the same bytes. */
+async function png(depth: number, colourType: number, row: readonly number[], extra: readonly Uint8Array[] = []) {
+  const header = new DataView(new ArrayBuffer(13));
+  header.setUint32(0, 4);
+  header.setUint32(4, 4);
+  header.setUint8(8, depth);
+  header.setUint8(9, colourType);
+  const rows = Uint8Array.from(Array.from({ length: 4 }, () => [0, ...row]).flat());
+  const deflated = new Blob([rows]).stream().pipeThrough(new CompressionStream('deflate'));
+  return new Blob([
+    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+    chunk('IHDR', new Uint8Array(header.buffer)),
+    ...extra.map((each) => Uint8Array.from(each)),
+    chunk('IDAT', new Uint8Array(await new Response(deflated).arrayBuffer())),
+    chunk('IEND', new Uint8Array()),
+  ]);
+}
+
+function chunk(name: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(12 + data.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, data.length);
+  bytes.set(new TextEncoder().encode(name), 4);
+  bytes.set(data, 8);
+  view.setUint32(8 + data.length, crc(bytes.subarray(4, 8 + data.length)));
+  return bytes;
+}
+
+/** @see https://www.w3.org/TR/png-3/#D-CRCAppendix */
+function crc(bytes: Uint8Array): number {
+  let value = 0xffffffff;
+  for (const byte of bytes) {
+    value ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  }
+  return ~value >>> 0;
+}
+
+/** Its middle pixel as a canvas shows it. */
+async function pixelOf(file: Blob): Promise<number[]> {
+  const bitmap = await decode(file);
+  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+  context?.drawImage(bitmap, 0, 0);
+  return [...(context?.getImageData(bitmap.width / 2, bitmap.height / 2, 1, 1).data ?? [])];
+}
+
+const four = (pixel: readonly number[]) => [pixel, pixel, pixel, pixel].flat();
+
+/** Display P3 and sRGB have the same curve. @see https://www.w3.org/TR/css-color-4/#color-conversion-code */
+function displayP3ToSrgb(colour: readonly number[]): number[] {
+  const [red = 0, green = 0, blue = 0] = colour.map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  const linear = [
+    1.2249402 * red - 0.2249402 * green,
+    -0.0420569 * red + 1.0420569 * green,
+    -0.0196376 * red - 0.0786361 * green + 1.0982736 * blue,
+  ];
+  return linear.map((share) =>
+    Math.round(255 * (share <= 0.0031308 ? share * 12.92 : 1.055 * share ** (1 / 2.4) - 0.055)),
+  );
+}
+
+test('a wide gamut is brought into sRGB', async () => {
+  const inside = [180, 120, 90];
+  // Primaries of Display P3, the curve of sRGB, RGB, full range.
+  const file = await png(8, 2, four(inside), [chunk('cICP', Uint8Array.of(12, 13, 0, 1))]);
+  const [red = 0, green = 0, blue = 0] = await pixelOf(file);
+  const expected = displayP3ToSrgb(inside);
+  expect(expected).not.toEqual(inside);
+  for (const [channel, value] of [red, green, blue].entries()) {
+    expect(Math.abs(value - (expected[channel] ?? 0)), String(channel)).toBeLessThanOrEqual(2);
+  }
+});
+
+test.each([
+  ['16 bits a channel', () => png(16, 2, four([0x80, 0x80, 0x40, 0x40, 0xff, 0xff])), [128, 64, 255, 255]],
+  ['16 bits with alpha', () => png(16, 6, four([0xff, 0xff, 0, 0, 0, 0, 0x80, 0x80])), [255, 0, 0, 128]],
+  ['grey', () => png(8, 0, four([77])), [77, 77, 77, 255]],
+  ['1 bit of grey', () => png(1, 0, [0xf0]), [255, 255, 255, 255]],
+  [
+    'a palette with a transparent colour',
+    () =>
+      png(8, 3, four([1]), [chunk('PLTE', Uint8Array.of(1, 2, 3, 200, 100, 50)), chunk('tRNS', Uint8Array.of(255, 0))]),
+    [0, 0, 0, 0],
+  ],
+  [
+    'a palette',
+    () => png(4, 3, [0x11, 0x11], [chunk('PLTE', Uint8Array.of(1, 2, 3, 200, 100, 50))]),
+    [200, 100, 50, 255],
+  ],
+] as const)('a PNG of %s comes as it was meant', async (_, make, expected) => {
+  expect(await pixelOf(await make())).toEqual([...expected]);
+});
+
+test('a JPEG in printing colours is decoded', async () => {
+  const [red = 0, green = 255, blue = 255] = await pixelOf(fileOf(cmykJpeg));
+  expect(red).toBeGreaterThan(220);
+  expect(Math.max(green, blue)).toBeLessThan(60);
+});
+
+test.each([
+  ['WebP', animatedWebp],
+  ['PNG', animatedPng],
+])('of an animated %s the first frame is taken, and the header says that it moves', async (_, base64) => {
+  expect(await readImageHeader(fileOf(base64))).toMatchObject({ widthPx: 8, heightPx: 8, animated: true });
+  expect(await pixelOf(fileOf(base64))).toEqual([255, 0, 0, 255]);
+});
+
+test.each([
+  ['64 megapixels', 10_000, 6_401],
+  ['16 384 px a side', 16_385, 1],
+])('a header that says more than %s is enough to refuse it', async (_, widthPx, heightPx) => {
+  const bytes = new Uint8Array(await (await png(8, 2, four([0, 0, 0]))).arrayBuffer());
+  const view = new DataView(bytes.buffer);
+  view.setUint32(16, widthPx);
+  view.setUint32(20, heightPx);
+  await expect(decode(new Blob([bytes]))).rejects.toMatchObject({ code: 'image-too-large' });
+});

@@ -1,0 +1,27 @@
+import { expect, test, vi } from 'vitest';
+
+import { type Fetch, noteFetches, tellFetches } from './fetches.ts';
+
+test('what a thread fetches is told, with its size and its time', async () => {
+  const told: Fetch[] = [];
+  tellFetches((fetches) => told.push(...fetches));
+  const startedAtMs = Date.now();
+  const url = new URL(`/?asked=${startedAtMs}`, location.href).href;
+  const body = await (await fetch(url)).arrayBuffer();
+  await vi.waitFor(() => expect(told.map((each) => each.url)).toContain(url));
+  const seen = told.find((each) => each.url === url);
+  expect(seen?.bodyBytes).toBeGreaterThan(0);
+  expect(seen?.bodyBytes).toBeLessThanOrEqual(body.byteLength);
+  expect(seen?.transferBytes).toBeGreaterThan(0);
+  expect(Math.abs((seen?.startedAtMs ?? 0) - startedAtMs)).toBeLessThan(1000);
+});
+
+test('what was told is entered in the timeline, and told on from there', async () => {
+  const told: Fetch[] = [];
+  tellFetches((fetches) => told.push(...fetches));
+  const nested = { url: 'https://example.test/a.wasm', startedAtMs: Date.now(), transferBytes: 3, bodyBytes: 2 };
+  noteFetches([nested]);
+  await vi.waitFor(() => expect(told).toContainEqual(nested));
+  const marks = performance.getEntriesByName('isola-segmenter:fetch').map((entry) => (entry as PerformanceMark).detail);
+  expect(marks).toContainEqual(nested);
+});
