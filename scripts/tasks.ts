@@ -65,11 +65,9 @@ const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
   async bench([name, ...rest]) {
     const file = `tests/benchmarks/${name}/bench.ts`;
     if (!name || !existsSync(file)) fail(`usage: npm run bench -- <${benchmarks().join(' | ')}> [--json <file>]`);
-    if (name === 'backend') await buildIfNeeded();
-    else {
-      await ensureChromium();
-      await buildEngine();
-    }
+    if (name !== 'backend') await ensureChromium();
+    if (name === 'backend' || name === 'editor') await buildIfNeeded();
+    else await buildEngine();
     run(process.execPath, [file, ...rest]);
   },
   async soak(rest) {

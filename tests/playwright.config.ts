@@ -18,6 +18,8 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
+    // It would answer in the network's place, which journeys watch and disturb. Those that are about it allow it.
+    serviceWorkers: 'block',
     // No trace: recording one draws every frame again, and takes more than half of two cores from the network.
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-dev-shm-usage'] },

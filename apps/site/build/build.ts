@@ -9,7 +9,9 @@ import { languageTag, type Locale, localisedPath, locales } from '../../../packa
 import { securityHeaders } from '../../server/src/security-headers.ts';
 import { pages } from '../src/shell/pages.ts';
 import { headOf, notFoundHead } from './head.ts';
+import { manifestOf, manifestPath } from './manifest.ts';
 import { precompress } from './precompress.ts';
+import { buildServiceWorker } from './service-worker.ts';
 import { robots, sitemap } from './sitemap.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -40,20 +42,26 @@ async function buildSite(siteUrl: string): Promise<void> {
     }
     const nowhere = localisedPath('/404', locale);
     writePage(nowhere, shell, locale, notFoundHead(locale), await prerender(nowhere, locale));
+    write(manifestPath(locale).slice(1), manifestOf(locale));
   }
   write('before-paint.js', withoutComments(readFileSync(join(outputFolder, 'before-paint.js'), 'utf8')));
   write('sitemap.xml', sitemap(siteUrl));
   write('robots.txt', robots(siteUrl));
   write('_headers', headersFile());
+  await buildServiceWorker(root, outputFolder);
   precompress(outputFolder);
   rmSync(serverFolder, { recursive: true });
 }
 
 function writePage(address: string, shell: string, locale: Locale, head: string, body: string): void {
+  const installable = [
+    `<link rel="manifest" href="${manifestPath(locale)}" />`,
+    '<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />',
+  ];
   // By functions: a `$` in the words would mean something in a replacement string.
   const html = shell
     .replace(/<html lang="[^"]*"/, () => `<html lang="${languageTag(locale)}"`)
-    .replace(/<title>.*<\/title>/, () => head)
+    .replace(/<title>.*<\/title>/, () => [head, ...installable].join('\n    '))
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
   write(address === '/' ? 'index.html' : `${address.slice(1)}.html`, html);
 }

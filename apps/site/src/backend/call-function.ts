@@ -26,10 +26,20 @@ export class BackendError extends Error {
  * @throws {BackendError}
  */
 export async function callFunction(name: string, body?: object, signal?: AbortSignal): Promise<unknown> {
+  const response = await requestFunction(name, body, signal);
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new BackendError('refused', messageIn(answer) ?? `${response.status} ${response.statusText}`);
+  return answer;
+}
+
+/**
+ * The same, for a function that answers other than by JSON, or refuses in ways that are to be told apart.
+ * @throws {BackendError} but `refused`.
+ */
+export async function requestFunction(name: string, body?: object, signal?: AbortSignal): Promise<Response> {
   const response = await fetch(`${backendUrl}/functions/v1/${name}`, {
     method: 'POST',
     headers: {
-      accept: 'application/json',
       ...(body && { 'content-type': 'application/json' }),
       ...(publicKey && { apikey: publicKey, authorization: `Bearer ${publicKey}` }),
     },
@@ -40,9 +50,7 @@ export async function callFunction(name: string, body?: object, signal?: AbortSi
     throw new BackendError('network', 'The backend could not be reached', { cause });
   });
   if (response.status === 404) throw new BackendError('not-offered', `The backend has no function ${name}`);
-  const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new BackendError('refused', messageIn(answer) ?? `${response.status} ${response.statusText}`);
-  return answer;
+  return response;
 }
 
 function messageIn(answer: unknown): string | undefined {

@@ -96,7 +96,7 @@ export function PhotoDrop({ layout }: { layout: 'line' | 'stack' }) {
         className={
           layout === 'stack'
             ? 'flex flex-col items-center gap-5 px-6 py-14 text-center'
-            : 'flex flex-col gap-x-5 gap-y-4 sm:flex-row sm:items-center'
+            : 'flex flex-col gap-x-5 gap-y-4 sm:grid sm:grid-cols-[auto_1fr] sm:items-center'
         }
       >
         <DropZoneTrigger>
@@ -105,22 +105,20 @@ export function PhotoDrop({ layout }: { layout: 'line' | 'stack' }) {
             {t('drop.pick')}
           </Button>
         </DropZoneTrigger>
-        <div className={layout === 'stack' ? 'w-full' : 'min-w-0 flex-1'}>
-          <p className="text-13 text-soft">
-            {t('drop.hint')}
-            <br />
-            {t('drop.limits')}
-          </p>
-          {/* Its room is kept: it comes later, and must not move what is there. */}
-          <div
-            className={`mt-1 flex min-h-8 pointer-coarse:min-h-11 ${layout === 'stack' ? 'justify-center' : 'sm:-ms-2.5'}`}
-          >
-            {isQuiet && (
-              <Suspense>
-                <MoreWays />
-              </Suspense>
-            )}
-          </div>
+        <p className="text-13 text-soft">
+          {t('drop.hint')}
+          <br />
+          {t('drop.limits')}
+        </p>
+        {/* Its room is kept: it comes later, and must not move what is there. */}
+        <div
+          className={`-mt-2 flex min-h-8 w-full flex-wrap gap-2 sm:col-span-2 pointer-coarse:min-h-11 ${layout === 'stack' ? 'justify-center' : ''}`}
+        >
+          {isQuiet && (
+            <Suspense>
+              <MoreWays />
+            </Suspense>
+          )}
         </div>
       </DropZone>
       <SampleRow

@@ -7,6 +7,7 @@ const requests = [
   { id: 'page', state: 'live' },
   { id: 'model', state: 'live' },
   { id: 'sample', state: 'live' },
+  { id: 'address', state: 'live' },
   { id: 'location', state: 'live' },
   { id: 'feedback', state: 'live' },
   { id: 'registration', state: 'live' },

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { build } from 'vite';
+
+/** Wanted by name on every page. */
+const named = ['before-paint.js', 'icon.svg'];
+/**
+ * The code of every page, its style, and what the tool computes with. Pictures, fonts and words come as they are visited,
+ * and the fallback runtime of thirty megabytes only for whoever needs it.
+ */
+const code = ['assets/*.{js,css}', 'assets/*.wasm'];
+const fallbackRuntime = /ort[.-]/;
+
+/**
+ * Bundles the service worker with the list of the build's files, into the folder that it serves.
+ * @param folder the site's, with everything else in it already.
+ */
+export async function buildServiceWorker(root: string, folder: string): Promise<void> {
+  const files = code
+    .flatMap((pattern) => globSync(pattern, { cwd: folder }))
+    .filter((file) => !fallbackRuntime.test(file))
+    .concat(named)
+    .map((file) => `/${file.replaceAll('\\', '/')}`)
+    .toSorted();
+  const [words = ''] = globSync('words/*', { cwd: folder }).map((name) => name.slice('words/'.length));
+  const pages = globSync('**/*.html', { cwd: folder }).toSorted();
+  const hash = createHash('sha256').update(JSON.stringify([files, words]));
+  for (const name of [...named, ...pages]) hash.update(readFileSync(join(folder, name)));
+  const version = hash.digest('base64url').slice(0, 12);
+  await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { BUILD: JSON.stringify({ version, files, words }) },
+    build: {
+      target: 'es2023',
+      outDir: folder,
+      emptyOutDir: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: 'src/service-worker/service-worker.ts',
+        output: { format: 'iife', entryFileNames: 'service-worker.js' },
+      },
+    },
+  });
+}

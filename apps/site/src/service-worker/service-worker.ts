@@ -1,0 +1,151 @@
+/**
+ * Keeps the site for when there is no network, and takes in what other programs hand over. `build/service-worker.ts`
+ * bundles it by itself; what it begins with is the list of that build's files.
+ */
+import { putShared, sharedField, sharedMark } from './shared-picture.ts';
+import { wayOf } from './way-of.ts';
+
+/** The DOM's own types know nothing of service workers. */
+interface ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface FetchEvent extends ExtendableEvent {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+interface ExtendableMessageEvent extends ExtendableEvent {
+  readonly data: unknown;
+}
+interface WorkerScope {
+  readonly location: Location;
+  readonly clients: { claim(): Promise<void> };
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: ExtendableMessageEvent) => void): void;
+}
+
+declare const self: WorkerScope;
+/** Written in by the build. */
+declare const BUILD: { readonly version: string; readonly files: readonly string[]; readonly words: string };
+
+const cachePrefix = 'isola-site-';
+const cacheName = cachePrefix + BUILD.version;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(install());
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(activate());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  switch (wayOf(request, self.location.origin)) {
+    case 'hashed':
+      return event.respondWith(fromCache(request));
+    case 'fresh':
+      return event.respondWith(fromNetwork(request));
+    case 'shared':
+      return event.respondWith(takeIn(request));
+    case 'pass':
+      return undefined;
+    default:
+      throw new Error('A request that goes no way');
+  }
+});
+
+/** A page tells what it was made of before it was under this worker's care. */
+self.addEventListener('message', (event) => {
+  if (!Array.isArray(event.data)) return;
+  const addresses = event.data.filter((each): each is string => typeof each === 'string');
+  event.waitUntil(keepAll(addresses.filter((each) => ['hashed', 'fresh'].includes(wayOfAddress(each)))));
+});
+
+/** It waits for every page of an earlier build to close: those go on with the files that they began with. */
+async function install(): Promise<void> {
+  // One that does not come is fetched when it is wanted.
+  await keepAll(BUILD.files);
+  await keepAll(await keptEarlier());
+}
+
+async function activate(): Promise<void> {
+  const names = await caches.keys();
+  const earlier = names.filter((name) => name.startsWith(cachePrefix) && name !== cacheName);
+  await Promise.all(earlier.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+/** @returns the pages and the words that earlier builds had kept, as they are called in this one. */
+async function keptEarlier(): Promise<string[]> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && name !== cacheName);
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return kept.flat().flatMap(({ url }) => {
+    const { pathname } = new URL(url);
+    if (pathname.startsWith('/assets/')) return [];
+    return [pathname.replace(/^\/words\/[^/]+\//, `/words/${BUILD.words}/`)];
+  });
+}
+
+async function keepAll(addresses: readonly string[]): Promise<void> {
+  const cache = await caches.open(cacheName);
+  await Promise.all(
+    [...new Set(addresses)].map(async (address) => {
+      try {
+        if (wayOfAddress(address) === 'hashed' && (await cache.match(address))) return;
+        const response = await fetch(address);
+        if (isKeepable(response)) await cache.put(address, response);
+      } catch {
+        // No network or no room: what is there is there.
+      }
+    }),
+  );
+}
+
+function wayOfAddress(address: string) {
+  const { origin, pathname, href } = new URL(address, self.location.origin);
+  if (origin !== self.location.origin) return 'pass';
+  // A page has no ending; whatever else is asked for by its name.
+  return wayOf({ method: 'GET', url: href, mode: pathname.includes('.') ? 'cors' : 'navigate' }, self.location.origin);
+}
+
+async function fromCache(request: Request): Promise<Response> {
+  const cache = await caches.open(cacheName);
+  const kept = await cache.match(request.url);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (isKeepable(response)) await put(cache, request.url, response);
+  return response;
+}
+
+async function fromNetwork(request: Request): Promise<Response> {
+  const cache = await caches.open(cacheName);
+  // What stands behind the path is the visitor's own, and the file is the same.
+  const { pathname } = new URL(request.url);
+  try {
+    const response = await fetch(request);
+    if (isKeepable(response)) await put(cache, pathname, response);
+    return response;
+  } catch (error) {
+    const kept = await cache.match(pathname);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** A browser that has no room, or is to keep nothing, shows the page all the same. */
+async function put(cache: Cache, address: string, response: Response): Promise<void> {
+  await cache.put(address, response.clone()).catch(() => undefined);
+}
+
+/** A redirect that was followed cannot be the answer to another visit. */
+function isKeepable({ ok, type, redirected }: Response): boolean {
+  return ok && type === 'basic' && !redirected;
+}
+
+async function takeIn(request: Request): Promise<Response> {
+  const file = (await request.formData()).get(sharedField);
+  if (file instanceof File) await putShared(file);
+  const { pathname, origin } = new URL(request.url);
+  return Response.redirect(`${origin}${pathname}?${sharedMark}`, 303);
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+
+import { type Way, wayOf } from './way-of.ts';
+
+const origin = 'https://isola.example';
+
+test.each<[Way, string, string, string]>([
+  ['fresh', 'GET', 'navigate', '/'],
+  ['fresh', 'GET', 'navigate', '/de/single?shared'],
+  ['fresh', 'GET', 'no-cors', '/before-paint.js'],
+  ['fresh', 'GET', 'cors', '/manifest.webmanifest'],
+  ['fresh', 'GET', 'cors', '/ru/manifest.webmanifest'],
+  ['fresh', 'GET', 'no-cors', '/icons/icon-192.png'],
+  ['hashed', 'GET', 'cors', '/assets/frame-abc.js'],
+  ['hashed', 'GET', 'cors', '/words/1234/de/tool.json'],
+  ['shared', 'POST', 'navigate', '/single'],
+  ['shared', 'POST', 'navigate', '/ja/single'],
+  ['pass', 'POST', 'navigate', '/batch'],
+  ['pass', 'GET', 'cors', '/models/manifest.json'],
+  ['pass', 'GET', 'cors', '/models/isnet-00.abc.bin'],
+  ['pass', 'GET', 'cors', '/rest/v1/plans'],
+  ['pass', 'POST', 'cors', '/functions/v1/image-proxy'],
+  ['pass', 'POST', 'cors', '/auth/v1/token'],
+  ['pass', 'GET', 'navigate', '/auth/confirm?token=1'],
+  ['pass', 'GET', 'navigate', '/de/auth'],
+  ['pass', 'GET', 'navigate', '/en/admin/users'],
+  ['pass', 'GET', 'navigate', '/_local/mailbox'],
+  ['pass', 'GET', 'cors', '/backend.json'],
+  ['pass', 'GET', 'cors', '/share/home.jpg'],
+])('%s: %s (%s) %s', (way, method, mode, path) => {
+  expect(wayOf({ method, mode, url: origin + path }, origin)).toBe(way);
+});
+
+test('another origin is not touched', () => {
+  expect(wayOf({ method: 'GET', mode: 'cors', url: 'https://project.example/assets/a.js' }, origin)).toBe('pass');
+});

@@ -1,0 +1,289 @@
+import { Buffer } from 'node:buffer';
+import { readFileSync } from 'node:fs';
+
+import { expect, type Page, type Request, test } from '@playwright/test';
+import { PNG } from 'pngjs';
+
+import { openTool } from '../support/editor-page.ts';
+import { booted, withoutModel } from '../support/first-visit.ts';
+import { picture } from '../support/pictures.ts';
+import { cutOut, downloadedPng, drop, expectResult, fileAt, worktable } from '../support/tool-page.ts';
+
+const proxy = '**/functions/v1/image-proxy';
+const address = 'https://pictures.example/shelf/mug%20on%20a%20table.jpg?size=2';
+const mug = fileAt(picture('mug.jpg').path);
+
+/** 8 × 8 px each, by Pillow: in printing colours, and a red frame followed by a blue one. */
+const cmykJpeg = Buffer.from(
+  '/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwADAgIDAgIDAwMDBAMDBAUIBQUEBAUKBwcGCAwKDAwLCgsLDQ4SEA0OEQ4LCxAWEBETFBUV' +
+    'FQwPFxgWFBgSFBUU/8AAFAgACAAIBEMRAE0RAFkRAEsRAP/EAB8AAAEFAQEBAQEBAAAAAAAAAAABAgMEBQYHCAkKC//EALUQAAIB' +
+    'AwMCBAMFBQQEAAABfQECAwAEEQUSITFBBhNRYQcicRQygZGhCCNCscEVUtHwJDNicoIJChYXGBkaJSYnKCkqNDU2Nzg5OkNERUZH' +
+    'SElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6g4SFhoeIiYqSk5SVlpeYmZqio6Slpqeoqaqys7S1tre4ubrCw8TFxsfIycrS09TV' +
+    '1tfY2drh4uPk5ebn6Onq8fLz9PX29/j5+v/aAA4EQwBNAFkASwAAPwD9U6/Kqvyqr9U6/9k=',
+  'base64',
+);
+const animatedWebp = Buffer.from(
+  'UklGRoQAAABXRUJQVlA4WAoAAAACAAAABwAABwAAQU5JTQYAAAAAAAAAAABBTk1GKAAAAAAAAAAAAAcAAAcAAGQAAAJWUDhMDwAA' +
+    'AC8HwAEABxD9j/4HIqL/AQBBTk1GKAAAAAAAAAAAAAcAAAcAAGQAAABWUDhMDwAAAC8HwAEABxDR//4HIqL/AQA=',
+  'base64',
+);
+
+/** Answers for the proxy: in a journey there is no picture on the public web. */
+async function answerProxy(page: Page, status: number, answer: Buffer | object): Promise<Request[]> {
+  const asked: Request[] = [];
+  await page.route(proxy, async (route) => {
+    asked.push(route.request());
+    if (Buffer.isBuffer(answer)) await route.fulfill({ status, body: answer, contentType: 'image/jpeg' });
+    else await route.fulfill({ status, json: answer });
+  });
+  return asked;
+}
+
+async function pasteText(page: Page, text: string): Promise<void> {
+  await page.evaluate((words) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', words);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+const openAddress = async (page: Page) => {
+  await page.getByRole('button', { name: 'From a web address' }).click();
+  const field = page.getByRole('textbox', { name: 'Address of the picture' });
+  await expect(field).toBeFocused();
+  return field;
+};
+
+test.describe('an address', () => {
+  test.beforeEach(async ({ page }) => {
+    await withoutModel(page);
+  });
+
+  test('brings its picture, called as it is called there', { tag: '@intake' }, async ({ page }) => {
+    const asked = await answerProxy(page, 200, mug.bytes);
+    await page.goto('/en/single');
+    const field = await openAddress(page);
+    await expect(page.getByText('The address goes to our server')).toBeVisible();
+    await field.fill(address);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'mug on a table.jpg' })).toBeVisible();
+    expect(asked.map((request) => request.postDataJSON() as unknown)).toEqual([{ url: address }]);
+  });
+
+  test('can be pasted anywhere, with a photo on the table too', { tag: '@intake' }, async ({ page }) => {
+    await answerProxy(page, 200, mug.bytes);
+    await page.goto('/en/single');
+    await drop(page, fileAt(picture('creature.jpg').path));
+    await expect(page.getByRole('heading', { name: 'creature.jpg' })).toBeVisible();
+    await pasteText(page, ` ${address}\n`);
+    await expect(page.getByRole('heading', { name: 'mug on a table.jpg' })).toBeVisible();
+  });
+
+  test('that takes long can be let go', { tag: '@intake' }, async ({ page }) => {
+    await page.route(proxy, () => undefined);
+    await page.goto('/en/single');
+    await expect(page.getByRole('button', { name: 'From a web address' })).toBeVisible();
+    await pasteText(page, address);
+    await expect(page.getByText('Fetching the picture from pictures.example')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Fetching the picture')).toHaveCount(0);
+    const field = await openAddress(page);
+    await field.fill(address);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Fetching the picture from pictures.example')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: 'From a web address' })).toBeFocused();
+  });
+
+  test('that is not for everybody is refused by the real proxy', { tag: '@intake' }, async ({ page }) => {
+    await page.goto('/en/single');
+    const field = await openAddress(page);
+    await field.fill('http://127.0.0.1/cat.png');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('not on the public web');
+    await pasteText(page, 'http://192.168.1.1/cat.png');
+    await expect(page.getByRole('alert').filter({ hasText: 'could not be fetched' })).toContainText('public web');
+  });
+
+  test('that is none is refused without a request', { tag: '@intake' }, async ({ page }) => {
+    const asked = await answerProxy(page, 200, mug.bytes);
+    await page.goto('/en/single');
+    const field = await openAddress(page);
+    for (const text of ['data:image/png;base64,iVBORw0KGgo=', 'blob:https://pictures.example/1', 'two words', '']) {
+      await field.fill(text);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('alert')).toContainText('not an address on the web');
+    }
+    expect(asked).toEqual([]);
+  });
+
+  test('whose host says no is told with its status', { tag: '@intake' }, async ({ page }) => {
+    await answerProxy(page, 502, { code: 'refused-by-host', status: 403, message: 'pictures.example answered 403' });
+    await page.goto('/en/single');
+    const field = await openAddress(page);
+    await field.fill('pictures.example/cat.jpg');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('did not give out the picture (403)');
+  });
+});
+
+test.describe('a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('with a camera is offered it, and nobody is asked for leave', { tag: '@intake' }, async ({ page }) => {
+    await page.addInitScript(() => {
+      navigator.mediaDevices.enumerateDevices = () =>
+        Promise.resolve([{ kind: 'videoinput', deviceId: '', groupId: '', label: '' } as MediaDeviceInfo]);
+    });
+    await withoutModel(page);
+    await page.goto('/en/single');
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Take a photo' }).click();
+    expect(await (await chooser).element().getAttribute('capture')).toBe('environment');
+    await (await chooser).setFiles(picture('mug.jpg').path);
+    await expect(page.getByRole('img', { name: 'Original: mug.jpg' })).toBeVisible();
+  });
+});
+
+test('a computer is offered no camera', { tag: '@intake' }, async ({ page }) => {
+  await withoutModel(page);
+  await page.goto('/en/single');
+  await expect(page.getByRole('button', { name: 'From a web address' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Take a photo' })).toHaveCount(0);
+});
+
+test('too many pixels are refused at the door, with the limit', { tag: '@intake' }, async ({ page }) => {
+  await withoutModel(page);
+  await page.goto('/en/single');
+  for (const [widthPx, heightPx] of [
+    [10_000, 6_401],
+    [16_385, 1],
+  ] as const) {
+    const bytes = Buffer.from('89504e470d0a1a0a0000000d4948445200000000000000000806000000', 'hex');
+    bytes.writeUInt32BE(widthPx, 16);
+    bytes.writeUInt32BE(heightPx, 20);
+    await drop(page, { name: 'large.png', bytes });
+    await expect(page.getByRole('alert')).toContainText('64 megapixels and 16,384 pixels a side');
+    await expect(worktable(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+  }
+});
+
+test('of an animation the first frame is taken, and the page says so', { tag: '@intake' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await drop(page, { name: 'moving.webp', bytes: animatedWebp });
+  await expectResult(page);
+  await expect(page.getByText('Only the first frame was taken')).toBeVisible();
+  await drop(page, { name: 'print.jpg', bytes: cmykJpeg });
+  await expect(page.getByRole('heading', { name: 'print.jpg' })).toBeAttached();
+  await expectResult(page);
+  await expect(page.getByText('Only the first frame was taken')).toHaveCount(0);
+});
+
+test('a picture’s own transparency can be kept as it is, and left again', { tag: '@intake' }, async ({ page }) => {
+  const { path } = picture('mug-transparent.png');
+  await page.goto('/en/single');
+  await cutOut(page, path);
+  await page.getByRole('button', { name: 'Keep it as it is' }).click();
+  await expect(page.getByText('Its own transparency is used')).toBeVisible();
+  const own = PNG.sync.read(readFileSync(path));
+  const { png } = await downloadedPng(page);
+  expect(alphaOf(png)).toEqual(alphaOf(own));
+  await page.getByRole('button', { name: 'Find the subject instead' }).click();
+  await expectResult(page);
+  await expect(page.getByRole('button', { name: 'Keep it as it is' })).toBeVisible();
+});
+
+const alphaOf = ({ data }: PNG) => Buffer.from(data.filter((_, at) => at % 4 === 3));
+
+test('a saved project opens where a photo does', { tag: '@intake' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await cutOut(page, picture('mug.jpg').path);
+  await openTool(page, 'Export');
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save project' }).click(),
+  ]);
+  const bytes = readFileSync(await saved.path());
+  await page.getByRole('button', { name: 'Another photo' }).click();
+  await expect(worktable(page)).toHaveCount(0);
+  await withoutModel(page);
+  await drop(page, { name: saved.suggestedFilename(), bytes: bytes.subarray(0, bytes.length - 1000) });
+  await expect(page.getByRole('alert')).toContainText('The project could not be opened');
+  await drop(page, { name: 'any name', bytes });
+  await expectResult(page);
+  await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeAttached();
+  // A zip of another kind is a file of another kind.
+  await drop(page, { name: 'other.zip', bytes: Buffer.from('504b0304140000000000', 'hex') });
+  await expect(page.getByRole('alert')).toContainText('This file is damaged');
+});
+
+test.describe('the installed app', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  /** What the caches of this name hold, by path. */
+  const held = (page: Page, prefix: string) =>
+    page.evaluate(async (start) => {
+      const names = (await caches.keys()).filter((name) => name.startsWith(start));
+      const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return all.flat().map(({ url }) => new URL(url).pathname);
+    }, prefix);
+
+  /** Until the worker has this page in its care, and all that it keeps. */
+  async function kept(page: Page): Promise<void> {
+    await booted(page);
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+    await expect.poll(() => held(page, 'isola-site-')).toContain('/en/single');
+    await expect.poll(async () => (await held(page, 'isola-site-')).join()).toContain('/en/editor.json');
+  }
+
+  test('works without a network after the first visit', { tag: '@intake' }, async ({ page, context }) => {
+    await page.goto('/en');
+    await kept(page);
+    // The model comes by itself, when the browser is idle, and is kept by the segmenter alone.
+    const parts = async () => (await held(page, 'isola-models')).filter((path) => path.endsWith('.bin')).length;
+    await expect.poll(parts, { timeout: 120_000 }).toBe(11);
+    expect((await held(page, 'isola-site-')).filter((path) => path.startsWith('/models/'))).toEqual([]);
+    await context.setOffline(true);
+    await page.goto('/en/single');
+    await cutOut(page, picture('mug.jpg').path);
+    await downloadedPng(page);
+  });
+
+  test('takes what another app shares', { tag: '@intake' }, async ({ page }) => {
+    await page.goto('/en/faq');
+    await kept(page);
+    await page.evaluate((base64) => {
+      const form = document.createElement('form');
+      Object.assign(form, { method: 'post', action: '/en/single', enctype: 'multipart/form-data' });
+      const input = Object.assign(document.createElement('input'), { type: 'file', name: 'picture' });
+      const transfer = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+      transfer.items.add(new File([bytes], 'tasse für mich.jpg', { type: 'image/jpeg' }));
+      input.files = transfer.files;
+      form.append(input);
+      document.body.append(form);
+      form.submit();
+    }, mug.bytes.toString('base64'));
+    await expect(page.getByRole('heading', { name: 'tasse für mich.jpg' })).toBeAttached();
+    await expect(page).toHaveURL(/\/en\/single$/);
+    await expectResult(page);
+  });
+
+  test('is described in its own language, with icons that are there', { tag: '@intake' }, async ({ page, request }) => {
+    await page.goto('/de');
+    const href = await page.locator('link[rel=manifest]').getAttribute('href');
+    expect(href).toBe('/de/manifest.webmanifest');
+    const manifest = (await (await request.get(href ?? '')).json()) as {
+      icons: { src: string; sizes: string; type: string }[];
+    };
+    expect(manifest).toMatchObject({ name: 'Isola', id: '/', start_url: '/de/single', lang: 'de' });
+    for (const { src, sizes, type } of manifest.icons) {
+      const response = await request.get(src);
+      expect(response.headers()['content-type'], src).toContain(type);
+      if (type !== 'image/png') continue;
+      const { width, height } = PNG.sync.read(await response.body());
+      expect(`${width}x${height}`).toBe(sizes);
+    }
+  });
+});
