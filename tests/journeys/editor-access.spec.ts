@@ -104,7 +104,7 @@ test('by touch at 390 px: brushed, placed, shaded and saved', { tag: '@editor' }
   const first = await downloadedPng(page);
   const open = (name: string) => page.getByRole('navigation', { name: 'Tools' }).getByRole('button', { name }).tap();
   await open('Refine');
-  await panel(page).getByRole('radio', { name: 'Erase' }).tap();
+  await panel(page).getByText('Erase', { exact: true }).tap();
   const box = await page.locator('[data-slot=stage]').boundingBox();
   if (!box) throw new Error('no canvas is to be seen');
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);

@@ -76,7 +76,7 @@ test('300 dpi are written into every format, and no pixel changes for it', { tag
   await cutOut(page, picture('mug.jpg').path);
   const first = await downloadedPng(page);
   await openTool(page, 'Export');
-  await panel(page).getByRole('button', { name: 'More settings' }).click();
+  await panel(page).getByText('More settings').click();
   await panel(page).getByRole('radio', { name: '300', exact: true }).click();
 
   const { bytes } = await downloaded(page, 'PNG');
@@ -108,7 +108,7 @@ test('“at most 40 KB” is kept, and told what it cost', { tag: '@editor' }, a
   await format(page, 'JPEG');
   const free = await downloaded(page, 'JPEG');
   expect(free.bytes.length).toBeGreaterThan(40_000);
-  await panel(page).getByRole('button', { name: 'More settings' }).click();
+  await panel(page).getByText('More settings').click();
   await panel(page).getByRole('switch', { name: 'Limit the file size' }).click();
   await panel(page).getByLabel('At most').fill('40');
   await page.keyboard.press('Enter');

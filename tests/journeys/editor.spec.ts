@@ -1,7 +1,19 @@
+import { readFileSync } from 'node:fs';
+
 import { expect, test } from '@playwright/test';
 import { PNG } from 'pngjs';
 
-import { colorAt, downloaded, keys, opaquePixel, openTool, panel, tile } from '../support/editor-page.ts';
+import {
+  colorAt,
+  decodedByBrowser,
+  downloaded,
+  keys,
+  opaquePixel,
+  openTool,
+  panel,
+  pixelAt,
+  tile,
+} from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
 import { cutOut, downloadedPng } from '../support/tool-page.ts';
 
@@ -24,6 +36,18 @@ test(
     expect(colorAt(flat.data, subject)).toEqual(colorAt(first.png.data, subject));
     await tile(page, 'White').focus();
     expect(await page.evaluate(() => localStorage.getItem('brand-colors'))).toBe('["#1f6f5c"]');
+
+    // A colour of the photo's own: where it is pressed, and exactly that.
+    await panel(page).getByRole('button', { name: 'Pick from the photo' }).click();
+    await expect(page.getByRole('button', { name: /^Press the photo/ })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const taken = PNG.sync.read((await downloaded(page, 'PNG')).bytes);
+    const photo = await decodedByBrowser(page, readFileSync(path), 'image/jpeg');
+    const middle = pixelAt(taken, 0.5, 0.5);
+    const near = [middle, middle - 1, middle - widthPx, middle - widthPx - 1].map((at) =>
+      colorAt(photo.data, at).join(),
+    );
+    expect(near).toContain(colorAt(taken.data, 0).join());
   },
 );
 

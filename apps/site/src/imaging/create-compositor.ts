@@ -8,11 +8,13 @@ export interface Compositor {
    * @throws {CompositorError} with a `code`, or the signal's reason.
    */
   run<Kind extends Job['kind']>(job: Extract<Job, { kind: Kind }>, signal: AbortSignal): Promise<Outcomes[Kind]>;
+  /** Starts the worker before there is a job, so that the first one finds it even where the network has gone meanwhile. */
+  start(): void;
   /** Ends the worker and frees what it holds; the next job starts another. Jobs under way are rejected. */
   close(): void;
 }
 
-/** Makes a compositor. No worker is started before its first job. */
+/** Makes a compositor. */
 export function createCompositor(sources: Sources): Compositor {
   let worker: Worker | undefined;
   let lastCall = 0;
@@ -77,5 +79,9 @@ export function createCompositor(sources: Sources): Compositor {
     }
   }
 
-  return { run, close: () => end(new CompositorError('processing-failed', 'the compositor was closed')) };
+  return {
+    run,
+    start: () => void running(),
+    close: () => end(new CompositorError('processing-failed', 'the compositor was closed')),
+  };
 }

@@ -5,8 +5,8 @@ import { ColorPicker } from '@isola/ui/color-picker';
 import { CutLine } from '@isola/ui/cut-line';
 import { useFileDrop } from '@isola/ui/drop-zone';
 import { Slider } from '@isola/ui/slider';
-import { ImagePlus, Palette } from 'lucide-react';
-import { type ChangeEvent, type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { ImagePlus, Palette, Pipette } from 'lucide-react';
+import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { gradientCss } from '#imaging/linear-gradient.ts';
@@ -20,6 +20,7 @@ import { FailureBanner } from '../failure-banner.tsx';
 import type { Failure } from '../removal.ts';
 import { BackgroundTile } from './background-tile.tsx';
 import { BlobImage } from './blob-image.tsx';
+import { eyedropperOf } from './eyedropper.ts';
 import { PictureControls, placedPicture } from './picture-controls.tsx';
 import { useRecipe } from './desk-of.ts';
 import { StudioTiles } from './studio-tiles.tsx';
@@ -54,7 +55,7 @@ export function BackgroundSection({ document }: { document: PhotoDocument }) {
   const attempt = (next: Background) => document.history.attempt({ ...recipe, background: next });
   return (
     <section ref={place} aria-label={t('background.title')} className="relative flex flex-col gap-4">
-      <ColorTiles background={background} onChoose={choose} onAttempt={attempt} />
+      <ColorTiles document={document} background={background} onChoose={choose} onAttempt={attempt} />
       <Tiles label={t('background.gradients')}>
         {gradients.map(({ id, ...gradient }) => (
           <BackgroundTile
@@ -119,12 +120,13 @@ export function BackgroundSection({ document }: { document: PhotoDocument }) {
 }
 
 interface ColorTilesProps {
+  document: PhotoDocument;
   background: Background;
   onChoose: (background: Background) => void;
   onAttempt: (background: Background) => void;
 }
 
-function ColorTiles({ background, onChoose, onAttempt }: ColorTilesProps) {
+function ColorTiles({ document, background, onChoose, onAttempt }: ColorTilesProps) {
   const { t } = useTranslation('editor');
   const recent = useSyncExternalStore(subscribeBrandColors, getBrandColors, getBrandColors);
   const [open, setOpen] = useState(false);
@@ -185,31 +187,57 @@ function ColorTiles({ background, onChoose, onAttempt }: ColorTilesProps) {
       </Tiles>
       <div id={picker} hidden={!open}>
         {open && (
-          <ColorPicker
-            aria-label={t('picker.label')}
-            labels={{
-              area: t('picker.area'),
-              areaKind: t('picker.areaKind'),
-              saturation: t('picker.saturation'),
-              brightness: t('picker.brightness'),
-              hue: t('picker.hue'),
-              hex: t('picker.hex'),
-              eyeDropper: t('picker.eyeDropper'),
-              swatches: '',
-              recent: '',
-            }}
-            className="pointer-coarse:[&_[data-slot=icon-button]]:size-11"
-            value={color ?? '#ffffff'}
-            onValueChange={(next) => onAttempt({ kind: 'color', color: next })}
-            onValueCommit={(next) => onChoose({ kind: 'color', color: next })}
-            onBlur={(event) => {
-              // Kept once the hand goes elsewhere: not every shade that it tried.
-              if (!event.currentTarget.contains(event.relatedTarget)) keep();
-            }}
-          />
+          <>
+            <ColorPicker
+              aria-label={t('picker.label')}
+              labels={{
+                area: t('picker.area'),
+                areaKind: t('picker.areaKind'),
+                saturation: t('picker.saturation'),
+                brightness: t('picker.brightness'),
+                hue: t('picker.hue'),
+                hex: t('picker.hex'),
+                eyeDropper: t('picker.eyeDropper'),
+                swatches: '',
+                recent: '',
+              }}
+              className="pointer-coarse:[&_[data-slot=icon-button]]:size-11"
+              value={color ?? '#ffffff'}
+              onValueChange={(next) => onAttempt({ kind: 'color', color: next })}
+              onValueCommit={(next) => onChoose({ kind: 'color', color: next })}
+              onBlur={(event) => {
+                // Kept once the hand goes elsewhere: not every shade that it tried.
+                if (!event.currentTarget.contains(event.relatedTarget)) keep();
+              }}
+            />
+            <PhotoColorButton
+              document={document}
+              onColor={(next) => {
+                rememberBrandColor(next);
+                onChoose({ kind: 'color', color: next });
+              }}
+            />
+          </>
         )}
       </div>
     </>
+  );
+}
+
+function PhotoColorButton({ document, onColor }: { document: PhotoDocument; onColor: (color: string) => void }) {
+  const { t } = useTranslation('editor');
+  const eyedropper = eyedropperOf(document);
+  const isPicking = useSyncExternalStore(eyedropper.subscribe, eyedropper.getSnapshot);
+  useEffect(() => eyedropper.cancel, [eyedropper]);
+  return (
+    <Button
+      aria-pressed={isPicking}
+      onClick={() => (isPicking ? eyedropper.cancel() : eyedropper.pick(onColor))}
+      className="mt-3 w-full pointer-coarse:h-11"
+    >
+      <Pipette aria-hidden />
+      {t('picker.fromPhoto')}
+    </Button>
   );
 }
 

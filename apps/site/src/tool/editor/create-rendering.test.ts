@@ -27,6 +27,7 @@ function setUp() {
         own.addEventListener('abort', () => reject(own.reason as Error));
         calls.push({ job, signal: own, resolve, reject });
       }),
+    start: () => undefined,
     close,
   } as Compositor;
   const parts: (RefinedPart | undefined)[] = [];

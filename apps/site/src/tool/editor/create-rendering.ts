@@ -221,6 +221,7 @@ export function createRendering(
 
   function begin(): void {
     life = new AbortController();
+    compositor.start();
     stopListening = history.subscribe(follow);
     snapshot = atRest();
     void refine();

@@ -47,7 +47,7 @@ export function DownloadBar({ desk }: { desk: Desk }) {
   return (
     <div className="flex flex-col gap-2 border-t border-line bg-sheet p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] [grid-area:take] lg:border-s lg:p-4">
       {failure && <FailureBanner failure={failure} onDismiss={() => setFailure(undefined)} />}
-      <div className="flex gap-2 lg:flex-col lg:gap-1">
+      <div className="flex gap-2 lg:flex-col">
         <Button
           variant="primary"
           size="lg"
@@ -59,7 +59,7 @@ export function DownloadBar({ desk }: { desk: Desk }) {
           {!isBusy && <Download aria-hidden />}
           {t('tool:download', { format: label })}
           {file.state === 'ready' && (
-            <span data-slot="file-size" aria-live="polite" className="text-13 font-normal tabular-nums opacity-80">
+            <span data-slot="file-size" aria-live="polite" className="text-13 font-normal tabular-nums">
               {formatBytes(i18n.language as Locale, file.file.size)}
             </span>
           )}

@@ -12,7 +12,9 @@ import { Stage, type StageHandle } from '../canvas/stage.tsx';
 import { traceOutline } from '../canvas/trace-outline.ts';
 import { placementOf } from '../document/frame.ts';
 import { type Desk, useRecipe, useRendering } from './desk-of.ts';
+import { eyedropperOf } from './eyedropper.ts';
 import { type Ground, paintGround, paintPlaced } from './paint.ts';
+import { PhotoEyedropper } from './photo-eyedropper.tsx';
 import { useEditedMatte } from './use-edited-matte.ts';
 import { useNeed } from './use-need.ts';
 
@@ -42,11 +44,15 @@ export function ResultStage({ desk, store, ground, outlined, comparing, original
     store.subscribe,
     () => store.getSnapshot().view.scale * devicePixelRatio * Math.max(widthPx, heightPx) > draftSidePx * 1.25,
   );
+  const eyedropper = eyedropperOf(document);
+  const isPicking = useSyncExternalStore(eyedropper.subscribe, eyedropper.getSnapshot);
+  const photo = useSyncExternalStore(desk.onPictures, () => (isPicking ? pictures.original() : undefined));
   useNeed(rendering, 'view');
   useNeed(rendering, 'fine', isClose);
   useEffect(() => desk.onPictures(() => stage.current?.repaint()), [desk]);
 
-  const toResult = inverse(placementOf(result, recipe.frame, recipe.size).toPhoto);
+  const { toPhoto } = placementOf(result, recipe.frame, recipe.size);
+  const toResult = inverse(toPhoto);
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx };
   const paint: PaintStage = (context, { view: { scale }, ratio, visible }) => {
     if (layer.kind === 'transparent' || !view) paintGround(context, whole, ground, ratio);
@@ -62,21 +68,22 @@ export function ResultStage({ desk, store, ground, outlined, comparing, original
     }
   };
   const paintOriginal: PaintStage = (context, { view: { scale }, ratio }) => {
-    const photo = pictures.original();
-    if (!photo) return;
+    const whatWas = pictures.original();
+    if (!whatWas) return;
     clipTo(context, whole);
-    paintPlaced(context, photo, result, toResult, scale * ratio);
+    paintPlaced(context, whatWas, result, toResult, scale * ratio);
   };
   return (
     <Stage
       ref={stage}
       picture={{ widthPx, heightPx }}
       store={store}
-      paint={original ? paintOriginal : paint}
+      paint={original || isPicking ? paintOriginal : paint}
       label={t('view.stage')}
       className="size-full"
     >
-      {comparing && !original && <CompareLayer store={store} paint={paintOriginal} />}
+      {photo && <PhotoEyedropper eyedropper={eyedropper} store={store} original={photo} toPhoto={toPhoto} />}
+      {comparing && !original && !isPicking && <CompareLayer store={store} paint={paintOriginal} />}
       {outlined && <ResultOutline desk={desk} store={store} placement={toResult} />}
     </Stage>
   );

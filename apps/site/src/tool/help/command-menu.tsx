@@ -29,6 +29,12 @@ export function CommandMenu({ open, commands, onClose, onClosed }: CommandMenuPr
         data-slot="command-menu"
         // Not in the middle: the list changes its height while one types.
         className="sm:mt-[8dvh] sm:mb-auto"
+        onOpenAutoFocus={(event) => {
+          // A screen's keyboard would cover what can be pressed at once.
+          if (!matchMedia('(pointer: coarse)').matches) return;
+          event.preventDefault();
+          if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+        }}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
           onClosed();

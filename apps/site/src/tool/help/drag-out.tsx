@@ -7,9 +7,7 @@ import { formats } from '../editor/formats.ts';
 import { useMedia } from '../editor/use-media.ts';
 import { useNeed } from '../editor/use-need.ts';
 import { safeFileName } from '../safe-file-name.ts';
-
-/** Whoever takes the file may begin after it was let go. */
-const keepAddressMs = 60_000;
+import { offer } from './offer-file.ts';
 
 /**
  * A grip by which the file is dragged to the desktop or into another window. For a mouse alone: keys and fingers have the
@@ -55,24 +53,4 @@ export function DragOut({ desk: { document: photo, rendering } }: { desk: Desk }
       <span className="max-lg:hidden">{t('help.drag')}</span>
     </span>
   );
-}
-
-/** Puts the file on offer in each browser's way. @returns ends it. */
-function offer(transfer: DataTransfer, file: Blob, name: string): () => void {
-  const url = URL.createObjectURL(file);
-  transfer.effectAllowed = 'copy';
-  // Chromium fetches the address itself; the others take the file.
-  transfer.setData('DownloadURL', `${file.type}:${name}:${url}`);
-  if (!('chrome' in window)) transfer.items.add(new File([file], name, { type: file.type }));
-  // Let go over this page it would become the next photo.
-  const withhold = (event: Event) => {
-    event.stopImmediatePropagation();
-    if (event.type === 'drop') event.preventDefault();
-  };
-  const events = ['dragenter', 'dragover', 'dragleave', 'drop'];
-  for (const type of events) window.addEventListener(type, withhold, { capture: true });
-  return () => {
-    for (const type of events) window.removeEventListener(type, withhold, { capture: true });
-    setTimeout(() => URL.revokeObjectURL(url), keepAddressMs);
-  };
 }

@@ -36,11 +36,11 @@ export function ShortcutSheet({ open, onClose, onClosed }: ShortcutSheetProps) {
             {shortcutGroups.map((group) => (
               <Group key={group} group={group} />
             ))}
-          </div>
-          <div className="border-t border-line pt-4">
-            <Switch checked={lettersAreOn} onCheckedChange={setLetterKeys} description={t('help.lettersHint')}>
-              {t('help.letters')}
-            </Switch>
+            <div className="break-inside-avoid border-t border-line pt-4">
+              <Switch checked={lettersAreOn} onCheckedChange={setLetterKeys} description={t('help.lettersHint')}>
+                {t('help.letters')}
+              </Switch>
+            </div>
           </div>
         </DialogBody>
       </DialogContent>

@@ -59,7 +59,8 @@ export function useCommands({ desk, onTool, onCompare, onOutline, onAnother, onK
     history.redo();
   };
   const center = async () => {
-    const matte = await rendering.editedMatte(new AbortController().signal);
+    const { matte: edits } = history.getSnapshot().state;
+    const matte = await rendering.editedMatte(edits, new AbortController().signal);
     const recipe = history.getSnapshot().state;
     const frame = recipe.frame ?? wholeFrame(matte);
     const box = subjectBox(matte, centred.threshold, frame);
@@ -83,18 +84,6 @@ export function useCommands({ desk, onTool, onCompare, onOutline, onAnother, onK
     return { id, label, groupLabel: t(`help.group.${group}`), run, ...(keys && { keys }) };
   };
   const commands = [
-    ...tools.map(({ id }) => command('tools', `tool.${id}`, t(`tools.${id}.title`), () => onTool(id), id)),
-    command('background', 'background.transparent', t('background.transparent'), background({ kind: 'transparent' })),
-    ...plainColors.map(({ id, color }) =>
-      command('background', `background.${id}`, t(`background.${id}`), background({ kind: 'color', color })),
-    ),
-    ...gradients.map(({ id, ...gradient }) =>
-      command('background', `gradient.${id}`, t(`gradient.${id}`), background({ kind: 'gradient', ...gradient })),
-    ),
-    ...studios.map(({ id }) =>
-      command('background', `studio.${id}`, t(`studio.${id}`), background({ kind: 'studio', id })),
-    ),
-    command('background', 'background.blur', t('background.blur'), background({ kind: 'blur', strength: 40 })),
     ...(undoable ? [command('result', 'undo', t('history.undoStep', { step: wordOf(undoable) }), undo, 'undo')] : []),
     ...(redoable ? [command('result', 'redo', t('history.redoStep', { step: wordOf(redoable) }), redo, 'redo')] : []),
     command('result', 'centre.center.subject', t('crop.center'), () => void center()),
@@ -107,6 +96,18 @@ export function useCommands({ desk, onTool, onCompare, onOutline, onAnother, onK
     command('result', 'download.save', t('help.key.download'), download, 'download'),
     command('result', 'copy.clipboard', t('help.key.copy'), () => void copy(), 'copy'),
     command('result', 'new.another.photo', t('tool:another'), onAnother),
+    ...tools.map(({ id }) => command('tools', `tool.${id}`, t(`tools.${id}.title`), () => onTool(id), id)),
+    command('background', 'background.transparent', t('background.transparent'), background({ kind: 'transparent' })),
+    ...plainColors.map(({ id, color }) =>
+      command('background', `background.${id}`, t(`background.${id}`), background({ kind: 'color', color })),
+    ),
+    ...gradients.map(({ id, ...gradient }) =>
+      command('background', `gradient.${id}`, t(`gradient.${id}`), background({ kind: 'gradient', ...gradient })),
+    ),
+    ...studios.map(({ id }) =>
+      command('background', `studio.${id}`, t(`studio.${id}`), background({ kind: 'studio', id })),
+    ),
+    command('background', 'background.blur', t('background.blur'), background({ kind: 'blur', strength: 40 })),
     command('view', 'compare.original', t('view.compare'), onCompare, 'compare'),
     command('view', 'outline', t('view.outline'), onOutline, 'outline'),
     command('help', 'privacy.ledger', t('ledger.title'), () => pressButton('[data-slot=ledger-button]')),

@@ -1,4 +1,3 @@
-import { formatBytes, type Locale } from '@isola/i18n';
 import { Button } from '@isola/ui/button';
 import { Popover, PopoverContent, PopoverTrigger } from '@isola/ui/popover';
 import { LockKeyhole } from 'lucide-react';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import { pictureOut } from './create-ledger.ts';
 import { LedgerPanel } from './ledger-panel.tsx';
+import { noBytes } from './no-bytes.ts';
 import { siteLedger } from './site-ledger.ts';
 
 /** How much of the picture has left this device; pressed, what was fetched and why. On a phone the lock alone. */
@@ -14,7 +14,7 @@ export function LedgerButton() {
   const { t, i18n } = useTranslation('editor');
   const ledger = useSyncExternalStore(siteLedger.subscribe, siteLedger.getSnapshot);
   const isClear = pictureOut(ledger) === 'none';
-  const words = isClear ? t('ledger.sent', { size: formatBytes(i18n.language as Locale, 0) }) : t('ledger.sentUnclear');
+  const words = isClear ? t('ledger.sent', { size: noBytes(i18n.language) }) : t('ledger.sentUnclear');
   return (
     <Popover>
       <PopoverTrigger asChild>
@@ -29,7 +29,7 @@ export function LedgerButton() {
           <span className="max-lg:sr-only">{words}</span>
         </Button>
       </PopoverTrigger>
-      <PopoverContent label={t('ledger.title')} align="end" side="top" className="w-100! p-0">
+      <PopoverContent label={t('ledger.title')} side="top" className="w-100! p-0!">
         <LedgerPanel ledger={ledger} />
       </PopoverContent>
     </Popover>

@@ -4,7 +4,11 @@ import { useId, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { type LedgerRow, type LedgerSnapshot, pictureOut, totalBytes } from './create-ledger.ts';
+import { noBytes } from './no-bytes.ts';
 import { allowedOrigins } from './site-ledger.ts';
+
+/** The worker that composes the picture: its code comes with the first change. */
+const composer = 'compositor-worker';
 
 /** Every request since the photo came, with its size and purpose, and what can be concluded from them. */
 export function LedgerPanel({ ledger }: { ledger: LedgerSnapshot }) {
@@ -22,7 +26,7 @@ export function LedgerPanel({ ledger }: { ledger: LedgerSnapshot }) {
             data-slot="picture-out"
             className={cn('text-28 leading-none font-semibold tabular-nums', isClear ? 'text-success' : 'text-warning')}
           >
-            {isClear ? size(0) : '?'}
+            {isClear ? noBytes(i18n.language) : '?'}
           </span>
           <span className="text-soft">{t('ledger.pictureOut')}</span>
         </p>
@@ -53,7 +57,7 @@ export function LedgerPanel({ ledger }: { ledger: LedgerSnapshot }) {
         </details>
       )}
       <div className="flex flex-col gap-1.5 border-t border-line p-4 pt-3">
-        <Network />
+        <Network editorIsHere={[...rows, ...before].some(({ url }) => url.includes(composer))} />
         <p className="text-12 text-soft">{t('ledger.unseen')}</p>
         <p className="text-12 wrap-anywhere text-soft">
           {t('ledger.policy', { origins: allowedOrigins.map((origin) => new URL(origin).host).join(', ') })}
@@ -70,6 +74,11 @@ function Rows({ rows, label }: { rows: readonly LedgerRow[]; label: string }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="region" aria-label={label} tabIndex={0} className="max-h-52 overflow-y-auto px-4 pb-2 -outline-offset-2">
       <table className="w-full table-fixed border-separate border-spacing-0 text-12">
+        <colgroup>
+          <col />
+          <col className="w-[32%]" />
+          <col className="w-[19%]" />
+        </colgroup>
         <thead className="sr-only">
           <tr>
             <th scope="col">{t('ledger.file')}</th>
@@ -83,11 +92,11 @@ function Rows({ rows, label }: { rows: readonly LedgerRow[]; label: string }) {
               <td className="truncate py-1 pe-2" title={row.path}>
                 <bdi>{shortPath(row.path)}</bdi>
               </td>
-              <td className={cn('w-28 truncate py-1 pe-2 text-soft', row.purpose === 'other' && 'text-warning')}>
+              <td className={cn('truncate py-1 pe-2 text-soft', row.purpose === 'other' && 'text-warning')}>
                 {t(`ledger.for.${row.purpose}`)}
                 {row.carriesText && <span className="block text-12 text-faint">{t('ledger.text')}</span>}
               </td>
-              <td className="w-20 truncate py-1 text-end tabular-nums">
+              <td className="truncate py-1 text-end tabular-nums">
                 {row.source === 'network'
                   ? formatBytes(i18n.language as Locale, row.receivedBytes)
                   : t(`ledger.source.${row.source}`)}
@@ -100,14 +109,15 @@ function Rows({ rows, label }: { rows: readonly LedgerRow[]; label: string }) {
   );
 }
 
-/** Whether there is a network now, and that what is done here wants none. */
-function Network() {
+/** Whether there is a network now, and whether what is done here wants one. */
+function Network({ editorIsHere }: { editorIsHere: boolean }) {
   const { t } = useTranslation('editor');
   const isOnline = useSyncExternalStore(subscribeNetwork, () => navigator.onLine);
+  const word = isOnline ? 'online' : 'offline';
   return (
     <p data-slot="ledger-network" data-state={isOnline ? 'on' : 'off'} className="flex items-baseline gap-2">
       <span aria-hidden className={cn('size-2 flex-none rounded-full', isOnline ? 'bg-success' : 'bg-warning')} />
-      <span aria-live="polite">{t(isOnline ? 'ledger.online' : 'ledger.offline')}</span>
+      <span aria-live="polite">{t(editorIsHere ? `ledger.${word}` : `ledger.${word}First`)}</span>
     </p>
   );
 }

@@ -1,0 +1,22 @@
+/** Whoever takes the file may begin after it was let go. */
+const keepAddressMs = 60_000;
+
+/** Puts the file on offer in each browser's way. @returns ends it. */
+export function offer(transfer: DataTransfer, file: Blob, name: string): () => void {
+  const url = URL.createObjectURL(file);
+  transfer.effectAllowed = 'copy';
+  // Chromium fetches the address itself; the others take the file.
+  transfer.setData('DownloadURL', `${file.type}:${name}:${url}`);
+  if (!('chrome' in window)) transfer.items.add(new File([file], name, { type: file.type }));
+  // Let go over this page it would become the next photo.
+  const withhold = (event: Event) => {
+    event.stopImmediatePropagation();
+    if (event.type === 'drop') event.preventDefault();
+  };
+  const events = ['dragenter', 'dragover', 'dragleave', 'drop'];
+  for (const type of events) window.addEventListener(type, withhold, { capture: true });
+  return () => {
+    for (const type of events) window.removeEventListener(type, withhold, { capture: true });
+    setTimeout(() => URL.revokeObjectURL(url), keepAddressMs);
+  };
+}

@@ -1,0 +1,83 @@
+/**
+ * The editor of the built site, served as `npm start` serves it, with a photo of 12 megapixels on its table:
+ *
+ *     npm run bench -- editor [--only stroke,opening,panning,export,memory] [--runs N] [--cycles N] [--json <file>]
+ *
+ * It measures and never judges: no number makes it fail. What is measured how is told in each `measure-*.ts`.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { serveSite } from '../../../scripts/serve-site.ts';
+import { launchBrowser } from '../arena/launch-browser.ts';
+import { describeMachine, machineLine } from '../arena/machine.ts';
+import type { Measure, Row } from './measure.ts';
+import { measureExport } from './measure-export.ts';
+import { measureMemory } from './measure-memory.ts';
+import { measureOpening } from './measure-opening.ts';
+import { measurePanning } from './measure-panning.ts';
+import { measureStroke } from './measure-stroke.ts';
+
+const measures: Readonly<Record<string, Measure>> = {
+  stroke: measureStroke,
+  opening: measureOpening,
+  panning: measurePanning,
+  export: measureExport,
+  memory: measureMemory,
+};
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: Object.keys(measures).join() },
+    runs: { type: 'string', default: '5' },
+    cycles: { type: 'string', default: '10' },
+    json: { type: 'string' },
+  },
+});
+const wanted = values.only.split(',');
+const unknown = wanted.find((name) => !(name in measures));
+if (unknown !== undefined) stop(`There is no measure ‘${unknown}’: ${Object.keys(measures).join(', ')}.`);
+const [runs, cycles] = [Number(values.runs), Number(values.cycles)];
+if (![runs, cycles].every((count) => Number.isInteger(count) && count > 0)) {
+  stop('--runs and --cycles must be whole numbers from 1 on.');
+}
+
+const site = await serveSite();
+const rows: Row[] = [];
+const numbers: Record<string, unknown> = {};
+const failures: Record<string, string> = {};
+let machine;
+try {
+  for (const name of wanted) {
+    // Each in a browser of its own: what one leaves behind is none of the next one's.
+    const browser = await launchBrowser();
+    machine ??= describeMachine(browser.version());
+    try {
+      const findings = await measures[name]?.({ browser, url: site.url, runs, cycles, say: console.error });
+      rows.push(...(findings?.rows ?? []));
+      numbers[name] = findings?.numbers;
+    } catch (error) {
+      failures[name] = error instanceof Error ? error.message : String(error);
+      console.error(`${name}  failed: ${failures[name]}`);
+    } finally {
+      await browser.close();
+    }
+  }
+} finally {
+  site.close();
+}
+if (!machine || rows.length === 0) stop('Nothing could be measured.');
+
+console.log(machineLine(machine));
+console.table(Object.fromEntries(rows.map(({ what, ...row }) => [what, row])));
+if (values.json) {
+  mkdirSync(dirname(resolve(values.json)), { recursive: true });
+  const report = { benchmark: 'editor', machine, runs, cycles, rows, numbers, failures };
+  writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+}
+
+function stop(message: string): never {
+  console.error(message);
+  process.exit(1);
+}

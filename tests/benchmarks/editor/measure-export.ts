@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+
+import { servePage } from '../../../scripts/serve-page.ts';
+import { downloaded, tile } from '../../support/editor-page.ts';
+import type { PngMeasurement } from '../png/png-page/measure-worker.ts';
+import { type Findings, rowOf, type Stand } from './measure.ts';
+import { cutOut, largePhoto, openTable, rest, type Table } from './table.ts';
+
+interface Export {
+  readonly oursMs: number;
+  readonly browserMs: number;
+  readonly oursBytes: number;
+  readonly browserBytes: number;
+}
+
+/**
+ * A photo's cut-out on a colour, 12 megapixels, as a PNG. The claim is about the writing alone: the pixels of the very file
+ * that the editor saves, written by our writer and by `convertToBlob`, turn about, on the page of the benchmark `png`. What
+ * a visitor waits for is told beside it: from the press of the button to the file in hand, with nothing computed before,
+ * against what the browser does for the same cut-out by itself: decode it, draw it on the colour, `convertToBlob`.
+ */
+export async function measureExport(stand: Stand): Promise<Findings> {
+  const table = await openTable(stand.browser, stand.url);
+  await cutOut(table, largePhoto.path);
+  await table.page.evaluate(watchExport);
+  const { bytes: cutoutPng } = await downloaded(table.page, 'PNG');
+  const exports: Export[] = [];
+  let onWhite: Buffer = cutoutPng;
+  for (let run = 0; run <= stand.runs; run += 1) {
+    // Each is another picture than the one before: nothing of it is kept.
+    const color = run % 2 === 0 ? 'White' : 'Black';
+    await tile(table.page, color).click();
+    await rest(table);
+    const { file, ...ours } = await exportBy(table);
+    const browser = await table.page.evaluate(
+      (each) => window.exportByBrowser(each),
+      color === 'White' ? '#fff' : '#000',
+    );
+    if (color === 'White') onWhite = file;
+    stand.say(`export  ours ${ours.oursMs.toFixed(0)} ms, the browser ${browser.browserMs.toFixed(0)} ms`);
+    // The first one warms up.
+    if (run > 0) exports.push({ ...ours, ...browser });
+  }
+  await table.page.context().close();
+  const writing = await measureWriting(stand, onWhite);
+  const { oursMs, canvasMs, oursBytes, canvasBytes } = writing;
+  const timeRatios = oursMs.map((ms, turn) => ms / (canvasMs[turn] ?? Number.NaN));
+  return {
+    rows: [
+      rowOf('export: writing, time ÷ convertToBlob', timeRatios, '', '≤ 1', 2),
+      rowOf('export: writing, bytes ÷ convertToBlob', [oursBytes / canvasBytes], '', '≤ 1', 2),
+      rowOf('export: our writing', oursMs, 'ms', '', 0),
+      rowOf('export: convertToBlob', canvasMs, 'ms', '', 0),
+      rowOf(
+        'export: press to file',
+        exports.map((each) => each.oursMs),
+        'ms',
+        '',
+        0,
+      ),
+      rowOf(
+        'export: the browser’s whole way',
+        exports.map((each) => each.browserMs),
+        'ms',
+        '',
+        0,
+      ),
+      rowOf(
+        'export: press to file ÷ the browser',
+        exports.map((each) => each.oursMs / each.browserMs),
+        '',
+        '',
+        2,
+      ),
+      rowOf(
+        'export: file ÷ the browser’s',
+        exports.map((each) => each.oursBytes / each.browserBytes),
+        '',
+        '',
+        2,
+      ),
+    ],
+    numbers: { exports, writing },
+  };
+}
+
+async function exportBy({ page }: Table): Promise<{ oursMs: number; oursBytes: number; file: Buffer }> {
+  const { bytes } = await downloaded(page, 'PNG');
+  const oursMs = await page.evaluate(() => window.lastExportMs);
+  return { oursMs, oursBytes: bytes.length, file: bytes };
+}
+
+/** On the benchmark's own page, in a worker: the picture is opaque, and neither side writes alpha. */
+async function measureWriting({ browser, runs }: Stand, png: Buffer): Promise<PngMeasurement> {
+  const server = await servePage(join(import.meta.dirname, '../png/png-page'), (app) => {
+    app.get('/picture', (context) => context.body(new Uint8Array(png), 200, { 'content-type': 'image/png' }));
+  });
+  try {
+    const page = await browser.newPage();
+    await page.goto(server.origin);
+    await page.waitForFunction(() => 'measurePng' in window);
+    const source = { photoUrl: '/picture', alphaUrl: null, enlarged: 'scaled', opaque: true } as const;
+    return await page.evaluate((task) => window.measurePng(task), { ...source, runs });
+  } finally {
+    await server.close();
+  }
+}
+
+declare global {
+  interface Window {
+    lastExportMs: number;
+    /** @param color of CSS, behind the cut-out that was saved first. */
+    exportByBrowser(color: string): Promise<{ browserMs: number; browserBytes: number }>;
+  }
+}
+
+/** In the page: from a press to the file that is handed to the browser's downloads. */
+function watchExport(): void {
+  let pressedMs = 0;
+  let cutout: Blob | undefined;
+  addEventListener('click', ({ timeStamp }) => (pressedMs = timeStamp), true);
+  const createObjectURL = URL.createObjectURL.bind(URL);
+  URL.createObjectURL = (file) => {
+    if (file instanceof Blob && file.type === 'image/png') {
+      window.lastExportMs = performance.now() - pressedMs;
+      cutout ??= file;
+    }
+    return createObjectURL(file);
+  };
+  window.exportByBrowser = async (color) => {
+    if (!cutout) throw new Error('no cut-out was saved');
+    const startedMs = performance.now();
+    const bitmap = await createImageBitmap(cutout);
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d', { alpha: false });
+    if (!context) throw new Error('no canvas could be had');
+    context.fillStyle = color;
+    context.fillRect(0, 0, bitmap.width, bitmap.height);
+    context.drawImage(bitmap, 0, 0);
+    const { size } = await context.canvas.convertToBlob({ type: 'image/png' });
+    const browserMs = performance.now() - startedMs;
+    bitmap.close();
+    return { browserMs, browserBytes: size };
+  };
+}

@@ -1,0 +1,142 @@
+import { PNG } from 'pngjs';
+
+import { type Findings, rowOf, type Stand } from './measure.ts';
+import { choose, clear, largePhoto, openTable, rest, type Table } from './table.ts';
+
+interface Opening {
+  /** From the choice of the file to the first frame with the photo. */
+  readonly seenMs: number;
+  /** Of the same file by an `img` that nobody sees, soon afterwards. */
+  readonly decodedMs: number;
+}
+
+interface Frame {
+  /** Since 1970. */
+  readonly shownMs: number;
+  readonly png: string;
+}
+
+/** Wide enough to tell a photo from the empty table, and quickly made. */
+const castWidthPx = 360;
+/** Of 255, in the middle of the canvas: less is the same picture, scaled a little otherwise. */
+const sameWithin = 6;
+const watchedMs = 3_000;
+
+/**
+ * From the choice of a file to the first frame in which its photo is seen, while the removal has begun in its worker. The
+ * frames are those that the browser's compositor shows (`Page.startScreencast`, each with its time): the first whose middle
+ * is the photo's is the one. What `PerformanceObserver` tells of an `img` will not do, for it does not wait for a decoding
+ * that goes on beside the page. The claim is about what comes on top of the decoding: that is measured beside it, as the time
+ * of `img.decode()` of the same file in the same page once the removal was cancelled, and taken off.
+ */
+export async function measureOpening({ browser, url, runs, say }: Stand): Promise<Findings> {
+  const table = await openTable(browser, url);
+  await table.page.evaluate(watchChoice);
+  const openings: Opening[] = [];
+  for (let run = 0; run <= runs; run += 1) {
+    const opening = await open(table);
+    // The first one warms up.
+    if (run > 0) openings.push(opening);
+    say(`opening  ${opening.seenMs.toFixed(0)} ms, decoding ${opening.decodedMs.toFixed(0)} ms`);
+  }
+  const onTop = openings.map(({ seenMs, decodedMs }) => seenMs - decodedMs);
+  return {
+    rows: [
+      rowOf('opening: first paint after the decoding', onTop, 'ms', '≤ 150 ms', 0),
+      rowOf(
+        'opening: first paint after the choice',
+        openings.map((each) => each.seenMs),
+        'ms',
+        '',
+        0,
+      ),
+      rowOf(
+        'opening: decoding alone',
+        openings.map((each) => each.decodedMs),
+        'ms',
+        '',
+        0,
+      ),
+    ],
+    numbers: openings,
+  };
+}
+
+async function open(table: Table): Promise<Opening> {
+  const { page, devtools } = table;
+  const frames: Frame[] = [];
+  const onFrame = (frame: { data: string; sessionId: number; metadata: { timestamp?: number } }) => {
+    frames.push({ shownMs: (frame.metadata.timestamp ?? Number.NaN) * 1_000, png: frame.data });
+    void devtools.send('Page.screencastFrameAck', { sessionId: frame.sessionId });
+  };
+  devtools.on('Page.screencastFrame', onFrame);
+  await devtools.send('Page.startScreencast', { format: 'png', maxWidth: castWidthPx, maxHeight: castWidthPx });
+  await choose(table, largePhoto.path);
+  await rest(table, watchedMs);
+  await devtools.send('Page.stopScreencast');
+  devtools.off('Page.screencastFrame', onFrame);
+
+  const chosenMs = await page.evaluate(() => window.chosenMs);
+  const [across, down] = await page.locator('[data-slot=photo-frame]').evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [(left + width / 2) / innerWidth, (top + height / 2) / innerHeight] as const;
+  });
+  const pictures = frames.map(({ png, shownMs }) => ({ shownMs, middle: middleOf(png, across, down) }));
+  const photo = pictures.at(-1)?.middle ?? [];
+  const first = pictures.find(({ shownMs, middle }) => shownMs > chosenMs && isSame(middle, photo));
+  if (!first) throw new Error('no frame with the photo came');
+
+  await page.keyboard.press('Escape');
+  await rest(table);
+  const decodedMs = await page.evaluate(() => window.decodeChosen());
+  await clear(table);
+  return { seenMs: first.shownMs - chosenMs, decodedMs };
+}
+
+/** @returns the colours of some px about a place, in shares of the window. */
+function middleOf(png: string, across: number, down: number): readonly number[] {
+  const { data, width, height } = PNG.sync.read(Buffer.from(png, 'base64'));
+  const [x, y] = [Math.round(across * width), Math.round(down * height)];
+  const colors: number[] = [];
+  for (let row = y - 16; row < y + 16; row += 1) {
+    for (const value of data.subarray((row * width + x - 16) * 4, (row * width + x + 16) * 4)) colors.push(value);
+  }
+  return colors;
+}
+
+function isSame(one: readonly number[], other: readonly number[]): boolean {
+  const differences = one.map((value, index) => Math.abs(value - (other[index] ?? Number.NaN)));
+  return differences.reduce((sum, difference) => sum + difference, 0) / differences.length < sameWithin;
+}
+
+declare global {
+  interface Window {
+    /** Since 1970. */
+    chosenMs: number;
+    decodeChosen(): Promise<number>;
+  }
+}
+
+/** In the page: when the file was chosen, and how long it takes to decode. */
+function watchChoice(): void {
+  let chosen: File | undefined;
+  addEventListener(
+    'change',
+    ({ target }) => {
+      if (!(target instanceof HTMLInputElement) || !target.files?.[0]) return;
+      window.chosenMs = performance.timeOrigin + performance.now();
+      [chosen] = target.files;
+    },
+    true,
+  );
+  window.decodeChosen = async () => {
+    if (!chosen) throw new Error('no file was chosen');
+    const image = new Image();
+    image.src = URL.createObjectURL(chosen);
+    const startedMs = performance.now();
+    await image.decode();
+    const decodedMs = performance.now() - startedMs;
+    URL.revokeObjectURL(image.src);
+    return decodedMs;
+  };
+}

@@ -1,0 +1,114 @@
+import { openTool, panel } from '../../support/editor-page.ts';
+import { layEmptyCanvas, takeEmptyCanvas } from './empty-canvas.ts';
+import { type Findings, type Row, rowOf, type Stand } from './measure.ts';
+import { circle, cutOut, drag, largePhoto, middleOfStage, openTable, rest, type Table, zoom } from './table.ts';
+
+/** One report of the mouse; milliseconds. */
+interface Move {
+  /** From the mouse's report to the end of the page's handlers: the paint is on the canvas. */
+  readonly paintedMs: number;
+  /** Of that, the handlers themselves; the rest is the browser's, which hands moves over once for each frame. */
+  readonly handlingMs: number;
+  /** From the report until the next frame had been handed to the browser's compositor. */
+  readonly framedMs: number;
+}
+
+const strokes = 6;
+const strokeMs = 1_200;
+const settings = [
+  { zoomedTo: 'fit', slowdown: 1, targetMs: 16 },
+  { zoomedTo: '100%', slowdown: 1, targetMs: 16 },
+  { zoomedTo: 'fit', slowdown: 4, targetMs: 50 },
+  { zoomedTo: '100%', slowdown: 4, targetMs: 50 },
+] as const;
+
+/**
+ * From the mouse's report to the paint on the canvas. The live paint is drawn within the pointer's handler, so the paint is
+ * there when the last handler has ended: that is the claim's number. Every report counts, also those that the browser
+ * collected and handed over together. Restoring and erasing take turns; while a stroke is painted the worker computes the
+ * one before it, as it does for any hand. Beside it the same moves over an empty canvas: what they need on this machine
+ * in any page.
+ */
+export async function measureStroke({ browser, url, say }: Stand): Promise<Findings> {
+  const table = await openTable(browser, url);
+  const { page, devtools } = table;
+  await cutOut(table, largePhoto.path);
+  await openTool(page, 'Refine');
+  await panel(page).getByRole('switch', { name: 'Follow the picture’s edges' }).click();
+  await page.evaluate(watchMoves);
+
+  const rows: Row[] = [];
+  const numbers: Record<string, Readonly<Record<'moves' | 'empty', readonly Move[]>>> = {};
+  for (const { zoomedTo, slowdown, targetMs } of settings) {
+    await zoom(table, zoomedTo);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    const moves = await paint(table);
+    await layEmptyCanvas(page);
+    const empty = await paint(table);
+    await takeEmptyCanvas(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    const name = `stroke, ${zoomedTo}${slowdown > 1 ? `, ${slowdown}× slower` : ''}`;
+    say(`${name}  ${moves.length} moves`);
+    numbers[name] = { moves, empty };
+    const painted = ({ paintedMs }: Move) => paintedMs;
+    const row = (what: string, values: readonly number[], target = '') =>
+      rowOf(`${name}: ${what}`, values, 'ms', target);
+    rows.push(
+      row('to the paint', moves.map(painted), `p95 ≤ ${targetMs} ms`),
+      row(
+        'handlers alone',
+        moves.map(({ handlingMs }) => handlingMs),
+      ),
+      row(
+        'to the frame',
+        moves.map(({ framedMs }) => framedMs),
+      ),
+      row('empty canvas, to the paint', empty.map(painted)),
+    );
+  }
+  return { rows, numbers };
+}
+
+async function paint(table: Table): Promise<readonly Move[]> {
+  const { page } = table;
+  const middle = await middleOfStage(table);
+  const radiusPx = Math.min(middle.width, middle.height) / 4;
+  await page.evaluate(() => (window.moves = []));
+  for (let stroke = 0; stroke < strokes; stroke += 1) {
+    await page.keyboard.press(stroke % 2 === 0 ? 'e' : 'b');
+    await drag(table, circle(middle, radiusPx * (1 - stroke / 10), strokeMs, 1));
+  }
+  await rest(table);
+  return page.evaluate(() => window.moves);
+}
+
+declare global {
+  interface Window {
+    moves: Move[];
+  }
+}
+
+/** In the page: the first to hear of a move, and the last. */
+function watchMoves(): void {
+  let begunMs = 0;
+  const frames = new MessageChannel();
+  let waiting: { readonly move: Move; readonly reportedMs: number }[] = [];
+  window.moves = [];
+  frames.port1.addEventListener('message', () => {
+    const nowMs = performance.now();
+    for (const { move, reportedMs } of waiting) window.moves.push({ ...move, framedMs: nowMs - reportedMs });
+    waiting = [];
+  });
+  frames.port1.start();
+  addEventListener('pointermove', () => (begunMs = performance.now()), true);
+  addEventListener('pointermove', (event) => {
+    if (event.buttons !== 1) return;
+    const endedMs = performance.now();
+    // A task that a frame's callback asks for runs when that frame's work is done.
+    if (waiting.length === 0) requestAnimationFrame(() => frames.port2.postMessage(undefined));
+    for (const { timeStamp: reportedMs } of event.getCoalescedEvents()) {
+      const move = { paintedMs: endedMs - reportedMs, handlingMs: endedMs - begunMs, framedMs: Number.NaN };
+      waiting.push({ move, reportedMs });
+    }
+  });
+}

@@ -1,0 +1,185 @@
+import { expect, type Page, type Request, test } from '@playwright/test';
+
+import { downloaded, panel, press, tile } from '../support/editor-page.ts';
+import { picture } from '../support/pictures.ts';
+import { cutOut } from '../support/tool-page.ts';
+
+const ledger = (page: Page) => page.locator('[data-slot=ledger]');
+
+test(
+  'the ledger has every request since the photo, and none carried a picture',
+  { tag: '@editor' },
+  async ({ page, context }) => {
+    await page.addInitScript(() => performance.setResourceTimingBufferSize(5000));
+    const requests: Request[] = [];
+    // Of the page and of its workers alike.
+    context.on('request', (request) => requests.push(request));
+    await page.goto('/en/single');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const earlier = requests.length;
+    await cutOut(page, picture('mug.jpg').path);
+    await tile(page, 'Blurred original').click();
+    await downloaded(page, 'PNG');
+
+    await page.getByRole('button', { name: /of the picture sent$/ }).click();
+    await expect(ledger(page).locator('[data-slot=picture-out]')).toHaveText('0 B');
+    const listed = async () =>
+      ledger(page)
+        .locator('[data-slot=ledger-row]')
+        .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-url') ?? ''));
+    const asked = requests.map((request) => request.url()).filter((url) => url.startsWith('http'));
+    // The timeline is told of a request a moment after it.
+    await expect
+      .poll(async () => {
+        const rows = new Set(await listed());
+        return [...new Set(asked)].filter((url) => !rows.has(url) && !isComposersOwn(url));
+      })
+      .toEqual([]);
+    // Not because it lists nothing, nor because it lists what nobody asked for.
+    const rows = await listed();
+    expect(rows.some((url) => url.includes('/models/isnet-'))).toBe(true);
+    expect(rows.filter((url) => !asked.includes(url))).toEqual([]);
+    await expect(ledger(page).locator('[data-purpose=other]')).toHaveCount(0);
+
+    for (const request of requests.slice(earlier)) {
+      expect(request.postDataBuffer()?.length ?? 0, request.url()).toBeLessThan(2000);
+      expect(request.url().length, request.url()).toBeLessThan(400);
+    }
+  },
+);
+
+/** The worker that composes the picture fetches its code where no page sees it; the ledger says so. */
+function isComposersOwn(url: string): boolean {
+  return /\.(?:wasm|m?js|ts)(?:\?|$)/.test(url);
+}
+
+test('a request that nobody knows takes the nought away', { tag: '@editor' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await cutOut(page, picture('mug.jpg').path);
+  await page.evaluate(() => fetch('/collect?what', { method: 'POST', body: 'x' }).catch(() => undefined));
+  await page.getByRole('button', { name: 'Requests to look at' }).click();
+  await expect(ledger(page).locator('[data-slot=picture-out]')).toHaveText('?');
+  await expect(ledger(page).locator('[data-purpose=other]')).toHaveAttribute('data-url', /\/collect\?what$/);
+});
+
+test('with the network off the ledger says so, and the work goes on', { tag: '@editor' }, async ({ page, context }) => {
+  await page.goto('/en/single');
+  await cutOut(page, picture('mug.jpg').path);
+  await page.getByRole('button', { name: /of the picture sent$/ }).click();
+  const network = ledger(page).locator('[data-slot=ledger-network]');
+  await expect(network).toHaveText('Network on. After the first change, editing goes on with it off.');
+  await page.keyboard.press('Escape');
+  await tile(page, 'White').click();
+  await downloaded(page, 'PNG');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: /of the picture sent$/ }).click();
+  await expect(network).toHaveText('Network off. Editing goes on.');
+  await page.keyboard.press('Escape');
+  await tile(page, 'Black').click();
+  expect((await downloaded(page, 'PNG')).bytes.length).toBeGreaterThan(10_000);
+});
+
+test('everything by keys: the sheet, the commands, and what they do', { tag: '@editor' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await cutOut(page, picture('mug.jpg').path);
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(sheet.getByText('Restore brush')).toBeVisible();
+  // A letter in the sheet is for the sheet.
+  await page.keyboard.press('r');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(panel(page)).toHaveAttribute('data-tool', 'background');
+  await expect(page.getByRole('button', { name: /^Download/ })).toBeFocused();
+
+  for (const [key, tool] of [
+    ['r', 'refine'],
+    ['l', 'light'],
+    ['t', 'crop'],
+    ['s', 'export'],
+    ['v', 'background'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(panel(page)).toHaveAttribute('data-tool', tool);
+  }
+
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Find a command' });
+  await expect(field).toBeFocused();
+  await field.fill('grey back');
+  await expect(page.getByRole('option')).toHaveText(['Light grey']);
+  await page.keyboard.press('Enter');
+  await expect(tile(page, 'Light grey')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Control+k');
+  await field.fill('undo');
+  await page.keyboard.press('Enter');
+  await expect(tile(page, 'Transparent')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Control+k');
+  await field.fill('ledger');
+  await page.keyboard.press('Enter');
+  await expect(ledger(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(ledger(page)).toBeHidden();
+
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+s')]);
+  expect(saved.suggestedFilename()).toBe('mug-cutout.png');
+});
+
+test('letters can be turned off, and stay so', { tag: '@editor' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await cutOut(page, picture('mug.jpg').path);
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await page.getByRole('switch', { name: 'Single-letter keys' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('r');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(panel(page)).toHaveAttribute('data-tool', 'background');
+  expect(await page.evaluate(() => localStorage.getItem('letter-keys'))).toBe('off');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+});
+
+test('copied by keys as a PNG, unless something is selected', { tag: '@editor' }, async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/en/single');
+  await cutOut(page, picture('mug.jpg').path);
+  await page.keyboard.press('Control+c');
+  await expect(page.locator('[data-slot=said]')).toHaveText('Copied');
+  const types = () => page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
+  expect(await types()).toEqual(['image/png']);
+  await page.evaluate(() => {
+    const name = document.querySelector('[data-slot=worktable] h2');
+    if (name) getSelection()?.selectAllChildren(name);
+  });
+  await page.keyboard.press('Control+c');
+  await expect.poll(types).toContain('text/plain');
+});
+
+test('one line at the first result, gone with the first step and never again', { tag: '@editor' }, async ({ page }) => {
+  const { path } = picture('mug.jpg');
+  const hint = page.locator('[data-slot=first-hint]');
+  await page.goto('/en/single');
+  await cutOut(page, path);
+  await expect(hint).toBeVisible();
+  await tile(page, 'White').click();
+  await expect(hint).toBeHidden();
+  await page.keyboard.press('Control+z');
+  await expect(tile(page, 'Transparent')).toHaveAttribute('aria-pressed', 'true');
+  await expect(hint).toBeHidden();
+  await page.getByRole('button', { name: 'Another photo' }).click();
+  await cutOut(page, path);
+  await expect(panel(page)).toBeVisible();
+  await expect(hint).toBeHidden();
+});
+
+test('a new cut-out is said to be there', { tag: '@editor' }, async ({ page }) => {
+  const photo = picture('mug.jpg');
+  await page.goto('/en/single');
+  await cutOut(page, photo.path);
+  await page.keyboard.press('r');
+  await panel(page).getByText('Remove part', { exact: true }).click();
+  await press(page, photo, 0.5, 0.55);
+  await expect(page.locator('[data-slot=announcer]')).toHaveText('Cut-out updated', { timeout: 30_000 });
+});
