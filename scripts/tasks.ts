@@ -38,8 +38,8 @@ const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
     await buildIfNeeded();
     run(process.execPath, ['scripts/size.ts']);
     run('vitest', ['run']);
-    // Pages in pairs; removals one after another, because each wants every core.
-    const pages = '@table|@first|@found|@account|@forms';
+    // Pages and the editor in pairs: they wait more than they work. Removals one after another, because each wants every core.
+    const pages = '@table|@first|@found|@account|@forms|@editor|@intake';
     run('playwright', ['test', '--config', 'tests/playwright.config.ts', '--grep', pages, '--workers', '2']);
     run('playwright', ['test', '--config', 'tests/playwright.config.ts', '--grep-invert', pages]);
   },

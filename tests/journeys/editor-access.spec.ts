@@ -6,15 +6,18 @@ import { picture } from '../support/pictures.ts';
 import { cutOut, downloadedPng } from '../support/tool-page.ts';
 
 /** Walks with the Tab key until a control has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'slider' | 'radio' | 'switch' = 'button') {
+async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'slider' | 'radio' = 'button', key = 'Tab') {
   const wanted = page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) });
   await expect(wanted.first()).toBeVisible();
   for (let steps = 0; steps < 60; steps += 1) {
     if (await wanted.evaluateAll((all) => all.some((each) => each === document.activeElement))) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
   throw new Error(`the Tab key never came to ${String(name)}`);
 }
+
+/** The tools stand before their panel. */
+const backTo = (page: Page, name: string | RegExp) => tabTo(page, name, 'button', 'Shift+Tab');
 
 test('all of it by keyboard, told to whoever does not see it', { tag: '@editor' }, async ({ page }) => {
   await page.goto('/en/single');
@@ -23,28 +26,26 @@ test('all of it by keyboard, told to whoever does not see it', { tag: '@editor' 
   await page.keyboard.press('Enter');
   await expect(tile(page, 'White')).toHaveAttribute('aria-pressed', 'true');
 
-  await page.evaluate(() => document.body.focus());
-  await tabTo(page, 'Light');
+  await backTo(page, 'Light');
   await page.keyboard.press('Enter');
   await tabTo(page, 'Contact shadow', 'slider');
   await keys(page, 'ArrowRight', 3);
   await expect(panel(page).getByRole('slider', { name: 'Contact shadow' })).toHaveAttribute('aria-valuenow', '3');
 
-  await page.keyboard.press('Shift+Tab');
-  await tabTo(page, 'Crop');
+  await backTo(page, 'Crop');
   await page.keyboard.press('Enter');
   await tabTo(page, 'Centre the subject');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Undo: centring' })).toBeVisible();
 
-  await tabTo(page, 'Export');
+  await backTo(page, 'Export');
   await page.keyboard.press('Enter');
   await tabTo(page, 'PNG', 'radio');
   // As long as a finger rests on a key: the choice follows the focus, which comes a moment after the press.
   await page.keyboard.press('ArrowRight', { delay: 100 });
   await expect(page.getByRole('radio', { name: 'WebP' })).toBeChecked();
 
-  await tabTo(page, /^Undo/);
+  await backTo(page, /^Undo/);
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('Enter');
   await expect(page.getByText('Undone: background colour')).toBeAttached();
   // At the end of its way the button keeps the focus.
@@ -82,7 +83,8 @@ for (const [language, colorScheme, address] of [
         expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), tool).toBe(390);
         const small = await page
           .locator('[data-slot=worktable]')
-          .locator('button:visible, [role=radio]:visible')
+          // A switch is pressed anywhere in its row.
+          .locator('button:not([role=switch]):visible, [role=radio]:visible')
           .evaluateAll((all) =>
             all
               .map((each) => ({ box: each.getBoundingClientRect(), name: each.ariaLabel ?? each.textContent }))

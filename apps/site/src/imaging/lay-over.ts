@@ -6,14 +6,25 @@ import { linearOf, toSrgb } from './linear-light.ts';
  * @param behind three values in linear light for each pixel, 0…1.
  */
 export function layOver(row: Uint8ClampedArray, behind: Float32Array): void {
+  // Of the pixel before: most of a background is the same for a while.
+  let [red, green, blue] = [-1, -1, -1];
+  let [ownRed, ownGreen, ownBlue] = [0, 0, 0];
   for (let pixel = 0, at = 0; pixel < row.length; pixel += 4, at += 3) {
     const alpha = (row[pixel + 3] ?? 0) / 255;
     // Not computed where nothing shows through: the subject's own values must not change.
     if (alpha === 1) continue;
     if (alpha === 0) {
-      row[pixel] = toSrgb(behind[at] ?? 0);
-      row[pixel + 1] = toSrgb(behind[at + 1] ?? 0);
-      row[pixel + 2] = toSrgb(behind[at + 2] ?? 0);
+      if (behind[at] !== red || behind[at + 1] !== green || behind[at + 2] !== blue) {
+        red = behind[at] ?? 0;
+        green = behind[at + 1] ?? 0;
+        blue = behind[at + 2] ?? 0;
+        ownRed = toSrgb(red);
+        ownGreen = toSrgb(green);
+        ownBlue = toSrgb(blue);
+      }
+      row[pixel] = ownRed;
+      row[pixel + 1] = ownGreen;
+      row[pixel + 2] = ownBlue;
     } else {
       row[pixel] = blend(row[pixel] ?? 0, behind[at] ?? 0, alpha);
       row[pixel + 1] = blend(row[pixel + 1] ?? 0, behind[at + 1] ?? 0, alpha);

@@ -167,18 +167,32 @@ function reduced(
   from: { readonly widthPx: number; readonly heightPx: number },
   to: { readonly widthPx: number; readonly heightPx: number },
 ): Uint8ClampedArray {
-  const sums = new Float64Array(to.widthPx * to.heightPx);
-  const counts = new Uint32Array(sums.length);
-  const columns = Uint32Array.from({ length: from.widthPx }, (_, x) => Math.floor((x * to.widthPx) / from.widthPx));
-  for (let y = 0, at = 0; y < from.heightPx; y += 1) {
-    const base = Math.floor((y * to.heightPx) / from.heightPx) * to.widthPx;
-    for (let x = 0; x < from.widthPx; x += 1, at += 1) {
-      const bin = base + (columns[x] ?? 0);
-      sums[bin] = (sums[bin] ?? 0) + (data[at] ?? 0);
-      counts[bin] = (counts[bin] ?? 0) + 1;
+  const [columns, rows] = [edgesOf(from.widthPx, to.widthPx), edgesOf(from.heightPx, to.heightPx)];
+  const means = new Uint8ClampedArray(to.widthPx * to.heightPx);
+  const sums = new Uint32Array(to.widthPx);
+  for (let row = 0; row < to.heightPx; row += 1) {
+    const [top = 0, bottom = 0] = rows.subarray(row, row + 2);
+    sums.fill(0);
+    for (let y = top; y < bottom; y += 1) {
+      const first = y * from.widthPx;
+      for (let column = 0, x = first; column < to.widthPx; column += 1) {
+        const end = first + (columns[column + 1] ?? 0);
+        let sum = 0;
+        for (; x < end; x += 1) sum += data[x] ?? 0;
+        sums[column] = (sums[column] ?? 0) + sum;
+      }
+    }
+    for (let column = 0; column < to.widthPx; column += 1) {
+      const count = (bottom - top) * ((columns[column + 1] ?? 0) - (columns[column] ?? 0));
+      means[row * to.widthPx + column] = (sums[column] ?? 0) / Math.max(1, count);
     }
   }
-  return Uint8ClampedArray.from(sums, (sum, bin) => sum / Math.max(1, counts[bin] ?? 1));
+  return means;
+}
+
+/** Where each of the fewer pixels begins among the more, and where the last one ends. */
+function edgesOf(fromPx: number, toPx: number): Uint32Array {
+  return Uint32Array.from({ length: toPx + 1 }, (_, index) => Math.floor((index * fromPx) / toPx));
 }
 
 async function gathered({ widthPx, heightPx, rows }: CutoutSource, turn: Turn): Promise<Raster> {
