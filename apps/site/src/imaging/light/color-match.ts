@@ -1,5 +1,5 @@
 import { linearOf, toSrgb } from '../linear-light.ts';
-import { fromOklab, toOklab } from './oklab.ts';
+import { fromOklab, toOklab } from '../oklab.ts';
 import type { ColorStatistics } from './statistics.ts';
 
 /** Changes a row's colours in place. @param row RGBA, 8-bit sRGB, straight alpha. */

@@ -1,4 +1,4 @@
-import { readOklab } from './oklab.ts';
+import { readOklab } from '../oklab.ts';
 import type { Size } from './rect.ts';
 
 /** Half transparent is what lies between: less shows too little colour, and more is the subject's own. */

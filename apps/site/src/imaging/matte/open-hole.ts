@@ -1,6 +1,6 @@
 import type { BeforeWrite, ReadPixels } from './apply-stroke.ts';
 import { flood, Queue, spread } from './flood.ts';
-import { readOklab } from './oklab.ts';
+import { readOklab } from '../oklab.ts';
 import { emptyRect, grown, isEmpty, type Rect, rectWithin, type Size } from './rect.ts';
 
 /** A hole that would take more of the picture than this is none that anybody meant. */
