@@ -30,6 +30,7 @@ export function DragOut({ desk: { document: photo, rendering } }: { desk: Desk }
     const name = safeFileName(photo.photo.name, {
       fallback: t('tool:photo.fileName'),
       ending: formats[recipe.export.format].ending,
+      kind: 'cutout',
     });
     stop.current = offer(event.dataTransfer, file.file, name);
   };
