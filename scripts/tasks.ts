@@ -38,10 +38,7 @@ const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
     await buildIfNeeded();
     run(process.execPath, ['scripts/size.ts']);
     run('vitest', ['run']);
-    // Pages and the editor in pairs: they wait more than they work. Removals one after another, because each wants every core.
-    const pages = '@table|@first|@found|@account|@forms|@editor|@intake';
-    run('playwright', ['test', '--config', 'tests/playwright.config.ts', '--grep', pages, '--workers', '2']);
-    run('playwright', ['test', '--config', 'tests/playwright.config.ts', '--grep-invert', pages]);
+    run('playwright', ['test', '--config', 'tests/playwright.config.ts']);
   },
   async e2e(rest) {
     await ensureChromium();

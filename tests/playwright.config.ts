@@ -8,8 +8,8 @@ const port = 4719;
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
-  // Two at once would halve each other's cores, and the waits are the network's own.
-  workers: 1,
+  // In pairs: a removal wants every core, but most of a journey is waiting for pages, workers and files.
+  workers: 2,
   // Generous: a removal takes seconds here, and a minute where something else wants the cores.
   timeout: 240_000,
   expect: { timeout: 10_000 },

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 
-import { openTool, panel, stroke, tile } from '../support/editor-page.ts';
+import { openTool, panel, putOnTable, stroke, tile } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
-import { cutOut, downloadedPng, expectResult } from '../support/tool-page.ts';
+import { downloadedPng, expectResult } from '../support/tool-page.ts';
 
 const mug = picture('mug.jpg');
 
@@ -11,7 +11,7 @@ test(
   { tag: '@editor' },
   async ({ page }) => {
     await page.goto('/en/single');
-    await cutOut(page, mug.path);
+    await putOnTable(page, mug.path);
     const first = await downloadedPng(page);
     await openTool(page, 'Refine');
     await page.keyboard.press('e');
@@ -37,7 +37,7 @@ test(
 
 test('kept photos are offered again, and all of them can be deleted now', { tag: '@editor' }, async ({ page }) => {
   await page.goto('/en/single');
-  await cutOut(page, mug.path);
+  await putOnTable(page, mug.path);
   await openTool(page, 'Export');
   await expect(panel(page).getByText('Kept on this device')).toBeVisible();
   await page.getByRole('button', { name: 'Another photo' }).click();

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { PNG } from 'pngjs';
 
-import { downloaded, keys, openTool, panel, subjectBox, tile } from '../support/editor-page.ts';
+import { downloaded, keys, openTool, panel, putOnTable, subjectBox, tile } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
-import { cutOut, downloadedPng } from '../support/tool-page.ts';
+import { downloadedPng } from '../support/tool-page.ts';
 
 test('cropped to 1000 × 1000 with a margin of 10 % round the subject', { tag: '@editor' }, async ({ page }) => {
   await page.goto('/en/single');
-  await cutOut(page, picture('mug.jpg').path);
+  await putOnTable(page, picture('mug.jpg').path);
   await openTool(page, 'Crop');
   await tile(page, '1:1').click();
   await panel(page)
@@ -32,7 +32,7 @@ test('cropped to 1000 × 1000 with a margin of 10 % round the subject', { tag: '
 test('turned four times it is the same, mirrored it is its own mirror image', { tag: '@editor' }, async ({ page }) => {
   await page.goto('/en/single');
   const { path, widthPx, heightPx } = picture('mug.jpg');
-  await cutOut(page, path);
+  await putOnTable(page, path);
   const { png: first } = await downloadedPng(page);
   await openTool(page, 'Crop');
   const right = panel(page).getByRole('button', { name: 'Turn right 90°' });
@@ -62,7 +62,7 @@ test('turned four times it is the same, mirrored it is its own mirror image', { 
 test('a frame is dragged by its corner and moved with the keys', { tag: '@editor' }, async ({ page }) => {
   await page.goto('/en/single');
   const { path, widthPx, heightPx } = picture('mug.jpg');
-  await cutOut(page, path);
+  await putOnTable(page, path);
   await openTool(page, 'Crop');
   const corner = page.getByRole('button', { name: 'Bottom right corner' }).or(page.getByLabel('Bottom right corner'));
   const box = await corner.first().boundingBox();
@@ -82,7 +82,7 @@ test('a frame is dragged by its corner and moved with the keys', { tag: '@editor
 
 test('a shadow falls beneath the subject and nowhere on it', { tag: '@editor' }, async ({ page }) => {
   await page.goto('/en/single');
-  await cutOut(page, picture('mug.jpg').path);
+  await putOnTable(page, picture('mug.jpg').path);
   await tile(page, 'White').click();
   const { png: plain } = await downloadedPng(page);
   await openTool(page, 'Light');

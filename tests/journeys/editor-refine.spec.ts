@@ -10,17 +10,18 @@ import {
   panel,
   pixelAt,
   press,
+  putOnTable,
   stroke,
 } from '../support/editor-page.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
-import { cutOut, downloadedPng } from '../support/tool-page.ts';
+import { downloadedPng } from '../support/tool-page.ts';
 
 const mug = picture('mug.jpg');
 const alphaAt = (png: PNG, across: number, down: number) => png.data[pixelAt(png, across, down) * 4 + 3];
 
 test('erased, brought back, and undone to the very first file', { tag: '@editor' }, async ({ page }) => {
   await page.goto('/en/single');
-  await cutOut(page, mug.path);
+  await putOnTable(page, mug.path);
   const first = await downloadedPng(page);
   const middle = opaquePixel(first.png);
   const [x, y] = [(middle % mug.widthPx) / mug.widthPx, Math.floor(middle / mug.widthPx) / mug.heightPx];
@@ -56,7 +57,7 @@ test(
   async ({ page }) => {
     const bear = picture('creature.jpg');
     await page.goto('/en/single');
-    await cutOut(page, bear.path);
+    await putOnTable(page, bear.path);
     const whole = iouWithTruth('creature.jpg', (await downloadedPng(page)).bytes);
     await openTool(page, 'Refine');
     const follow = panel(page).getByRole('switch', { name: 'Follow the picture’s edges' });
@@ -82,7 +83,7 @@ test(
 
 test('a part is let go of, a hole is made and filled, each with one press', { tag: '@editor' }, async ({ page }) => {
   await page.goto('/en/single');
-  await cutOut(page, mug.path);
+  await putOnTable(page, mug.path);
   const { png } = await downloadedPng(page);
   const middle = opaquePixel(png);
   const [x, y] = [(middle % mug.widthPx) / mug.widthPx, Math.floor(middle / mug.widthPx) / mug.heightPx];
@@ -111,7 +112,7 @@ test('a part is let go of, a hole is made and filled, each with one press', { ta
 
 test('the edge moves in and out, grows soft, and the fringe is judged', { tag: '@editor' }, async ({ page }) => {
   await page.goto('/en/single');
-  await cutOut(page, mug.path);
+  await putOnTable(page, mug.path);
   const areaOf = ({ data }: PNG) => {
     let area = 0;
     for (let at = 3; at < data.length; at += 4) area += (data[at] ?? 0) / 255;
@@ -143,7 +144,7 @@ test('the edge moves in and out, grows soft, and the fringe is judged', { tag: '
 
 test('painted with the keyboard alone, and told in words', { tag: '@editor' }, async ({ page }) => {
   await page.goto('/en/single');
-  await cutOut(page, mug.path);
+  await putOnTable(page, mug.path);
   const first = await downloadedPng(page);
   await openTool(page, 'Refine');
   await page.keyboard.press('e');

@@ -12,10 +12,11 @@ import {
   openTool,
   panel,
   pixelAt,
+  putOnTable,
   tile,
 } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
-import { cutOut, downloadedPng } from '../support/tool-page.ts';
+import { downloadedPng } from '../support/tool-page.ts';
 
 test(
   'a colour behind it is kept for the next visit, and the subject stays as it was',
@@ -23,7 +24,7 @@ test(
   async ({ page }) => {
     const { path, widthPx, heightPx } = picture('mug.jpg');
     await page.goto('/en/single');
-    await cutOut(page, path);
+    await putOnTable(page, path);
     const first = await downloadedPng(page);
 
     await tile(page, 'Pick a colour').click();
@@ -56,7 +57,7 @@ test(
   { tag: '@editor' },
   async ({ page }) => {
     await page.goto('/en/single');
-    await cutOut(page, picture('creature.jpg').path);
+    await putOnTable(page, picture('creature.jpg').path);
     const first = await downloadedPng(page);
     const subject = opaquePixel(first.png);
     const made: PNG[] = [];
@@ -96,7 +97,7 @@ test(
 
 test('zoomed, panned, and compared, by keys and by the wheel', { tag: '@editor' }, async ({ page }) => {
   await page.goto('/en/single');
-  await cutOut(page, picture('mug.jpg').path);
+  await putOnTable(page, picture('mug.jpg').path);
   const stage = page.getByRole('region', { name: 'Canvas' });
   const zoom = page.getByRole('button', { name: /^Zoom: / });
   const divider = page.getByRole('slider', { name: 'Divider between original and result' });
@@ -126,7 +127,7 @@ test('zoomed, panned, and compared, by keys and by the wheel', { tag: '@editor' 
 
 test('the matte alone is the cut-out’s alpha in greys', { tag: '@editor' }, async ({ page }) => {
   await page.goto('/en/single');
-  await cutOut(page, picture('mug.jpg').path);
+  await putOnTable(page, picture('mug.jpg').path);
   const { png } = await downloadedPng(page);
   await openTool(page, 'Export');
   const [saved] = await Promise.all([
@@ -149,7 +150,7 @@ test('what is copied is the picture as it is seen, as a PNG', { tag: '@editor' }
   const { path, widthPx, heightPx } = picture('mug.jpg');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/en/single');
-  await cutOut(page, path);
+  await putOnTable(page, path);
   await tile(page, 'Black').click();
   await openTool(page, 'Export');
   await page.getByRole('radio', { name: 'JPEG' }).click();

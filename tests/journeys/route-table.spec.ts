@@ -25,6 +25,8 @@ interface Row {
 test.describe.configure({ mode: 'parallel' });
 
 const widthPx = 360;
+/** Colours are the same in every language; these two have faces of either kind. */
+const darkLocales: ReadonlySet<Locale> = new Set(['zh', 'de']);
 /** What search engines show of a description; Han, kana and Hangul take twice the room. */
 const descriptionLengths = { wide: [18, 110], narrow: [50, 200] } as const;
 
@@ -76,8 +78,10 @@ for (const locale of locales) {
         expect.soft(overflow, `${address}: no sideways scroll at ${widthPx} px`).toBeLessThanOrEqual(0);
 
         expect.soft(await violations(page), `${address}: light`).toEqual([]);
-        await page.emulateMedia({ colorScheme: 'dark' });
-        expect.soft(await violations(page, ['color-contrast']), `${address}: dark`).toEqual([]);
+        if (darkLocales.has(locale)) {
+          await page.emulateMedia({ colorScheme: 'dark' });
+          expect.soft(await violations(page, ['color-contrast']), `${address}: dark`).toEqual([]);
+        }
         expect.soft(errors, `${address}: console`).toEqual([]);
 
         rows.push({

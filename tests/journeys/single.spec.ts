@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 
+import { openTool } from '../support/editor-page.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
 import { cutOut, downloadedPng, drop, expectResult, fileAt, paste, worktable } from '../support/tool-page.ts';
 
@@ -69,7 +70,7 @@ test('the result can be compared with the keyboard, and is accessible', { tag: '
   await cutOut(page, picture('mug.jpg').path);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-  const divider = page.getByRole('slider', { name: 'Compare the original with the cut-out' });
+  const divider = page.getByRole('slider', { name: 'Divider between original and result' });
   await divider.focus();
   await page.keyboard.press('End');
   await expect(divider).toHaveAttribute('aria-valuetext', '100% original');
@@ -121,12 +122,16 @@ test('a closer look is offered, takes its own time, and is told', { tag: '@singl
   await page.goto('/en/single');
   await cutOut(page, picture('mug.jpg').path);
   const detail = page.getByRole('definition').filter({ hasText: /^(Standard|Fine)$/ });
+  await openTool(page, 'Export');
   await expect(detail).toHaveText('Standard');
+  await openTool(page, 'Refine');
   await page.getByRole('button', { name: 'Look closer' }).click();
   await expect(worktable(page)).toHaveAttribute('data-state', 'working');
   await expectResult(page);
-  await expect(detail).toHaveText('Fine');
+  await openTool(page, 'Refine');
   await expect(page.getByRole('button', { name: 'Look closer' })).toBeHidden();
+  await openTool(page, 'Export');
+  await expect(detail).toHaveText('Fine');
   const { bytes } = await downloadedPng(page);
   expect(iouWithTruth('mug.jpg', bytes)).toBeGreaterThanOrEqual(0.9);
 });

@@ -1,8 +1,37 @@
 import { readFileSync } from 'node:fs';
 
+import { basename } from 'node:path';
+
 import { expect, type Locator, type Page } from '@playwright/test';
 
+import { cutOut, drop, expectResult } from './tool-page.ts';
+
 export type EditorTool = 'Background' | 'Refine' | 'Light' | 'Crop' | 'Export';
+
+/** By the photo's path, the project of its first result. */
+const projects = new Map<string, Buffer>();
+
+/**
+ * Puts a photo on the table with its result. The model finds it once in each of the runner's processes; from then on the
+ * project that was saved of it is opened, which shows the very same.
+ * @param page in English when it is the first to ask for this photo, or the model runs once more.
+ */
+export async function putOnTable(page: Page, path: string): Promise<void> {
+  const project = projects.get(path);
+  if (project) {
+    await drop(page, { name: basename(path).replace(/\.\w+$/, '.isola'), bytes: project });
+    return expectResult(page);
+  }
+  await cutOut(page, path);
+  if ((await page.locator('html').getAttribute('lang')) !== 'en') return;
+  await openTool(page, 'Export');
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    panel(page).getByRole('button', { name: 'Save project' }).click(),
+  ]);
+  projects.set(path, readFileSync(await saved.path()));
+  await openTool(page, 'Background');
+}
 
 /** The panel of the tool that is open. */
 export const panel = (page: Page): Locator => page.locator('[data-slot=editor]');

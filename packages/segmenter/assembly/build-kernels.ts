@@ -22,6 +22,8 @@ interface Kernel {
 
 const simd = ['--enable', 'simd'];
 const relaxed = ['--enable', 'simd,relaxed-simd'];
+// Their memory is new with them: what is zero at first need not be in the file.
+const fresh = ['--zeroFilledMemory'];
 // Shared memory must state its end: four GiB, less a page, as far as 32 bits reach. Pages come only as they are used.
 const threads = ['--enable', 'threads', '--sharedMemory', '--initialMemory', '16', '--maximumMemory', '65535'];
 
@@ -31,8 +33,8 @@ const kernels: readonly Kernel[] = [
   { name: 'network-relaxed', room: 'network', flags: relaxed },
   { name: 'network-threads', room: 'network', flags: [...simd, ...threads] },
   { name: 'network-relaxed-threads', room: 'network', flags: [...relaxed, ...threads] },
-  { name: 'matting', room: 'matting', flags: simd },
-  { name: 'png', room: 'png', flags: simd },
+  { name: 'matting', room: 'matting', flags: [...simd, ...fresh] },
+  { name: 'png', room: 'png', flags: [...simd, ...fresh] },
 ];
 
 /**

@@ -157,8 +157,9 @@ describe('a network', () => {
   });
 });
 
+// The soak does it a hundred and two hundred times, with the real network.
 describe('again and again', () => {
-  test('a hundred pictures in a row leave no bitmap open, and memory as it was', { timeout: 240_000 }, async () => {
+  test('thirty pictures in a row leave no bitmap open, and memory as it was', { timeout: 240_000 }, async () => {
     const memories = watchEngineMemories();
     const bitmaps: ImageBitmap[] = [];
     const createAsEver = createImageBitmap as (...values: unknown[]) => Promise<ImageBitmap>;
@@ -174,13 +175,13 @@ describe('again and again', () => {
     const bytes = () => memories.map(({ buffer }) => buffer.byteLength);
     const before = bytes();
     expect(before.length).toBeGreaterThan(0);
-    for (let turn = 0; turn < 50; turn += 1) {
+    for (let turn = 0; turn < 15; turn += 1) {
       await finish(segmenter.segment(upright));
       const seed = 1 + (turn % 3);
       expectRight(await finish(segmenter.segment(picture(seed))), seed);
     }
     expect(bytes()).toEqual(before);
-    expect(bitmaps.length).toBeGreaterThanOrEqual(200);
+    expect(bitmaps.length).toBeGreaterThanOrEqual(60);
     // What is closed has no width.
     expect(bitmaps.filter(({ width }) => width > 0)).toEqual([]);
   });
@@ -194,7 +195,7 @@ describe('again and again', () => {
     for (const [index, result] of results.entries()) expectRight(result, seeds[index] ?? 0);
   });
 
-  test('two hundred aborts at random moments leave nothing behind', { timeout: 240_000 }, async () => {
+  test('eighty aborts at random moments leave nothing behind', { timeout: 240_000 }, async () => {
     const unhandled: unknown[] = [];
     const onUnhandled = ({ reason }: PromiseRejectionEvent) => unhandled.push(reason);
     addEventListener('unhandledrejection', onUnhandled);
@@ -204,7 +205,7 @@ describe('again and again', () => {
     await finish(segmenter.segment(picture(1), { onProgress: (progress) => cold.push(progress) }));
 
     const abortedIn: string[] = [];
-    for (let turn = 0; abortedIn.length < 200; turn += 1) {
+    for (let turn = 0; abortedIn.length < 80; turn += 1) {
       // Now and then from the start: the model's loading is aborted too.
       if (turn % 20 === 0) {
         segmenter.dispose();
