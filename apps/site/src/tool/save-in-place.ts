@@ -32,10 +32,7 @@ export async function saveAs(file: Blob, name: string): Promise<FileSystemFileHa
   }
 }
 
-/**
- * Writes over a file. Until all is written, the old one stays as it is.
- * @throws {DOMException} when the place cannot be written to, or may not.
- */
-export async function saveOver(handle: FileSystemFileHandle, file: Blob): Promise<void> {
+/** Until all is written, an old file in its place stays as it is. */
+async function saveOver(handle: FileSystemFileHandle, file: Blob): Promise<void> {
   await file.stream().pipeTo(await handle.createWritable());
 }
