@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { PaintStage } from './create-stage-painter.ts';
 import type { ViewStore } from './create-view-store.ts';
-import { glide, wantsStillness } from './glide.ts';
+import { glide, wantsStillness } from '@isola/ui/compare-slider';
 import { useStagePainter } from './use-stage-painter.ts';
 
 export interface CompareLayerProps extends Omit<ComponentProps<'div'>, 'children' | 'defaultValue'> {

@@ -4,7 +4,7 @@ import { type Affine, identity } from '#imaging/affine.ts';
 
 import type { PaintStage } from './create-stage-painter.ts';
 import type { ViewStore } from './create-view-store.ts';
-import { wantsStillness } from './glide.ts';
+import { wantsStillness } from '@isola/ui/compare-slider';
 import { dashes, paintOutline } from './paint-outline.ts';
 import type { OutlinePath } from './trace-outline.ts';
 import { useStagePainter } from './use-stage-painter.ts';

@@ -12,6 +12,9 @@ import {
 import { cn } from '../../cn.ts';
 import { glide, wantsStillness } from './glide.ts';
 
+/** How a released divider runs out, for dividers elsewhere. */
+export { glide, wantsStillness };
+
 export interface CompareSliderProps extends Omit<ComponentProps<'div'>, 'defaultValue' | 'children'> {
   /** Fills the whole picture; what lies before the divider stays in sight. */
   before: ReactNode;
