@@ -71,3 +71,12 @@ test('a shadow alone is black, and as dense as makes white as dark as its light 
   expect(Math.abs(red * (alpha / 255) + 255 * (1 - alpha / 255) - apart)).toBeLessThan(1);
   expect([...row.subarray(12)]).toEqual([9, 9, 9, 77]);
 });
+
+test.each([0, 1, 2])('of neighbours that differ in channel %i alone each gets its own', (channel) => {
+  const row = new Uint8ClampedArray(3 * 4);
+  const behind = new Float32Array(9).fill(0.2);
+  behind[3 + channel] = 0.6;
+  layOver(row, behind);
+  const plain = [encoded(0.2), encoded(0.2), encoded(0.2), 255];
+  expect([...row]).toEqual([...plain, ...plain.with(channel, encoded(0.6)), ...plain]);
+});
