@@ -1,19 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 
-import { booted, consoleErrors, withoutModel } from '../support/first-visit.ts';
+import { booted, comingFrom, consoleErrors, withoutModel } from '../support/first-visit.ts';
 import { drop, fileAt, worktable } from '../support/tool-page.ts';
 
 const photo = fileAt('pictures/mug.jpg');
-
-/** Lets the geo-location function answer as it would for a visitor from elsewhere. */
-async function comingFrom(page: Page, country: string, defaultLanguage: string): Promise<string[]> {
-  const bodies: string[] = [];
-  await page.route('**/functions/v1/geo-location', async (route) => {
-    bodies.push(route.request().postData() ?? '');
-    await route.fulfill({ json: { ip: '203.0.113.7', country, defaultLanguage } });
-  });
-  return bodies;
-}
 
 /** Keeps the application away, so that what the page does by itself can be seen. */
 async function holdApplication(page: Page): Promise<() => Promise<void>> {

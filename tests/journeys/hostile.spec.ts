@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 
 import { expect, test } from '@playwright/test';
 
+import { comingFrom } from '../support/first-visit.ts';
 import { picture } from '../support/pictures.ts';
 import { cutOut, drop, expectResult, fileAt, worktable } from '../support/tool-page.ts';
 
@@ -33,6 +34,7 @@ test('an 11 MB file is refused with the limit named, in Chinese too', { tag: '@h
   await page.goto('/en/single');
   await drop(page, big);
   await expect(page.getByRole('alert')).toContainText('The maximum is 10MB');
+  await comingFrom(page, 'CN', 'zh');
   await page.goto('/single');
   await drop(page, big);
   await expect(page.getByRole('alert')).toContainText('最大支持 10MB');

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 
-import { booted, withoutModel } from '../support/first-visit.ts';
+import { booted, comingFrom, withoutModel } from '../support/first-visit.ts';
 
 test(
   'an unknown address is not found, in the address’s language, and shows the ways on',
@@ -23,12 +23,14 @@ test(
 );
 
 test('/zh has a shorter name', { tag: '@routes' }, async ({ page }) => {
+  await comingFrom(page, 'CN', 'zh');
   await page.goto('/zh/single');
   await expect(page).toHaveURL(/:\d+\/single$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('把照片放到这里');
 });
 
 test('a chosen language is the one of the next visit', { tag: '@routes' }, async ({ page }) => {
+  await comingFrom(page, 'CN', 'zh');
   await page.goto('/single');
   await page.getByRole('button', { name: /语言/ }).click();
   await page.getByRole('link', { name: 'Deutsch' }).click();

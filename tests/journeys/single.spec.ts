@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 
 import { openTool } from '../support/editor-page.ts';
+import { comingFrom } from '../support/first-visit.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
 import { cutOut, downloadedPng, drop, expectResult, fileAt, paste, worktable } from '../support/tool-page.ts';
 
@@ -93,6 +94,7 @@ test('a photo dropped on the home page is worked on in the tool', { tag: '@singl
 });
 
 test('a sample needs no photo at hand', { tag: '@single' }, async ({ page }) => {
+  await comingFrom(page, 'CN', 'zh');
   await page.goto('/single');
   await page.getByRole('button', { name: '桌上的杯子' }).click();
   await expectResult(page);
@@ -137,6 +139,7 @@ test('a closer look is offered, takes its own time, and is told', { tag: '@singl
 });
 
 test('switching the language keeps the work on the table', { tag: ['@single', '@routes'] }, async ({ page }) => {
+  await comingFrom(page, 'CN', 'zh');
   await page.goto('/single');
   await drop(page, fileAt(picture('mug.jpg').path));
   await page.getByRole('button', { name: /语言/ }).click();

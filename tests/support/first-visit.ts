@@ -10,6 +10,20 @@ export async function withoutModel(page: Page): Promise<void> {
   await page.route('**/models/**', (route) => route.abort());
 }
 
+/**
+ * Lets the geo-location function answer as it would for a visitor from there: the server’s own answer to this machine
+ * would change the language of a page without one in its address.
+ * @returns the bodies of the requests to it, as they come.
+ */
+export async function comingFrom(page: Page, country: string, defaultLanguage: string): Promise<string[]> {
+  const bodies: string[] = [];
+  await page.route('**/functions/v1/geo-location', async (route) => {
+    bodies.push(route.request().postData() ?? '');
+    await route.fulfill({ json: { ip: '203.0.113.7', country, defaultLanguage } });
+  });
+  return bodies;
+}
+
 /** Everything that the browser's console calls an error, as it comes. */
 export function consoleErrors(page: Page): string[] {
   const errors: string[] = [];
