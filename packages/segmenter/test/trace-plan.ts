@@ -104,7 +104,7 @@ export function tracePlan(
         demand(at === normalisation && relu === Number(step.relu), `the stem is not ‘${step.to}’`);
         const half = atLevel({ heightPx, widthPx }, 1);
         memory.write(to, bytesOf(half, outputs), valueOf('convolution', step.to, picture));
-        return 3 * (widthPx + 3) * 12;
+        return 3 * (widthPx + 5) * 12;
       }
       case 'prepareWeights': {
         const [stored = 0, inputs = 0, outputs = 0, side = 0, to = 0] = numbers;

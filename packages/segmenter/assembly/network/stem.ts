@@ -14,8 +14,8 @@ const TAPS: i32 = 27;
 // @ts-ignore: decorator
 @inline
 function rowBytes(widthPx: i32): usize {
-  // A column of zeros on the left, and up to two on the right.
-  return <usize>((widthPx + 3) * 3) * FLOAT;
+  // A column of zeros on the left, and up to four on the right: of an odd last pair both pixels are summed.
+  return <usize>((widthPx + 5) * 3) * FLOAT;
 }
 
 /**
@@ -25,7 +25,7 @@ function rowBytes(widthPx: i32): usize {
  * @param weights float32 `[27][outputs]`, row, column, channel from slow to fast.
  * @param outputs a multiple of 16.
  * @param to float32 NHWC, half as high and wide, rounded up.
- * @param scratch three rows of `widthPx + 3` pixels, 12 bytes each.
+ * @param scratch three rows of `widthPx + 5` pixels, 12 bytes each.
  */
 export function convolveStem(
   image: usize,
@@ -74,7 +74,10 @@ function normaliseRow(image: usize, heightPx: i32, widthPx: i32, y: i32, normali
   }
 }
 
-/** Three outputs and sixteen channels at once: the nine inputs of a row stand side by side. */
+/**
+ * Two pixels and sixteen outputs at once: eight sums, as many as two multipliers work on; the nine inputs of a row stand
+ * side by side.
+ */
 function convolveRow(
   rows: usize,
   widthPx: i32,
@@ -88,32 +91,52 @@ function convolveRow(
   const pixelBytes = <usize>outputs * FLOAT;
   const least = f32x4.splat(relu ? 0 : -Infinity);
   for (let output = 0; output < outputs; output += 16) {
-    for (let x = 0; x < toWidthPx; x++) {
+    for (let x = 0; x < toWidthPx; x += 2) {
       let s0 = v128.load(bias);
       let s1 = v128.load(bias, 16);
       let s2 = v128.load(bias, 32);
       let s3 = v128.load(bias, 48);
+      let t0 = s0;
+      let t1 = s1;
+      let t2 = s2;
+      let t3 = s3;
       let weight = weights;
       for (let row: usize = 0; row < 3; row++) {
         let value = rows + row * rowBytes(widthPx) + <usize>(x * 6) * FLOAT;
         for (let tap = 0; tap < TAPS / 3; tap++) {
-          const input = v128.load_splat<f32>(value);
-          s0 = multiplyAdd(input, v128.load(weight), s0);
-          s1 = multiplyAdd(input, v128.load(weight, 16), s1);
-          s2 = multiplyAdd(input, v128.load(weight, 32), s2);
-          s3 = multiplyAdd(input, v128.load(weight, 48), s3);
+          const left = v128.load_splat<f32>(value);
+          const right = v128.load_splat<f32>(value, 24);
+          const w0 = v128.load(weight);
+          const w1 = v128.load(weight, 16);
+          const w2 = v128.load(weight, 32);
+          const w3 = v128.load(weight, 48);
+          s0 = multiplyAdd(left, w0, s0);
+          s1 = multiplyAdd(left, w1, s1);
+          s2 = multiplyAdd(left, w2, s2);
+          s3 = multiplyAdd(left, w3, s3);
+          t0 = multiplyAdd(right, w0, t0);
+          t1 = multiplyAdd(right, w1, t1);
+          t2 = multiplyAdd(right, w2, t2);
+          t3 = multiplyAdd(right, w3, t3);
           value += FLOAT;
           weight += pixelBytes;
         }
       }
       const at = to + <usize>x * pixelBytes;
-      v128.store(at, f32x4.max(s0, least));
-      v128.store(at, f32x4.max(s1, least), 16);
-      v128.store(at, f32x4.max(s2, least), 32);
-      v128.store(at, f32x4.max(s3, least), 48);
+      storeSixteen(at, s0, s1, s2, s3, least);
+      if (x + 1 < toWidthPx) storeSixteen(at + pixelBytes, t0, t1, t2, t3, least);
     }
     weights += 4 * QUAD;
     bias += 4 * QUAD;
     to += 4 * QUAD;
   }
+}
+
+// @ts-ignore: decorator
+@inline
+function storeSixteen(to: usize, a: v128, b: v128, c: v128, d: v128, least: v128): void {
+  v128.store(to, f32x4.max(a, least));
+  v128.store(to, f32x4.max(b, least), 16);
+  v128.store(to, f32x4.max(c, least), 32);
+  v128.store(to, f32x4.max(d, least), 48);
 }

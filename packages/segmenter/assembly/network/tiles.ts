@@ -1,3 +1,4 @@
+import { Finish } from './finish';
 import { Layer } from './layer';
 import { interpolatePixel, samplePosition } from './interpolation';
 import { FLOAT, multiplyAdd, QUAD } from './lanes';
@@ -140,7 +141,7 @@ function interpolateTile(
 /**
  * Brings one tile's products back to pixels: scale, bias, residual and ReLU on the way.
  * @param from the tile's first point of the outputs from `firstOutput` on.
- * @param scratch 84 quads.
+ * @param scratch 88 quads.
  */
 export function writeTile(
   layer: Layer,
@@ -155,7 +156,6 @@ export function writeTile(
   const dilation = layer.dilation;
   const heightPx = layer.heightPx;
   const widthPx = layer.widthPx;
-  const residual = layer.residual;
   const across = tilesAlong(widthPx, dilation, side);
   const phaseTiles = tilesAlong(heightPx, dilation, side) * across;
   const phase = tile / phaseTiles;
@@ -164,33 +164,63 @@ export function writeTile(
   const left = (inPhase % across) * side * dilation + (phase % dilation);
   const rows = min(side, (heightPx - top + dilation - 1) / dilation);
   const columns = min(side, (widthPx - left + dilation - 1) / dilation);
+  const isWhole = rows == side && columns == side;
   const pixelBytes = <usize>layer.outputs * FLOAT;
-  const rowBytes = <usize>widthPx * pixelBytes;
-  const rowStep = rowBytes * dilation;
+  const rowStep = <usize>(widthPx * dilation) * pixelBytes;
   const columnStep = pixelBytes * dilation;
-  const least = f32x4.splat(layer.relu ? 0 : -Infinity);
-  const tileAt = scratch + 48 * QUAD;
-  const residualStep = residual - layer.to;
-  let corner = layer.to + <usize>top * rowBytes + <usize>left * pixelBytes + <usize>firstOutput * FLOAT;
+  const aside = scratch + 48 * QUAD;
+  const finish = changetype<Finish>(aside + 36 * QUAD);
+  finish.least = f32x4.splat(layer.relu ? 0 : -Infinity);
+  finish.hasResidual = isWhole && layer.residual != 0;
+  finish.residualStep = layer.residual - layer.to;
+  let to = layer.to + <usize>(top * widthPx + left) * pixelBytes + <usize>firstOutput * FLOAT;
   for (let output = firstOutput; output < firstOutput + outputs; output += 4) {
-    if (side == SIX) transformOutputSix(from, pointBytes, tileAt, scratch);
-    else transformOutputFour(from, pointBytes, tileAt, scratch);
-    const scale = v128.load(layer.scales + <usize>output * FLOAT);
-    const bias = v128.load(layer.bias + <usize>output * FLOAT);
-    let line = corner;
-    for (let row = 0; row < rows; row++) {
-      let value = tileAt + <usize>(row * side) * QUAD;
-      let to = line;
-      for (let column = 0; column < columns; column++) {
-        let result = f32x4.max(multiplyAdd(v128.load(value), scale, bias), least);
-        if (residual) result = f32x4.add(result, v128.load(to + residualStep));
-        v128.store(to, result);
-        value += QUAD;
-        to += columnStep;
-      }
-      line += rowStep;
+    finish.scale = v128.load(layer.scales + <usize>output * FLOAT);
+    finish.bias = v128.load(layer.bias + <usize>output * FLOAT);
+    if (isWhole) {
+      transformOutput(side, from, pointBytes, to, rowStep, columnStep, finish, scratch);
+    } else {
+      transformOutput(side, from, pointBytes, aside, <usize>side * QUAD, QUAD, finish, scratch);
+      copyPart(layer, aside, rows, columns, to, rowStep, columnStep);
     }
     from += QUAD;
-    corner += QUAD;
+    to += QUAD;
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function transformOutput(
+  side: i32,
+  from: usize,
+  pointBytes: usize,
+  to: usize,
+  rowStep: usize,
+  columnStep: usize,
+  finish: Finish,
+  scratch: usize,
+): void {
+  if (side == SIX) transformOutputSix(from, pointBytes, to, rowStep, columnStep, finish, scratch);
+  else transformOutputFour(from, pointBytes, to, rowStep, columnStep, finish, scratch);
+}
+
+/** Copies what lies in the picture of a tile that reaches over its edge, with the residual. */
+function copyPart(
+  layer: Layer,
+  from: usize,
+  rows: i32,
+  columns: i32,
+  to: usize,
+  rowStep: usize,
+  columnStep: usize,
+): void {
+  const residualStep = layer.residual - layer.to;
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const at = to + <usize>row * rowStep + <usize>column * columnStep;
+      let result = v128.load(from + <usize>(row * layer.side + column) * QUAD);
+      if (layer.residual) result = f32x4.add(result, v128.load(at + residualStep));
+      v128.store(at, result);
+    }
   }
 }

@@ -8,17 +8,8 @@
  * @see Lavin & Gray 2016, "Fast Algorithms for Convolutional Neural Networks"
  */
 import { constant, MINUS_2, MINUS_4, MINUS_5, MINUS_SIXTH, PLUS_2, PLUS_4, PLUS_8, QUARTER, SIXTH, TWELFTH, TWENTY_FOURTH } from './constants';
+import { Finish, storeOutput } from './finish';
 import { multiplyAdd, QUAD } from './lanes';
-
-/** Outputs along a side. */
-// @ts-ignore: decorator
-@inline
-export const FOUR: i32 = 4;
-
-/** Products of a tile. */
-// @ts-ignore: decorator
-@inline
-export const FOUR_POINTS: i32 = 36;
 
 /** `Bᵀ d` of six numbers that lie `from + n × fromStep`, written `step` apart. */
 // @ts-ignore: decorator
@@ -73,7 +64,7 @@ export function transformInputFour(
 /** `Aᵀ m` of six numbers that lie `from + n × fromStep`, written `step` apart. */
 // @ts-ignore: decorator
 @inline
-function back(from: usize, fromStep: usize, to: usize, step: usize): void {
+function back(from: usize, fromStep: usize, to: usize, step: usize, finish: Finish | null): void {
   const m0 = v128.load(from);
   const m1 = v128.load(from + fromStep);
   const m2 = v128.load(from + 2 * fromStep);
@@ -84,24 +75,32 @@ function back(from: usize, fromStep: usize, to: usize, step: usize): void {
   const difference1 = f32x4.sub(m1, m2);
   const sum2 = f32x4.add(m3, m4);
   const difference2 = f32x4.sub(m3, m4);
-  v128.store(to, f32x4.add(m0, f32x4.add(sum1, sum2)));
-  v128.store(to + step, multiplyAdd(difference2, constant(PLUS_2), difference1));
-  v128.store(to + 2 * step, multiplyAdd(sum2, constant(PLUS_4), sum1));
-  v128.store(to + 3 * step, f32x4.add(m5, multiplyAdd(difference2, constant(PLUS_8), difference1)));
+  storeOutput(to, f32x4.add(m0, f32x4.add(sum1, sum2)), finish);
+  storeOutput(to + step, multiplyAdd(difference2, constant(PLUS_2), difference1), finish);
+  storeOutput(to + 2 * step, multiplyAdd(sum2, constant(PLUS_4), sum1), finish);
+  storeOutput(to + 3 * step, f32x4.add(m5, multiplyAdd(difference2, constant(PLUS_8), difference1)), finish);
 }
 
 /**
  * `Aᵀ m A` of one tile and four channels.
  * @param from product p at `from + p × pointBytes`.
- * @param to 4 × 4 quads.
+ * @param to 4 × 4 outputs, `rowStep` and `columnStep` bytes from one to the next.
  * @param scratch 24 quads.
  */
-export function transformOutputFour(from: usize, pointBytes: usize, to: usize, scratch: usize): void {
+export function transformOutputFour(
+  from: usize,
+  pointBytes: usize,
+  to: usize,
+  rowStep: usize,
+  columnStep: usize,
+  finish: Finish,
+  scratch: usize,
+): void {
   for (let column: usize = 0; column < 6; column++) {
-    back(from + column * pointBytes, 6 * pointBytes, scratch + column * QUAD, 6 * QUAD);
+    back(from + column * pointBytes, 6 * pointBytes, scratch + column * QUAD, 6 * QUAD, null);
   }
   for (let row: usize = 0; row < 4; row++) {
-    back(scratch + row * (6 * QUAD), QUAD, to + row * (4 * QUAD), QUAD);
+    back(scratch + row * (6 * QUAD), QUAD, to + row * rowStep, columnStep, finish);
   }
 }
 

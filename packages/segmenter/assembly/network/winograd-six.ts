@@ -7,17 +7,13 @@
  * @see Barabasz et al. 2020, "Error Analysis and Improving the Accuracy of Winograd Convolution for DNNs"
  */
 import { constant, EIGHTH, EIGHT_45THS, FORTY_FIFTH, HALF, MINUS_1_25, MINUS_2_5, MINUS_2_NINTHS, MINUS_4_25, MINUS_5, NINETIETH, PLUS_16, PLUS_2, PLUS_32, PLUS_4, PLUS_5_25, PLUS_8, QUARTER, SIXTEENTH, SIXTEEN_45THS, THIRTY_SECOND, THIRTY_TWO_45THS, TWO_45THS } from './constants';
+import { Finish, storeOutput } from './finish';
 import { multiplyAdd, QUAD } from './lanes';
 
 /** Outputs along a side. */
 // @ts-ignore: decorator
 @inline
 export const SIX: i32 = 6;
-
-/** Products of a tile. */
-// @ts-ignore: decorator
-@inline
-export const SIX_POINTS: i32 = 64;
 
 /** `Bᵀ d` of eight numbers that lie `from + n × fromStep`, written `step` apart. */
 // @ts-ignore: decorator
@@ -78,7 +74,7 @@ export function transformInputSix(
 /** `Aᵀ m` of eight numbers that lie `from + n × fromStep`, written `step` apart. */
 // @ts-ignore: decorator
 @inline
-function back(from: usize, fromStep: usize, to: usize, step: usize): void {
+function back(from: usize, fromStep: usize, to: usize, step: usize, finish: Finish | null): void {
   const m0 = v128.load(from);
   const m1 = v128.load(from + fromStep);
   const m2 = v128.load(from + 2 * fromStep);
@@ -90,41 +86,43 @@ function back(from: usize, fromStep: usize, to: usize, step: usize): void {
   const sum1 = f32x4.add(m1, m2);
   const sum2 = f32x4.add(m3, m4);
   const sum3 = f32x4.add(m5, m6);
-  v128.store(to, f32x4.add(f32x4.add(m0, sum1), f32x4.add(sum2, sum3)));
-  v128.store(to + 2 * step, multiplyAdd(sum2, constant(PLUS_4), multiplyAdd(sum3, constant(QUARTER), sum1)));
-  v128.store(to + 4 * step, multiplyAdd(sum2, constant(PLUS_16), multiplyAdd(sum3, constant(SIXTEENTH), sum1)));
+  const out0 = f32x4.add(f32x4.add(m0, sum1), f32x4.add(sum2, sum3));
+  const out2 = multiplyAdd(sum2, constant(PLUS_4), multiplyAdd(sum3, constant(QUARTER), sum1));
+  const out4 = multiplyAdd(sum2, constant(PLUS_16), multiplyAdd(sum3, constant(SIXTEENTH), sum1));
+  storeOutput(to, out0, finish);
+  storeOutput(to + 2 * step, out2, finish);
+  storeOutput(to + 4 * step, out4, finish);
   const difference1 = f32x4.sub(m1, m2);
   const difference2 = f32x4.sub(m3, m4);
   const difference3 = f32x4.sub(m5, m6);
-  v128.store(
-    to + step,
-    multiplyAdd(difference2, constant(PLUS_2), multiplyAdd(difference3, constant(HALF), difference1)),
-  );
-  v128.store(
-    to + 3 * step,
-    multiplyAdd(difference2, constant(PLUS_8), multiplyAdd(difference3, constant(EIGHTH), difference1)),
-  );
-  v128.store(
-    to + 5 * step,
-    f32x4.add(
-      m7,
-      multiplyAdd(difference2, constant(PLUS_32), multiplyAdd(difference3, constant(THIRTY_SECOND), difference1)),
-    ),
-  );
+  const out1 = multiplyAdd(difference2, constant(PLUS_2), multiplyAdd(difference3, constant(HALF), difference1));
+  const out3 = multiplyAdd(difference2, constant(PLUS_8), multiplyAdd(difference3, constant(EIGHTH), difference1));
+  const out5 = multiplyAdd(difference2, constant(PLUS_32), multiplyAdd(difference3, constant(THIRTY_SECOND), difference1));
+  storeOutput(to + step, out1, finish);
+  storeOutput(to + 3 * step, out3, finish);
+  storeOutput(to + 5 * step, f32x4.add(m7, out5), finish);
 }
 
 /**
  * `Aᵀ m A` of one tile and four channels.
  * @param from product p at `from + p × pointBytes`.
- * @param to 6 × 6 quads.
+ * @param to 6 × 6 outputs, `rowStep` and `columnStep` bytes from one to the next.
  * @param scratch 48 quads.
  */
-export function transformOutputSix(from: usize, pointBytes: usize, to: usize, scratch: usize): void {
+export function transformOutputSix(
+  from: usize,
+  pointBytes: usize,
+  to: usize,
+  rowStep: usize,
+  columnStep: usize,
+  finish: Finish,
+  scratch: usize,
+): void {
   for (let column: usize = 0; column < 8; column++) {
-    back(from + column * pointBytes, 8 * pointBytes, scratch + column * QUAD, 8 * QUAD);
+    back(from + column * pointBytes, 8 * pointBytes, scratch + column * QUAD, 8 * QUAD, null);
   }
   for (let row: usize = 0; row < 6; row++) {
-    back(scratch + row * (8 * QUAD), QUAD, to + row * (6 * QUAD), QUAD);
+    back(scratch + row * (8 * QUAD), QUAD, to + row * rowStep, columnStep, finish);
   }
 }
 

@@ -35,17 +35,26 @@ export const layerNumbers = 28;
 
 const floatBytes = 4;
 const quadBytes = 16;
-/** What transforming back wants: a tile, and a tile half way. */
-const transformBytes = 84 * quadBytes;
+/** What transforming back wants: a tile half way, a tile, and how it ends. */
+const transformBytes = 88 * quadBytes;
 /** Where transforming there puts a tile that it must gather first. */
 const gatheredAt = 64 * quadBytes;
 
 /** The product works on as many tiles at once. */
 const productRows = 6;
-/** Of the inputs of a product: their sums stay in the nearest cache with a panel of weights. */
-const mostBlockInputs = 256;
-/** Transformed sources above this are fetched from beyond the caches, and each fetch should serve more outputs. */
-const cachedSourceBytes = 8 * 1024 * 1024;
+/**
+ * Inputs of a product at once. Weights that are prepared whole are only read, and longer sums are fewer rounds through
+ * the results; those that are prepared on the way are written first, and what was just written should still be in this
+ * thread's cache: 64 × 64 of them in 64 points are a mebibyte.
+ */
+const mostInputs = { prepared: 256, stored: 64 };
+/** Outputs at once of weights that are prepared on the way. */
+const mostOutputs = 64;
+/**
+ * Tiles of a block: as few as fill the product's rows twice, so that a block's transforms stay in this thread's cache
+ * while weights pass by from the cache that all share. Weights that leave this one too want more tiles for each fetch.
+ */
+const blockTilesFor = (weights: number) => (weights <= 256 * 128 ? 12 : 96);
 
 /**
  * From a point's matrix to the next: one line of the cache more than an even number of lines. Points are written and
@@ -59,10 +68,19 @@ function countTiles({ heightPx, widthPx }: Size, dilation: number, side: number)
   return along(heightPx) * along(widthPx) * dilation ** 2;
 }
 
-/** Tiles of 6 × 6 save multiplications unless too many of them reach over the edge; a third is what theirs save. */
+/** What preparing a weight for one point costs, in its products with tiles. */
+const preparingCost = 4;
+
+/**
+ * Of weights that are prepared on the way. Tiles of 6 × 6 save multiplications, a third of theirs, unless too many of
+ * them reach over the edge, or are so few that preparing 64 points instead of 36 costs more.
+ */
 function cheaperSide(size: Size, dilation: number): 4 | 6 {
-  const products = (side: number) => countTiles(size, dilation, side) * (side + 2) ** 2;
-  return products(6) < products(4) ? 6 : 4;
+  const cost = (side: number) => {
+    const rows = Math.ceil(countTiles(size, dilation, side) / productRows) * productRows;
+    return (rows + preparingCost) * (side + 2) ** 2;
+  };
+  return cost(6) < cost(4) ? 6 : 4;
 }
 
 export function layOutLayer(weights: PlacedWeights, size: Size, widestSource: number, threads: number): LayerLayout {
@@ -72,11 +90,11 @@ export function layOutLayer(weights: PlacedWeights, size: Size, widestSource: nu
   const side = isPrepared ? preparedSide : cheaperSide(size, dilation);
   const points = (side + 2) ** 2;
   const tiles = countTiles(size, dilation, side);
-  const blockTiles = Math.min(blockOf(inputs * outputs), Math.ceil(tiles / productRows) * productRows);
+  const blockTiles = evenShare(tiles, blockTilesFor(inputs * outputs), productRows);
   const heldTiles = isPrepared ? blockTiles : Math.ceil(tiles / productRows) * productRows;
-  const sourceBytes = points * heldTiles * inputs * floatBytes;
-  const heldOutputs = isPrepared ? outputs : outputsAtOnce(outputs, sourceBytes, threads);
-  const blockInputs = Math.min(inputs, mostBlockInputs);
+  // Every thread is to have a part, in eights.
+  const heldOutputs = isPrepared ? outputs : Math.min(mostOutputs, Math.ceil(outputs / threads / 8) * 8);
+  const blockInputs = Math.min(inputs, mostInputs[isPrepared ? 'prepared' : 'stored']);
 
   const sourcePointBytes = spaced(heldTiles * inputs * floatBytes);
   const resultPointBytes = spaced(heldTiles * heldOutputs * floatBytes);
@@ -130,14 +148,11 @@ export function layOutLayer(weights: PlacedWeights, size: Size, widestSource: nu
   };
 }
 
-/** Every thread is to have a part, in eights. */
-function outputsAtOnce(outputs: number, sourceBytes: number, threads: number): number {
-  const wanted = sourceBytes > cachedSourceBytes ? 64 : 32;
-  return Math.min(wanted, Math.ceil(outputs / threads / 8) * 8);
-}
-
-/** The more weights, the more tiles must share each fetch of them. */
-function blockOf(weights: number): number {
-  if (weights <= 64 * 128) return 18;
-  return weights <= 128 * 128 ? 48 : 96;
+/**
+ * Cuts into blocks of nearly the same size, so that no thread waits for another's last.
+ * @returns at most `most`, and a multiple of `step`, which `most` is too.
+ */
+function evenShare(count: number, most: number, step: number): number {
+  const blocks = Math.ceil(count / most);
+  return Math.ceil(count / blocks / step) * step;
 }

@@ -115,7 +115,7 @@ function layOutSteps(
         const to = put(step.to);
         const cost = (heightPx * widthPx * 27 * outputs) / 4;
         const numbers = [image, heightPx, widthPx, normalisation, weights, bias, outputs, relu ? 1 : 0, to];
-        withScratch(3 * (widthPx + 3) * 3 * 4, (scratch) => {
+        withScratch(3 * (widthPx + 5) * 3 * 4, (scratch) => {
           commands.push({ kernel: 'convolveStem', numbers, ...scratch, cost });
         });
         break;
