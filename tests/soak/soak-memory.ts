@@ -29,7 +29,7 @@ export async function soakMemory(stage: Stage, runs: number): Promise<Finding[]>
   return [
     { what: `${runs} pictures in a row`, value: `${failures} failed`, isGood: failures === 0 },
     { what: 'the same picture, the same matte', value: same ? 'to the bit' : 'differs', isGood: same },
-    ...(sample ? growths(samples) : [{ what: 'growth', value: 'not measured: only Linux tells', isGood: true }]),
+    ...(sample ? growths(samples) : [{ what: 'growth', value: 'not measured: only Linux tells' }]),
   ];
 }
 

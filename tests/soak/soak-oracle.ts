@@ -43,7 +43,7 @@ export async function soakOracle(sizes: number, seed: number): Promise<Finding[]
   const findings: Finding[] = [];
   for (const build of kernelBuilds) {
     const threads = threadsOf(build);
-    const engine = await openEngine(model, model.normalisation, build, threads);
+    const engine = await openEngine(model, model.normalisation, build, { threads });
     let most = 0;
     for (const { size, pixels, answer } of questions) {
       const mask = await engine.run(pixels, size, { signal });

@@ -4,8 +4,9 @@ import { encoded, pixelsOf, redAndBlue } from '../test/pictures.ts';
 import { tinyModelUrl } from '../test/tiny-model.ts';
 import { createSegmenter, type Segmenter } from './create-segmenter.ts';
 import type { SegmenterOptions } from './options.ts';
+import type { Segmentation } from './segmentation.ts';
 import type { StageProgress } from './stages.ts';
-import type { ToWorker } from './transport/protocol.ts';
+import type { FromWorker, ToWorker } from './transport/protocol.ts';
 
 const open: Segmenter[] = [];
 
@@ -35,6 +36,27 @@ function recordWorkers(): Worker[] {
     },
   );
   return workers;
+}
+
+/** Every worker that is started from now on runs this script instead. */
+function stubWorkers(url: string | URL): void {
+  const RealWorker = Worker;
+  vi.stubGlobal(
+    'Worker',
+    class extends RealWorker {
+      constructor() {
+        super(url, { type: 'module' });
+      }
+    },
+  );
+}
+
+/** Cuts a picture out while the newest worker is ended from outside, which sends no event; only its lock tells. */
+async function segmentWhileKilled(segmenter: Segmenter, workers: Worker[]): Promise<Segmentation> {
+  const killed = workers.length;
+  return segmenter.segment(await encoded(redAndBlue(500, 500, 250)), {
+    onProgress: () => workers[killed - 1]?.terminate(),
+  });
 }
 
 const alphaAt = ({ matte }: { matte: { data: Uint8ClampedArray; widthPx: number } }, x: number, y: number) =>
@@ -203,6 +225,23 @@ describe('a model', () => {
     expect(begun.filter(({ stage, loaded }) => stage === 'preprocessing' && loaded === 0).length).toBe(1);
   });
 
+  test('drops what earlier builds left in its folder, and nothing of another manifest', async () => {
+    const manifest = await fetch(await tinyModelUrl());
+    const manifestUrl = `${location.origin}/models/manifest.json`;
+    const fetchAsEver = fetch;
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+      input === manifestUrl ? Promise.resolve(manifest.clone()) : fetchAsEver(input, init),
+    );
+    const kept = await caches.open('isola-models');
+    const others = ['/manifest.json', '/other/manifest.json', '/other/manifest.json?distrusted-gpus', '/other/a.bin'];
+    for (const url of [...others, '/models/old.bin']) await kept.put(url, new Response(''));
+
+    const segmenter = await segmenterWith({ manifestUrl, execution: 'page' });
+    await segmenter.warmUp();
+    const addresses = (await kept.keys()).map(({ url }) => url.slice(location.origin.length));
+    expect(addresses.toSorted()).toEqual([...others, '/models/manifest.json'].toSorted());
+  });
+
   test('can be loaded before the first picture, which then waits for no bytes', async () => {
     const segmenter = await segmenterWith();
     const loaded: StageProgress[] = [];
@@ -227,6 +266,76 @@ describe('aborting', () => {
       await expect(segmenter.segment(redAndBlue(20, 20, 10))).resolves.toMatchObject({ subject: 'found' });
     },
   );
+
+  test('while the worker starts waits for no worker', async () => {
+    stubWorkers('data:text/javascript,');
+    const segmenter = await segmenterWith();
+    const startedAt = performance.now();
+    const running = segmenter.segment(redAndBlue(20, 20, 10), { signal: AbortSignal.timeout(50) });
+    await expect(running).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+  });
+
+  test('while the page decodes waits for no picture', async () => {
+    const segmenter = await segmenterWith({ execution: 'page' });
+    const picture = await encoded(redAndBlue(20, 20, 10));
+    const decoded = Promise.withResolvers<ImageBitmap>();
+    const decodeAsEver = createImageBitmap;
+    const bitmap = await decodeAsEver(picture);
+    const stop = new AbortController();
+    vi.stubGlobal('createImageBitmap', () => {
+      stop.abort(new Error('enough'));
+      return decoded.promise;
+    });
+    await expect(segmenter.segment(picture, { signal: stop.signal })).rejects.toThrow('enough');
+    decoded.resolve(bitmap);
+    await vi.waitUntil(() => bitmap.width === 0);
+  });
+
+  test('a warm-up at its end leaves the worker to the next picture', async () => {
+    const workers = recordWorkers();
+    const segmenter = await segmenterWith();
+    const stop = new AbortController();
+    const onProgress = ({ loaded, total }: StageProgress) => loaded === total && stop.abort(new Error('enough'));
+    await expect(segmenter.warmUp({ signal: stop.signal, onProgress })).rejects.toThrow('enough');
+    const { run } = await segmenter.segment(redAndBlue(20, 20, 10));
+    expect([run.realm, workers.length]).toEqual(['worker', 1]);
+  });
+
+  test('a second warm-up leaves the model that is ready', async () => {
+    const manifestUrl = await tinyModelUrl();
+    const fetchAsEver = fetch;
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
+      asked.push(input);
+      return fetchAsEver(input, init);
+    });
+    const segmenter = await segmenterWith({ manifestUrl, execution: 'page' });
+    await segmenter.warmUp();
+    const stop = new AbortController();
+    const onProgress = () => stop.abort(new Error('enough'));
+    await expect(segmenter.warmUp({ signal: stop.signal, onProgress })).rejects.toThrow('enough');
+    await segmenter.segment(redAndBlue(20, 20, 10));
+    expect(asked.filter((url) => url === manifestUrl).length).toBe(1);
+  });
+
+  test('closes the result that was on its way', async () => {
+    const workers = recordWorkers();
+    const segmenter = await segmenterWith();
+    await segmenter.warmUp();
+    const late = Promise.withResolvers<ImageBitmap>();
+    workers[0]?.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+      if (data.kind === 'segmented') late.resolve(data.segmentation.cutout);
+    });
+    const stop = new AbortController();
+    const running = segmenter.segment(redAndBlue(20, 20, 10), {
+      signal: stop.signal,
+      onProgress: ({ stage }) => stage === 'complete' && stop.abort(new Error('enough')),
+    });
+    await expect(running).rejects.toThrow('enough');
+    const cutout = await late.promise;
+    await vi.waitUntil(() => cutout.width === 0);
+  });
 
   test('before it began rejects without beginning', async () => {
     const segmenter = await segmenterWith();
@@ -303,45 +412,87 @@ describe('without a worker', () => {
   });
 
   test('the page does the work when the worker’s script does not come', async () => {
-    const RealWorker = Worker;
-    vi.stubGlobal(
-      'Worker',
-      class extends RealWorker {
-        constructor() {
-          super('/no-such-worker.js', { type: 'module' });
-        }
-      },
-    );
+    stubWorkers('/no-such-worker.js');
     const segmenter = await segmenterWith();
     const result = await segmenter.segment(redAndBlue(40, 40, 20));
     expect(result.run).toMatchObject({ realm: 'page', realmReason: 'worker-not-started' });
   });
 
-  test('a warm-up whose worker dies ends, and does not wait for ever', async () => {
+  test('the page warms up and does the work when the browser refuses a worker, and asks for no other', async () => {
+    const refuse = vi.fn(function refuse() {
+      throw new DOMException('Script cannot be accessed from this origin', 'SecurityError');
+    });
+    vi.stubGlobal('Worker', refuse);
+    const segmenter = await segmenterWith();
+    await segmenter.warmUp();
+    const result = await segmenter.segment(redAndBlue(40, 40, 20));
+    expect(result.run).toMatchObject({ realm: 'page', realmReason: 'worker-not-started' });
+    expect(refuse).toHaveBeenCalledTimes(1);
+  });
+
+  test('a warm-up whose worker dies goes on in a new one, and the death counts once', async () => {
     const workers = recordWorkers();
     const segmenter = await segmenterWith();
-    const warmUp = segmenter.warmUp({ onProgress: () => workers[0]?.terminate() });
-    await expect(warmUp).rejects.toMatchObject({ name: 'SegmenterError', detail: 'worker-died' });
-    await expect(segmenter.segment(redAndBlue(20, 20, 10))).resolves.toMatchObject({ subject: 'found' });
+    const [, lost] = await Promise.all([segmenter.warmUp(), segmentWhileKilled(segmenter, workers)]);
+    expect(lost.run).toMatchObject({ realm: 'page', realmReason: 'worker-died' });
+    const next = await segmenter.segment(redAndBlue(20, 20, 10));
+    expect([next.run.realm, workers.length]).toEqual(['worker', 2]);
+  });
+
+  test('a worker that cannot hold its lock works all the same', async () => {
+    const RealWorker = Worker;
+    vi.stubGlobal(
+      'Worker',
+      class extends RealWorker {
+        override postMessage(message: ToWorker) {
+          // Names that begin so are refused.
+          super.postMessage(message.kind === 'start' ? { ...message, lockName: '-' } : message);
+        }
+      },
+    );
+    const segmenter = await segmenterWith();
+    const result = await segmenter.segment(redAndBlue(40, 40, 20));
+    expect(result.run.realm).toBe('worker');
+  });
+
+  test('a worker that dies between pictures is replaced by a new one', async () => {
+    const workers = recordWorkers();
+    const segmenter = await segmenterWith();
+    await segmenter.warmUp();
+    workers[0]?.terminate();
+    await vi.waitUntil(async () => {
+      const { held = [], pending = [] } = await navigator.locks.query();
+      return ![...held, ...pending].some(({ name }) => name?.startsWith('isola-segmenter'));
+    });
+    const result = await segmenter.segment(redAndBlue(40, 40, 20));
+    expect([result.run.realm, workers.length]).toEqual(['worker', 2]);
   });
 
   test('a picture whose worker dies half way is finished in the page, and the next gets a new worker', async () => {
     const workers = recordWorkers();
     const segmenter = await segmenterWith();
     await segmenter.warmUp();
-    // A worker that is ended from outside sends no event; only its lock tells.
-    let killed = false;
-    const result = await segmenter.segment(await encoded(redAndBlue(500, 500, 250)), {
-      onProgress: () => {
-        if (!killed) workers[0]?.terminate();
-        killed = true;
-      },
-    });
+    const result = await segmentWhileKilled(segmenter, workers);
     expect(result.run).toMatchObject({ realm: 'page', realmReason: 'worker-died' });
     expect(alphaAt(result, 20, 250)).toBeGreaterThan(250);
 
     const next = await segmenter.segment(redAndBlue(40, 40, 20));
     expect(next.run.realm).toBe('worker');
     expect(workers.length).toBe(2);
+  });
+
+  test('two workers in a row that die are followed by no third', async () => {
+    const workers = recordWorkers();
+    const segmenter = await segmenterWith();
+    const realms: string[] = [];
+    for (const isKilled of [true, false, true, false, true, true, false]) {
+      await segmenter.warmUp();
+      const { run } = isKilled
+        ? await segmentWhileKilled(segmenter, workers)
+        : await segmenter.segment(redAndBlue(20, 20, 10));
+      realms.push(run.realm);
+    }
+    expect(realms).toEqual(['page', 'worker', 'page', 'worker', 'page', 'page', 'page']);
+    expect(workers.length).toBe(4);
   });
 });

@@ -1,5 +1,6 @@
 import { SegmenterError } from './errors.ts';
 import {
+  assertSource,
   type Detail,
   resolveOptions,
   type SegmenterOptions,
@@ -15,10 +16,10 @@ import { createWorkerClient } from './transport/worker-client.ts';
 
 export interface Segmenter {
   /**
-   * Loads the model ahead of the first picture; a good use of an idle moment.
+   * Loads the model ahead of the first picture, where that will be worked on; a good use of an idle moment.
    * @throws {SegmenterError} as `segment`, or the signal's reason.
    */
-  warmUp(options?: SegmentOptions): Promise<void>;
+  warmUp(options?: Omit<SegmentOptions, 'detail'>): Promise<void>;
   /**
    * Finds the subject of a picture. Calls are served one at a time, in the order in which they came; a failed one
    * does not hold up the next. In the worker the next in line is decoded meanwhile. The source stays the caller's, and
@@ -30,25 +31,55 @@ export interface Segmenter {
   dispose(): void;
 }
 
-/** A worker that died this often will die again: from then on the page does the work. */
+/** When so many workers in a row have died, so will the next: from then on the page does the work. */
 const mostWorkerDeaths = 2;
 
 type PageReason = NonNullable<RunReport['realmReason']>;
 
-/** Makes a segmenter. Nothing is fetched and no worker started before its first call. */
+/**
+ * Makes a segmenter. Nothing is fetched and no worker started before its first call.
+ *
+ * No page can read a worker's timeline, so what the worker fetches is entered in the page's: performance marks called
+ * `isola-segmenter:fetch`, whose `detail` has `url`, `startedAtMs` (since 1970), `transferBytes` (0 from the browser's
+ * cache) and `bodyBytes`.
+ * @throws {TypeError} when an address among the options is none.
+ * @throws {ReferenceError} outside a browser: where a page is rendered on a server, make it in the browser.
+ */
 export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
   const resolved = resolveOptions(options);
   const queue = createQueue();
   const disposal = new AbortController();
   let worker: Transport | undefined;
   let page: Promise<Transport> | undefined;
-  let workerDeaths = 0;
+  /** Since a picture last came out of a worker. One that took several calls with it is one. */
+  const losses = new Set<WorkerLostError>();
   let pageOnly: PageReason | undefined = resolved.execution === 'page' ? 'asked' : undefined;
 
   const inWorker = () => (worker ??= createWorkerClient(resolved));
   // The pipeline's code comes into the page only where the page must do the work.
   const inPage = () =>
     (page ??= import('./transport/in-page-client.ts').then(({ createInPageClient }) => createInPageClient(resolved)));
+
+  /** @throws whatever is not the loss of a worker, and the reason of a caller who has left. */
+  function noteLoss(error: unknown, { signal }: TransportCall): PageReason {
+    signal.throwIfAborted();
+    if (!(error instanceof WorkerLostError)) throw error;
+    losses.add(error);
+    if (error.reason === 'worker-not-started' || losses.size >= mostWorkerDeaths) pageOnly = error.reason;
+    return error.reason;
+  }
+
+  /** Loads the model where the next picture will go. */
+  async function warmUpAnywhere(call: TransportCall): Promise<void> {
+    while (pageOnly === undefined) {
+      try {
+        return await inWorker().warmUp(call);
+      } catch (error) {
+        noteLoss(error, call);
+      }
+    }
+    await (await inPage()).warmUp(call);
+  }
 
   /** Gives the picture to the worker, and to the page when the worker is not to be had or is lost half way. */
   async function segmentAnywhere(
@@ -60,15 +91,13 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
     let reason = pageOnly;
     if (reason === undefined) {
       try {
-        return await inWorker().segment(source, detail, call, ticket);
+        const result = await inWorker().segment(source, detail, call, ticket);
+        losses.clear();
+        return result;
       } catch (error) {
-        if (!(error instanceof WorkerLostError)) throw error;
-        workerDeaths += 1;
-        reason = error.reason;
-        if (reason === 'worker-not-started' || workerDeaths >= mostWorkerDeaths) pageOnly = reason;
+        reason = noteLoss(error, call);
       }
     }
-    call.signal.throwIfAborted();
     const result = await (await inPage()).segment(source, detail, call);
     return { ...result, run: { ...result.run, realmReason: reason } };
   }
@@ -107,10 +136,12 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
 
   return {
     // Not in the queue: a picture that comes meanwhile shares the download and shows its progress.
-    warmUp: (callOptions = {}) =>
-      serve(callOptions, async (call) => (pageOnly === undefined ? inWorker() : await inPage()).warmUp(call)),
+    warmUp: (callOptions = {}) => serve(callOptions, warmUpAnywhere),
     segment: (source, callOptions = {}) =>
-      serve(callOptions, (call) => segmentInTurn(source, callOptions.detail ?? 'standard', call)),
+      serve(callOptions, async (call) => {
+        assertSource(source);
+        return segmentInTurn(source, callOptions.detail ?? 'standard', call);
+      }),
     dispose() {
       disposal.abort(new SegmenterError('disposed'));
       worker?.dispose();

@@ -5,21 +5,17 @@ import { createRandom } from '../test/random.ts';
 import { tinyNetworkUrl } from '../test/tiny-network.ts';
 import { createSegmenter, type Segmenter } from './create-segmenter.ts';
 import type { SegmenterOptions } from './options.ts';
-import { networkSize } from './pipeline/network-size.ts';
-import { workingLongSidePx } from './pipeline/preprocess.ts';
 import type { Segmentation } from './segmentation.ts';
 import type { StageProgress } from './stages.ts';
 
 const deviceMemoryGib = 2;
 const size = { widthPx: 640, heightPx: 256 };
-/** What the engine chooses for such pictures; onnxruntime-web is given the same. */
-const seen = networkSize(size, workingLongSidePx(deviceMemoryGib));
 
 const open: Segmenter[] = [];
 
 async function segmenterWith(options: SegmenterOptions = {}): Promise<Segmenter> {
   const segmenter = createSegmenter({
-    manifestUrl: await tinyNetworkUrl(seen),
+    manifestUrl: await tinyNetworkUrl(),
     deviceMemoryGib,
     provider: 'cpu',
     ...options,
@@ -134,6 +130,21 @@ describe('a network', () => {
     expect(segmenting.every(({ unit, total }) => unit === 'percent' && total === 100)).toBe(true);
     expect([segmenting.at(0)?.loaded, segmenting.at(-1)?.loaded]).toEqual([0, 100]);
     expect(new Set(segmenting.map(({ loaded }) => loaded)).size).toBeGreaterThan(4);
+  });
+
+  test('whose kernels are slow to come begins to load meanwhile', async () => {
+    const fetchAsEver = fetch;
+    const partAsked = Promise.withResolvers<void>();
+    let files = 0;
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+      if (input.startsWith('blob:')) files += 1;
+      // After the manifest and the description.
+      if (files === 3) partAsked.resolve();
+      if (/network.*\.wasm/.test(input)) await partAsked.promise;
+      return fetchAsEver(input, init);
+    });
+    const segmenter = await segmenterWith({ execution: 'page' });
+    expectRight(await finish(segmenter.segment(picture(1))), 1);
   });
 
   test('whose worker is killed while it runs is finished by the page’s own engine', async () => {
@@ -315,9 +326,10 @@ describe('what a browser lacks', () => {
     expect(kernelsAmong(urls)).toEqual([]);
   });
 
-  test('shared memory: one thread does it', async () => {
+  test('a thread that may wait, as the page’s own may not: one does it', async () => {
+    const shared = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
     vi.stubGlobal('crossOriginIsolated', true);
-    vi.stubGlobal('SharedArrayBuffer', undefined);
+    vi.stubGlobal('SharedArrayBuffer', shared.buffer.constructor);
     const urls = watchFetches();
     const segmenter = await segmenterWith({ execution: 'page', threads: 4 });
     const result = await finish(segmenter.segment(picture(2)));

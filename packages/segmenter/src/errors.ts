@@ -4,7 +4,7 @@
  *
  * | code | happens when | what helps |
  * | --- | --- | --- |
- * | `unsupported-format` | the bytes are no JPEG, PNG or WebP, or are damaged | another file |
+ * | `unsupported-format` | the bytes are no JPEG, PNG or WebP, or are damaged; no source at all | another file |
  * | `image-too-large` | more than 64 megapixels or 16 384 px a side, read from the header | a smaller picture |
  * | `out-of-memory` | the browser refused the memory | a smaller picture, fewer tabs |
  * | `network` | the connection broke and stayed broken over all retries | try again when online |

@@ -1,22 +1,15 @@
 import { SegmenterError } from './errors.ts';
+import { fetchWhole } from './runtime/fetch-whole.ts';
 
 /**
  * @returns the file's bytes, not yet compiled.
- * @throws {SegmenterError} `resource-load-failed` when the server has no such file, `network` when it is not reached; the
- *   signal's reason.
+ * @throws {SegmenterError} `resource-load-failed` when the server has no such file, `network` when it stays out of reach;
+ *   the signal's reason.
  */
 export async function fetchWasm({ href }: URL, signal?: AbortSignal): Promise<ArrayBuffer> {
-  try {
-    const response = await fetch(href, { ...(signal && { signal }) });
-    if (!response.ok) throw new SegmenterError('resource-load-failed', `${href} answered ${response.status}`);
-    const bytes = await response.arrayBuffer();
-    if (!beginsAsWasm(bytes)) throw new SegmenterError('resource-load-failed', `${href} is no WebAssembly`);
-    return bytes;
-  } catch (error) {
-    signal?.throwIfAborted();
-    if (error instanceof SegmenterError) throw error;
-    throw new SegmenterError('network', `${href} could not be reached`, { cause: error });
-  }
+  const bytes = await fetchWhole(href, 'resource-load-failed', { signal });
+  if (!beginsAsWasm(bytes)) throw new SegmenterError('resource-load-failed', `${href} is no WebAssembly`);
+  return bytes;
 }
 
 /** A site's not-found page in the file's place is the usual mistake. */

@@ -40,8 +40,8 @@ export async function refineRegion(region: MatteRegion): Promise<Uint8ClampedArr
 
 /**
  * Writes a PNG row by row, with every colour as it is given: a canvas would lose what colour there is under low alpha.
- * @throws {RangeError} when the size is none that a PNG can have, or the browser does not give the memory.
- * @throws {SegmenterError} `resource-load-failed` or `network` when the kernels cannot be had.
+ * @throws {RangeError} when the size is none that a PNG can have.
+ * @throws {SegmenterError} `out-of-memory`; `resource-load-failed` or `network` when the kernels cannot be had.
  */
 export async function createPngEncoder(options: PngOptions): Promise<PngEncoder> {
   return createEncoderOf(await loadPngKernels(), options);

@@ -1,7 +1,23 @@
+import { SegmenterError } from './errors.ts';
 import type { OnProgress } from './stages.ts';
 
-/** What a segmenter can look at. A `Blob` or `File` is judged by its bytes, never by its name or declared type. */
+/**
+ * What a segmenter can look at. A `Blob` or `File` is judged by its bytes, never by its name or declared type. Anything else,
+ * addresses and elements too, is refused as `unsupported-format`.
+ */
 export type SegmenterSource = Blob | ImageBitmap | ImageData;
+
+const sourceKinds = ['Blob', 'File', 'ImageBitmap', 'ImageData'];
+
+/**
+ * By its tag, which another frame's objects have too.
+ * @throws {SegmenterError} `unsupported-format` when it is no source, whatever was declared.
+ */
+export function assertSource(source: unknown): asserts source is SegmenterSource {
+  const kind = Object.prototype.toString.call(source).slice('[object '.length, -1);
+  if (sourceKinds.includes(kind)) return;
+  throw new SegmenterError('unsupported-format', `the source is no ${sourceKinds.join(', ')}, but: ${kind}`);
+}
 
 export interface SegmenterOptions {
   /**
@@ -23,8 +39,8 @@ export interface SegmenterOptions {
    */
   readonly execution?: 'auto' | 'page';
   /**
-   * The device's memory in GiB, which chooses the working size (see `workingLongSidePx`). Default: what the browser
-   * reports; 4 where it reports nothing.
+   * The device's memory in GiB, which chooses how large a copy of the picture the network is given: its longer side is at
+   * most 1024 px from 8 GiB on, 768 px from 4 on, 640 px below. Default: what the browser reports; 4 where it reports nothing.
    */
   readonly deviceMemoryGib?: number;
   /**
@@ -63,6 +79,7 @@ export type Detail = 'standard' | 'fine';
 export interface SegmentOptions {
   /** Aborting rejects the call with the signal's reason and frees what the call held, at any moment. */
   readonly signal?: AbortSignal;
+  /** Called in the page, often in each stage. They begin anew where a worker was lost and the page makes the run again. */
   readonly onProgress?: OnProgress;
   /** @default 'standard' */
   readonly detail?: Detail;

@@ -11,7 +11,7 @@ export interface Matte {
   readonly heightPx: number;
 }
 
-/** The thread that did the work. `page` means that it was not the wanted one: `realmReason` tells why. */
+/** The thread that did the work. `realmReason` tells why it was the page. */
 export type Realm = 'worker' | 'page';
 
 export interface RunReport {
@@ -21,14 +21,18 @@ export interface RunReport {
   readonly provider: Provider;
   /** Why the processor did what the graphics card had begun. From then on the segmenter does without the card. */
   readonly fallback?: GpuFailure;
+  /** That the processor had for the network; 1 wherever the page is not cross-origin isolated. */
   readonly threads: number;
   readonly realm: Realm;
-  /** Why the work was done in the page: a worker could not start, or died and lost this run. */
+  /** Why the work was done in the page: it was asked for, or a worker could not start, or died and lost this run. */
   readonly realmReason?: 'asked' | 'worker-not-started' | 'worker-died';
   readonly detail: Detail;
-  /** What the network saw, before it was fitted to a size that suits the network. */
+  /** The picture as it was prepared for the network. */
   readonly workingWidthPx: number;
   readonly workingHeightPx: number;
+  /** What the network saw of it: a size that suits the network, a smaller one where the browser refused the memory. */
+  readonly networkWidthPx: number;
+  readonly networkHeightPx: number;
   /** Wall time by stage; `complete` is the whole call from its turn in the queue to its result. */
   readonly timingsMs: Readonly<Record<Stage, number>>;
 }

@@ -11,6 +11,8 @@ test('an error of this package keeps its code and detail', () => {
 // Each message is one that a browser or onnxruntime-web really words so.
 test.each([
   [new DOMException('The operation was aborted.', 'AbortError'), 'aborted'],
+  // What `AbortSignal.timeout()` gives for a reason.
+  [new DOMException('signal timed out', 'TimeoutError'), 'aborted'],
   [new RangeError('Array buffer allocation failed'), 'out-of-memory'],
   [new RangeError('WebAssembly.Memory(): could not allocate memory'), 'out-of-memory'],
   [new Error('std::bad_alloc'), 'out-of-memory'],

@@ -23,7 +23,7 @@ export function translateError(error: unknown): TranslatedError {
   if (error instanceof SegmenterError) return withDetail(error.code, error.detail);
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   const detail = wordsOf(error);
-  if (name === 'AbortError') return { code: 'aborted' };
+  if (name === 'AbortError' || name === 'TimeoutError') return { code: 'aborted' };
   if (name === 'EncodingError') return withDetail('unsupported-format', detail);
   if (name === 'QuotaExceededError') return withDetail('out-of-memory', detail);
   const known = phrases.find(([phrase]) => phrase.test(detail));

@@ -1,23 +1,24 @@
 import type { KernelBuild } from '../src/engine/kernels.ts';
-import { createNetworkEngine, type NetworkEngine } from '../src/engine/network-engine.ts';
+import { createNetworkEngine, type NetworkEngine, type NetworkEngineOptions } from '../src/engine/network-engine.ts';
 import { kernelModule } from './kernel-module.ts';
 import type { MadeUpNetwork } from './made-up-network.ts';
 import type { Normalisation } from './onnx-oracle.ts';
 
-/** @returns an engine with all its weights prepared, on kernels from the disk. */
+/** @returns an engine with all its weights prepared, on kernels from the disk; on one thread, if no more are asked for. */
 export async function openEngine(
   { network, weights }: MadeUpNetwork,
   normalisation: Normalisation,
   build: KernelBuild,
-  threads = 1,
+  options: Partial<NetworkEngineOptions> = {},
 ): Promise<NetworkEngine> {
   const { signal } = new AbortController();
   const engine = await createNetworkEngine(network, {
     ...normalisation,
     build,
     module: kernelModule(build),
-    threads,
+    threads: 1,
     signal,
+    ...options,
   });
   engine.weights().set(weights);
   engine.prepare(weights.length);

@@ -3,18 +3,12 @@ import { selfTestNetwork } from '../src/engine/self-test.ts';
 /** Where the weights are cut: parts of different sizes, and the last one short. */
 const cuts = [0, 5_000, 12_345, 14_000];
 
-export interface TinyNetworkOptions {
-  /** What onnxruntime-web is given, which takes the size of the manifest's row and no other. */
-  readonly widthPx: number;
-  readonly heightPx: number;
-}
-
 /**
  * The network of the engine's self-test as a model: every kind of step, 20 kB, milliseconds a picture. What it takes for
  * a subject means nothing, but is not the same everywhere.
  * @returns the address of a manifest whose only model it is; its packed parts and its description are `blob:` addresses.
  */
-export async function tinyNetworkUrl({ widthPx, heightPx }: TinyNetworkOptions): Promise<string> {
+export async function tinyNetworkUrl(): Promise<string> {
   const { network, weights } = selfTestNetwork();
   const parts = await Promise.all(
     cuts.map(async (from, index) => {
@@ -41,7 +35,8 @@ export async function tinyNetworkUrl({ widthPx, heightPx }: TinyNetworkOptions):
         sha256: await sha256(weights),
         sizeBytes: weights.length,
         parts,
-        input: { name: 'input', widthPx, heightPx, mean: [128, 120, 110], std: [64, 64, 64] },
+        // As no picture is seen: a network takes any size.
+        input: { name: 'input', widthPx: 64, heightPx: 64, mean: [128, 120, 110], std: [64, 64, 64] },
         output: { name: 'output' },
         licence: 'MIT',
         source: 'made up',

@@ -3,8 +3,8 @@ import type { SharedPlan } from './run-commands.ts';
 /** To a helper thread, in this order: once `start`, then for each picture `plan` and some `run`. */
 export type ToHelper =
   | { readonly kind: 'start'; readonly module: WebAssembly.Module; readonly memory: WebAssembly.Memory }
-  | { readonly kind: 'plan'; readonly plan: SharedPlan }
+  | { readonly kind: 'plan'; readonly plan: SharedPlan; readonly thread: number }
   | { readonly kind: 'run'; readonly from: number; readonly to: number };
 
-/** From it, once, after `start`. */
-export type FromHelper = { readonly kind: 'ready' };
+/** From it, once, after `start`. After `failed` it is of no use. */
+export type FromHelper = { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly detail: string };

@@ -1,28 +1,34 @@
 /** A helper thread: its own instance of the kernels over the shared memory, and its part of every step. */
 import type { FromHelper, ToHelper } from './helper-protocol.ts';
 import { instantiateKernels, type Kernels } from './kernels.ts';
-import { runCommands, type SharedPlan } from './run-commands.ts';
+import { runCommands } from './run-commands.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
 let kernels: Kernels | undefined;
-let plan: SharedPlan | undefined;
+let planned: Extract<ToHelper, { kind: 'plan' }> | undefined;
 
 self.addEventListener('message', ({ data }: MessageEvent<ToHelper>) => {
   switch (data.kind) {
     case 'start':
-      void instantiateKernels(data.module, data.memory).then((instance) => {
-        kernels = instance;
-        self.postMessage({ kind: 'ready' } satisfies FromHelper);
-      });
+      void start(data.module, data.memory).then((answer) => self.postMessage(answer));
       break;
     case 'plan':
-      plan = data.plan;
+      planned = data;
       break;
     case 'run':
-      if (kernels && plan) runCommands(kernels, plan, data.from, data.to);
+      if (kernels && planned) runCommands(kernels, planned.plan, planned.thread, data.from, data.to);
       break;
     default:
       data satisfies never;
   }
 });
+
+async function start(module: WebAssembly.Module, memory: WebAssembly.Memory): Promise<FromHelper> {
+  try {
+    kernels = await instantiateKernels(module, memory);
+    return { kind: 'ready' };
+  } catch (error) {
+    return { kind: 'failed', detail: String(error) };
+  }
+}

@@ -10,7 +10,7 @@ import { randomSketch } from '../../test/random-network.ts';
 import { ThreadWorker } from '../../test/thread-worker.ts';
 import { startHelpers } from './helpers.ts';
 import { createMemory } from './kernels.ts';
-import type { NetworkEngine } from './network-engine.ts';
+import type { NetworkEngine, NetworkEngineOptions } from './network-engine.ts';
 import type { Size } from './picture-size.ts';
 import { selfTestNetwork } from './self-test.ts';
 
@@ -19,8 +19,12 @@ const { signal } = new AbortController();
 
 const open: NetworkEngine[] = [];
 
-async function engineOf(made: MadeUpNetwork, threads: number): Promise<NetworkEngine> {
-  const engine = await openEngine(made, normalisation, 'relaxed-threads', threads);
+async function engineOf(
+  made: MadeUpNetwork,
+  threads: number,
+  options: Partial<NetworkEngineOptions> = {},
+): Promise<NetworkEngine> {
+  const engine = await openEngine(made, normalisation, 'relaxed-threads', { threads, ...options });
   open.push(engine);
   return engine;
 }
@@ -94,6 +98,46 @@ class SilentWorker extends EventTarget {
   }
 }
 
+describe('a thread that is lost in mid-run', () => {
+  beforeEach(() => vi.stubGlobal('Worker', ThreadWorker));
+
+  test('is not waited for for ever: what it left is done without any, to the bit', async () => {
+    const { network, weights } = selfTestNetwork();
+    const before = new Set(ThreadWorker.alive);
+    const [one, many] = [
+      await engineOf({ network, weights }, 1),
+      await engineOf({ network, weights }, 3, { patienceMs: 200 }),
+    ];
+    const random = createRandom(5);
+    const size: Size = { heightPx: 90, widthPx: 70 };
+    const pixels = randomPixels(size, random);
+    const expected = await one.run(pixels, size, { signal });
+    const shares: number[] = [];
+    const onProgress = (share: number) => {
+      shares.push(share);
+      if (shares.length === 3) [...ThreadWorker.alive].at(-1)?.terminate();
+    };
+    expect(await many.run(pixels, size, { signal, onProgress })).toEqual(expected);
+    // It was begun anew.
+    expect(shares).not.toEqual(shares.toSorted((a, b) => a - b));
+    expect(many.threads).toBe(1);
+    expect(ThreadWorker.alive).toEqual(before);
+    expect(await many.run(pixels, size, { signal })).toEqual(expected);
+  });
+});
+
+test('a thread says that it cannot make an instance of its kernels', async () => {
+  const thread = new ThreadWorker(new URL('helper.ts', import.meta.url));
+  const answer = new Promise((resolve, reject) => {
+    thread.addEventListener('message', ({ data }: MessageEventInit) => resolve(data));
+    thread.addEventListener('error', reject);
+  });
+  // Their memory is not one that threads share.
+  thread.postMessage({ kind: 'start', module: kernelModule('baseline'), memory: createMemory('threads') });
+  expect(await answer).toEqual({ kind: 'failed', detail: expect.stringContaining('LinkError') });
+  thread.terminate();
+});
+
 describe('threads that do not start', () => {
   beforeEach(() => {
     SilentWorker.all = [];
@@ -111,6 +155,16 @@ describe('threads that do not start', () => {
     vi.stubGlobal('Worker', SilentWorker);
     const helpers = start();
     SilentWorker.all[1]?.dispatchEvent(Object.assign(new Event('error'), { message: 'no such script' }));
+    expect((await helpers).count).toBe(0);
+    expect(SilentWorker.all.map(({ isEnded }) => isEnded)).toEqual([true, true]);
+  });
+
+  test('are done without, and ended, when one says that it cannot', async () => {
+    vi.stubGlobal('Worker', SilentWorker);
+    const helpers = start();
+    SilentWorker.all[1]?.dispatchEvent(
+      new MessageEvent('message', { data: { kind: 'failed', detail: 'no such import' } }),
+    );
     expect((await helpers).count).toBe(0);
     expect(SilentWorker.all.map(({ isEnded }) => isEnded)).toEqual([true, true]);
   });

@@ -1,12 +1,12 @@
 import type { FromHelper, ToHelper } from './helper-protocol.ts';
-import type { Plan } from './plan.ts';
+import type { SharedPlan } from './run-commands.ts';
 
 /** Further threads over the same memory. */
 export interface Helpers {
   /** 0 after `dispose`. */
   readonly count: number;
   /** To be called before `run`, whenever the plan is another. */
-  setPlan(plan: Plan, barrier: number): void;
+  setPlan(plan: SharedPlan): void;
   /** Starts their part of these commands; the caller must do its own. */
   run(from: number, to: number): void;
   dispose(): void;
@@ -48,10 +48,9 @@ export async function startHelpers(
     get count() {
       return workers.length;
     },
-    setPlan({ commands, counters }, barrier) {
+    setPlan(plan) {
       for (const [index, worker] of workers.entries()) {
-        const plan = { commands, counters, thread: index + 1, barrier, threads: workers.length + 1 };
-        worker.postMessage({ kind: 'plan', plan } satisfies ToHelper);
+        worker.postMessage({ kind: 'plan', plan, thread: index + 1 } satisfies ToHelper);
       }
     },
     run: (from, to) => post({ kind: 'run', from, to }),
@@ -70,6 +69,7 @@ function firstAnswer(worker: Worker, signal: AbortSignal): Promise<void> {
   signal.addEventListener('abort', leave, { once: true });
   worker.addEventListener('message', ({ data }: MessageEvent<FromHelper>) => {
     if (data.kind === 'ready') answer.resolve();
+    else answer.reject(new Error(data.detail));
   });
   worker.addEventListener('error', (event) => answer.reject(new Error(event.message)));
   return answer.promise.finally(() => {

@@ -14,6 +14,7 @@ import {
 } from './kernels.ts';
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -97,8 +98,19 @@ describe('kernels', () => {
     ['that are a page', () => Promise.resolve(new Response('<!doctype html>')), 'resource-load-failed'],
     ['that cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'network'],
   ])('%s are named', async (_, answer, code) => {
+    vi.useFakeTimers();
     const detail = expect.stringContaining('network.wasm');
-    await expect(load(answer)).rejects.toMatchObject({ code, detail });
+    const outcome = expect(load(answer)).rejects.toMatchObject({ code, detail });
+    await vi.advanceTimersByTimeAsync(60_000);
+    await outcome;
+  });
+
+  test('that come when they are asked for again are taken', async () => {
+    vi.useFakeTimers();
+    const answers = [new Response('', { status: 503 }), new Response('\0asm')];
+    const loading = load(() => Promise.resolve(answers.shift() ?? Response.error()));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await loading).byteLength).toBe(4);
   });
 
   test('that nobody wants any more end with the reason', async () => {
@@ -112,6 +124,23 @@ test.each(kernelBuilds)('%s runs over memory of its own kind, and no other', asy
   const kernels = await instantiateKernels(kernelModule(build), createMemory(build));
   expect(kernels.firstFreeAddress()).toBeGreaterThan(0);
   await expect(instantiateKernels(kernelModule(build), createMemory(other))).rejects.toThrow(WebAssembly.LinkError);
+});
+
+test.each([
+  [16_384, 65_535],
+  [8192, 16_384],
+])('where a browser refuses to set more aside, threads share %i pages', async (most, refused) => {
+  const { Memory } = WebAssembly;
+  const stub = vi.spyOn(WebAssembly, 'Memory').mockImplementation(function limited(descriptor) {
+    if ((descriptor.maximum ?? 0) >= refused) throw new RangeError('could not allocate memory');
+    return new Memory(descriptor);
+  });
+  const memory = createMemory('threads');
+  stub.mockRestore();
+  expect((await instantiateKernels(kernelModule('threads'), memory)).firstFreeAddress()).toBeGreaterThan(0);
+  const pages = memory.buffer.byteLength / 65_536;
+  expect(() => memory.grow(most - pages + 1)).toThrow(RangeError);
+  memory.grow(1);
 });
 
 test('memory of which not even the addresses can be had is named', () => {

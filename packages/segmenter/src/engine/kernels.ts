@@ -71,30 +71,28 @@ export function fetchKernels(build: KernelBuild, signal: AbortSignal): Promise<A
   return fetchWasm(files[build], signal);
 }
 
-/** @returns undefined when the browser refuses what `detectAbilities` believed it could do. */
-export async function compileKernels(bytes: ArrayBuffer): Promise<WebAssembly.Module | undefined> {
-  try {
-    return await WebAssembly.compile(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Pages of 64 KiB. A shared memory must state its end; pages come only as they are used. */
-const mostPages = 65_535;
+/**
+ * Pages of 64 KiB. A shared memory must state its end; pages come only as they are used, but some browsers set their
+ * addresses aside at once and refuse too many: those get 1 GiB, or half of one.
+ */
+const mostPages = [65_535, 16_384, 8192];
 const firstPages = 16;
 
 /** @throws {SegmenterError} `out-of-memory` when the browser does not set aside the addresses. */
 export function createMemory(build: KernelBuild): WebAssembly.Memory {
   const shared = build === 'relaxed-threads' || build === 'threads';
-  try {
-    return new WebAssembly.Memory({ initial: firstPages, maximum: mostPages, shared });
-  } catch (error) {
-    throw new SegmenterError('out-of-memory', 'no WebAssembly memory could be had', { cause: error });
+  let refusal: unknown;
+  for (const maximum of mostPages) {
+    try {
+      return new WebAssembly.Memory({ initial: firstPages, maximum, shared });
+    } catch (error) {
+      refusal = error;
+    }
   }
+  throw new SegmenterError('out-of-memory', 'no WebAssembly memory could be had', { cause: refusal });
 }
 
-/** @param module from `compileKernels`; every thread makes its own instance over the same memory. */
+/** @param module the compiled kernels; every thread makes its own instance over the same memory. */
 export async function instantiateKernels(module: WebAssembly.Module, memory: WebAssembly.Memory): Promise<Kernels> {
   const instance = await WebAssembly.instantiate(module, { env: { memory } });
   return instance.exports as unknown as Kernels;

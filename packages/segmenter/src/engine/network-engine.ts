@@ -1,4 +1,4 @@
-import { SegmenterError } from '../errors.ts';
+import { growMemory } from '../grow-memory.ts';
 import { createYielding } from '../yielding.ts';
 import { roundToLine } from './arena.ts';
 import { fuseNetwork } from './fuse-network.ts';
@@ -7,7 +7,7 @@ import { createMemory, instantiateKernels, type KernelBuild, type Kernels } from
 import type { Network } from './network.ts';
 import type { Size } from './picture-size.ts';
 import { type Plan, planNetwork } from './plan.ts';
-import { LostThreadError, runCommands } from './run-commands.ts';
+import { LostThreadError, runCommands, type SharedPlan } from './run-commands.ts';
 import { type PlacedWeights, planWeights, reorderSide, reorderStem } from './weights.ts';
 
 export interface NetworkEngineOptions {
@@ -19,6 +19,8 @@ export interface NetworkEngineOptions {
   readonly module: WebAssembly.Module;
   /** This one counted; more than one only for a build with threads. */
   readonly threads: number;
+  /** How long one thread waits for another; by then it is gone. A step takes a fraction of a second. */
+  readonly patienceMs?: number;
   readonly signal: AbortSignal;
 }
 
@@ -50,7 +52,6 @@ export interface NetworkEngine {
   dispose(): void;
 }
 
-const pageBytes = 65_536;
 /** Of the barrier and the normalisation, each on a line of its own. */
 const controlBytes = 128;
 /** Between two looks at the signal, in shares of the work: about 50 ms where it takes a second. */
@@ -58,7 +59,7 @@ const lookEvery = 1 / 20;
 
 /** @throws {SegmenterError} `out-of-memory`, or `model-load-failed` for a network that the kernels cannot do. */
 export async function createNetworkEngine(network: Network, options: NetworkEngineOptions): Promise<NetworkEngine> {
-  const { build, module, signal } = options;
+  const { build, module, signal, patienceMs = 20_000 } = options;
   const fused = fuseNetwork(network);
   const memory = createMemory(build);
   const kernels = await instantiateKernels(module, memory);
@@ -66,7 +67,7 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
   const barrier = roundToLine(kernels.firstFreeAddress());
   const normalisation = barrier + 64;
   const weights = planWeights(fused, network.sizeBytes, barrier + controlBytes);
-  growTo(memory, weights.end);
+  growMemory(memory, weights.end);
   const factors = options.std.map((value) => 1 / value);
   const offsets = options.mean.map((value, channel) => -value / (options.std[channel] ?? 1));
   new Float32Array(memory.buffer, normalisation, 6).set([...factors, ...offsets]);
@@ -79,9 +80,9 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
     if (plan && plan.size.heightPx === size.heightPx && plan.size.widthPx === size.widthPx) return plan;
     const { placed, end: start } = weights;
     const made = planNetwork(fused, { size, threads: helpers.count + 1, placed, normalisation, start });
-    growTo(memory, made.end);
+    growMemory(memory, made.end);
     new Int32Array(memory.buffer, made.layers.at, made.layers.numbers.length).set(made.layers.numbers);
-    helpers.setPlan(made, barrier);
+    helpers.setPlan(shared(made));
     plan = made;
     return made;
   }
@@ -90,8 +91,13 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
     const current = planFor(size);
     new Uint8ClampedArray(memory.buffer, current.image, pixels.length).set(pixels);
     new Int32Array(memory.buffer, current.counters, current.commands.length).fill(0);
-    await runInSlices(kernels, helpers, current, barrier, runSignal, onProgress);
+    await runInSlices(kernels, helpers, shared(current), runSignal, onProgress);
     return new Float32Array(memory.buffer, current.mask, size.heightPx * size.widthPx).slice();
+  }
+
+  /** What all threads are told of a plan. */
+  function shared({ commands, counters }: Plan): SharedPlan {
+    return { commands, counters, barrier, threads: helpers.count + 1, patienceMs };
   }
 
   /** Goes on alone: nobody waits for threads that are gone, and none of them comes late. */
@@ -131,12 +137,11 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
 async function runInSlices(
   kernels: Kernels,
   helpers: Helpers,
-  { commands, counters }: Plan,
-  barrier: number,
+  plan: SharedPlan,
   signal: AbortSignal,
   onProgress: (share: number) => void = () => undefined,
 ): Promise<void> {
-  const own = { commands, counters, thread: 0, barrier, threads: helpers.count + 1 };
+  const { commands } = plan;
   const total = commands.reduce((sum, { cost }) => sum + cost, 0);
   const yielding = createYielding();
   let done = 0;
@@ -146,7 +151,7 @@ async function runInSlices(
       let to = from;
       while (to < commands.length && slice < total * lookEvery) slice += commands[to++]?.cost ?? 0;
       helpers.run(from, to);
-      runCommands(kernels, own, from, to);
+      runCommands(kernels, plan, 0, from, to);
       from = to;
       done += slice;
       onProgress(done / total);
@@ -184,14 +189,4 @@ function reorderLayer(
 
 function floats(memory: WebAssembly.Memory, at: number, count: number): Float32Array {
   return new Float32Array(memory.buffer, at, count);
-}
-
-function growTo(memory: WebAssembly.Memory, bytes: number): void {
-  const pages = Math.ceil((bytes - memory.buffer.byteLength) / pageBytes);
-  if (pages <= 0) return;
-  try {
-    memory.grow(pages);
-  } catch (error) {
-    throw new SegmenterError('out-of-memory', `${bytes} bytes of memory could not be had`, { cause: error });
-  }
 }

@@ -20,27 +20,18 @@ const tolerance = 1e-4;
 /**
  * Runs a small network of every kind of step and compares its mask with the stored one: a browser whose WebAssembly
  * does not do what it should is found out before it meets a picture.
- * @returns whether these kernels can be trusted.
+ * @throws {Error} when these kernels cannot be trusted; {SegmenterError} as `createNetworkEngine`; the signal's reason.
  */
-export async function passesSelfTest(
-  build: KernelBuild,
-  module: WebAssembly.Module,
-  signal: AbortSignal,
-): Promise<boolean> {
+export async function runSelfTest(build: KernelBuild, module: WebAssembly.Module, signal: AbortSignal): Promise<void> {
   const { network, weights, pixels } = selfTestNetwork();
   const { mean, std } = selfTestNormalisation;
-  try {
-    const engine = await createNetworkEngine(network, { mean, std, build, module, threads: 1, signal });
-    engine.weights().set(weights);
-    engine.prepare(weights.length);
-    const mask = await engine.run(pixels, selfTestSize, { signal });
-    engine.dispose();
-    return expected.every((value, index) => Math.abs((mask[index * 97] ?? Number.NaN) - value) <= tolerance);
-  } catch (error) {
-    // What does not even get through is not to be trusted either.
-    if (error instanceof WebAssembly.RuntimeError || error instanceof WebAssembly.LinkError) return false;
-    throw error;
-  }
+  const engine = await createNetworkEngine(network, { mean, std, build, module, threads: 1, signal });
+  engine.weights().set(weights);
+  engine.prepare(weights.length);
+  const mask = await engine.run(pixels, selfTestSize, { signal });
+  engine.dispose();
+  const isRight = expected.every((value, index) => Math.abs((mask[index * 97] ?? Number.NaN) - value) <= tolerance);
+  if (!isRight) throw new Error(`the kernels ‘${build}’ compute something else`);
 }
 
 /** The same numbers everywhere: what is stored was worked out from them. */

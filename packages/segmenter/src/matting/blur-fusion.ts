@@ -1,5 +1,5 @@
 import type { Size } from '../engine/picture-size.ts';
-import type { MattingRoom } from './matting-kernels.ts';
+import { leaveRoom, type MattingRoom } from './matting-kernels.ts';
 import { createReserve } from './room-memory.ts';
 
 /** Addresses in a room's memory. */
@@ -63,18 +63,26 @@ export interface RowFusion {
    * @param rows RGBA, in place.
    * @param strength 0…1, of the estimated colours.
    * @param writeMatte is to write the matte of the rows, which are there already.
+   * @throws {Error} after `release`: the room may be another picture's.
    */
   cutOut(rows: Uint8ClampedArray, firstRow: number, strength: number, writeMatte: (strip: Strip) => void): void;
+  /** Leaves the room; a second time nothing happens. */
+  release(): void;
 }
 
-/** @param from the address behind which the strips may lie; what the small picture has there is used up. */
+/**
+ * @param room left by `release`.
+ * @param from the address behind which the strips may lie; what the small picture has there is used up.
+ */
 export function createRowFusion(
-  { kernels, memory }: MattingRoom,
+  room: MattingRoom,
   { subject, background }: Pick<ColourPlaces, 'subject' | 'background'>,
   small: Size,
   full: Size,
   from: number,
 ): RowFusion {
+  const { kernels, memory } = room;
+  let isReleased = false;
   const rowBytes = full.widthPx * 5;
   const mostRows = Math.max(1, Math.floor(stripBytes / rowBytes));
   const reserve = createReserve(memory, from);
@@ -83,6 +91,7 @@ export function createRowFusion(
   return {
     mostRows,
     cutOut(rows, firstRow, strength, writeMatte) {
+      if (isReleased) throw new Error('no rows are cut out after the release');
       const rowCount = rows.length / (full.widthPx * 4);
       const place = new Uint8ClampedArray(memory.buffer, rgba, rows.length);
       place.set(rows);
@@ -101,6 +110,10 @@ export function createRowFusion(
         strength,
       );
       rows.set(place);
+    },
+    release() {
+      if (!isReleased) leaveRoom(room);
+      isReleased = true;
     },
   };
 }

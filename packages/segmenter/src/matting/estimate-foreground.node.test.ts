@@ -187,6 +187,25 @@ test('the result is the same in whichever portions the rows are given', async ()
   }
 });
 
+test('after its release it takes no rows, and a second release takes nobody’s memory', async () => {
+  const opened = (of: Plane) => {
+    const small = smaller(of);
+    return estimateForeground(kernels, { ...small, pixels: photoOf(small), matte: small.values }, of);
+  };
+  const inverse = plane(240, 180, (x, y) => 255 - disc(x, y));
+  const released = await opened(matte);
+  released.release();
+  const first = await opened(matte);
+  released.release();
+  const second = await opened(inverse);
+  const rows = photo.slice();
+  first.cutOut(rows, 0, matte.values, 1);
+  first.release();
+  second.release();
+  expect(Buffer.from(rows).equals(Buffer.from(await cutOut(photo, matte)))).toBe(true);
+  expect(() => released.cutOut(rows, 0, matte.values, 1)).toThrow('after the release');
+});
+
 test('sizes that do not fit are refused', async () => {
   const small = { widthPx: 2, heightPx: 2, pixels: new Uint8ClampedArray(16), matte: new Uint8ClampedArray(4) };
   const full = { widthPx: 4, heightPx: 4 };

@@ -1,6 +1,6 @@
 import type { Size } from '../engine/picture-size.ts';
 import { createRowFusion, estimateColours } from './blur-fusion.ts';
-import { enterRoom, leaveRoom } from './matting-kernels.ts';
+import { enterRoom } from './matting-kernels.ts';
 import { createReserve } from './room-memory.ts';
 
 /** A picture small enough to be looked at whole (a megapixel or less), and its matte. */
@@ -25,9 +25,14 @@ export interface Foreground {
    * @param firstRow which of its rows the first one is.
    * @param matte of these rows, 0…255; left as it is.
    * @param strength 0…1: how far a half-covered pixel's colour becomes the subject's own; 0 leaves the photo's.
+   * @throws {RangeError} when these are no rows of the picture, or more than `mostRows`.
+   * @throws {Error} after `release`.
    */
   cutOut(rows: Uint8ClampedArray, firstRow: number, matte: Uint8Array | Uint8ClampedArray, strength: number): void;
-  /** Leaves its memory to the next picture; to be called when the last row is done, or none will be. */
+  /**
+   * Leaves its memory to the next picture; to be called when the last row is done, or none will be. A second call does
+   * nothing.
+   */
   release(): void;
 }
 
@@ -80,6 +85,6 @@ export async function estimateForeground(
         new Uint8ClampedArray(memory.buffer, strip.matte, matte.length).set(matte);
       });
     },
-    release: () => leaveRoom(room),
+    release: () => fusion.release(),
   };
 }

@@ -91,20 +91,23 @@ export interface MattingRoom {
   readonly memory: WebAssembly.Memory;
 }
 
-const empty: MattingRoom[] = [];
+/** The room that was left last, for as long as the browser has not taken its memory back. */
+let empty: WeakRef<MattingRoom> | undefined;
 
 /**
- * A room for one picture, the last one's if it is empty: browsers are slow to take memory back that a picture has left,
- * and one after another would fill them.
+ * A room for one picture, the last one's if it is empty and still there: browsers are slow to take memory back that a
+ * picture has left, and one after another would fill them.
  */
 export async function enterRoom(module: WebAssembly.Module): Promise<MattingRoom> {
-  const room = empty.pop();
+  const room = empty?.deref();
+  empty = undefined;
   if (room) return room;
   const memory = new WebAssembly.Memory({ initial: 1 });
   const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
   return { kernels: exports as unknown as MattingKernels, memory };
 }
 
+/** @param room whose caller has no use for it any more; once only: the next picture may be in it already. */
 export function leaveRoom(room: MattingRoom): void {
-  empty.push(room);
+  empty = new WeakRef(room);
 }

@@ -1,6 +1,6 @@
 import type { Size } from '../engine/picture-size.ts';
 import { createRowFusion, estimateColours } from './blur-fusion.ts';
-import { enterRoom, leaveRoom } from './matting-kernels.ts';
+import { enterRoom } from './matting-kernels.ts';
 import { createReserve } from './room-memory.ts';
 
 /** A picture small enough to be looked at whole, and the network's mask of it. */
@@ -93,7 +93,7 @@ export async function refineMatte(module: WebAssembly.Module, small: SmallPictur
       });
       matte.set(new Uint8ClampedArray(memory.buffer, matteAt, matte.length));
     },
-    release: () => leaveRoom(room),
+    release: () => fusion.release(),
   };
 }
 

@@ -1,6 +1,4 @@
-import { SegmenterError } from '../errors.ts';
-
-const pageBytes = 65_536;
+import { growMemory } from '../grow-memory.ts';
 
 /**
  * Hands out memory from an address on, and grows it as needed.
@@ -11,16 +9,7 @@ export function createReserve(memory: WebAssembly.Memory, from: number): (bytes:
   return (bytes) => {
     const at = end;
     end = Math.ceil((at + bytes) / 16) * 16;
-    const pages = Math.ceil((end - memory.buffer.byteLength) / pageBytes);
-    if (pages > 0) grow(memory, pages);
+    growMemory(memory, end);
     return at;
   };
-}
-
-function grow(memory: WebAssembly.Memory, pages: number): void {
-  try {
-    memory.grow(pages);
-  } catch (error) {
-    throw new SegmenterError('out-of-memory', `${pages} pages of memory could not be had`, { cause: error });
-  }
 }

@@ -1,4 +1,4 @@
-import { decode } from './decode.ts';
+import { checkSource, decode } from './decode.ts';
 
 /** Pictures that are decoded before their turn has come. */
 export interface DecodedAhead {
@@ -19,7 +19,7 @@ export function createDecodedAhead(): DecodedAhead {
   };
   return {
     begin(ticket, source) {
-      const picture = decode(source);
+      const picture = checkSource(source).then(() => decode(source));
       // Its failure is told to whoever takes it.
       picture.catch(() => undefined);
       pictures.set(ticket, picture);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { decode } from './decode.ts';
+import { checkSource, decode } from './decode.ts';
 import { readImageHeader } from './read-image-header.ts';
 
 /** 8 × 8 px, cyan 0, magenta and yellow full, no black: written by Pillow, with Adobe's marker and no profile. */
@@ -142,5 +142,5 @@ test.each([
   const view = new DataView(bytes.buffer);
   view.setUint32(16, widthPx);
   view.setUint32(20, heightPx);
-  await expect(decode(new Blob([bytes]))).rejects.toMatchObject({ code: 'image-too-large' });
+  await expect(checkSource(new Blob([bytes]))).rejects.toMatchObject({ code: 'image-too-large' });
 });

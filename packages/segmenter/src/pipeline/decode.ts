@@ -2,29 +2,38 @@ import { SegmenterError } from '../errors.ts';
 import type { SegmenterSource } from '../options.ts';
 import { readImageHeader } from './read-image-header.ts';
 
-/** 8-bit canvases of this many pixels are what current browsers can still hold several of. */
+/** The most pixels of a picture: 8-bit canvases of so many are what current browsers can still hold several of. */
 export const mostPixels = 64_000_000;
+/** The longest side of a picture, in pixels: every browser has canvases that long. */
 export const mostSidePx = 16_384;
+
+/**
+ * Reads what a source is, of a file its header; nothing is decoded.
+ * @throws {SegmenterError} `unsupported-format` when the bytes are no JPEG, PNG or WebP, `image-too-large` beyond
+ *   `mostPixels` or `mostSidePx`.
+ */
+export async function checkSource(source: SegmenterSource): Promise<void> {
+  if ('width' in source) return assertAcceptableSize(source.width, source.height);
+  const header = await readImageHeader(source);
+  if (!header) throw new SegmenterError('unsupported-format', 'the bytes are no JPEG, PNG or WebP');
+  assertAcceptableSize(header.widthPx, header.heightPx);
+}
 
 /**
  * Decodes a source to pixels in sRGB, upright: a JPEG's EXIF orientation is applied, a colour profile is converted, of
  * an animation the first frame is taken.
+ * @param source passed by `checkSource`.
  * @returns a bitmap that the caller must `close()`, at the source's full size.
- * @throws {SegmenterError} `unsupported-format` when the bytes are no JPEG, PNG or WebP or cannot be decoded,
- *   `image-too-large` when the header says more than `mostPixels` or `mostSidePx`.
+ * @throws {SegmenterError} `unsupported-format` when it cannot be decoded.
  */
 export async function decode(source: SegmenterSource): Promise<ImageBitmap> {
-  if (!(source instanceof Blob)) {
-    assertAcceptableSize(source.width, source.height);
-    return createImageBitmap(source);
-  }
-  const header = await readImageHeader(source);
-  if (!header) throw new SegmenterError('unsupported-format', 'the bytes are no JPEG, PNG or WebP');
-  assertAcceptableSize(header.widthPx, header.heightPx);
+  if ('width' in source) return createImageBitmap(source);
   try {
     return await createImageBitmap(source, { imageOrientation: 'from-image' });
   } catch (error) {
-    throw new SegmenterError('unsupported-format', `this ${header.type} cannot be decoded`, { cause: error });
+    throw new SegmenterError('unsupported-format', 'the bytes begin as a picture and cannot be decoded', {
+      cause: error,
+    });
   }
 }
 

@@ -25,6 +25,14 @@ test('a JPEG tells its size in its frame header, behind any metadata', async () 
   expect(await readImageHeader(jpeg)).toEqual({ type: 'image/jpeg', widthPx: 4000, heightPx: 3000, animated: false });
 });
 
+test.each([1, 20, 40])('a JPEG tells its size behind %i full segments of metadata too', async (count) => {
+  // 0xffff bytes with their length, as a depth map is cut up to be stored.
+  const segment = new Blob([Uint8Array.of(0xff, 0xe1, 0xff, 0xff), new Uint8Array(0xfffd).fill(0xc0)]);
+  const frame = Uint8Array.of(0xff, 0xc0, 0x00, 0x11, 8, 0x0b, 0xb8, 0x0f, 0xa0, 3);
+  const jpeg = new Blob([Uint8Array.of(0xff, 0xd8), ...Array.from({ length: count }, () => segment), frame]);
+  expect(await readImageHeader(jpeg)).toEqual({ type: 'image/jpeg', widthPx: 4000, heightPx: 3000, animated: false });
+});
+
 test.each([
   ['extended', ['VP8X', 10, 0, 0, 0, 0x10, 0, 0, 0, 0xff, 0x03, 0x01, 0x1f, 0x00, 0x00], 66_560, 32],
   ['lossless', ['VP8L', 9, 0, 0, 0, 0x2f, 0xff, 0xc0, 0x03, 0x00, 0, 0, 0, 0, 0], 256, 16],
@@ -56,6 +64,7 @@ test.each([
   ['a HEIC', file(0, 0, 0, 24, 'ftypheic', ...zeros(30))],
   ['a WAVE file, a RIFF too', file('RIFF', 36, 0, 0, 0, 'WAVEfmt ', ...zeros(30))],
   ['a JPEG cut off in its header', file(0xff, 0xd8, 0xff, 0xe1, 0x10)],
+  ['a JPEG cut off in its frame header', file(0xff, 0xd8, 0xff, 0xc0, 0x00, 0x11, 8, 0x0b, 0xb8, 0x0f)],
   ['a PNG cut off in its header', file(...pngSignature, 0, 0, 0, 13)],
 ])('%s is no picture', async (_, blob) => {
   expect(await readImageHeader(blob)).toBeUndefined();

@@ -9,24 +9,29 @@ export interface ImageHeader {
   readonly animated: boolean;
 }
 
-/** A JPEG keeps its size behind its metadata; profiles and previews of more than this are not seen in pictures. */
-const headerBytes = 1 << 20;
+/** What is read of a file at once. */
+const windowBytes = 1 << 20;
+/** A JPEG whose size has not come by then is none. */
+const mostMetadataBytes = 1 << 26;
 
 /**
- * Reads what a picture is, and its size, from its first bytes; nothing is decoded.
+ * Reads what a picture is, and its size, from its first bytes; nothing is decoded. Of a JPEG, as many as it has metadata.
  * @param blob any file, whatever its name says.
  * @returns undefined when the bytes are not the beginning of a JPEG, PNG or WebP.
  */
 export async function readImageHeader(blob: Blob): Promise<ImageHeader | undefined> {
-  const bytes = new Uint8Array(await blob.slice(0, headerBytes).arrayBuffer());
-  const view = new DataView(bytes.buffer);
+  const view = await windowOf(blob, 0);
   try {
-    return readPng(view) ?? readJpeg(view) ?? readWebp(view);
+    return readPng(view) ?? readWebp(view) ?? (isJpeg(view) ? await readJpeg(blob, view) : undefined);
   } catch (error) {
     // Reading past the end: the file stops inside its own header.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+async function windowOf(blob: Blob, start: number): Promise<DataView> {
+  return new DataView(await blob.slice(start, start + windowBytes).arrayBuffer());
 }
 
 /** @see https://www.w3.org/TR/png-3/#5PNG-file-signature and #11IHDR */
@@ -45,21 +50,35 @@ function isApng(view: DataView): boolean {
   return false;
 }
 
-/** Walks the segments to the frame header (SOF). @see ITU-T T.81, annex B */
-function readJpeg(view: DataView): ImageHeader | undefined {
-  if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return undefined;
-  let offset = 2;
-  for (;;) {
-    while (view.getUint8(offset) !== 0xff) offset += 1;
-    while (view.getUint8(offset) === 0xff) offset += 1;
-    const marker = view.getUint8(offset);
-    const segment = offset + 1;
-    if (isFrameHeader(marker)) {
-      const [heightPx, widthPx] = [view.getUint16(segment + 3), view.getUint16(segment + 5)];
-      return { type: 'image/jpeg', widthPx, heightPx, animated: false };
+function isJpeg(view: DataView): boolean {
+  return view.byteLength >= 2 && view.getUint16(0) === 0xffd8;
+}
+
+/** Of a frame header (SOF): its marker, length and precision, and the picture's size. */
+const frameHeaderBytes = 9;
+
+/**
+ * Walks the segments to the frame header, through the window and those behind it: the depth maps and provenance that some
+ * cameras write before it take megabytes.
+ * @see ITU-T T.81, annex B
+ */
+async function readJpeg(blob: Blob, first: DataView): Promise<ImageHeader | undefined> {
+  const end = Math.min(blob.size, mostMetadataBytes);
+  let [view, start, offset] = [first, 0, 2];
+  while (start + offset + frameHeaderBytes <= end) {
+    if (offset + frameHeaderBytes > view.byteLength) {
+      start += offset;
+      offset = 0;
+      view = await windowOf(blob, start);
     }
-    offset = hasNoLength(marker) ? segment : segment + view.getUint16(segment);
+    const marker = view.getUint8(offset + 1);
+    if (view.getUint8(offset) !== 0xff || marker === 0xff) offset += 1;
+    else if (isFrameHeader(marker)) {
+      const [heightPx, widthPx] = [view.getUint16(offset + 5), view.getUint16(offset + 7)];
+      return { type: 'image/jpeg', widthPx, heightPx, animated: false };
+    } else offset += 2 + (hasNoLength(marker) ? 0 : view.getUint16(offset + 2));
   }
+  return undefined;
 }
 
 /** C0 to CF, but for the tables DHT (C4), JPG (C8) and DAC (CC). */

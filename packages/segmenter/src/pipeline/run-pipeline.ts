@@ -1,9 +1,10 @@
 import type { Detail, SegmenterSource } from '../options.ts';
 import { servedBytes } from '../runtime/load-model-parts.ts';
 import type { ModelLoader } from '../runtime/model-loader.ts';
+import { unlessAborted } from '../runtime/unless-aborted.ts';
 import type { Realm, Segmentation } from '../segmentation.ts';
 import type { OnProgress, Stage } from '../stages.ts';
-import { decode } from './decode.ts';
+import { checkSource, decode } from './decode.ts';
 import { loadPostprocessing, postprocess, postprocessSteps } from './postprocess.ts';
 import { fineLongSidePx, preprocess, preprocessFine, workingLongSidePx } from './preprocess.ts';
 import { segment } from './segment.ts';
@@ -20,8 +21,9 @@ export interface PipelineContext {
 }
 
 /**
- * A photo's whole way, on whichever thread this is called: decode and preprocess, load the model, segment, postprocess.
- * The model starts to load while the picture is prepared; the stages are reported one after the other all the same.
+ * A photo's whole way, on whichever thread this is called: check, decode and preprocess, load the model, segment,
+ * postprocess. The model starts to load while the picture is decoded; the stages are reported one after the other all the
+ * same.
  * @throws the signal's reason, or any failure of a stage; what was held by then is released.
  */
 export async function runPipeline(source: SegmenterSource, context: PipelineContext): Promise<Segmentation> {
@@ -33,10 +35,18 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
   try {
     signal.throwIfAborted();
     steps('preprocessing', 0, 2);
+    // First: a file that is no picture is worth no model.
+    await checkSource(source);
     const loading = startLoading(loader, signal, onProgress);
     // Asked for again, and its failure heard, when it is needed.
     loadPostprocessing().catch(() => undefined);
-    image = await (context.decoded ?? decode(source));
+    const decoding = context.decoded ?? decode(source);
+    // Nobody waits for it after an abort.
+    decoding.then(
+      (late) => signal.aborted && late.close(),
+      () => undefined,
+    );
+    image = await unlessAborted(decoding, signal);
     signal.throwIfAborted();
     steps('preprocessing', 1, 2);
     const longSidePx = detail === 'fine' ? fineLongSidePx : workingLongSidePx(context.deviceMemoryGib);
@@ -77,6 +87,8 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
         detail,
         workingWidthPx: working.width,
         workingHeightPx: working.height,
+        networkWidthPx: mask.widthPx,
+        networkHeightPx: mask.heightPx,
         timingsMs: clock.stop(),
       },
     };

@@ -1,6 +1,6 @@
 import type { Size } from '../engine/picture-size.ts';
-import { SegmenterError } from '../errors.ts';
 import type { ModelSession, RunOptions, SessionRun } from '../runtime/session.ts';
+import { translateError } from '../translate-error.ts';
 import { context2d } from './context-2d.ts';
 import { networkSize } from './network-size.ts';
 
@@ -36,8 +36,7 @@ export async function segment(
     try {
       return await segmentAt(image, session, size, options);
     } catch (error) {
-      const isRefusedMemory = error instanceof SegmenterError && error.code === 'out-of-memory';
-      if (!isRefusedMemory || attempt === sizes.length - 1) throw error;
+      if (translateError(error).code !== 'out-of-memory' || attempt === sizes.length - 1) throw error;
     }
   }
   throw new Error('there was no size to try');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 import { PNG } from 'pngjs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { createRandom, type Random } from '../../test/random.ts';
 import { createPngEncoder, type PngChannels, type PngOptions } from './create-png-encoder.ts';
@@ -249,6 +249,16 @@ test.each([
   [Number.NaN, 1],
 ])('no PNG is %f × %f px', async (widthPx, heightPx) => {
   await expect(createPngEncoder(kernels, { widthPx, heightPx })).rejects.toThrow(RangeError);
+});
+
+test('memory that the browser refuses is named', async () => {
+  const refusal = vi.spyOn(WebAssembly.Memory.prototype, 'grow').mockImplementation(() => {
+    // In words that nobody knows.
+    throw new RangeError('not today');
+  });
+  const made = createPngEncoder(kernels, { widthPx: 500, heightPx: 500 });
+  await expect(made).rejects.toMatchObject({ code: 'out-of-memory' });
+  refusal.mockRestore();
 });
 
 test('rows that are broken, too many or missing are refused', async () => {

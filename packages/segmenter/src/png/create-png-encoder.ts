@@ -1,3 +1,4 @@
+import { growMemory } from '../grow-memory.ts';
 import type { PngKernels } from './png-kernels.ts';
 
 /** What the file has of each pixel: all; its colour, for an opaque picture; its first channel alone, for a matte. */
@@ -33,7 +34,6 @@ export interface PngEncoder {
 
 /** So many bytes of pixels are packed at once: as much as stays in a processor's cache with what becomes of it. */
 const stripBytes = 512 * 1024;
-const pageBytes = 64 * 1024;
 
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 /** Deflate with a window of 32 KiB, packed fast. */
@@ -56,7 +56,7 @@ const metresPerInch = 0.0254;
  * Writes a PNG strip by strip, in about 2.5 MB whatever the picture's height. A canvas would lose what colour there is
  * under low alpha, and take longer.
  * @param module `assembly/png`, from `loadPngKernels`.
- * @throws {RangeError} when the size is none that a PNG can have, or the browser does not give the memory.
+ * @throws {RangeError} when the size is none that a PNG can have; {SegmenterError} `out-of-memory`.
  * @see https://www.w3.org/TR/png-3/
  */
 export async function createPngEncoder(
@@ -80,7 +80,7 @@ export async function createPngEncoder(
   const chunkData = chunk + 8;
   // A strip is given here before it is packed, and what it becomes is written here.
   const roomBytes = Math.max(2 * filteredBytes, rowsPerStrip * givenRowBytes, exif?.length ?? 0);
-  growTo(memory, chunkData + roomBytes + 4096);
+  growMemory(memory, chunkData + roomBytes + 4096);
   const bytes = new Uint8Array(memory.buffer);
   const view = new DataView(memory.buffer);
 
@@ -156,10 +156,6 @@ export async function createPngEncoder(
 
 function isPngSide(sidePx: number): boolean {
   return Number.isInteger(sidePx) && sidePx >= 1 && sidePx < 2 ** 31;
-}
-
-function growTo(memory: WebAssembly.Memory, sizeBytes: number): void {
-  memory.grow(Math.max(0, Math.ceil((sizeBytes - memory.buffer.byteLength) / pageBytes)));
 }
 
 function bigEndian(value: number): number[] {

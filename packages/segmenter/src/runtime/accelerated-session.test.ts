@@ -43,7 +43,7 @@ function fakeCard(gpuMs: number, mask: (size: Size) => Float32Array<ArrayBuffer>
     return mask(size);
   });
   const network = { run, end: vi.fn() };
-  return { network, distrust: vi.fn(() => Promise.resolve()) } satisfies GpuCandidate;
+  return { network, remember: vi.fn(() => Promise.resolve()) } satisfies GpuCandidate;
 }
 
 function accelerated(card: GpuCandidate | undefined, options: Partial<AccelerationOptions> = {}, cpuMs = 100) {
@@ -85,18 +85,18 @@ describe('a trial', () => {
     const { session } = accelerated(card, { evenSlower: true });
     await ran(session);
     await nobodyComes();
-    expect(card.distrust).toHaveBeenCalledOnce();
+    expect(card.remember).toHaveBeenCalledExactlyOnceWith('wrong');
     expect(card.network.end).toHaveBeenCalledOnce();
     expect(await ran(session)).toMatchObject({ provider: 'engine' });
   });
 
-  test('does without a card that is slower, and holds it against nobody', async () => {
+  test('does without a card that is slower, and remembers it', async () => {
     const card = fakeCard(150);
     const { session } = accelerated(card);
     await ran(session);
     await nobodyComes();
     expect(card.network.end).toHaveBeenCalledOnce();
-    expect(card.distrust).not.toHaveBeenCalled();
+    expect(card.remember).toHaveBeenCalledExactlyOnceWith('slower');
     expect(await ran(session)).toMatchObject({ provider: 'engine' });
   });
 
@@ -105,6 +105,27 @@ describe('a trial', () => {
     await ran(session);
     await nobodyComes();
     expect(await ran(session)).toMatchObject({ provider: 'webgpu' });
+  });
+
+  test('that a card does not get through is held against it', async () => {
+    const card = fakeCard(10);
+    card.network.run.mockRejectedValueOnce(new GpuError('gpu-failed', 'no answer within 180000 ms'));
+    const { session } = accelerated(card);
+    await ran(session);
+    await nobodyComes();
+    expect(card.network.end).toHaveBeenCalledOnce();
+    expect(card.remember).toHaveBeenCalledExactlyOnceWith('failed');
+    expect(await ran(session)).toMatchObject({ provider: 'engine' });
+  });
+
+  test('that the processor does not get through is held against no card', async () => {
+    const card = fakeCard(10);
+    const { cpu, session } = accelerated(card);
+    await ran(session);
+    cpu.run.mockRejectedValueOnce(new Error('out of memory'));
+    await nobodyComes();
+    expect(card.network.end).toHaveBeenCalledOnce();
+    expect(card.remember).not.toHaveBeenCalled();
   });
 
   test('counts a card’s second run at the pictures’ size: the first compiles', async () => {
@@ -168,6 +189,7 @@ describe('a card in use', () => {
     card.network.run.mockRejectedValueOnce(error);
     expect(await ran(session)).toEqual({ mask: maskOf(size), provider: 'engine', fallback });
     expect(card.network.end).toHaveBeenCalledOnce();
+    expect(card.remember).toHaveBeenCalledExactlyOnceWith('failed');
 
     expect(await ran(session)).toEqual({ mask: maskOf(size), provider: 'engine' });
     await nobodyComes();
@@ -193,7 +215,14 @@ describe('a card in use', () => {
     await session.release();
     expect(card.network.end).toHaveBeenCalledOnce();
     expect(cpu.release).toHaveBeenCalledOnce();
+    expect(card.remember).not.toHaveBeenCalled();
   });
+});
+
+test('a session whose processor loses threads tells so', () => {
+  const { cpu, session } = accelerated(undefined);
+  cpu.threads = 1;
+  expect(session.threads).toBe(1);
 });
 
 test('a session that is released while its card comes up tells the card', async () => {

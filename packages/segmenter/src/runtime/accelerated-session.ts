@@ -1,14 +1,15 @@
 import type { Size } from '../engine/picture-size.ts';
 import { GpuError, type GpuNetwork } from './gpu-network.ts';
 import { tryGpu } from './gpu-trial.ts';
+import type { GpuFault } from './gpu-trust.ts';
 import { pause } from './pause.ts';
 import type { GpuFailure, ModelSession } from './session.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
 export interface GpuCandidate {
   readonly network: GpuNetwork;
-  /** Remembers that this graphics card computes wrongly, for good. */
-  distrust(): Promise<void>;
+  /** Holds against this graphics card what it did, over visits. */
+  remember(fault: GpuFault): Promise<void>;
 }
 
 export interface AccelerationOptions {
@@ -39,18 +40,23 @@ export function accelerate(cpu: ModelSession, { open, evenSlower }: Acceleration
   let lastOnCpu: { readonly size: Size; readonly cpuMs: number } | undefined;
   let trial: { readonly stop: AbortController; readonly settled: Promise<void> } | undefined;
 
-  async function endGpu(): Promise<void> {
+  /** @param fault the card's, where it has one. */
+  async function endGpu(fault?: GpuFault): Promise<void> {
     isHopeless = true;
     gpu = undefined;
     const candidate = await opening?.catch(() => undefined);
     candidate?.network.end();
+    // What ends with the session fails for that alone.
+    if (fault && !lifetime.signal.aborted) await candidate?.remember(fault);
   }
 
   function beginTrial(): void {
     if (gpu || isHopeless || !lastOnCpu || lifetime.signal.aborted) return;
     const stop = new AbortController();
     // A graphics card that does not come up, or fails, is no failure of anything that was asked for.
-    const settled = attempt(lastOnCpu, stop.signal).catch(() => (stop.signal.aborted ? undefined : endGpu()));
+    const settled = attempt(lastOnCpu, stop.signal).catch((error: unknown) =>
+      stop.signal.aborted ? undefined : endGpu(error instanceof GpuError ? 'failed' : undefined),
+    );
     trial = { stop, settled };
   }
 
@@ -65,9 +71,8 @@ export function accelerate(cpu: ModelSession, { open, evenSlower }: Acceleration
     const onGpu = (pixels: Uint8ClampedArray, size: Size) =>
       candidate.network.run(pixels, size, { signal, limitMs: trialRunLimitMs });
     const verdict = await tryGpu({ cpu: onCpu, gpu: onGpu, ...last });
-    if (verdict === 'wrong') await candidate.distrust();
     if (verdict === 'faster' || (verdict === 'slower' && evenSlower)) gpu = candidate.network;
-    else await endGpu();
+    else await endGpu(verdict);
   }
 
   async function stopTrial(): Promise<void> {
@@ -77,6 +82,10 @@ export function accelerate(cpu: ModelSession, { open, evenSlower }: Acceleration
 
   return {
     ...cpu,
+    // Not a copy: an engine can lose threads.
+    get threads() {
+      return cpu.threads;
+    },
     async run(pixels, size, options) {
       await stopTrial();
       try {
@@ -89,7 +98,7 @@ export function accelerate(cpu: ModelSession, { open, evenSlower }: Acceleration
           } catch (error) {
             options.signal.throwIfAborted();
             fallback = error instanceof GpuError ? error.reason : 'gpu-failed';
-            await endGpu();
+            await endGpu('failed');
           }
         }
         const startedAt = performance.now();

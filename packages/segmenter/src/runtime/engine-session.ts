@@ -1,14 +1,8 @@
-import {
-  type Abilities,
-  chooseKernels,
-  compileKernels,
-  detectAbilities,
-  fetchKernels,
-  type KernelBuild,
-} from '../engine/kernels.ts';
+import { type Abilities, chooseKernels, detectAbilities, fetchKernels, type KernelBuild } from '../engine/kernels.ts';
 import type { Network } from '../engine/network.ts';
 import { createNetworkEngine, type NetworkEngine } from '../engine/network-engine.ts';
-import { passesSelfTest } from '../engine/self-test.ts';
+import { runSelfTest } from '../engine/self-test.ts';
+import { SegmenterError } from '../errors.ts';
 import type { NetworkModel } from './model-manifest.ts';
 import type { ModelSession } from './session.ts';
 
@@ -20,17 +14,29 @@ export interface TrustedKernels {
 
 /**
  * Loads the fastest kernels that this browser can run, and tries them on a small network with known answers.
- * @returns undefined when none gives the right ones.
- * @throws {SegmenterError} `resource-load-failed` or `network` when the kernels do not come.
+ * @returns why there are none, when the browser refuses them all or none gives the right answers.
+ * @throws {SegmenterError} `resource-load-failed` or `network` when the kernels do not come, `out-of-memory`.
  */
-export async function loadTrustedKernels(threads: number, signal: AbortSignal): Promise<TrustedKernels | undefined> {
+export async function loadTrustedKernels(threads: number, signal: AbortSignal): Promise<TrustedKernels | Error> {
   const abilities = detectAbilities();
   const builds = new Set([chooseKernels(abilities, threads), chooseKernels(withoutRelaxed(abilities), threads)]);
+  let distrust: unknown;
   for (const build of builds) {
-    const module = await compileKernels(await fetchKernels(build, signal));
-    if (module && (await passesSelfTest(build, module, signal))) return { build, module };
+    const bytes = await fetchKernels(build, signal);
+    try {
+      const module = await WebAssembly.compile(bytes);
+      await runSelfTest(build, module, signal);
+      return { build, module };
+    } catch (error) {
+      signal.throwIfAborted();
+      const isRefusedMemory = error instanceof SegmenterError && error.code === 'out-of-memory';
+      // Memory that threads share is refused by some browsers that have it for one.
+      if (isRefusedMemory && threads > 1) return loadTrustedKernels(1, signal);
+      if (error instanceof SegmenterError) throw error;
+      distrust = error;
+    }
   }
-  return undefined;
+  return new Error(`the engine is not to be trusted here: ${String(distrust)}`, { cause: distrust });
 }
 
 /** Relaxed instructions may differ from one processor to the next; the others may not. */

@@ -1,11 +1,5 @@
 import { SegmenterError } from '../errors.ts';
-import { pause } from './pause.ts';
-
-/** A connection that says nothing for this long is taken for broken. */
-const silenceMs = 30_000;
-const firstPauseMs = 250;
-/** In a row, without a single byte coming through; a connection that gets somewhere may break as often as it likes. */
-const mostFruitlessAttempts = 4;
+import { isPassing, mostFruitlessAttempts, pauseAfter, receive } from './receive.ts';
 
 interface FetchPartOptions {
   readonly signal: AbortSignal;
@@ -15,19 +9,21 @@ interface FetchPartOptions {
 
 /**
  * Fetches a file of known size straight into its place in memory, and goes on where it stopped when the connection
- * breaks: by a range request where the server knows them, else from the start.
+ * breaks: by a range request where the server knows them, else from the start. A connection that gets somewhere may break
+ * as often as it likes.
  * @param target exactly as long as the file.
  * @throws {SegmenterError} `model-load-failed` when the server has no such file or a shorter or longer one, `network`
  *   when the connection broke and stayed broken.
  */
-export async function fetchPart(url: string, target: Uint8Array, { signal, onBytes }: FetchPartOptions): Promise<void> {
+export async function fetchPart(url: string, target: Uint8Array, options: FetchPartOptions): Promise<void> {
+  const { signal } = options;
   let received = 0;
   let furthest = 0;
   let fruitless = 0;
   let shortAnswer: ShortAnswer | undefined;
   while (received < target.length) {
     try {
-      received = await receive(url, target, received, signal, onBytes);
+      received = await receiveFrom(received, url, target, options);
       if (received < target.length) throw new ShortAnswer(received, target.length);
     } catch (error) {
       signal.throwIfAborted();
@@ -40,7 +36,7 @@ export async function fetchPart(url: string, target: Uint8Array, { signal, onByt
       if (error instanceof ShortAnswer) shortAnswer = error;
       else if (gotFurther) shortAnswer = undefined;
       if (fruitless >= mostFruitlessAttempts) throw asSegmenterError(shortAnswer ?? error, url);
-      await pause(firstPauseMs * 2 ** fruitless, signal);
+      await pauseAfter(fruitless, signal);
     }
   }
 }
@@ -63,45 +59,37 @@ class ShortAnswer extends Interrupted {
   }
 }
 
-async function receive(
+async function receiveFrom(
+  startAt: number,
   url: string,
   target: Uint8Array,
-  startAt: number,
-  signal: AbortSignal,
-  onBytes: (receivedBytes: number) => void,
+  { signal, onBytes }: FetchPartOptions,
 ): Promise<number> {
-  const silence = new AbortController();
-  const speak = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(new DOMException('the server fell silent', 'TimeoutError')), silenceMs);
-  };
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let received = startAt;
-  speak();
+  // The parts have a cache of their own; a second copy in the HTTP cache would only push other things out.
+  const range = startAt > 0 && { headers: { range: `bytes=${startAt}-` } };
   try {
-    const response = await fetch(url, {
-      signal: AbortSignal.any([signal, silence.signal]),
-      // The parts have a cache of their own; a second copy in the HTTP cache would only push other things out.
-      cache: 'no-store',
-      ...(startAt > 0 && { headers: { range: `bytes=${startAt}-` } }),
-    });
-    received = acceptedStart(response, startAt, url);
-    if (!response.body) throw new SegmenterError('model-load-failed', `${url} came without a body`);
-    for await (const chunk of chunks(response.body)) {
-      speak();
-      if (received + chunk.length > target.length) {
-        throw new SegmenterError('model-load-failed', `${url} is longer than the manifest says`);
-      }
-      target.set(chunk, received);
-      received += chunk.length;
-      onBytes(received);
-    }
+    await receive(
+      url,
+      { signal, cache: 'no-store', ...range },
+      {
+        accept(response) {
+          received = acceptedStart(response, startAt, url);
+        },
+        take(chunk) {
+          if (received + chunk.length > target.length) {
+            throw new SegmenterError('model-load-failed', `${url} is longer than the manifest says`);
+          }
+          target.set(chunk, received);
+          received += chunk.length;
+          onBytes(received);
+        },
+      },
+    );
     return received;
   } catch (error) {
     if (error instanceof SegmenterError) throw error;
     throw new Interrupted(received, { cause: error });
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -113,23 +101,9 @@ function acceptedStart(response: Response, startAt: number, url: string): number
     throw new Interrupted(0);
   }
   if (response.ok) return 0;
-  if (response.status >= 500 || response.status === 429 || response.status === 408) throw new Interrupted(startAt);
+  if (isPassing(response.status)) throw new Interrupted(startAt);
   // 416: the server holds nothing beyond what came, though the manifest says there is more.
   throw new SegmenterError('model-load-failed', `${url} answered ${response.status}`);
-}
-
-/** `ReadableStream` itself is not iterable everywhere yet (Safari). */
-async function* chunks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
 }
 
 /** A server that ends its answers properly has no more to give; one that breaks off might. */

@@ -1,6 +1,7 @@
 import type * as Ort from 'onnxruntime-web/wasm';
 
 import { SegmenterError } from '../errors.ts';
+import { fetchWhole } from './fetch-whole.ts';
 import type { RuntimeSource } from './runtime-source.ts';
 
 export interface Runtime {
@@ -12,24 +13,22 @@ export interface Runtime {
  * Fetches onnxruntime-web's script, then its WebAssembly. Left to itself the runtime neither says in time nor forgets
  * that the latter did not come: it waits, and every later try in the same thread fails.
  * @param source undefined where nobody said where it is.
- * @throws {SegmenterError} `resource-load-failed` when there is no such script or file, `network` when the server is not
- *   reached.
+ * @param distrust why the engine, which needs none of it, is not used.
+ * @throws {SegmenterError} `resource-load-failed` when there is no such script or file, `network` when the server stays
+ *   out of reach; the signal's reason.
  */
-export async function fetchRuntime(source: RuntimeSource | undefined, signal: AbortSignal): Promise<Runtime> {
+export async function fetchRuntime(
+  source: RuntimeSource | undefined,
+  signal: AbortSignal,
+  distrust?: Error,
+): Promise<Runtime> {
   if (!source) {
-    throw new SegmenterError('resource-load-failed', 'onnxruntime-web is wanted, and no `runtimeUrl` says where it is');
+    const why = distrust ? `${distrust.message}; ` : '';
+    const detail = `${why}onnxruntime-web is wanted, and no \`runtimeUrl\` says where it is`;
+    throw new SegmenterError('resource-load-failed', detail, { cause: distrust });
   }
   const ort = await importScript(source);
-  const { wasmUrl } = source;
-  try {
-    const response = await fetch(wasmUrl, { signal });
-    if (!response.ok) throw new SegmenterError('resource-load-failed', `${wasmUrl} answered ${response.status}`);
-    return { ort, wasm: await response.arrayBuffer() };
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof SegmenterError) throw error;
-    throw new SegmenterError('network', `${wasmUrl} could not be reached`, { cause: error });
-  }
+  return { ort, wasm: await fetchWhole(source.wasmUrl, 'resource-load-failed', { signal }) };
 }
 
 async function importScript(source: RuntimeSource): Promise<typeof Ort> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import { createGpuTrust, distrustedGpusUrl, type GpuFacts, nameOfGpu, runtimeVersion } from './gpu-trust.ts';
 import type { ModelCache } from './model-cache.ts';
@@ -17,26 +17,42 @@ function cacheInMemory(): ModelCache {
   };
 }
 
-test('cards are remembered beside one another, from one visit to the next', async () => {
+afterEach(() => vi.useRealTimers());
+
+const day = 24 * 3600 * 1000;
+
+test('one wrong mask, or two failures on whichever visits, are held against a card for good', async () => {
+  vi.useFakeTimers();
   const cache = cacheInMemory();
-  const trust = createGpuTrust(cache, manifestUrl);
-  expect(await trust.isDistrusted('one')).toBe(false);
-  await trust.distrust('one');
-  await trust.distrust('another');
-  await trust.distrust('one');
-  const later = createGpuTrust(cache, manifestUrl);
-  expect(await later.isDistrusted('one')).toBe(true);
-  expect(await later.isDistrusted('another')).toBe(true);
-  expect(await later.isDistrusted('a third')).toBe(false);
+  const visit = () => createGpuTrust(cache, manifestUrl);
+  await visit().remember('wrong one', 'wrong');
+  await visit().remember('failing one', 'failed');
+  expect(await visit().judge('failing one')).toBeUndefined();
+  await visit().remember('slow one', 'slower');
+  await visit().remember('failing one', 'failed');
+  vi.advanceTimersByTime(1000 * day);
+  expect(await visit().judge('wrong one')).toBe('distrusted');
+  expect(await visit().judge('failing one')).toBe('distrusted');
+  expect(await visit().judge('a third')).toBeUndefined();
 });
 
-test.each(['no JSON', '{"one":true}', '[1]'])('what was kept and is ‘%s’ distrusts nobody', async (text) => {
+test('a slower card is tried again after thirty days', async () => {
+  vi.useFakeTimers();
+  const trust = createGpuTrust(cacheInMemory(), manifestUrl);
+  await trust.remember('one', 'slower');
+  vi.advanceTimersByTime(29 * day);
+  expect(await trust.judge('one')).toBe('slower');
+  vi.advanceTimersByTime(day);
+  expect(await trust.judge('one')).toBeUndefined();
+});
+
+test.each(['no JSON', '{"one":true}', '["one"]'])('what was kept and is ‘%s’ distrusts nobody', async (text) => {
   const cache = cacheInMemory();
   await cache.write(distrustedGpusUrl(manifestUrl), new TextEncoder().encode(text));
   const trust = createGpuTrust(cache, manifestUrl);
-  expect(await trust.isDistrusted('one')).toBe(false);
-  await trust.distrust('one');
-  expect(await trust.isDistrusted('one')).toBe(true);
+  expect(await trust.judge('one')).toBeUndefined();
+  await trust.remember('one', 'wrong');
+  expect(await trust.judge('one')).toBe('distrusted');
 });
 
 test('a card’s name changes with its driver’s description and with the runtime, whose version is the installed one', () => {

@@ -1,32 +1,26 @@
-import { SegmenterError } from '../errors.ts';
+import { fetchWhole, MissingFileError } from './fetch-whole.ts';
 import type { ModelCache } from './model-cache.ts';
 import { type ModelManifest, parseManifest } from './model-manifest.ts';
 
 /**
- * Fetches the manifest: from the network while there is one, since it names the present build's parts, else the copy
- * that was kept, so that a device that has the model needs no network.
- * @throws {SegmenterError} `network` when neither is to be had, `model-load-failed` when the server has none.
+ * Fetches the manifest: from the network while there is one, since it names the present build's parts. Where there is
+ * none, or what answers is not the site (an overloaded server, a hotel's page), the copy that was kept does at once, so
+ * that a device that has the model needs no network.
+ * @throws {SegmenterError} `model-load-failed` when the server says that it has none; without a copy, `network` when it
+ *   stays out of reach and `model-load-failed` when it answers something else.
  */
 export async function loadManifest(url: string, cache: ModelCache, signal: AbortSignal): Promise<ModelManifest> {
-  const response = await fetchUnlessOffline(url, signal);
-  if (response) {
-    if (!response.ok) throw new SegmenterError('model-load-failed', `${url} answered ${response.status}`);
-    const bytes = new Uint8Array(await response.arrayBuffer());
+  const kept = await cache.read(url);
+  try {
+    const options = { signal, cache: 'no-cache', ...(kept && { attempts: 1 }) } as const;
+    const bytes = new Uint8Array(await fetchWhole(url, 'model-load-failed', options));
     const manifest = parseManifest(fromJson(bytes));
     await cache.write(url, bytes, 'application/json');
     return manifest;
-  }
-  const kept = await cache.read(url);
-  if (kept) return parseManifest(fromJson(kept));
-  throw new SegmenterError('network', `${url} could not be reached`);
-}
-
-async function fetchUnlessOffline(url: string, signal: AbortSignal): Promise<Response | undefined> {
-  try {
-    return await fetch(url, { signal, cache: 'no-cache' });
-  } catch {
+  } catch (error) {
     signal.throwIfAborted();
-    return undefined;
+    if (!kept || error instanceof MissingFileError) throw error;
+    return parseManifest(fromJson(kept));
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import { loadModelParts } from './load-model-parts.ts';
 import type { ModelCache } from './model-cache.ts';
@@ -64,7 +64,7 @@ async function setUp(handler: Handler) {
   };
   const progress: number[] = [];
   const filled: number[] = [];
-  const loadInto = async (target: Uint8Array, signal: AbortSignal) => {
+  const loadInto = async (target: Uint8Array | Promise<Uint8Array>, signal: AbortSignal) => {
     await loadModelParts(model, target, {
       manifestUrl,
       cache,
@@ -76,7 +76,7 @@ async function setUp(handler: Handler) {
   };
   const load = (signal = new AbortController().signal) => loadInto(new Uint8Array(model.sizeBytes), signal);
   const urlOf = (index: number) => new URL(`${index}`, manifestUrl).href;
-  return { load, whole, parts, requests, kept, progress, filled, urlOf };
+  return { load, loadInto, whole, parts, requests, kept, progress, filled, urlOf };
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -105,6 +105,21 @@ test('the parts are joined in order, counted, and kept', async () => {
   expect(progress.at(-1)).toBe(whole.length);
   expect(filled).toEqual(filled.toSorted((a, b) => a - b));
   expect(filled.at(-1)).toBe(whole.length);
+});
+
+test('the parts come while their place is made', async () => {
+  const { loadInto, whole, requests } = await setUp(answer);
+  const place = Promise.withResolvers<Uint8Array>();
+  const loading = loadInto(place.promise, new AbortController().signal);
+  await vi.waitUntil(() => requests.length === partSizes.length);
+  place.resolve(new Uint8Array(whole.length));
+  expect(Buffer.from(await loading).equals(whole)).toBe(true);
+});
+
+test('a place that is not to be had ends the download at once', async () => {
+  const { loadInto } = await setUp((_, response) => response.writeHead(200).flushHeaders());
+  const place = Promise.reject<Uint8Array>(new Error('no place'));
+  await expect(loadInto(place, new AbortController().signal)).rejects.toThrow('no place');
 });
 
 test('the second visit asks the network for nothing', async () => {

@@ -31,10 +31,15 @@ export function servedBytes(model: Model): number {
  * Brings a model's bytes together from the cache and the network. Each part is checked by its SHA-256 before it counts,
  * whichever way it came, and is kept as soon as it is there: a visit that ends half way goes on there the next time. A
  * kept part that no longer matches is thrown away and fetched again.
- * @param target `model.sizeBytes` long; filled with the parts, unpacked and joined.
+ * @param target `model.sizeBytes` long; filled with the parts, unpacked and joined. Where it is not there yet, the first
+ *   few parts come meanwhile and wait for it.
  * @throws {SegmenterError} `network` or `model-load-failed`.
  */
-export async function loadModelParts(model: Model, target: Uint8Array, options: LoadPartsOptions): Promise<void> {
+export async function loadModelParts(
+  model: Model,
+  target: Uint8Array | Promise<Uint8Array>,
+  options: LoadPartsOptions,
+): Promise<void> {
   const loaded = new Map<ModelPart, number>();
   const report = (part: ModelPart, partBytes: number) => {
     loaded.set(part, partBytes);
@@ -59,14 +64,14 @@ export async function loadModelParts(model: Model, target: Uint8Array, options: 
     for (let place = places.shift(); place; place = places.shift()) {
       const { part, offset } = place;
       const served = await loadFile(part, { ...options, signal, buffer, onBytes: (count) => report(part, count) });
-      const room = target.subarray(offset, offset + part.sizeBytes);
+      const room = (await target).subarray(offset, offset + part.sizeBytes);
       if (part.packing === 'gzip') await unpackPart(served, room);
       else room.set(served);
       fill(part);
     }
   });
   try {
-    await Promise.all(workers);
+    await Promise.all([target, ...workers]);
   } catch (error) {
     failure.abort(error);
     throw error;

@@ -8,8 +8,8 @@ export interface ModelCache {
   /** @returns whether the browser kept it. */
   write(url: string, bytes: Uint8Array<ArrayBuffer>, type?: string): Promise<boolean>;
   remove(url: string): Promise<void>;
-  /** Drops everything but these addresses: what earlier builds left. */
-  keepOnly(urls: ReadonlySet<string>): Promise<void>;
+  /** Of what lies in the manifest's folder drops all but these addresses: what earlier builds left. */
+  keepOnly(urls: ReadonlySet<string>, manifestUrl: string): Promise<void>;
 }
 
 const cacheName = 'isola-models';
@@ -29,13 +29,15 @@ export async function openModelCache(): Promise<ModelCache> {
     async remove(url) {
       await orUndefined(cache.delete(url));
     },
-    async keepOnly(urls) {
+    async keepOnly(urls, manifestUrl) {
       const kept = (await orUndefined(cache.keys())) ?? [];
-      const old = kept.filter((request) => !urls.has(request.url));
+      const old = kept.filter(({ url }) => folderOf(url) === folderOf(manifestUrl) && !urls.has(url));
       await Promise.all(old.map((request) => orUndefined(cache.delete(request))));
     },
   };
 }
+
+const folderOf = (url: string): string => url.slice(0, url.lastIndexOf('/'));
 
 const nothingKept: ModelCache = {
   read: () => Promise.resolve(undefined),

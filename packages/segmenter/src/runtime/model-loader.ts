@@ -21,7 +21,7 @@ export type OnBytes = (loadedBytes: number, totalBytes: number) => void;
 export interface ModelLoader {
   /**
    * Resolves when the network is ready to run. Several callers share one download, and each sees its progress; it is
-   * given up only when all of them have gone. After a failure the next call begins afresh.
+   * given up only when all of them have gone before its end. After a failure the next call begins afresh.
    */
   load(signal: AbortSignal, onBytes?: OnBytes): Promise<ModelSession>;
   dispose(): Promise<void>;
@@ -32,6 +32,7 @@ interface Loading {
   readonly stop: AbortController;
   readonly listeners: Set<OnBytes>;
   waiting: number;
+  isReady: boolean;
   bytes: readonly [loaded: number, total: number];
 }
 
@@ -45,8 +46,13 @@ export function createModelLoader(options: ModelOptions): ModelLoader {
       loading.bytes = [loadedBytes, totalBytes];
       for (const listener of listeners) listener(loadedBytes, totalBytes);
     };
-    const session = loadSession(options, stop.signal, onBytes);
-    const loading: Loading = { session, stop, listeners, waiting: 0, bytes: [0, 0] };
+    const session = loadSession(options, stop.signal, onBytes).then(async (opened) => {
+      loading.isReady = !stop.signal.aborted;
+      if (loading.isReady) return opened;
+      await opened.release();
+      throw stop.signal.reason;
+    });
+    const loading: Loading = { session, stop, listeners, waiting: 0, isReady: false, bytes: [0, 0] };
     // What failed in one place goes on in no other: a missing runtime ends the model's download too.
     session.catch((error: unknown) => giveUp(loading, error));
     return loading;
@@ -72,7 +78,7 @@ export function createModelLoader(options: ModelOptions): ModelLoader {
       } finally {
         loading.waiting -= 1;
         if (onBytes) loading.listeners.delete(onBytes);
-        if (signal.aborted && loading.waiting === 0) giveUp(loading, signal.reason);
+        if (signal.aborted && loading.waiting === 0 && !loading.isReady) giveUp(loading, signal.reason);
       }
     },
 
@@ -106,10 +112,8 @@ async function loadSession(
     onBytes: (loadedBytes) => onBytes(loadedBytes, totalBytes),
   });
   const files = filesOf(manifest).map((file) => new URL(file, manifestUrl).href);
-  await cache.keepOnly(new Set([manifestUrl, distrustedGpusUrl(manifestUrl), ...files]));
-  if (!signal.aborted) return session;
-  await session.release();
-  throw signal.reason;
+  await cache.keepOnly(new Set([manifestUrl, distrustedGpusUrl(manifestUrl), ...files]), manifestUrl);
+  return session;
 }
 
 function filesOf({ models }: ModelManifest): string[] {

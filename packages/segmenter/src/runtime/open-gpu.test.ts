@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Network } from '../engine/network.ts';
 import type { FromGpu, ToGpu } from './gpu-protocol.ts';
-import { distrustedGpusUrl, type GpuFacts, nameOfGpu } from './gpu-trust.ts';
+import { createGpuTrust, type GpuFacts, type GpuFault, nameOfGpu } from './gpu-trust.ts';
 import type { ModelCache } from './model-cache.ts';
 import type { NetworkModel } from './model-manifest.ts';
 import { mayHaveGpu, openGpu } from './open-gpu.ts';
@@ -40,6 +40,7 @@ class FakeWorker extends EventTarget {
 
 beforeEach(() => {
   workers = [];
+  kept.clear();
   fetched.mockClear();
   vi.stubGlobal('Worker', FakeWorker);
   vi.stubGlobal('fetch', fetched);
@@ -55,14 +56,17 @@ function stubNavigator(adapter: (GpuFacts & { isFallbackAdapter: boolean }) | nu
   vi.stubGlobal('navigator', { gpu: { requestAdapter }, connection });
 }
 
-function open(provider: 'auto' | 'webgpu' = 'auto', distrusted: readonly string[] = [], deviceMemoryGib = 8) {
-  const kept = new TextEncoder().encode(JSON.stringify(distrusted));
-  const cache: ModelCache = {
-    read: (url) => Promise.resolve(url === distrustedGpusUrl(manifestUrl) ? kept : undefined),
-    write: () => Promise.resolve(true),
-    remove: () => Promise.resolve(),
-    keepOnly: () => Promise.resolve(),
-  };
+/** What the browser keeps. */
+const kept = new Map<string, Uint8Array<ArrayBuffer>>();
+const cache: ModelCache = {
+  read: (url) => Promise.resolve(kept.get(url)),
+  write: (url, bytes) => Promise.resolve(kept.set(url, bytes).has(url)),
+  remove: (url) => Promise.resolve(void kept.delete(url)),
+  keepOnly: () => Promise.resolve(),
+};
+const remember = (fault: GpuFault) => createGpuTrust(cache, manifestUrl).remember(nameOfGpu(info), fault);
+
+function open(provider: 'auto' | 'webgpu' = 'auto', deviceMemoryGib = 8) {
   const weights = vi.fn(() => new Uint8Array(16));
   const model = { id: 'model' } as NetworkModel;
   const network: Network = { version: 1, sizeBytes: 16, steps: [] };
@@ -89,7 +93,7 @@ test.each([
 
 test('with little memory nothing is loaded', async () => {
   stubNavigator(info);
-  expect(await open('auto', [], 2).opened).toBeUndefined();
+  expect(await open('auto', 2).opened).toBeUndefined();
   expect(workers).toEqual([]);
 });
 
@@ -117,8 +121,25 @@ test('any adapter over any connection gets it, where that was asked for', async 
 
 test('a card that once computed wrongly gets nothing, however it is asked for', async () => {
   stubNavigator(info);
-  expect(await open('webgpu', [nameOfGpu(info)]).opened).toBeUndefined();
+  await remember('wrong');
+  expect(await open('webgpu').opened).toBeUndefined();
   expect(workers).toEqual([]);
+});
+
+test('a card that was slower gets nothing for now, unless it is asked for', async () => {
+  stubNavigator(info);
+  await remember('slower');
+  expect(await open().opened).toBeUndefined();
+  expect(workers).toEqual([]);
+  expect(await open('webgpu').opened).toBeDefined();
+});
+
+test('a card that failed twice, as its candidate was told, gets nothing', async () => {
+  stubNavigator(info);
+  for (let visit = 0; visit < 2; visit += 1) await (await open().opened)?.remember('failed');
+  expect(workers.length).toBe(2);
+  expect(await open().opened).toBeUndefined();
+  expect(workers.length).toBe(2);
 });
 
 test('a network that gives no answer is taken for failed, and so are its later runs', async () => {

@@ -29,8 +29,8 @@ export function mayHaveGpu(): boolean {
 
 /**
  * Fetches onnxruntime-web's WebGPU build (16 MiB) and gives it the network, where there is a graphics card that is worth
- * a trial: a real one, not known to compute wrongly, memory enough, and a connection that may be used for it. With the
- * provider `webgpu` any adapter, memory and connection will do.
+ * a trial: a real one, not known to fail or to be slower, memory enough, and a connection that may be used for it. With
+ * the provider `webgpu` any adapter that does not fail, any memory and connection will do.
  * @returns undefined where there is none; nothing was fetched then.
  * @throws {GpuError} when it does not come up; the signal's reason.
  */
@@ -43,10 +43,11 @@ export async function openGpu(source: GpuSource, signal: AbortSignal): Promise<G
   if (!adapter || (isSoftware(adapter.info) && !isWanted)) return undefined;
   const trust = createGpuTrust(cache, manifestUrl);
   const name = nameOfGpu(adapter.info);
-  if (await trust.isDistrusted(name)) return undefined;
+  const verdict = await trust.judge(name);
+  if (verdict === 'distrusted' || (verdict === 'slower' && !isWanted)) return undefined;
   return {
     network: await startGpuNetwork({ model, network, weights: weights(), runtimeUrl }, signal),
-    distrust: () => trust.distrust(name),
+    remember: (fault) => trust.remember(name, fault),
   };
 }
 

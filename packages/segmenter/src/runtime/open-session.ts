@@ -1,4 +1,5 @@
 import { type Network, networkSchema } from '../engine/network.ts';
+import type { NetworkEngine } from '../engine/network-engine.ts';
 import { SegmenterError } from '../errors.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { accelerate } from './accelerated-session.ts';
@@ -30,7 +31,7 @@ export function openSession(model: Model, threads: number, options: OpenSessionO
     case 'network':
       return openNetwork(model, threads, options);
     case 'onnx':
-      return openOnnx(model, threads, options, (bytes) => bytes);
+      return openOnnx(model, threads, options);
     default:
       return model satisfies never;
   }
@@ -38,43 +39,72 @@ export function openSession(model: Model, threads: number, options: OpenSessionO
 
 async function openNetwork(model: NetworkModel, threads: number, options: OpenSessionOptions): Promise<ModelSession> {
   const { signal } = options;
-  const [kernels, network] = await Promise.all([loadTrustedKernels(threads, signal), loadDescription(model, options)]);
-  if (!kernels) {
-    const { input, output } = model;
-    const assemble = (weights: Uint8Array) =>
-      assembleOnnx(network, weights, { input: input.name, output: output.name });
-    return openOnnx(model, threads, options, assemble);
-  }
-  const engine = await createEngineFor(model, network, kernels, threads, signal);
+  let engine: NetworkEngine | undefined;
+  // The parts begin to come at once, and wait for their place beside the kernels.
+  const place = Promise.withResolvers<Uint8Array>();
+  const loading = loadModelParts(model, place.promise, { ...options, onFilled: (bytes) => engine?.prepare(bytes) });
+  // Awaited below, but not where the engine itself does not start.
+  loading.catch(() => undefined);
   try {
-    await loadModelParts(model, engine.weights(), { ...options, onFilled: (bytes) => engine.prepare(bytes) });
-    const session = engineSession(model, engine);
-    const { provider, runtimeUrl } = options;
-    const hasRuntime = runtimeUrl !== undefined || bundledRuntime !== undefined;
-    if (provider === 'cpu' || !hasRuntime || !mayHaveGpu()) return session;
-    const source = { ...options, model, network, weights: () => engine.weights().slice() };
-    return accelerate(session, {
-      open: (gpuSignal) => openGpu(source, gpuSignal),
-      evenSlower: provider === 'webgpu',
-    });
+    const [kernels, network] = await Promise.all([
+      loadTrustedKernels(threads, signal),
+      loadDescription(model, options),
+    ]);
+    if (kernels instanceof Error) {
+      const weights = allocate(model.sizeBytes);
+      place.resolve(weights);
+      const names = { input: model.input.name, output: model.output.name };
+      return await startOnnx(model, threads, options, loading, () => assembleOnnx(network, weights, names), kernels);
+    }
+    engine = await createEngineFor(model, network, kernels, threads, signal);
+    place.resolve(engine.weights());
+    await loading;
+    return acceleratedWherePossible(model, network, engine, options);
   } catch (error) {
-    engine.dispose();
+    place.reject(error);
+    engine?.dispose();
     throw error;
   }
 }
 
-async function openOnnx(
-  model: NetworkModel | OnnxModel,
-  threads: number,
+function acceleratedWherePossible(
+  model: NetworkModel,
+  network: Network,
+  engine: NetworkEngine,
   options: OpenSessionOptions,
-  toOnnx: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>,
-): Promise<ModelSession> {
+): ModelSession {
+  const session = engineSession(model, engine);
+  const { provider, runtimeUrl } = options;
+  const hasRuntime = runtimeUrl !== undefined || bundledRuntime !== undefined;
+  if (provider === 'cpu' || !hasRuntime || !mayHaveGpu()) return session;
+  const source = { ...options, model, network, weights: () => engine.weights().slice() };
+  return accelerate(session, {
+    open: (gpuSignal) => openGpu(source, gpuSignal),
+    evenSlower: provider === 'webgpu',
+  });
+}
+
+async function openOnnx(model: OnnxModel, threads: number, options: OpenSessionOptions): Promise<ModelSession> {
   const bytes = allocate(model.sizeBytes);
-  const { runtimeUrl, signal } = options;
+  return startOnnx(model, threads, options, loadModelParts(model, bytes, options), () => bytes);
+}
+
+/**
+ * @param loading of what `toOnnx` is made from; the runtime comes meanwhile.
+ * @param distrust why a network does not run on the engine.
+ */
+async function startOnnx(
+  model: Model,
+  threads: number,
+  { runtimeUrl, signal }: OpenSessionOptions,
+  loading: Promise<void>,
+  toOnnx: () => Uint8Array<ArrayBuffer>,
+  distrust?: Error,
+): Promise<ModelSession> {
   const source = runtimeUrl === undefined ? bundledRuntime : servedRuntime(runtimeUrl);
-  const [runtime] = await Promise.all([fetchRuntime(source, signal), loadModelParts(model, bytes, options)]);
+  const [runtime] = await Promise.all([fetchRuntime(source, signal, distrust), loading]);
   signal.throwIfAborted();
-  return createSession(model, toOnnx(bytes), runtime, { provider: 'wasm', threads });
+  return createSession(model, toOnnx(), runtime, { provider: 'wasm', threads });
 }
 
 async function loadDescription({ network }: NetworkModel, options: LoadPartsOptions): Promise<Network> {

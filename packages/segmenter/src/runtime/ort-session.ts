@@ -33,12 +33,12 @@ export async function createSession(
       extra: { session: { disable_quant_qdq: '1' } },
     }),
   );
-  const { widthPx, heightPx } = model.input;
   return {
     model,
     threads,
     blocksThread: provider === 'wasm',
-    fixedSize: { widthPx, heightPx },
+    // What is assembled from a network takes any size; a file from elsewhere, that of its row.
+    ...(model.format === 'onnx' && { fixedSize: model.input }),
     async run(pixels, size, { signal, onProgress }) {
       const input = normalise(pixels, model.input);
       const tensor = new ort.Tensor('float32', input, [1, 3, size.heightPx, size.widthPx]);

@@ -12,7 +12,7 @@ export type ToWorker =
       readonly kind: 'segment';
       readonly call: number;
       readonly source: SegmenterSource;
-      readonly look: Detail;
+      readonly detail: Detail;
       /** Of a picture that `decode-ahead` was asked for. */
       readonly ticket?: number | undefined;
     }
@@ -22,7 +22,8 @@ export type ToWorker =
 
 /** What the worker says to the page. Every call ends in exactly one `warm`, `segmented` or `failed`. */
 export type FromWorker =
-  | { readonly kind: 'started' }
+  /** `isLocked`: whether the worker holds the lock that it was given the name of. */
+  | { readonly kind: 'started'; readonly isLocked: boolean }
   | { readonly kind: 'fetched'; readonly fetches: readonly Fetch[] }
   | { readonly kind: 'progress'; readonly call: number; readonly progress: StageProgress }
   | { readonly kind: 'warm'; readonly call: number }

@@ -18,15 +18,14 @@ type Answer = Extract<FromWorker, { kind: 'warm' | 'segmented' | 'failed' }>;
 
 interface Connection {
   readonly worker: Worker;
-  /** Rejects with `WorkerLostError` when the worker does not start. */
   readonly started: Promise<void>;
-  /** Never resolves; rejects with `WorkerLostError` when the worker has died. */
+  /** Never resolves; rejects with `WorkerLostError` when the worker does not start, or has died. */
   readonly lost: Promise<never>;
   close(): void;
 }
 
 /**
- * Runs the pipeline in a module worker, which is started by the first call and again after it was ended.
+ * Runs the pipeline in a module worker, which is started by the first call and again after it has died or was ended.
  * Every call may reject with `WorkerLostError`, after which the next call starts a new worker.
  */
 export function createWorkerClient(options: ResolvedOptions): Transport {
@@ -40,14 +39,24 @@ export function createWorkerClient(options: ResolvedOptions): Transport {
     connection = undefined;
   }
 
+  function open(): Connection {
+    const opened = connect(options);
+    // Between calls too: the next one is to start another worker, not to write to a dead one.
+    opened.lost.catch(() => {
+      if (connection === opened) end();
+    });
+    return opened;
+  }
+
   async function call(
     message:
       | { kind: 'warm-up' }
-      | { kind: 'segment'; source: SegmenterSource; look: Detail; ticket: number | undefined },
+      | { kind: 'segment'; source: SegmenterSource; detail: Detail; ticket: number | undefined },
     transfer: Transferable[],
     { signal, onProgress }: TransportCall,
   ): Promise<Answer> {
-    const { worker, started, lost } = (connection ??= connect(options));
+    signal.throwIfAborted();
+    const { worker, started, lost } = (connection ??= open());
     const number = ++lastCall;
     const send = (each: ToWorker, moved: Transferable[] = []) => worker.postMessage(each, moved);
     const answer = Promise.withResolvers<Answer>();
@@ -57,9 +66,15 @@ export function createWorkerClient(options: ResolvedOptions): Transport {
 
     const onMessage = ({ data }: MessageEvent<FromWorker>) => {
       if (data.kind === 'started' || data.kind === 'fetched' || data.call !== number) return;
-      if (data.kind !== 'progress') return answer.resolve(data);
-      uninterruptible = isUninterruptible(data.progress);
-      if (!signal.aborted) onProgress(data.progress);
+      if (data.kind === 'progress') {
+        uninterruptible = isUninterruptible(data.progress);
+        if (!signal.aborted) onProgress(data.progress);
+        return;
+      }
+      worker.removeEventListener('message', onMessage);
+      // It was on its way when the caller left.
+      if (signal.aborted && data.kind === 'segmented') data.segmentation.cutout.close();
+      answer.resolve(data);
     };
     const onAbort = () => {
       answer.reject(signal.reason);
@@ -67,22 +82,18 @@ export function createWorkerClient(options: ResolvedOptions): Transport {
       else send({ kind: 'abort', call: number });
     };
     openCalls += 1;
-    worker.addEventListener('message', onMessage);
     signal.addEventListener('abort', onAbort);
     try {
-      await Promise.race([started, lost]);
+      await Promise.race([started, lost, answer.promise]);
       signal.throwIfAborted();
       send({ ...message, call: number }, transfer);
+      worker.addEventListener('message', onMessage);
       const result = await Promise.race([answer.promise, lost]);
       // The last to hear of it: the others are to get their own answers.
       if (result.kind === 'failed' && fatalCodes.has(result.code) && openCalls === 1) end();
       return result;
-    } catch (error) {
-      if (error instanceof WorkerLostError) end();
-      throw error;
     } finally {
       openCalls -= 1;
-      worker.removeEventListener('message', onMessage);
       signal.removeEventListener('abort', onAbort);
     }
   }
@@ -101,11 +112,11 @@ export function createWorkerClient(options: ResolvedOptions): Transport {
       return ticket;
     },
     dropAhead: (ticket) => connection?.worker.postMessage({ kind: 'drop-ahead', ticket } satisfies ToWorker),
-    async segment(source, look, callOptions, ticket) {
+    async segment(source, detail, callOptions, ticket) {
       // A bitmap is moved, and the caller's must stay usable: the worker gets a copy.
       const own = source instanceof ImageBitmap ? await createImageBitmap(source) : source;
       const moved = own instanceof ImageBitmap ? [own] : [];
-      const answer = await call({ kind: 'segment', source: own, look, ticket }, moved, callOptions);
+      const answer = await call({ kind: 'segment', source: own, detail, ticket }, moved, callOptions);
       if (answer.kind === 'segmented') return answer.segmentation;
       throw answer.kind === 'failed'
         ? failure(answer, callOptions.signal)
@@ -116,34 +127,30 @@ export function createWorkerClient(options: ResolvedOptions): Transport {
 }
 
 function connect(options: ResolvedOptions): Connection {
-  const { promise: lost, reject: lose } = Promise.withResolvers<never>();
-  const { promise: started, resolve: start, reject: notStarted } = Promise.withResolvers<void>();
-  // Both are raced by whoever calls; between calls a death is found by the next one.
-  lost.catch(() => undefined);
-  started.catch(() => undefined);
+  const { promise: lost, reject } = Promise.withResolvers<never>();
+  const { promise: started, resolve: start } = Promise.withResolvers<void>();
+  let reason: WorkerLostError['reason'] = 'worker-not-started';
+  const lose = (cause?: unknown) => reject(new WorkerLostError(reason, { cause }));
 
   const watch = new AbortController();
   const lockName = `isola-segmenter-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'isola-segmenter' });
-  const limit = setTimeout(() => notStarted(new WorkerLostError('worker-not-started')), startLimitMs);
+  const worker = startWorker();
+  const limit = setTimeout(lose, startLimitMs);
 
   const onMessage = ({ data }: MessageEvent<FromWorker>) => {
     if (data.kind === 'fetched') noteFetches(data.fetches);
     if (data.kind !== 'started') return;
     clearTimeout(limit);
+    reason = 'worker-died';
     start();
+    if (!data.isLocked) return;
     // The worker holds this lock for as long as it lives. To get it is to know that the worker is gone: no event
     // tells, when a browser ends a worker that used too much memory, or anyone calls terminate().
-    const locks = navigator.locks as LockManager | undefined;
-    locks
-      ?.request(lockName, { signal: watch.signal }, () => lose(new WorkerLostError('worker-died')))
-      .catch(() => undefined);
+    navigator.locks.request(lockName, { signal: watch.signal }, () => lose()).catch(() => undefined);
   };
   const onError = (event: Event) => {
     event.preventDefault();
-    const cause = event instanceof ErrorEvent ? event.message : event.type;
-    notStarted(new WorkerLostError('worker-not-started', { cause }));
-    lose(new WorkerLostError('worker-died', { cause }));
+    lose(event instanceof ErrorEvent ? event.message : event.type);
   };
   worker.addEventListener('message', onMessage);
   worker.addEventListener('error', onError);
@@ -159,18 +166,26 @@ function connect(options: ResolvedOptions): Connection {
       watch.abort();
       worker.terminate();
       // Whoever still waits for an answer will get none.
-      lose(new WorkerLostError('worker-died'));
+      lose();
     },
   };
 }
 
+/** @throws {WorkerLostError} where the browser refuses at once: it has no workers, or the script is another origin's. */
+function startWorker(): Worker {
+  try {
+    return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'isola-segmenter' });
+  } catch (cause) {
+    throw new WorkerLostError('worker-not-started', { cause });
+  }
+}
+
 /**
- * While onnxruntime-web takes a model in, and while it runs, the worker hears nothing. Only its end stops it then; the
- * model comes back from the browser's cache. The package's own engine listens between its steps.
+ * While onnxruntime-web runs, the worker hears nothing. Only its end stops it then; the model comes back from the
+ * browser's cache. The package's own engine listens between its steps.
  */
 function isUninterruptible({ stage, loaded, total, unit }: StageProgress): boolean {
-  if (stage === 'segmenting') return unit === 'steps' && loaded < total;
-  return stage === 'loading-model' && loaded === total;
+  return stage === 'segmenting' && unit === 'steps' && loaded < total;
 }
 
 function failure({ code, detail }: Extract<Answer, { kind: 'failed' }>, signal: AbortSignal): Error {

@@ -44,7 +44,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
           loader,
           realm: 'worker',
           deviceMemoryGib: options.deviceMemoryGib,
-          detail: data.look,
+          detail: data.detail,
           signal,
           onProgress: (progress) => post({ kind: 'progress', call, progress }),
         });
@@ -64,19 +64,19 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
 
 async function start({ options, lockName }: Extract<ToWorker, { kind: 'start' }>): Promise<void> {
   started = { options, loader: createModelLoader(options) };
-  await holdLock(lockName);
-  post({ kind: 'started' });
+  post({ kind: 'started', isLocked: await holdLock(lockName) });
 }
 
-/** Resolves once the lock is held; it is let go only by the end of this worker. Plain http has no locks. */
-function holdLock(name: string): Promise<void> {
+/** @returns whether the lock is held; it is then let go only by the end of this worker. Plain http has no locks. */
+function holdLock(name: string): Promise<boolean> {
   const locks = navigator.locks as LockManager | undefined;
-  if (!locks) return Promise.resolve();
-  return new Promise((held) => {
-    void locks.request(name, () => {
-      held();
+  if (!locks) return Promise.resolve(false);
+  return new Promise((settle) => {
+    const held = () => {
+      settle(true);
       return new Promise(() => undefined);
-    });
+    };
+    locks.request(name, held).catch(() => settle(false));
   });
 }
 

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+const readme = read('../README.md');
+
+test.each(['plain/index.html', 'main.js'])('its example is the page that is tried: %s', (file) => {
+  expect(readme).toContain(read(`../../../tests/library/consumers/${file}`));
+});
+
+test('whoever installed the package can do all that it says', () => {
+  expect(readme.match(/npm run|node packages|tests\//g)).toBeNull();
+  const links = Array.from(readme.matchAll(/\]\(([^)]*)\)/g), ([, target = '']) => target);
+  expect(links.filter((target) => !/^(https:|#)/.test(target))).toEqual([]);
+});

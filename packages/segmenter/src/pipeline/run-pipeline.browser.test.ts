@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest';
+
+import { encoded, redAndBlue } from '../../test/pictures.ts';
+import { SegmenterError } from '../errors.ts';
+import type { ModelLoader } from '../runtime/model-loader.ts';
+import type { ModelSession } from '../runtime/session.ts';
+import { runPipeline } from './run-pipeline.ts';
+
+/** Takes any size up to so many pixels; what it finds is red. */
+function loaderOf(mostPixels = Infinity) {
+  const session: ModelSession = {
+    model: { id: 'red', parts: [] } as unknown as ModelSession['model'],
+    threads: 1,
+    blocksThread: false,
+    run(pixels, { widthPx, heightPx }) {
+      if (widthPx * heightPx > mostPixels) return Promise.reject(new SegmenterError('out-of-memory'));
+      const mask = Float32Array.from({ length: widthPx * heightPx }, (_, index) => (pixels[index * 4] ?? 0) / 255);
+      return Promise.resolve({ mask, provider: 'engine' });
+    },
+    release: () => Promise.resolve(),
+  };
+  return { load: vi.fn<ModelLoader['load']>(() => Promise.resolve(session)), dispose: () => Promise.resolve() };
+}
+
+const contextOf = (loader: ModelLoader) => ({
+  loader,
+  realm: 'page' as const,
+  deviceMemoryGib: 8,
+  detail: 'standard' as const,
+  signal: new AbortController().signal,
+  onProgress: () => undefined,
+});
+
+test('what is no picture, or too large a one, is told before a model is asked for', async () => {
+  const loader = loaderOf();
+  const hugePng = [0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0x40, 1, 0, 0, 0, 1, 8, 6, 0];
+  for (const [source, code] of [
+    [new Blob(['a text']), 'unsupported-format'],
+    [new Blob([Uint8Array.from(hugePng)]), 'image-too-large'],
+  ] as const) {
+    await expect(runPipeline(source, contextOf(loader))).rejects.toMatchObject({ code });
+  }
+  expect(loader.load).not.toHaveBeenCalled();
+});
+
+test.each([
+  [Infinity, [1024, 1024]],
+  [800_000, [768, 768]],
+  [500_000, [640, 640]],
+])('with memory for %d pixels the report tells what the network saw', async (mostPixels, [widthPx, heightPx]) => {
+  const picture = await encoded(redAndBlue(1200, 1200, 600));
+  const { run, cutout } = await runPipeline(picture, contextOf(loaderOf(mostPixels)));
+  cutout.close();
+  expect([run.workingWidthPx, run.workingHeightPx]).toEqual([1024, 1024]);
+  expect([run.networkWidthPx, run.networkHeightPx]).toEqual([widthPx, heightPx]);
+});

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { loadManifest } from './load-manifest.ts';
+import type { ModelCache } from './model-cache.ts';
+
+const url = 'https://example.org/models/manifest.json';
+const { signal } = new AbortController();
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const manifestOf = (id: string) => JSON.stringify({ version: 2, default: id, models: [] });
+
+/** The manifest ‘old’ is kept from an earlier visit, or nothing. */
+function cacheWith(text: string | undefined): ModelCache {
+  const kept = new Map(text === undefined ? [] : [[url, new TextEncoder().encode(text)]]);
+  return {
+    read: (address) => Promise.resolve(kept.get(address)),
+    write: (address, bytes) => Promise.resolve(kept.set(address, bytes).has(address)),
+    remove: (address) => Promise.resolve(void kept.delete(address)),
+    keepOnly: () => Promise.resolve(),
+  };
+}
+
+type Answer = (signal: AbortSignal) => Promise<Response>;
+
+/** Answers one request after the other; the last answer goes on for ever. */
+async function load(answers: readonly Answer[], cache: ModelCache) {
+  const fetched = vi.fn((_: string, { signal: asked }: { signal: AbortSignal }) => {
+    const answer = answers[Math.min(fetched.mock.calls.length, answers.length) - 1];
+    return answer?.(asked) ?? Promise.reject(new Error('nobody answers'));
+  });
+  vi.stubGlobal('fetch', fetched);
+  const loading = loadManifest(url, cache, signal);
+  const [result] = await Promise.all([Promise.allSettled([loading]), vi.advanceTimersByTimeAsync(600_000)]);
+  return { result: result[0], requests: fetched.mock.calls.length };
+}
+
+const status = (code: number) => () => Promise.resolve(new Response('', { status: code }));
+const text = (body: string) => () => Promise.resolve(new Response(body));
+const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
+const silent: Answer = (asked) =>
+  new Promise((_, reject) => asked.addEventListener('abort', () => reject(asked.reason as Error)));
+const breakingOff = () => {
+  const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) });
+  return Promise.resolve(new Response(broken));
+};
+
+const poorAnswers: [string, Answer][] = [
+  ['nothing', unreachable],
+  ['silence', silent],
+  ['a body that breaks off', breakingOff],
+  ['that it is overloaded', status(503)],
+  ['for the site with another’s sign-in page', text('<!doctype html><title>Welcome to our hotel</title>')],
+  ['that this person may not', status(403)],
+];
+
+test.each(poorAnswers)('where the server answers %s, the copy that was kept does at once', async (_, answer) => {
+  const { result, requests } = await load([answer], cacheWith(manifestOf('old')));
+  expect(result).toMatchObject({ status: 'fulfilled', value: { default: 'old' } });
+  expect(requests).toBe(1);
+});
+
+test('the network’s manifest comes first, and is kept', async () => {
+  const cache = cacheWith(manifestOf('old'));
+  expect((await load([text(manifestOf('new'))], cache)).result).toMatchObject({ value: { default: 'new' } });
+  expect((await load([unreachable], cache)).result).toMatchObject({ value: { default: 'new' } });
+});
+
+test('a server that says it has no manifest is believed, whatever was kept', async () => {
+  const { result } = await load([status(404)], cacheWith(manifestOf('old')));
+  expect(result).toMatchObject({ reason: { code: 'model-load-failed', detail: `${url} answered 404` } });
+});
+
+test('with nothing kept the server is asked again until it answers', async () => {
+  const { result, requests } = await load(
+    [unreachable, breakingOff, status(502), text(manifestOf('new'))],
+    cacheWith(undefined),
+  );
+  expect(result).toMatchObject({ status: 'fulfilled', value: { default: 'new' } });
+  expect(requests).toBe(4);
+});
+
+test.each<[string, Answer, string, number]>([
+  ['that is overloaded', status(503), 'network', 4],
+  ['that falls silent', silent, 'network', 4],
+  ['that answers with a page', text('<!doctype html>'), 'model-load-failed', 1],
+])('with nothing kept a server %s is named', async (_, answer, code, attempts) => {
+  const { result, requests } = await load([answer], cacheWith(undefined));
+  expect(result).toMatchObject({ status: 'rejected', reason: { code } });
+  expect(requests).toBe(attempts);
+});
