@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { expect, fn, waitFor } from 'storybook/test';
+import { expect, fireEvent, fn, waitFor } from 'storybook/test';
 
 import { SegmentedControl } from './segmented-control.tsx';
 
@@ -59,19 +59,22 @@ export const Disabled: Story = { args: { disabled: true } };
 export const Keyboard: Story = {
   play: async ({ args, canvas, userEvent }) => {
     const radio = (name: string) => canvas.getByRole('radio', { name });
-    // Held until the focus has moved: moving chooses only while the key is down.
-    const press = async (key: string, name: string) => {
-      await userEvent.keyboard(`{${key}>}`);
-      await waitFor(() => expect(radio(name)).toHaveFocus());
-      await userEvent.keyboard(`{/${key}}`);
-      await expect(radio(name)).toBeChecked();
+    // Let go at once, as on a page too busy to have moved the focus meanwhile.
+    const press = async (key: string, from: string, to: string) => {
+      await fireEvent.keyDown(radio(from), { key });
+      await fireEvent.keyUp(radio(from), { key });
+      await waitFor(() => expect(radio(to)).toHaveFocus());
+      await expect(radio(to)).toBeChecked();
     };
     await userEvent.tab();
     await expect(radio('Scene')).toHaveFocus();
-    await press('ArrowRight', 'Picture');
-    await press('ArrowRight', 'None');
-    await press('ArrowLeft', 'Picture');
+    await press('ArrowRight', 'Scene', 'Picture');
+    await press('ArrowRight', 'Picture', 'None');
+    await press('ArrowLeft', 'None', 'Picture');
+    await press('Home', 'Picture', 'None');
+    await press('End', 'None', 'Picture');
     await expect(args.onValueChange).toHaveBeenLastCalledWith('picture');
+    await expect(args.onValueChange).toHaveBeenCalledTimes(5);
     await userEvent.tab();
     await expect(document.body).toHaveFocus();
     await userEvent.tab({ shift: true });

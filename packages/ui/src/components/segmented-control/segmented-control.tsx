@@ -2,6 +2,7 @@ import { RadioGroup } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 
 import { cn } from '../../cn.ts';
+import { chosenOnFocus } from '../radio/chosen-on-focus.ts';
 import { UnstyledDiv, UnstyledInput } from '../tabs/unstyled.tsx';
 
 export interface Segment<Value extends string> {
@@ -30,7 +31,7 @@ export interface SegmentedControlProps<Value extends string> extends Omit<
   size?: 'sm' | 'md';
 }
 
-/** One choice out of few, all in sight. A radio group: arrow keys move, and moving chooses. */
+/** One choice out of few, all in sight. A radio group: keys move, and moving chooses. */
 export function SegmentedControl<Value extends string>({
   label,
   segments,
@@ -53,7 +54,7 @@ export function SegmentedControl<Value extends string>({
       className={cn('relative inline-flex gap-0.5 rounded-md border border-line bg-sunk p-0.5 outline-none', className)}
       {...props}
     >
-      <UnstyledDiv>
+      <UnstyledDiv {...chosenOnFocus}>
         {segments.map((segment) => (
           // In its parts: as a whole it brings an input with inline styles, which the first HTML may not have.
           <RadioGroup.unstable_ItemProvider key={segment.value} value={segment.value} disabled={segment.disabled}>

@@ -80,6 +80,20 @@ test('two thumbs in one place part in either direction', async () => {
   await expect.element(screen.getByRole('slider', { name: 'White' })).toHaveValue('50');
 });
 
+test('a key that is held is one move, taken once it is let go', async () => {
+  const onValueChange = vi.fn<(value: number) => void>();
+  const onValueCommit = vi.fn<(value: number) => void>();
+  await show(<Slider label="Feather" onValueChange={onValueChange} onValueCommit={onValueCommit} />);
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowRight>3}');
+  expect(onValueChange.mock.calls).toEqual([[1], [2], [3]]);
+  expect(onValueCommit).not.toHaveBeenCalled();
+  await userEvent.keyboard('{/ArrowRight}');
+  await userEvent.keyboard('{ArrowRight>}');
+  await userEvent.tab();
+  expect(onValueCommit.mock.calls).toEqual([[3], [4]]);
+});
+
 test('a disabled slider moves neither by hand nor by key', async () => {
   const onValueChange = vi.fn<(value: number) => void>();
   const { drag } = await show(<Slider label="Feather" disabled onValueChange={onValueChange} />);

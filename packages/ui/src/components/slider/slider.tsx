@@ -39,7 +39,7 @@ export interface SliderProps extends SliderBaseProps {
   defaultValue?: number;
   /** Receives the value with every move of it. */
   onValueChange?: (value: number) => void;
-  /** Receives the value when the hand lets go, and after every key: for what is too costly to follow each move. */
+  /** Receives the value when the hand or the key lets go: for what is too costly to follow each move. */
   onValueCommit?: (value: number) => void;
 }
 
@@ -65,7 +65,7 @@ export interface RangeSliderProps extends SliderBaseProps {
   defaultValue?: readonly [lower: number, upper: number];
   /** Receives both values with every move of one. */
   onValueChange?: (value: [lower: number, upper: number]) => void;
-  /** Receives both values when the hand lets go, and after every key. */
+  /** Receives both values when the hand or the key lets go. */
   onValueCommit?: (value: [lower: number, upper: number]) => void;
 }
 
@@ -166,13 +166,19 @@ function Rail({
     },
   });
 
+  // A key that is held moves on and on: all of it is one move.
+  const pressed = useRef(false);
   const pressKey = (event: KeyboardEvent, index: number) => {
     const target = keyTarget(event, latest.current[index] ?? min, scale, !vertical && isMirrored(frame.current));
     if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const before = latest.current;
     moveTo(index, target);
-    if (before !== latest.current) onValuesCommit(latest.current);
+    if (before !== latest.current) pressed.current = true;
+  };
+  const releaseKey = () => {
+    if (pressed.current) onValuesCommit(latest.current);
+    pressed.current = false;
   };
 
   const parts = values.map((value) => partOf(value, scale));
@@ -267,6 +273,8 @@ function Rail({
                 onValuesCommit(latest.current);
               }}
               onKeyDown={(event) => pressKey(event, index)}
+              onKeyUp={releaseKey}
+              onBlur={releaseKey}
               className="pointer-events-none absolute inset-0 m-0 size-full opacity-0"
             />
             <svg aria-hidden="true" className={stage(vertical)}>
