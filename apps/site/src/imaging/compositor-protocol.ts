@@ -1,4 +1,6 @@
-import type { Layer } from './backdrop/layer.ts';
+import type { SegmenterErrorCode } from '@isola/segmenter';
+
+import { type Layer, withPicture } from './backdrop/layer.ts';
 import type { Encoding, WrittenFile } from './file/write-file.ts';
 import type { LightChoice } from './light/light-choice.ts';
 import type { MatteEdits } from './matte/matte-edits.ts';
@@ -23,28 +25,46 @@ export interface Sources {
 }
 
 /** Everything that is to be made of it, but for the file. */
-export interface Look {
+export interface Look<Picture = Blob> {
   readonly edits: MatteEdits;
   readonly placement: Placement;
-  readonly layer: Layer;
+  readonly layer: Layer<Picture>;
   readonly light: LightChoice;
 }
 
 /** `draft` is small enough to follow a hand; `full` has every pixel of the result. */
 export type Fineness = 'draft' | 'full';
 
-export type Job =
+/** A draft's longer side: as much as a window shows without zoom. */
+export const draftSidePx = 1280;
+
+export type Job<Picture = Blob> =
   | { readonly kind: 'refine'; readonly edits: MatteEdits }
-  | { readonly kind: 'compose'; readonly look: Look; readonly key: string; readonly fineness: Fineness }
-  | { readonly kind: 'write'; readonly look: Look; readonly key: string; readonly encoding: Encoding }
+  | { readonly kind: 'compose'; readonly look: Look<Picture>; readonly key: string; readonly fineness: Fineness }
+  | { readonly kind: 'write'; readonly look: Look<Picture>; readonly key: string; readonly encoding: Encoding }
   | { readonly kind: 'write-matte'; readonly edits: MatteEdits }
   | { readonly kind: 'matte'; readonly edits: MatteEdits }
   | { readonly kind: 'measure-fringe'; readonly edits: MatteEdits };
+
+/** The same job with something else for its pictures. */
+export function withPictures<From, To>(job: Job<From>, change: (picture: From) => To): Job<To> {
+  return 'look' in job ? { ...job, look: { ...job.look, layer: withPicture(job.look.layer, change) } } : job;
+}
 
 /** What a hand has changed of the cut-out: `bitmap` shows `rect` of it anew, in px of the photo. */
 export interface RefinedPart {
   readonly rect: { readonly x: number; readonly y: number; readonly widthPx: number; readonly heightPx: number };
   readonly bitmap: ImageBitmap;
+}
+
+/** What refining came to. */
+export interface Refinement {
+  /** Nothing where the cut-out looks as it did the last time. */
+  readonly part: RefinedPart | undefined;
+  /** Whether nothing was told before: then `part` is all that differs from the very first cut-out. */
+  readonly isFirst: boolean;
+  /** Of the edits' marks, the indices of those that changed no pixel. */
+  readonly withoutEffect: readonly number[];
 }
 
 /** The result for the screen, which shows `widthPx × heightPx` px by as many as it has or fewer. */
@@ -55,8 +75,7 @@ export interface ComposedView {
 
 /** What each kind of job comes to. */
 export interface Outcomes {
-  /** Nothing where the cut-out has not changed since the last time. */
-  readonly refine: RefinedPart | undefined;
+  readonly refine: Refinement;
   readonly compose: ComposedView;
   readonly write: WrittenFile;
   readonly 'write-matte': WrittenFile;
@@ -68,11 +87,14 @@ export interface Outcomes {
 export type ToCompositor =
   /** Always the first. */
   | { readonly kind: 'open'; readonly sources: Sources }
-  | { readonly kind: 'job'; readonly call: number; readonly job: Job }
+  /** Once, before the first job with this number: every message makes another copy, and none is known from before. */
+  | { readonly kind: 'picture'; readonly number: number; readonly picture: Blob }
+  | { readonly kind: 'job'; readonly call: number; readonly job: Job<number> }
   | { readonly kind: 'abort'; readonly call: number };
 
 export type FromCompositor =
   | { readonly kind: 'done'; readonly call: number; readonly outcome: Outcomes[Job['kind']] }
   | { readonly kind: 'failed'; readonly call: number; readonly code: CompositorErrorCode; readonly detail: string };
 
-export type CompositorErrorCode = 'unsupported-format' | 'out-of-memory' | 'processing-failed';
+/** The segmenter's: its kernels have a part in the work. */
+export type CompositorErrorCode = Exclude<SegmenterErrorCode, 'aborted'>;

@@ -1,14 +1,17 @@
+import { translateError } from '@isola/segmenter';
+
 import { CompositorError } from './compositor-error.ts';
-import type {
-  ComposedView,
-  CompositorErrorCode,
-  Fineness,
-  FromCompositor,
-  Job,
-  Look,
-  Outcomes,
-  Sources,
-  ToCompositor,
+import {
+  type ComposedView,
+  type CompositorErrorCode,
+  type Fineness,
+  type FromCompositor,
+  type Job,
+  type Look,
+  type Outcomes,
+  type Sources,
+  type ToCompositor,
+  withPictures,
 } from './compositor-protocol.ts';
 import { context2d } from './context-2d.ts';
 import { readKeptMetadata } from './file/read-kept-metadata.ts';
@@ -24,6 +27,7 @@ const page = self as unknown as Worker;
 
 const turns = new MessageChannel();
 turns.port1.start();
+const pictures = new Map<number, Blob>();
 const waiting = new Map<number, AbortController>();
 /** One job after the other: each may change what the next one starts from. */
 let line: Promise<unknown> = Promise.resolve();
@@ -35,6 +39,9 @@ page.addEventListener('message', ({ data }: MessageEvent<ToCompositor>) => {
   switch (data.kind) {
     case 'open':
       opened = { photo: openPhoto(data.sources), sources: data.sources };
+      break;
+    case 'picture':
+      pictures.set(data.number, data.picture);
       break;
     case 'abort':
       waiting.get(data.call)?.abort();
@@ -50,16 +57,15 @@ page.addEventListener('message', ({ data }: MessageEvent<ToCompositor>) => {
   }
 });
 
-async function serve(call: number, job: Job, signal: AbortSignal): Promise<void> {
+async function serve(call: number, job: Job<number>, signal: AbortSignal): Promise<void> {
   try {
     signal.throwIfAborted();
-    const outcome = await work(job, signal);
+    const outcome = await work(withPictures(job, pictureOf), signal);
     page.postMessage({ kind: 'done', call, outcome } satisfies FromCompositor, movedWith(outcome));
   } catch (error) {
     if (signal.aborted) return;
-    const code = error instanceof CompositorError ? error.code : codeOf(error);
     const detail = error instanceof Error ? error.message : String(error);
-    page.postMessage({ kind: 'failed', call, code, detail } satisfies FromCompositor);
+    page.postMessage({ kind: 'failed', call, code: codeOf(error), detail } satisfies FromCompositor);
   } finally {
     waiting.delete(call);
   }
@@ -105,6 +111,12 @@ async function composed(photo: OpenPhoto, look: Look, key: string, fineness: Fin
   return raster;
 }
 
+function pictureOf(number: number): Blob {
+  const picture = pictures.get(number);
+  if (!picture) throw new CompositorError('processing-failed', `there is no picture ${number}`);
+  return picture;
+}
+
 async function viewOf({ widthPx, heightPx, data }: Raster, fineness: Fineness): Promise<ComposedView> {
   const image = new ImageData(data, widthPx, heightPx);
   const scale = Math.min(1, Math.sqrt(mostViewPixels / (widthPx * heightPx)));
@@ -117,7 +129,8 @@ async function viewOf({ widthPx, heightPx, data }: Raster, fineness: Fineness): 
 
 /** Pixels change hands rather than being copied. */
 function movedWith(outcome: Outcomes[Job['kind']]): Transferable[] {
-  if (!outcome || typeof outcome !== 'object') return [];
+  if (typeof outcome !== 'object') return [];
+  if ('part' in outcome) return outcome.part ? [outcome.part.bitmap] : [];
   if ('bitmap' in outcome) return [outcome.bitmap];
   return 'data' in outcome ? [outcome.data.buffer] : [];
 }
@@ -131,5 +144,8 @@ function nextTurn(): Promise<void> {
 }
 
 function codeOf(error: unknown): CompositorErrorCode {
-  return error instanceof RangeError ? 'out-of-memory' : 'processing-failed';
+  if (error instanceof CompositorError) return error.code;
+  const { code } = translateError(error);
+  // Nobody has asked for this one.
+  return code === 'aborted' ? 'processing-failed' : code;
 }

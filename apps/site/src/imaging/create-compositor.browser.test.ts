@@ -123,6 +123,40 @@ test('a picture behind that cannot be read is refused by its code', async () => 
   await expect(written(await open(), look)).rejects.toMatchObject({ code: 'unsupported-format' });
 });
 
+test('what is wrong is named: a studio that there is none of and a broken file are no lack of memory', async () => {
+  const compositor = await open();
+  const unknown = written(compositor, lookOf({ kind: 'studio', id: 'the-moon' }));
+  await expect(unknown).rejects.toMatchObject({
+    code: 'processing-failed',
+    message: expect.stringContaining('the-moon'),
+  });
+  const broken = createCompositor({
+    original: await pngOf(pixelAt),
+    cutout: (await pngOf(pixelAt)).slice(0, 200),
+    matte: { data: new Uint8ClampedArray(widthPx * heightPx), widthPx, heightPx },
+    workingWidthPx: widthPx,
+    workingHeightPx: heightPx,
+  });
+  opened.push(broken);
+  await expect(written(broken, lookOf({ kind: 'transparent' }))).rejects.toMatchObject({ code: 'processing-failed' });
+});
+
+test('a press that finds nothing is told, each time; a new worker begins with the first cut-out', async () => {
+  const compositor = await open();
+  const edits = { ...plain, marks: [eraser, { kind: 'press', action: 'fill', x: 5, y: 5 } as const] };
+  for (const isFirst of [true, false]) {
+    const refined = await compositor.run({ kind: 'refine', edits }, signal);
+    expect(refined).toMatchObject({ isFirst, withoutEffect: [1] });
+    expect(refined.part === undefined).toBe(!isFirst);
+  }
+  compositor.close();
+  expect(await compositor.run({ kind: 'refine', edits: plain }, signal)).toEqual({
+    part: undefined,
+    isFirst: true,
+    withoutEffect: [],
+  });
+});
+
 test('the blurred original has nothing of the subject in it', async () => {
   const subject = (x: number, y: number) => Math.hypot(x - 60, y - 40) < 20;
   const compositor = await open(
@@ -156,8 +190,8 @@ test('a stroke takes away, another brings the photo’s own colour back, and und
   const compositor = await open(pixelAt, photo);
   const restorer: Stroke = { ...eraser, action: 'restore', points: [20, 0, 1, 20, 80, 1] };
   const edits = { ...plain, marks: [eraser, restorer] };
-  const part = await compositor.run({ kind: 'refine', edits }, signal);
-  expect(part?.rect).toMatchObject({ y: 0, heightPx });
+  const refined = await compositor.run({ kind: 'refine', edits }, signal);
+  expect(refined).toMatchObject({ part: { rect: { y: 0, heightPx } }, isFirst: true, withoutEffect: [] });
   const at = await decoded(await written(compositor, lookOf({ kind: 'transparent' }, { edits })));
   expect(at(100, 40)[3]).toBe(0);
   expect(at(112, 40)).toEqual([112, 40, 7, 255]);

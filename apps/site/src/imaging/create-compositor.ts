@@ -1,5 +1,13 @@
 import { CompositorError } from './compositor-error.ts';
-import type { FromCompositor, Job, Outcomes, Sources, ToCompositor } from './compositor-protocol.ts';
+import {
+  type FromCompositor,
+  type Job,
+  type Outcomes,
+  type Sources,
+  type ToCompositor,
+  withPictures,
+} from './compositor-protocol.ts';
+import { createNumbering } from './create-numbering.ts';
 
 /** Computes everything that is made of one photo, in a worker of its own. */
 export interface Compositor {
@@ -16,13 +24,17 @@ export interface Compositor {
 
 /** Makes a compositor. */
 export function createCompositor(sources: Sources): Compositor {
+  const numberOf = createNumbering();
   let worker: Worker | undefined;
+  /** The numbers of the pictures that the worker has. */
+  const sent = new Set<number>();
   let lastCall = 0;
   const ends = new Map<number, (error: unknown) => void>();
 
   function end(error: unknown): void {
     worker?.terminate();
     worker = undefined;
+    sent.clear();
     for (const reject of ends.values()) reject(error);
   }
 
@@ -41,6 +53,13 @@ export function createCompositor(sources: Sources): Compositor {
     started.addEventListener('messageerror', onError);
     started.postMessage({ kind: 'open', sources } satisfies ToCompositor);
     return (worker = started);
+  }
+
+  function sendPicture(target: Worker, picture: Blob): number {
+    const number = numberOf(picture);
+    if (!sent.has(number)) target.postMessage({ kind: 'picture', number, picture } satisfies ToCompositor);
+    sent.add(number);
+    return number;
   }
 
   async function run<Kind extends Job['kind']>(job: Extract<Job, { kind: Kind }>, signal: AbortSignal) {
@@ -70,7 +89,8 @@ export function createCompositor(sources: Sources): Compositor {
     target.addEventListener('message', onMessage);
     signal.addEventListener('abort', onAbort);
     try {
-      target.postMessage({ kind: 'job', call, job } satisfies ToCompositor);
+      const numbered = withPictures<Blob, number>(job, (picture) => sendPicture(target, picture));
+      target.postMessage({ kind: 'job', call, job: numbered } satisfies ToCompositor);
       return await promise;
     } finally {
       ends.delete(call);

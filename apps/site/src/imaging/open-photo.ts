@@ -3,12 +3,19 @@ import { estimateForeground, refineRegion } from '@isola/segmenter/imaging';
 import { chain, scaling } from './affine.ts';
 import { composeRows } from './compose.ts';
 import { CompositorError } from './compositor-error.ts';
-import type { AlphaMatte, Fineness, Look, RefinedPart, Sources } from './compositor-protocol.ts';
+import {
+  type AlphaMatte,
+  draftSidePx,
+  type Fineness,
+  type Look,
+  type Refinement,
+  type Sources,
+} from './compositor-protocol.ts';
 import { context2d } from './context-2d.ts';
-import { createMatteEditor } from './matte/create-matte-editor.ts';
-import type { MatteEdits } from './matte/matte-edits.ts';
+import { createMatteEditor, type EditedMatte } from './matte/create-matte-editor.ts';
+import { isPlain, type MatteEdits } from './matte/matte-edits.ts';
 import { measureFringe } from './matte/measure-fringe.ts';
-import { emptyRect, isEmpty, union } from './matte/rect.ts';
+import { emptyRect, isEmpty, type Rect, union } from './matte/rect.ts';
 import { placeCutout } from './place/place-cutout.ts';
 import type { CutoutSource, Raster } from './raster.ts';
 import { readPngRows } from './read-png-rows.ts';
@@ -18,15 +25,13 @@ export type Turn = () => Promise<void>;
 
 /** One photo under work: what was computed last is kept, so that a small change is a small work. */
 export interface OpenPhoto {
-  /** @returns the part of the cut-out that has changed since the last call; undefined where nothing has. */
-  refine(edits: MatteEdits, turn: Turn): Promise<RefinedPart | undefined>;
+  /** Tells what of the cut-out has changed since the last call. */
+  refine(edits: MatteEdits, turn: Turn): Promise<Refinement>;
   compose(look: Look, fineness: Fineness, turn: Turn): Promise<Raster>;
   editedMatte(edits: MatteEdits, turn: Turn): Promise<AlphaMatte>;
   measureFringe(edits: MatteEdits, turn: Turn): Promise<number>;
 }
 
-/** A draft's longer side: as much as a window shows without zoom. */
-const draftSidePx = 1280;
 const stripRows = 64;
 
 export function openPhoto({ original, cutout, matte, workingWidthPx, workingHeightPx }: Sources): OpenPhoto {
@@ -35,6 +40,7 @@ export function openPhoto({ original, cutout, matte, workingWidthPx, workingHeig
   let decoded: Promise<ImageBitmap> | undefined;
   let draft: { readonly key: string; readonly source: CutoutSource } | undefined;
   let shownStrength = 100;
+  let hasTold = false;
   /** What has changed since it was last told. */
   let untold = emptyRect;
 
@@ -51,14 +57,14 @@ export function openPhoto({ original, cutout, matte, workingWidthPx, workingHeig
     refineRegion,
   });
 
-  async function edited(edits: MatteEdits, turn: Turn): Promise<Uint8ClampedArray<ArrayBuffer>> {
-    const { data, changed = emptyRect } = await editor.apply(edits, turn);
-    untold = union(untold, changed);
-    return data;
+  async function edited(edits: MatteEdits, turn: Turn): Promise<EditedMatte> {
+    const matteNow = await editor.apply(edits, turn);
+    untold = union(untold, matteNow.changed ?? emptyRect);
+    return matteNow;
   }
 
   async function sourceOf(edits: MatteEdits, turn: Turn): Promise<CutoutSource> {
-    return isPlain(edits) ? first : cutAgain(await edited(edits, turn), edits.decontaminate / 100);
+    return isPlain(edits) ? first : cutAgain((await edited(edits, turn)).data, edits.decontaminate / 100);
   }
 
   /** The cut-out by another matte, or some rows of it: of its soft pixels the colours are estimated anew. */
@@ -109,14 +115,15 @@ export function openPhoto({ original, cutout, matte, workingWidthPx, workingHeig
 
   return {
     async refine(edits, turn) {
-      const data = await edited(edits, turn);
+      const { data, withoutEffect } = await edited(edits, turn);
       const rect = edits.decontaminate === shownStrength ? untold : { x: 0, y: 0, ...size };
-      if (isEmpty(rect)) return undefined;
       const source = isPlain(edits) ? first : cutAgain(data, edits.decontaminate / 100, rect.y, rect.y + rect.heightPx);
-      const bitmap = await bitmapOf(source, rect, turn);
+      const part = isEmpty(rect) ? undefined : { rect, bitmap: await bitmapOf(source, rect, turn) };
+      const isFirst = !hasTold;
+      hasTold = true;
       untold = emptyRect;
       shownStrength = edits.decontaminate;
-      return { rect, bitmap };
+      return { part, isFirst, withoutEffect };
     },
     async compose({ edits, placement, layer, light }, fineness, turn) {
       const scale =
@@ -135,20 +142,13 @@ export function openPhoto({ original, cutout, matte, workingWidthPx, workingHeig
       return gathered({ widthPx: target.widthPx, heightPx: target.heightPx, rows: () => rows }, turn);
     },
     async editedMatte(edits, turn) {
-      return { data: (await edited(edits, turn)).slice(), ...size };
+      return { data: (await edited(edits, turn)).data.slice(), ...size };
     },
     async measureFringe(edits, turn) {
       const { data } = await gathered(await sourceOf(edits, turn), turn);
       return measureFringe(data, size);
     },
   };
-}
-
-/** Whether nothing was changed by hand: the segmenter's own file is the cut-out, to the last bit. */
-function isPlain({ marks, shift, feather, contrast, solidify, decontaminate }: MatteEdits): boolean {
-  return (
-    marks.length === 0 && shift === 0 && feather === 0 && contrast === 0 && solidify === 0 && decontaminate === 100
-  );
 }
 
 async function decode(original: Blob, { widthPx, heightPx }: { widthPx: number; heightPx: number }) {
@@ -218,7 +218,7 @@ function sourceFrom({ widthPx, heightPx, data }: Raster): CutoutSource {
   };
 }
 
-async function bitmapOf(source: CutoutSource, rect: RefinedPart['rect'], turn: Turn): Promise<ImageBitmap> {
+async function bitmapOf(source: CutoutSource, rect: Rect, turn: Turn): Promise<ImageBitmap> {
   const canvas = context2d(rect.widthPx, rect.heightPx, true);
   for await (const { firstRow, rowCount, data } of source.rows()) {
     canvas.putImageData(new ImageData(data, source.widthPx, rowCount), -rect.x, firstRow - rect.y);

@@ -10,10 +10,11 @@ export interface OpenPicture extends RowSource {
 /** Rows that are drawn and read back at once. */
 const rowsAtOnce = 64;
 
-/** Made while a draft was worked out: the next one, a moment later, needs no decoding. */
-const copies = new WeakMap<Blob, SmallCopy>();
+/** Made while a draft was worked out: the next one, a moment later, needs no decoding. One at a time is in memory. */
+let latest: SmallCopy | undefined;
 
 interface SmallCopy {
+  readonly file: Blob;
   readonly full: Size;
   readonly picture: OpenPicture;
 }
@@ -24,7 +25,7 @@ interface SmallCopy {
  * @throws {CompositorError} `unsupported-format` where the browser cannot read it.
  */
 export async function openPicture(file: Blob, scaleFor: (full: Size) => number, turn: () => Promise<void>) {
-  const copy = copies.get(file);
+  const copy = latest?.file === file ? latest : undefined;
   // Half as fine again as what is seen, at the least: nothing of it is lost.
   if (copy && copy.picture.widthPx >= copy.full.widthPx * enoughFor(scaleFor(copy.full))) return copy.picture;
   const full = opened(await decoded(file));
@@ -32,7 +33,7 @@ export async function openPicture(file: Blob, scaleFor: (full: Size) => number, 
   if (share > 0.5) return full;
   try {
     const picture = await reduced(full, share, turn);
-    copies.set(file, { full: { widthPx: full.widthPx, heightPx: full.heightPx }, picture });
+    latest = { file, full: { widthPx: full.widthPx, heightPx: full.heightPx }, picture };
     return picture;
   } finally {
     full.close();

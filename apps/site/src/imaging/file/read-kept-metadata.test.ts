@@ -176,6 +176,14 @@ test('cut off or broken anywhere, a file is read without harm', async () => {
   }
 });
 
+test('what a camera does not know, it writes as 0/0: that is left out', async () => {
+  const unknown = (tag: number, type: number): Field => [tag, type, 1, [0, 0, 0, 0, 0, 0, 0, 0]];
+  const bias: Field = [0x9204, 10, 1, [0, 0, 0, 0, 0, 0, 0, 3]];
+  const exif = [unknown(0x829a, 5), unknown(0x829d, 5), bias, unknown(0x920a, 5)];
+  const tiff = tiffOf([text(0x0110, 'Model')], exif, [], false);
+  expect(await read(jpegOf(tiff))).toEqual({ model: 'Model', exposureBias: [0, 3] });
+});
+
 test('a directory that leads back to itself is read once', async () => {
   const link = [0x87, 0x69, 0, 4, 0, 0, 0, 1, 0, 0, 0, 8];
   const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, ...link, 0, 0, 0, 8];

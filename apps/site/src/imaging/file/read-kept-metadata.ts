@@ -88,12 +88,17 @@ function valueOf(
     case 'short':
       return view.getUint16(at, littleEndian);
     case 'rational':
-      return [view.getUint32(at, littleEndian), view.getUint32(at + 4, littleEndian)];
+      return ratioOf(view.getUint32(at, littleEndian), view.getUint32(at + 4, littleEndian));
     case 'signedRational':
-      return [view.getInt32(at, littleEndian), view.getInt32(at + 4, littleEndian)];
+      return ratioOf(view.getInt32(at, littleEndian), view.getInt32(at + 4, littleEndian));
     default:
       return tag.type satisfies never;
   }
+}
+
+/** Of what it cannot know, such as the aperture of a lens without contacts, a camera writes 0/0. */
+function ratioOf(numerator: number, denominator: number): readonly [number, number] | undefined {
+  return denominator === 0 ? undefined : [numerator, denominator];
 }
 
 /** Up to the first zero, and only what EXIF allows: the letters of ASCII that can be seen. */

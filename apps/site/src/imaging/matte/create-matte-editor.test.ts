@@ -54,7 +54,11 @@ async function fresh(change: Partial<MatteEdits>) {
 
 test('without edits it is the first matte itself, and nothing has changed', async () => {
   const { editor, first } = editorOf();
-  expect(await editor.apply(edits({}), noTurn)).toEqual({ data: first, changed: undefined });
+  expect(await editor.apply(edits({}), noTurn)).toEqual({
+    data: first,
+    changed: undefined,
+    withoutEffect: [],
+  });
   expect((await editor.apply(edits({ decontaminate: 0 }), noTurn)).data).toBe(first);
 });
 
@@ -104,14 +108,50 @@ describe('marks', () => {
     expect(asked).toBe(5);
   });
 
+  test('those that change nothing are told', async () => {
+    const { editor } = editorOf();
+    const beside: Mark = { kind: 'press', action: 'fill', x: 2, y: 2 };
+    const outside = stroke(-300, -300);
+    const some = edits({ marks: [beside, stroke(20, 20), outside, stroke(190, 140, { action: 'erase' })] });
+    expect((await editor.apply(some, noTurn)).withoutEffect).toEqual([0, 2, 3]);
+    expect((await editor.apply(edits({ marks: some.marks.slice(0, 2) }), noTurn)).withoutEffect).toEqual([0]);
+  });
+
+  test('many across all of it are taken back one by one, and none is made anew for that', async () => {
+    let asked = 0;
+    const editor = createMatteEditor({
+      matte: { data: firstMatte(), widthPx, heightPx },
+      readPixels: (rect) => new Uint8ClampedArray(rect.widthPx * rect.heightPx * 4),
+      refineRegion: async (region) => {
+        asked += 1;
+        return region.matte;
+      },
+      mostKeptBytes: 8 * widthPx * heightPx,
+    });
+    const wide = stroke(90, 70, { sizePx: 400, opacity: 10, followsEdges: true });
+    const many = Array.from({ length: 24 }, () => wide);
+    const seen = new Map<number, Uint8ClampedArray>();
+    for (let count = 1; count <= 24; count += 1) {
+      seen.set(count, (await editor.apply(edits({ marks: many.slice(0, count) }), noTurn)).data.slice());
+    }
+    for (let count = 23; count > 0; count -= 1) {
+      expect((await editor.apply(edits({ marks: many.slice(0, count) }), noTurn)).data).toEqual(seen.get(count));
+    }
+    expect(asked).toBe(24);
+  });
+
   test('what was kept for taking back runs out, and then it begins anew', async () => {
-    const whole = stroke(100, 75, { sizePx: 8192, hardness: 100, opacity: 10 });
+    let asked = 0;
+    const whole = stroke(100, 75, { sizePx: 8192, hardness: 100, opacity: 10, followsEdges: true });
     const editor = createMatteEditor({
       matte: { data: new Uint8ClampedArray(widthPx * heightPx), widthPx, heightPx },
       readPixels: () => new Uint8ClampedArray(0),
-      refineRegion: async (region) => region.matte,
-      // Of six the last four are kept.
-      mostKeptBytes: 4.5 * widthPx * heightPx,
+      refineRegion: async (region) => {
+        asked += 1;
+        return region.matte;
+      },
+      // No room for any.
+      mostKeptBytes: 0,
     });
     const six = Array.from({ length: 6 }, () => whole);
     const values: (number | undefined)[] = [];
@@ -120,6 +160,7 @@ describe('marks', () => {
     }
     // Each goes a tenth of the way to 255, and is rounded: 26, 49, 70, 88, 105, 120.
     expect(values).toEqual([26, 120, 88, 26, 0]);
+    expect(asked).toBe(1 + 5 + 4 + 1);
   });
 });
 

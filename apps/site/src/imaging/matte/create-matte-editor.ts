@@ -3,6 +3,7 @@ import { paintStroke, type ReadPixels, refineStroke, type RefineRegion } from '.
 import { createScratch } from './cover-stroke.ts';
 import { editEdge, isUnedited } from './edit-edge.ts';
 import type { EdgeEdits, Mark, MatteEdits, Stroke } from './matte-edits.ts';
+import { packPlane, unpackPlane } from './pack-plane.ts';
 import { cutPlane, differenceOf, emptyRect, isEmpty, pastePlane, type Rect, type Size, union } from './rect.ts';
 
 export interface MatteEditorOptions {
@@ -10,7 +11,10 @@ export interface MatteEditorOptions {
   readonly matte: Size & { readonly data: Uint8ClampedArray<ArrayBuffer> };
   readonly readPixels: ReadPixels;
   readonly refineRegion: RefineRegion;
-  /** So much of what was there before the marks is kept, so that taking them back is quick; 96 MB unless told. */
+  /**
+   * So much of what was there before the marks is kept, packed, so that taking them back is quick; 96 MB unless told.
+   * Of a photo of 12 megapixels that is about a hundred marks across all of it; past those, all are made anew.
+   */
   readonly mostKeptBytes?: number;
 }
 
@@ -19,6 +23,8 @@ export interface EditedMatte {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   /** What is no longer as the last call gave it; undefined where everything is. */
   readonly changed: Rect | undefined;
+  /** The indices of the marks that changed no pixel. */
+  readonly withoutEffect: readonly number[];
 }
 
 export interface MatteEditor {
@@ -34,8 +40,9 @@ export interface MatteEditor {
 interface Applied {
   readonly mark: Mark;
   readonly rect: Rect;
-  /** Undefined where there was no room to keep it: then taking it back begins anew. */
-  before: Uint8ClampedArray<ArrayBuffer> | undefined;
+  readonly hasEffect: boolean;
+  /** Packed; undefined where there was no room to keep it: then taking it back begins anew. */
+  before: ArrayBuffer | undefined;
 }
 
 /** Applies a photo's edits to its matte, and when they change does only what is new in them. */
@@ -66,37 +73,40 @@ export function createMatteEditor({
     unseen = union(unseen, rect);
   }
 
-  function takeBack(count: number): void {
-    if (applied.slice(count).some(({ before }) => before === undefined)) {
+  async function takeBack(count: number): Promise<void> {
+    if (count === 0 || applied.slice(count).some(({ before }) => before === undefined)) {
       for (const { rect } of applied) noteMarked(rect);
       marked.set(matte.data);
       applied.length = 0;
       keptBytes = 0;
       return;
     }
-    while (applied.length > count) {
-      const last = applied.pop();
-      if (!last?.before) continue;
-      pastePlane(last.before, marked, size, last.rect);
-      keptBytes -= last.before.length;
-      noteMarked(last.rect);
+    for (const { rect, before } of applied.slice(count).toReversed()) {
+      if (!before) break;
+      pastePlane(await unpackPlane(before), marked, size, rect);
+      applied.pop();
+      keptBytes -= before.byteLength;
+      noteMarked(rect);
     }
   }
 
   async function addMark(mark: Mark, turn: () => Promise<void>): Promise<void> {
     if (marked === matte.data) marked = matte.data.slice();
-    let before: Applied['before'];
+    let before = new Uint8ClampedArray();
     const keep = (rect: Rect) => {
       before = cutPlane(marked, size, rect);
     };
     const rect = await draw(mark, keep, turn);
-    applied.push({ mark, rect, before: before ?? new Uint8ClampedArray(0) });
-    keptBytes += before?.length ?? 0;
+    const hasEffect = cutPlane(marked, size, rect).some((alpha, at) => alpha !== before[at]);
+    const added: Applied = { mark, rect, hasEffect, before: undefined };
+    applied.push(added);
     noteMarked(rect);
+    added.before = await packPlane(before);
+    keptBytes += added.before.byteLength;
     for (let oldest = 0; keptBytes > mostKeptBytes && oldest < applied.length; oldest += 1) {
       const step = applied[oldest];
       if (!step?.before) continue;
-      keptBytes -= step.before.length;
+      keptBytes -= step.before.byteLength;
       step.before = undefined;
     }
   }
@@ -110,7 +120,7 @@ export function createMatteEditor({
   async function applyMarks(marks: readonly Mark[], turn: () => Promise<void>): Promise<void> {
     let same = 0;
     while (same < marks.length && isSame(applied[same]?.mark, marks[same])) same += 1;
-    if (same < applied.length) takeBack(same);
+    if (same < applied.length) await takeBack(same);
     for (const mark of marks.slice(applied.length)) {
       await turn();
       await addMark(mark, turn);
@@ -149,7 +159,8 @@ export function createMatteEditor({
       const data = await applyEdge(edits, turn);
       const changed = isEmpty(unseen) ? undefined : unseen;
       unseen = emptyRect;
-      return { data, changed };
+      const withoutEffect = applied.flatMap(({ hasEffect }, index) => (hasEffect ? [] : [index]));
+      return { data, changed, withoutEffect };
     },
   };
 }

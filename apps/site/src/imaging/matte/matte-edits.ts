@@ -42,3 +42,10 @@ export interface MatteEdits extends EdgeEdits {
   /** 0…100. It changes colours and no alpha: nothing here reads it. */
   readonly decontaminate: number;
 }
+
+/** Whether nothing was changed by hand: the segmenter's own file is the cut-out, to the last bit. */
+export function isPlain({ marks, shift, feather, contrast, solidify, decontaminate }: MatteEdits): boolean {
+  return (
+    marks.length === 0 && shift === 0 && feather === 0 && contrast === 0 && solidify === 0 && decontaminate === 100
+  );
+}

@@ -73,8 +73,10 @@ test.each([
   ['inside', 5, 9, 20, 11],
   ['over the left top corner', -4, -6, 20, 11],
   ['over every edge', -4, -10, 50, 48],
-  ['beside it', 40, 3, 9, 9],
-  ['above it', 3, -30, 9, 9],
+  ['wholly to its left', -30, 3, 9, 9],
+  ['wholly to its right', 40, 3, 9, 9],
+  ['wholly above it', 3, -30, 9, 9],
+  ['wholly below it', 3, 40, 9, 9],
 ])('a crop %s copies bit by bit', async (_, left, top, widthPx, heightPx) => {
   const original = await read(noise);
   const placed = await place(noise, translation(left, top), widthPx, heightPx);
@@ -241,6 +243,24 @@ test('beyond the photo there is nothing, and its edge is as sharp as a pixel', a
   expect([49, 50, 51].map((x) => placed.at(x, 30)[3])).toEqual([255, 64, 0]);
   expect(placed.at(30, 9)).toEqual(nothing);
   expect(placed.at(30, 10)).toEqual([255, 255, 255, 255]);
+});
+
+test.each([
+  [-200, 5],
+  [200, 5],
+  [5, -200],
+  [5, 200],
+])('a frame wholly off the photo by %d, %d is empty, turned and scaled too', async (left, top) => {
+  for (const [angleDeg, perPx] of [
+    [90, 1],
+    [180, 1],
+    [7, 1],
+    [0, 1.7],
+  ] as const) {
+    const toPhoto = chain(about(noise, angleDeg, perPx, 37, 23), translation(left, top));
+    const { data } = await place(noise, toPhoto, 37, 23);
+    expect(data.every((value) => value === 0)).toBe(true);
+  }
 });
 
 test('it stops where it is told to', async () => {

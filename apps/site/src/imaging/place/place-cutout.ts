@@ -52,7 +52,7 @@ async function* movedRows(
   { widthPx, heightPx, toPhoto: { e, f } }: Placement,
   pause: () => Promise<void>,
 ): AsyncIterable<RasterStrip> {
-  const [left, right] = [Math.max(0, -e), Math.min(widthPx, source.widthPx - e)];
+  const [left, right] = [clamp(-e, widthPx), clamp(source.widthPx - e, widthPx)];
   const [top, bottom] = [clamp(-f, heightPx), clamp(source.heightPx - f, heightPx)];
   yield* emptyRows(widthPx, 0, top, pause);
   for await (const { firstRow, rowCount, data } of source.rows()) {
@@ -61,7 +61,7 @@ async function* movedRows(
     if (firstRow - f >= bottom) break;
     if (from >= to) continue;
     const strip = new Uint8ClampedArray(widthPx * (to - from) * 4);
-    const lengthBytes = Math.max(0, right - left) * 4;
+    const lengthBytes = (right - left) * 4;
     for (let row = from; row < to; row += 1) {
       const start = ((row + f - firstRow) * source.widthPx + left + e) * 4;
       strip.set(data.subarray(start, start + lengthBytes), ((row - from) * widthPx + left) * 4);
@@ -126,6 +126,6 @@ function insideOf({ at, by, end }: { at: number; by: number; end: number }): rea
   return by > 0 ? [Math.max(0, -at), end - at] : [Math.max(0, at - end + 1), at + 1];
 }
 
-function clamp(row: number, heightPx: number): number {
-  return Math.min(heightPx, Math.max(0, row));
+function clamp(place: number, lengthPx: number): number {
+  return Math.min(lengthPx, Math.max(0, place));
 }
