@@ -13,13 +13,24 @@ beforeEach(() => {
 
 const visit = () => import('./brand-colors.ts');
 
-test('the last four are there on the next visit, newest first and each once', async () => {
+test('the last twelve are there on the next visit, newest first and each once', async () => {
   const first = await visit();
-  for (const color of ['#111111', '#222222', '#333333', '#222222', '#444444', '#555555']) {
-    first.rememberBrandColor(color);
-  }
+  const all = Array.from({ length: 13 }, (_, index) => `#0000${(index + 16).toString(16)}`);
+  for (const color of [...all, '#00001a']) first.rememberBrandColor(color);
   vi.resetModules();
-  expect((await visit()).getBrandColors()).toEqual(['#555555', '#444444', '#222222', '#333333']);
+  const again = ['1a', '1c', '1b', '19', '18', '17', '16', '15', '14', '13', '12', '11'].map((blue) => `#0000${blue}`);
+  expect((await visit()).getBrandColors()).toEqual(again);
+});
+
+test('one that is let go of is gone on the next visit too', async () => {
+  const first = await visit();
+  for (const color of ['#111111', '#222222', '#333333']) first.rememberBrandColor(color);
+  let told = 0;
+  first.subscribeBrandColors(() => (told += 1));
+  first.forgetBrandColor('#222222');
+  expect(told).toBe(1);
+  vi.resetModules();
+  expect((await visit()).getBrandColors()).toEqual(['#333333', '#111111']);
 });
 
 test.each(['{', '["red"]', '{"a":1}', '[1]'])('what another hand has written is not read: %s', async (text) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-/** Of the kit's twelve as many as stand in one row beside the picker. */
-const mostColors = 4;
+/** Beyond them the oldest goes. */
+const mostColors = 12;
 const storageKey = 'brand-colors';
 const stored = z.array(z.string().check(z.regex(/^#[\da-f]{6}$/)));
 
@@ -20,7 +20,20 @@ export function getBrandColors(): readonly string[] {
 
 /** Puts a colour first and keeps it on this device, where the browser allows. */
 export function rememberBrandColor(color: string): void {
-  colors = [color, ...getBrandColors().filter((other) => other !== color)].slice(0, mostColors);
+  keep([color, ...without(color)].slice(0, mostColors));
+}
+
+/** Takes a colour out, on this device as well. */
+export function forgetBrandColor(color: string): void {
+  keep(without(color));
+}
+
+function without(color: string): readonly string[] {
+  return getBrandColors().filter((other) => other !== color);
+}
+
+function keep(next: readonly string[]): void {
+  colors = next;
   try {
     localStorage.setItem(storageKey, JSON.stringify(colors));
   } catch {

@@ -62,8 +62,14 @@ test('a step that changes nothing is none', () => {
 
 test('only so many steps are kept, and the oldest of them is the new start', () => {
   const history = setUp();
-  for (let count = 1; count <= 250; count += 1) history.step(`${count}`, { color: `${count}` });
-  for (let count = 0; count < 300; count += 1) history.undo();
+  for (let count = 1; count <= 550; count += 1) history.step(`${count}`, { color: `${count}` });
+  for (let count = 0; count < 499; count += 1) history.undo();
+  expect(history.getSnapshot().undoable).toBe('51');
+  history.undo();
+  expect(colorOf(history)).toBe('50');
+  // The step that led to it is still known, and there is nothing before it all the same.
+  expect(history.getSnapshot().undoable).toBeUndefined();
+  history.undo();
   expect(colorOf(history)).toBe('50');
 });
 

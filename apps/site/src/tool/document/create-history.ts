@@ -3,7 +3,7 @@ export interface HistorySnapshot<State, Step> {
   readonly state: State;
   /** Whether `state` is tried out and not a step yet. */
   readonly trial: boolean;
-  /** The step that `undo` takes back; undefined at the beginning. */
+  /** The step that `undo` takes back; undefined where there is nothing before. */
   readonly undoable: Step | undefined;
   /** The step that `redo` brings again. */
   readonly redoable: Step | undefined;
@@ -23,14 +23,14 @@ export interface History<State, Step> {
 }
 
 export interface KeptHistory<State, Step> {
-  /** Oldest first; the first has no step. Never empty. */
+  /** Oldest first. Never empty. A step of the first can no longer be undone. */
   readonly past: readonly { readonly state: State; readonly step: Step | undefined }[];
   /** Which of them is the present one. */
   readonly at: number;
 }
 
 /** Enough for a long evening; what is older can no longer be undone. */
-const mostSteps = 200;
+const mostSteps = 500;
 
 /**
  * States of plain data in the order in which they came, each with the name of the step that led to it.
@@ -52,7 +52,7 @@ export function createHistory<State, Step>(start: State, kept?: KeptHistory<Stat
     snapshot = {
       state: trial ? trial.state : current(),
       trial: trial !== undefined,
-      undoable: past[at]?.step,
+      undoable: at > 0 ? past[at]?.step : undefined,
       redoable: past[at + 1]?.step,
     };
     for (const listener of listeners) listener();

@@ -1,12 +1,4 @@
-import {
-  centredFrame,
-  frameForRatio,
-  frameOrNone,
-  type Orientation,
-  type Rect,
-  type Size,
-  wholeFrame,
-} from './frame.ts';
+import { frameForRatio, frameOrNone, type Orientation, type Size, wholeFrame } from './frame.ts';
 import type { Recipe } from './recipe.ts';
 
 /** A shape for a frame. Ratios are named by their numbers, all others by their id in the bundle. */
@@ -15,8 +7,6 @@ export type FramePreset = { readonly id: string } & (
   /** The photo's own ratio. */
   | { readonly kind: 'original' }
   | { readonly kind: 'ratio'; readonly width: number; readonly height: number }
-  /** What someone asks for: so many px, and the subject in their middle. */
-  | { readonly kind: 'size'; readonly size: Size; readonly marginPercent: number }
 );
 
 /** One row is one more. */
@@ -44,8 +34,6 @@ export function ratioOfPreset(preset: FramePreset, photo: Size, { angleDeg }: Or
     }
     case 'ratio':
       return preset.width / preset.height;
-    case 'size':
-      return preset.size.widthPx / preset.size.heightPx;
     default:
       return preset satisfies never;
   }
@@ -58,25 +46,10 @@ export function hasPreset(recipe: Recipe, preset: FramePreset, photo: Size): boo
   return ratio === undefined ? recipe.size === undefined : Math.abs(frame.widthPx - frame.heightPx * ratio) <= 1;
 }
 
-/**
- * @param subjectIn gives the subject's box for an orientation.
- * @returns the recipe in that shape. A size that was asked for by numbers before is let go: it had another one.
- */
-export function withPreset(
-  recipe: Recipe,
-  preset: FramePreset,
-  photo: Size,
-  subjectIn: (orientation: Orientation) => Rect | undefined,
-): Recipe {
+/** @returns the recipe in that shape. A size that was asked for by numbers before is let go: it had another one. */
+export function withPreset(recipe: Recipe, preset: FramePreset, photo: Size): Recipe {
   const frame = recipe.frame ?? wholeFrame(photo);
   const ratio = ratioOfPreset(preset, photo, frame);
   if (ratio === undefined) return { ...recipe, size: undefined };
-  if (preset.kind !== 'size') {
-    return { ...recipe, frame: frameOrNone(frameForRatio(frame, ratio, photo), photo), size: undefined };
-  }
-  const subject = subjectIn(frame);
-  const next = subject
-    ? centredFrame(subject, preset.size, preset.marginPercent / 100, frame)
-    : frameForRatio(frame, ratio, photo);
-  return { ...recipe, frame: frameOrNone(next, photo), size: preset.size };
+  return { ...recipe, frame: frameOrNone(frameForRatio(frame, ratio, photo), photo), size: undefined };
 }

@@ -257,6 +257,39 @@ test('a frame moves the way it is seen', () => {
   expect(moved({ ...crop, mirrored: true }, 10, 4)).toEqual({ ...crop, mirrored: true, centerX: 140, centerY: 104 });
 });
 
+test('a frame that is moved off the photo still shows 16 px of it', () => {
+  const offTo = (frame: Frame, across: number, down: number) => {
+    const kept = frameOrNone(moved(frame, across, down), photo);
+    return kept && [kept.centerX - kept.widthPx / 2, kept.centerY - kept.heightPx / 2];
+  };
+  expect(offTo(crop, -5000, 0)).toEqual([16 - 120, 60]);
+  expect(offTo(crop, 5000, 5000)).toEqual([400 - 16, 300 - 16]);
+  const small = { ...crop, widthPx: 16, heightPx: 16 };
+  expect(offTo(small, 0, -5000)).toEqual([150 - 8, -8]);
+  // Where it is on the photo, it stays as it is: even around a subject in the photo's corner.
+  const corner = { ...small, centerX: 3, centerY: 3, widthPx: 6, heightPx: 6 };
+  expect(frameOrNone(corner, photo)).toBe(corner);
+});
+
+test('however it lies and wherever it is moved, some of the photo is seen', () => {
+  const next = numbers(5);
+  for (const frame of frames(60)) {
+    const kept = frameOrNone(moved(frame, next() * 4000 - 2000, next() * 4000 - 2000), photo);
+    if (!kept) throw new Error('a moved frame is not the whole photo');
+    const [corner = [NaN, NaN], below = [NaN, NaN], beside = [NaN, NaN]] = cornersOf(kept);
+    const places = Array.from({ length: 51 * 51 }, (_, at) => {
+      const [across, down] = [(at % 51) / 50, Math.floor(at / 51) / 50];
+      return [0, 1].map(
+        (axis) =>
+          (corner[axis] ?? NaN) * (1 - across - down) + (beside[axis] ?? NaN) * across + (below[axis] ?? NaN) * down,
+      );
+    });
+    expect(places.some(([x = NaN, y = NaN]) => x >= 0 && y >= 0 && x <= photo.widthPx && y <= photo.heightPx)).toBe(
+      true,
+    );
+  }
+});
+
 test('what is opposite the handle stays where it is', () => {
   for (const frame of frames(60)) {
     const before = frameRect(frame);
@@ -336,4 +369,14 @@ test('the whole photo is no frame, and every frame can be kept in a recipe', () 
     const next = straightened(rotatedQuarter(mirrored(frame), 'clockwise'), 12.5, photo);
     expect(readRecipe({ ...plainRecipe, frame: next })?.frame).toEqual(next);
   }
+});
+
+test.each([
+  // 8000 px are 20 % of 40 000, and 16 : 9 of that is 71 111.
+  ['round a tall subject', () => centredFrame({ left: 0, top: 0, right: 900, bottom: 8000 }, 16 / 9, 0.4), 16 / 9],
+  ['as thin as a hair', () => frameForRatio({ ...crop, widthPx: 16, heightPx: 16 }, 16_384, photo), 16_384],
+])('a frame %s has its ratio and can be kept', (_, make, ratio) => {
+  const frame = frameOrNone(make(), { widthPx: 900, heightPx: 8000 });
+  expect(readRecipe({ ...plainRecipe, frame })?.frame).toEqual(frame);
+  expect(frame && ratioOf(frame) / ratio).toBeCloseTo(1, 10);
 });

@@ -3,7 +3,7 @@ import { mostPixels, mostSidePx } from '@isola/segmenter';
 import { type Affine, chain, inverse, mapped, scaling, translation, turn } from '#imaging/affine.ts';
 import type { Placement } from '#imaging/place/place-cutout.ts';
 
-import type { Frame } from './recipe.ts';
+import { type Frame, mostPx } from './recipe.ts';
 
 /*
  * A frame is what of the photo is seen. It stands upright, and the photo lies mirrored and turned beneath it. Two systems
@@ -51,7 +51,7 @@ export interface Snapping {
   readonly reachPx: number;
 }
 
-/** A frame cannot be made smaller by hand. */
+/** A frame cannot be made smaller by hand, nor moved until it shows less of the photo. */
 const leastSidePx = 16;
 /** 45° one way would also be 45° the other way of the next quarter. */
 const mostStraighteningDeg = 44.99;
@@ -62,8 +62,12 @@ export function wholeFrame(photo: Size): Frame {
   return { centerX: photo.widthPx / 2, centerY: photo.heightPx / 2, ...sizeOf(photo), ...upright };
 }
 
-/** @returns undefined where the frame is the photo as it is, which a recipe says by having none. */
-export function frameOrNone(frame: Frame, photo: Size): Frame | undefined {
+/**
+ * A frame as a recipe holds it: no larger than it may be, and with some of the photo in it.
+ * @returns undefined where it is the photo as it is, which a recipe says by having none.
+ */
+export function frameOrNone(wanted: Frame, photo: Size): Frame | undefined {
+  const frame = broughtOn(photo, ofPossibleSize(wanted));
   const whole = wholeFrame(photo);
   const isWhole =
     frame.angleDeg === 0 &&
@@ -392,6 +396,29 @@ function keptInside(frame: Frame, photo: Size): Frame {
       Math.max(photo.heightPx - reachY, photo.heightPx / 2),
     ),
   };
+}
+
+/** Of the same ratio, with sides that a recipe may have. */
+function ofPossibleSize(frame: Frame): Frame {
+  const { widthPx, heightPx } = frame;
+  const scale = Math.min(mostPx / Math.max(widthPx, heightPx), Math.max(1, 1 / Math.min(widthPx, heightPx)));
+  if (scale === 1) return frame;
+  return { ...frame, widthPx: within(widthPx * scale, 1, mostPx), heightPx: within(heightPx * scale, 1, mostPx) };
+}
+
+/** Moves a frame that is beyond the photo until it reaches it; a small one, as far as to its own middle. */
+function broughtOn(photo: Size, frame: Frame): Frame {
+  const sides = [frame.widthPx, frame.heightPx, photo.widthPx, photo.heightPx];
+  const inside = Math.min(leastSidePx, ...sides.map((side) => side / 2));
+  // The photo's place nearest to the frame's middle is to be in the frame.
+  const [x, y] = mapped(
+    turnOf(frame),
+    within(frame.centerX, inside, photo.widthPx - inside),
+    within(frame.centerY, inside, photo.heightPx - inside),
+  );
+  const { left, top, right, bottom } = frameRect(frame);
+  const [across, down] = [x - within(x, left, right), y - within(y, top, bottom)];
+  return across === 0 && down === 0 ? frame : moved(frame, across, down);
 }
 
 function turnedBounds({ widthPx, heightPx }: Size, orientation: Orientation): Rect {

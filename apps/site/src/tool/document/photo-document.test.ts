@@ -30,6 +30,11 @@ test('every picture that was ever behind the cut-out can be had back', () => {
   ]);
 });
 
+test('two documents never give two pictures one id', () => {
+  const [one, other] = [createPhotoDocument(photo()), createPhotoDocument(photo())];
+  expect(one.addPicture(new Blob(['1']))).not.toBe(other.addPicture(new Blob(['2'])));
+});
+
 test('the blur is made of the original', () => {
   const document = createPhotoDocument(photo());
   expect(layerOf(document, { ...plainRecipe, background: { kind: 'blur', strength: 30 } })).toEqual({

@@ -69,7 +69,8 @@ export function createPhotoDocument(photo: Photo, kept?: KeptDocument): PhotoDoc
     photo,
     history: createHistory<Recipe, StepName>(plainRecipe, kept?.history),
     addPicture(picture) {
-      const id = `picture-${pictures.size + 1}`;
+      // By chance: what two tabs take in must not meet under one name. Counted: the store gives them back in order.
+      const id = `picture-${pictures.size + 1}-${crypto.randomUUID()}`;
       pictures.set(id, picture);
       return id;
     },

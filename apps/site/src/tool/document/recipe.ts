@@ -3,8 +3,12 @@ import * as z from 'zod/mini';
 const color = z.string().check(z.regex(/^#[\da-f]{6}$/));
 const percent = z.int().check(z.minimum(0), z.maximum(100));
 const fromOne = z.int().check(z.minimum(1), z.maximum(100));
-/** In the photo's own pixels, which a mark may overshoot; bounded, so that no file makes work without end. */
-const place = z.number().check(z.minimum(-65_536), z.maximum(65_536));
+/** How far off a place may lie, and how large a frame may be: bounded, so that no file makes work without end. */
+export const mostPx = 65_536;
+/** How many marks one photo takes by hand. */
+export const mostMarks = 2000;
+/** In the photo's own pixels, which a mark may overshoot. */
+const place = z.number().check(z.minimum(-mostPx), z.maximum(mostPx));
 
 const stroke = z.object({
   kind: z.literal('stroke'),
@@ -33,7 +37,7 @@ const mark = z.discriminatedUnion('kind', [stroke, press]);
 
 const matte = z.object({
   /** By hand, oldest first. */
-  marks: z.array(mark).check(z.maxLength(2000)),
+  marks: z.array(mark).check(z.maxLength(mostMarks)),
   /** How far the edge moves, in tenths of a px of the photo; outwards where positive. */
   shift: z.int().check(z.minimum(-200), z.maximum(200)),
   /** How much the edge is softened, in tenths of a px. */
@@ -83,8 +87,8 @@ const frame = z.object({
   centerX: place,
   centerY: place,
   /** Of the photo. */
-  widthPx: z.number().check(z.minimum(1), z.maximum(65_536)),
-  heightPx: z.number().check(z.minimum(1), z.maximum(65_536)),
+  widthPx: z.number().check(z.minimum(1), z.maximum(mostPx)),
+  heightPx: z.number().check(z.minimum(1), z.maximum(mostPx)),
   /** How far the photo is turned clockwise beneath it. */
   angleDeg: z.number().check(z.minimum(-360), z.maximum(360)),
   /** Whether the photo is mirrored, left for right. */
@@ -139,5 +143,11 @@ export const plainRecipe: Recipe = {
 /** @returns undefined where the data is no recipe, or one of a version that is not known here. */
 export function readRecipe(data: unknown): Recipe | undefined {
   const read = recipe.safeParse(data);
+  return read.success ? read.data : undefined;
+}
+
+/** @returns undefined where the data is no mark. */
+export function readMark(data: unknown): Mark | undefined {
+  const read = mark.safeParse(data);
   return read.success ? read.data : undefined;
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { adoptDocument, createPhotoDocument } from '../document/photo-document.ts';
 import { plainRecipe } from '../document/recipe.ts';
-import { createDocumentKeeper, openKey } from './document-keeper.ts';
+import { createDocumentKeeper, type DocumentKeeper, openKey } from './document-keeper.ts';
 import { createKeepStore, type KeepStore } from './keep-store.ts';
 import { bytesOf, draw, sampleResult } from './sample-work.ts';
 
@@ -35,7 +35,10 @@ async function rows() {
 }
 
 /** What a reload makes of all that was kept: a keeper that knows nothing but the store and the tab's mark. */
-async function reload() {
+async function reload(before: DocumentKeeper) {
+  const mark = sessionStorage.getItem(openKey);
+  before.leave();
+  if (mark) sessionStorage.setItem(openKey, mark);
   store.close();
   store = createKeepStore({ databaseName });
   const keeper = createDocumentKeeper(store);
@@ -55,7 +58,7 @@ test('a reload brings back the photo, its result and its steps, and goes on keep
   // The page is left before the browser was ever idle.
   dispatchEvent(new Event('pagehide'));
 
-  const { keeper: next, last } = await reload();
+  const { keeper: next, last } = await reload(keeper);
   if (last.outcome !== 'reopened') throw new Error(last.outcome);
   expect(last.isHistoryLost).toBe(false);
   expect(last.photo.name).toBe('cat.jpg');
@@ -124,7 +127,7 @@ test('a cleared table stays clear after a reload, and its photo can be had from 
   keeper.keepDocument(work, await sampleResult());
   await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
   keeper.leave();
-  const { keeper: next, last } = await reload();
+  const { keeper: next, last } = await reload(keeper);
   expect(last).toEqual({ outcome: 'missing' });
   const [row] = await rows();
   expect(row?.thumbnail.type).toBe('image/webp');
@@ -185,6 +188,73 @@ test('once there is room again, the next step brings all that was missing', asyn
   keeper.leave();
 });
 
+test('what there was no room for at first is kept once there is', async () => {
+  let now = Date.now();
+  const keeper = createDocumentKeeper(store, () => now);
+  const work = await newDocument();
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  });
+  keeper.keepDocument(work, await sampleResult());
+  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('full'));
+  put.mockRestore();
+  now += 10_000;
+  work.history.step('color', colored('#999999'));
+  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
+  const [row] = await rows();
+  expect(await store.load(row?.id ?? '')).toMatchObject({ photo: { history: { at: 1 } } });
+  keeper.leave();
+});
+
+test('a second tab with the same photo goes on with a copy, and each keeps its own steps', async () => {
+  const [one, other] = [createDocumentKeeper(store), createDocumentKeeper(store)];
+  const work = await newDocument();
+  one.keepDocument(work, await sampleResult());
+  await vi.waitFor(() => expect(one.stateOf(work)).toBe('kept'));
+  // A tab that is duplicated takes the mark along.
+  const mark = sessionStorage.getItem(openKey) ?? '';
+  const last = await other.reopenLast();
+  if (last.outcome !== 'reopened') throw new Error(last.outcome);
+  const copy = adoptDocument(last.photo, last.kept);
+  other.keepDocument(copy, last.result);
+  copy.history.step('color', colored('#121212'));
+  work.history.step('color', colored('#343434'));
+  const colorIn = async (id: string) => {
+    const loaded = await store.load(id);
+    const state = loaded.outcome === 'loaded' ? loaded.photo.history.past.at(-1)?.state : undefined;
+    return state?.background;
+  };
+  await vi.waitFor(async () => {
+    const ids = (await rows()).map(({ id }) => id);
+    const own = sessionStorage.getItem(openKey) ?? '';
+    expect(ids.toSorted()).toEqual([mark, own].toSorted());
+    expect(await colorIn(own)).toMatchObject({ color: '#121212' });
+    expect(await colorIn(mark)).toMatchObject({ color: '#343434' });
+  }, 5000);
+  expect(other.stateOf(copy)).toBe('kept');
+  one.leave();
+  other.leave();
+});
+
+test('before the page is left it asks, where steps would be lost', async () => {
+  const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const keeper = createDocumentKeeper(store);
+  const work = await newDocument();
+  keeper.keepDocument(work, await sampleResult());
+  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
+  await store.removeAll();
+  work.history.step('color', colored('#111111'));
+  expect(isAsked()).toBe(false);
+  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('gone'));
+  expect(isAsked()).toBe(true);
+  keeper.noteSaved(work, work.history.dump());
+  expect(isAsked()).toBe(false);
+  work.history.step('color', colored('#222222'));
+  expect(isAsked()).toBe(true);
+  keeper.leave();
+  expect(isAsked()).toBe(false);
+});
+
 test('a closed storage is said, and costs nothing else', async () => {
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('closed', 'SecurityError');
@@ -203,7 +273,7 @@ test('a cut-out that is none any more is removed and said to be damaged', async 
   const [work, result] = [await newDocument(), await sampleResult()];
   keeper.keepDocument(work, { ...result, png: await draw('image/png', '#c83214', [30, 40]) });
   await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
-  const { last } = await reload();
+  const { last } = await reload(keeper);
   expect(last).toEqual({ outcome: 'damaged' });
   expect(await rows()).toEqual([]);
   keeper.leave();

@@ -15,7 +15,10 @@ export type ReopenOutcome =
   | ({ readonly outcome: 'reopened'; readonly isHistoryLost: boolean } & Reopened)
   | { readonly outcome: 'missing' | 'damaged' | 'no-storage' };
 
-/** Sees to it that work survives a reload. One document at a time is followed: the one on the table. */
+/**
+ * Sees to it that work survives a reload. One document at a time is followed: the one on the table. A photo that another
+ * tab has on its table is gone on with as a copy. Where steps cannot be kept, the browser asks before the page is left.
+ */
 export interface DocumentKeeper {
   /**
    * Keeps a document with its first result, and follows its steps. With another result of the same document that one is
@@ -27,6 +30,10 @@ export interface DocumentKeeper {
   readonly stateOf: (document: PhotoDocument) => KeepState;
   /** Whether it was reopened and its steps could not be read. */
   readonly isHistoryLost: (document: PhotoDocument) => boolean;
+  /** The result that the document was last said to have. */
+  readonly resultOf: (document: PhotoDocument) => Segmentation | undefined;
+  /** A document was saved as a file with this history: while it has no other, nothing is lost by leaving the page. */
+  readonly noteSaved: (document: PhotoDocument, history: RecipeHistory) => void;
   /** Tells of every change of a state. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly reopen: (id: string) => Promise<ReopenOutcome>;
@@ -40,21 +47,36 @@ export const openKey = 'isola:open';
 const thumbnailPx = 240;
 /** The longest that a step waits for the browser to have nothing else to do. */
 const waitMs = 300;
+/** Between two tries to keep all of a photo, which may be large. */
+const retryMs = 10_000;
+/** A page that is loaded anew may ask before the one before it has let go. */
+const claimMs = 500;
+
+interface Made {
+  readonly result: Segmentation;
+  readonly thumbnail: Promise<Blob>;
+}
 
 interface Entry {
-  readonly id: string;
+  id: string;
   readonly openedAt: number;
   readonly document: PhotoDocument;
   readonly isHistoryLost: boolean;
-  result: Segmentation | undefined;
+  made: Made | undefined;
   state: KeepState;
+  /** Until the id is this tab's alone. */
+  claiming: Promise<void> | undefined;
+  /** When all of it was last tried to be kept. */
+  triedAt: number;
   /** Whether the store has it, so that steps can be added. */
   isStored: boolean;
   storedPictures: ReadonlySet<string>;
   storedHistory: RecipeHistory | undefined;
+  /** As it stands in a file of its user's. */
+  savedHistory: RecipeHistory | undefined;
 }
 
-type Known = Pick<Entry, 'id' | 'openedAt' | 'isHistoryLost' | 'result' | 'storedPictures' | 'storedHistory'>;
+type Known = Pick<Entry, 'id' | 'openedAt' | 'isHistoryLost' | 'made' | 'storedPictures' | 'storedHistory'>;
 
 /** @param now milliseconds since 1970. */
 export function createDocumentKeeper(store: KeepStore, now: () => number = Date.now): DocumentKeeper {
@@ -73,37 +95,45 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
     const known = entries.get(document);
     if (known) return known;
     const reopened = reopenedPhotos.get(document.photo);
-    const entry: Entry = reopened
-      ? { ...reopened, document, state: 'kept', isStored: true }
-      : {
-          id: crypto.randomUUID(),
-          openedAt: now(),
-          document,
-          isHistoryLost: false,
-          result: undefined,
-          state: 'keeping',
-          isStored: false,
-          storedPictures: new Set(),
-          storedHistory: undefined,
-        };
+    const entry: Entry = {
+      id: crypto.randomUUID(),
+      openedAt: now(),
+      document,
+      isHistoryLost: false,
+      made: undefined,
+      state: reopened ? 'kept' : 'keeping',
+      claiming: undefined,
+      triedAt: 0,
+      isStored: reopened !== undefined,
+      storedPictures: new Set(),
+      storedHistory: undefined,
+      savedHistory: undefined,
+      ...reopened,
+    };
     entries.set(document, entry);
     return entry;
   }
 
-  async function keepWhole(entry: Entry, result: Segmentation): Promise<void> {
-    entry.result = result;
+  /** @param left until when the id is needed. */
+  async function claim(entry: Entry, left: Promise<void>): Promise<void> {
+    if (await tookHold(entry.id, left)) return;
+    entry.id = crypto.randomUUID();
+    entry.isStored = false;
+    become(entry, 'keeping');
+    await tookHold(entry.id, left);
+    if (entry.made) void keepWhole(entry, entry.made);
+  }
+
+  async function keepWhole(entry: Entry, made: Made): Promise<void> {
+    if (entry.claiming) await entry.claiming;
+    entry.triedAt = now();
     const { id, openedAt, document } = entry;
-    // Drawn at once: a moment later the bitmap may have been closed.
-    const drawing = drawThumbnail(result.cutout);
-    const work = workOf(document, result);
-    const outcome = await drawing
-      .then((thumbnail) => store.keep({ ...work, id, openedAt, changedAt: now(), thumbnail }))
-      .catch((error: unknown) => {
-        reportError(error);
-        return 'no-storage' as const;
-      });
+    const work = workOf(document, made.result);
+    const outcome = await reported(
+      made.thumbnail.then((thumbnail) => store.keep({ ...work, id, openedAt, changedAt: now(), thumbnail })),
+    );
     // A closer look has come meanwhile, and is kept in its stead.
-    if (entry.result !== result) return;
+    if (entry.made !== made) return;
     entry.isStored = outcome === 'kept' || entry.isStored;
     if (outcome === 'kept') {
       entry.storedHistory = work.history;
@@ -116,17 +146,22 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
   }
 
   async function keepSteps(entry: Entry): Promise<void> {
+    if (entry.claiming) await entry.claiming;
+    const { made, state, triedAt, storedHistory: before } = entry;
+    if (!entry.isStored) {
+      // What was deleted stays so; what could not be kept is tried again.
+      if (made && (state === 'full' || state === 'no-storage') && now() - triedAt >= retryMs) {
+        await keepWhole(entry, made);
+      }
+      return;
+    }
     const history = entry.document.history.dump();
-    const { storedHistory: before } = entry;
-    if (!entry.isStored || (before?.past === history.past && before.at === history.at)) return;
+    if (isSame(before, history)) return;
     const pictures = picturesOf(entry.document);
     const added = pictures.filter(({ id }) => !entry.storedPictures.has(id));
     entry.storedHistory = history;
     entry.storedPictures = new Set(pictures.map(({ id }) => id));
-    const outcome = await store.updateHistory(entry.id, history, added).catch((error: unknown) => {
-      reportError(error);
-      return 'no-storage' as const;
-    });
+    const outcome = await reported(store.updateHistory(entry.id, history, added));
     if (outcome !== 'kept') {
       // The next step tries again with all of it.
       entry.storedHistory = before;
@@ -139,7 +174,18 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
     become(entry, outcome);
   }
 
+  /** Whether something was made that neither this device nor a file of its user's has. */
+  function isAtRisk({ state, document, savedHistory }: Entry): boolean {
+    const history = document.history.dump();
+    return state !== 'kept' && state !== 'keeping' && history.at > 0 && !isSame(savedHistory, history);
+  }
+
   function follow(entry: Entry): () => void {
+    let release: () => void = () => undefined;
+    const left = new Promise<void>((resolve) => (release = resolve));
+    entry.claiming = claim(entry, left).then(() => {
+      entry.claiming = undefined;
+    });
     let cancel: (() => void) | undefined;
     const flush = () => {
       cancel?.();
@@ -153,12 +199,18 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
       if (document.visibilityState === 'hidden') flush();
     };
     document.addEventListener('visibilitychange', onHidden);
+    const onLeaving = (event: BeforeUnloadEvent) => {
+      if (isAtRisk(entry)) event.preventDefault();
+    };
     addEventListener('pagehide', flush);
+    addEventListener('beforeunload', onLeaving);
     return () => {
       stopListening();
       document.removeEventListener('visibilitychange', onHidden);
       removeEventListener('pagehide', flush);
-      flush();
+      removeEventListener('beforeunload', onLeaving);
+      cancel?.();
+      void keepSteps(entry).finally(release);
     };
   }
 
@@ -172,7 +224,7 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
         id,
         openedAt: kept.openedAt,
         isHistoryLost,
-        result: reopened.result,
+        made: { result: reopened.result, thumbnail: Promise.resolve(kept.thumbnail) },
         storedPictures: new Set(kept.pictures.map((picture) => picture.id)),
         storedHistory: isHistoryLost ? undefined : kept.history,
       });
@@ -192,7 +244,13 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
         current = { entry, stop: follow(entry) };
         setMarker(entry.isStored ? entry.id : undefined);
       }
-      if (entry.result !== result) void keepWhole(entry, result);
+      if (entry.made?.result === result) return;
+      // Drawn at once: a moment later the bitmap may have been closed.
+      const thumbnail = drawThumbnail(result.cutout);
+      // Heard below, once the id is this tab's.
+      thumbnail.catch(() => undefined);
+      entry.made = { result, thumbnail };
+      void keepWhole(entry, entry.made);
     },
     leave() {
       current?.stop();
@@ -201,6 +259,11 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
     },
     stateOf: (document) => entries.get(document)?.state ?? 'keeping',
     isHistoryLost: (document) => entries.get(document)?.isHistoryLost ?? false,
+    resultOf: (document) => entries.get(document)?.made?.result,
+    noteSaved(document, history) {
+      const entry = entries.get(document);
+      if (entry) entry.savedHistory = history;
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -227,6 +290,36 @@ export function workOf(document: PhotoDocument, { png, matte, run, subject, conf
     history: document.history.dump(),
     pictures: picturesOf(document),
   };
+}
+
+function isSame(one: RecipeHistory | undefined, other: RecipeHistory): boolean {
+  return one?.past === other.past && one.at === other.at;
+}
+
+async function reported<Outcome>(keeping: Promise<Outcome>): Promise<Outcome | 'no-storage'> {
+  try {
+    return await keeping;
+  } catch (error) {
+    reportError(error);
+    return 'no-storage';
+  }
+}
+
+/** @returns whether no other tab has this photo on its table; from then on, until `left`, this one has. */
+async function tookHold(id: string, left: Promise<void>): Promise<boolean> {
+  // Unsecured pages have none.
+  const locks = navigator.locks as LockManager | undefined;
+  if (!locks) return true;
+  return new Promise((resolve) => {
+    const hold = () => {
+      resolve(true);
+      return left;
+    };
+    locks.request(`isola:${id}`, { signal: AbortSignal.timeout(claimMs) }, hold).catch((error: unknown) => {
+      // Whoever may lock nothing has no storage either, and that is said elsewhere.
+      resolve(!(error instanceof DOMException && error.name === 'TimeoutError'));
+    });
+  });
 }
 
 function picturesOf(document: PhotoDocument): PhotoWork['pictures'] {

@@ -84,19 +84,37 @@ test('a step moves a photo to the front, and takes its new picture along', async
   expect(loaded.photo.pictures.map(({ id }) => id)).toEqual(['picture-2', 'picture-10', 'picture-11']);
 });
 
-test('after seven days it is gone, with all that belongs to it', async () => {
+/** Of which photos anything is left, whatever the store says of them. */
+async function left() {
+  const database = await openDB(databaseName);
+  const keys = (await database.getAllKeys('blobs')) as [id: string, part: string][];
+  database.close();
+  return [...new Set(keys.map(([id]) => id))];
+}
+
+test('after seven days it is gone, with all that belongs to it, although the page was open all the time', async () => {
   const [old, recent] = [await photoAt(start), await photoAt(start + 1000)];
   const store = openStore();
   await store.keep(old);
   await store.keep(recent);
-  expect(await store.removeExpired(start + 7 * dayMs - 1)).toBe(0);
-  expect(await store.removeExpired(start + 7 * dayMs)).toBe(1);
-  expect(await idsIn(store)).toEqual([recent.id]);
-  const database = await openDB(databaseName);
-  expect(new Set((await database.getAllKeys('blobs')).map((key) => (key as string[])[0]))).toEqual(
-    new Set([recent.id]),
-  );
-  database.close();
+  now = start + 7 * dayMs - 1;
+  expect(await idsIn(store)).toEqual([recent.id, old.id]);
+  now = start + 7 * dayMs;
+  expect(await store.load(old.id)).toEqual({ outcome: 'missing' });
+  expect(await left()).toEqual([recent.id]);
+  now = start + 8 * dayMs;
+  expect(await idsIn(store)).toEqual([]);
+  expect(await left()).toEqual([]);
+});
+
+test('a page that nobody looks at clears away once a day', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const store = openStore();
+  await store.keep(await photoAt(start));
+  now = start + 7 * dayMs;
+  vi.advanceTimersByTime(dayMs);
+  vi.useRealTimers();
+  await vi.waitFor(async () => expect(await left()).toEqual([]));
 });
 
 test('every visit begins with clearing away, also what a wrong clock has dated', async () => {
@@ -223,7 +241,6 @@ test('a browser that has closed its storage is no failure of the page', async ()
   expect(await store.load(photo.id)).toEqual({ outcome: 'no-storage' });
   expect(await store.remove(photo.id)).toEqual({ outcome: 'no-storage' });
   expect(await store.removeAll()).toBe('no-storage');
-  expect(await store.removeExpired(now)).toBe(0);
   vi.restoreAllMocks();
   expect(await store.keep(photo)).toBe('kept');
 });

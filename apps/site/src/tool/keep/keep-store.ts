@@ -1,19 +1,22 @@
-import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
 import * as z from 'zod/mini';
 
 import { readGreyPng, writeGreyPng } from './grey-png.ts';
+import {
+  createConnection,
+  type Database,
+  erase,
+  partsOf,
+  put,
+  StorageClosed,
+  stores,
+  writing,
+} from './keep-database.ts';
 import { newHistory, packHistory, readHistory, type RecipeHistory } from './kept-history.ts';
-import { type KeptPhoto, packFacts, readFacts } from './kept-photo.ts';
+import { type KeptPhoto, type KeptRow, packFacts, readFacts } from './kept-photo.ts';
 
 /** Why nothing is kept: the browser has closed its storage to this page, or gives no more room. */
 export type KeepFailure = 'no-storage' | 'full';
 export type KeepOutcome = 'kept' | KeepFailure;
-
-/** What a list shows of a photo. */
-export interface KeptRow extends Pick<KeptPhoto, 'id' | 'name' | 'openedAt' | 'changedAt' | 'thumbnail'> {
-  readonly widthPx: number;
-  readonly heightPx: number;
-}
 
 export type ListOutcome =
   /** Newest first. `dropped` could not be read any more and were removed. */
@@ -35,7 +38,10 @@ interface NoStorage {
   readonly outcome: 'no-storage';
 }
 
-/** The photos that this device keeps for its user. Nothing here leaves the device. No function throws for bad data. */
+/**
+ * The photos that this device keeps for its user. Nothing here leaves the device. No function throws for bad data. What was
+ * last changed seven days ago or longer is never given out, and is removed: at the start, daily, and before every look.
+ */
 export interface KeepStore {
   /** Keeps a photo, in place of one with the same id. */
   readonly keep: (photo: KeptPhoto) => Promise<KeepOutcome>;
@@ -52,8 +58,6 @@ export interface KeepStore {
   readonly load: (id: string) => Promise<LoadOutcome>;
   readonly remove: (id: string) => Promise<RemoveOutcome>;
   readonly removeAll: () => Promise<'removed' | 'no-storage'>;
-  /** Removes what was last changed seven days ago or longer. It is done with every start, too. @returns how many. */
-  readonly removeExpired: (nowMs: number) => Promise<number>;
   /** Tells of every change to the list, in other tabs too. */
   readonly subscribe: (listener: () => void) => () => void;
   /** Lets go of the database. The next call opens it again. */
@@ -68,20 +72,6 @@ export interface KeepStoreOptions {
 
 const dayMs = 86_400_000;
 const keepMs = 7 * dayMs;
-
-interface Schema extends DBSchema {
-  /** What the list shows. */
-  photos: { key: string; value: KeptRow };
-  /** What is known of the result. */
-  facts: { key: string; value: unknown };
-  /** What a step writes. */
-  histories: { key: string; value: unknown };
-  /** Whatever is large, by photo and part. Written once. */
-  blobs: { key: [id: string, part: string]; value: Blob };
-}
-
-const stores = ['photos', 'facts', 'histories', 'blobs'] as const;
-type Writing = IDBPTransaction<Schema, (typeof stores)[number][], 'readwrite'>;
 
 const picturePart = 'picture:';
 const side = z.int().check(z.minimum(1), z.maximum(65_536));
@@ -100,63 +90,12 @@ const keptRow = z.object({
 /** Makes the store; nothing is opened or fetched before the first call. */
 export function createKeepStore({ databaseName = 'isola', now = Date.now }: KeepStoreOptions = {}): KeepStore {
   const listeners = new Set<() => void>();
-  let connection: Promise<IDBPDatabase<Schema>> | undefined;
   let channel: BroadcastChannel | undefined;
-
-  function opened(): Promise<IDBPDatabase<Schema>> {
-    if (connection) return connection;
-    const opening = open();
-    connection = opening;
-    const forget = () => {
-      if (connection === opening) connection = undefined;
-    };
-    return opening.catch((error: unknown) => {
-      forget();
-      throw new StorageClosed('storage is closed', { cause: error });
-    });
-
-    async function open(): Promise<IDBPDatabase<Schema>> {
-      const { openDB } = await import('idb');
-      const database = await openDB<Schema>(databaseName, 1, {
-        upgrade(fresh) {
-          fresh.createObjectStore('photos', { keyPath: 'id' });
-          for (const name of ['facts', 'histories', 'blobs'] as const) fresh.createObjectStore(name);
-        },
-        // A newer page in another tab wants to change the database: this one must not stand in its way.
-        blocking: (_current, _blocked, event) => {
-          (event.target as IDBDatabase).close();
-          forget();
-        },
-        terminated: forget,
-      });
-      await removeOld(database, now());
-      return database;
-    }
-  }
-
-  /** All of it happens or nothing. @throws what went wrong first. */
-  async function writing<Result>(
-    database: IDBPDatabase<Schema>,
-    act: (transaction: Writing) => Promise<Result>,
-  ): Promise<Result> {
-    const transaction = database.transaction([...stores], 'readwrite');
-    const done = transaction.done;
-    // Heard below; before that, an error must not count as one that nobody hears.
-    done.catch(() => undefined);
-    try {
-      const result = await act(transaction);
-      await done;
-      return result;
-    } catch (error) {
-      try {
-        transaction.abort();
-      } catch {
-        // It has ended by itself.
-      }
-      await done.catch(() => undefined);
-      throw transaction.error ?? error;
-    }
-  }
+  let daily: ReturnType<typeof setInterval> | undefined;
+  const { opened, close } = createConnection(databaseName, async (database) => {
+    await removeOld(database);
+    daily ??= setInterval(() => void attempt(async () => removeOld(await opened())), dayMs);
+  });
 
   async function attempt<Result>(work: () => Promise<Result>): Promise<Result | KeepFailure> {
     try {
@@ -185,22 +124,23 @@ export function createKeepStore({ databaseName = 'isola', now = Date.now }: Keep
   }
 
   /** A clock that once was ahead must not keep a photo for years. */
-  function isExpired(changedAt: number, nowMs: number): boolean {
-    return changedAt <= nowMs - keepMs || changedAt > nowMs + dayMs;
+  function isExpired(changedAt: number): boolean {
+    return changedAt <= now() - keepMs || changedAt > now() + dayMs;
   }
 
-  async function removeOld(database: IDBPDatabase<Schema>, nowMs: number): Promise<number> {
+  async function removeOld(database: Database): Promise<void> {
     const rows = (await database.getAll('photos')) as readonly Partial<KeptRow>[];
-    const old = rows.filter(({ changedAt }) => typeof changedAt === 'number' && isExpired(changedAt, nowMs));
-    if (old.length === 0) return 0;
+    const old = rows.filter(({ changedAt }) => typeof changedAt === 'number' && isExpired(changedAt));
+    if (old.length === 0) return;
     await writing(database, (transaction) => Promise.all(old.map(({ id }) => erase(transaction, String(id)))));
     tell();
-    return old.length;
   }
 
   return {
     keep(photo) {
       return attempt(async () => {
+        // First: where the storage is closed, nothing need be packed.
+        const database = await opened();
         const { id, name, openedAt, changedAt, thumbnail, matte } = photo;
         const blobs: [part: string, blob: Blob][] = [
           ['original', photo.original],
@@ -208,7 +148,6 @@ export function createKeepStore({ databaseName = 'isola', now = Date.now }: Keep
           ['matte', await writeGreyPng(matte)],
           ...photo.pictures.map((picture): [string, Blob] => [picturePart + picture.id, picture.blob]),
         ];
-        const database = await opened();
         const { widthPx, heightPx } = matte;
         await writing(database, async (transaction) => {
           await erase(transaction, id);
@@ -254,6 +193,7 @@ export function createKeepStore({ databaseName = 'isola', now = Date.now }: Keep
     async list() {
       const listed = await attempt(async () => {
         const database = await opened();
+        await removeOld(database);
         const reading = database.transaction('photos').store;
         const [keys, rows] = await Promise.all([reading.getAllKeys(), reading.getAll()]);
         const photos: KeptRow[] = [];
@@ -275,6 +215,7 @@ export function createKeepStore({ databaseName = 'isola', now = Date.now }: Keep
     async load(id) {
       const loaded = await attempt(async (): Promise<LoadOutcome> => {
         const database = await opened();
+        await removeOld(database);
         const reading = database.transaction([...stores]);
         const [row, facts, history, parts, blobs] = await Promise.all([
           reading.objectStore('photos').get(id),
@@ -346,11 +287,6 @@ export function createKeepStore({ databaseName = 'isola', now = Date.now }: Keep
       return removed === 'removed' ? removed : 'no-storage';
     },
 
-    async removeExpired(nowMs) {
-      const removed = await attempt(async () => removeOld(await opened(), nowMs));
-      return typeof removed === 'number' ? removed : 0;
-    },
-
     subscribe(listener) {
       openChannel();
       listeners.add(listener);
@@ -358,41 +294,13 @@ export function createKeepStore({ databaseName = 'isola', now = Date.now }: Keep
     },
 
     close() {
-      void connection?.then(
-        (database) => database.close(),
-        () => undefined,
-      );
-      connection = undefined;
+      close();
+      clearInterval(daily);
+      daily = undefined;
       channel?.close();
       channel = undefined;
     },
   };
-}
-
-class StorageClosed extends Error {}
-
-/** What a request throws at once is its promise's failure, too: so none of the other requests' is left unheard. */
-async function put<Name extends (typeof stores)[number]>(
-  transaction: Writing,
-  name: Name,
-  value: Schema[Name]['value'],
-  key?: Schema[Name]['key'],
-): Promise<void> {
-  await transaction.objectStore(name).put(value, key);
-}
-
-async function erase(transaction: Writing, id: string): Promise<void> {
-  await Promise.all([
-    transaction.objectStore('photos').delete(id),
-    transaction.objectStore('facts').delete(id),
-    transaction.objectStore('histories').delete(id),
-    transaction.objectStore('blobs').delete(partsOf(id)),
-  ]);
-}
-
-/** An array sorts behind every string: this is whatever belongs to the photo. */
-function partsOf(id: string): IDBKeyRange {
-  return IDBKeyRange.bound([id], [id, []]);
 }
 
 /** A file's name and date are nobody's business here, and some browsers keep but the way to the file. */

@@ -31,6 +31,18 @@ test('a mark is stored once, and after being read it still is', () => {
   expect(read && packHistory(read).marks).toHaveLength(50);
 });
 
+test('a state beyond what may be kept costs only itself', () => {
+  // With 1999, 2000, 2001 and 2002 marks.
+  const past = strokes(2002).past.slice(-4);
+  expect(readHistory(stored({ past, at: 3 }))).toEqual({ past: past.slice(0, 2), at: 1 });
+  const wide = { centerX: 0, centerY: 0, widthPx: 71_111, heightPx: 40_000, angleDeg: 0, mirrored: false };
+  const [start, first, second] = strokes(2).past;
+  if (!start || !first || !second) throw new Error('two steps are three states');
+  const beyond = { ...first, state: { ...first.state, frame: wide } };
+  expect(readHistory(stored({ past: [start, beyond, second], at: 2 }))).toEqual({ past: [start, second], at: 1 });
+  expect(readHistory(stored({ past: [start, second, beyond, second], at: 2 }))).toMatchObject({ at: 1 });
+});
+
 test.each([
   ['nothing', () => undefined],
   ['no states', () => ({ ...stored(strokes(1)), past: [] })],

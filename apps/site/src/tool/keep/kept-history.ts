@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 
 import type { KeptHistory } from '../document/create-history.ts';
 import type { StepName } from '../document/photo-document.ts';
-import { type Mark, plainRecipe, readRecipe, type Recipe } from '../document/recipe.ts';
+import { type Mark, mostMarks, plainRecipe, readMark, readRecipe, type Recipe } from '../document/recipe.ts';
 
 export type RecipeHistory = KeptHistory<Recipe, StepName>;
 
 /**
- * A history as it is stored. A recipe holds all marks up to it, so that two hundred states hold the first stroke two
+ * A history as it is stored. A recipe holds all marks up to it, so that a hundred states hold the first stroke a
  * hundred times: here each mark stands once, and a state names its marks by their place.
  */
 export interface PackedHistory {
@@ -61,16 +61,14 @@ const place = z.int().check(z.minimum(0), z.maximum(100_000));
 
 const packed = z.object({
   marks: z.array(z.unknown()).check(z.maxLength(10_000)),
-  past: z
-    .array(
-      z.object({
-        step: z.exactOptional(z.enum(Object.keys(stepNames) as StepName[])),
-        state: z.unknown(),
-        marks: z.array(place).check(z.maxLength(2000)),
-      }),
-    )
-    .check(z.minLength(1), z.maxLength(1000)),
+  past: z.array(z.unknown()).check(z.minLength(1), z.maxLength(1000)),
   at: place,
+});
+
+const packedState = z.object({
+  step: z.exactOptional(z.enum(Object.keys(stepNames) as StepName[])),
+  state: z.unknown(),
+  marks: z.array(place).check(z.maxLength(mostMarks)),
 });
 
 export function packHistory({ past, at }: RecipeHistory): PackedHistory {
@@ -92,35 +90,33 @@ export function packHistory({ past, at }: RecipeHistory): PackedHistory {
   };
 }
 
-/** @returns undefined where the data is no history, or one whose recipes are not known here. */
+/**
+ * A state that cannot be read is left out: it costs its own step and no other. Where that was the present one, the one
+ * before it is.
+ * @returns undefined where the data is no history, or none of its steps can be read.
+ */
 export function readHistory(data: unknown): RecipeHistory | undefined {
   const read = packed.safeParse(data);
-  if (!read.success) return undefined;
-  const marks = readMarks(read.data.marks);
-  if (!marks || read.data.at >= read.data.past.length) return undefined;
+  if (!read.success || read.data.at >= read.data.past.length) return undefined;
+  const marks = read.data.marks.map(readMark);
   const past: { state: Recipe; step: StepName | undefined }[] = [];
-  for (const { step, state, marks: places } of read.data.past) {
-    const recipe = readRecipe(state);
-    const own = places.map((at) => marks[at]).filter((mark) => mark !== undefined);
-    if (!recipe || own.length < places.length) return undefined;
-    past.push({ state: withMarks(recipe, own), step });
+  let at = 0;
+  for (const [place, kept] of read.data.past.entries()) {
+    const state = readState(kept, marks);
+    if (!state) continue;
+    if (place <= read.data.at) at = past.length;
+    past.push(state);
   }
-  return { past, at: read.data.at };
+  return past.length < Math.min(2, read.data.past.length) ? undefined : { past, at };
 }
 
-/** As many as a recipe may hold. */
-const marksAtOnce = 2000;
-
-/** By the recipe's own check. */
-function readMarks(data: readonly unknown[]): readonly Mark[] | undefined {
-  const marks: Mark[] = [];
-  for (let at = 0; at < data.length; at += marksAtOnce) {
-    const some = data.slice(at, at + marksAtOnce);
-    const read = readRecipe({ ...plainRecipe, matte: { ...plainRecipe.matte, marks: some } });
-    if (!read) return undefined;
-    marks.push(...read.matte.marks);
-  }
-  return marks;
+function readState(data: unknown, marks: readonly (Mark | undefined)[]): RecipeHistory['past'][number] | undefined {
+  const read = packedState.safeParse(data);
+  const recipe = readRecipe(read.data?.state);
+  if (!read.success || !recipe) return undefined;
+  const own = read.data.marks.flatMap((at) => marks[at] ?? []);
+  if (own.length < read.data.marks.length) return undefined;
+  return { state: withMarks(recipe, own), step: read.data.step };
 }
 
 function withMarks(recipe: Recipe, marks: Mark[]): Recipe {

@@ -26,6 +26,12 @@ export interface KeptPhoto extends PhotoWork {
   readonly thumbnail: Blob;
 }
 
+/** What a list shows of a photo. */
+export interface KeptRow extends Pick<KeptPhoto, 'id' | 'name' | 'openedAt' | 'changedAt' | 'thumbnail'> {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
 const milliseconds = z.number().check(z.minimum(0));
 const count = z.int().check(z.minimum(0), z.maximum(1_000_000));
 
@@ -39,6 +45,9 @@ const run = z.object({
   detail: z.enum(['standard', 'fine']),
   workingWidthPx: count,
   workingHeightPx: count,
+  // Photos were kept before this was told.
+  networkWidthPx: z.prefault(count, 0),
+  networkHeightPx: z.prefault(count, 0),
   timingsMs: z.object({
     preprocessing: milliseconds,
     'loading-model': milliseconds,

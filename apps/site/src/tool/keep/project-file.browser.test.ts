@@ -1,6 +1,7 @@
 import JSZip from 'jszip';
 import { expect, test } from 'vitest';
 
+import { plainRecipe } from '../document/recipe.ts';
 import { writeGreyPng } from './grey-png.ts';
 import { openProject, readProject, writeProject } from './project-file.ts';
 import { bytesOf, draw, heightPx, sampleWork, widthPx } from './sample-work.ts';
@@ -181,4 +182,15 @@ test('what could not be opened again is not written', async () => {
   const work = await sampleWork();
   const png = new Blob([work.png, new Uint8Array(81 * 1024 * 1024)]);
   await expect(writeProject({ ...work, png })).rejects.toMatchObject({ code: 'too-large' });
+  const tooWide = { centerX: 0, centerY: 0, widthPx: 71_111, heightPx: 40_000, angleDeg: 0, mirrored: false };
+  const history = { past: [{ state: { ...plainRecipe, frame: tooWide }, step: undefined }], at: 0 };
+  await expect(writeProject({ ...work, history })).rejects.toMatchObject({ code: 'too-large' });
+});
+
+test('a state that could not be kept does not cost the others', async () => {
+  const work = await sampleWork();
+  const tooWide = { centerX: 0, centerY: 0, widthPx: 71_111, heightPx: 40_000, angleDeg: 0, mirrored: false };
+  const past = [...work.history.past, { state: { ...plainRecipe, frame: tooWide }, step: 'center' as const }];
+  const read = await readProject(await writeProject({ ...work, history: { past, at: 3 } }));
+  expect(read.history).toEqual({ past: work.history.past, at: 2 });
 });

@@ -53,6 +53,8 @@ export async function writeProject({ original, png, matte, pictures, ...work }: 
   const files = await Promise.all(
     pictures.map(async ({ id, blob }, at) => ({ id, blob, file: `${names.folder}${at + 1}.${await endingOf(blob)}` })),
   );
+  const history = packHistory(work.history);
+  if (!readHistory(history)) throw new KeepError('too-large', 'its steps could not be read again');
   const json = JSON.stringify({
     kind: 'isola-project',
     version: 1,
@@ -60,7 +62,7 @@ export async function writeProject({ original, png, matte, pictures, ...work }: 
     original: originalName,
     pictures: files.map(({ id, file }) => ({ id, file })),
     facts: packFacts(work.facts),
-    history: packHistory(work.history),
+    history,
   });
   const contents = new Map<string, Blob>([
     [originalName, original],

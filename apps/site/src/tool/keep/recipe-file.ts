@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 
-import { readRecipe, type Recipe } from '../document/recipe.ts';
+import type { AlphaMatte } from '#imaging/compositor-protocol.ts';
+
+import { centredOnSubject, marginPercentOf, mostMarginPercent } from '../document/centring.ts';
+import { frameForRatio, frameOrNone, wholeFrame } from '../document/frame.ts';
+import { framePresets, hasPreset } from '../document/frame-presets.ts';
+import { type MatteEdits, readRecipe, type Recipe } from '../document/recipe.ts';
 import { KeepError } from './keep-error.ts';
 
 export const recipeEnding = 'isola-recipe';
@@ -8,19 +13,40 @@ export const recipeEnding = 'isola-recipe';
 /** Without marks a recipe is a few hundred bytes. */
 const mostBytes = 65_536;
 
-const wrapping = z.object({ kind: z.literal('isola-recipe'), version: z.int(), recipe: z.unknown() });
+/** What a frame was meant to be. The frame itself lies on one photo's pixels. */
+const shape = z.object({
+  /** Width by height. */
+  ratio: z.number().check(z.minimum(0.01), z.maximum(100)),
+  /** Of the subject in its middle; without it the frame is where the other photo's is. */
+  marginPercent: z.optional(z.int().check(z.minimum(0), z.maximum(mostMarginPercent))),
+});
+const content = z.object({
+  kind: z.literal('isola-recipe'),
+  version: z.int(),
+  recipe: z.unknown(),
+  shape: z.optional(z.unknown()),
+});
 
-/** A recipe as a file, for other photos. */
-export function recipeFile(recipe: Recipe): Blob {
-  const content = { kind: 'isola-recipe', version: 1, recipe: withoutPixels(recipe) };
-  return new Blob([JSON.stringify(content, undefined, 2)], { type: 'application/json' });
+/** What of a recipe fits any photo. */
+export interface Pattern {
+  /** Without marks, frame and own picture. */
+  readonly recipe: Recipe;
+  readonly shape: Readonly<z.infer<typeof shape>> | undefined;
 }
 
-/**
- * @returns what the file holds for any photo: what in it belongs to one photo's pixels is left out.
- * @throws {KeepError} `not-a-recipe`, `newer-version`, `damaged-file`.
- */
-export async function readRecipeFile(file: Blob): Promise<Recipe> {
+/** @param matte as the recipe has edited it. */
+export function patternOf(recipe: Recipe, matte: AlphaMatte): Pattern {
+  return { recipe: withoutPixels(recipe), shape: shapeOf(recipe, matte) };
+}
+
+/** A recipe as a file, for other photos. */
+export function recipeFile(pattern: Pattern): Blob {
+  const text = JSON.stringify({ kind: 'isola-recipe', version: 1, ...pattern }, undefined, 2);
+  return new Blob([text], { type: 'application/json' });
+}
+
+/** @throws {KeepError} `not-a-recipe`, `newer-version`, `damaged-file`. */
+export async function readRecipeFile(file: Blob): Promise<Pattern> {
   if (file.size > mostBytes) throw new KeepError('not-a-recipe', `${file.size} bytes`);
   let data: unknown;
   try {
@@ -28,12 +54,13 @@ export async function readRecipeFile(file: Blob): Promise<Recipe> {
   } catch (error) {
     throw new KeepError('not-a-recipe', 'it is no JSON', { cause: error });
   }
-  const read = wrapping.safeParse(data);
+  const read = content.safeParse(data);
   if (!read.success) throw new KeepError('not-a-recipe', 'it is of another kind');
   if (read.data.version > 1) throw new KeepError('newer-version', `version ${read.data.version}`);
   const recipe = readRecipe(read.data.recipe);
-  if (!recipe) throw new KeepError('damaged-file', 'its recipe cannot be read');
-  return withoutPixels(recipe);
+  const its = z.optional(shape).safeParse(read.data.shape);
+  if (!recipe || !its.success) throw new KeepError('damaged-file', 'its recipe cannot be read');
+  return { recipe: withoutPixels(recipe), shape: its.data };
 }
 
 /**
@@ -50,25 +77,48 @@ function withoutPixels({ version, matte, background, light, size, export: export
   };
 }
 
+/** A frame was meant where its subject is in the middle, or where its ratio was asked for: by numbers, or as a preset. */
+function shapeOf(recipe: Recipe, matte: AlphaMatte): Pattern['shape'] {
+  const { frame, size } = recipe;
+  if (!frame) return undefined;
+  const marginPercent = marginPercentOf(frame, matte);
+  const has = (kind: 'original' | 'ratio') =>
+    framePresets.some((preset) => preset.kind === kind && hasPreset(recipe, preset, matte));
+  if (marginPercent === undefined && (has('original') || !(size || has('ratio')))) return undefined;
+  const { widthPx, heightPx } = size ?? frame;
+  return shape.safeParse({ ratio: widthPx / heightPx, marginPercent }).data;
+}
+
+/** @returns how the edge of another photo's cut-out is to be: as the recipe wants it, with the photo's own marks. */
+export function editsOf({ recipe }: Pattern, { matte: { marks } }: Recipe): MatteEdits {
+  return { ...recipe.matte, marks };
+}
+
 /**
  * Makes of one photo what was made of another.
- * @param onto the photo's own recipe: its marks and its frame stay.
- * @param photo the photo's own size.
- * @returns background, light, edge and export are the recipe's. Its size in px is a box into which the photo's frame is
- *   fitted, since a frame of another shape would be squeezed.
+ * @param onto the photo's own recipe: its marks stay, and how the photo is turned.
+ * @param matte the photo's own, of its size, edited as `editsOf` says.
+ * @returns background, light, edge and export are the recipe's. With a shape the photo gets its own frame of that shape,
+ *   about its own subject. Without one its frame stays, and a size in px is a box into which that is fitted, since a
+ *   frame of another shape would be squeezed.
  */
-export function applied(
-  recipe: Recipe,
-  { matte: { marks }, frame }: Recipe,
-  photo: { readonly widthPx: number; readonly heightPx: number },
-): Recipe {
-  const { size, ...rest } = withoutPixels(recipe);
+export function applied(pattern: Pattern, onto: Recipe, matte: AlphaMatte): Recipe {
+  const { size, ...rest } = pattern.recipe;
+  const frame = framed(pattern.shape, onto, matte);
   return {
     ...rest,
-    matte: { ...rest.matte, marks },
+    matte: editsOf(pattern, onto),
     ...(frame && { frame }),
-    ...(size && { size: fitted(frame ?? photo, size) }),
+    ...(size && { size: pattern.shape ? size : fitted(frame ?? matte, size) }),
   };
+}
+
+function framed(wanted: Pattern['shape'], onto: Recipe, photo: AlphaMatte): Recipe['frame'] {
+  if (!wanted) return onto.frame;
+  const { ratio, marginPercent } = wanted;
+  const frame = onto.frame ?? wholeFrame(photo);
+  const centred = marginPercent === undefined ? undefined : centredOnSubject(photo, ratio, marginPercent, frame);
+  return frameOrNone(centred ?? frameForRatio(frame, ratio, photo), photo);
 }
 
 type Size = NonNullable<Recipe['size']>;

@@ -16,6 +16,8 @@ const facts: ResultFacts = {
     detail: 'standard',
     workingWidthPx: 512,
     workingHeightPx: 341,
+    networkWidthPx: 640,
+    networkHeightPx: 384,
     timingsMs: { preprocessing: 1, 'loading-model': 2.5, segmenting: 3, postprocessing: 4, complete: 11 },
   },
   subject: 'found',

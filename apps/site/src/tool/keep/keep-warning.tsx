@@ -1,0 +1,78 @@
+import { Banner } from '@isola/ui/banner';
+import { Button } from '@isola/ui/button';
+import { useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { PhotoDocument } from '../document/photo-document.ts';
+import { failureOf } from '../editor/create-rendering.ts';
+import { FailureBanner } from '../failure-banner.tsx';
+import type { Failure } from '../removal.ts';
+import { KeepError, type KeepErrorCode } from './keep-error.ts';
+import { saveProject } from './save-project.ts';
+import { siteKeeper } from './site-keep.ts';
+
+type Saving =
+  | { readonly state: 'idle' | 'saving' | 'saved' }
+  | { readonly state: 'refused'; readonly code: KeepErrorCode }
+  | { readonly state: 'failed'; readonly failure: Failure };
+
+/** Says that what is made of a photo will not be there again, and offers to save it. Nothing where all is kept. */
+export function KeepWarning({ document, className }: { document: PhotoDocument; className?: string }) {
+  const { t } = useTranslation(['editor', 'tool', 'common']);
+  const state = useSyncExternalStore(siteKeeper.subscribe, () => siteKeeper.stateOf(document));
+  const [saving, setSaving] = useState<Saving>({ state: 'idle' });
+  const [dismissed, setDismissed] = useState<string>();
+
+  const save = async () => {
+    const result = siteKeeper.resultOf(document);
+    if (!result || saving.state === 'saving') return;
+    setSaving({ state: 'saving' });
+    try {
+      await saveProject(document, result, t('tool:photo.fileName'));
+      setSaving({ state: 'saved' });
+    } catch (error) {
+      setSaving(
+        error instanceof KeepError
+          ? { state: 'refused', code: error.code }
+          : { state: 'failed', failure: failureOf(error) },
+      );
+    }
+  };
+
+  const isKept = state === 'kept' || state === 'keeping';
+  const matter = isKept ? siteKeeper.isHistoryLost(document) && 'history' : state;
+  if (!matter || dismissed === matter) return null;
+  const dismissal = { onDismiss: () => setDismissed(matter), dismissLabel: t('common:dismiss'), className };
+  if (isKept) return <Banner tone="info" title={t('keep.historyLost')} {...dismissal} />;
+  if (saving.state === 'failed') {
+    return <FailureBanner failure={saving.failure} onDismiss={() => setSaving({ state: 'idle' })} />;
+  }
+  return (
+    <Banner
+      tone="warning"
+      title={t('keep.notKept')}
+      data-slot="keep-warning"
+      actions={
+        <Button
+          size="sm"
+          loading={saving.state === 'saving'}
+          onClick={() => void save()}
+          className="pointer-coarse:h-11"
+        >
+          {t('keep.saveProject')}
+        </Button>
+      }
+      {...dismissal}
+    >
+      <p>{t(`keep.state.${state}`)}</p>
+      <p role="status" className="text-ink empty:hidden">
+        {saving.state === 'saved' && t('keep.saved')}
+      </p>
+      {saving.state === 'refused' && (
+        <p role="alert" className="text-danger">
+          {t(`keep.error.${saving.code}`)}
+        </p>
+      )}
+    </Banner>
+  );
+}
