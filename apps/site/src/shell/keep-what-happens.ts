@@ -5,8 +5,8 @@ export interface Kept {
 
 /**
  * Keeps what a person does to a page whose script is still on its way: a button pressed, a form sent, a file dropped or
- * pasted. Buttons that the browser itself answers are let through, and links too while nothing is kept; a link that
- * would leave the page with what was kept waits behind it.
+ * pasted, or a text pasted elsewhere than into a field. Buttons that the browser itself answers are let through, and links
+ * too while nothing is kept; a link that would leave the page with what was kept waits behind it.
  */
 export function keepWhatHappens(): Kept {
   const kept: (() => void)[] = [];
@@ -40,7 +40,7 @@ export function keepWhatHappens(): Kept {
   });
   listen('drop', (event) => {
     const { target, clientX, clientY } = event;
-    const dataTransfer = filesOf(event.dataTransfer);
+    const dataTransfer = copyOf(event.dataTransfer);
     if (!dataTransfer) return;
     keep(event, () => {
       for (const type of ['dragenter', 'drop']) {
@@ -51,7 +51,9 @@ export function keepWhatHappens(): Kept {
   });
   listen('paste', (event) => {
     const { target } = event;
-    const clipboardData = filesOf(event.clipboardData);
+    // What a field takes, the browser puts there.
+    if (target instanceof Element && target.matches(':read-write')) return;
+    const clipboardData = copyOf(event.clipboardData, event.clipboardData?.getData('text'));
     if (!clipboardData) return;
     keep(event, () => target?.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData })));
   });
@@ -71,10 +73,10 @@ function leavesThePage(press: MouseEvent, link: HTMLAnchorElement): boolean {
   return !elsewhere && !here && link.target !== '_blank' && !link.download;
 }
 
-/** The files that an event carries, in a transfer that outlives it; null when it carries none. */
-function filesOf(carried: DataTransfer | null): DataTransfer | null {
-  if (!carried || carried.files.length === 0) return null;
+/** What an event carries of files, and this text, in a transfer that outlives it; null when there is neither. */
+function copyOf(carried: DataTransfer | null, text = ''): DataTransfer | null {
   const copy = new DataTransfer();
-  for (const file of carried.files) copy.items.add(file);
-  return copy;
+  for (const file of carried?.files ?? []) copy.items.add(file);
+  if (text) copy.setData('text', text);
+  return copy.items.length > 0 ? copy : null;
 }

@@ -16,7 +16,8 @@ import { useTranslation } from 'react-i18next';
 
 import { BlobImage } from './editor/blob-image.tsx';
 import type { ReopenOutcome } from './keep/document-keeper.ts';
-import type { KeepOutcome, KeepStore, KeptRow } from './keep/keep-store.ts';
+import type { KeepOutcome, KeepStore } from './keep/keep-store.ts';
+import type { KeptRow } from './keep/kept-photo.ts';
 import { siteKeep, siteKeeper } from './keep/site-keep.ts';
 
 export type ReopenedPhoto = Extract<ReopenOutcome, { outcome: 'reopened' }>;

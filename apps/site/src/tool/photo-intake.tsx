@@ -33,6 +33,13 @@ interface Intake {
   /** How many files came at once, when they were more than the one that was taken. */
   readonly cameAtOnce: number | undefined;
   readonly dismissNote: () => void;
+  /** What was pasted; the same address pasted again is another one. */
+  readonly address: PastedAddress | undefined;
+  readonly setAddress: (address: PastedAddress | undefined) => void;
+}
+
+interface PastedAddress {
+  readonly text: string;
 }
 
 const IntakeContext = createContext<Intake | undefined>(undefined);
@@ -47,6 +54,7 @@ export interface PhotoIntakeProps {
 export function PhotoIntake({ onAccepted, children }: PhotoIntakeProps) {
   const [cameAtOnce, setCameAtOnce] = useState<number>();
   const [isQuiet, setQuiet] = useState(false);
+  const [address, setAddress] = useState<PastedAddress>();
   const take = (files: File[]) => {
     const [first] = files;
     if (!first) return;
@@ -54,7 +62,7 @@ export function PhotoIntake({ onAccepted, children }: PhotoIntakeProps) {
     void siteRemoval.start(first).then((outcome) => outcome === 'accepted' && onAccepted?.());
   };
   const state = useFileDrop({ onFiles: take });
-  usePhotoPaste(take);
+  usePhotoPaste(take, (text) => setAddress({ text }));
   useEffect(() => {
     (globalThis.requestIdleCallback ?? setTimeout)(() => setQuiet(true));
   }, []);
@@ -62,7 +70,9 @@ export function PhotoIntake({ onAccepted, children }: PhotoIntakeProps) {
     if (state === 'over') warmUp();
   }, [state]);
   return (
-    <IntakeContext value={{ take, state, isQuiet, cameAtOnce, dismissNote: () => setCameAtOnce(undefined) }}>
+    <IntakeContext
+      value={{ take, state, isQuiet, cameAtOnce, dismissNote: () => setCameAtOnce(undefined), address, setAddress }}
+    >
       {children}
       {isQuiet && (
         <Suspense>

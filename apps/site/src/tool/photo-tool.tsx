@@ -50,6 +50,7 @@ export function PhotoTool({ heading, layout }: PhotoToolProps) {
         </section>
       ) : (
         <div
+          data-layout={layout}
           className={
             layout === 'page'
               ? // The window without the header: the panel scrolls by itself, and the picture stays.
@@ -68,7 +69,7 @@ export function PhotoTool({ heading, layout }: PhotoToolProps) {
 /** After a reload in mid-work all of it is there again. @returns whether the page answers yet. */
 function useReopenLast(): boolean {
   useEffect(() => {
-    if (hasOpenPhoto() && siteRemoval.getSnapshot().state === 'empty') {
+    if (hasOpenPhoto()) {
       // What the network does not bring now is still kept, and offered beneath the drop zone the next time.
       void import('./reopen.ts').then(({ reopenLast }) => reopenLast()).catch(() => undefined);
     }

@@ -1,5 +1,9 @@
+import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { type Segmentation, type Segmenter, SegmenterError, type SegmentOptions } from '@isola/segmenter';
-import { expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 
 import { createRemoval } from './removal.ts';
 
@@ -107,6 +111,47 @@ test('a newer photo takes the place of the one under way', async () => {
   expect(removal.getSnapshot()).toMatchObject({ state: 'done', photo: { name: 'second.png' } });
 });
 
+describe('a file on a disk', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'isola-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  async function onDisk(name: string) {
+    const path = join(folder, name);
+    writeFileSync(path, Uint8Array.from(pngHeader));
+    return { path, file: await openAsBlob(path, { type: 'image/png' }) };
+  }
+
+  test('is needed no more once it is on the table', async () => {
+    const { removal } = setUp();
+    const { path, file } = await onDisk('moved.png');
+    await removal.start(file);
+    rmSync(path);
+    const working = removal.getSnapshot();
+    const kept = working.state === 'empty' ? undefined : working.photo.file;
+    expect(kept?.type).toBe('image/png');
+    expect([...new Uint8Array((await kept?.arrayBuffer()) ?? [])]).toEqual(pngHeader);
+  });
+
+  test('that is gone already is refused in its own words', async () => {
+    const { removal } = setUp();
+    const { path, file } = await onDisk('gone.png');
+    rmSync(path);
+    expect(await removal.start(file)).toBe('refused');
+    expect(removal.getSnapshot()).toMatchObject({ state: 'empty', refusal: { code: 'file-unreadable' } });
+  });
+});
+
+test('of two photos that come at once the first is given back', async () => {
+  const { removal } = setUp();
+  const addresses = vi.spyOn(URL, 'createObjectURL');
+  const outcomes = await Promise.all([removal.start(photo('first.png')), removal.start(photo('second.png'))]);
+  expect(outcomes).toEqual(['overtaken', 'accepted']);
+  const [first = '', second = ''] = addresses.mock.results.map(({ value }) => String(value));
+  addresses.mockRestore();
+  await expect(fetch(first)).rejects.toThrow();
+  await expect(fetch(second)).resolves.toMatchObject({ ok: true });
+});
+
 test('what is no longer shown is given back', async () => {
   const { removal, calls, settled } = setUp();
   await removal.start(photo());
@@ -155,5 +200,19 @@ test('a closer look that is cancelled or fails leaves the first result on the ta
   calls[2]?.reject(new SegmenterError('out-of-memory'));
   await settled();
   expect(removal.getSnapshot()).toMatchObject({ state: 'done', result: first, refusal: { code: 'out-of-memory' } });
+  expect(closed).toEqual([]);
+});
+
+test('a result that is made anew stays until there is another, and after a cancel', async () => {
+  const { removal, calls, settled } = setUp();
+  const closed: string[] = [];
+  const first = result(() => void closed.push('first'));
+  await removal.start(photo());
+  calls[0]?.resolve(first);
+  await settled();
+  removal.retry();
+  expect(removal.getSnapshot()).toMatchObject({ state: 'working', previous: first });
+  removal.cancel();
+  expect(removal.getSnapshot()).toMatchObject({ state: 'done', result: first });
   expect(closed).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { PhotoRefusal } from './check-photo.ts';
 import type { KeepErrorCode } from './keep/keep-error.ts';
 
 export interface Photo {
+  /** The browser's own copy: the file that it came from may be moved or changed. */
   readonly file: Blob;
   /** As the file was called; empty for a picture that had no name, such as a pasted one. */
   readonly name: string;
@@ -12,7 +13,7 @@ export interface Photo {
 }
 
 export interface Failure {
-  readonly code: Exclude<TranslatedError['code'], 'aborted'> | PhotoRefusal | 'project-not-opened';
+  readonly code: Exclude<TranslatedError['code'], 'aborted'> | PhotoRefusal | 'file-unreadable' | 'project-not-opened';
   /** Why a project could not be opened. */
   readonly reason?: KeepErrorCode;
   /** For a report: the particulars in the machine's words. */
@@ -27,7 +28,7 @@ export type RemovalState =
       readonly photo: Photo;
       readonly progress?: StageProgress;
       readonly stageStartedAtMs: number;
-      /** While a closer look is taken: what there is until it is done, and if it never is. */
+      /** While a result is made anew: what there is until it is done, and if it never is. */
       readonly previous?: Segmentation;
       readonly refusal?: Failure;
     }
@@ -45,7 +46,7 @@ export interface Removal {
   readonly start: (file: Blob) => Promise<'accepted' | 'refused' | 'overtaken'>;
   /** Puts a photo on the table of which there is a result already, in place of whatever was there. */
   readonly open: (photo: Photo, result: Segmentation) => void;
-  /** The same photo once more, after a failure or a cancel. */
+  /** The same photo once more. A cancel or a failure leaves the result that is there, if there is one. */
   readonly retry: () => void;
   /** A result once more, in fine detail. A cancel or a failure leaves the one that is there. */
   readonly lookCloser: () => void;
@@ -126,24 +127,27 @@ export function createRemoval(
       const found = await import('./intake/look-at.ts').then(
         ({ lookAt }) => lookAt(file),
         // Whoever drops a photo before the page is whole, and without a network, is to hear why nothing happens.
-        () => ({ kind: 'refused', failure: { code: 'network' } }) as const,
+        () => ({ failure: { code: 'network' } }) as const,
       );
-      // A later file overtook this one while it was looked at.
-      if (start !== lastStart) return 'overtaken';
-      if (found.kind === 'refused') {
+      if ('failure' in found) {
+        if (start !== lastStart) return 'overtaken';
         become({ ...snapshot, refusal: found.failure });
         return 'refused';
       }
-      if (found.kind === 'project') {
-        open(found.photo, found.result);
-        return 'accepted';
+      const { photo, result } = found;
+      // A later file overtook this one while it was looked at.
+      if (start !== lastStart) {
+        result?.cutout.close();
+        URL.revokeObjectURL(photo.url);
+        return 'overtaken';
       }
-      void run({ file, name: file instanceof File ? file.name : '', url: URL.createObjectURL(file) });
+      if (result) open(photo, result);
+      else void run(photo);
       return 'accepted';
     },
     open,
     retry() {
-      if (snapshot.state !== 'empty') void run(snapshot.photo);
+      if (snapshot.state !== 'empty') void run(snapshot.photo, 'standard', resultOf(snapshot));
     },
     lookCloser() {
       if (snapshot.state === 'done') void run(snapshot.photo, 'fine', snapshot.result);

@@ -5,6 +5,7 @@ import { siteRemoval } from './site-removal.ts';
 
 /** Puts what lay on this tab's table before it was loaded anew there again, unless there is a photo already. */
 export async function reopenLast(): Promise<void> {
+  if (siteRemoval.getSnapshot().state !== 'empty') return;
   const reopened = await siteKeeper.reopenLast();
   if (reopened.outcome !== 'reopened') return;
   if (siteRemoval.getSnapshot().state === 'empty') putOnTable(reopened);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { choosesWhereToSave, saveAs } from './save-in-place.ts';
+import { choosesWhereToSave, saveAs, saveOver } from './save-in-place.ts';
 
 const file = new Blob(['a new picture'], { type: 'image/png' });
 
@@ -31,6 +31,15 @@ test('the file is written where it was asked for, over what was there', async ()
     types: [{ accept: { 'image/png': ['.png'] } }],
   });
   expect(await (await handle.getFile()).text()).toBe('a new picture');
+});
+
+test('the next file goes to the same place without a question', async () => {
+  const handle = await place('mug-cutout.png');
+  const picker = picks(() => Promise.resolve(handle));
+  await saveAs(file, 'mug-cutout.png');
+  await saveOver(handle, new Blob(['newer']));
+  expect(picker).toHaveBeenCalledOnce();
+  expect(await (await handle.getFile()).text()).toBe('newer');
 });
 
 test('whoever closes the question has answered it', async () => {

@@ -32,7 +32,10 @@ export async function saveAs(file: Blob, name: string): Promise<FileSystemFileHa
   }
 }
 
-/** Until all is written, an old file in its place stays as it is. */
-async function saveOver(handle: FileSystemFileHandle, file: Blob): Promise<void> {
+/**
+ * Writes a file where one went before, and asks no more. Until all is written, the old file stays as it is.
+ * @throws {DOMException} when the place cannot be written to any more.
+ */
+export async function saveOver(handle: FileSystemFileHandle, file: Blob): Promise<void> {
   await file.stream().pipeTo(await handle.createWritable());
 }

@@ -1,17 +1,19 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 
-/** Takes a picture pasted anywhere on the page, unless it is pasted into a field. */
-export function usePhotoPaste(onFiles: (files: File[]) => void): void {
-  const receive = useEffectEvent(onFiles);
+/** Takes a picture, or a text that is one address on the web, pasted anywhere on the page but into a field. */
+export function usePhotoPaste(onFiles: (files: File[]) => void, onAddress: (address: string) => void): void {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
-      if (event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]')) return;
-      const files = [...(event.clipboardData?.files ?? [])];
-      if (files.length === 0) return;
+      const { target, clipboardData } = event;
+      if (!clipboardData || (target instanceof Element && target.matches(':read-write'))) return;
+      const files = [...clipboardData.files];
+      const text = clipboardData.getData('text').trim();
+      if (files.length > 0) onFiles(files);
+      else if (/^https?:\/\/\S+$/i.test(text)) onAddress(text);
+      else return;
       event.preventDefault();
-      receive(files);
     };
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);
-  }, []);
+  });
 }

@@ -35,7 +35,12 @@ export function Worktable({ removal }: WorktableProps) {
       )}
     >
       {removal.state === 'done' && editor ? (
-        <editor.Workbench key={removal.result.png.size} photo={removal.photo} result={removal.result} />
+        // Anew with each photo, and with another result of the same one.
+        <editor.Workbench
+          key={`${removal.photo.url} ${removal.result.png.size}`}
+          photo={removal.photo}
+          result={removal.result}
+        />
       ) : (
         <>
           <PhotoBar name={removal.photo.name} />

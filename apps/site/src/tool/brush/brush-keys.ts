@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 
+import { isWrittenIn } from '../canvas/is-written-in.ts';
+import { letterOf } from '../canvas/letter-of.ts';
 import { type Brush, type BrushStore, type BrushTool, leastSizePx, mostSizePx } from './create-brush-store.ts';
 
 /** For the sheet of keys: what is pressed, and the word in the bundle (`editor`) for what it does. */
@@ -23,7 +25,7 @@ type Press = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'meta
 export function useBrushKeys(brush: BrushStore): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || (event.target instanceof Element && event.target.matches(textFields))) return;
+      if (event.defaultPrevented || isWrittenIn(event.target)) return;
       const change = changeOf(event, brush.getSnapshot());
       if (!change) return;
       event.preventDefault();
@@ -33,8 +35,6 @@ export function useBrushKeys(brush: BrushStore): void {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [brush]);
 }
-
-const textFields = 'textarea, [contenteditable], input:not([type=range], [type=checkbox], [type=radio], [type=button])';
 
 /** @returns undefined for a key that means nothing here. */
 export function changeOf(press: Press, brush: Brush): Partial<Brush> | undefined {
@@ -76,19 +76,4 @@ const opposites: Record<BrushTool, BrushTool> = {
 function stepSize(sizePx: number, direction: 1 | -1): number {
   const next = Math.round(sizePx * 1.15 ** direction);
   return Math.max(leastSizePx, Math.min(mostSizePx, next === sizePx ? sizePx + direction : next));
-}
-
-const places: Record<string, string> = {
-  KeyB: 'b',
-  KeyE: 'e',
-  KeyX: 'x',
-  KeyG: 'g',
-  BracketLeft: '[',
-  BracketRight: ']',
-};
-
-/** Where the keyboard writes another script, what counts is the key's place. */
-function letterOf({ key, code }: Press): string | undefined {
-  const isLatin = /^[\u0020-\u024f]$/u.test(key);
-  return isLatin ? key.toLowerCase() : places[code];
 }

@@ -8,15 +8,16 @@ import {
   useId,
   useLayoutEffect,
   useRef,
-  useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { ViewStore } from '../canvas/create-view-store.ts';
+import { movedCross } from '../canvas/moved-cross.ts';
 import { type Point, toPicture } from '../canvas/view.ts';
 import type { PhotoDocument } from '../document/photo-document.ts';
 import type { Press, Stroke } from '../document/recipe.ts';
 import { useRecipe } from '../editor/desk-of.ts';
+import { useSaid } from '../help/use-said.ts';
 import { BrushLens, type Lens } from './brush-lens.tsx';
 import { BrushRing } from './brush-ring.tsx';
 import { createHand, type Hand, type Touch } from './create-hand.ts';
@@ -38,8 +39,6 @@ export interface BrushLayerProps extends Omit<ComponentProps<'div'>, 'children'>
 
 /** A smaller brush is shown larger in a corner. */
 const smallBrushPx = 12;
-const keyStep = 2;
-const farKeyStep = 20;
 /** How long the crosshair must stand still, in ms, before its place is said. */
 const standMs = 400;
 /** What a pen that barely touches still paints. */
@@ -71,7 +70,7 @@ export function BrushLayer({
   const pointer = useRef<Point>(undefined);
   const crosshair = useRef<Point>(undefined);
   const standing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [said, setSaid] = useState('');
+  const [said, say] = useSaid();
   const help = useId();
 
   const seen = useEffectEvent(() => view.getSnapshot().view);
@@ -146,7 +145,7 @@ export function BrushLayer({
   const abandon = () => {
     pressing.current = undefined;
     if (!hand.current?.abandon()) return false;
-    setSaid(t('refine.said.abandoned'));
+    say(t('refine.said.abandoned'));
     return true;
   };
 
@@ -215,7 +214,7 @@ export function BrushLayer({
     clearTimeout(standing.current);
     standing.current = setTimeout(() => {
       const { x, y } = toPicture(view.getSnapshot().view, point);
-      setSaid(t('refine.said.place', { x: Math.round(x), y: Math.round(y) }));
+      say(t('refine.said.place', { x: Math.round(x), y: Math.round(y) }));
     }, standMs);
   };
 
@@ -225,26 +224,15 @@ export function BrushLayer({
     return crosshair.current ?? pointer.current ?? { x: viewport.width / 2, y: viewport.height / 2 };
   };
 
-  const moveCrosshair = (byX: number, byY: number) => {
-    const { viewport } = view.getSnapshot();
-    const from = keyPlace();
-    const [x, y] = [from.x + byX, from.y + byY];
-    const inside = { x: clamp(x, viewport.width), y: clamp(y, viewport.height) };
-    // Beyond the edge the picture comes to meet it.
-    if (inside.x !== x || inside.y !== y) view.panBy(inside.x - x, inside.y - y);
-    stand(inside);
-    hand.current?.move([{ ...inside, pressure: 1 }]);
-  };
-
   const pressKey = () => {
     const current = brush.getSnapshot();
     const point = keyPlace();
     if (isPress(current.tool)) {
-      setSaid(t(press(point, current.tool) ? 'refine.said.pressed' : 'refine.said.outside'));
+      say(t(press(point, current.tool) ? 'refine.said.pressed' : 'refine.said.outside'));
     } else if (paints(current)) {
       pressing.current = 'key';
       hand.current?.begin(current, { ...point, pressure: 1 }, false);
-      setSaid(t('refine.said.painting'));
+      say(t('refine.said.painting'));
     }
   };
 
@@ -253,16 +241,16 @@ export function BrushLayer({
     pressing.current = undefined;
     finish();
     clearTimeout(standing.current);
-    setSaid(t('refine.said.painted'));
+    say(t('refine.said.painted'));
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    const [x, y] = arrows[event.key] ?? [0, 0];
+    const moved = movedCross(view, keyPlace(), event);
     const zoom = zooms[event.key];
-    if (x !== 0 || y !== 0) {
-      const step = event.shiftKey ? farKeyStep : keyStep;
-      moveCrosshair(x * step, y * step);
+    if (moved) {
+      stand(moved);
+      hand.current?.move([{ ...moved, pressure: 1 }]);
     } else if (event.key === ' ' || event.key === 'Enter') {
       if (!event.repeat && pressing.current === undefined) {
         pressKey();
@@ -361,13 +349,6 @@ export function BrushLayer({
   );
 }
 
-const arrows: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
 /** The stage's own keys, about the crosshair. */
 const zooms: Readonly<Record<string, (view: ViewStore, point: Point) => void>> = {
   '+': (view, point) => view.zoomIn(point),
@@ -391,8 +372,4 @@ function strokesAfter({ history }: PhotoDocument, settledMarks: number): Stroke[
     .getSnapshot()
     .state.matte.marks.slice(settledMarks)
     .filter((mark) => mark.kind === 'stroke');
-}
-
-function clamp(value: number, most: number): number {
-  return Math.max(0, Math.min(most, value));
 }

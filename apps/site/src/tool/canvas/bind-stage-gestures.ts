@@ -37,7 +37,8 @@ const fastPanStep = 240;
  * Wheel, pointer and keys on a stage:
  *
  * - A mouse's wheel zooms at the pointer, as do Ctrl or Cmd with any wheel and a trackpad's pinch. Two fingers on a
- *   trackpad, and Shift with a wheel, pan; where there is nowhere to go, they are left to the page.
+ *   trackpad, and Shift with a wheel, pan; where there is nowhere to go, they are left to the page. In a page that goes on
+ *   beneath (`data-layout=panel` round the stage) all but Ctrl, Cmd and the pinch is the page's, until the focus is here.
  * - A pointer pans by Space and drag, by the middle button and, in `pan`, by drag alone. Two fingers on a touch screen
  *   always pan and zoom: a tool that had taken the first one is sent its `pointercancel`.
  * - In `pan`, a double click or tap goes from the whole picture to 100 % and back.
@@ -50,6 +51,7 @@ const fastPanStep = 240;
 export function bindStageGestures(root: HTMLElement, options: StageGestureOptions): () => void {
   const { store, interaction, onHand, onKeyZoom } = options;
   const controller = new AbortController();
+  const inLongerPage = root.closest('[data-layout=panel]') !== null;
   const fingers = new Map<number, { at: Point; readonly target: EventTarget | null }>();
   /** Pointers that are the stage's alone until they are lifted. */
   const taken = new Set<number>();
@@ -171,6 +173,7 @@ export function bindStageGestures(root: HTMLElement, options: StageGestureOption
   }
 
   function onWheel(event: WheelEvent): void {
+    if (inLongerPage && !event.ctrlKey && !event.metaKey && !root.contains(document.activeElement)) return;
     const wheel = readWheel(event);
     if (wheel.kind === 'pan' && !hasRoom()) return;
     event.preventDefault();

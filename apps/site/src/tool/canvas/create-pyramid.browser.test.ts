@@ -26,11 +26,21 @@ function waves(width: number, height: number, alpha = 255): ImageData {
   return image;
 }
 
+function filled(width: number, height: number, color: string): OffscreenCanvas {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = color;
+  context.fillRect(0, 0, width, height);
+  return canvas;
+}
+
 async function pyramidOf(image: ImageData): Promise<Pyramid> {
   const done = vi.fn();
   const pyramid = createPyramid(image.width, image.height, done);
   pyramid.update(image, { x: 0, y: 0, width: image.width, height: image.height });
-  if (image.width * image.height > 1024 * 1024) await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  // Once as it can be seen, once as it is cut.
+  if (image.width * image.height > 1024 * 1024) await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(2));
   return pyramid;
 }
 
@@ -155,11 +165,11 @@ test('a source may be closed at once, and is seen at once', async () => {
   pyramid.draw(context, { x: 0, y: 0, width: 2500, height: 1300 }, 1);
   expect(alpha()).toBe(255);
   first.close();
-  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(2));
   const hole = await createImageBitmap(new ImageData(2000, 1200));
   pyramid.update(hole, { x: 0, y: 0, width: 2000, height: 1200 });
   hole.close();
-  await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(4));
   context.clearRect(0, 0, 100, 100);
   pyramid.draw(context, { x: 0, y: 0, width: 2500, height: 1300 }, 1);
   expect(alpha()).toBe(0);
@@ -172,11 +182,36 @@ test('what waits keeps its order, closed or not', async () => {
   pyramid.update(waves(2500, 1300), { x: 0, y: 0, width: 2500, height: 1300 });
   pyramid.update(hole, { x: 0, y: 0, width: 10, height: 10 });
   hole.close();
-  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(3));
   const context = context2d(20, 20);
   pyramid.draw(context, { x: 0, y: 0, width: 2500, height: 1300 }, 1);
   const alpha = (x: number) => context.getImageData(x, x, 1, 1).data[3];
   expect([alpha(5), alpha(15)]).toEqual([0, 255]);
+});
+
+test('while others are cut, what waits is seen and nothing goes blank', async () => {
+  const [red, green, blue] = ['255,0,0,255', '0,128,0,255', '0,0,255,255'];
+  const seen = { above: new Set<string>(), below: new Set<string>() };
+  const look = () => {
+    const context = context2d(10, 500);
+    pyramid.draw(context, { x: 0, y: 0, width: 10, height: 500 }, 1);
+    seen.above.add(context.getImageData(5, 5, 1, 1).data.join());
+    seen.below.add(context.getImageData(5, 450, 1, 1).data.join());
+  };
+  const done = vi.fn<() => void>();
+  const pyramid = createPyramid(2500, 1300, done);
+  pyramid.update(filled(2500, 1300, 'red'), { x: 0, y: 0, width: 2500, height: 1300 });
+  await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(2));
+  done.mockImplementation(look);
+  pyramid.update(filled(2500, 1000, 'blue'), { x: 0, y: 300, width: 2500, height: 1000 });
+  const waiting = filled(2500, 600, 'green').transferToImageBitmap();
+  pyramid.update(waiting, { x: 0, y: 0, width: 2500, height: 600 });
+  waiting.close();
+  look();
+  // Each as it can be seen, and both as they are cut.
+  await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(5));
+  expect([...seen.above]).toEqual([red, green]);
+  expect([...seen.below]).toEqual([blue, green]);
 });
 
 test('it holds at most 1.4 times the picture, and nothing once it is closed', async () => {

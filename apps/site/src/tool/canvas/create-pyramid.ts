@@ -9,8 +9,8 @@ export interface Pyramid {
   /** What its tiles hold: about 4/3 of the picture's own. */
   readonly bytes: () => number;
   /**
-   * New pixels for a part of the picture. They are drawn from now on, and the source may be closed at once. Much of it is
-   * cut into tiles bit by bit; meanwhile it is held once more, and drawn a little rougher.
+   * New pixels for a part of the picture; the source may be closed at once. Much of it is cut into tiles bit by bit:
+   * meanwhile it is held once more, and drawn a little rougher. What was there before is drawn until that can be.
    * @param rect in whole px of the picture; as large as the source.
    */
   readonly update: (source: PyramidSource, rect: Rect) => void;
@@ -46,8 +46,9 @@ interface Tile {
 interface Pending {
   readonly rect: Rect;
   readonly source: PyramidSource;
-  /** The source as it was when it came; the source itself may be closed by then. */
+  /** The source as it was when it came. */
   readonly copying: Promise<ImageBitmap>;
+  /** Once it is there. */
   copy: ImageBitmap | undefined;
 }
 
@@ -63,7 +64,7 @@ const squaresAbove = 2;
 /** 33.3 % is a third of it, not a hair more. */
 const nearness = 1.01;
 
-/** @param onChange what was drawn roughly can now be drawn well: paint again. */
+/** @param onChange there is more to be drawn, or what was drawn roughly can now be drawn well: paint again. */
 export function createPyramid(widthPx: number, heightPx: number, onChange?: () => void): Pyramid {
   const levels = makeLevels(widthPx, heightPx);
   let pending: readonly Pending[] = [];
@@ -89,19 +90,32 @@ export function createPyramid(widthPx: number, heightPx: number, onChange?: () =
 
   async function work(): Promise<void> {
     for (let next = pending[0]; next; next = pending[0]) {
-      next.copy = await next.copying;
+      const copy = await next.copying;
+      if (closed) return;
       let sliceEndMs = performance.now() + sliceMs;
-      for (const _ of put(next.copy, next.rect)) {
+      for (const _ of put(copy, next.rect)) {
         if (performance.now() < sliceEndMs) continue;
         await turn();
-        // Closed meanwhile: nothing is pending any more.
-        if (!pending.includes(next)) break;
+        if (closed) return;
         sliceEndMs = performance.now() + sliceMs;
       }
-      next.copy.close();
+      copy.close();
       pending = pending.slice(1);
     }
-    if (!closed) onChange?.();
+    onChange?.();
+  }
+
+  /** Holds it until its turn comes. Those before it may take their time: its source is gone by then. */
+  function wait(source: PyramidSource, rect: Rect): void {
+    const copying = createImageBitmap(source).then((copy) => {
+      entry.copy = copy;
+      if (closed) copy.close();
+      else onChange?.();
+      return copy;
+    });
+    const entry: Pending = { source, rect, copying, copy: undefined };
+    pending = [...pending, entry];
+    if (pending.length === 1) void work();
   }
 
   function drawTiles(context: AnyContext, seen: Rect, scale: number): void {
@@ -124,16 +138,18 @@ export function createPyramid(widthPx: number, heightPx: number, onChange?: () =
   /** What is not in the tiles yet lies over them, the newest on top; it replaces them, transparent as it may be. */
   function drawLayers(context: AnyContext, seen: Rect, scale: number): void {
     context.imageSmoothingEnabled = scale <= squaresAbove;
+    const layers = pending.flatMap(({ source, copy, rect }) => {
+      const image = copy ?? source;
+      return image instanceof ImageData || image.width === 0 ? [] : [{ image, rect }];
+    });
     context.save();
-    for (const { rect } of pending) clipOut(context, rect);
+    for (const { rect } of layers) clipOut(context, rect);
     drawTiles(context, seen, scale);
     context.restore();
-    for (const [index, { source, copy, rect }] of pending.entries()) {
-      const drawable = copy ?? source;
-      if (drawable instanceof ImageData || drawable.width === 0) continue;
+    for (const [index, { image, rect }] of layers.entries()) {
       context.save();
-      for (const later of pending.slice(index + 1)) clipOut(context, later.rect);
-      context.drawImage(drawable, rect.x, rect.y, rect.width, rect.height);
+      for (const later of layers.slice(index + 1)) clipOut(context, later.rect);
+      context.drawImage(image, rect.x, rect.y, rect.width, rect.height);
       context.restore();
     }
   }
@@ -168,8 +184,7 @@ export function createPyramid(widthPx: number, heightPx: number, onChange?: () =
         for (const _ of put(source, rect));
         return;
       }
-      pending = [...pending, { source, rect, copying: createImageBitmap(source), copy: undefined }];
-      if (pending.length === 1) void work();
+      wait(source, rect);
     },
     draw(context, visible, scale) {
       if (closed) return;
@@ -182,8 +197,7 @@ export function createPyramid(widthPx: number, heightPx: number, onChange?: () =
     },
     close() {
       closed = true;
-      // The one that is being cut lets go of its copy itself.
-      for (const { copying } of pending.slice(1)) void copying.then((copy) => copy.close());
+      for (const { copy } of pending) copy?.close();
       pending = [];
       for (const { context } of levels.flatMap(({ tiles }) => tiles)) if (context) free(context);
       if (scratch) free(scratch);

@@ -16,18 +16,20 @@ import { toPicture } from './view.ts';
 const photo = { widthPx: 1600, heightPx: 1200 };
 
 interface Setup {
+  /** Of the page round it. */
+  layout?: 'page' | 'panel';
   interaction?: StageInteraction;
   paint?: PaintStage;
   children?: ReactNode;
 }
 
 /** A stage of 400 × 300 CSS px, in which the picture is whole at 25 %. */
-async function draw({ interaction = 'pan', paint = () => undefined, children }: Setup = {}) {
+async function draw({ layout = 'page', interaction = 'pan', paint = () => undefined, children }: Setup = {}) {
   const store = createViewStore();
   const i18n = await createI18n('en', ['editor'], importWords);
   const stage = (paint: PaintStage) => (
     <I18nextProvider i18n={i18n}>
-      <div style={{ width: 400, height: 300, margin: 20 }}>
+      <div data-layout={layout} style={{ width: 400, height: 300, margin: 20 }}>
         <Stage
           picture={photo}
           store={store}
@@ -133,6 +135,20 @@ test('a mouse’s wheel zooms at the pointer; two fingers on a trackpad pan, and
   expect(store.getSnapshot().view).toEqual({ ...view, offsetX: view.offsetX - 12, offsetY: view.offsetY - 7.5 });
   wheel(element, { deltaY: -10, ctrlKey: true });
   expect(store.getSnapshot().view.scale).toBeCloseTo(view.scale * Math.exp(0.1), 9);
+});
+
+test('in a longer page the wheel is the page’s, but with Ctrl or once the picture was pressed', async () => {
+  const { store, element } = await draw({ layout: 'panel' });
+  const { scale } = store.getSnapshot().view;
+  expect(wheel(element, { deltaY: -100 }).defaultPrevented).toBe(false);
+  expect(store.getSnapshot().view.scale).toBe(scale);
+  expect(wheel(element, { deltaY: -100, ctrlKey: true }).defaultPrevented).toBe(true);
+  const larger = store.getSnapshot().view.scale;
+  expect(larger).toBeGreaterThan(scale);
+  point(element, 'pointerdown', 50, 50);
+  point(element, 'pointerup', 50, 50);
+  expect(wheel(element, { deltaY: -100 }).defaultPrevented).toBe(true);
+  expect(store.getSnapshot().view.scale).toBeGreaterThan(larger);
 });
 
 test('fingers on a trackpad are left to the page where the picture is whole', async () => {

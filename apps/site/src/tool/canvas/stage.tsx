@@ -14,6 +14,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useSaid } from '../help/use-said.ts';
 import { bindStageGestures, type StageHand, type StageInteraction } from './bind-stage-gestures.ts';
 import type { PaintStage } from './create-stage-painter.ts';
 import type { ViewStore } from './create-view-store.ts';
@@ -55,7 +56,7 @@ export function Stage({
   const { t, i18n } = useTranslation('editor');
   const root = useRef<HTMLDivElement>(null);
   const [hand, setHand] = useState<StageHand>('away');
-  const [said, setSaid] = useState('');
+  const [said, say] = useSaid();
   const hint = useId();
 
   const roomy = () => {
@@ -72,7 +73,7 @@ export function Stage({
 
   const currentInteraction = useEffectEvent(() => interaction);
   const sayScale = useEffectEvent(() => {
-    setSaid(formatPercent(i18n.language as Locale, store.getSnapshot().view.scale));
+    say(formatPercent(i18n.language as Locale, store.getSnapshot().view.scale));
   });
   useEffect(() => {
     if (!root.current) return undefined;

@@ -1,5 +1,8 @@
 import { type KeyboardEvent as ReactKeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
 
+import { isWrittenIn } from './is-written-in.ts';
+import { letterOf } from './letter-of.ts';
+
 export interface Hold {
   readonly held: boolean;
   /** For a button that does the same while it is pressed. */
@@ -18,17 +21,17 @@ export interface Hold {
 
 /**
  * Whether a key is held down, or the button that stands for it.
- * @param letter a Latin letter; on keyboards of other scripts the key in its place.
+ * @param letter a Latin letter, lower case; on keyboards of other scripts the key in its place.
  */
 export function useHold(letter: string): Hold {
   const [byKey, setByKey] = useState(false);
   const [byButton, setByButton] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWritten(event.target)) return;
-      if (isLetter(event, letter)) setByKey(true);
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWrittenIn(event.target)) return;
+      if (letterOf(event) === letter) setByKey(true);
     };
-    const onKeyUp = (event: KeyboardEvent) => isLetter(event, letter) && setByKey(false);
+    const onKeyUp = (event: KeyboardEvent) => letterOf(event) === letter && setByKey(false);
     // A key that is let go of in another window says nothing here.
     const letGo = () => setByKey(false);
     document.addEventListener('keydown', onKeyDown);
@@ -58,15 +61,3 @@ export function useHold(letter: string): Hold {
     },
   };
 }
-
-function isLetter({ key, code }: KeyboardEvent, letter: string): boolean {
-  const isLatin = /^[a-z]$/i.test(key);
-  return isLatin ? key.toLowerCase() === letter.toLowerCase() : code === `Key${letter.toUpperCase()}`;
-}
-
-function isWritten(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches(textFields);
-}
-
-const textFields =
-  'textarea, select, [contenteditable], input:not([type=range], [type=checkbox], [type=radio], [type=button])';

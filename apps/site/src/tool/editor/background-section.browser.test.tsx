@@ -5,8 +5,10 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
+import { getBrandColors, rememberBrandColor } from '../document/brand-colors.ts';
 import { createPhotoDocument } from '../document/photo-document.ts';
 import { BackgroundSection } from './background-section.tsx';
+import { eyedropperOf } from './eyedropper.ts';
 
 async function draw() {
   const canvas = new OffscreenCanvas(8, 6);
@@ -46,7 +48,8 @@ test('a picture of one’s own is fitted, sized, moved and put out of focus', as
   const { document, background } = await draw();
   expect(slider('Size').query()).toBeNull();
   await button('Own picture 1').click();
-  const asItComes = { kind: 'picture', id: 'picture-1', fit: 'cover', scale: 1, offsetX: 0, offsetY: 0, blur: 0 };
+  const [id] = document.pictureIds();
+  const asItComes = { kind: 'picture', id, fit: 'cover', scale: 1, offsetX: 0, offsetY: 0, blur: 0 };
   expect(background()).toEqual(asItComes);
   await expect.element(slider('Size')).toHaveAttribute('aria-valuetext', '100%');
   await page.getByRole('radio', { name: 'Fit', exact: true }).click();
@@ -62,4 +65,33 @@ test('a picture of one’s own is fitted, sized, moved and put out of focus', as
   expect(background()).toEqual(placed);
   document.history.undo();
   expect(background()).toEqual({ ...placed, blur: 0 });
+});
+
+test('a remembered colour is let go of by key, or by the button beneath when it is chosen', async () => {
+  for (const color of ['#111111', '#222222', '#333333']) rememberBrandColor(color);
+  const { background } = await draw();
+  const pick = button('Pick a colour');
+  button('Recent colour #222222').element().focus();
+  await userEvent.keyboard('{Delete}');
+  expect(getBrandColors()).toEqual(['#333333', '#111111']);
+  await expect.element(button('Recent colour #111111')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await button('Remove #111111 from these').click();
+  expect(getBrandColors()).toEqual(['#333333']);
+  await expect.element(pick).toHaveFocus();
+  // What lies behind the picture stays.
+  expect(background()).toEqual({ kind: 'color', color: '#111111' });
+});
+
+test('a colour from the photo is laid on what stands as it is taken', async () => {
+  const { document, background } = await draw();
+  const { history } = document;
+  const { state } = history.getSnapshot();
+  history.step('contact', { ...state, light: { ...state.light, contact: 50 } });
+  await button('Pick a colour').click();
+  await button('Pick from the photo').click();
+  history.undo();
+  eyedropperOf(document).take('#123456');
+  expect(background()).toEqual({ kind: 'color', color: '#123456' });
+  expect(history.getSnapshot().state.light.contact).toBe(0);
 });

@@ -1,4 +1,3 @@
-import { readImageHeader, mostPixels, mostSidePx } from '@isola/segmenter';
 import { Button } from '@isola/ui/button';
 import { cn } from '@isola/ui/cn';
 import { ColorPicker } from '@isola/ui/color-picker';
@@ -6,17 +5,32 @@ import { CutLine } from '@isola/ui/cut-line';
 import { useFileDrop } from '@isola/ui/drop-zone';
 import { Slider } from '@isola/ui/slider';
 import { ImagePlus, Palette, Pipette } from 'lucide-react';
-import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { gradientCss } from '#imaging/linear-gradient.ts';
 
-import { checkPhoto } from '../check-photo.ts';
-import { getBrandColors, rememberBrandColor, subscribeBrandColors } from '../document/brand-colors.ts';
+import {
+  forgetBrandColor,
+  getBrandColors,
+  rememberBrandColor,
+  subscribeBrandColors,
+} from '../document/brand-colors.ts';
 import { gradients } from '../document/gradients.ts';
 import type { PhotoDocument } from '../document/photo-document.ts';
+import { firstBlurStrength, plainColors } from '../document/plain-colors.ts';
 import type { Background } from '../document/recipe.ts';
 import { FailureBanner } from '../failure-banner.tsx';
+import { lookAtPicture } from '../intake/look-at.ts';
 import type { Failure } from '../removal.ts';
 import { BackgroundTile } from './background-tile.tsx';
 import { BlobImage } from './blob-image.tsx';
@@ -24,35 +38,31 @@ import { eyedropperOf } from './eyedropper.ts';
 import { PictureControls, placedPicture } from './picture-controls.tsx';
 import { useRecipe } from './desk-of.ts';
 import { StudioTiles } from './studio-tiles.tsx';
+import { usePictureIntake } from './use-picture-intake.ts';
 
-const plainColors = [
-  { name: 'white', color: '#ffffff' },
-  { name: 'lightGrey', color: '#e6e6e6' },
-  { name: 'grey', color: '#8c8c8c' },
-  { name: 'black', color: '#000000' },
-] as const;
-
-const firstStrength = 40;
-
-/** Beside so many recent colours the picker takes what is left of their row. */
+/** Beside so many recent colours in its row the picker takes what is left of it. */
 const restOfRow = ['col-span-5', 'col-span-4', 'col-span-3', 'col-span-2', 'col-span-1'];
 
-/** Chooses what lies behind the cut-out. The whole of it takes a dropped picture. */
+/** Chooses what lies behind the cut-out. It takes a picture dropped on it or on the canvas, or pasted. */
 export function BackgroundSection({ document }: { document: PhotoDocument }) {
   const { t } = useTranslation('editor');
-  const { state: recipe } = useRecipe(document);
-  const { background } = recipe;
+  const { state, undoable } = useRecipe(document);
+  const { background } = state;
   const place = useRef<HTMLElement>(null);
   const [refusal, setRefusal] = useState<Failure>();
+  // On what stands now: a colour or a file may have been waited for, and steps taken meanwhile.
+  const on = (next: Background) => ({ ...document.history.getSnapshot().state, background: next });
+  const choose = (next: Background) => document.history.step(next.kind, on(next));
+  const attempt = (next: Background) => document.history.attempt(on(next));
   const take = async ([file]: File[]) => {
     if (!file) return;
-    const code = await checkPicture(file);
-    setRefusal(code && { code });
-    if (!code) choose(placedPicture(document.addPicture(file)));
+    const found = await lookAtPicture(file);
+    setRefusal('failure' in found ? found.failure : undefined);
+    if ('picture' in found) choose(placedPicture(document.addPicture(found.picture)));
   };
   const drop = useFileDrop({ target: place, onFiles: (files) => void take(files) });
-  const choose = (next: Background) => document.history.step(next.kind, { ...recipe, background: next });
-  const attempt = (next: Background) => document.history.attempt({ ...recipe, background: next });
+  // This panel is the first to be open: whoever has done nothing yet brings the next photo.
+  const above = usePictureIntake(undoable !== undefined, (file) => void take([file]));
   return (
     <section ref={place} aria-label={t('background.title')} className="relative flex flex-col gap-4">
       <ColorTiles document={document} background={background} onChoose={choose} onAttempt={attempt} />
@@ -75,7 +85,7 @@ export function BackgroundSection({ document }: { document: PhotoDocument }) {
         <BackgroundTile
           label={t('background.blur')}
           selected={background.kind === 'blur'}
-          onClick={() => background.kind !== 'blur' && choose({ kind: 'blur', strength: firstStrength })}
+          onClick={() => background.kind !== 'blur' && choose({ kind: 'blur', strength: firstBlurStrength })}
           className="h-14"
         >
           <span className="relative grid size-full place-items-center">
@@ -110,7 +120,7 @@ export function BackgroundSection({ document }: { document: PhotoDocument }) {
         />
       )}
       {refusal && <FailureBanner failure={refusal} onDismiss={() => setRefusal(undefined)} />}
-      {drop === 'over' && (
+      {(drop === 'over' || above === 'over') && (
         <span className="pointer-events-none absolute -inset-2 bg-accent-wash/60">
           <CutLine state="running" radiusPx={10} />
         </span>
@@ -131,6 +141,7 @@ function ColorTiles({ document, background, onChoose, onAttempt }: ColorTilesPro
   const recent = useSyncExternalStore(subscribeBrandColors, getBrandColors, getBrandColors);
   const [open, setOpen] = useState(false);
   const picker = useId();
+  const pick = useRef<HTMLButtonElement>(null);
   const color = background.kind === 'color' ? background.color : undefined;
   const offered = [...plainColors.map((each) => each.color), ...recent];
   const isOwn = color !== undefined && !offered.includes(color);
@@ -149,8 +160,8 @@ function ColorTiles({ document, background, onChoose, onAttempt }: ColorTilesPro
         </BackgroundTile>
         {plainColors.map((plain) => (
           <ColorTile
-            key={plain.name}
-            label={t(`background.${plain.name}`)}
+            key={plain.id}
+            label={t(`background.${plain.id}`)}
             color={plain.color}
             chosen={color}
             onChoose={onChoose}
@@ -163,9 +174,17 @@ function ColorTiles({ document, background, onChoose, onAttempt }: ColorTilesPro
             color={each}
             chosen={color}
             onChoose={onChoose}
+            aria-keyshortcuts="Delete"
+            onKeyDown={({ key, currentTarget: { nextElementSibling: next } }) => {
+              if (key !== 'Delete' && key !== 'Backspace') return;
+              // The keyboard's place would go with it.
+              if (next instanceof HTMLElement) next.focus();
+              forgetBrandColor(each);
+            }}
           />
         ))}
         <BackgroundTile
+          ref={pick}
           label={t('background.pick')}
           selected={isOwn}
           aria-expanded={open}
@@ -174,17 +193,32 @@ function ColorTiles({ document, background, onChoose, onAttempt }: ColorTilesPro
             if (open) keep();
             setOpen(!open);
           }}
-          className={restOfRow[recent.length]}
+          className={restOfRow[recent.length % 5]}
         >
           <span
             className="flex size-full items-center justify-center gap-2 bg-sheet text-13 text-soft"
             {...(isOwn && { style: { background: color } })}
           >
             {!isOwn && <Palette aria-hidden className="size-5" />}
-            {!isOwn && recent.length < 3 && t('background.pick')}
+            {!isOwn && recent.length % 5 < 3 && t('background.pick')}
           </span>
         </BackgroundTile>
       </Tiles>
+      {color && recent.includes(color) && (
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => {
+            pick.current?.focus();
+            // An open picker would keep the colour once more.
+            setOpen(false);
+            forgetBrandColor(color);
+          }}
+          className="-ms-2.5 -mt-2 self-start whitespace-normal pointer-coarse:h-11"
+        >
+          {t('background.forget', { color })}
+        </Button>
+      )}
       <div id={picker} hidden={!open}>
         {open && (
           <>
@@ -241,16 +275,16 @@ function PhotoColorButton({ document, onColor }: { document: PhotoDocument; onCo
   );
 }
 
-interface ColorTileProps {
+interface ColorTileProps extends Pick<ComponentProps<'button'>, 'aria-keyshortcuts' | 'onKeyDown'> {
   label: string;
   color: string;
   chosen: string | undefined;
   onChoose: (background: Background) => void;
 }
 
-function ColorTile({ label, color, chosen, onChoose }: ColorTileProps) {
+function ColorTile({ color, chosen, onChoose, ...props }: ColorTileProps) {
   return (
-    <BackgroundTile label={label} selected={color === chosen} onClick={() => onChoose({ kind: 'color', color })}>
+    <BackgroundTile {...props} selected={color === chosen} onClick={() => onChoose({ kind: 'color', color })}>
       <span className="size-full" style={{ background: color }} />
     </BackgroundTile>
   );
@@ -302,15 +336,4 @@ function Tiles({ label, columns = 5, children }: TilesProps) {
 
 function isOf(background: Background, id: string): boolean {
   return background.kind === 'picture' && background.id === id;
-}
-
-/** As a photo is checked, and of a size that the browser can decode. */
-async function checkPicture(file: Blob): Promise<Failure['code'] | undefined> {
-  const refusal = await checkPhoto(file);
-  if (refusal) return refusal;
-  const header = await readImageHeader(file);
-  if (!header) return 'unsupported-format';
-  const { widthPx, heightPx } = header;
-  const tooLarge = widthPx * heightPx > mostPixels || Math.max(widthPx, heightPx) > mostSidePx;
-  return tooLarge ? 'image-too-large' : undefined;
 }

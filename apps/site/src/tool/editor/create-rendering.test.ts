@@ -33,7 +33,8 @@ function setUp() {
   const parts: (RefinedPart | undefined)[] = [];
   const document = createPhotoDocument({ file: new Blob(['photo']), name: 'cat.jpg', url: 'blob:cat' });
   const result = { png, widthPx: 40, heightPx: 30 };
-  const rendering = createRendering(document, result, compositor, (part) => parts.push(part));
+  const onEnd = vi.fn<() => void>();
+  const rendering = createRendering(document, result, compositor, (part) => parts.push(part), onEnd);
   const current = () => document.history.getSnapshot().state;
   const choose = (background: Background) => document.history.step(background.kind, { ...current(), background });
   const paint = () =>
@@ -45,7 +46,7 @@ function setUp() {
   const callOf = (kind: Job['kind'], count = 1) =>
     vi.waitUntil(() => calls.filter(({ job }) => job.kind === kind)[count - 1]);
   const countOf = (kind: Job['kind']) => calls.filter(({ job }) => job.kind === kind).length;
-  return { callOf, countOf, close, document, rendering, choose, paint, parts, current };
+  return { callOf, countOf, close, onEnd, document, rendering, choose, paint, parts, current };
 }
 
 const blue: Background = { kind: 'color', color: '#0000ff' };
@@ -60,6 +61,12 @@ const stroke: Stroke = {
   followsEdges: false,
 };
 const { signal } = new AbortController();
+
+const part: RefinedPart = {
+  rect: { x: 0, y: 0, widthPx: 1, heightPx: 1 },
+  bitmap: { close: () => undefined } as unknown as ImageBitmap,
+};
+const unchanged = { part: undefined, isFirst: false, withoutEffect: [] };
 
 /** A picture for the screen, which knows whether it was given back. */
 function view() {
@@ -90,7 +97,7 @@ test('a background is composed and seen; undone, the file is the very first', as
   expect(rendering.getSnapshot()).toMatchObject({ layer: blue, isCutout: false, file: { state: 'working' } });
   const seen = view();
   (await callOf('compose')).resolve(seen.view);
-  await vi.waitUntil(() => rendering.getSnapshot().view === seen.view);
+  await vi.waitUntil(() => rendering.getSnapshot().view?.bitmap === seen.view.bitmap);
   const file = new Blob(['blue']);
   (await callOf('write')).resolve({ file, widthPx: 40, heightPx: 30 });
   await vi.waitUntil(() => rendering.getSnapshot().file.state === 'ready');
@@ -123,6 +130,19 @@ test('the newest choice wins', async () => {
   expect(job).toMatchObject({ look: { layer: red }, fineness: 'draft' });
 });
 
+test('a view says what of the photo it shows, whatever the recipe has come to since', async () => {
+  const { rendering, choose, callOf, document, current } = setUp();
+  rendering.subscribe(() => undefined);
+  rendering.need('view');
+  choose(blue);
+  (await callOf('compose')).resolve(view().view);
+  await vi.waitUntil(() => rendering.getSnapshot().view);
+  const frame = { centerX: 30, centerY: 15, widthPx: 20, heightPx: 30, angleDeg: 0, mirrored: false };
+  document.history.step('crop', { ...current(), frame });
+  const { widthPx, view: seen } = rendering.getSnapshot();
+  expect([widthPx, seen?.placement.widthPx]).toEqual([20, 40]);
+});
+
 test('looked at closely, every pixel follows the draft', async () => {
   const { rendering, choose, callOf } = setUp();
   rendering.subscribe(() => undefined);
@@ -143,12 +163,11 @@ test('strokes that come while one is worked in are worked in after it, and none 
   expect(first.signal.aborted).toBe(false);
   expect(countOf('refine')).toBe(1);
   expect(rendering.getSnapshot()).toMatchObject({ settledMarks: 0, isRefining: true });
-  const part = { rect: { x: 0, y: 0, widthPx: 1, heightPx: 1 }, bitmap: view().view.bitmap };
-  first.resolve(part);
+  first.resolve({ part, isFirst: true, withoutEffect: [] });
   const second = await callOf('refine', 2);
   expect(rendering.getSnapshot()).toMatchObject({ settledMarks: 1, cutoutVersion: 1 });
   expect(second.job).toMatchObject({ edits: { marks: [stroke, stroke, stroke] } });
-  second.resolve(undefined);
+  second.resolve(unchanged);
   await vi.waitUntil(() => !rendering.getSnapshot().isRefining);
   expect(rendering.getSnapshot()).toMatchObject({ settledMarks: 3, cutoutVersion: 1 });
   expect(parts).toEqual([part]);
@@ -158,24 +177,35 @@ test('a stroke undone and another made in its place is not taken for settled', a
   const { rendering, paint, callOf, document } = setUp();
   rendering.subscribe(() => undefined);
   paint();
-  (await callOf('refine')).resolve(undefined);
+  (await callOf('refine')).resolve({ ...unchanged, isFirst: true });
   await vi.waitUntil(() => rendering.getSnapshot().settledMarks === 1);
   document.history.undo();
   paint();
   expect(rendering.getSnapshot().settledMarks).toBe(0);
 });
 
-test('a failure is told and can be tried again, from the first cut-out on', async () => {
-  const { rendering, paint, callOf, parts } = setUp();
+test('a failure is told and can be tried again', async () => {
+  const { rendering, paint, callOf } = setUp();
   rendering.subscribe(() => undefined);
   paint();
   (await callOf('refine')).reject(new CompositorError('out-of-memory', 'no canvas'));
   await vi.waitUntil(() => rendering.getSnapshot().failure);
   expect(rendering.getSnapshot().failure).toEqual({ code: 'out-of-memory', detail: 'no canvas' });
   rendering.retry();
-  expect(parts).toEqual([undefined]);
   expect(rendering.getSnapshot().failure).toBeUndefined();
   expect((await callOf('refine', 2)).job).toMatchObject({ edits: { marks: [stroke] } });
+});
+
+test('when another worker takes over, only what that one knows of is on the cut-out', async () => {
+  const { rendering, paint, callOf, document, parts } = setUp();
+  rendering.subscribe(() => undefined);
+  paint();
+  (await callOf('refine')).resolve({ part, isFirst: true, withoutEffect: [] });
+  await vi.waitUntil(() => rendering.getSnapshot().settledMarks === 1);
+  document.history.undo();
+  (await callOf('refine', 2)).resolve({ ...unchanged, isFirst: true });
+  await vi.waitUntil(() => rendering.getSnapshot().cutoutVersion === 2);
+  expect(parts).toEqual([part, undefined]);
 });
 
 test('another quality is written without another picture for the screen', async () => {
@@ -193,7 +223,7 @@ test('another quality is written without another picture for the screen', async 
 });
 
 test('when nobody looks any more the work ends and its memory is given back', async () => {
-  const { rendering, choose, callOf, close } = setUp();
+  const { rendering, choose, callOf, close, onEnd } = setUp();
   const leave = rendering.subscribe(() => undefined);
   rendering.need('view');
   choose(blue);
@@ -202,7 +232,9 @@ test('when nobody looks any more the work ends and its memory is given back', as
   await vi.waitUntil(() => rendering.getSnapshot().view);
   choose(red);
   const call = await callOf('compose', 2);
+  expect(onEnd).not.toHaveBeenCalled();
   leave();
+  expect(onEnd).toHaveBeenCalledOnce();
   expect(call.signal.aborted).toBe(true);
   expect(seen.close).toHaveBeenCalledOnce();
   expect(close).toHaveBeenCalledOnce();

@@ -1,11 +1,13 @@
 import type { Segmentation } from '@isola/segmenter';
 
-import type { Layer } from '#imaging/backdrop/layer.ts';
+import { type Layer, withPicture } from '#imaging/backdrop/layer.ts';
 import { CompositorError } from '#imaging/compositor-error.ts';
-import type { AlphaMatte, ComposedView, Look, RefinedPart } from '#imaging/compositor-protocol.ts';
+import type { AlphaMatte, ComposedView, Fineness, Look, RefinedPart } from '#imaging/compositor-protocol.ts';
 import type { Compositor } from '#imaging/create-compositor.ts';
+import { createNumbering } from '#imaging/create-numbering.ts';
 import type { WrittenFile } from '#imaging/file/write-file.ts';
-import type { MatteEdits } from '#imaging/matte/matte-edits.ts';
+import { isPlain, type Mark, type MatteEdits } from '#imaging/matte/matte-edits.ts';
+import type { Placement } from '#imaging/place/place-cutout.ts';
 
 import { placementOf } from '../document/frame.ts';
 import { layerOf, type PhotoDocument } from '../document/photo-document.ts';
@@ -19,6 +21,12 @@ export type FileState =
   | ({ readonly state: 'ready' } & WrittenFile)
   | { readonly state: 'failed'; readonly failure: Failure };
 
+/** What was composed for the screen. */
+export interface SeenView extends ComposedView {
+  /** Of what it shows: while the next one is made, the recipe's is another. */
+  readonly placement: Placement;
+}
+
 export interface RenderingSnapshot {
   /** The result's size, as the recipe stands. */
   readonly widthPx: number;
@@ -28,11 +36,13 @@ export interface RenderingSnapshot {
   /** Whether the result is the cut-out itself, which needs no composing. */
   readonly isCutout: boolean;
   /** The last result that was composed for the screen; nothing where the cut-out itself is seen. */
-  readonly view: ComposedView | undefined;
+  readonly view: SeenView | undefined;
   /** Grows with every change of the cut-out. */
   readonly cutoutVersion: number;
   /** So many of the recipe's marks are in the cut-out. */
   readonly settledMarks: number;
+  /** The last mark of the cut-out, where it changed no pixel. */
+  readonly idleMark: Mark | undefined;
   /** Whether the cut-out is behind the recipe. */
   readonly isRefining: boolean;
   /** Of what is seen: a refinement or a composition that could not be made. */
@@ -71,12 +81,14 @@ const restMs = 350;
 /**
  * @param compositor ended when nobody looks any more; it starts again by itself.
  * @param onPart receives what has changed of the cut-out; `undefined` says that it is the first one again.
+ * @param onEnd nobody looks any more: what is held to be painted may go.
  */
 export function createRendering(
   document: PhotoDocument,
   result: Pick<Segmentation, 'png' | 'widthPx' | 'heightPx'>,
   compositor: Compositor,
   onPart: (part: RefinedPart | undefined) => void,
+  onEnd: () => void,
 ): Rendering {
   const { history } = document;
   const listeners = new Set<() => void>();
@@ -99,7 +111,7 @@ export function createRendering(
     return {
       recipe,
       look: { edits, layer, light, placement },
-      key: JSON.stringify([numberOf(edits), keyOf(layer, numberOf), light, placement]),
+      key: JSON.stringify([numberOf(edits), withPicture(layer, numberOf), light, placement]),
       isCutout: isWhole && layer.kind === 'transparent' && !isLit(light),
     };
   }
@@ -116,6 +128,7 @@ export function createRendering(
       view: undefined,
       cutoutVersion: 0,
       settledMarks: 0,
+      idleMark: undefined,
       isRefining: false,
       failure: undefined,
       file: firstFile() ?? { state: 'idle' },
@@ -161,12 +174,16 @@ export function createRendering(
     try {
       while (refined !== target.look.edits) {
         const { edits } = target.look;
-        const part = await compositor.run({ kind: 'refine', edits }, own.signal);
+        const { part, isFirst, withoutEffect } = await compositor.run({ kind: 'refine', edits }, own.signal);
         refined = edits;
+        // A worker in the place of another begins with the first cut-out again.
+        const isAnew = isFirst && snapshot.cutoutVersion > 0;
+        if (isAnew) onPart(undefined);
         if (part) onPart(part);
         become({
           settledMarks: sharedMarks(refined, target.look.edits),
-          ...(part && { cutoutVersion: snapshot.cutoutVersion + 1 }),
+          idleMark: withoutEffect.includes(edits.marks.length - 1) ? edits.marks.at(-1) : undefined,
+          ...((isAnew || part) && { cutoutVersion: snapshot.cutoutVersion + 1 }),
         });
       }
     } catch (error) {
@@ -183,11 +200,14 @@ export function createRendering(
     const { look, key } = target;
     viewWork = startWork(life.signal, async (own) => {
       await own.wait(trial ? trialMs : 0);
-      const job = { kind: 'compose', look, key } as const;
-      become({ view: await compositor.run({ ...job, fineness: 'draft' }, own.signal), failure: undefined });
+      const compose = async (fineness: Fineness) => ({
+        ...(await compositor.run({ kind: 'compose', look, key, fineness }, own.signal)),
+        placement: look.placement,
+      });
+      become({ view: await compose('draft'), failure: undefined });
       if (needs.fine === 0) return;
       await own.wait(restMs);
-      become({ view: await compositor.run({ ...job, fineness: 'full' }, own.signal) });
+      become({ view: await compose('full') });
     });
     viewWork.done.catch((error: unknown) => become({ failure: failureOf(error) }));
   }
@@ -215,7 +235,7 @@ export function createRendering(
     compositor.close();
     snapshot.view?.bitmap.close();
     refined = plainRecipe.matte;
-    onPart(undefined);
+    onEnd();
     snapshot = atRest();
   }
 
@@ -250,12 +270,7 @@ export function createRendering(
       };
     },
     retry() {
-      // A worker that has stopped knows nothing of what it had done.
-      if (snapshot.failure) {
-        refined = plainRecipe.matte;
-        onPart(undefined);
-        become({ failure: undefined, cutoutVersion: snapshot.cutoutVersion + 1 });
-      }
+      become({ failure: undefined });
       void refine();
       composeView(false);
       composeFile(false);
@@ -319,28 +334,6 @@ function startWork(life: AbortSignal, work: (own: OwnWork) => Promise<void>): Wo
   return { abort: () => controller.abort(), done };
 }
 
-/** @returns gives every object a number of its own, by which it can stand in a key. */
-function createNumbering(): (object: object) => number {
-  const numbers = new WeakMap<object, number>();
-  let last = 0;
-  return (object) => {
-    const number = numbers.get(object) ?? ++last;
-    numbers.set(object, number);
-    return number;
-  };
-}
-
-function keyOf(layer: Layer, numberOf: (object: object) => number): unknown {
-  switch (layer.kind) {
-    case 'picture':
-      return { ...layer, picture: numberOf(layer.picture) };
-    case 'blur':
-      return { ...layer, original: numberOf(layer.original) };
-    default:
-      return layer;
-  }
-}
-
 /** Nothing was chosen from which light could come; the white of a JPEG is only there instead of nothing. */
 function lightOf({ light, background }: Recipe): Recipe['light'] {
   return background.kind === 'transparent' ? { ...light, match: 0, wrap: 0 } : light;
@@ -348,13 +341,6 @@ function lightOf({ light, background }: Recipe): Recipe['light'] {
 
 function isLit({ contact, drop, match, wrap }: Recipe['light']): boolean {
   return contact > 0 || drop.strength > 0 || match > 0 || wrap > 0;
-}
-
-/** Whether nothing was changed by hand. */
-function isPlain(edits: MatteEdits): boolean {
-  const { marks, ...edge } = edits;
-  const { marks: none, ...plain } = plainRecipe.matte;
-  return marks.length === none.length && JSON.stringify(edge) === JSON.stringify(plain);
 }
 
 /** How many marks both begin with. */

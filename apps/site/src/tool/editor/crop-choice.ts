@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
+import { firstMarginPercent } from '../document/centring.ts';
 import { type Size, wholeFrame } from '../document/frame.ts';
 import { type FramePreset, framePresets, hasPreset, ratioOfPreset } from '../document/frame-presets.ts';
 import type { PhotoDocument } from '../document/photo-document.ts';
@@ -10,6 +11,9 @@ interface CropChoice {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => FramePreset;
   readonly choose: (preset: FramePreset) => void;
+  /** With which the subject was centred last, or is to be. */
+  readonly getMarginPercent: () => number;
+  readonly setMarginPercent: (percent: number) => void;
 }
 
 const [free] = framePresets;
@@ -36,6 +40,10 @@ export function lockedRatio({ frame, size }: Recipe, preset: FramePreset, photo:
 function createCropChoice(): CropChoice {
   const listeners = new Set<() => void>();
   let chosen: FramePreset = free;
+  let marginPercent = firstMarginPercent;
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
   return {
     subscribe(listener) {
       listeners.add(listener);
@@ -44,7 +52,12 @@ function createCropChoice(): CropChoice {
     getSnapshot: () => chosen,
     choose(preset) {
       chosen = preset;
-      for (const listener of listeners) listener();
+      tell();
+    },
+    getMarginPercent: () => marginPercent,
+    setMarginPercent(percent) {
+      marginPercent = percent;
+      tell();
     },
   };
 }

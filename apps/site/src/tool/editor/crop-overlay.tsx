@@ -18,6 +18,7 @@ import {
 } from '../document/frame.ts';
 import type { PhotoDocument } from '../document/photo-document.ts';
 import type { Frame, Recipe } from '../document/recipe.ts';
+import { useSaid } from '../help/use-said.ts';
 import { lockedRatio, useCropPreset } from './crop-choice.ts';
 import { useRecipe } from './desk-of.ts';
 import { useCropScene } from './use-crop-scene.ts';
@@ -77,7 +78,7 @@ export function CropOverlay({ document, photoSize, view, viewport, subject }: Cr
   const { frameInScene } = useCropScene(document, photoSize);
   const drag = useRef<Drag>(undefined);
   const [moving, setMoving] = useState(false);
-  const [said, setSaid] = useState('');
+  const [said, say] = useSaid();
   const nudged = useRef(false);
   const hint = useId();
 
@@ -88,7 +89,7 @@ export function CropOverlay({ document, photoSize, view, viewport, subject }: Cr
   const withFrame = (from: Recipe, frame: Frame) => ({ ...from, frame: frameOrNone(frame, photoSize) });
   const settle = (next: Recipe) => {
     history.step('crop', next);
-    setSaid(sizeText(next));
+    say(sizeText(next));
   };
 
   const dragTo = ({ grip, startX, startY, recipe: from }: Drag, event: PointerEvent) => {

@@ -3,24 +3,22 @@ import { Button } from '@isola/ui/button';
 import { IconButton } from '@isola/ui/icon-button';
 import { Slider } from '@isola/ui/slider';
 import { CaretsToAxisDashedVertical, Focus, RotateCcwSquare, RotateCwSquare } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { AlphaMatte } from '#imaging/compositor-protocol.ts';
 
+import { centredOnSubject, mostMarginPercent } from '../document/centring.ts';
 import {
-  centredFrame,
   enlargementOf,
   frameForRatio,
   frameOrNone,
   mirrored,
-  type Orientation,
   resultSize,
   rotatedQuarter,
   type Size,
   straightened,
   straighteningOf,
-  subjectBox,
   wholeFrame,
 } from '../document/frame.ts';
 import { type FramePreset, framePresets, withPreset } from '../document/frame-presets.ts';
@@ -38,11 +36,6 @@ export interface CropPanelProps {
   photoSize: Size;
 }
 
-const firstMarginPercent = 10;
-const mostMarginPercent = 40;
-/** More than this alpha is subject: a soft shadow or a hair's tip does not push it out of the middle. */
-const subjectThreshold = 64;
-
 /** What of the photo is seen, how it is turned, and how many px it has. */
 export function CropPanel({ document, matte, photoSize }: CropPanelProps) {
   const { t, i18n } = useTranslation('editor');
@@ -50,24 +43,24 @@ export function CropPanel({ document, matte, photoSize }: CropPanelProps) {
   const { state: recipe, trial } = useRecipe(document);
   const preset = useCropPreset(document, recipe, photoSize);
   const frame = recipe.frame ?? wholeFrame(photoSize);
-  const [marginPercent, setMarginPercent] = useState(firstMarginPercent);
+  const { subscribe, choose: setPreset, getMarginPercent, setMarginPercent } = cropChoiceOf(document);
+  const marginPercent = useSyncExternalStore(subscribe, getMarginPercent);
   const [isEmpty, setEmpty] = useState(false);
   // Each place of the slider is worked out from where the hand began: on the way back nothing has become smaller.
   const begun = useRef<Frame>(undefined);
 
   const framed = (next: Frame) => ({ ...recipe, frame: frameOrNone(next, photoSize) });
   const take = (step: StepName, next: Frame) => history.step(step, framed(next));
-  const subjectIn = (orientation: Orientation) => subjectBox(matte, subjectThreshold, orientation);
 
   const choose = (next: FramePreset) => {
-    cropChoiceOf(document).choose(next);
-    history.step(next.kind === 'size' ? 'size' : 'crop', withPreset(recipe, next, photoSize, subjectIn));
+    setPreset(next);
+    history.step('crop', withPreset(recipe, next, photoSize));
   };
   const centred = (percent: number): Frame | undefined => {
-    const box = subjectIn(frame);
-    setEmpty(!box);
     const ratio = lockedRatio(recipe, preset, photoSize) ?? frame.widthPx / frame.heightPx;
-    return box && centredFrame(box, ratio, percent / 100, frame);
+    const next = centredOnSubject(matte, ratio, percent, frame);
+    setEmpty(!next);
+    return next;
   };
   const center = (percent: number) => {
     const next = centred(percent);
@@ -187,7 +180,7 @@ export function CropPanel({ document, matte, photoSize }: CropPanelProps) {
         aria-disabled={isPlain}
         onClick={() => {
           if (isPlain) return;
-          cropChoiceOf(document).choose(framePresets[0]);
+          setPreset(framePresets[0]);
           history.step('crop', { ...recipe, frame: undefined, size: undefined });
         }}
         className="aria-disabled:border-transparent aria-disabled:bg-pressed aria-disabled:text-faint pointer-coarse:h-11"

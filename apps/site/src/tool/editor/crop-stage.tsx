@@ -6,6 +6,7 @@ import { Stage, type StageHandle } from '../canvas/stage.tsx';
 import { subjectBox } from '../document/frame.ts';
 import { CropOverlay } from './crop-overlay.tsx';
 import type { Desk } from './desk-of.ts';
+import { MatteOutline } from './matte-outline.tsx';
 import { type Ground, paintGround, paintPlaced } from './paint.ts';
 import { useCropScene } from './use-crop-scene.ts';
 import { useEditedMatte } from './use-edited-matte.ts';
@@ -14,10 +15,13 @@ export interface CropStageProps {
   desk: Desk;
   store: ViewStore;
   ground: Ground;
+  outlined: boolean;
+  /** Whether the original alone is seen, for as long as somebody holds a key or a button. */
+  original: boolean;
 }
 
 /** The photo beneath an upright frame, which says what of it is seen. */
-export function CropStage({ desk, store, ground }: CropStageProps) {
+export function CropStage({ desk, store, ground, outlined, original }: CropStageProps) {
   const { t } = useTranslation('editor');
   const { document, pictures, result } = desk;
   const matte = useEditedMatte(desk);
@@ -33,19 +37,20 @@ export function CropStage({ desk, store, ground }: CropStageProps) {
       store={store}
       paint={(context, { view: { scale }, ratio }) => {
         paintGround(context, { x: 0, y: 0, width: size.widthPx, height: size.heightPx }, ground, ratio);
-        const original = pictures.original();
-        if (original) {
+        const photo = pictures.original();
+        if (photo) {
           // What was cut away stays to be guessed at: a frame is placed by it, too.
-          context.globalAlpha = 0.25;
-          paintPlaced(context, original, result, photoToScene, scale * ratio);
+          context.globalAlpha = original ? 1 : 0.25;
+          paintPlaced(context, photo, result, photoToScene, scale * ratio);
           context.globalAlpha = 1;
         }
-        paintPlaced(context, pictures.cutout(), result, photoToScene, scale * ratio);
+        if (!original) paintPlaced(context, pictures.cutout(), result, photoToScene, scale * ratio);
       }}
       label={t('view.stage')}
       interaction="tool"
       className="size-full"
     >
+      {outlined && <MatteOutline desk={desk} store={store} placement={photoToScene} />}
       <CropOverlay document={document} photoSize={result} view={view} viewport={viewport} subject={subject} />
     </Stage>
   );

@@ -1,6 +1,7 @@
 import type { Segmentation } from '@isola/segmenter';
 import { useSyncExternalStore } from 'react';
 
+import type { RefinedPart } from '#imaging/compositor-protocol.ts';
 import { createCompositor } from '#imaging/create-compositor.ts';
 
 import type { HistorySnapshot } from '../document/create-history.ts';
@@ -42,10 +43,11 @@ function createDesk(photo: Photo, result: Segmentation): Desk {
     workingWidthPx: result.run.workingWidthPx,
     workingHeightPx: result.run.workingHeightPx,
   });
-  const rendering = createRendering(document, result, compositor, (part) => {
+  const onPart = (part: RefinedPart | undefined) => {
     pictures.take(part);
     tell();
-  });
+  };
+  const rendering = createRendering(document, result, compositor, onPart, pictures.close);
   return {
     document,
     result,

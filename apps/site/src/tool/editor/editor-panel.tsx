@@ -10,9 +10,7 @@ import { BackgroundSection } from './background-section.tsx';
 import { CropPanel } from './crop-panel.tsx';
 import { type Desk, useRendering } from './desk-of.ts';
 import { ExportSection } from './export-section.tsx';
-import { FailureBanner } from '../failure-banner.tsx';
-import { Button } from '@isola/ui/button';
-import { RotateCcw } from 'lucide-react';
+import { FailureNote } from './failure-note.tsx';
 import { FringeCheck } from './fringe-check.tsx';
 import { LightPanel } from './light-panel.tsx';
 import { ProjectSection } from './project-section.tsx';
@@ -31,7 +29,6 @@ export interface EditorPanelProps {
 /** What the chosen tool can do. */
 export function EditorPanel({ desk, tool, brush, id, ref }: EditorPanelProps) {
   const { t } = useTranslation('editor');
-  const { failure } = useRendering(desk.rendering);
   const title = useId();
   return (
     <aside
@@ -51,15 +48,7 @@ export function EditorPanel({ desk, tool, brush, id, ref }: EditorPanelProps) {
       <h3 id={title} className="text-14 font-medium">
         {t(`tools.${tool}.title`)}
       </h3>
-      {failure && (
-        <>
-          <FailureBanner failure={failure} />
-          <Button onClick={desk.rendering.retry} className="pointer-coarse:h-11">
-            <RotateCcw aria-hidden />
-            {t('tool:retry')}
-          </Button>
-        </>
-      )}
+      <FailureNote rendering={desk.rendering} />
       {contentOf(tool, desk, brush)}
     </aside>
   );

@@ -176,6 +176,54 @@ test('where a file is saved can be chosen; no answer is silence, and a refusal i
   await expect.element(page.getByText(/could not be written there/)).toHaveRole('alert');
 });
 
+test('the next file of the same format goes over the first, unasked; another format asks', async () => {
+  const photo = await draw();
+  await isReady();
+  expect(button('Save').query()).toBeNull();
+  await picked(() => button('Save as…').click());
+  const handle = await (await navigator.storage.getDirectory()).getFileHandle('mycat-cutout.png');
+  const first = await (await handle.getFile()).arrayBuffer();
+  const asked = vi.fn();
+  vi.stubGlobal('showSaveFilePicker', asked);
+  const recipe = photo.history.getSnapshot().state;
+  photo.history.step('color', { ...recipe, background: { kind: 'color', color: '#000000' } });
+  await isReady();
+  await button('Save').click();
+  await expect.element(page.getByText('Saved as mycat-cutout.png')).toBeVisible();
+  expect(asked).not.toHaveBeenCalled();
+  const second = await (await handle.getFile()).arrayBuffer();
+  expect(new Uint8Array(second)).not.toEqual(new Uint8Array(first));
+  await page.getByRole('radio', { name: 'JPEG' }).click();
+  await expect.element(button('Save')).not.toBeInTheDocument();
+});
+
+test('a share that the browser refuses is told; a sheet that is closed is an answer', async () => {
+  const share = vi.fn().mockRejectedValueOnce(new DOMException('', 'AbortError'));
+  Object.assign(navigator, { canShare: () => true, share });
+  await draw();
+  await isReady();
+  await button('Share').click();
+  await vi.waitFor(() => expect(share).toHaveBeenCalledTimes(1));
+  await expect.element(page.getByText(/could not be shared/)).not.toBeInTheDocument();
+  share.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+  await button('Share').click();
+  await expect.element(page.getByText(/could not be shared/)).toHaveRole('alert');
+});
+
+test('the matte shows its wait, and a second press saves no second one', async () => {
+  await draw();
+  await isReady();
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  const matte = button('Matte').element();
+  if (!(matte instanceof HTMLElement)) throw new Error('no button');
+  matte.click();
+  await expect.element(button('Matte')).toHaveAttribute('data-state', 'loading');
+  matte.click();
+  await vi.waitFor(() => expect(matte.dataset['state']).not.toBe('loading'), { timeout: 10_000 });
+  expect(saved).toHaveBeenCalledOnce();
+  saved.mockRestore();
+});
+
 test('a browser without such a choice does not offer it', async () => {
   vi.stubGlobal('showSaveFilePicker', undefined);
   await draw();

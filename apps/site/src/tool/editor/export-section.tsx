@@ -3,7 +3,7 @@ import type { Segmentation } from '@isola/segmenter';
 import { Button } from '@isola/ui/button';
 import { SegmentedControl } from '@isola/ui/segmented-control';
 import { Slider } from '@isola/ui/slider';
-import { Check, Contrast, Copy, FolderDown, RotateCcw, Share2 } from 'lucide-react';
+import { Check, Contrast, Copy, FolderDown, RotateCcw, Save, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -13,7 +13,7 @@ import { download } from '../download.ts';
 import { FailureBanner } from '../failure-banner.tsx';
 import type { Failure } from '../removal.ts';
 import { type FileKind, safeFileName } from '../safe-file-name.ts';
-import { choosesWhereToSave, saveAs } from '../save-in-place.ts';
+import { choosesWhereToSave, saveAs, saveOver } from '../save-in-place.ts';
 import { failureOf } from './create-rendering.ts';
 import { deskOf, useRecipe, useRendering } from './desk-of.ts';
 import { ExportSettings } from './export-settings.tsx';
@@ -22,14 +22,19 @@ import { useNeed } from './use-need.ts';
 
 const partWidth = 'flex-1 px-2 pointer-coarse:h-11';
 
+const failedWords = { copy: 'export.copyFailed', save: 'file.saveFailed', share: 'export.shareFailed' } as const;
+
 /** What became of a press, as long as what was taken away is still what is seen. */
 interface Outcome {
   readonly of: Recipe;
-  readonly action: 'copy' | 'save';
+  readonly action: keyof typeof failedWords;
   readonly state: 'under-way' | 'done' | 'failed';
   /** What it was saved as. */
   readonly name?: string;
 }
+
+/** Where each document was saved last, while the page is open. */
+const places = new WeakMap<PhotoDocument, FileSystemFileHandle>();
 
 /** Says what the file will be, and takes it elsewhere than among the downloads. */
 export function ExportSection({ document, result }: { document: PhotoDocument; result: Segmentation }) {
@@ -40,9 +45,12 @@ export function ExportSection({ document, result }: { document: PhotoDocument; r
   const { state: recipe } = useRecipe(document);
   const { format, quality } = recipe.export;
   const [outcome, setOutcome] = useState<Outcome>();
-  const [matteFailure, setMatteFailure] = useState<Failure>();
+  const [matte, setMatte] = useState<'under-way' | Failure>();
   const work = useWork();
   const ready = file.state === 'ready' ? file : undefined;
+  const { ending } = formats[format];
+  // Another format belongs under another name.
+  const place = places.get(document)?.name.endsWith(`.${ending}`) ? places.get(document) : undefined;
 
   const nameOf = (ending: string, kind: FileKind = 'cutout') =>
     safeFileName(document.photo.name, { fallback: t('tool:photo.fileName'), ending, kind });
@@ -60,31 +68,41 @@ export function ExportSection({ document, result }: { document: PhotoDocument; r
       setOutcome({ of: recipe, action: 'copy', state: 'failed' });
     }
   };
-  const save = async () => {
+  const save = async (over?: FileSystemFileHandle) => {
     if (!ready) return;
+    setOutcome({ of: recipe, action: 'save', state: 'under-way' });
     try {
-      const handle = await saveAs(ready.file, nameOf(formats[format].ending));
-      if (handle) setOutcome({ of: recipe, action: 'save', state: 'done', name: handle.name });
+      if (over) await saveOver(over, ready.file);
+      const handle = over ?? (await saveAs(ready.file, nameOf(ending)));
+      if (handle) places.set(document, handle);
+      setOutcome(handle && { of: recipe, action: 'save', state: 'done', name: handle.name });
     } catch {
       setOutcome({ of: recipe, action: 'save', state: 'failed' });
     }
   };
   const share = async () => {
     if (!ready) return;
-    const shared = new File([ready.file], nameOf(formats[format].ending), { type: ready.file.type });
-    // Closing the system's sheet is an answer too, and needs no words.
-    await navigator.share({ files: [shared] }).catch(() => undefined);
+    setOutcome(undefined);
+    try {
+      await navigator.share({ files: [new File([ready.file], nameOf(ending), { type: ready.file.type })] });
+    } catch (error) {
+      // Closing the system's sheet is an answer too, and needs no words.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      setOutcome({ of: recipe, action: 'share', state: 'failed' });
+    }
   };
   const saveMatte = async () => {
     const signal = work();
-    setMatteFailure(undefined);
+    setMatte('under-way');
     try {
       download(await rendering.writeMatte(signal), nameOf('png', 'matte'));
+      setMatte(undefined);
     } catch (error) {
-      if (!signal.aborted) setMatteFailure(failureOf(error));
+      setMatte(signal.aborted ? undefined : failureOf(error));
     }
   };
 
+  const isSaving = stateOf('save') === 'under-way';
   return (
     <section aria-label={t('tools.export.title')} className="flex flex-col gap-4">
       <SegmentedControl
@@ -141,10 +159,24 @@ export function ExportSection({ document, result }: { document: PhotoDocument; r
       <div className="flex flex-col gap-2">
         <div className="flex flex-wrap gap-2">
           {choosesWhereToSave() && (
-            <Button disabled={!ready} onClick={() => void save()} className="basis-full pointer-coarse:h-11">
-              <FolderDown aria-hidden />
-              {t('file.saveAs')}
-            </Button>
+            <div className="flex basis-full flex-wrap gap-2">
+              {place && (
+                <Button
+                  disabled={!ready}
+                  loading={isSaving}
+                  title={t('file.saveOver', { name: place.name })}
+                  onClick={() => void save(place)}
+                  className={partWidth}
+                >
+                  {!isSaving && <Save aria-hidden />}
+                  {t('file.save')}
+                </Button>
+              )}
+              <Button disabled={!ready || isSaving} onClick={() => void save()} className={partWidth}>
+                <FolderDown aria-hidden />
+                {t('file.saveAs')}
+              </Button>
+            </div>
           )}
           <Button loading={stateOf('copy') === 'under-way'} onClick={() => void copyPng()} className={partWidth}>
             {stateOf('copy') === 'done' ? (
@@ -160,18 +192,18 @@ export function ExportSection({ document, result }: { document: PhotoDocument; r
               {t('export.share')}
             </Button>
           )}
-          <Button onClick={() => void saveMatte()} className={partWidth}>
-            <Contrast aria-hidden />
+          <Button loading={matte === 'under-way'} onClick={() => void saveMatte()} className={partWidth}>
+            {matte !== 'under-way' && <Contrast aria-hidden />}
             {t('export.matte')}
           </Button>
         </div>
         <p role="status" className="text-13 wrap-anywhere text-soft empty:hidden">
           {stateOf('save') === 'done' && t('file.savedAs', { name: outcome?.name })}
         </p>
-        {matteFailure && <FailureBanner failure={matteFailure} onDismiss={() => setMatteFailure(undefined)} />}
+        {typeof matte === 'object' && <FailureBanner failure={matte} onDismiss={() => setMatte(undefined)} />}
         {outcome?.of === recipe && outcome.state === 'failed' && (
           <p role="alert" className="text-13 text-danger">
-            {t(outcome.action === 'copy' ? 'export.copyFailed' : 'file.saveFailed')}
+            {t(failedWords[outcome.action])}
           </p>
         )}
       </div>

@@ -1,9 +1,11 @@
 import { IconButton } from '@isola/ui/icon-button';
 import { Redo2, Undo2 } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { isWrittenIn } from '../canvas/is-written-in.ts';
 import type { PhotoDocument } from '../document/photo-document.ts';
+import { useSaid } from '../help/use-said.ts';
 import { useRecipe } from './desk-of.ts';
 import { useStepWords } from './use-step-words.ts';
 
@@ -12,15 +14,15 @@ export function HistoryButtons({ document: { history }, document }: { document: 
   const { t } = useTranslation('editor');
   const { undoable, redoable } = useRecipe(document);
   const wordOf = useStepWords();
-  const [said, setSaid] = useState('');
+  const [said, say] = useSaid();
   const undo = () => {
     if (!undoable) return;
-    setSaid(t('history.undone', { step: wordOf(undoable) }));
+    say(t('history.undone', { step: wordOf(undoable) }));
     history.undo();
   };
   const redo = () => {
     if (!redoable) return;
-    setSaid(t('history.redone', { step: wordOf(redoable) }));
+    say(t('history.redone', { step: wordOf(redoable) }));
     history.redo();
   };
   useHistoryKeys(undo, redo);
@@ -49,7 +51,7 @@ function useHistoryKeys(undo: () => void, redo: () => void): void {
     const key = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || event.altKey || !(key === 'z' || key === 'y')) return;
     // A field for text has its own.
-    if (event.target instanceof Element && event.target.matches(textFields)) return;
+    if (isWrittenIn(event.target)) return;
     event.preventDefault();
     if (key === 'y' || event.shiftKey) redo();
     else undo();
@@ -60,5 +62,3 @@ function useHistoryKeys(undo: () => void, redo: () => void): void {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 }
-
-const textFields = 'textarea, [contenteditable], input:not([type=range], [type=checkbox], [type=radio], [type=button])';

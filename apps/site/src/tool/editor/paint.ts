@@ -70,10 +70,14 @@ export function paintPlaced(
   toContext: Affine,
   scale: number,
 ): void {
-  const { a, b, c, d, e, f } = toContext;
   context.save();
-  context.transform(a, b, c, d, e, f);
+  transformBy(context, toContext);
   const whole = { x: 0, y: 0, width: photo.widthPx, height: photo.heightPx };
-  pyramid.draw(context, whole, scale * Math.hypot(a, b));
+  pyramid.draw(context, whole, scale * Math.hypot(toContext.a, toContext.b));
   context.restore();
+}
+
+/** From now on the context's units are those from which `affine` leads to the present ones. */
+export function transformBy(context: CanvasRenderingContext2D, { a, b, c, d, e, f }: Affine): void {
+  context.transform(a, b, c, d, e, f);
 }

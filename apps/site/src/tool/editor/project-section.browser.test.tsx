@@ -69,13 +69,32 @@ test('a recipe goes from one photo to the next, and is one step', async () => {
   const work = await drawSection('');
   work.history.step('color', black);
   await button('Save recipe').click();
+  await expect.element(page.getByText('Recipe saved')).toBeVisible();
   expect(saved[0]?.name).toBe('picture.isola-recipe');
   const file = (await saved[0]?.file) ?? new Blob();
-  expect(await readRecipeFile(file)).toEqual(black);
+  expect((await readRecipeFile(file)).recipe).toEqual(black);
   work.history.undo();
   choose(new File([file], 'black.isola-recipe'));
   await expect.element(page.getByText('Recipe applied')).toBeVisible();
   expect(work.history.getSnapshot()).toMatchObject({ state: black, undoable: 'recipe' });
+});
+
+test('what a crop was meant to be goes along', async () => {
+  const work = await drawSection();
+  const frame = { centerX: 20, centerY: 20, widthPx: 30, heightPx: 30, angleDeg: 0, mirrored: false };
+  work.history.step('size', { ...black, frame, size: { widthPx: 100, heightPx: 100 } });
+  await button('Save recipe').click();
+  await expect.element(page.getByText('Recipe saved')).toBeVisible();
+  const file = (await saved[0]?.file) ?? new Blob();
+  expect((await readRecipeFile(file)).shape).toEqual({ ratio: 1 });
+  work.history.undo();
+  choose(new File([file], 'square.isola-recipe'));
+  await expect.element(page.getByText('Recipe applied')).toBeVisible();
+  // The sample is 60 × 40.
+  expect(work.history.getSnapshot().state).toMatchObject({
+    frame: { centerX: 30, centerY: 20, widthPx: 40, heightPx: 40 },
+    size: { widthPx: 100, heightPx: 100 },
+  });
 });
 
 test('a file that is no recipe is refused in words, and nothing changes', async () => {
@@ -83,7 +102,7 @@ test('a file that is no recipe is refused in words, and nothing changes', async 
   choose(new File(['words'], 'words.txt'));
   await expect.element(page.getByText(/^This is not a recipe/)).toBeVisible();
   expect(work.history.getSnapshot().undoable).toBeUndefined();
-  choose(new File([recipeFile(black)], 'black'));
+  choose(new File([recipeFile({ recipe: black, shape: undefined })], 'black'));
   await expect.element(page.getByText('Recipe applied')).toBeVisible();
   expect(page.getByRole('alert').elements()).toEqual([]);
 });

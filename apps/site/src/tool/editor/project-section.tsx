@@ -5,15 +5,17 @@ import { type ChangeEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next';
 
 import type { PhotoDocument } from '../document/photo-document.ts';
+import type { MatteEdits } from '../document/recipe.ts';
 import { download } from '../download.ts';
 import { FailureBanner } from '../failure-banner.tsx';
-import { workOf } from '../keep/document-keeper.ts';
 import { KeepError, type KeepErrorCode } from '../keep/keep-error.ts';
-import { applied, readRecipeFile, recipeEnding, recipeFile } from '../keep/recipe-file.ts';
+import { applied, editsOf, patternOf, readRecipeFile, recipeEnding, recipeFile } from '../keep/recipe-file.ts';
+import { saveProject } from '../keep/save-project.ts';
 import { siteKeeper } from '../keep/site-keep.ts';
 import type { Failure } from '../removal.ts';
 import { safeFileName } from '../safe-file-name.ts';
 import { failureOf } from './create-rendering.ts';
+import { deskOf } from './desk-of.ts';
 
 type Outcome =
   | { readonly state: 'idle' | 'saving' | 'saved' | 'recipeSaved' | 'applied' }
@@ -28,7 +30,8 @@ export function ProjectSection({ document, result }: { document: PhotoDocument; 
   const input = useRef<HTMLInputElement>(null);
 
   const nameOf = (ending: string) => safeFileName(document.photo.name, { fallback: t('tool:photo.fileName'), ending });
-  const attempt = async (work: () => Promise<'saved' | 'applied'>) => {
+  const attempt = async (work: () => Promise<'saved' | 'recipeSaved' | 'applied'>) => {
+    if (outcome.state === 'saving') return;
     setOutcome({ state: 'saving' });
     try {
       setOutcome({ state: await work() });
@@ -40,23 +43,27 @@ export function ProjectSection({ document, result }: { document: PhotoDocument; 
       );
     }
   };
-  const saveProject = () =>
+  const save = () =>
     attempt(async () => {
-      const { projectEnding, writeProject } = await import('../keep/project-file.ts');
-      download(await writeProject(workOf(document, result)), nameOf(projectEnding));
+      await saveProject(document, result, t('tool:photo.fileName'));
       return 'saved';
     });
-  const saveRecipe = () => {
-    download(recipeFile(document.history.getSnapshot().state), nameOf(recipeEnding));
-    setOutcome({ state: 'recipeSaved' });
-  };
+  const editedMatte = (edits: MatteEdits) =>
+    deskOf(document.photo, result).rendering.editedMatte(edits, new AbortController().signal);
+  const saveRecipe = () =>
+    attempt(async () => {
+      const { state: recipe } = document.history.getSnapshot();
+      download(recipeFile(patternOf(recipe, await editedMatte(recipe.matte))), nameOf(recipeEnding));
+      return 'recipeSaved';
+    });
   const apply = ({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) => {
     const file = files?.[0];
     if (!file) return;
     void attempt(async () => {
-      const other = await readRecipeFile(file);
-      // What stands now: steps may have been taken while the file was read.
-      document.history.step('recipe', applied(other, document.history.getSnapshot().state, result));
+      const pattern = await readRecipeFile(file);
+      const matte = await editedMatte(editsOf(pattern, document.history.getSnapshot().state));
+      // What stands now: steps may have been taken meanwhile.
+      document.history.step('recipe', applied(pattern, document.history.getSnapshot().state, matte));
       return 'applied';
     });
     // The same file once more is a choice, too.
@@ -77,13 +84,13 @@ export function ProjectSection({ document, result }: { document: PhotoDocument; 
       <div className="flex flex-wrap gap-2 *:flex-auto">
         <Button
           loading={outcome.state === 'saving'}
-          onClick={() => void saveProject()}
+          onClick={() => void save()}
           className="basis-full pointer-coarse:h-11"
         >
           {outcome.state !== 'saving' && <Save aria-hidden />}
           {t('keep.saveProject')}
         </Button>
-        <Button onClick={saveRecipe} className="px-2 pointer-coarse:h-11">
+        <Button onClick={() => void saveRecipe()} className="px-2 pointer-coarse:h-11">
           <FileDown aria-hidden />
           {t('keep.saveRecipe')}
         </Button>

@@ -1,3 +1,5 @@
+import { Banner } from '@isola/ui/banner';
+import { cn } from '@isola/ui/cn';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -7,8 +9,9 @@ import type { PaintSources } from '../brush/paint-sources.ts';
 import type { ViewStore } from '../canvas/create-view-store.ts';
 import { Stage, type StageHandle } from '../canvas/stage.tsx';
 import type { View } from '../canvas/view.ts';
-import type { Mark } from '../document/recipe.ts';
-import { type Desk, useRendering } from './desk-of.ts';
+import { type Mark, mostMarks } from '../document/recipe.ts';
+import { type Desk, useRecipe, useRendering } from './desk-of.ts';
+import { MatteOutline } from './matte-outline.tsx';
 import { type Ground, paintGround } from './paint.ts';
 
 export interface RefineStageProps {
@@ -16,27 +19,31 @@ export interface RefineStageProps {
   store: ViewStore;
   brush: BrushStore;
   ground: Ground;
+  outlined: boolean;
+  /** Whether the original alone is seen, for as long as somebody holds a key or a button. */
+  original: boolean;
 }
 
 /** The whole cut-out, in px of the photo, under the brush. */
-export function RefineStage({ desk, store, brush, ground }: RefineStageProps) {
+export function RefineStage({ desk, store, brush, ground, outlined, original }: RefineStageProps) {
   const { t } = useTranslation('editor');
   const { document, pictures, rendering, result } = desk;
   const { widthPx, heightPx } = result;
   const { settledMarks } = useRendering(rendering);
+  const isFull = useRecipe(document).state.matte.marks.length >= mostMarks;
   const stage = useRef<StageHandle>(null);
   useEffect(() => desk.onPictures(() => stage.current?.repaint()), [desk]);
 
   const whole = useMemo(() => ({ x: 0, y: 0, width: widthPx, height: heightPx }), [widthPx, heightPx]);
-  const original = useSyncExternalStore(desk.onPictures, pictures.original);
+  const photo = useSyncExternalStore(desk.onPictures, pictures.original);
   // What the brush uncovers is read from once and kept: another function says that there is something else to be read.
   const drawCutout = useMemo<Draw>(
     () => inPicture((context, scale) => pictures.cutout().draw(context, whole, scale)),
     [pictures, whole],
   );
   const drawOriginal = useMemo<Draw>(
-    () => inPicture((context, scale) => original?.draw(context, whole, scale)),
-    [original, whole],
+    () => inPicture((context, scale) => photo?.draw(context, whole, scale)),
+    [photo, whole],
   );
   const drawBackdrop = useMemo<Draw>(
     () => inPicture((context) => paintGround(context, whole, ground, devicePixelRatio)),
@@ -49,6 +56,7 @@ export function RefineStage({ desk, store, brush, ground }: RefineStageProps) {
 
   const add = (mark: Mark) => {
     const { state: recipe } = document.history.getSnapshot();
+    if (recipe.matte.marks.length >= mostMarks) return;
     const marks = [...recipe.matte.marks, mark];
     document.history.step(mark.action, { ...recipe, matte: { ...recipe.matte, marks } });
   };
@@ -59,7 +67,7 @@ export function RefineStage({ desk, store, brush, ground }: RefineStageProps) {
       store={store}
       paint={(context, { view: { scale }, ratio, visible }) => {
         paintGround(context, whole, ground, ratio);
-        pictures.cutout().draw(context, visible, scale * ratio);
+        (original ? photo : pictures.cutout())?.draw(context, visible, scale * ratio);
       }}
       label={t('view.stage')}
       interaction="tool"
@@ -73,8 +81,11 @@ export function RefineStage({ desk, store, brush, ground }: RefineStageProps) {
         settledMarks={settledMarks}
         onStroke={add}
         onPress={add}
-        className="absolute inset-0"
+        // Not out of sight for the browser as well: a stroke may be under way.
+        className={cn('absolute inset-0', original && 'opacity-0')}
       />
+      {outlined && <MatteOutline desk={desk} store={store} />}
+      {isFull && <Banner tone="warning" title={t('refine.full')} className="absolute inset-x-3 bottom-3" />}
     </Stage>
   );
 }

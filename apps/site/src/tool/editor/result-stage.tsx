@@ -1,21 +1,20 @@
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { type Affine, inverse } from '#imaging/affine.ts';
+import { chain, inverse } from '#imaging/affine.ts';
+import { draftSidePx } from '#imaging/compositor-protocol.ts';
 
 import { CompareLayer } from '../canvas/compare-layer.tsx';
 import type { PaintStage } from '../canvas/create-stage-painter.ts';
 import type { ViewStore } from '../canvas/create-view-store.ts';
 import type { Rect } from '../canvas/view.ts';
-import { Outline } from '../canvas/outline.tsx';
 import { Stage, type StageHandle } from '../canvas/stage.tsx';
-import { traceOutline } from '../canvas/trace-outline.ts';
 import { placementOf } from '../document/frame.ts';
 import { type Desk, useRecipe, useRendering } from './desk-of.ts';
 import { eyedropperOf } from './eyedropper.ts';
-import { type Ground, paintGround, paintPlaced } from './paint.ts';
+import { MatteOutline } from './matte-outline.tsx';
+import { type Ground, paintGround, paintPlaced, transformBy } from './paint.ts';
 import { PhotoEyedropper } from './photo-eyedropper.tsx';
-import { useEditedMatte } from './use-edited-matte.ts';
 import { useNeed } from './use-need.ts';
 
 export interface ResultStageProps {
@@ -28,8 +27,6 @@ export interface ResultStageProps {
   original: boolean;
 }
 
-/** A draft has as many px along its longer side as a window shows without zoom. */
-const draftSidePx = 1280;
 /** From here on pixels are looked at one by one. */
 const pixelScale = 2;
 
@@ -51,22 +48,26 @@ export function ResultStage({ desk, store, ground, outlined, comparing, original
   useNeed(rendering, 'fine', isClose);
   useEffect(() => desk.onPictures(() => stage.current?.repaint()), [desk]);
 
-  const { toPhoto } = placementOf(result, recipe.frame, recipe.size);
+  const placement = placementOf(result, recipe.frame, recipe.size);
+  const { toPhoto } = placement;
   const toResult = inverse(toPhoto);
+  const isCurrent = view !== undefined && JSON.stringify(view.placement) === JSON.stringify(placement);
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx };
   const paint: PaintStage = (context, { view: { scale }, ratio, visible, moving }) => {
-    if (layer.kind === 'transparent' || !view) paintGround(context, whole, ground, ratio);
+    if (layer.kind === 'transparent' || !isCurrent) paintGround(context, whole, ground, ratio);
     if (isCutout) {
       pictures.cutout().draw(context, visible, scale * ratio);
-    } else if (view) {
-      context.imageSmoothingEnabled = view.fineness === 'draft' || scale * ratio < pixelScale;
-      // The best takes four times as long, which only a picture at rest has.
-      context.imageSmoothingQuality = moving ? 'low' : 'high';
-      context.drawImage(view.bitmap, 0, 0, widthPx, heightPx);
-    } else {
-      clipTo(context, whole);
-      paintPlaced(context, pictures.cutout(), result, toResult, scale * ratio);
+      return;
     }
+    clipTo(context, whole);
+    if (!isCurrent) paintPlaced(context, pictures.cutout(), result, toResult, scale * ratio);
+    // One of another frame stays where it lies in the photo; through what is transparent the cut-out would shine twice.
+    if (!view || (!isCurrent && layer.kind === 'transparent')) return;
+    context.imageSmoothingEnabled = view.fineness === 'draft' || scale * ratio < pixelScale;
+    // The best takes four times as long, which only a picture at rest has.
+    context.imageSmoothingQuality = moving ? 'low' : 'high';
+    if (!isCurrent) transformBy(context, chain(view.placement.toPhoto, toResult));
+    context.drawImage(view.bitmap, 0, 0, view.placement.widthPx, view.placement.heightPx);
   };
   const paintOriginal: PaintStage = (context, { view: { scale }, ratio }) => {
     const whatWas = pictures.original();
@@ -85,15 +86,9 @@ export function ResultStage({ desk, store, ground, outlined, comparing, original
     >
       {photo && <PhotoEyedropper eyedropper={eyedropper} store={store} original={photo} toPhoto={toPhoto} />}
       {comparing && !original && !isPicking && <CompareLayer store={store} paint={paintOriginal} />}
-      {outlined && <ResultOutline desk={desk} store={store} placement={toResult} />}
+      {outlined && <MatteOutline desk={desk} store={store} placement={toResult} />}
     </Stage>
   );
-}
-
-function ResultOutline({ desk, store, placement }: { desk: Desk; store: ViewStore; placement: Affine }) {
-  const matte = useEditedMatte(desk);
-  const paths = useMemo(() => traceOutline(matte), [matte]);
-  return <Outline store={store} paths={paths} placement={placement} />;
 }
 
 function clipTo(context: CanvasRenderingContext2D, { x, y, width, height }: Rect): void {

@@ -12,6 +12,7 @@ import { Announcer } from '../help/announcer.tsx';
 import { Help } from '../help/help.tsx';
 import { StageNote } from '../help/stage-note.tsx';
 import { useSaid } from '../help/use-said.ts';
+import { KeepWarning } from '../keep/keep-warning.tsx';
 import { siteKeeper } from '../keep/site-keep.ts';
 import { PhotoBar } from '../photo-bar.tsx';
 import type { Photo } from '../removal.ts';
@@ -20,6 +21,7 @@ import { CropStage } from './crop-stage.tsx';
 import { type Desk, deskOf, useRecipe } from './desk-of.ts';
 import { DownloadBar } from './download-bar.tsx';
 import { EditorPanel } from './editor-panel.tsx';
+import { FailureNote } from './failure-note.tsx';
 import { HistoryButtons } from './history-buttons.tsx';
 import { Lift } from './lift.tsx';
 import type { Ground } from './paint.ts';
@@ -27,6 +29,7 @@ import { RefineStage } from './refine-stage.tsx';
 import { ResultStage } from './result-stage.tsx';
 import { ToolRail } from './tool-rail.tsx';
 import type { ToolId } from './tools.ts';
+import { useIdlePress } from './use-idle-press.ts';
 import { useMedia } from './use-media.ts';
 import { ViewMenu } from './view-menu.tsx';
 
@@ -46,14 +49,16 @@ export function Workbench({ photo, result }: { photo: Photo; result: Segmentatio
   const [brush] = useState(createBrushStore);
   const [store] = useState(() => createViewStore({ padding: isWide ? stagePadding.wide : stagePadding.narrow }));
   const panelId = useId();
+  const isPanelShown = open || isWide;
   const { undoable } = useRecipe(desk.document);
   const hold = useHold('o');
   const [said, say] = useSaid();
+  useIdlePress(desk, say);
   useMainFocus();
   useEffect(() => siteKeeper.keepDocument(desk.document, result), [desk, result]);
 
   // The first thing to be seen is what has happened; whoever begins to work wants to see what they do.
-  const comparing = asked ?? (tool === 'background' && undoable === undefined);
+  const comparing = showsResult(tool) && (asked ?? (tool === 'background' && undoable === undefined));
   const choose = (next: ToolId) => {
     setOpen(next !== tool || !open);
     if (next !== tool) setAsked(undefined);
@@ -63,12 +68,13 @@ export function Workbench({ photo, result }: { photo: Photo; result: Segmentatio
     if (next !== tool) choose(next);
     setOpen(true);
   };
+  const compare = () => (showsResult(tool) ? setAsked(!comparing) : say(t('view.noCompare')));
   return (
     <>
       <PhotoBar name={photo.name}>
         <HistoryButtons document={desk.document} />
         <ZoomControls store={store} />
-        {showsResult(tool) && <CompareButtons comparing={comparing} onComparing={setAsked} hold={hold} />}
+        <CompareButtons comparing={comparing} possible={showsResult(tool)} onComparing={compare} hold={hold} />
         <ViewMenu ground={ground} onGround={setGround} outlined={outlined} onOutlined={setOutlined} />
         <IconButton
           label={t('tool:another')}
@@ -82,19 +88,29 @@ export function Workbench({ photo, result }: { photo: Photo; result: Segmentatio
         <Help
           desk={desk}
           onTool={show}
-          onCompare={() => showsResult(tool) && setAsked(!comparing)}
+          onCompare={compare}
           onOutline={() => setOutlined(!outlined)}
           onAnother={clearTable}
           onSay={say}
         />
       </PhotoBar>
       <ToolRail tool={tool} open={open} panelId={panelId} onPress={choose} />
-      <section aria-label={t('tool:picture.label')} className="relative min-h-0 min-w-0 bg-sunk [grid-area:stage]">
-        {stageOf(tool, { desk, store, ground, outlined, comparing, original: hold.held, brush })}
-        <StageNote desk={desk} said={said} isFirstLook={tool === 'background'} />
-        <Lift photo={photo} result={result} padding={isWide ? stagePadding.wide : stagePadding.narrow} />
+      <section aria-label={t('tool:picture.label')} className="flex min-h-0 min-w-0 flex-col bg-sunk [grid-area:stage]">
+        <div className="p-3 pb-0 empty:hidden">
+          <KeepWarning document={desk.document} />
+        </div>
+        <div className="relative min-h-0 flex-1">
+          {stageOf(tool, { desk, store, ground, outlined, comparing, original: hold.held, brush })}
+          {!isPanelShown && (
+            <div className="absolute inset-x-3 bottom-3 z-10">
+              <FailureNote rendering={desk.rendering} />
+            </div>
+          )}
+          <StageNote desk={desk} said={said} isFirstLook={tool === 'background'} />
+          <Lift photo={photo} result={result} padding={isWide ? stagePadding.wide : stagePadding.narrow} />
+        </div>
       </section>
-      {(open || isWide) && <EditorPanel desk={desk} tool={tool} brush={brush} id={panelId} />}
+      {isPanelShown && <EditorPanel desk={desk} tool={tool} brush={brush} id={panelId} />}
       <DownloadBar desk={desk} />
       <Announcer desk={desk} />
     </>
@@ -103,20 +119,23 @@ export function Workbench({ photo, result }: { photo: Photo; result: Segmentatio
 
 interface CompareButtonsProps {
   comparing: boolean;
-  onComparing: (comparing: boolean) => void;
+  /** Not where a tool lies over the picture, and has the pointer. */
+  possible: boolean;
+  onComparing: () => void;
   hold: Hold;
 }
 
-function CompareButtons({ comparing, onComparing, hold }: CompareButtonsProps) {
+function CompareButtons({ comparing, possible, onComparing, hold }: CompareButtonsProps) {
   const { t } = useTranslation('editor');
   return (
     <>
       <IconButton
         label={t('view.compare')}
-        title={t('view.compare')}
+        title={t(possible ? 'view.compare' : 'view.noCompare')}
         aria-pressed={comparing}
-        onClick={() => onComparing(!comparing)}
-        className="pointer-coarse:size-11"
+        aria-disabled={!possible}
+        onClick={onComparing}
+        className="aria-disabled:text-neutral-9 aria-disabled:hover:bg-transparent pointer-coarse:size-11"
       >
         <SquareSplitHorizontal aria-hidden />
       </IconButton>
@@ -142,17 +161,16 @@ interface StageParts {
   readonly brush: ReturnType<typeof createBrushStore>;
 }
 
-function stageOf(tool: ToolId, { brush, ...parts }: StageParts) {
-  const { desk, store, ground } = parts;
+function stageOf(tool: ToolId, { brush, comparing, ...parts }: StageParts) {
   switch (tool) {
     case 'refine':
-      return <RefineStage desk={desk} store={store} brush={brush} ground={ground} />;
+      return <RefineStage {...parts} brush={brush} />;
     case 'crop':
-      return <CropStage desk={desk} store={store} ground={ground} />;
+      return <CropStage {...parts} />;
     case 'background':
     case 'light':
     case 'export':
-      return <ResultStage {...parts} />;
+      return <ResultStage {...parts} comparing={comparing} />;
     default:
       return tool satisfies never;
   }

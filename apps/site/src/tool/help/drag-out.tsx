@@ -9,6 +9,8 @@ import { useNeed } from '../editor/use-need.ts';
 import { safeFileName } from '../safe-file-name.ts';
 import { offer } from './offer-file.ts';
 
+const states = { idle: 'waiting', working: 'waiting', ready: 'ready', failed: 'failed' } as const;
+
 /**
  * A grip by which the file is dragged to the desktop or into another window. For a mouse alone: keys and fingers have the
  * button beside it, which does the same.
@@ -24,6 +26,7 @@ export function DragOut({ desk: { document: photo, rendering } }: { desk: Desk }
   const stop = useRef<() => void>(undefined);
   if (!hasMouse) return null;
   const isReady = file.state === 'ready';
+  const hasFailed = file.state === 'failed';
 
   const start = (event: DragEvent) => {
     if (!isReady) return event.preventDefault();
@@ -38,17 +41,20 @@ export function DragOut({ desk: { document: photo, rendering } }: { desk: Desk }
     <span
       aria-hidden
       data-slot="drag-out"
-      data-state={isReady ? 'ready' : 'waiting'}
+      data-state={states[file.state]}
       draggable={isReady}
-      title={t('help.dragHint')}
-      onPointerEnter={() => setWanted(true)}
+      title={t(hasFailed ? 'help.dragFailed' : 'help.dragHint')}
+      onPointerEnter={() => {
+        setWanted(true);
+        if (hasFailed) rendering.retry();
+      }}
       onPointerLeave={() => setWanted(false)}
       onDragStart={start}
       onDragEnd={() => {
         stop.current?.();
         setWanted(false);
       }}
-      className="flex h-8 cursor-grab items-center gap-1 rounded-sm px-1.5 text-13 text-soft select-none hover:bg-hover hover:text-ink data-[state=waiting]:cursor-progress data-[state=waiting]:text-faint max-lg:h-12"
+      className="flex h-8 cursor-grab items-center gap-1 rounded-sm px-1.5 text-13 text-soft select-none hover:bg-hover hover:text-ink data-[state=failed]:cursor-not-allowed data-[state=failed]:text-danger data-[state=waiting]:cursor-progress data-[state=waiting]:text-faint max-lg:h-12"
     >
       <GripVertical className="size-4" strokeWidth={1.5} />
       <span className="max-lg:hidden">{t('help.drag')}</span>

@@ -1,4 +1,5 @@
 import { brushKeys } from '../brush/brush-keys.ts';
+import { letterOf } from '../canvas/letter-of.ts';
 
 export const shortcutGroups = ['tools', 'result', 'view', 'brush', 'help'] as const;
 export type ShortcutGroup = (typeof shortcutGroups)[number];
@@ -63,10 +64,4 @@ function isPressed(event: KeyPress, press: Press, isMac: boolean): boolean {
   if (altKey || shiftKey) return false;
   if ('letter' in press) return !ctrlKey && !metaKey && letterOf(event) === press.letter;
   return (isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey) && letterOf(event) === press.withMod;
-}
-
-/** @returns the letter, or, where the keyboard writes another script, the one in the key's place. */
-export function letterOf({ key, code }: Pick<KeyPress, 'key' | 'code'>): string | undefined {
-  if (/^[\u0020-\u024f]$/u.test(key)) return key.toLowerCase();
-  return /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : undefined;
 }

@@ -2,9 +2,12 @@ import { useTranslation } from 'react-i18next';
 
 import { studios } from '#imaging/studios/studios.ts';
 
-import { centredFrame, frameOrNone, subjectBox, wholeFrame } from '../document/frame.ts';
+import { centredOnSubject } from '../document/centring.ts';
+import { frameOrNone, wholeFrame } from '../document/frame.ts';
 import { gradients } from '../document/gradients.ts';
+import { firstBlurStrength, plainColors } from '../document/plain-colors.ts';
 import type { Background } from '../document/recipe.ts';
+import { cropChoiceOf } from '../editor/crop-choice.ts';
 import { type Desk, useRecipe } from '../editor/desk-of.ts';
 import { formats } from '../editor/formats.ts';
 import { type ToolId, tools } from '../editor/tools.ts';
@@ -28,15 +31,6 @@ export interface CommandParts {
   readonly onSay: (words: string) => void;
 }
 
-const plainColors = [
-  { id: 'white', color: '#ffffff' },
-  { id: 'lightGrey', color: '#e6e6e6' },
-  { id: 'black', color: '#000000' },
-] as const;
-
-/** As the crop panel begins: the share of the frame that stays free, and from where on a pixel counts as subject. */
-const centred = { margin: 0.1, threshold: 64 };
-
 /** Everything that can be done with a result at once, by its name. */
 export function useCommands({ desk, onTool, onCompare, onOutline, onAnother, onKeys, onSay }: CommandParts): {
   readonly commands: readonly Command[];
@@ -59,15 +53,18 @@ export function useCommands({ desk, onTool, onCompare, onOutline, onAnother, onK
     history.redo();
   };
   const center = async () => {
-    const { matte: edits } = history.getSnapshot().state;
-    const matte = await rendering.editedMatte(edits, new AbortController().signal);
-    const recipe = history.getSnapshot().state;
-    const frame = recipe.frame ?? wholeFrame(matte);
-    const box = subjectBox(matte, centred.threshold, frame);
-    if (!box) return onSay(t('crop.noSubject'));
-    const { widthPx, heightPx } = recipe.size ?? frame;
-    const next = centredFrame(box, widthPx / heightPx, centred.margin, frame);
-    history.step('center', { ...recipe, frame: frameOrNone(next, matte) });
+    try {
+      const { matte: edits } = history.getSnapshot().state;
+      const matte = await rendering.editedMatte(edits, new AbortController().signal);
+      const recipe = history.getSnapshot().state;
+      const frame = recipe.frame ?? wholeFrame(matte);
+      const { widthPx, heightPx } = recipe.size ?? frame;
+      const next = centredOnSubject(matte, widthPx / heightPx, cropChoiceOf(photo).getMarginPercent(), frame);
+      if (next) history.step('center', { ...recipe, frame: frameOrNone(next, matte) });
+      else onSay(t('crop.noSubject'));
+    } catch {
+      onSay(t('crop.centerFailed'));
+    }
   };
   const copy = async () => {
     try {
@@ -107,7 +104,12 @@ export function useCommands({ desk, onTool, onCompare, onOutline, onAnother, onK
     ...studios.map(({ id }) =>
       command('background', `studio.${id}`, t(`studio.${id}`), background({ kind: 'studio', id })),
     ),
-    command('background', 'background.blur', t('background.blur'), background({ kind: 'blur', strength: 40 })),
+    command(
+      'background',
+      'background.blur',
+      t('background.blur'),
+      background({ kind: 'blur', strength: firstBlurStrength }),
+    ),
     command('view', 'compare.original', t('view.compare'), onCompare, 'compare'),
     command('view', 'outline', t('view.outline'), onOutline, 'outline'),
     command('help', 'privacy.ledger', t('ledger.title'), () => pressButton('[data-slot=ledger-button]')),

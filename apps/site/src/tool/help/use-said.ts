@@ -1,16 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 
+/** Long enough for screen readers to notice. */
+const emptyMs = 50;
 const shownMs = 4000;
 
-/** @returns the last words, for as long as they are read, and what says new ones. */
+/** @returns the last words, for as long as they are read, and what says new ones: the same ones, too, are heard again. */
 export function useSaid(): readonly [said: string, say: (words: string) => void] {
   const [said, setSaid] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const say = (words: string) => {
-    setSaid(words);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setSaid(''), shownMs);
+    // Words that do not change would not be told.
+    setSaid('');
+    timer.current = setTimeout(() => {
+      setSaid(words);
+      timer.current = setTimeout(() => setSaid(''), shownMs);
+    }, emptyMs);
   };
   return [said, say];
 }

@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 
+import { isWrittenIn } from '../canvas/is-written-in.ts';
+import { letterOf } from '../canvas/letter-of.ts';
 import { letterKeysAreOn } from './letter-keys.ts';
 import { isMac } from './platform.ts';
-import { letterOf, pressed, type ShortcutId } from './shortcuts.ts';
+import { pressed, type ShortcutId } from './shortcuts.ts';
 
 /** Binds the keys that act wherever the focus is, as long as no field is written in and nothing lies over the editor. */
 export function useShortcuts(act: (id: ShortcutId) => void): void {
@@ -10,7 +12,7 @@ export function useShortcuts(act: (id: ShortcutId) => void): void {
     if (event.defaultPrevented || event.repeat || isElsewhere(event.target)) return;
     const id = pressed(event, isMac());
     if (!id) return;
-    const isWriting = event.target instanceof Element && event.target.matches(textFields);
+    const isWriting = isWrittenIn(event.target);
     const isLoose = !event.ctrlKey && !event.metaKey;
     if (isLoose && (isWriting || !letterKeysAreOn())) return;
     // What is selected, in a field or on the page, is what a person means to copy.
@@ -35,7 +37,7 @@ const toolLetters = new Set(['b', 'e', 'x', 'g', 'o']);
 
 function withholdLetters(event: KeyboardEvent): void {
   if (letterKeysAreOn() || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (isElsewhere(event.target) || (event.target instanceof Element && event.target.matches(textFields))) return;
+  if (isElsewhere(event.target) || isWrittenIn(event.target)) return;
   if (toolLetters.has(letterOf(event) ?? '')) event.stopImmediatePropagation();
 }
 
@@ -46,6 +48,3 @@ function isElsewhere(target: EventTarget | null): boolean {
     target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null
   );
 }
-
-const textFields =
-  'textarea, select, [contenteditable], input:not([type=range], [type=checkbox], [type=radio], [type=button])';

@@ -1,38 +1,20 @@
 import { CutLine } from '@isola/ui/cut-line';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useIntake } from '../photo-intake.tsx';
 import { PastedAddress } from './pasted-address.tsx';
 
-/** What lies over the page while something is on its way in; and the ear for a pasted address. */
+/** What lies over the page while something is on its way in. */
 export function IntakeOverlay() {
-  const { take, state } = useIntake();
-  const [address, setAddress] = useState<string>();
-  useAddressPaste(setAddress);
+  const { take, state, address, setAddress } = useIntake();
   return (
     <>
       {state === 'over' && <WindowTarget />}
-      {address !== undefined && (
-        <PastedAddress text={address} onPicture={(picture) => take([picture])} onEnd={() => setAddress(undefined)} />
+      {address && (
+        <PastedAddress pasted={address} onPicture={(picture) => take([picture])} onEnd={() => setAddress(undefined)} />
       )}
     </>
   );
-}
-
-/** Hears of a text that is one address on the web and nothing else, unless it is pasted into a field. */
-function useAddressPaste(onAddress: (address: string) => void): void {
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => {
-      if (event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]')) return;
-      const text = event.clipboardData?.getData('text').trim() ?? '';
-      if (event.clipboardData?.files.length || !/^https?:\/\/\S+$/i.test(text)) return;
-      event.preventDefault();
-      onAddress(text);
-    };
-    document.addEventListener('paste', onPaste);
-    return () => document.removeEventListener('paste', onPaste);
-  }, [onAddress]);
 }
 
 /** The cut line round the window, while a file is over it. */

@@ -2,6 +2,8 @@ import { readImageHeader, type Segmentation } from '@isola/segmenter';
 import { createPngEncoder } from '@isola/segmenter/imaging';
 
 import { context2d } from '#imaging/context-2d.ts';
+import type { RasterStrip } from '#imaging/raster.ts';
+import { readPngRows } from '#imaging/read-png-rows.ts';
 
 /** The `model` of a result that no model has made. */
 export const ownTransparencyModel = 'own-transparency';
@@ -46,8 +48,11 @@ async function look(file: Blob): Promise<PhotoFacts> {
 }
 
 /**
- * Makes a result of a picture's own transparency: its alpha is the matte, its colours are the subject's.
- * @throws what the browser throws when it cannot decode the file or gives no memory.
+ * Makes a result of a picture's own transparency: its alpha is the matte, its colours are the subject's. Of a PNG with
+ * 8 bits a channel in sRGB both are kept to the last bit. Any other file is drawn on a canvas, which brings it to sRGB
+ * and keeps the less of a colour the more transparent it is.
+ * @throws what the browser throws when it cannot decode the file or gives no memory, and `RangeError` when its data end
+ *   too soon.
  */
 export async function ownTransparency(file: Blob): Promise<Segmentation> {
   const startedAtMs = performance.now();
@@ -55,12 +60,7 @@ export async function ownTransparency(file: Blob): Promise<Segmentation> {
   const { width: widthPx, height: heightPx } = cutout;
   const matte = new Uint8ClampedArray(widthPx * heightPx);
   const encoder = await createPngEncoder({ widthPx, heightPx });
-  const strip = context2d(widthPx, Math.min(stripRows, heightPx), true);
-  for (let firstRow = 0; firstRow < heightPx; firstRow += strip.canvas.height) {
-    const rowCount = Math.min(strip.canvas.height, heightPx - firstRow);
-    strip.clearRect(0, 0, widthPx, rowCount);
-    strip.drawImage(cutout, 0, -firstRow);
-    const { data } = strip.getImageData(0, 0, widthPx, rowCount);
+  for await (const { firstRow, data } of (await holdsItsColors(file)) ? readPngRows(file) : drawnRows(cutout)) {
     encoder.add(data);
     for (let at = 3, to = firstRow * widthPx; at < data.length; at += 4, to += 1) matte[to] = data[at] ?? 0;
     // The page stays alive between two strips.
@@ -86,7 +86,35 @@ export async function ownTransparency(file: Blob): Promise<Segmentation> {
       detail: 'standard',
       workingWidthPx: Math.max(1, Math.round(widthPx * scale)),
       workingHeightPx: Math.max(1, Math.round(heightPx * scale)),
+      networkWidthPx: 0,
+      networkHeightPx: 0,
       timingsMs: { preprocessing: 0, 'loading-model': 0, segmenting: 0, postprocessing: tookMs, complete: tookMs },
     },
   };
+}
+
+/** Whether the values in a file are its picture's: a still and upright PNG in sRGB, of a kind that can be read here. */
+async function holdsItsColors(file: Blob): Promise<boolean> {
+  if ((await readImageHeader(file))?.type !== 'image/png') return false;
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const [depth, colorType, , , interlace] = bytes.subarray(24, 29);
+  if (depth !== 8 || colorType !== 6 || interlace !== 0) return false;
+  const view = new DataView(bytes.buffer);
+  const chunks = new Set<string>();
+  for (let at = 8; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {
+    chunks.add(String.fromCharCode(...bytes.subarray(at + 4, at + 8)));
+  }
+  // Other colours, an orientation, or frames of which the first may stand apart.
+  const others = ['iCCP', 'cICP', 'eXIf', 'acTL', ...(chunks.has('sRGB') ? [] : ['gAMA', 'cHRM'])];
+  return !others.some((chunk) => chunks.has(chunk));
+}
+
+async function* drawnRows(picture: ImageBitmap): AsyncGenerator<RasterStrip> {
+  const strip = context2d(picture.width, Math.min(stripRows, picture.height), true);
+  for (let firstRow = 0; firstRow < picture.height; firstRow += strip.canvas.height) {
+    const rowCount = Math.min(strip.canvas.height, picture.height - firstRow);
+    strip.clearRect(0, 0, picture.width, rowCount);
+    strip.drawImage(picture, 0, -firstRow);
+    yield { firstRow, rowCount, data: strip.getImageData(0, 0, picture.width, rowCount).data };
+  }
 }

@@ -4,19 +4,23 @@ import { Spinner } from '@isola/ui/spinner';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { AddressFailureCode } from './fetch-picture.ts';
 import { useAddressFailureWords } from './use-address-failure-words.ts';
 import { usePictureAddress } from './use-picture-address.ts';
 
+/** What asking again does not change. */
+const lasting = new Set<AddressFailureCode>(['invalid', 'private', 'not-a-picture', 'too-large', 'not-offered']);
+
 export interface PastedAddressProps {
-  /** As it was pasted; another one takes its place. */
-  text: string;
+  /** Another one takes its place, even of the same text. */
+  pasted: { readonly text: string };
   onPicture: (picture: File) => void;
   /** Called when nothing of it is to be seen any more. */
   onEnd: () => void;
 }
 
 /** Fetches the picture behind a pasted address, and says so in a sheet at the foot of the window. */
-export function PastedAddress({ text, onPicture, onEnd }: PastedAddressProps) {
+export function PastedAddress({ pasted, onPicture, onEnd }: PastedAddressProps) {
   const { t } = useTranslation(['tool', 'messages', 'common']);
   const failureWords = useAddressFailureWords();
   const { address, fetchFrom, cancel } = usePictureAddress((picture) => {
@@ -24,7 +28,7 @@ export function PastedAddress({ text, onPicture, onEnd }: PastedAddressProps) {
     onPicture(picture);
   });
   const begin = useEffectEvent(fetchFrom);
-  useEffect(() => begin(text), [text]);
+  useEffect(() => begin(pasted.text), [pasted]);
   return (
     <div className="fixed inset-x-4 bottom-6 z-40 mx-auto max-w-120 rounded-md bg-sheet shadow-float">
       {address.state === 'failed' ? (
@@ -33,6 +37,13 @@ export function PastedAddress({ text, onPicture, onEnd }: PastedAddressProps) {
           title={t('messages:proxy.failed.title')}
           onDismiss={onEnd}
           dismissLabel={t('common:dismiss')}
+          actions={
+            !lasting.has(address.error.code) && (
+              <Button size="sm" className="pointer-coarse:h-11" onClick={() => fetchFrom(pasted.text)}>
+                {t('tool:retry')}
+              </Button>
+            )
+          }
         >
           {failureWords(address.error)}
         </Banner>

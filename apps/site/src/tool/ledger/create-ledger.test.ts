@@ -40,9 +40,13 @@ test('what is not known is said to be so', () => {
   for (const url of urls) expect(purposeOf(url, places), url).toBe('other');
 });
 
-test('only services are sent text', () => {
-  expect(['account', 'address', 'count'].every((each) => carriesText(each as 'account'))).toBe(true);
-  expect((['code', 'words', 'model', 'sample', 'other'] as const).some(carriesText)).toBe(false);
+test('only services are sent text, and where they are is a file', () => {
+  const service = 'https://project.example/rest/v1/rpc/anything';
+  expect(['account', 'address', 'count'].every((each) => carriesText(service, each as 'account'))).toBe(true);
+  expect((['code', 'words', 'model', 'sample', 'other'] as const).some((each) => carriesText(service, each))).toBe(
+    false,
+  );
+  expect(carriesText('https://isola.example/backend.json', 'account')).toBe(false);
 });
 
 test('requests before the photo stand apart, in the order in which they began', () => {
@@ -83,4 +87,33 @@ test('an unknown request takes the nought away', () => {
   expect(pictureOut(ledger.getSnapshot())).toBe('none');
   ledger.enter([{ ...seen('', 3), url: 'https://elsewhere.example/' }]);
   expect(pictureOut(ledger.getSnapshot())).toBe('unclear');
+});
+
+test('what a service is sent is weighed; what nobody saw leave, or is no text by its size, takes the nought away', () => {
+  const service = { ...seen('', 100), url: 'https://project.example/functions/v1/anything', canSend: true };
+  const sent = (bytes: number | undefined, startedAtMs = 99) => ({ url: service.url, startedAtMs, bytes });
+  const answer = (...bodies: ReturnType<typeof sent>[]) => {
+    const ledger = createLedger(places);
+    ledger.enter([service]);
+    for (const body of bodies) ledger.enterSent(body);
+    return [ledger.getSnapshot().rows[0]?.sentBytes, pictureOut(ledger.getSnapshot())];
+  };
+  expect(answer()).toEqual([undefined, 'unclear']);
+  expect(answer(sent(120))).toEqual([120, 'none']);
+  expect(answer(sent(120), sent(50_000))).toEqual([50_000, 'unclear']);
+  expect(answer(sent(120), sent(undefined))).toEqual([undefined, 'unclear']);
+  // Another one, long before.
+  expect(answer(sent(120, -5000))).toEqual([undefined, 'unclear']);
+});
+
+test('what left before the photo came had none to take along, and files are only asked for', () => {
+  const ledger = createLedger(places);
+  ledger.begin(50);
+  ledger.enter([
+    { ...seen('', 1), url: 'https://project.example/auth/v1/token', canSend: true },
+    seen('assets/a.js', 100),
+    { ...seen('words/gD27dM4R/en/editor.json', 101), canSend: true },
+  ]);
+  expect(ledger.getSnapshot().rows.map(({ sentBytes }) => sentBytes)).toEqual([0, undefined]);
+  expect(pictureOut(ledger.getSnapshot())).toBe('none');
 });

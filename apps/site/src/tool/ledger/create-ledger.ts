@@ -12,8 +12,10 @@ export interface LedgerRow {
   readonly receivedBytes: number;
   /** `none`: no answer came, or none that the browser tells the size of. */
   readonly source: 'network' | 'cache' | 'none';
-  /** Whether it took something typed or counted along. */
+  /** Whether it is one that takes something typed or counted along. */
   readonly carriesText: boolean;
+  /** What its body weighed; undefined where it may have had one and nobody saw it. */
+  readonly sentBytes: number | undefined;
 }
 
 export interface LedgerSnapshot {
@@ -32,26 +34,53 @@ export interface SeenRequest {
   readonly bodyBytes: number;
   /** It was the page itself. */
   readonly isPage?: boolean;
+  /** Whether it was made by means with which something can be sent; all others only ask. */
+  readonly canSend?: boolean;
+}
+
+/** A request, in the terms of whoever saw it leave. */
+export interface SentRequest {
+  readonly url: string;
+  /** Since 1970. */
+  readonly startedAtMs: number;
+  /** Of its body; undefined where that cannot be told. */
+  readonly bytes: number | undefined;
 }
 
 export interface Ledger {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => LedgerSnapshot;
   readonly enter: (requests: readonly SeenRequest[]) => void;
+  readonly enterSent: (request: SentRequest) => void;
   /** A photo came. @param atMs since 1970. */
   readonly begin: (atMs: number) => void;
 }
 
+/** Who sees a request leave and who lists it agree so far on when that was. */
+const sameMs = 100;
+/** Less than this is no picture worth the name; an address or a session's key needs no more. */
+const mostTextBytes = 4096;
+
 /** What was fetched, and what for; a plain store that others fill. */
 export function createLedger(places: Places): Ledger {
   const listeners = new Set<() => void>();
-  let all: readonly LedgerRow[] = [];
+  let all: readonly (SeenRequest & { readonly id: number })[] = [];
+  const sent: SentRequest[] = [];
   let beganAtMs = 0;
   let snapshot: LedgerSnapshot = { rows: [], before: [] };
 
+  /** Of requests that cannot be told from one another, the most. */
+  function sentBytesOf({ url, startedAtMs, canSend }: SeenRequest): number | undefined {
+    if (!canSend) return 0;
+    const own = sent.filter((each) => each.url === url && Math.abs(each.startedAtMs - startedAtMs) < sameMs);
+    const weights = own.map(({ bytes }) => bytes).filter((bytes) => bytes !== undefined);
+    return weights.length > 0 && weights.length === own.length ? Math.max(...weights) : undefined;
+  }
+
   function tell(): void {
+    const rows = all.map((request) => ({ ...rowOf(request, places), id: request.id, sentBytes: sentBytesOf(request) }));
     const isBefore = ({ startedAtMs }: LedgerRow) => startedAtMs < beganAtMs;
-    snapshot = { rows: all.filter((row) => !isBefore(row)), before: all.filter(isBefore) };
+    snapshot = { rows: rows.filter((row) => !isBefore(row)), before: rows.filter(isBefore) };
     for (const listener of listeners) listener();
   }
 
@@ -64,9 +93,13 @@ export function createLedger(places: Places): Ledger {
     enter(requests) {
       const rows = requests
         .filter(({ url }) => /^https?:/.test(url))
-        .map((request, index) => ({ id: all.length + index, ...rowOf(request, places) }));
+        .map((request, index) => ({ ...request, id: all.length + index }));
       if (rows.length === 0) return;
       all = [...all, ...rows].toSorted((one, other) => one.startedAtMs - other.startedAtMs);
+      tell();
+    },
+    enterSent(request) {
+      sent.push(request);
       tell();
     },
     begin(atMs) {
@@ -79,7 +112,7 @@ export function createLedger(places: Places): Ledger {
 function rowOf(
   { url, startedAtMs, transferBytes, bodyBytes, isPage = false }: SeenRequest,
   places: Places,
-): Omit<LedgerRow, 'id'> {
+): Omit<LedgerRow, 'id' | 'sentBytes'> {
   const purpose = isPage ? 'code' : purposeOf(url, places);
   const nothingTold = transferBytes === 0 && bodyBytes === 0;
   return {
@@ -89,13 +122,16 @@ function rowOf(
     startedAtMs,
     receivedBytes: transferBytes,
     source: nothingTold ? 'none' : transferBytes === 0 ? 'cache' : 'network',
-    carriesText: carriesText(purpose),
+    carriesText: carriesText(url, purpose),
   };
 }
 
 /** @returns how much of a picture may have left: nothing, or a word for ‘this list cannot say’. */
 export function pictureOut({ rows, before }: LedgerSnapshot): 'none' | 'unclear' {
-  return [...rows, ...before].some(({ purpose }) => purpose === 'other') ? 'unclear' : 'none';
+  const isLarge = ({ purpose, sentBytes = 0 }: LedgerRow) => purpose === 'other' || sentBytes > mostTextBytes;
+  // What left before there was a photo had none to take along.
+  const isUnseen = (row: LedgerRow) => row.carriesText && row.sentBytes === undefined;
+  return [...rows, ...before].some(isLarge) || rows.some(isUnseen) ? 'unclear' : 'none';
 }
 
 export function totalBytes(rows: readonly LedgerRow[]): number {

@@ -6,15 +6,15 @@ import { useTranslation } from 'react-i18next';
 
 import { pictureOut } from './create-ledger.ts';
 import { LedgerPanel } from './ledger-panel.tsx';
-import { noBytes } from './no-bytes.ts';
 import { siteLedger } from './site-ledger.ts';
+import { sizeWords } from './size-words.ts';
 
 /** How much of the picture has left this device; pressed, what was fetched and why. On a phone the lock alone. */
 export function LedgerButton() {
   const { t, i18n } = useTranslation('editor');
   const ledger = useSyncExternalStore(siteLedger.subscribe, siteLedger.getSnapshot);
   const isClear = pictureOut(ledger) === 'none';
-  const words = isClear ? t('ledger.sent', { size: noBytes(i18n.language) }) : t('ledger.sentUnclear');
+  const words = isClear ? t('ledger.sent', { size: sizeWords(i18n.language, 0) }) : t('ledger.sentUnclear');
   return (
     <Popover>
       <PopoverTrigger asChild>

@@ -1,11 +1,10 @@
-import { formatBytes, type Locale } from '@isola/i18n';
 import { cn } from '@isola/ui/cn';
 import { useId, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { type LedgerRow, type LedgerSnapshot, pictureOut, totalBytes } from './create-ledger.ts';
-import { noBytes } from './no-bytes.ts';
 import { allowedOrigins } from './site-ledger.ts';
+import { sizeWords } from './size-words.ts';
 
 /** The worker that composes the picture: its code comes with the first change. */
 const composer = 'compositor-worker';
@@ -13,7 +12,7 @@ const composer = 'compositor-worker';
 /** Every request since the photo came, with its size and purpose, and what can be concluded from them. */
 export function LedgerPanel({ ledger }: { ledger: LedgerSnapshot }) {
   const { t, i18n } = useTranslation('editor');
-  const size = (bytes: number) => formatBytes(i18n.language as Locale, bytes);
+  const size = (bytes: number) => sizeWords(i18n.language, bytes);
   const { rows, before } = ledger;
   const isClear = pictureOut(ledger) === 'none';
   const list = useId();
@@ -26,7 +25,7 @@ export function LedgerPanel({ ledger }: { ledger: LedgerSnapshot }) {
             data-slot="picture-out"
             className={cn('text-28 leading-none font-semibold tabular-nums', isClear ? 'text-success' : 'text-warning')}
           >
-            {isClear ? noBytes(i18n.language) : '?'}
+            {isClear ? size(0) : '?'}
           </span>
           <span className="text-soft">{t('ledger.pictureOut')}</span>
         </p>
@@ -69,6 +68,12 @@ export function LedgerPanel({ ledger }: { ledger: LedgerSnapshot }) {
 
 function Rows({ rows, label }: { rows: readonly LedgerRow[]; label: string }) {
   const { t, i18n } = useTranslation('editor');
+  const size = (bytes: number) => sizeWords(i18n.language, bytes);
+  const along = ({ carriesText, sentBytes }: LedgerRow) => {
+    if (sentBytes) return t('ledger.takes', { size: size(sentBytes) });
+    if (!carriesText) return undefined;
+    return t(sentBytes === undefined ? 'ledger.takesUnknown' : 'ledger.text');
+  };
   return (
     // What scrolls must be within reach of the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -94,12 +99,10 @@ function Rows({ rows, label }: { rows: readonly LedgerRow[]; label: string }) {
               </td>
               <td className={cn('truncate py-1 pe-2 text-soft', row.purpose === 'other' && 'text-warning')}>
                 {t(`ledger.for.${row.purpose}`)}
-                {row.carriesText && <span className="block text-12 text-faint">{t('ledger.text')}</span>}
+                {along(row) && <span className="block text-12 whitespace-normal text-faint">{along(row)}</span>}
               </td>
               <td className="truncate py-1 text-end tabular-nums">
-                {row.source === 'network'
-                  ? formatBytes(i18n.language as Locale, row.receivedBytes)
-                  : t(`ledger.source.${row.source}`)}
+                {row.source === 'network' ? size(row.receivedBytes) : t(`ledger.source.${row.source}`)}
               </td>
             </tr>
           ))}

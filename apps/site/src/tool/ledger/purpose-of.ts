@@ -42,6 +42,7 @@ export function purposeOf(url: string, { site, backend, counter }: Places): Purp
 }
 
 /** Whether such a request carries something that was typed or counted. The others ask for a file by its name, and no more. */
-export function carriesText(purpose: Purpose): boolean {
-  return purpose === 'account' || purpose === 'address' || purpose === 'count';
+export function carriesText(url: string, purpose: Purpose): boolean {
+  const isService = purpose === 'account' || purpose === 'address' || purpose === 'count';
+  return isService && !new URL(url).pathname.endsWith('.json');
 }

@@ -1,8 +1,11 @@
 import { siteRemoval } from '../site-removal.ts';
 import { createLedger, type Ledger, type SeenRequest } from './create-ledger.ts';
+import { watchBodies } from './watch-bodies.ts';
 
 /** Under this name the segmenter enters what its workers fetch: their own timelines no page can read. */
 const workerFetch = 'isola-segmenter:fetch';
+/** Scripts, styles and pictures are only asked for. */
+const sending: ReadonlySet<string> = new Set(['fetch', 'beacon', 'xmlhttprequest']);
 /** Before a photo lies here it was looked at, with code that came for it. */
 const lookMs = 500;
 
@@ -15,7 +18,7 @@ export const allowedOrigins: readonly string[] = [
 
 /**
  * What this page and its workers have fetched. It comes with the editor, when a photo is there already; from the timeline,
- * which keeps what was before.
+ * which keeps what was before (`main.tsx` gives it room). What requests take along is weighed from then on.
  */
 export const siteLedger: Ledger = createLedger({
   site: new URL(import.meta.env.BASE_URL, location.origin).href,
@@ -25,6 +28,8 @@ export const siteLedger: Ledger = createLedger({
 
 const observer = new PerformanceObserver((list) => siteLedger.enter(list.getEntries().flatMap(requestOf)));
 for (const type of ['navigation', 'resource', 'mark']) observer.observe({ type, buffered: true });
+
+watchBodies(siteLedger.enterSent);
 
 let photo: object | undefined;
 /** Of the photo that was there before this code nothing is known but that the code was asked for when it came. */
@@ -47,7 +52,8 @@ function requestOf(entry: PerformanceEntry): SeenRequest[] {
   if (entry instanceof PerformanceResourceTiming) {
     const { name: url, startTime, transferSize: transferBytes, encodedBodySize: bodyBytes } = entry;
     const isPage = entry instanceof PerformanceNavigationTiming;
-    return [{ url, startedAtMs: performance.timeOrigin + startTime, transferBytes, bodyBytes, isPage }];
+    const canSend = sending.has(entry.initiatorType);
+    return [{ url, startedAtMs: performance.timeOrigin + startTime, transferBytes, bodyBytes, isPage, canSend }];
   }
   return entry instanceof PerformanceMark && entry.name === workerFetch ? [entry.detail as SeenRequest] : [];
 }

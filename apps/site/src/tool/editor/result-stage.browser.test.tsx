@@ -1,0 +1,67 @@
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import type { Segmentation } from '@isola/segmenter';
+import { I18nextProvider } from 'react-i18next';
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+
+import { createViewStore } from '../canvas/create-view-store.ts';
+import { placementOf } from '../document/frame.ts';
+import { createPhotoDocument } from '../document/photo-document.ts';
+import { createPictures } from './create-pictures.ts';
+import type { Rendering, RenderingSnapshot } from './create-rendering.ts';
+import { ResultStage } from './result-stage.tsx';
+
+const size = { widthPx: 300, heightPx: 200 };
+
+function filled(color: string, width: number): OffscreenCanvas {
+  const canvas = new OffscreenCanvas(width, size.heightPx);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = color;
+  context.fillRect(0, 0, width, size.heightPx);
+  return canvas;
+}
+
+test('a composition of another frame lies where it was, until there is one of this', async () => {
+  const document = createPhotoDocument({ file: new Blob(), name: 'cat.jpg', url: 'about:blank' });
+  const result = { ...size, cutout: filled('#ff0000', 300).transferToImageBitmap() } as Segmentation;
+  const rightHalf = { centerX: 225, centerY: 100, widthPx: 150, heightPx: 200, angleDeg: 0, mirrored: false };
+  // The frame was undone: what is there shows the right half alone, and the whole is wanted.
+  const snapshot = {
+    ...size,
+    layer: { kind: 'color', color: '#0000ff' },
+    isCutout: false,
+    view: {
+      bitmap: filled('#0000ff', 75).transferToImageBitmap(),
+      fineness: 'draft',
+      placement: placementOf(size, rightHalf),
+    },
+  } as RenderingSnapshot;
+  const end = () => undefined;
+  const rendering = { subscribe: () => end, getSnapshot: () => snapshot, need: () => end } as unknown as Rendering;
+  const pictures = createPictures(document.photo, result, end);
+  const desk = { document, result, rendering, pictures, onPictures: () => end };
+  const i18n = await createI18n('en', ['editor'], importWords);
+  const { container } = await render(
+    <I18nextProvider i18n={i18n}>
+      <div style={{ position: 'relative', width: 300, height: 200 }}>
+        <ResultStage
+          desk={desk}
+          store={createViewStore()}
+          ground="checker"
+          outlined={false}
+          comparing={false}
+          original={false}
+        />
+      </div>
+    </I18nextProvider>,
+  );
+  const seenAt = (x: number) => {
+    const canvas = container.querySelector('canvas');
+    const pixel = canvas?.getContext('2d')?.getImageData((x / 300) * canvas.width, canvas.height / 2, 1, 1);
+    return pixel?.data.join();
+  };
+  await vi.waitFor(() => expect(seenAt(225)).toBe('0,0,255,255'));
+  expect(seenAt(140)).toBe('255,0,0,255');
+});

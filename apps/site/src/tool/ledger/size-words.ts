@@ -1,0 +1,10 @@
+import { formatBytes, type Locale } from '@isola/i18n';
+
+/** @returns a size as the language writes it in short: ‘90 B’ rather than ‘90 byte’. */
+export function sizeWords(locale: string, bytes: number): string {
+  if (bytes >= 1000) return formatBytes(locale as Locale, bytes);
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'byte', unitDisplay: 'narrow' })
+    .formatToParts(bytes)
+    .map(({ type, value }) => (type === 'unit' ? `\u00a0${value.trim()}` : value.trim()))
+    .join('');
+}
