@@ -41,8 +41,7 @@ test('all of it by keyboard, told to whoever does not see it', { tag: '@editor' 
   await backTo(page, 'Export');
   await page.keyboard.press('Enter');
   await tabTo(page, 'PNG', 'radio');
-  // As long as a finger rests on a key: the choice follows the focus, which comes a moment after the press.
-  await page.keyboard.press('ArrowRight', { delay: 100 });
+  await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: 'WebP' })).toBeChecked();
 
   await backTo(page, /^Undo/);
@@ -119,8 +118,21 @@ test('by touch at 390 px: brushed, placed, shaded and saved', { tag: '@editor' }
   const made = await downloadedPng(page);
   expect(made.png.data.equals(first.png.data)).toBe(false);
   expect(made.png.data[3]).toBe(255);
+  await open('Light');
+  const slider = panel(page).getByRole('slider', { name: 'Contact shadow' });
+  await slider.scrollIntoViewIfNeeded();
+  const rail = await slider.boundingBox();
+  if (!rail) throw new Error('there is no rail');
+  await page.touchscreen.tap(rail.x + rail.width * 0.8, rail.y + rail.height / 2);
+  await expect(page.getByRole('button', { name: 'Undo: contact shadow' })).toBeVisible();
+  const shaded = await downloadedPng(page);
+  let darker = 0;
+  for (let at = 0; at < made.png.data.length; at += 4) {
+    if ((made.png.data[at] ?? 0) - (shaded.png.data[at] ?? 0) > 8) darker += 1;
+  }
+  expect(darker).toBeGreaterThan(500);
   // The tool that is open folds away, and leaves its room to the picture.
-  await open('Background');
+  await open('Light');
   await expect(panel(page)).toBeHidden();
   await context.close();
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
 
 import { expect, type Page, test } from '@playwright/test';
 import { PNG } from 'pngjs';
@@ -15,7 +16,7 @@ import {
   tile,
 } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
-import { cutOut, downloadedPng } from '../support/tool-page.ts';
+import { downloadedPng, drop, expectResult } from '../support/tool-page.ts';
 
 const format = async (page: Page, name: 'PNG' | 'WebP' | 'JPEG') => {
   await openTool(page, 'Export');
@@ -52,14 +53,45 @@ test('each format holds the same picture: its alpha, or white and says so', { ta
   }
 });
 
-test('a picture that came with transparency has an opaque JPEG as well', { tag: '@editor' }, async ({ page }) => {
-  await page.goto('/en/single');
-  await cutOut(page, picture('mug-transparent.png').path);
-  await format(page, 'JPEG');
-  const { bytes } = await downloaded(page, 'JPEG');
-  const { data } = await decodedByBrowser(page, bytes, 'image/jpeg');
-  expect(colorAt(data, 0)).toEqual([255, 255, 255, 255]);
-});
+test(
+  'a picture that came with transparency has an opaque JPEG as well, with its notes if wanted',
+  { tag: '@editor' },
+  async ({ page }) => {
+    await page.goto('/en/single');
+    await drop(page, { name: 'mug.png', bytes: withNotes(readFileSync(picture('mug-transparent.png').path)) });
+    await expectResult(page);
+    await format(page, 'JPEG');
+    const { bytes } = await downloaded(page, 'JPEG');
+    const { data } = await decodedByBrowser(page, bytes, 'image/jpeg');
+    expect(colorAt(data, 0)).toEqual([255, 255, 255, 255]);
+    expect(bytes.includes('Leica Q3')).toBe(false);
+
+    await panel(page).getByText('More settings').click();
+    await panel(page).getByRole('switch', { name: 'Keep camera notes' }).click();
+    for (const label of ['JPEG', 'WebP', 'PNG'] as const) {
+      await format(page, label);
+      const noted = (await downloaded(page, label)).bytes;
+      expect(noted.includes('Leica Q3'), label).toBe(true);
+      expect(noted.includes('Secret Person'), label).toBe(false);
+    }
+  },
+);
+
+/** A PNG with notes after its header: its camera's name, and whose it is. @see TIFF 6.0, section 2; PNG 3, 11.3.4.3 */
+function withNotes(png: Buffer): Buffer {
+  const [model, artist] = [Buffer.from('Leica Q3\0'), Buffer.from('Secret Person\0')];
+  const entry = (tag: number, length: number, at: number) => [tag >> 8, tag & 255, 0, 2, 0, 0, 0, length, 0, 0, 0, at];
+  const behind = 8 + 2 + 2 * 12 + 4;
+  const start = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 2];
+  const entries = [...entry(0x01_10, model.length, behind), ...entry(0x01_3b, artist.length, behind + model.length)];
+  const directory = Buffer.from([...start, ...entries, 0, 0, 0, 0]);
+  const chunk = Buffer.concat([Buffer.from('eXIf'), directory, model, artist]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(chunk.length - 4);
+  check.writeUInt32BE(crc32(chunk));
+  const afterHeader = 8 + 25;
+  return Buffer.concat([png.subarray(0, afterHeader), length, chunk, check, png.subarray(afterHeader)]);
+}
 
 /** A PNG's chunks by name. @see https://www.w3.org/TR/png-3/#5Chunk-layout */
 function chunksOf(png: Buffer): Map<string, Buffer> {

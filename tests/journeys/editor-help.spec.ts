@@ -10,7 +10,6 @@ test(
   'the ledger has every request since the photo, and none carried a picture',
   { tag: '@editor' },
   async ({ page, context }) => {
-    await page.addInitScript(() => performance.setResourceTimingBufferSize(5000));
     const requests: Request[] = [];
     // Of the page and of its workers alike.
     context.on('request', (request) => requests.push(request));
@@ -53,14 +52,34 @@ function isComposersOwn(url: string): boolean {
   return /\.(?:wasm|m?js|ts)(?:\?|$)/.test(url);
 }
 
-test('a request that nobody knows takes the nought away', { tag: '@editor' }, async ({ page }) => {
-  await page.goto('/en/single');
-  await cutOut(page, picture('mug.jpg').path);
-  await page.evaluate(() => fetch('/collect?what', { method: 'POST', body: 'x' }).catch(() => undefined));
-  await page.getByRole('button', { name: 'Requests to look at' }).click();
-  await expect(ledger(page).locator('[data-slot=picture-out]')).toHaveText('?');
-  await expect(ledger(page).locator('[data-purpose=other]')).toHaveAttribute('data-url', /\/collect\?what$/);
-});
+test(
+  'a request that takes much along, or that nobody knows, takes the nought away',
+  { tag: '@editor' },
+  async ({ page }) => {
+    await page.goto('/en/single');
+    await cutOut(page, picture('mug.jpg').path);
+    const send = (address: string, letters: number) =>
+      page.evaluate(
+        ([to, body]) =>
+          fetch(to, { method: 'POST', body })
+            .catch(() => undefined)
+            .then(() => undefined),
+        [address, 'x'.repeat(letters)] as const,
+      );
+    await send('/functions/v1/image-proxy', 90);
+    await page.getByRole('button', { name: /of the picture sent$/ }).click();
+    const known = ledger(page).locator('[data-purpose=address]');
+    await expect(known).toContainText('takes 90 B along');
+    await expect(ledger(page).locator('[data-slot=picture-out]')).toHaveText('0 B');
+    await send('/functions/v1/image-proxy', 9000);
+    await expect(known.last()).toContainText('takes 9 kB along');
+    await expect(ledger(page).locator('[data-slot=picture-out]')).toHaveText('?');
+    await page.keyboard.press('Escape');
+    await send('/collect?what', 1);
+    await page.getByRole('button', { name: 'Requests to look at' }).click();
+    await expect(ledger(page).locator('[data-purpose=other]')).toHaveAttribute('data-url', /\/collect\?what$/);
+  },
+);
 
 test('with the network off the ledger says so, and the work goes on', { tag: '@editor' }, async ({ page, context }) => {
   await page.goto('/en/single');
@@ -105,9 +124,10 @@ test('everything by keys: the sheet, the commands, and what they do', { tag: '@e
   const field = page.getByRole('combobox', { name: 'Find a command' });
   await expect(field).toBeFocused();
   await field.fill('grey back');
-  await expect(page.getByRole('option')).toHaveText(['Light grey']);
+  await expect(page.getByRole('option')).toHaveText(['Light grey', 'Mid grey']);
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(tile(page, 'Light grey')).toHaveAttribute('aria-pressed', 'true');
+  await expect(tile(page, 'Mid grey')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Control+k');
   await field.fill('undo');
   await page.keyboard.press('Enter');

@@ -1,63 +1,132 @@
+import { readFileSync } from 'node:fs';
+
 import { expect, test } from '@playwright/test';
 import { PNG } from 'pngjs';
 
-import { downloaded, keys, openTool, panel, putOnTable, subjectBox, tile } from '../support/editor-page.ts';
+import {
+  colorAt,
+  downloaded,
+  keys,
+  opaquePixel,
+  openTool,
+  panel,
+  putOnTable,
+  subjectBox,
+  tile,
+} from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
-import { downloadedPng } from '../support/tool-page.ts';
+import { cutOut, downloadedPng } from '../support/tool-page.ts';
 
-test('cropped to 1000 × 1000 with a margin of 10 % round the subject', { tag: '@editor' }, async ({ page }) => {
-  await page.goto('/en/single');
-  await putOnTable(page, picture('mug.jpg').path);
-  await openTool(page, 'Crop');
-  await tile(page, '1:1').click();
-  await panel(page)
-    .getByRole('textbox', { name: 'Width' })
-    .or(panel(page).getByRole('spinbutton', { name: 'Width' }))
-    .fill('1000');
-  await page.keyboard.press('Enter');
-  await panel(page).getByRole('button', { name: 'Centre the subject' }).click();
-  const placed = PNG.sync.read((await downloaded(page, 'PNG')).bytes);
-  expect([placed.width, placed.height]).toEqual([1000, 1000]);
-  const { left, top, right, bottom } = subjectBox(placed);
-  // The longer side keeps exactly the margin, and both lie in the middle.
-  const [across, down] = [
-    [left, 1000 - right],
-    [top, 1000 - bottom],
-  ] as const;
-  expect(Math.abs(Math.min(...across, ...down) - 100)).toBeLessThanOrEqual(3);
-  expect(Math.abs(across[0] - across[1])).toBeLessThanOrEqual(4);
-  expect(Math.abs(down[0] - down[1])).toBeLessThanOrEqual(4);
-});
+test(
+  'cropped to 1000 × 1000 with a margin of 10 % round the subject, and so is the next photo',
+  { tag: '@editor' },
+  async ({ page }) => {
+    await page.goto('/en/single');
+    await putOnTable(page, picture('mug.jpg').path);
+    await openTool(page, 'Crop');
+    await tile(page, '1:1').click();
+    await panel(page)
+      .getByRole('textbox', { name: 'Width' })
+      .or(panel(page).getByRole('spinbutton', { name: 'Width' }))
+      .fill('1000');
+    await page.keyboard.press('Enter');
+    await panel(page).getByRole('button', { name: 'Centre the subject' }).click();
+    const expectPlaced = async () => {
+      const placed = PNG.sync.read((await downloaded(page, 'PNG')).bytes);
+      expect([placed.width, placed.height]).toEqual([1000, 1000]);
+      const { left, top, right, bottom } = subjectBox(placed);
+      // The longer side keeps exactly the margin, and both lie in the middle.
+      const [across, down] = [
+        [left, 1000 - right],
+        [top, 1000 - bottom],
+      ] as const;
+      expect(Math.abs(Math.min(...across, ...down) - 100)).toBeLessThanOrEqual(3);
+      expect(Math.abs(across[0] - across[1])).toBeLessThanOrEqual(4);
+      expect(Math.abs(down[0] - down[1])).toBeLessThanOrEqual(4);
+    };
+    await expectPlaced();
 
-test('turned four times it is the same, mirrored it is its own mirror image', { tag: '@editor' }, async ({ page }) => {
-  await page.goto('/en/single');
-  const { path, widthPx, heightPx } = picture('mug.jpg');
-  await putOnTable(page, path);
-  const { png: first } = await downloadedPng(page);
-  await openTool(page, 'Crop');
-  const right = panel(page).getByRole('button', { name: 'Turn right 90°' });
-  await right.click();
-  const { png: turned } = await downloadedPng(page);
-  expect([turned.width, turned.height]).toEqual([heightPx, widthPx]);
-  // What was at the left top is at the right top now.
-  for (const [x, y] of [
-    [widthPx >> 1, heightPx >> 1],
-    [widthPx >> 2, heightPx >> 1],
-  ] as const) {
-    const from = (y * widthPx + x) * 4;
-    const to = (x * heightPx + (heightPx - 1 - y)) * 4;
-    expect([...turned.data.subarray(to, to + 4)]).toEqual([...first.data.subarray(from, from + 4)]);
+    await openTool(page, 'Export');
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      panel(page).getByRole('button', { name: 'Save recipe' }).click(),
+    ]);
+    const recipe = {
+      name: 'shop.isola-recipe',
+      mimeType: 'application/json',
+      buffer: readFileSync(await saved.path()),
+    };
+    await page.getByRole('button', { name: 'Another photo' }).click();
+    // Of half the size, and cut out already.
+    await cutOut(page, picture('mug-transparent.png').path);
+    await openTool(page, 'Export');
+    await panel(page).locator('input[type=file]').setInputFiles(recipe);
+    await expect(panel(page).getByText('Recipe applied')).toBeVisible();
+    await expectPlaced();
+  },
+);
+
+test(
+  'turned four times it is the same, mirrored its own mirror image, and straightened by the angle',
+  { tag: '@editor' },
+  async ({ page }) => {
+    await page.goto('/en/single');
+    const { path, widthPx, heightPx } = picture('mug.jpg');
+    await putOnTable(page, path);
+    const { png: first } = await downloadedPng(page);
+    await openTool(page, 'Crop');
+    const right = panel(page).getByRole('button', { name: 'Turn right 90°' });
+    await right.click();
+    const { png: turned } = await downloadedPng(page);
+    expect([turned.width, turned.height]).toEqual([heightPx, widthPx]);
+    // What was at the left top is at the right top now.
+    for (const [x, y] of [
+      [widthPx >> 1, heightPx >> 1],
+      [widthPx >> 2, heightPx >> 1],
+    ] as const) {
+      const from = (y * widthPx + x) * 4;
+      const to = (x * heightPx + (heightPx - 1 - y)) * 4;
+      expect([...turned.data.subarray(to, to + 4)]).toEqual([...first.data.subarray(from, from + 4)]);
+    }
+    for (let time = 0; time < 3; time += 1) await right.click();
+    expect((await downloadedPng(page)).png.data.equals(first.data)).toBe(true);
+    await panel(page).getByRole('button', { name: 'Mirror', exact: true }).click();
+    const { png: mirrored } = await downloadedPng(page);
+    const row = heightPx >> 1;
+    for (let x = 0; x < widthPx; x += 7) {
+      const [from, to] = [(row * widthPx + x) * 4, (row * widthPx + widthPx - 1 - x) * 4];
+      expect([...mirrored.data.subarray(to, to + 4)]).toEqual([...first.data.subarray(from, from + 4)]);
+    }
+
+    const slider = panel(page).getByRole('slider', { name: 'Straighten' });
+    await slider.focus();
+    await keys(page, 'PageUp', 4);
+    const angle = (Number(await slider.inputValue()) * Math.PI) / 180;
+    expect(angle).toBeGreaterThan(0.1);
+    const { png: straight } = await downloadedPng(page);
+    // The largest frame of the same ratio within the turned photo.
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    const scale = Math.min(widthPx / (widthPx * cos + heightPx * sin), heightPx / (widthPx * sin + heightPx * cos));
+    expect(Math.abs(straight.width - widthPx * scale)).toBeLessThanOrEqual(2);
+    expect(Math.abs(straight.height - heightPx * scale)).toBeLessThanOrEqual(2);
+    // About the middle, clockwise.
+    const [before, after] = [centroid(mirrored), centroid(straight)];
+    expect(Math.abs(after.x - (before.x * cos - before.y * sin))).toBeLessThan(0.3);
+    expect(Math.abs(after.y - (before.x * sin + before.y * cos))).toBeLessThan(0.3);
+  },
+);
+
+/** The middle of all that is opaque, from the picture's own; in px. */
+function centroid({ width, height, data }: PNG) {
+  let [weight, x, y] = [0, 0, 0];
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    const alpha = data[pixel * 4 + 3] ?? 0;
+    weight += alpha;
+    x += alpha * ((pixel % width) + 0.5);
+    y += alpha * (Math.floor(pixel / width) + 0.5);
   }
-  for (let time = 0; time < 3; time += 1) await right.click();
-  expect((await downloadedPng(page)).png.data.equals(first.data)).toBe(true);
-  await panel(page).getByRole('button', { name: 'Mirror', exact: true }).click();
-  const { png: mirrored } = await downloadedPng(page);
-  const row = heightPx >> 1;
-  for (let x = 0; x < widthPx; x += 7) {
-    const [from, to] = [(row * widthPx + x) * 4, (row * widthPx + widthPx - 1 - x) * 4];
-    expect([...mirrored.data.subarray(to, to + 4)]).toEqual([...first.data.subarray(from, from + 4)]);
-  }
-});
+  return { x: x / weight - width / 2, y: y / weight - height / 2 };
+}
 
 test('a frame is dragged by its corner and moved with the keys', { tag: '@editor' }, async ({ page }) => {
   await page.goto('/en/single');
@@ -80,32 +149,62 @@ test('a frame is dragged by its corner and moved with the keys', { tag: '@editor
   expect(narrower.width).toBe(cropped.width - 3);
 });
 
-test('a shadow falls beneath the subject and nowhere on it', { tag: '@editor' }, async ({ page }) => {
-  await page.goto('/en/single');
-  await putOnTable(page, picture('mug.jpg').path);
-  await tile(page, 'White').click();
-  const { png: plain } = await downloadedPng(page);
-  await openTool(page, 'Light');
-  await panel(page).getByRole('slider', { name: 'Drop shadow' }).focus();
-  await keys(page, 'PageUp', 6);
-  const { png: shaded } = await downloadedPng(page);
-  let [darker, brighter] = [0, 0];
-  for (let at = 0; at < plain.data.length; at += 4) {
-    const change = (shaded.data[at] ?? 0) - (plain.data[at] ?? 0);
-    if (change < -8) darker += 1;
-    if (change > 1) brighter += 1;
-  }
-  expect(darker / (plain.width * plain.height)).toBeGreaterThan(0.01);
-  expect(brighter).toBe(0);
+test(
+  'a shadow falls beneath the subject, and white light falls on it and comes round its edge',
+  { tag: '@editor' },
+  async ({ page }) => {
+    await page.goto('/en/single');
+    await putOnTable(page, picture('mug.jpg').path);
+    await tile(page, 'White').click();
+    const { png: plain } = await downloadedPng(page);
+    await openTool(page, 'Light');
+    await panel(page).getByRole('slider', { name: 'Drop shadow' }).focus();
+    await keys(page, 'PageUp', 6);
+    const { png: shaded } = await downloadedPng(page);
+    let [darker, brighter] = [0, 0];
+    for (let at = 0; at < plain.data.length; at += 4) {
+      const change = (shaded.data[at] ?? 0) - (plain.data[at] ?? 0);
+      if (change < -8) darker += 1;
+      if (change > 1) brighter += 1;
+    }
+    expect(darker / (plain.width * plain.height)).toBeGreaterThan(0.01);
+    expect(brighter).toBe(0);
 
-  // Without a background it is black that shows through.
-  await openTool(page, 'Background');
-  await tile(page, 'Transparent').click();
-  const { png: clear } = await downloadedPng(page);
-  let shadow = 0;
-  for (let at = 0; at < clear.data.length; at += 4) {
-    const alpha = clear.data[at + 3] ?? 0;
-    if (alpha > 20 && alpha < 200 && (clear.data[at] ?? 255) < 8) shadow += 1;
-  }
-  expect(shadow).toBeGreaterThan(1000);
-});
+    // Without a background it is black that shows through.
+    await openTool(page, 'Background');
+    await tile(page, 'Transparent').click();
+    const { png: clear } = await downloadedPng(page);
+    let shadow = 0;
+    for (let at = 0; at < clear.data.length; at += 4) {
+      const alpha = clear.data[at + 3] ?? 0;
+      if (alpha > 20 && alpha < 200 && (clear.data[at] ?? 255) < 8) shadow += 1;
+    }
+    expect(shadow).toBeGreaterThan(1000);
+
+    // Before white the whole subject becomes brighter; or its edge alone, where the light comes round it.
+    await tile(page, 'White').click();
+    await openTool(page, 'Light');
+    const light = async (name: string) => {
+      await panel(page).getByRole('slider', { name }).focus();
+      await page.keyboard.press('End');
+      const { png } = await downloadedPng(page);
+      await page.keyboard.press('Home');
+      return png;
+    };
+    const brightness = (png: PNG, places: readonly number[]) =>
+      places.reduce((sum, at) => sum + (png.data[at] ?? 0) + (png.data[at + 1] ?? 0) + (png.data[at + 2] ?? 0), 0) /
+      (3 * places.length);
+    const opaqueAt = (at: number) => clear.data[at + 3] === 255;
+    const opaque = Array.from({ length: clear.data.length / 4 }, (_, pixel) => pixel * 4).filter(opaqueAt);
+    const within = (reachPx: number) =>
+      opaque.filter((at) => !opaqueAt(at - reachPx * 4) || !opaqueAt(at + reachPx * 4));
+    const matched = await light('Colour match');
+    expect(brightness(matched, opaque)).toBeGreaterThan(brightness(shaded, opaque) + 3);
+    const wrapped = await light('Light wrap');
+    const edge = within(6);
+    expect(brightness(wrapped, edge)).toBeGreaterThan(brightness(shaded, edge) + 5);
+    const middle = opaquePixel(clear);
+    expect(colorAt(wrapped.data, middle)).toEqual(colorAt(shaded.data, middle));
+    expect([...wrapped.data.subarray(0, 4)]).toEqual([...shaded.data.subarray(0, 4)]);
+  },
+);

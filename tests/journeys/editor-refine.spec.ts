@@ -81,66 +81,105 @@ test(
   },
 );
 
-test('a part is let go of, a hole is made and filled, each with one press', { tag: '@editor' }, async ({ page }) => {
-  await page.goto('/en/single');
-  await putOnTable(page, mug.path);
-  const { png } = await downloadedPng(page);
-  const middle = opaquePixel(png);
-  const [x, y] = [(middle % mug.widthPx) / mug.widthPx, Math.floor(middle / mug.widthPx) / mug.heightPx];
-  await openTool(page, 'Refine');
-  // Cut off by a stroke, the lower part stands alone.
-  await panel(page).getByRole('switch', { name: 'Follow the picture’s edges' }).click();
-  await page.keyboard.press('e');
-  await stroke(page, mug, [0, y], [1, y]);
-  await panel(page).getByText('Remove part', { exact: true }).click();
-  await press(page, mug, x, y + 0.1);
-  const halved = await downloadedPng(page);
-  expect(alphaAt(halved.png, x, y + 0.1)).toBe(0);
-  expect(alphaAt(halved.png, x, y - 0.1)).toBe(255);
-  await keys(page, 'Control+z', 2);
+test(
+  'a part is let go of or kept, a hole is filled and opened, each with one press',
+  { tag: '@editor' },
+  async ({ page }) => {
+    await page.goto('/en/single');
+    await putOnTable(page, mug.path);
+    const { png } = await downloadedPng(page);
+    const middle = opaquePixel(png);
+    const [x, y] = [(middle % mug.widthPx) / mug.widthPx, Math.floor(middle / mug.widthPx) / mug.heightPx];
+    await openTool(page, 'Refine');
+    // Cut off by a stroke, the lower part stands alone.
+    await panel(page).getByRole('switch', { name: 'Follow the picture’s edges' }).click();
+    await page.keyboard.press('e');
+    await stroke(page, mug, [0, y], [1, y]);
+    await panel(page).getByText('Remove part', { exact: true }).click();
+    await press(page, mug, x, y + 0.1);
+    const halved = await downloadedPng(page);
+    expect(alphaAt(halved.png, x, y + 0.1)).toBe(0);
+    expect(alphaAt(halved.png, x, y - 0.1)).toBe(255);
+    await page.keyboard.press('Control+z');
+    await panel(page).getByText('Keep only', { exact: true }).click();
+    await press(page, mug, x, y + 0.1);
+    const kept = await downloadedPng(page);
+    expect(alphaAt(kept.png, x, y + 0.1)).toBe(255);
+    expect(alphaAt(kept.png, x, y - 0.1)).toBe(0);
+    await keys(page, 'Control+z', 2);
 
-  // A ring that was rubbed out has an island; let go of it, it is a hole, and that can be filled.
-  await page.keyboard.press('e');
-  await press(page, mug, x, y);
-  const pierced = await downloadedPng(page);
-  expect(alphaAt(pierced.png, x, y)).toBe(0);
-  await panel(page).getByText('Fill hole', { exact: true }).click();
-  await press(page, mug, x, y);
-  const filled = await downloadedPng(page);
-  expect(colorAt(filled.png.data, middle)).toEqual(colorAt(png.data, middle));
-});
+    await page.keyboard.press('e');
+    await press(page, mug, x, y);
+    const pierced = await downloadedPng(page);
+    expect(alphaAt(pierced.png, x, y)).toBe(0);
+    await panel(page).getByText('Fill hole', { exact: true }).click();
+    await press(page, mug, x, y);
+    const filled = await downloadedPng(page);
+    expect(colorAt(filled.png.data, middle)).toEqual(colorAt(png.data, middle));
 
-test('the edge moves in and out, grows soft, and the fringe is judged', { tag: '@editor' }, async ({ page }) => {
-  await page.goto('/en/single');
-  await putOnTable(page, mug.path);
-  const areaOf = ({ data }: PNG) => {
-    let area = 0;
-    for (let at = 3; at < data.length; at += 4) area += (data[at] ?? 0) / 255;
-    return area;
-  };
-  const softOf = ({ data }: PNG) => {
-    let soft = 0;
-    for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) > 0 && data[at] !== 255) soft += 1;
-    return soft;
-  };
-  const { png } = await downloadedPng(page);
-  await openTool(page, 'Refine');
-  await panel(page).getByRole('slider', { name: 'Move in or out' }).focus();
-  await keys(page, 'PageDown', 2);
-  const shrunk = await downloadedPng(page);
-  expect(areaOf(shrunk.png)).toBeLessThan(areaOf(png));
-  await panel(page).getByRole('slider', { name: 'Feather' }).focus();
-  await keys(page, 'PageUp', 2);
-  const soft = await downloadedPng(page);
-  expect(softOf(soft.png)).toBeGreaterThan(softOf(shrunk.png) * 1.5);
-  expect(areaOf(soft.png) / areaOf(shrunk.png)).toBeCloseTo(1, 1);
+    // The middle of what is seen through the handle, by the picture's own matte: closed with the wood, and open again.
+    const handle = [0.674, 0.5] as const;
+    expect(alphaAt(filled.png, ...handle)).toBe(0);
+    await press(page, mug, ...handle);
+    expect(alphaAt((await downloadedPng(page)).png, ...handle)).toBe(255);
+    await panel(page).getByText('Open hole', { exact: true }).click();
+    await press(page, mug, ...handle);
+    const opened = await downloadedPng(page);
+    expect(alphaAt(opened.png, ...handle)).toBe(0);
+    expect(colorAt(opened.png.data, middle)).toEqual(colorAt(png.data, middle));
+  },
+);
 
-  await panel(page).getByRole('button', { name: 'Check the edge' }).click();
-  const inspector = page.getByRole('dialog', { name: 'The edge on six colours' });
-  await expect(inspector.getByText(/\d+ of 100/)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(inspector).toBeHidden();
-});
+test(
+  'the edge moves in and out, grows soft, a veil becomes whole, and the fringe is judged',
+  { tag: '@editor' },
+  async ({ page }) => {
+    await page.goto('/en/single');
+    await putOnTable(page, mug.path);
+    const areaOf = ({ data }: PNG) => {
+      let area = 0;
+      for (let at = 3; at < data.length; at += 4) area += (data[at] ?? 0) / 255;
+      return area;
+    };
+    const softOf = ({ data }: PNG) => {
+      let soft = 0;
+      for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) > 0 && data[at] !== 255) soft += 1;
+      return soft;
+    };
+    const { png } = await downloadedPng(page);
+    await openTool(page, 'Refine');
+    await panel(page).getByRole('slider', { name: 'Move in or out' }).focus();
+    await keys(page, 'PageDown', 2);
+    const shrunk = await downloadedPng(page);
+    expect(areaOf(shrunk.png)).toBeLessThan(areaOf(png));
+    await panel(page).getByRole('slider', { name: 'Feather' }).focus();
+    await keys(page, 'PageUp', 2);
+    const soft = await downloadedPng(page);
+    expect(softOf(soft.png)).toBeGreaterThan(softOf(shrunk.png) * 1.5);
+    expect(areaOf(soft.png) / areaOf(shrunk.png)).toBeCloseTo(1, 1);
+
+    await panel(page).getByRole('button', { name: 'Check the edge' }).click();
+    const inspector = page.getByRole('dialog', { name: 'The edge on six colours' });
+    await expect(inspector.getByText(/\d+ of 100/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(inspector).toBeHidden();
+
+    // Half erased, the subject is veiled there; made solid, it is not.
+    const middle = opaquePixel(png);
+    const [x, y] = [(middle % mug.widthPx) / mug.widthPx, Math.floor(middle / mug.widthPx) / mug.heightPx];
+    await panel(page).getByRole('switch', { name: 'Follow the picture’s edges' }).click();
+    await panel(page).getByRole('slider', { name: 'Opacity' }).focus();
+    await keys(page, 'PageDown', 5);
+    await page.keyboard.press('e');
+    await stroke(page, mug, [x - 0.05, y], [x + 0.05, y]);
+    const veil = alphaAt((await downloadedPng(page)).png, x, y) ?? 0;
+    expect(veil).toBeGreaterThan(40);
+    expect(veil).toBeLessThan(220);
+    await panel(page).getByRole('slider', { name: 'Solidify' }).focus();
+    await page.keyboard.press('End');
+    expect(alphaAt((await downloadedPng(page)).png, x, y)).toBeGreaterThan(250);
+  },
+);
 
 test('painted with the keyboard alone, and told in words', { tag: '@editor' }, async ({ page }) => {
   await page.goto('/en/single');

@@ -26,7 +26,8 @@ const settings = [
  * From the mouse's report to the paint on the canvas. The live paint is drawn within the pointer's handler, so the paint is
  * there when the last handler has ended: that is the claim's number. Every report counts, also those that the browser
  * collected and handed over together. Restoring and erasing take turns; while a stroke is painted the worker computes the
- * one before it, as it does for any hand. Beside it the same moves over an empty canvas: what they need on this machine
+ * one before it, as it does for any hand. Both with a brush that follows the picture's edges, as it does at first, and with
+ * one that leaves the paint as it is. Beside it the same moves over an empty canvas: what they need on this machine
  * in any page.
  */
 export async function measureStroke({ browser, url, say }: Stand): Promise<Findings> {
@@ -34,37 +35,43 @@ export async function measureStroke({ browser, url, say }: Stand): Promise<Findi
   const { page, devtools } = table;
   await cutOut(table, largePhoto.path);
   await openTool(page, 'Refine');
-  await panel(page).getByRole('switch', { name: 'Follow the picture’s edges' }).click();
+  const follows = panel(page).getByRole('switch', { name: 'Follow the picture’s edges' });
   await page.evaluate(watchMoves);
 
   const rows: Row[] = [];
-  const numbers: Record<string, Readonly<Record<'moves' | 'empty', readonly Move[]>>> = {};
+  const numbers: Record<string, Readonly<Record<'following' | 'plain' | 'empty', readonly Move[]>>> = {};
   for (const { zoomedTo, slowdown, targetMs } of settings) {
     await zoom(table, zoomedTo);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    const moves = await paint(table);
+    const following = await paint(table);
+    await follows.click();
+    const plain = await paint(table);
+    await follows.click();
     await layEmptyCanvas(page);
     const empty = await paint(table);
     await takeEmptyCanvas(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     const name = `stroke, ${zoomedTo}${slowdown > 1 ? `, ${slowdown}× slower` : ''}`;
-    say(`${name}  ${moves.length} moves`);
-    numbers[name] = { moves, empty };
-    const painted = ({ paintedMs }: Move) => paintedMs;
-    const row = (what: string, values: readonly number[], target = '') =>
-      rowOf(`${name}: ${what}`, values, 'ms', target);
-    rows.push(
-      row('to the paint', moves.map(painted), `p95 ≤ ${targetMs} ms`),
-      row(
-        'handlers alone',
-        moves.map(({ handlingMs }) => handlingMs),
-      ),
-      row(
-        'to the frame',
-        moves.map(({ framedMs }) => framedMs),
-      ),
-      row('empty canvas, to the paint', empty.map(painted)),
-    );
+    say(`${name}  ${following.length + plain.length} moves`);
+    numbers[name] = { following, plain, empty };
+    const row = (what: string, moves: readonly Move[], value: keyof Move, target = '') =>
+      rowOf(
+        `${name}: ${what}`,
+        moves.map((move) => move[value]),
+        'ms',
+        target,
+      );
+    for (const [brush, moves] of [
+      ['following edges', following],
+      ['as painted', plain],
+    ] as const) {
+      rows.push(
+        row(`${brush}, to the paint`, moves, 'paintedMs', `p95 ≤ ${targetMs} ms`),
+        row(`${brush}, handlers alone`, moves, 'handlingMs'),
+        row(`${brush}, to the frame`, moves, 'framedMs'),
+      );
+    }
+    rows.push(row('empty canvas, to the paint', empty, 'paintedMs'));
   }
   return { rows, numbers };
 }
