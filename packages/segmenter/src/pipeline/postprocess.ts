@@ -1,6 +1,5 @@
+import type { Size } from '../engine/picture-size.ts';
 import { loadMattingKernels } from '../matting/matting-kernels.ts';
-import { measureConfidence } from '../matting/measure-confidence.ts';
-import { normaliseMatte } from '../matting/normalise-matte.ts';
 import { refineMatte } from '../matting/refine-matte.ts';
 import { createPngEncoder } from '../png/create-png-encoder.ts';
 import { loadPngKernels } from '../png/png-kernels.ts';
@@ -8,26 +7,23 @@ import type { Segmentation } from '../segmentation.ts';
 import { createYielding } from '../yielding.ts';
 import { context2d } from './context-2d.ts';
 import { onWhite } from './preprocess.ts';
-import type { Mask } from './segment.ts';
+import type { Sighting } from './segment.ts';
 
 /**
- * Brings the mask to the picture's size and cuts the picture out along it, strip by strip: of the full-size picture only
+ * Brings a mask to the picture's size and cuts the picture out along it, strip by strip: of the full-size picture only
  * the bitmap, the matte and the cut-out's own canvas are whole in memory.
  * @param image full size; stays open.
- * @param mask as the network gave it; used up.
  * @param onStep called with the share that is done, of `postprocessSteps`.
  */
 export async function postprocess(
   image: ImageBitmap,
-  mask: Mask,
+  sighting: Sighting,
   signal: AbortSignal,
   onStep: (done: number) => void,
-): Promise<Pick<Segmentation, 'matte' | 'cutout' | 'png' | 'subject' | 'confidence'>> {
+): Promise<Pick<Segmentation, 'matte' | 'cutout' | 'png'>> {
   const { width: widthPx, height: heightPx } = image;
   const [matting, png] = await loadPostprocessing();
-  const subject = normaliseMatte(mask.data);
-  const confidence = measureConfidence(mask.data, mask);
-  const small = { ...mask, mask: mask.data, pixels: guideOf(image, mask) };
+  const small = { ...sighting, pixels: guideOf(image, sighting) };
   const refinement = await refineMatte(matting, small, { widthPx, heightPx });
   const yielding = createYielding();
   try {
@@ -51,7 +47,7 @@ export async function postprocess(
     }
     const cutout = whole.canvas.transferToImageBitmap();
     onStep(postprocessSteps);
-    return { matte: { data, widthPx, heightPx }, cutout, png: encoder.finish(), subject, confidence };
+    return { matte: { data, widthPx, heightPx }, cutout, png: encoder.finish() };
   } finally {
     yielding.close();
     refinement.release();
@@ -69,7 +65,7 @@ export function loadPostprocessing(): Promise<[matting: WebAssembly.Module, png:
 /** What is worked out once, the rows, and the file. */
 export const postprocessSteps = 3;
 
-/** The picture at the mask's size, as the network saw it. */
-function guideOf(image: ImageBitmap, { widthPx, heightPx }: Mask): Uint8ClampedArray {
+/** The picture at the mask's size. */
+function guideOf(image: ImageBitmap, { widthPx, heightPx }: Size): Uint8ClampedArray {
   return onWhite(image, { widthPx, heightPx }).getImageData(0, 0, widthPx, heightPx).data;
 }

@@ -64,31 +64,35 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
         ? steps('segmenting', Math.floor(share), 1)
         : onProgress({ stage: 'segmenting', loaded: Math.floor(share * 100), total: 100, unit: 'percent' });
     work(0);
-    const mask = await segment(working, session, longSidePx, { signal, onProgress: work });
+    const sighting = await segment(working, session, longSidePx, { signal, onProgress: work });
     signal.throwIfAborted();
     work(1);
     clock.end('segmenting');
 
     steps('postprocessing', 0, postprocessSteps);
-    const result = await postprocess(image, mask, signal, (done) => steps('postprocessing', done, postprocessSteps));
+    const result = await postprocess(image, sighting, signal, (done) =>
+      steps('postprocessing', done, postprocessSteps),
+    );
     clock.end('postprocessing');
 
     steps('complete', 1, 1);
     return {
       ...result,
+      subject: sighting.subject,
+      confidence: sighting.confidence,
       widthPx: image.width,
       heightPx: image.height,
       run: {
         model: model.id,
-        provider: mask.provider,
-        ...(mask.fallback && { fallback: mask.fallback }),
+        provider: sighting.provider,
+        ...(sighting.fallback && { fallback: sighting.fallback }),
         threads: session.threads,
         realm,
         detail,
         workingWidthPx: working.width,
         workingHeightPx: working.height,
-        networkWidthPx: mask.widthPx,
-        networkHeightPx: mask.heightPx,
+        networkWidthPx: sighting.widthPx,
+        networkHeightPx: sighting.heightPx,
         timingsMs: clock.stop(),
       },
     };

@@ -1,22 +1,34 @@
 import type { Size } from '../engine/picture-size.ts';
+import { type Confidence, measureConfidence } from '../matting/measure-confidence.ts';
+import { normaliseMatte } from '../matting/normalise-matte.ts';
 import type { ModelSession, RunOptions, SessionRun } from '../runtime/session.ts';
 import { translateError } from '../translate-error.ts';
 import { context2d } from './context-2d.ts';
 import { networkSize } from './network-size.ts';
 
-/** How much of each pixel is subject, as the network gave it: 0…1, row by row. */
-export interface Mask extends Size {
-  readonly data: Float32Array;
+/** What the network makes of a picture. */
+export interface Sighting extends Size {
+  /** How much of each pixel is subject: 0…1, row by row, stretched to the whole range. */
+  readonly mask: Float32Array;
+  readonly subject: 'found' | 'none';
+  readonly confidence: Confidence;
 }
 
 /** What to be content with when the browser refuses the memory for more; the owner's steps. */
 const smallerLongSidesPx = [768, 640];
 
+/**
+ * Less confidence than this in a mask calls for a second look: of pictures that the network understands, hair and spokes
+ * are above it. On forty pictures with exact alpha any threshold from 0.85 to 0.95 does about the same.
+ */
+const leastConfidence = 0.9;
+
 /** By what means it came. */
-export type MaskFacts = Omit<SessionRun, 'mask'>;
+export type SightingFacts = Omit<SessionRun, 'mask'>;
 
 /**
- * Asks the network how much of each pixel is subject.
+ * Asks the network how much of each pixel is subject; where it is not sure, twice: of a picture in its own aspect, and of
+ * the same squashed to a square, as all were that it was trained on. They are two opinions, and the surer one counts.
  * @param image the working picture; stays open.
  * @param longSidePx see `networkSize`, where the network takes any size. Where the browser refuses the memory for it, a
  *   smaller one is tried.
@@ -27,7 +39,29 @@ export async function segment(
   session: ModelSession,
   longSidePx: number,
   options: RunOptions,
-): Promise<Mask & MaskFacts> {
+): Promise<Sighting & SightingFacts> {
+  const first = await segmentOnce(image, session, longSidePx, options);
+  const isSquare = first.widthPx === first.heightPx;
+  if (session.fixedSize || isSquare || first.subject === 'none' || first.confidence.value >= leastConfidence) {
+    return first;
+  }
+  const square = { widthPx: longSidePx, heightPx: longSidePx };
+  try {
+    // The first look's progress ended at the whole, and progress does not go back.
+    const second = await segmentAt(image, session, square, { ...options, onProgress: () => undefined });
+    return second.confidence.value > first.confidence.value ? second : first;
+  } catch (error) {
+    if (translateError(error).code !== 'out-of-memory') throw error;
+    return first;
+  }
+}
+
+async function segmentOnce(
+  image: ImageBitmap,
+  session: ModelSession,
+  longSidePx: number,
+  options: RunOptions,
+): Promise<Sighting & SightingFacts> {
   const picture = { widthPx: image.width, heightPx: image.height };
   const sizes = session.fixedSize
     ? [session.fixedSize]
@@ -47,12 +81,13 @@ async function segmentAt(
   session: ModelSession,
   size: Size,
   options: RunOptions,
-): Promise<Mask & MaskFacts> {
+): Promise<Sighting & SightingFacts> {
   const { widthPx, heightPx } = size;
   const context = context2d(widthPx, heightPx);
   context.imageSmoothingQuality = 'high';
   context.drawImage(image, 0, 0, widthPx, heightPx);
   const pixels = context.getImageData(0, 0, widthPx, heightPx).data;
   const { mask, ...facts } = await session.run(pixels, size, options);
-  return { data: mask, widthPx, heightPx, ...facts };
+  const subject = normaliseMatte(mask);
+  return { mask, widthPx, heightPx, subject, confidence: measureConfidence(mask, size), ...facts };
 }
