@@ -61,7 +61,9 @@ test(
     const send = (address: string, letters: number) =>
       page.evaluate(
         ([to, body]) =>
+          // A request is in the browser's list once its answer was read.
           fetch(to, { method: 'POST', body })
+            .then((answer) => answer.text())
             .catch(() => undefined)
             .then(() => undefined),
         [address, 'x'.repeat(letters)] as const,
