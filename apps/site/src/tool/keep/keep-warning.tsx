@@ -64,7 +64,8 @@ export function KeepWarning({ document, className }: { document: PhotoDocument; 
       }
       {...dismissal}
     >
-      <p>{t(`keep.state.${state}`)}</p>
+      {/* On a phone the picture would have no room beside it; what to do is on the button. */}
+      <p className="max-sm:sr-only">{t(`keep.state.${state}`)}</p>
       <p role="status" className="text-ink empty:hidden">
         {saving.state === 'saved' && t('keep.saved')}
       </p>
