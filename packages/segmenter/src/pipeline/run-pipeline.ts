@@ -64,7 +64,7 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
         ? steps('segmenting', Math.floor(share), 1)
         : onProgress({ stage: 'segmenting', loaded: Math.floor(share * 100), total: 100, unit: 'percent' });
     work(0);
-    const sighting = await segment(working, session, longSidePx, { signal, onProgress: work });
+    const sighting = await segment(working, image, session, longSidePx, { signal, onProgress: work });
     signal.throwIfAborted();
     work(1);
     clock.end('segmenting');

@@ -25,7 +25,7 @@ const picture = () => createImageBitmap(new ImageData(640, 256));
 
 test('whoever refuses the memory, the network looks at the picture smaller, in its own aspect', async () => {
   const { session, seen } = sessionWithout(2);
-  const mask = await segment(await picture(), session, 1024, options);
+  const mask = await segment(await picture(), await picture(), session, 1024, options);
   expect(seen.length).toBe(3);
   for (const [attempt, longSidePx] of [1024, 768, 640].entries()) {
     const { widthPx, heightPx } = seen[attempt] ?? { widthPx: 0, heightPx: 0 };
@@ -39,7 +39,7 @@ test('whoever refuses the memory, the network looks at the picture smaller, in i
 test('a model that takes one size is given that, once', async () => {
   const fixedSize = { widthPx: 64, heightPx: 64 };
   const { session, seen } = sessionWithout(1, fixedSize);
-  await expect(segment(await picture(), session, 1024, options)).rejects.toThrow('bad_alloc');
+  await expect(segment(await picture(), await picture(), session, 1024, options)).rejects.toThrow('bad_alloc');
   expect(seen).toEqual([fixedSize]);
 });
 
@@ -69,7 +69,7 @@ test.each([
   ['memory that is refused for the second look leaves the first', [0.8, new Error('std::bad_alloc')], 2, 0.6],
 ])('%s', async (_, values, looks, confidence) => {
   const { session, seen } = sessionSeeing(...values);
-  const sighting = await segment(await picture(), session, 640, options);
+  const sighting = await segment(await picture(), await picture(), session, 640, options);
   expect(seen.length).toBe(looks);
   expect(seen.slice(1)).toEqual(looks === 2 ? [square] : []);
   // |2 × share − 1| of every pixel that is subject in part.
@@ -78,5 +78,5 @@ test.each([
 
 test('what is no lack of memory ends a second look too', async () => {
   const { session } = sessionSeeing(0.8, new Error('the device is lost'));
-  await expect(segment(await picture(), session, 640, options)).rejects.toThrow('the device is lost');
+  await expect(segment(await picture(), await picture(), session, 640, options)).rejects.toThrow('the device is lost');
 });

@@ -5,6 +5,7 @@ import type { ModelSession, RunOptions, SessionRun } from '../runtime/session.ts
 import { translateError } from '../translate-error.ts';
 import { context2d } from './context-2d.ts';
 import { networkSize } from './network-size.ts';
+import { onWhite } from './preprocess.ts';
 
 /** What the network makes of a picture. */
 export interface Sighting extends Size {
@@ -29,30 +30,35 @@ export type SightingFacts = Omit<SessionRun, 'mask'>;
 /**
  * Asks the network how much of each pixel is subject; where it is not sure, twice: of a picture in its own aspect, and of
  * the same squashed to a square, as all were that it was trained on. They are two opinions, and the surer one counts.
- * @param image the working picture; stays open.
+ * @param working the working picture; stays open.
+ * @param original the second look is at this, without the working picture's loss; stays open.
  * @param longSidePx see `networkSize`, where the network takes any size. Where the browser refuses the memory for it, a
  *   smaller one is tried.
  * @throws {SegmenterError} `out-of-memory` when there is none for the smallest either.
  */
 export async function segment(
-  image: ImageBitmap,
+  working: ImageBitmap,
+  original: ImageBitmap,
   session: ModelSession,
   longSidePx: number,
   options: RunOptions,
 ): Promise<Sighting & SightingFacts> {
-  const first = await segmentOnce(image, session, longSidePx, options);
+  const first = await segmentOnce(working, session, longSidePx, options);
   const isSquare = first.widthPx === first.heightPx;
   if (session.fixedSize || isSquare || first.subject === 'none' || first.confidence.value >= leastConfidence) {
     return first;
   }
-  const square = { widthPx: longSidePx, heightPx: longSidePx };
+  const size = { widthPx: longSidePx, heightPx: longSidePx };
+  const square = onWhite(original, size).canvas.transferToImageBitmap();
   try {
     // The first look's progress ended at the whole, and progress does not go back.
-    const second = await segmentAt(image, session, square, { ...options, onProgress: () => undefined });
+    const second = await segmentAt(square, session, size, { ...options, onProgress: () => undefined });
     return second.confidence.value > first.confidence.value ? second : first;
   } catch (error) {
     if (translateError(error).code !== 'out-of-memory') throw error;
     return first;
+  } finally {
+    square.close();
   }
 }
 
