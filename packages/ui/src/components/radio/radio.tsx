@@ -5,7 +5,7 @@ import { cn } from '../../cn.ts';
 import { Choice } from '../checkbox/choice.tsx';
 import { useField, useFieldControl } from '../field/field-context.ts';
 import { UnstyledDiv, UnstyledInput } from '../tabs/unstyled.tsx';
-import { chosenOnFocus } from './chosen-on-focus.ts';
+import { chosenOnFocus } from '../../chosen-on-focus.ts';
 
 export interface RadioGroupProps extends Omit<
   ComponentProps<typeof Radix.Root>,

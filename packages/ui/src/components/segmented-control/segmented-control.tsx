@@ -2,7 +2,7 @@ import { RadioGroup } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 
 import { cn } from '../../cn.ts';
-import { chosenOnFocus } from '../radio/chosen-on-focus.ts';
+import { chosenOnFocus } from '../../chosen-on-focus.ts';
 import { UnstyledDiv, UnstyledInput } from '../tabs/unstyled.tsx';
 
 export interface Segment<Value extends string> {
