@@ -1,5 +1,6 @@
 import type { Segmentation } from '@isola/segmenter';
 
+import type { SampleDrawing } from './draw-sample.ts';
 import { plainRecipe, type Recipe, type Stroke } from '../document/recipe.ts';
 import type { KeptPhoto, PhotoWork, ResultFacts } from './kept-photo.ts';
 import type { RecipeHistory } from './kept-history.ts';
@@ -47,14 +48,23 @@ export const sampleHistory: RecipeHistory = {
   at: 1,
 };
 
-export async function draw(type: string, color: string, [width, height] = [widthPx, heightPx]): Promise<Blob> {
-  const canvas = new OffscreenCanvas(width ?? 1, height ?? 1);
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('no canvas');
-  context.fillStyle = color;
+let painter: Worker | undefined;
+
+/** In a worker: on the page's thread Chromium encodes a canvas when the page is idle, or after a second. */
+export function draw(type: string, color: string, [width, height] = [widthPx, heightPx]): Promise<Blob> {
+  painter ??= new Worker(new URL('draw-sample.ts', import.meta.url), { type: 'module' });
+  const { port1, port2 } = new MessageChannel();
   // Not all of it: a picture without transparency may be written as RGB.
-  context.fillRect(type === 'image/png' ? 30 : 0, 0, canvas.width, canvas.height);
-  return canvas.convertToBlob({ type });
+  const left = type === 'image/png' ? 30 : 0;
+  const drawing: SampleDrawing = { type, color, left, widthPx: width ?? 1, heightPx: height ?? 1 };
+  painter.postMessage(drawing, [port2]);
+  return new Promise((resolve) => {
+    port1.addEventListener('message', ({ data }: MessageEvent<Blob>) => {
+      port1.close();
+      resolve(data);
+    });
+    port1.start();
+  });
 }
 
 export async function sampleWork(): Promise<PhotoWork> {
