@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 import { chromiumPath } from '../scripts/chromium.ts';
 
-const port = 4719;
+const port = Number(process.env['JOURNEY_PORT'] ?? 4719);
 
 /** The journeys: the built site, served as `npm run serve` serves it, in a real browser. Every journey carries a tag. */
 export default defineConfig({
