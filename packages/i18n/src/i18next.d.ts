@@ -15,6 +15,7 @@ import type feedback from './locales/zh/feedback.json';
 import type home from './locales/zh/home.json';
 import type idPhoto from './locales/zh/id-photo.json';
 import type landing from './locales/zh/landing.json';
+import type mail from './locales/zh/mail.json';
 import type membership from './locales/zh/membership.json';
 import type messages from './locales/zh/messages.json';
 import type pages from './locales/zh/pages.json';
@@ -56,6 +57,7 @@ declare module 'i18next' {
       auth: typeof auth;
       membership: typeof membership;
       admin: typeof admin;
+      mail: typeof mail;
     };
   }
 }

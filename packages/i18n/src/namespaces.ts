@@ -26,6 +26,7 @@ export const namespaces = [
   'auth',
   'membership',
   'admin',
+  'mail',
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { locales } from '../../../../packages/i18n/src/locales.ts';
-import { mailText } from './mail-texts.ts';
+import { mailText, noticeText } from './mail-texts.ts';
 
 const link = 'https://isola.example/auth/v1/verify?token=1&type=signup';
 
@@ -21,4 +21,31 @@ test('text and HTML hold the link and the code', () => {
 
 test.each([undefined, null, 'it', 7, { de: 1 }])('a language that is none, %j, is the default one', (language) => {
   expect(mailText('reset', language, link, '123456')).toEqual(mailText('reset', 'zh', link, '123456'));
+});
+
+test('a notice says what was done, and fills in what it is about', () => {
+  const { text, html } = noticeText(
+    { kind: 'emailChanged', email: 'new@isola.example', link: 'https://isola.example/x?a=1&b=2', days: 7 },
+    'en',
+  );
+  expect(text).toContain('new@isola.example');
+  expect(text).toContain('within 7 days');
+  expect(text).toContain('\nhttps://isola.example/x?a=1&b=2\n');
+  expect(html).toContain('href="https://isola.example/x?a=1&amp;b=2"');
+});
+
+test('every notice is whole in every language', () => {
+  const notices = [
+    { kind: 'emailChanged', email: 'new@isola.example', link, days: 7 },
+    { kind: 'passwordChanged', link },
+    { kind: 'accountDeleted' },
+  ] as const;
+  const texts = notices.flatMap((notice) => locales.map((locale) => noticeText(notice, locale)));
+  expect(new Set(texts.map(({ subject }) => subject)).size).toBe(texts.length);
+  for (const { text } of texts) expect(text).not.toMatch(/[{}]|undefined/);
+});
+
+test('what a visitor chose is escaped in HTML', () => {
+  const email = '"<img src=x>"@isola.example';
+  expect(noticeText({ kind: 'emailChanged', email, link, days: 7 }, 'en').html).not.toContain('<img');
 });
