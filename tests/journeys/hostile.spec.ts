@@ -59,7 +59,7 @@ test(
     await drop(page, { name: 'bomb.png', bytes: pngOfSize(60_000, 60_000) });
     await expect(page.getByRole('alert')).toContainText('64 megapixels');
     await drop(page, { name: 'broken.png', bytes: pngOfSize(100, 100) });
-    await expect(page.getByRole('alert')).toContainText('This format is not supported');
+    await expect(page.getByRole('alert')).toContainText('This image is damaged');
     await drop(page, fileAt(picture('mug.jpg').path));
     await expectResult(page);
   },

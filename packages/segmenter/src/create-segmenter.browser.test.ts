@@ -126,7 +126,7 @@ describe('a picture', () => {
 describe('bad input', () => {
   test.each([
     ['a text called .png', new File(['not a picture'], 'photo.png', { type: 'image/png' }), 'unsupported-format'],
-    ['an empty file', new Blob([]), 'unsupported-format'],
+    ['an empty file', new Blob([]), 'empty-file'],
   ])('%s has its own code, and the next picture works', async (_, source, code) => {
     const segmenter = await segmenterWith();
     await expect(segmenter.segment(source)).rejects.toMatchObject({ name: 'SegmenterError', code });
@@ -137,7 +137,7 @@ describe('bad input', () => {
     const segmenter = await segmenterWith();
     const whole = await encoded(redAndBlue(200, 200, 100));
     const cut = whole.slice(0, 40);
-    await expect(segmenter.segment(cut)).rejects.toMatchObject({ code: 'unsupported-format' });
+    await expect(segmenter.segment(cut)).rejects.toMatchObject({ code: 'damaged-image' });
   });
 
   test('a picture of too many pixels is refused by its header', async () => {

@@ -4,7 +4,10 @@
  *
  * | code | happens when | what helps |
  * | --- | --- | --- |
- * | `unsupported-format` | the bytes are no JPEG, PNG or WebP, or are damaged; no source at all | another file |
+ * | `unsupported-format` | the bytes are no JPEG, PNG or WebP, whatever the name says; no source at all | another file |
+ * | `damaged-image` | a JPEG, PNG or WebP that is cut off, altered or without a size | another copy of the file |
+ * | `empty-file` | a file of no bytes | another copy of the file |
+ * | `file-unreadable` | a file that was moved, changed or deleted since it was chosen | choose it again |
  * | `image-too-large` | more than 64 megapixels or 16 384 px a side, read from the header | a smaller picture |
  * | `out-of-memory` | the browser refused the memory | a smaller picture, fewer tabs |
  * | `network` | the connection broke and stayed broken over all retries | try again when online |
@@ -16,6 +19,9 @@
  */
 export const segmenterErrorCodes = [
   'unsupported-format',
+  'damaged-image',
+  'empty-file',
+  'file-unreadable',
   'image-too-large',
   'out-of-memory',
   'network',

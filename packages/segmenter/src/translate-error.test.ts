@@ -22,8 +22,23 @@ test.each([
   [new TypeError('Load failed'), 'network'],
   [new TypeError('Failed to fetch dynamically imported module: https://x.test/a.js'), 'resource-load-failed'],
   [new Error('no available backend found. ERR: [wasm] RuntimeError: Aborted'), 'resource-load-failed'],
-  [new DOMException('The source image could not be decoded.', 'InvalidStateError'), 'unsupported-format'],
-  [new DOMException('', 'EncodingError'), 'unsupported-format'],
+  [new DOMException('The source image could not be decoded.', 'InvalidStateError'), 'damaged-image'],
+  [
+    new DOMException('Cannot decode the data in the argument to createImageBitmap', 'InvalidStateError'),
+    'damaged-image',
+  ],
+  [new DOMException('', 'EncodingError'), 'damaged-image'],
+  [new DOMException('The ImageBitmap could not be allocated.', 'InvalidStateError'), 'out-of-memory'],
+  [
+    new DOMException('Cannot create an image buffer from the argument to createImageBitmap', 'InvalidStateError'),
+    'out-of-memory',
+  ],
+  [new DOMException('The requested file could not be read.', 'NotReadableError'), 'file-unreadable'],
+  [new DOMException('A requested file or directory could not be found', 'NotFoundError'), 'file-unreadable'],
+  [
+    new DOMException('An error occured reading the Blob argument to createImageBitmap', 'InvalidStateError'),
+    'file-unreadable',
+  ],
 ])('%s is %s', (error, code) => {
   expect(translateError(error).code).toBe(code);
 });

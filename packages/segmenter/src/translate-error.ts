@@ -7,10 +7,14 @@ export interface TranslatedError {
 
 /** Engines word the same failure differently; each row is a phrase seen in V8, SpiderMonkey, JavaScriptCore or ORT. */
 const phrases: readonly (readonly [RegExp, SegmenterErrorCode])[] = [
-  [/out of memory|bad_alloc|allocation failed|could not allocate|memory\.grow|failed to allocate/i, 'out-of-memory'],
+  [
+    /out of memory|bad_alloc|allocation failed|could not (be )?allocate|memory\.grow|failed to allocate|cannot create an image buffer/i,
+    'out-of-memory',
+  ],
   [/no available backend|dynamically imported module|importing a module script/i, 'resource-load-failed'],
   [/failed to fetch|networkerror|load failed|network request failed|err_internet/i, 'network'],
-  [/could not be decoded|cannot be decoded|failed to decode|decoding failed/i, 'unsupported-format'],
+  [/could not be decoded|cannot (be )?decoded?|failed to decode|decoding failed/i, 'damaged-image'],
+  [/error occurr?ed reading the blob/i, 'file-unreadable'],
 ];
 
 /**
@@ -24,7 +28,8 @@ export function translateError(error: unknown): TranslatedError {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   const detail = wordsOf(error);
   if (name === 'AbortError' || name === 'TimeoutError') return { code: 'aborted' };
-  if (name === 'EncodingError') return withDetail('unsupported-format', detail);
+  if (name === 'EncodingError') return withDetail('damaged-image', detail);
+  if (name === 'NotReadableError' || name === 'NotFoundError') return withDetail('file-unreadable', detail);
   if (name === 'QuotaExceededError') return withDetail('out-of-memory', detail);
   const known = phrases.find(([phrase]) => phrase.test(detail));
   return withDetail(known?.[1] ?? 'processing-failed', detail);

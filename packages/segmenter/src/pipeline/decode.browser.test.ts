@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { checkSource, decode } from './decode.ts';
+import { discPixels } from '../../test/picture-bytes.ts';
+import { encoded } from '../../test/pictures.ts';
+import { checkSource, decode, decodeImage } from './decode.ts';
 import { readImageHeader } from './read-image-header.ts';
 
 /** 8 × 8 px, cyan 0, magenta and yellow full, no black: written by Pillow, with Adobe's marker and no profile. */
@@ -143,4 +145,114 @@ test.each([
   view.setUint32(16, widthPx);
   view.setUint32(20, heightPx);
   await expect(checkSource(new Blob([bytes]))).rejects.toMatchObject({ code: 'image-too-large' });
+});
+
+/** A whole file from the browser's own encoder, with enough detail that half of it is not all of it. */
+async function whole(type: string): Promise<Uint8Array<ArrayBuffer>> {
+  const size = { widthPx: 200, heightPx: 150 };
+  const image = new ImageData(discPixels(size), size.widthPx, size.heightPx);
+  return new Uint8Array(await (await encoded(image, type)).arrayBuffer());
+}
+
+/** @returns where a PNG's chunk of this name begins: at its length. */
+function chunkAt(png: Uint8Array, name: string): number {
+  const view = new DataView(png.buffer);
+  let at = 8;
+  while (String.fromCharCode(...png.subarray(at + 4, at + 8)) !== name) at += 12 + view.getUint32(at);
+  return at;
+}
+
+function edited(png: Uint8Array<ArrayBuffer>, at: number): Blob {
+  const copy = png.slice();
+  copy[at] = (copy[at] ?? 0) ^ 0xff;
+  return new Blob([copy]);
+}
+
+describe('a damaged file', () => {
+  test.each(['image/jpeg', 'image/png', 'image/webp'])('%s, cut off anywhere', async (type) => {
+    const bytes = await whole(type);
+    await decodeImage(new Blob([bytes])).then((bitmap) => bitmap.close());
+    for (const length of [2, 12, 20, 30, 60, Math.floor(bytes.length / 2), Math.floor(bytes.length * 0.9)]) {
+      if (type === 'image/webp' && length < 12) continue;
+      if (type === 'image/png' && length < 4) continue;
+      await expect(decodeImage(new Blob([bytes.slice(0, length)])), `${length} bytes`).rejects.toMatchObject({
+        name: 'SegmenterError',
+        code: 'damaged-image',
+      });
+    }
+  });
+
+  test.each([
+    ['the checksum of its header', (png: Uint8Array) => chunkAt(png, 'IHDR') + 8 + 13],
+    ['the checksum of its pixels', (png: Uint8Array) => chunkAt(png, 'IEND') - 1],
+    ['a byte of its pixels', (png: Uint8Array) => chunkAt(png, 'IDAT') + 30],
+  ])('a PNG in which %s is wrong', async (_, at) => {
+    const bytes = await whole('image/png');
+    await expect(decodeImage(edited(bytes, at(bytes)))).rejects.toMatchObject({ code: 'damaged-image' });
+  });
+
+  test('a PNG without width', async () => {
+    const header = new DataView(new ArrayBuffer(13));
+    header.setUint32(4, 150);
+    header.setUint8(8, 8);
+    header.setUint8(9, 6);
+    const bytes = await whole('image/png');
+    const rest = bytes.slice(chunkAt(bytes, 'IHDR') + 25);
+    const narrow = new Blob([bytes.slice(0, 8), chunk('IHDR', new Uint8Array(header.buffer)), rest]);
+    await expect(decodeImage(narrow)).rejects.toMatchObject({ code: 'damaged-image' });
+  });
+});
+
+describe('a file that cannot be decoded for another reason', () => {
+  const [empty, gif] = [new Blob([]), new File(['GIF89a', new Uint8Array(40)], 'photo.jpg', { type: 'image/jpeg' })];
+
+  test.each([
+    ['is empty', empty, { code: 'empty-file' }],
+    ['is a GIF', gif, { code: 'unsupported-format', detail: 'the file is GIF' }],
+  ])('%s', async (_, file, error) => {
+    await expect(decodeImage(file)).rejects.toMatchObject(error);
+  });
+
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('the memory for its pixels is refused', async () => {
+    // As Chromium words it.
+    const refusal = new DOMException('The ImageBitmap could not be allocated.', 'InvalidStateError');
+    const file = new Blob([await whole('image/png')]);
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(refusal));
+    await expect(decodeImage(file)).rejects.toMatchObject({ code: 'out-of-memory', cause: refusal });
+  });
+
+  test('it is gone by the time it is decoded', async () => {
+    const file = new Blob([await whole('image/jpeg')]);
+    vi.stubGlobal('createImageBitmap', () => {
+      const gone = new DOMException('The requested file could not be read.', 'NotReadableError');
+      vi.spyOn(file, 'slice').mockReturnValue({ arrayBuffer: () => Promise.reject(gone) } as unknown as Blob);
+      return Promise.reject(new DOMException('The source image could not be decoded.', 'InvalidStateError'));
+    });
+    await expect(decodeImage(file)).rejects.toMatchObject({ code: 'file-unreadable' });
+  });
+
+  test('its caller leaves: a picture that comes late is closed', async () => {
+    const file = new Blob([await whole('image/png')]);
+    const bitmap = await createImageBitmap(file);
+    const late = Promise.withResolvers<ImageBitmap>();
+    const stop = new AbortController();
+    vi.stubGlobal('createImageBitmap', () => {
+      stop.abort(new Error('enough'));
+      return late.promise;
+    });
+    await expect(decodeImage(file, { signal: stop.signal })).rejects.toThrow('enough');
+    late.resolve(bitmap);
+    await vi.waitUntil(() => bitmap.width === 0);
+  });
+});
+
+test('a bitmap that its owner has closed is refused by its own name', async () => {
+  const bitmap = await createImageBitmap(new ImageData(4, 4));
+  bitmap.close();
+  await expect(checkSource(bitmap)).rejects.toMatchObject({
+    code: 'unsupported-format',
+    detail: 'the bitmap has been closed',
+  });
 });

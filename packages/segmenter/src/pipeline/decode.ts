@@ -1,22 +1,42 @@
 import { SegmenterError } from '../errors.ts';
 import type { SegmenterSource } from '../options.ts';
-import { readImageHeader } from './read-image-header.ts';
-
-/** The most pixels of a picture: 8-bit canvases of so many are what current browsers can still hold several of. */
-export const mostPixels = 64_000_000;
-/** The longest side of a picture, in pixels: every browser has canvases that long. */
-export const mostSidePx = 16_384;
+import { unlessAborted } from '../runtime/unless-aborted.ts';
+import { toSegmenterError, translateError } from '../translate-error.ts';
+import { inspectImage, isTooLarge } from './inspect-image.ts';
 
 /**
  * Reads what a source is, of a file its header; nothing is decoded.
- * @throws {SegmenterError} `unsupported-format` when the bytes are no JPEG, PNG or WebP, `image-too-large` beyond
- *   `mostPixels` or `mostSidePx`.
+ * @throws {SegmenterError} `empty-file`, `damaged-image`, `unsupported-format` or `image-too-large`.
  */
 export async function checkSource(source: SegmenterSource): Promise<void> {
-  if ('width' in source) return assertAcceptableSize(source.width, source.height);
-  const header = await readImageHeader(source);
-  if (!header) throw new SegmenterError('unsupported-format', 'the bytes are no JPEG, PNG or WebP');
-  assertAcceptableSize(header.widthPx, header.heightPx);
+  if ('width' in source) {
+    const { width, height } = source;
+    if (width < 1 || height < 1) throw new SegmenterError('unsupported-format', 'the bitmap has been closed');
+    if (isTooLarge(width, height)) throw tooLarge(width, height);
+    return;
+  }
+  const inspection = await inspectImage(source);
+  switch (inspection.state) {
+    case 'readable':
+      return;
+    case 'empty-file':
+      throw new SegmenterError('empty-file', 'the file has no bytes');
+    case 'damaged-image':
+      throw new SegmenterError('damaged-image', `the header of the ${inspection.type} is incomplete or without a size`);
+    case 'unsupported-format':
+      throw new SegmenterError(
+        'unsupported-format',
+        inspection.format ? `the file is ${inspection.format}` : 'the bytes are no JPEG, PNG or WebP',
+      );
+    case 'image-too-large':
+      throw tooLarge(inspection.header.widthPx, inspection.header.heightPx);
+    default:
+      inspection satisfies never;
+  }
+}
+
+function tooLarge(widthPx: number, heightPx: number): SegmenterError {
+  return new SegmenterError('image-too-large', `${widthPx} × ${heightPx} px`);
 }
 
 /**
@@ -24,23 +44,50 @@ export async function checkSource(source: SegmenterSource): Promise<void> {
  * an animation the first frame is taken.
  * @param source passed by `checkSource`.
  * @returns a bitmap that the caller must `close()`, at the source's full size.
- * @throws {SegmenterError} `unsupported-format` when it cannot be decoded.
+ * @throws {SegmenterError} `damaged-image` when it cannot be decoded, `out-of-memory` when the browser refuses the
+ *   memory for its pixels, `file-unreadable` when the file was moved, changed or deleted meanwhile.
  */
 export async function decode(source: SegmenterSource): Promise<ImageBitmap> {
   if ('width' in source) return createImageBitmap(source);
   try {
     return await createImageBitmap(source, { imageOrientation: 'from-image' });
-  } catch (error) {
-    throw new SegmenterError('unsupported-format', 'the bytes begin as a picture and cannot be decoded', {
-      cause: error,
-    });
+  } catch (cause) {
+    throw await decodingFailure(source, cause);
   }
 }
 
-/** @throws {SegmenterError} `unsupported-format` for an empty picture, `image-too-large` beyond the limits. */
-function assertAcceptableSize(widthPx: number, heightPx: number): void {
-  if (widthPx < 1 || heightPx < 1) throw new SegmenterError('unsupported-format', 'the picture has no pixels');
-  if (widthPx > mostSidePx || heightPx > mostSidePx || widthPx * heightPx > mostPixels) {
-    throw new SegmenterError('image-too-large', `${widthPx} × ${heightPx} px`);
+/** Browsers name most causes alike, so the file is read once more: one that can be read and not decoded is damaged. */
+async function decodingFailure(file: Blob, cause: unknown): Promise<SegmenterError> {
+  const { code, detail } = translateError(cause);
+  if (code === 'out-of-memory') return new SegmenterError(code, detail, { cause });
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch (unreadable) {
+    return toSegmenterError(unreadable);
+  }
+  return new SegmenterError('damaged-image', 'the header is whole, and the rest cannot be decoded', { cause });
+}
+
+/**
+ * Decodes a file as `segment` does, which proves that it can be: to refuse a damaged file before it takes the place of
+ * other work, or to show the pixels that a matte belongs to.
+ * @returns a bitmap in sRGB, upright and at full size, that the caller must `close()`.
+ * @throws {SegmenterError} `empty-file`, `damaged-image`, `unsupported-format`, `image-too-large`, `out-of-memory` or
+ *   `file-unreadable`; the signal's reason.
+ */
+export async function decodeImage(file: Blob, options: { readonly signal?: AbortSignal } = {}): Promise<ImageBitmap> {
+  const signal = options.signal ?? new AbortController().signal;
+  try {
+    signal.throwIfAborted();
+    await checkSource(file);
+    const decoding = decode(file);
+    decoding.then(
+      (late) => signal.aborted && late.close(),
+      () => undefined,
+    );
+    return await unlessAborted(decoding, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw toSegmenterError(error);
   }
 }
