@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createApp } from './create-app.ts';
+import { createLogger } from './create-logger.ts';
 import { securityHeaders } from './security-headers.ts';
 
 let folder = '';
@@ -161,15 +162,20 @@ describe('functions', () => {
   });
 });
 
-test('what goes wrong within is told to nobody, and to the operator by its kind alone', async () => {
-  const logged = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+test('a failure is logged with its place and not with its message; the answer names the request alone', async () => {
+  const logged: string[] = [];
+  const logger = createLogger('info', (line) => logged.push(line));
   const failing = {
     keys: () => null,
     fetch: () => Promise.reject(new TypeError('Marker')),
     close: () => Promise.resolve(),
   };
-  const response = await createApp(join(folder, 'site'), {}, failing).request('/auth/v1/user');
-  expect([response.status, await response.text()]).toEqual([500, 'Internal Server Error']);
-  expect(logged.mock.calls).toEqual([['A request failed: TypeError\n']]);
-  logged.mockRestore();
+  const response = await createApp(join(folder, 'site'), {}, failing, logger).request('/auth/v1/user');
+  expect(response.status).toBe(500);
+  const id = response.headers.get('x-request-id') ?? 'none';
+  expect(await response.json()).toEqual({ code: 'internal', message: expect.stringContaining(id) });
+  const [reason] = logged.map((line) => JSON.parse(line) as object);
+  expect(reason).toMatchObject({ level: 'error', requestId: id, err: { type: 'TypeError' } });
+  expect(logged.join('')).toContain('create-app.test.ts');
+  expect(logged.join('')).not.toContain('Marker');
 });

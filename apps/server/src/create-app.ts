@@ -2,9 +2,13 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 
 import { type BackendRouteSettings, backendRoutes } from './backend/backend-routes.ts';
-import { kindOf } from './backend/quiet-console.ts';
 import type { Backend } from './backend/start-backend.ts';
+import { type Logger, silentLogger } from './create-logger.ts';
+import { logRequests } from './log-requests.ts';
+import { currentRequest } from './request-scope.ts';
 import { type PolicySettings, securityHeaders } from './security-headers.ts';
+
+const isApi = /^\/(auth|rest|functions)\/|^\/_local\/|^\/backend\.json$/;
 
 export interface AppSettings extends PolicySettings, BackendRouteSettings {}
 
@@ -14,9 +18,15 @@ export interface AppSettings extends PolicySettings, BackendRouteSettings {}
  * @param siteFolder the build's output.
  * @param backend null where the process serves files and functions only.
  */
-export function createApp(siteFolder: string, settings: AppSettings = {}, backend: Backend | null = null): Hono {
+export function createApp(
+  siteFolder: string,
+  settings: AppSettings = {},
+  backend: Backend | null = null,
+  logger: Logger = silentLogger,
+): Hono {
   const headers = Object.entries(securityHeaders(settings));
   const app = new Hono();
+  app.use(logRequests(logger, settings.trustedProxies ?? 0));
   app.use(async (context, next) => {
     await next();
     for (const [name, value] of headers) context.header(name, value);
@@ -28,9 +38,11 @@ export function createApp(siteFolder: string, settings: AppSettings = {}, backen
   app.use(serveStatic({ root: siteFolder, rewriteRequestPath: fileOf, precompressed: true }));
   app.notFound((context) => answerNotFound(context, siteFolder));
   app.onError((error, context) => {
-    // What it says may hold what a visitor sent.
-    process.stderr.write(`A request failed: ${kindOf(error)}\n`);
-    return context.text('Internal Server Error', 500);
+    logger.error({ err: error }, 'answering failed');
+    const requestId = currentRequest()?.id;
+    return isApi.test(context.req.path)
+      ? context.json({ code: 'internal', message: `Internal Server Error, request ${requestId}` }, 500)
+      : context.text(`Internal Server Error\nRequest: ${requestId}`, 500);
   });
   return app;
 }
@@ -49,7 +61,7 @@ function fileOf(path: string): string {
 
 /** A file whose name carries its hash never changes; all else is asked for again each time, and answers are not kept. */
 function cacheControl({ req, res }: Context): string {
-  if (/^\/(auth|rest|functions)\/|^\/_local\/|^\/backend\.json$/.test(req.path)) return 'no-store';
+  if (isApi.test(req.path)) return 'no-store';
   const isHashed = /^\/(assets\/|words\/|models\/.*\.bin$)/.test(req.path);
   return isHashed && res.ok ? 'public, max-age=31536000, immutable' : 'no-cache';
 }

@@ -6,9 +6,9 @@ import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
 
 import { isLoopbackHost } from './backend/client-address.ts';
-import { createLog } from './backend/create-log.ts';
 import { startBackend } from './backend/start-backend.ts';
 import { createApp } from './create-app.ts';
+import { createLogger, writeToStandardError } from './create-logger.ts';
 import { readSettings } from './settings.ts';
 
 /** How long a stop waits for answers under way. */
@@ -25,6 +25,12 @@ export async function startServer(siteFolder: string, environment = process.env)
     throw new Error('There is no built site yet: `npm start` builds one, `npm run build` only builds.');
   }
 
+  const logger = createLogger(settings.logLevel, writeToStandardError);
+  process.once('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'the process ends');
+    process.exit(1);
+  });
+
   const listening = Promise.withResolvers<AddressInfo>();
   // What is asked before the port is known waits for it: links in mails carry it.
   const app = Promise.withResolvers<Hono>();
@@ -39,11 +45,15 @@ export async function startServer(siteFolder: string, environment = process.env)
   });
   const origin = `http://${nameOf(host)}:${address.port}`;
 
-  const log = createLog((text) => process.stderr.write(text));
   const backend =
-    settings.backend && startBackend({ ...settings.backend, siteOrigin: settings.backend.siteOrigin ?? origin }, log);
+    settings.backend &&
+    startBackend(
+      { ...settings.backend, siteOrigin: settings.backend.siteOrigin ?? origin },
+      logger,
+      writeToStandardError,
+    );
   const hasMailbox = settings.backend?.smtp === null && isLoopbackHost(host);
-  app.resolve(createApp(siteFolder, { ...settings.app, hasMailbox }, backend));
+  app.resolve(createApp(siteFolder, { ...settings.app, hasMailbox }, backend, logger));
 
   const stop = () => {
     setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), stopLimitMs).unref();

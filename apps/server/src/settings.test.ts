@@ -9,6 +9,7 @@ test('without a word, the server is for this machine alone, with its own databas
     port: 3000,
     host: '127.0.0.1',
     dataFolder: resolve('.data'),
+    logLevel: 'info',
     backend: {
       dataFolder: resolve('.data'),
       databaseUrl: null,
@@ -30,6 +31,7 @@ test('the environment is heeded', () => {
     PORT: '0',
     HOST: '0.0.0.0',
     DATA_DIR: '/var/lib/isola',
+    LOG_LEVEL: 'warn',
     DATABASE_URL: 'postgres://isola@db.example/isola',
     SITE_ORIGIN: 'https://isola.example/',
     REDIRECT_ORIGINS: 'https://one.example, https://two.example/path',
@@ -44,6 +46,7 @@ test('the environment is heeded', () => {
     port: 0,
     host: '0.0.0.0',
     dataFolder: '/var/lib/isola',
+    logLevel: 'warn',
     app: { trustedProxies: 1 },
   });
   expect(settings.backend).toMatchObject({
@@ -62,6 +65,7 @@ test('a site that was built for a backend elsewhere has none here', () => {
 });
 
 test.each([
+  ['LOG_LEVEL', 'loud'],
   ['DATABASE_URL', 'mysql://db.example'],
   ['SITE_ORIGIN', 'isola.example'],
   ['REDIRECT_ORIGINS', 'https://one.example two'],

@@ -4,6 +4,7 @@ import * as z from 'zod';
 
 import type { BackendSettings } from './backend/backend-settings.ts';
 import type { AppSettings } from './create-app.ts';
+import { type LogLevel, logLevels } from './create-logger.ts';
 
 const address = z.url({ protocol: /^https?$/ });
 
@@ -11,6 +12,7 @@ const settingsSchema = z.object({
   PORT: z.coerce.number({ error: 'PORT is not a number' }).int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
+  LOG_LEVEL: z.enum(logLevels).default('info'),
   COUNTRY_HEADER: z.string().min(1).optional(),
   VITE_ANALYTICS_SCRIPT: z.url().optional(),
   VITE_SUPABASE_URL: z.url().optional(),
@@ -36,6 +38,8 @@ export interface Settings {
   readonly host: string;
   /** Absolute. What the server keeps for this machine lies here, readable by its own user alone. */
   readonly dataFolder: string;
+  /** Lines below it are not written. */
+  readonly logLevel: LogLevel;
   /** Null where the site was built for a backend elsewhere: then the process serves files only. */
   readonly backend: BackendSettings | null;
   readonly app: AppSettings;
@@ -56,6 +60,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     port: set.PORT,
     host: set.HOST,
     dataFolder,
+    logLevel: set.LOG_LEVEL,
     backend: set.VITE_SUPABASE_URL ? null : backendSettings(set, dataFolder),
     app: {
       trustedProxies: set.TRUST_PROXY,

@@ -6,10 +6,10 @@ import { type Context, Hono } from 'hono';
 import type * as z from 'zod';
 
 import { corsHeaders } from '../../../../supabase/functions/_shared/cors.ts';
+import type { Logger } from '../create-logger.ts';
 import { authBodies } from './auth-bodies.ts';
 import { authError, tooManyRequests } from './auth-error.ts';
 import { createGate } from './create-gate.ts';
-import type { Log } from './create-log.ts';
 import type { LimitedAction, RateLimits } from './rate-limits.ts';
 import type { Redirects } from './redirects.ts';
 
@@ -28,7 +28,7 @@ export interface AuthParts {
   readonly redirects: Redirects;
   readonly limits: RateLimits;
   readonly resendConfirmation: (email: string) => Promise<void>;
-  readonly log: Log;
+  readonly logger: Logger;
 }
 
 export interface AuthEnvironment {
@@ -41,20 +41,26 @@ type AuthContext = Context<AuthEnvironment>;
  * The routes of `/auth/v1` that the product uses, and no other. Each is counted and its body read before the library
  * sees it, and what the library does otherwise than hosted Supabase is put right.
  */
-export function authRoutes({ answer, redirects, limits, resendConfirmation, log }: AuthParts): Hono<AuthEnvironment> {
+export function authRoutes({
+  answer,
+  redirects,
+  limits,
+  resendConfirmation,
+  logger,
+}: AuthParts): Hono<AuthEnvironment> {
   const gate = createGate(hashesAtOnce, hashesWaiting);
 
   /** @returns the refusal where this was asked too often. */
   const counted = (context: AuthContext, action: LimitedAction, email: string | null): Response | null => {
     const waitSeconds = limits.count(action, context.env.address, email);
     if (waitSeconds === 0) return null;
-    log(`backend: ${action} refused: too many requests`);
+    logger.info({ action }, 'refused: too many requests');
     return tooManyRequests(waitSeconds);
   };
   const hashed = async (run: () => Promise<Response>): Promise<Response> => {
     const response = await gate.pass(run);
     if (response) return response;
-    log('backend: refused: too many passwords to check at once');
+    logger.warn('refused: too many passwords to check at once');
     await setTimeout(sentAwayAfterMs);
     return tooManyRequests(1);
   };

@@ -1,9 +1,8 @@
-import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
 import { functions } from '../../../../supabase/functions/functions.ts';
-import { clientAddress, isLoopback, isLoopbackHost } from './client-address.ts';
+import { clientAddress, isLoopback, isLoopbackHost, peerOf } from './client-address.ts';
 import { functionContext } from './function-context.ts';
 import { type Backend, unavailable } from './start-backend.ts';
 
@@ -63,10 +62,6 @@ function limit(maxSize: number) {
       return context.json({ code: 'payload-too-large', message: `The body is larger than ${maxSize} bytes` }, 413);
     },
   });
-}
-
-function peerOf(context: Context): string | null {
-  return context.env ? (getConnInfo(context).remote.address ?? null) : null;
 }
 
 /** A name that somebody pointed to this machine is not this machine's: a page of theirs could read what is here. */

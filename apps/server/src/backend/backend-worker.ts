@@ -3,34 +3,39 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 
+import { createLogger } from '../create-logger.ts';
+import { inRequest } from '../request-scope.ts';
 import type { OpenBackend } from './create-backend.ts';
-import { kindOf, quietConsole } from './quiet-console.ts';
+import { quietConsole } from './quiet-console.ts';
 import { reasonOf } from './reason-of.ts';
 import {
   type FromWorker,
   type PackedRequest,
+  type PackedResponse,
   packResponse,
   type ToWorker,
   unpackRequest,
   type WorkerStart,
 } from './worker-messages.ts';
 
+type RequestMessage = Extract<ToWorker, { type: 'request' }>;
+
 const port = parentPort;
 if (!port) throw new Error('This file runs as a worker');
 const post = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
-const log = (line: string) => post({ type: 'log', line });
+const { settings, secrets, logLevel } = workerData as WorkerStart;
+const logger = createLogger(logLevel, (line) => post({ type: 'log', line }));
 
 // Before anything of the library runs.
-quietConsole((kind) => log(`backend: ${kind}`));
+quietConsole(logger);
 
-const { settings, secrets } = workerData as WorkerStart;
 try {
   const { createBackend } = await import('./create-backend.ts');
-  const backend = await createBackend(settings, secrets, log);
+  const backend = await createBackend(settings, secrets, logger);
   port.on('message', (message: ToWorker) => {
     switch (message.type) {
       case 'request':
-        void answer(backend, message.id, message.request, message.address);
+        void inRequest({ id: message.requestId }, () => answer(backend, message));
         return;
       case 'close':
         void backend.close().finally(() => process.exit(0));
@@ -41,20 +46,25 @@ try {
   });
   post({ type: 'ready' });
 } catch (error) {
+  logger.error({ err: error }, 'backend: it could not start');
   post({ type: 'failed', reason: reasonOf(error) });
 }
 
-async function answer(backend: OpenBackend, id: number, request: PackedRequest, address: string | null): Promise<void> {
-  const response = await backendAnswer(backend, request, address);
+async function answer(backend: OpenBackend, { id, request, address }: RequestMessage): Promise<void> {
+  const response = await responseTo(backend, request, address);
   post({ type: 'answer', id, response }, response.body ? [response.body] : []);
 }
 
-async function backendAnswer(backend: OpenBackend, request: PackedRequest, address: string | null) {
+/** Never rejects: what one request does wrong must not end the thread, and all others with it. */
+async function responseTo(
+  backend: OpenBackend,
+  request: PackedRequest,
+  address: string | null,
+): Promise<PackedResponse> {
   try {
     return await packResponse(await backend.fetch(unpackRequest(request), address));
   } catch (error) {
-    // What one request does wrong must not end the thread, and all others with it.
-    log(`backend: a request failed: ${kindOf(error)}`);
-    return packResponse(Response.json({ message: 'This failed, and the operator can read why' }, { status: 500 }));
+    logger.error({ err: error }, 'backend: a request failed');
+    return packResponse(Response.json({ message: 'Internal Server Error' }, { status: 500 }));
   }
 }

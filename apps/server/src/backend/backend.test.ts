@@ -593,6 +593,19 @@ describe('hostile requests', () => {
     expect(log).not.toMatch(/eyJ|sb_|\$2[aby]\$|insert into|select /i);
   });
 
+  test('a failure names its request to the caller, and to the operator why and where it failed', async () => {
+    const response = await call('/rest/v1/rpc/raise_as', { body: { state: 'XX001' } });
+    expect(response.status).toBe(500);
+    const id = response.headers.get('x-request-id');
+    expect(await response.json()).toMatchObject({ request_id: id });
+    const lines = server.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.filter(({ requestId, level }) => requestId === id && level !== 'debug')).toMatchObject([
+      { level: 'error', err: { code: 'XX001', severity: 'ERROR', stack: expect.stringContaining('at ') } },
+      { level: 'warn', path: '/rest/v1/rpc/raise_as', status: 500 },
+    ]);
+    expect(server.logged.join('')).not.toContain('raised as');
+  });
+
   async function secrets(): Promise<string> {
     const { readFile } = await import('node:fs/promises');
     return readFile(`${server.dataFolder}/secrets.json`, 'utf8');

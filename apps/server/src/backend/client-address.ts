@@ -1,3 +1,5 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
 
 /**
@@ -9,6 +11,11 @@ export function clientAddress(headers: Headers, peer: string | null, trustedProx
   const seen = headers.get('x-forwarded-for')?.split(',') ?? [];
   const named = trustedProxies > 0 ? seen.at(-trustedProxies)?.trim() : undefined;
   return named && ipaddr.isValid(named) ? plain(named) : peer && plain(peer);
+}
+
+/** The address that the connection comes from; null where a test calls without one. */
+export function peerOf(context: Context): string | null {
+  return context.env ? (getConnInfo(context).remote.address ?? null) : null;
 }
 
 export function isLoopback(address: string | null): boolean {

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 
+import type { Logger } from '../create-logger.ts';
+import { currentRequest } from '../request-scope.ts';
 import { type AuthEnvironment, authRoutes } from './auth-routes.ts';
 import type { StartSettings } from './backend-settings.ts';
-import type { Log } from './create-log.ts';
 import { createLite } from './create-lite.ts';
 import { createMailer } from './create-mailer.ts';
 import { createMailbox, mailboxPage } from './mailbox.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
-import { kindOf } from './quiet-console.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { createRedirects } from './redirects.ts';
 import { resendConfirmation } from './resend-confirmation.ts';
@@ -29,12 +29,12 @@ const migrationsFolder = join(import.meta.dirname, '../../../../supabase/migrati
  * The backend in this process: the embedded library behind the routes that the product uses. It starts when the database
  * is at the newest migration.
  */
-export async function createBackend(settings: StartSettings, secrets: Secrets, log: Log): Promise<OpenBackend> {
+export async function createBackend(settings: StartSettings, secrets: Secrets, logger: Logger): Promise<OpenBackend> {
   const database = await openDatabase(settings);
   const lite = createLite(database, secrets, settings.siteOrigin, settings.redirectOrigins);
   const redirects = createRedirects(settings.siteOrigin, settings.redirectOrigins);
   const mailbox = createMailbox();
-  const sender = createMailSender(settings.smtp, mailbox, log);
+  const sender = createMailSender(settings.smtp, mailbox, logger);
   const mailer = createMailer(settings.siteOrigin, redirects, sender, async (userId) => {
     const { kysely } = lite.connection;
     const user = await kysely
@@ -56,6 +56,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
   // The peer's address decides over the library's admin mode alone, which is off; it gets none.
   const answer = (request: Request) => lite.fetch(request, { peerAddress: null });
   const app = new Hono<AuthEnvironment>();
+  app.use(explainFailures(logger));
   app.route(
     '/',
     authRoutes({
@@ -63,7 +64,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
       redirects,
       limits: createRateLimits(settings.rateLimitScale),
       resendConfirmation: (email) => resendConfirmation(lite, mailer, email),
-      log,
+      logger,
     }),
   );
   app.all('/rest/v1/*', (context) => answer(context.req.raw));
@@ -72,8 +73,9 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
   app.get('/_local/mailbox.json', (context) => context.json(mailbox.mails()));
   app.notFound((context) => context.json({ message: 'There is nothing here' }, 404));
   app.onError((error, context) => {
-    log(`backend: a request failed: ${kindOf(error)}`);
-    return context.json({ message: 'This failed, and the operator can read why' }, 500);
+    const request = currentRequest();
+    if (request) request.failure = error;
+    return context.json({ message: 'Internal Server Error' }, 500);
   });
   return {
     fetch: async (request, address) => app.fetch(request, { address }),
@@ -81,5 +83,29 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
       await sender.close();
       await database.connection.close();
     },
+  };
+}
+
+/**
+ * Logs why a request is answered with 5xx, and puts the request's id into the answer, so that whoever got it can quote
+ * it. The library decides on a status after it has printed the error, which `quietConsole` keeps.
+ */
+function explainFailures(logger: Logger): MiddlewareHandler {
+  return async (context, next) => {
+    await next();
+    const { status } = context.res;
+    if (status < 500) return;
+    const request = currentRequest();
+    logger.error({ err: request?.failure, status }, 'backend: a request failed');
+    const body: unknown = await context.res
+      .clone()
+      .json()
+      .catch(() => null);
+    if (typeof body !== 'object' || body === null) return;
+    const headers = new Headers(context.res.headers);
+    headers.delete('content-length');
+    // Else Hono gives the new answer the old one's length.
+    context.res = undefined;
+    context.res = Response.json({ ...body, request_id: request?.id }, { status, headers });
   };
 }

@@ -1,10 +1,18 @@
+import type { Logger } from '../create-logger.ts';
+import { currentRequest } from '../request-scope.ts';
+
 /**
- * The embedded library prints whole errors, with the statement and its parameters in them: e-mail addresses, tokens,
- * passwords' hashes. Of what it prints only an error's kind is kept.
+ * The embedded library prints whole errors before it answers, with statements and their parameters in them. In place of
+ * that, the error is kept with the request under way, for the line that says why it failed, and logged at level `debug`.
  */
-export function quietConsole(log: (line: string) => void): void {
-  const keepKind = (...values: readonly unknown[]) => {
-    for (const value of values) if (typeof value === 'object' && value !== null) log(kindOf(value));
+export function quietConsole(logger: Logger): void {
+  const keep = (...values: readonly unknown[]) => {
+    for (const error of values) {
+      if (typeof error !== 'object' || error === null) continue;
+      const request = currentRequest();
+      if (request) request.failure ??= error;
+      logger.debug({ err: error }, 'the embedded library printed an error');
+    }
   };
   Object.assign(console, {
     debug: () => {},
@@ -12,16 +20,7 @@ export function quietConsole(log: (line: string) => void): void {
     log: () => {},
     table: () => {},
     trace: () => {},
-    warn: keepKind,
-    error: keepKind,
+    warn: keep,
+    error: keep,
   });
-}
-
-/** @returns an error's name, its code where it has one, and the same of its cause; never its message. */
-export function kindOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null) return 'unknown error';
-  const name = error instanceof Error ? error.name : 'error';
-  const code = 'code' in error && typeof error.code === 'string' && /^[\w-]{1,40}$/.test(error.code) ? error.code : '';
-  const cause = error instanceof Error && error.cause !== undefined ? `, because of ${kindOf(error.cause)}` : '';
-  return [name, code].filter(Boolean).join(' ') + cause;
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 
+import { createLogger, silentLogger } from '../create-logger.ts';
 import { createMailbox } from './mailbox.ts';
 import { createMailSender } from './send-mail.ts';
 
@@ -40,7 +41,7 @@ async function startSink(refuse = false) {
 test('by SMTP, with text and page, and nothing is caught', async () => {
   const { url, taken } = await startSink();
   const mailbox = createMailbox();
-  const sender = createMailSender({ url, from: 'Isola <post@isola.example>' }, mailbox, () => {});
+  const sender = createMailSender({ url, from: 'Isola <post@isola.example>' }, mailbox, silentLogger);
   sender.send(mail);
   await sender.close();
   const { from, to, raw, user } = await taken;
@@ -53,15 +54,24 @@ test('by SMTP, with text and page, and nothing is caught', async () => {
 test('what could not be sent is logged without the address', async () => {
   const { url } = await startSink(true);
   const logged: string[] = [];
-  const sender = createMailSender({ url, from: 'post@isola.example' }, createMailbox(), (line) => logged.push(line));
+  const sender = createMailSender(
+    { url, from: 'post@isola.example' },
+    createMailbox(),
+    createLogger('info', (line) => logged.push(line)),
+  );
   sender.send(mail);
   await sender.close();
-  expect(logged).toEqual(['backend: a mail could not be sent: Error EENVELOPE']);
+  expect(JSON.parse(logged[0] ?? '{}')).toMatchObject({
+    level: 'warn',
+    msg: 'a mail could not be sent',
+    err: { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' },
+  });
+  expect(logged.join('')).not.toContain('isola.example');
 });
 
 test('without a server the newest hundred are caught, the newest first', () => {
   const mailbox = createMailbox();
-  const sender = createMailSender(null, mailbox, () => {});
+  const sender = createMailSender(null, mailbox, silentLogger);
   for (let turn = 0; turn < 120; turn += 1) sender.send({ ...mail, subject: String(turn) });
   expect(mailbox.mails().map(({ subject }) => subject)).toEqual(
     Array.from({ length: 100 }, (_, index) => String(119 - index)),

@@ -1,9 +1,8 @@
 import { createTransport } from 'nodemailer';
 
+import type { Logger } from '../create-logger.ts';
 import type { SmtpSettings } from './backend-settings.ts';
-import type { Log } from './create-log.ts';
 import type { Mail, Mailbox } from './mailbox.ts';
-import { kindOf } from './quiet-console.ts';
 
 /** How long to wait before another try. */
 const retryDelaysMs = [2_000, 10_000];
@@ -17,7 +16,7 @@ export interface MailSender {
 }
 
 /** Sends by SMTP where the operator configured it; else the mailbox of this machine catches all. */
-export function createMailSender(smtp: SmtpSettings | null, mailbox: Mailbox, log: Log): MailSender {
+export function createMailSender(smtp: SmtpSettings | null, mailbox: Mailbox, logger: Logger): MailSender {
   if (!smtp) return { send: mailbox.add, close: () => Promise.resolve() };
 
   const transport = createTransport({
@@ -37,7 +36,7 @@ export function createMailSender(smtp: SmtpSettings | null, mailbox: Mailbox, lo
         await transport.sendMail({ from: smtp.from, ...mail });
         return;
       } catch (error) {
-        log(`backend: a mail could not be sent: ${kindOf(error)}`);
+        logger.warn({ err: error }, 'a mail could not be sent');
         if (delayMs === null || closing.signal.aborted) return;
         await pause(delayMs, closing.signal);
       }

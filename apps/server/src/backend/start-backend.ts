@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 
+import type { Logger, LogLevel } from '../create-logger.ts';
+import { currentRequest } from '../request-scope.ts';
 import type { StartSettings } from './backend-settings.ts';
-import type { Log } from './create-log.ts';
 import { lockData } from './data-lock.ts';
-import { kindOf } from './quiet-console.ts';
 import { reasonOf } from './reason-of.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
 import { type FromWorker, packRequest, type ToWorker, unpackResponse, type WorkerStart } from './worker-messages.ts';
@@ -28,8 +29,11 @@ export interface Backend {
   readonly close: () => Promise<void>;
 }
 
-/** Brings the backend up in a thread of its own, and up again when it falls. What keeps it from starting is logged. */
-export function startBackend(settings: StartSettings, log: Log): Backend {
+/**
+ * Brings the backend up in a thread of its own, and up again when it falls. What keeps it from starting is logged.
+ * @param writeLog takes the lines that the thread's own logger has made, which has the same level as `logger`.
+ */
+export function startBackend(settings: StartSettings, logger: Logger, writeLog: (line: string) => void): Backend {
   const waiting = new Map<number, (response: Response) => void>();
   let secrets: Secrets | null = null;
   let worker: Worker | null = null;
@@ -49,7 +53,7 @@ export function startBackend(settings: StartSettings, log: Log): Backend {
     } catch (error) {
       return fallen(reasonOf(error));
     }
-    const workerData: WorkerStart = { settings, secrets };
+    const workerData: WorkerStart = { settings, secrets, logLevel: logger.level as LogLevel };
     worker = new Worker(new URL('./backend-worker.ts', import.meta.url), { workerData });
     let reason = 'its thread ended';
     let isReady = false;
@@ -58,7 +62,7 @@ export function startBackend(settings: StartSettings, log: Log): Backend {
         case 'ready':
           isReady = true;
           pauseMs = firstPauseMs;
-          log('backend: ready');
+          logger.info('backend: ready');
           return;
         case 'failed':
           reason = message.reason;
@@ -69,15 +73,16 @@ export function startBackend(settings: StartSettings, log: Log): Backend {
           waiting.delete(message.id);
           return;
         case 'log':
-          log(message.line);
+          writeLog(message.line);
           return;
         default:
           message satisfies never;
       }
     });
     worker.once('error', (error) => {
-      // Before it is ready, nothing of a visitor's is in it.
-      reason = isReady ? kindOf(error) : reasonOf(error);
+      logger.error({ err: error }, 'backend: its thread failed');
+      // Before it is ready, nothing of a visitor's is in the message.
+      if (!isReady) reason = reasonOf(error);
     });
     worker.once('exit', () => fallen(reason));
   };
@@ -88,7 +93,7 @@ export function startBackend(settings: StartSettings, log: Log): Backend {
     for (const answer of waiting.values()) answer(unavailable());
     waiting.clear();
     if (isClosing) return;
-    log(`backend: not available: ${reason}. The site is served; the backend is tried again in ${pauseMs / 1000} s`);
+    logger.error({ reason, retryInMs: pauseMs }, 'backend: not available; the site is served, and it is tried again');
     retry = setTimeout(begin, pauseMs);
     retry.unref();
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);
@@ -103,7 +108,8 @@ export function startBackend(settings: StartSettings, log: Log): Backend {
       lastId += 1;
       const answered = Promise.withResolvers<Response>();
       waiting.set(lastId, answered.resolve);
-      tell({ type: 'request', id: lastId, request: packed, address }, packed.body ? [packed.body] : []);
+      const requestId = currentRequest()?.id ?? randomUUID();
+      tell({ type: 'request', id: lastId, requestId, request: packed, address }, packed.body ? [packed.body] : []);
       return await answered.promise;
     },
     close: async () => {

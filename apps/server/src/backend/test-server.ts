@@ -7,6 +7,7 @@ import { serve } from '@hono/node-server';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 
 import { createApp } from '../create-app.ts';
+import { createLogger } from '../create-logger.ts';
 import type { BackendSettings } from './backend-settings.ts';
 import type { CaughtMail } from './mailbox.ts';
 import { startBackend } from './start-backend.ts';
@@ -17,6 +18,7 @@ export interface TestServer {
   readonly publishableKey: string;
   readonly secretKey: string;
   readonly dataFolder: string;
+  /** JSON lines of every level. */
   readonly logged: readonly string[];
   /** A client of supabase-js as one visitor's browser has it; it keeps its session in memory. */
   readonly client: (key?: string) => SupabaseClient;
@@ -36,6 +38,8 @@ export async function startTestServer(settings: Partial<BackendSettings> = {}): 
   writeFileSync(join(migrationsFolder, '99990101000000_test.sql'), testMigration);
 
   const logged: string[] = [];
+  const writeLog = (line: string) => logged.push(line);
+  const logger = createLogger('trace', writeLog);
   const dataFolder = join(folder, 'data');
   const host = '127.0.0.1';
   const app = Promise.withResolvers<ReturnType<typeof createApp>>();
@@ -59,10 +63,16 @@ export async function startTestServer(settings: Partial<BackendSettings> = {}): 
       migrationsFolder,
       ...(settings as object),
     },
-    (line) => logged.push(line),
+    logger,
+    writeLog,
   );
   app.resolve(
-    createApp(siteFolder, { hasMailbox: !settings.smtp, trustedProxies: settings.trustedProxies ?? 0 }, backend),
+    createApp(
+      siteFolder,
+      { hasMailbox: !settings.smtp, trustedProxies: settings.trustedProxies ?? 0 },
+      backend,
+      logger,
+    ),
   );
 
   const keys = backend.keys();

@@ -21,15 +21,16 @@ export function backendPlugin(environment: NodeJS.ProcessEnv = process.env): Plu
       const start = async () => {
         const { backendRoutes } = await import('./backend-routes.ts');
         const { isLoopbackHost } = await import('./client-address.ts');
-        const { createLog } = await import('./create-log.ts');
+        const { createLogger, readableLine } = await import('../create-logger.ts');
         const { startBackend } = await import('./start-backend.ts');
         const { readSettings } = await import('../settings.ts');
-        const { backend: settings, app } = readSettings(environment);
+        const { backend: settings, app, logLevel } = readSettings(environment);
         const address = server.httpServer?.address() as AddressInfo | null | undefined;
         const host = address?.address ?? '127.0.0.1';
-        const log = createLog((text) => server.config.logger.info(text.trimEnd()));
+        const writeLog = (line: string) => server.config.logger.info(readableLine(line).trimEnd());
+        const logger = createLogger(logLevel, writeLog);
         const siteOrigin = settings?.siteOrigin ?? `http://localhost:${address?.port ?? 5173}`;
-        const backend = settings && startBackend({ ...settings, host, siteOrigin }, log);
+        const backend = settings && startBackend({ ...settings, host, siteOrigin }, logger, writeLog);
         close = async () => backend?.close();
         const hasMailbox = settings?.smtp === null && isLoopbackHost(host);
         const routes = new Hono().route('/', backendRoutes(backend, { ...app, hasMailbox }));

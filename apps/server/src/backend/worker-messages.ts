@@ -1,3 +1,4 @@
+import type { LogLevel } from '../create-logger.ts';
 import type { StartSettings } from './backend-settings.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -5,6 +6,7 @@ import type { Secrets } from './secrets.ts';
 export interface WorkerStart {
   readonly settings: StartSettings;
   readonly secrets: Secrets;
+  readonly logLevel: LogLevel;
 }
 
 export interface PackedRequest {
@@ -21,13 +23,21 @@ export interface PackedResponse {
 }
 
 export type ToWorker =
-  | { readonly type: 'request'; readonly id: number; readonly request: PackedRequest; readonly address: string | null }
+  | {
+      readonly type: 'request';
+      readonly id: number;
+      /** By which the log names it. */
+      readonly requestId: string;
+      readonly request: PackedRequest;
+      readonly address: string | null;
+    }
   | { readonly type: 'close' };
 
 export type FromWorker =
   | { readonly type: 'ready' }
   | { readonly type: 'failed'; readonly reason: string }
   | { readonly type: 'answer'; readonly id: number; readonly response: PackedResponse }
+  /** A line of the logger, with its line break. */
   | { readonly type: 'log'; readonly line: string };
 
 export async function packRequest(request: Request): Promise<PackedRequest> {

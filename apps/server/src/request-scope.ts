@@ -1,0 +1,20 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What belongs to the request under way, in the server's thread and in the backend's. */
+export interface RequestScope {
+  readonly id: string;
+  /** Why it failed, where that is known before its status is. */
+  failure?: unknown;
+}
+
+const storage = new AsyncLocalStorage<RequestScope>();
+
+/** Runs what answers a request; the lines that it logs carry the request's id. */
+export function inRequest<T>(scope: RequestScope, run: () => T): T {
+  return storage.run(scope, run);
+}
+
+/** @returns null outside a request. */
+export function currentRequest(): RequestScope | null {
+  return storage.getStore() ?? null;
+}
