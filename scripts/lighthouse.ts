@@ -1,17 +1,22 @@
-/**
- * Lighthouse's own verdict on the built site, on its mobile setting: `npm run lighthouse`. Prints a table, and fails below
- * the floor.
- */
+/** Lighthouse's scores of the built site on its mobile setting, as a table: `npm run lighthouse -- --help`. */
 import { createServer } from 'node:net';
 
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
 
-import { chromiumPath } from './chromium.ts';
+import { buildSiteIfNeeded } from './build.ts';
+import { chromiumPath, ensureChromium } from './chromium.ts';
+import { createCommand } from './command.ts';
 import { serveSite } from './serve-site.ts';
 
 const paths = ['/', '/single', '/faq', '/id-photo', '/de', '/de/single', '/de/faq', '/de/id-photo'];
 const floors = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
+
+const command = createCommand('npm run lighthouse --', 'Prints a table of scores, and fails below the minimum.')
+  .argument('[paths...]', 'pages, such as /de/single', paths)
+  .parse();
+await ensureChromium();
+await buildSiteIfNeeded();
 
 const port = await freePort();
 // Where the pages say that they stand: canonical addresses are checked against it.
@@ -19,7 +24,7 @@ const site = await serveSite(3000);
 const rows: Record<string, Record<string, number | string>> = {};
 let isBelow = false;
 
-for (const path of process.argv.length > 2 ? process.argv.slice(2) : paths) {
+for (const path of command.processedArgs[0]) {
   // A fresh profile for each page: every visit is a first one.
   const browser = await chromium.launch({
     executablePath: chromiumPath(),

@@ -1,17 +1,13 @@
-import { join } from 'node:path';
-
 import { createAdaptorServer } from '@hono/node-server';
 
 import { createApp } from '../apps/server/src/create-app.ts';
+import { siteFolder } from './site-folder.ts';
 
 export interface ServedSite {
   /** Without a slash at its end. */
   readonly url: string;
   readonly close: () => void;
 }
-
-/** Where `npm run build` puts the site. */
-export const siteFolder = join(import.meta.dirname, '../apps/site/dist');
 
 /** Serves the built site, as `npm start` does, for a tool to look at. @param port any free one unless it is named. */
 export async function serveSite(port = 0): Promise<ServedSite> {

@@ -9,7 +9,8 @@ import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from 'playwright';
 
 import { chromiumPath } from './chromium.ts';
-import { serveSite, siteFolder } from './serve-site.ts';
+import { serveSite } from './serve-site.ts';
+import { siteFolder } from './site-folder.ts';
 
 interface Fetched {
   readonly path: string;

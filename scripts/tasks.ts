@@ -1,212 +1,173 @@
 /**
- * Every command of the project, each a line of `tasks`. `scripts/run.mjs` starts this on the project's own Node.
+ * Every command of the project. `scripts/run.mjs` starts this on the project's own Node. A command's arguments are read
+ * before its work begins, and what it works with is loaded only then: `--help` and mistakes build nothing.
  */
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { globSync } from 'node:fs';
 
-import { startServer } from '../apps/server/src/main.ts';
-import { readSettings } from '../apps/server/src/settings.ts';
-import { buildKernels } from '../packages/segmenter/assembly/build-kernels.ts';
-import { buildModels } from '../packages/segmenter/models/build-models.ts';
+import type { Command } from '@commander-js/extra-typings';
+
+import { buildEngine, buildKernels, buildSite, buildSiteIfNeeded } from './build.ts';
 import { ensureChromium } from './chromium.ts';
+import { createCommand, existingFile, newFile } from './command.ts';
+import { run } from './run-program.ts';
+import { siteFolder } from './site-folder.ts';
 
-const siteFolder = 'apps/site/dist';
-const modelFolder = 'apps/site/public/models';
+const program = createCommand('npm run', 'The commands of Isola. `npm run <command> -- --help` explains one.')
+  .usage('<command> [-- arguments]')
+  .enablePositionalOptions();
 
-const tasks: Record<string, (rest: string[]) => Promise<void> | void> = {
-  async start() {
-    await buildIfNeeded();
-    await startServer(siteFolder);
-  },
-  serve: () => startServer(siteFolder),
-  async dev(rest) {
+task('start', 'builds the site if it needs building, then serves it').action(async () => {
+  await buildSiteIfNeeded();
+  await serve();
+});
+task('serve', 'serves the site as it was last built').action(serve);
+forwarding('dev', 'serves the site’s sources with Vite, which reloads them as they change', 'Vite').action(
+  async (rest) => {
     await buildEngine();
     run('pnpm', ['--filter', '@isola/site', 'exec', 'vite', ...rest]);
   },
-  build,
-  check() {
-    run('tsc', ['-b']);
-    run('oxlint', []);
-    run('oxfmt', ['--check']);
-  },
-  async test() {
+);
+task('build', 'builds the models and the site into apps/site/dist').action(buildSite);
+task('check', 'checks types, lint and format').action(check);
+task('test', 'runs every test: types, lint, format, units, components, stories and journeys').action(async () => {
+  await ensureChromium();
+  await buildKernels();
+  check();
+  await buildSiteIfNeeded();
+  run(process.execPath, ['scripts/size.ts']);
+  // One after the other: Chromium encodes a page's canvas when the page is idle, or after a second, and with two
+  // browsers on the same cores it never is. Vitest keeps a core for itself, where a small machine has none to spare.
+  run('vitest', ['run', '--project', 'unit', '--maxWorkers', '100%']);
+  for (const project of ['browser', 'stories']) run('vitest', ['run', '--project', project]);
+  run('playwright', ['test', '--config', 'tests/playwright.config.ts']);
+});
+forwarding('e2e', 'runs journeys on the built site, such as `npm run e2e -- --grep @single`', 'Playwright').action(
+  async (rest) => {
     await ensureChromium();
-    await buildKernels();
-    await tasks.check?.([]);
-    await buildIfNeeded();
-    run(process.execPath, ['scripts/size.ts']);
-    // One after the other: Chromium encodes a page's canvas when the page is idle, or after a second, and with two
-    // browsers on the same cores it never is. Vitest keeps a core for itself, where a small machine has none to spare.
-    run('vitest', ['run', '--project', 'unit', '--maxWorkers', '100%']);
-    for (const project of ['browser', 'stories']) run('vitest', ['run', '--project', project]);
-    run('playwright', ['test', '--config', 'tests/playwright.config.ts']);
-  },
-  async e2e(rest) {
-    await ensureChromium();
-    await buildIfNeeded();
+    await buildSiteIfNeeded();
     run('playwright', ['test', '--config', 'tests/playwright.config.ts', ...rest]);
   },
-  async vitest(rest) {
-    await ensureChromium();
-    await buildKernels();
-    run('vitest', rest);
-  },
-  async 'test:postgres'(rest) {
-    await ensureChromium();
-    run(process.execPath, ['scripts/postgres.ts', ...rest]);
-  },
-  async cutout(rest) {
-    await ensureChromium();
-    await buildEngine();
-    run(process.execPath, ['scripts/cutout/cutout.ts', ...rest]);
-  },
-  async bench([name, ...rest]) {
-    const file = `tests/benchmarks/${name}/bench.ts`;
-    if (!name || !existsSync(file)) fail(`usage: npm run bench -- <${benchmarks().join(' | ')}> [--json <file>]`);
-    if (name !== 'backend') await ensureChromium();
-    if (name === 'backend' || name === 'editor') await buildIfNeeded();
-    else await buildEngine();
-    run(process.execPath, [file, ...rest]);
-  },
-  async soak(rest) {
-    if (rest[0] === 'backend') return run(process.execPath, ['tests/soak/backend/soak.ts', ...rest.slice(1)]);
-    await ensureChromium();
-    await buildEngine();
-    run(process.execPath, ['tests/soak/soak.ts', ...rest]);
-  },
-  async backup([file]) {
-    if (!file) fail('usage: npm run backup -- <file>');
-    const { backUp } = await import('../apps/server/src/backend/backup.ts');
-    await backUp(embeddedDataFolder(), file);
-    console.log(`The database is in ${file}.`);
-  },
-  async restore([file]) {
-    if (!file) fail('usage: npm run restore -- <file>');
-    const { restore } = await import('../apps/server/src/backend/backup.ts');
-    await restore(embeddedDataFolder(), file);
-    console.log(`The database is again as it is in ${file}.`);
-  },
-  async screenshot() {
-    await ensureChromium();
-    await buildIfNeeded();
-    run(process.execPath, ['scripts/screenshot.ts']);
-  },
-  async 'share-pictures'() {
-    await ensureChromium();
-    run(process.execPath, ['scripts/share-pictures.ts']);
-  },
-  async size() {
-    await ensureChromium();
-    await buildIfNeeded();
-    run(process.execPath, ['scripts/size.ts']);
-  },
-  async lighthouse(rest) {
-    await ensureChromium();
-    await buildIfNeeded();
-    run(process.execPath, ['scripts/lighthouse.ts', ...rest]);
-  },
-  chromatic: (rest) => run('chromatic', ['--build-script-name', 'build-storybook', ...rest]),
-  format: () => run('oxfmt', []),
-  storybook: (rest) => run('storybook', ['dev', '--port', '6006', '--no-open', '--disable-telemetry', ...rest]),
-  'build-library': () => run(process.execPath, ['packages/segmenter/library/build-library.ts']),
-  async 'try-library'() {
-    await ensureChromium();
-    run(process.execPath, ['tests/library/try-library.ts']);
-  },
-  'build-storybook': (rest) => run('storybook', ['build', '--disable-telemetry', ...rest]),
-};
-
-/** A PostgreSQL of the operator's own has its own tools. */
-function embeddedDataFolder(): string {
-  const { backend, dataFolder } = readSettings(process.env);
-  if (!backend || backend.databaseUrl) fail('There is no embedded database here: use pg_dump and pg_restore.');
-  return dataFolder;
-}
-
-/** What the segmenter needs beside its sources, and the repository does not hold: its kernels and its models. */
-async function buildEngine(): Promise<void> {
+);
+forwarding('vitest', 'runs Vitest, such as `npm run vitest -- --project unit`', 'Vitest').action(async (rest) => {
+  await ensureChromium();
   await buildKernels();
-  await buildModels(modelFolder);
+  run('vitest', rest);
+});
+forwarding(
+  'test:postgres',
+  'runs the tests of the backend on a PostgreSQL of their own',
+  'Vitest, in place of the tests that it runs otherwise',
+).action(async (rest) => {
+  await ensureChromium();
+  run(process.execPath, ['scripts/postgres.ts', ...rest]);
+});
+script('cutout', 'cuts out files and folders of images', 'scripts/cutout/cutout.ts');
+const bench = task('bench', 'runs a benchmark and prints a table').usage('<benchmark> [options]');
+for (const file of globSync('tests/benchmarks/*/bench.ts').toSorted()) {
+  const name = file.split(/[/\\]/)[2] ?? file;
+  script(name, `npm run bench -- ${name} --help explains it`, file, bench);
 }
-
-async function build(): Promise<void> {
-  rmSync(fingerprintFile, { force: true });
-  await buildEngine();
-  run(process.execPath, ['apps/site/build/build.ts']);
-  mkdirSync(dirname(fingerprintFile), { recursive: true });
-  writeFileSync(fingerprintFile, fingerprint());
+const soak = script('soak', 'runs what takes too long for every test run', 'tests/soak/soak.ts');
+for (const file of globSync('tests/soak/*/soak.ts').toSorted()) {
+  script(file.split(/[/\\]/)[2] ?? file, `npm run soak -- ${file.split(/[/\\]/)[2]} --help explains it`, file, soak);
 }
-
-const builtFrom = [
-  'pnpm-lock.yaml',
-  'apps/site/**',
-  'apps/server/src/**',
-  'packages/{ui,i18n,auth,segmenter}/**',
-  // The site's samples; not the screenshots, which are made from it.
-  'pictures/{*,thumbnails/*}.{jpg,webp}',
-];
-/** What the build takes from the environment. */
-const buildSettings = [
-  'SITE_URL',
-  'VITE_SUPABASE_URL',
-  'VITE_SUPABASE_ANON_KEY',
-  'VITE_ANALYTICS_SCRIPT',
-  'VITE_NOTIFY_SEARCH_ENGINES',
-];
-const fingerprintFile = 'node_modules/.cache/isola/build-fingerprint';
-
-async function buildIfNeeded(): Promise<void> {
-  const isBuilt = existsSync(siteFolder) && existsSync(fingerprintFile);
-  if (!isBuilt || readFileSync(fingerprintFile, 'utf8') !== fingerprint()) await build();
-}
-
-/** Changes with any file that the site is built from: its name, size or time of change. */
-function fingerprint(): string {
-  const files = globSync(builtFrom, {
-    exclude: (file) =>
-      /(^|[/\\])(node_modules|dist)$|apps[/\\]site[/\\]public[/\\]models$|segmenter[/\\]kernels$/.test(file),
-  }).toSorted();
-  const hash = createHash('sha256');
-  for (const name of buildSettings) hash.update(`${name}=${process.env[name] ?? ''}\n`);
-  for (const file of files) {
-    const { size, mtimeMs, isFile } = factsOf(file);
-    if (isFile) hash.update(`${file} ${size} ${mtimeMs}\n`);
-  }
-  return hash.digest('hex');
-}
-
-function factsOf(file: string) {
-  const facts = statSync(file);
-  return { size: facts.size, mtimeMs: facts.mtimeMs, isFile: facts.isFile() };
-}
-
-function benchmarks(): string[] {
-  return globSync('tests/benchmarks/*/bench.ts').map((file) => file.split(/[/\\]/)[2] ?? file);
-}
-
-/** Runs a program in the foreground; its failure is this task's. */
-function run(command: string, commandArguments: string[]): void {
-  const { status, error } = spawnSync(command, commandArguments, {
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-    env: { ...process.env, STORYBOOK_DISABLE_TELEMETRY: '1' },
+task('backup', 'writes the embedded database into a file')
+  .argument('<file>', 'the file, which must not be there yet', newFile)
+  .action(async (file) => {
+    const { backUp } = await import('../apps/server/src/backend/backup.ts');
+    await backUp(await embeddedDataFolder(), file);
+    console.log(`The database is in ${file}.`);
   });
-  if (error) fail(`${command} could not be started: ${error.message}`);
-  if (status !== 0) process.exit(status ?? 1);
-}
+task('restore', 'puts a backup in the place of the embedded database')
+  .argument('<file>', 'what `npm run backup` wrote', existingFile)
+  .action(async (file) => {
+    const { restore } = await import('../apps/server/src/backend/backup.ts');
+    await restore(await embeddedDataFolder(), file);
+    console.log(`The database is again as it is in ${file}.`);
+  });
+task('screenshot', 'makes the README’s picture from the built site').action(async () => {
+  await ensureChromium();
+  await buildSiteIfNeeded();
+  run(process.execPath, ['scripts/screenshot.ts']);
+});
+task('share-pictures', 'makes the pictures that links to the site are shown with').action(async () => {
+  await ensureChromium();
+  run(process.execPath, ['scripts/share-pictures.ts']);
+});
+task('size', 'weighs a first visit, and fails above its budgets').action(async () => {
+  await ensureChromium();
+  await buildSiteIfNeeded();
+  run(process.execPath, ['scripts/size.ts']);
+});
+script('lighthouse', 'prints Lighthouse’s scores of the built site as a table', 'scripts/lighthouse.ts');
+forwarding('chromatic', 'sends the interface kit to Chromatic; needs CHROMATIC_PROJECT_TOKEN', 'Chromatic').action(
+  (rest) => run('chromatic', ['--build-script-name', 'build-storybook', ...rest]),
+);
+task('format', 'formats every file').action(() => run('oxfmt', []));
+forwarding('storybook', 'serves the interface kit', 'Storybook').action((rest) =>
+  run('storybook', ['dev', '--port', '6006', '--no-open', '--disable-telemetry', ...rest]),
+);
+forwarding('build-storybook', 'builds the interface kit', 'Storybook').action((rest) =>
+  run('storybook', ['build', '--disable-telemetry', ...rest]),
+);
+task('build-library', 'builds the segmenter as a package of its own').action(() =>
+  run(process.execPath, ['packages/segmenter/library/build-library.ts']),
+);
+task(
+  'try-library',
+  'builds sites outside the workspace with the segmenter’s package, and cuts out an image in each',
+).action(async () => {
+  await ensureChromium();
+  run(process.execPath, ['tests/library/try-library.ts']);
+});
 
-function fail(message: string): never {
-  console.error(message);
-  process.exit(1);
-}
-
-const [name = '', ...rest] = process.argv.slice(2);
-const task = tasks[name];
-if (!task) fail(`There is no task ‘${name}’. There are: ${Object.keys(tasks).join(', ')}.`);
 try {
-  await task(rest);
+  await program.parseAsync();
 } catch (error) {
-  fail(error instanceof Error ? error.message : String(error));
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
+
+/** A command without arguments, unless more is said of it. */
+function task(name: string, description: string) {
+  const command = createCommand(name, description);
+  program.addCommand(command);
+  return command;
+}
+
+/** A command whose arguments another program reads; only a first `--help` is answered here. */
+function forwarding(name: string, description: string, reader: string) {
+  return task(name, `${description}. Its arguments go to ${reader}.`)
+    .argument('[arguments...]')
+    .allowUnknownOption()
+    .passThroughOptions();
+}
+
+/** A command that is a script with a command line of its own, and prepares what it needs by itself. */
+function script(name: string, description: string, file: string, parent: Command = program): Command {
+  const command = createCommand(name, description).helpOption(false).allowUnknownOption().allowExcessArguments();
+  command.action(() => run(process.execPath, [file, ...command.args]));
+  parent.addCommand(command);
+  return command;
+}
+
+async function serve(): Promise<void> {
+  const { startServer } = await import('../apps/server/src/main.ts');
+  await startServer(siteFolder);
+}
+
+function check(): void {
+  run('tsc', ['-b']);
+  run('oxlint', []);
+  run('oxfmt', ['--check']);
+}
+
+/** @throws where the database is a PostgreSQL of the operator's own, which has its own tools. */
+async function embeddedDataFolder(): Promise<string> {
+  const { readSettings } = await import('../apps/server/src/settings.ts');
+  const { backend, dataFolder } = readSettings(process.env);
+  if (!backend || backend.databaseUrl) {
+    throw new Error('There is no embedded database here: use pg_dump and pg_restore.');
+  }
+  return dataFolder;
 }

@@ -1,16 +1,13 @@
-/**
- * Cuts out files and folders with the built segmenter, in a headless Chromium:
- *
- *     npm run cutout -- <files or folders> --out <folder> [--mask] [--json] [--model <id>]
- */
+/** Cuts out files and folders with the built segmenter, in a headless Chromium: `npm run cutout -- --help`. */
 import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative } from 'node:path';
-import { parseArgs } from 'node:util';
 
 import { type Browser, chromium, type Page } from 'playwright';
 import { PNG } from 'pngjs';
 
-import { chromiumPath } from '../chromium.ts';
+import { buildEngine } from '../build.ts';
+import { chromiumPath, ensureChromium } from '../chromium.ts';
+import { createCommand } from '../command.ts';
 import { type ServedPage, servePage } from '../serve-page.ts';
 import type { CutoutAnswer } from './page/page.ts';
 
@@ -22,21 +19,20 @@ interface Job {
 
 type Line = { readonly file: string; readonly output?: string } & CutoutAnswer;
 
-const usage = 'usage: npm run cutout -- <files or folders> --out <folder> [--mask] [--json] [--model <id>]';
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    out: { type: 'string' },
-    mask: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    model: { type: 'string' },
-  },
-});
-if (!values.out || positionals.length === 0) stop(usage);
+const command = createCommand('npm run cutout --', 'Cuts out images and writes each as a PNG.')
+  .argument('<files or folders...>', 'JPEG, PNG or WebP; a folder is searched at any depth')
+  .requiredOption('--out <folder>', 'the folder for the results')
+  .option('--mask', 'also write the mask as a grey PNG', false)
+  .option('--json', 'print one JSON object a line', false)
+  .option('--model <id>', 'another model than the default')
+  .parse();
+const values = command.opts();
 const outputFolder = values.out;
-const jobs = jobsOf(positionals);
+const jobs = jobsOf(command.processedArgs[0]);
 if (jobs.length === 0) stop('There is no JPEG, PNG or WebP among these.');
+
+await ensureChromium();
+await buildEngine();
 
 const inbox = new Map<string, Buffer>();
 const outbox = new Map<string, Buffer>();
@@ -108,7 +104,7 @@ async function openPage(from: Browser, { origin }: ServedPage): Promise<Page> {
 }
 
 /** Of a folder, the pictures at any depth; a file named by hand is tried whatever it is. Equal names get numbers. */
-function jobsOf(paths: string[]): Job[] {
+function jobsOf(paths: readonly string[]): Job[] {
   const files = paths.flatMap((path) => {
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [{ file: path, from: dirname(path) }];
     const found = globSync('**/*.{jpg,jpeg,png,webp,JPG,JPEG,PNG,WEBP}', { cwd: path }).toSorted();

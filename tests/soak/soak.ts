@@ -1,10 +1,7 @@
-/**
- * What takes too long for every test run: the real model, over and over.
- *
- *     npm run soak -- [--runs 100] [--aborts 200] [--rounds 10] [--sizes 12] [--seed 1] [--only memory,aborts,pair,oracle]
- */
-import { parseArgs } from 'node:util';
-
+/** What takes too long for every test run, with the real model: `npm run soak -- --help`. */
+import { buildEngine } from '../../scripts/build.ts';
+import { ensureChromium } from '../../scripts/chromium.ts';
+import { createCommand, namesOf, wholeNumber } from '../../scripts/command.ts';
 import { type Finding, tableOf } from './finding.ts';
 import { soakAborts } from './soak-aborts.ts';
 import { soakMemory } from './soak-memory.ts';
@@ -12,27 +9,34 @@ import { soakOracle } from './soak-oracle.ts';
 import { soakPair } from './soak-pair.ts';
 import { setStage } from './stage.ts';
 
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '100' },
-    aborts: { type: 'string', default: '200' },
-    rounds: { type: 'string', default: '10' },
-    sizes: { type: 'string', default: '12' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string', default: 'memory,aborts,pair,oracle' },
-  },
-});
-const seed = Number(values.seed);
-const wanted = new Set(values.only.split(','));
+const parts = ['memory', 'aborts', 'pair', 'oracle'] as const;
+
+const { runs, aborts, rounds, sizes, seed, only } = createCommand(
+  'npm run soak --',
+  'Prints a table of findings, and fails where one is bad.',
+)
+  .option('--runs <count>', 'images in a row, for memory', wholeNumber(1), 100)
+  .option('--aborts <count>', 'removals that are aborted', wholeNumber(1), 200)
+  .option('--rounds <count>', 'rounds of two removals at once', wholeNumber(1), 10)
+  .option('--sizes <count>', 'input sizes that are compared with the reference network', wholeNumber(1), 12)
+  .option('--seed <number>', 'of what is chosen at random', wholeNumber(0), 1)
+  .option('--only <parts>', `some of ${parts.join(', ')}`, namesOf(parts), parts)
+  .addHelpText('after', '\n`npm run soak -- backend --help`: the server, killed again and again under load.')
+  .parse()
+  .opts();
+await ensureChromium();
+await buildEngine();
+
+const wanted = new Set<string>(only);
 const findings: Finding[] = [];
 
-if (wanted.has('oracle')) findings.push(...(await soakOracle(Number(values.sizes), seed)));
+if (wanted.has('oracle')) findings.push(...(await soakOracle(sizes, seed)));
 if (['memory', 'aborts', 'pair'].some((part) => wanted.has(part))) {
   const stage = await setStage();
   try {
-    if (wanted.has('pair')) findings.push(...(await soakPair(stage, Number(values.rounds))));
-    if (wanted.has('memory')) findings.push(...(await soakMemory(stage, Number(values.runs))));
-    if (wanted.has('aborts')) findings.push(...(await soakAborts(stage, Number(values.aborts), seed)));
+    if (wanted.has('pair')) findings.push(...(await soakPair(stage, rounds)));
+    if (wanted.has('memory')) findings.push(...(await soakMemory(stage, runs)));
+    if (wanted.has('aborts')) findings.push(...(await soakAborts(stage, aborts, seed)));
     const [first = 'none'] = stage.unhandled;
     findings.push({ what: 'errors that nobody caught', value: first, isGood: stage.unhandled.length === 0 });
   } finally {

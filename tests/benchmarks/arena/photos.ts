@@ -1,6 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
+import { InvalidArgumentError } from '@commander-js/extra-typings';
+
+import { existingFolder } from '../../../scripts/command.ts';
+
 /** A picture as a page fetches it. */
 export interface Photo {
   readonly name: string;
@@ -42,6 +46,13 @@ export function photosOf(folder: string): ListedPhoto[] {
     alphaPath: alpha ? join(folder, alpha) : undefined,
     cutoutPath: cutout ? join(folder, cutout) : undefined,
   }));
+}
+
+/** A parser of `--photos`: the path of a folder with images. */
+export function imageFolder(path: string): string {
+  existingFolder(path);
+  if (existsSync(join(path, 'pictures.json')) || filesOf(path).length > 0) return path;
+  throw new InvalidArgumentError('There is no JPEG, PNG or WebP in it.');
 }
 
 /** @returns the photos without those that have the alpha of an earlier one: the same picture stored otherwise. */

@@ -1,7 +1,5 @@
 /**
- * The server with its embedded backend, in a process of its own:
- *
- *     npm run bench -- backend [--runs 3] [--seconds 8] [--connections 50] [--json <file>]
+ * The server with its embedded backend, in a process of its own: `npm run bench -- backend --help`.
  *
  * How long from its start to the first 200 of the home page and of the backend, on an empty folder (cold) and on one that
  * was used before (warm); how much memory; and how fast the home page comes while nobody else asks and while members sign
@@ -10,26 +8,29 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 
-import { siteFolder } from '../../../scripts/serve-site.ts';
+import { buildSiteIfNeeded } from '../../../scripts/build.ts';
+import { createCommand, newFile, wholeNumber } from '../../../scripts/command.ts';
+import { siteFolder } from '../../../scripts/site-folder.ts';
 import { endProcess, type ServerProcess, startServerProcess } from '../../soak/backend/server-process.ts';
 import { describeMachine } from '../arena/machine.ts';
 import { summaryOf } from '../segmenter/statistics.ts';
 import type { StormResult, StormStart } from './storm-worker.ts';
 
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '8' },
-    connections: { type: 'string', default: '50' },
-    json: { type: 'string' },
-  },
-});
-const runs = Number(values.runs);
-const windowMs = Number(values.seconds) * 1_000;
-const connections = Number(values.connections);
+const values = createCommand(
+  'npm run bench -- backend',
+  'Measures the server’s start, and the home page while members sign in.',
+)
+  .option('--runs <count>', 'of each', wholeNumber(1), 3)
+  .option('--seconds <count>', 'how long each turn lasts', wholeNumber(1), 8)
+  .option('--connections <count>', 'that sign in at once', wholeNumber(1), 50)
+  .option('--json <file>', 'also write the report into a file', newFile)
+  .parse()
+  .opts();
+const { runs, connections } = values;
+const windowMs = values.seconds * 1_000;
+await buildSiteIfNeeded();
 const folder = mkdtempSync(join(tmpdir(), 'isola-bench-'));
 const machine = describeMachine('none');
 const password = 'a quiet Harbour 7';

@@ -1,14 +1,14 @@
 /**
- * The editor of the built site, served as `npm start` serves it, with a photo of 12 megapixels on its table:
- *
- *     npm run bench -- editor [--only stroke,opening,panning,export,memory] [--runs N] [--cycles N] [--json <file>]
+ * The editor of the built site, served as `npm start` serves it, with a photo of 12 megapixels on its table: `npm run bench -- editor --help`.
  *
  * It measures and never judges: no number makes it fail. What is measured how is told in each `measure-*.ts`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 
+import { buildSiteIfNeeded } from '../../../scripts/build.ts';
+import { ensureChromium } from '../../../scripts/chromium.ts';
+import { createCommand, namesOf, newFile, wholeNumber } from '../../../scripts/command.ts';
 import { serveSite } from '../../../scripts/serve-site.ts';
 import { launchBrowser } from '../arena/launch-browser.ts';
 import { describeMachine, machineLine } from '../arena/machine.ts';
@@ -19,29 +19,28 @@ import { measureOpening } from './measure-opening.ts';
 import { measurePanning } from './measure-panning.ts';
 import { measureStroke } from './measure-stroke.ts';
 
-const measures: Readonly<Record<string, Measure>> = {
+const measures = {
   stroke: measureStroke,
   opening: measureOpening,
   panning: measurePanning,
   export: measureExport,
   memory: measureMemory,
-};
+} as const satisfies Record<string, Measure>;
+const measureNames = Object.keys(measures) as (keyof typeof measures)[];
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: Object.keys(measures).join() },
-    runs: { type: 'string', default: '5' },
-    cycles: { type: 'string', default: '10' },
-    json: { type: 'string' },
-  },
-});
-const wanted = values.only.split(',');
-const unknown = wanted.find((name) => !(name in measures));
-if (unknown !== undefined) stop(`There is no measure ‘${unknown}’: ${Object.keys(measures).join(', ')}.`);
-const [runs, cycles] = [Number(values.runs), Number(values.cycles)];
-if (![runs, cycles].every((count) => Number.isInteger(count) && count > 0)) {
-  stop('--runs and --cycles must be whole numbers from 1 on.');
-}
+const values = createCommand(
+  'npm run bench -- editor',
+  'Measures the editor of the built site on a 12-megapixel image.',
+)
+  .option('--only <names>', `some of ${measureNames.join(', ')}`, namesOf(measureNames), measureNames)
+  .option('--runs <count>', 'of each measure', wholeNumber(1), 5)
+  .option('--cycles <count>', 'how often memory is measured after an image was opened and closed', wholeNumber(1), 10)
+  .option('--json <file>', 'also write the report into a file', newFile)
+  .parse()
+  .opts();
+const { runs, cycles, only: wanted } = values;
+await ensureChromium();
+await buildSiteIfNeeded();
 
 const site = await serveSite();
 const rows: Row[] = [];

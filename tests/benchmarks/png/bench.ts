@@ -1,18 +1,18 @@
 /**
- * Our PNG writer against the browser's own, `OffscreenCanvas.convertToBlob`, on cut-outs and whole photos of 12 megapixels:
- *
- *     npm run bench -- png [--photos <folder>] [--runs N] [--json <file>]
+ * Our PNG writer against the browser's own, `OffscreenCanvas.convertToBlob`, on cut-outs and whole photos of 12 megapixels: `npm run bench -- png --help`.
  *
  * It measures and never judges: it fails only when nothing could be measured.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 
+import { buildEngine } from '../../../scripts/build.ts';
+import { ensureChromium } from '../../../scripts/chromium.ts';
+import { createCommand, newFile, wholeNumber } from '../../../scripts/command.ts';
 import { servePage } from '../../../scripts/serve-page.ts';
 import { launchBrowser } from '../arena/launch-browser.ts';
 import { describeMachine, machineLine } from '../arena/machine.ts';
-import { photosOf, withoutTwins } from '../arena/photos.ts';
+import { imageFolder, photosOf, withoutTwins } from '../arena/photos.ts';
 import { summaryOf } from '../segmenter/statistics.ts';
 import type { PngMeasurement } from './png-page/measure-worker.ts';
 
@@ -24,11 +24,15 @@ interface Measured extends PngMeasurement {
   readonly sizeRatio: number;
 }
 
-const { values } = parseArgs({
-  options: { photos: { type: 'string' }, runs: { type: 'string', default: '7' }, json: { type: 'string' } },
-});
-const runs = Number(values.runs);
-if (!Number.isInteger(runs) || runs < 1) stop('--runs must be a whole number from 1 on.');
+const values = createCommand('npm run bench -- png', 'Measures our PNG writer against the browser’s.')
+  .option('--photos <folder>', 'images besides those of this repository', imageFolder)
+  .option('--runs <count>', 'of each image', wholeNumber(1), 7)
+  .option('--json <file>', 'also write the report into a file', newFile)
+  .parse()
+  .opts();
+const { runs } = values;
+await ensureChromium();
+await buildEngine();
 const folders = [join(import.meta.dirname, '../../../pictures'), ...(values.photos ? [values.photos] : [])];
 const photos = folders.flatMap((folder) => withoutTwins(photosOf(folder)));
 

@@ -1,14 +1,14 @@
 /**
- * The quality of our cut-outs and of `@imgly/background-removal`'s on pictures whose true cut-out is known:
- *
- *     npm run bench -- quality [--backgrounds N] [--seed <words>] [--photos <folder>] [--only <name>,…] [--json <file>]
+ * The quality of our cut-outs and of `@imgly/background-removal`'s on pictures whose true cut-out is known: `npm run bench -- quality --help`.
  *
  * It measures and never judges: it fails only when no picture could be judged.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, parse, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 
+import { buildEngine } from '../../../scripts/build.ts';
+import { ensureChromium } from '../../../scripts/chromium.ts';
+import { createCommand, newFile, wholeNumber } from '../../../scripts/command.ts';
 import { meanAbsoluteError } from '../../../scripts/quality/absolute-error.ts';
 import { boundaryF } from '../../../scripts/quality/boundary-f.ts';
 import { intersectionOverUnion } from '../../../scripts/quality/intersection-over-union.ts';
@@ -20,7 +20,7 @@ import { type Lane, openLane } from '../arena/lane.ts';
 import { launchBrowser } from '../arena/launch-browser.ts';
 import { describeMachine } from '../arena/machine.ts';
 import { openWorkshop } from '../arena/open-workshop.ts';
-import { type Photo, photosOf, withoutTwins } from '../arena/photos.ts';
+import { imageFolder, type Photo, photosOf, withoutTwins } from '../arena/photos.ts';
 import { type Case, compositeCases, renderCases } from './cases.ts';
 import { contestants } from './contestants.ts';
 import { readPng } from './read-png.ts';
@@ -29,18 +29,17 @@ import { type Failure, type Judged, type MetricValues, reportOf, textOf } from '
 /** The side of the network's square mask, as the peer runs it. */
 const maskSidePx = 1024;
 
-const { values } = parseArgs({
-  options: {
-    backgrounds: { type: 'string', default: '0' },
-    seed: { type: 'string', default: 'isola' },
-    photos: { type: 'string' },
-    only: { type: 'string' },
-    json: { type: 'string' },
-  },
-});
-const count = Number(values.backgrounds);
-if (!Number.isInteger(count) || count < 0) stop('--backgrounds must be a whole number from 0 on.');
-const { seed } = values;
+const values = createCommand('npm run bench -- quality', 'Compares our cutouts and the peer’s with exact ones.')
+  .option('--backgrounds <count>', 'how many other backgrounds each cutout is put before', wholeNumber(0), 0)
+  .option('--seed <words>', 'of the backgrounds', 'isola')
+  .option('--photos <folder>', 'images besides those of this repository', imageFolder)
+  .option('--only <names>', 'images by file name without its ending, separated by commas')
+  .option('--json <file>', 'also write the report into a file', newFile)
+  .parse()
+  .opts();
+const { seed, backgrounds: count } = values;
+await ensureChromium();
+await buildEngine();
 const names = values.only?.split(',');
 const isWanted = ({ name }: Photo) => !names || names.includes(parse(name).name);
 

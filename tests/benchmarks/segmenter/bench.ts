@@ -1,20 +1,20 @@
 /**
- * Our segmenter against `@imgly/background-removal` on the same weights, turn and turn about in one Chromium:
- *
- *     npm run bench -- segmenter [--photos <folder>] [--json <file>] [--runs N] [--only <measure>,…]
+ * Our segmenter against `@imgly/background-removal` on the same weights, turn and turn about in one Chromium: `npm run bench -- segmenter --help`.
  *
  * It measures and never judges: it fails only when nothing could be measured.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 
+import { buildEngine } from '../../../scripts/build.ts';
+import { ensureChromium } from '../../../scripts/chromium.ts';
+import { createCommand, namesOf, newFile, wholeNumber } from '../../../scripts/command.ts';
 import type { Run } from '../arena/bench-page/page.ts';
 import { startBenchServer } from '../arena/bench-server.ts';
 import { launchBrowser } from '../arena/launch-browser.ts';
 import { describeMachine } from '../arena/machine.ts';
 import { openWorkshop } from '../arena/open-workshop.ts';
-import { type Photo, photosOf, withoutTwins } from '../arena/photos.ts';
+import { imageFolder, type Photo, photosOf, withoutTwins } from '../arena/photos.ts';
 import type { Arena, Findings } from './arena.ts';
 import { measureCold } from './measure-cold.ts';
 import { measureMemory } from './measure-memory.ts';
@@ -35,19 +35,16 @@ const photosOfShape = 2;
 /** What is measured from nothing takes as long as all else together. */
 const mostStarts = 3;
 
-const { values } = parseArgs({
-  options: {
-    photos: { type: 'string' },
-    json: { type: 'string' },
-    runs: { type: 'string', default: '5' },
-    only: { type: 'string' },
-  },
-});
-const runs = Number(values.runs);
-if (!Number.isInteger(runs) || runs < 1) stop('--runs must be a whole number from 1 on.');
-const wanted = values.only?.split(',') ?? measureNames;
-const unknown = wanted.filter((name) => !measureNames.some((known) => known === name));
-if (unknown.length > 0) stop(`--only knows ${measureNames.join(', ')}; not ${unknown.join(', ')}.`);
+const values = createCommand('npm run bench -- segmenter', 'Measures our segmenter and its peer, turn by turn.')
+  .option('--photos <folder>', 'images besides those of this repository', imageFolder)
+  .option('--runs <count>', 'of each measure', wholeNumber(1), 5)
+  .option('--only <names>', `some of ${measureNames.join(', ')}`, namesOf(measureNames), measureNames)
+  .option('--json <file>', 'also write the report into a file', newFile)
+  .parse()
+  .opts();
+const { runs, only: wanted } = values;
+await ensureChromium();
+await buildEngine();
 
 const folders = [resolve(import.meta.dirname, '../../../pictures'), ...(values.photos ? [values.photos] : [])];
 const collections = folders.map((folder) => withoutTwins(photosOf(folder)));

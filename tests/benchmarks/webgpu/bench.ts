@@ -1,34 +1,33 @@
 /**
- * The real network on the graphics card against our engine on the processor, the same picture at the same size:
- *
- *     npm run bench -- webgpu [--side N] [--runs N] [--adapter software] [--json <file>]
+ * The real network on the graphics card against our engine on the processor, the same picture at the same size: `npm run bench -- webgpu --help`.
  *
  * It measures and never judges: it fails only when there is no adapter.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 
+import { Option } from '@commander-js/extra-typings';
 import { chromium } from 'playwright';
 
 import { securityHeaders } from '../../../apps/server/src/security-headers.ts';
-import { chromiumPath } from '../../../scripts/chromium.ts';
+import { buildEngine } from '../../../scripts/build.ts';
+import { chromiumPath, ensureChromium } from '../../../scripts/chromium.ts';
+import { createCommand, newFile, wholeNumber } from '../../../scripts/command.ts';
 import { servePage } from '../../../scripts/serve-page.ts';
 import { describeMachine, machineLine } from '../arena/machine.ts';
 import { summaryOf } from '../segmenter/statistics.ts';
 
-const { values } = parseArgs({
-  options: {
-    side: { type: 'string', default: '1024' },
-    runs: { type: 'string', default: '5' },
-    adapter: { type: 'string', default: 'real' },
-    json: { type: 'string' },
-  },
-});
-const [sidePx, runs] = [Number(values.side), Number(values.runs)];
-if (![sidePx, runs].every((count) => Number.isInteger(count) && count > 0)) {
-  stop('--side and --runs must be whole numbers from 1 on.');
-}
+const adapter = new Option('--adapter <kind>', 'the graphics card, or its emulation on the processor');
+const values = createCommand('npm run bench -- webgpu', 'Measures the network on the graphics card.')
+  .option('--side <px>', 'of the square input', wholeNumber(1), 1024)
+  .option('--runs <count>', 'of each', wholeNumber(1), 5)
+  .addOption(adapter.choices(['real', 'software']).default('real'))
+  .option('--json <file>', 'also write the report into a file', newFile)
+  .parse()
+  .opts();
+const { side: sidePx, runs } = values;
+await ensureChromium();
+await buildEngine();
 const adapterFlags =
   values.adapter === 'software' ? ['--use-webgpu-adapter=swiftshader'] : ['--enable-features=Vulkan'];
 const policy = securityHeaders()['content-security-policy'] ?? '';
@@ -78,9 +77,4 @@ try {
 
 function rounded(ms: number): number {
   return Math.round(ms);
-}
-
-function stop(message: string): never {
-  console.error(message);
-  process.exit(1);
 }

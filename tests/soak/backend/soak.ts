@@ -1,18 +1,16 @@
 /**
  * The server is killed, as by a power switch for the process alone, while eight members write; then it starts again on
- * the same folder, and every write that it had acknowledged must be there:
- *
- *     npm run soak -- backend [--kills 20] [--seed 1]
+ * the same folder, and every write that it had acknowledged must be there: `npm run soak -- backend --help`.
  *
  * A write is a sign-up, which is four rows and a hash, or a member's new name.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 
+import { createCommand, wholeNumber } from '../../../scripts/command.ts';
 import { type Finding, tableOf } from '../finding.ts';
 import { endProcess, type ServerProcess, startServerProcess } from './server-process.ts';
 
@@ -22,9 +20,14 @@ const password = 'a quiet Harbour 7';
 const shortestMs = 300;
 const longestMs = 2_000;
 
-const { values } = parseArgs({
-  options: { kills: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' } },
-});
+const { kills, seed } = createCommand(
+  'npm run soak -- backend',
+  'Kills the server under eight writers; no acknowledged write may be lost.',
+)
+  .option('--kills <count>', 'how often', wholeNumber(1), 20)
+  .option('--seed <number>', 'of the moments', wholeNumber(1), 1)
+  .parse()
+  .opts();
 const folder = mkdtempSync(join(tmpdir(), 'isola-soak-'));
 const siteFolder = join(folder, 'site');
 const dataFolder = join(folder, 'data');
@@ -38,10 +41,10 @@ const sent = new Map<string, Set<string>>();
 const restartsMs: number[] = [];
 let lost = 0;
 let writes = 0;
-let random = Number(values.seed);
+let random = seed;
 
 try {
-  for (let kill = 0; kill < Number(values.kills); kill += 1) {
+  for (let kill = 0; kill < kills; kill += 1) {
     const server = await startServerProcess(siteFolder, dataFolder);
     restartsMs.push(server.firstAnswerMs);
     lost += await missing(server);

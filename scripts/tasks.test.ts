@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+// Commands that keep something would keep it here.
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'isola-tasks-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** As `npm run <words>` on a machine where no program is found, so that a command that begins its work fails. */
+async function runCommand(words: readonly string[]) {
+  const child = spawn(process.execPath, [join(root, 'scripts/tasks.ts'), ...words], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PATH: '', DATA_DIR: folder },
+  });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const [output, errors, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { output, errors, exitCode };
+}
+
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+
+test('the usage names every command of package.json', { timeout: 60_000 }, async () => {
+  const { output, exitCode } = await runCommand(['--help']);
+  const named = output.match(/(?<=^ {2})[a-z][a-z:2-]*(?= )/gm);
+  expect(named?.toSorted()).toEqual(Object.keys(manifest.scripts).toSorted());
+  expect(exitCode).toBe(0);
+});
+
+test.concurrent.each([
+  // One of each way in which a command reads its arguments.
+  'start',
+  'test',
+  'e2e',
+  'backup',
+  'cutout',
+  'soak',
+  'soak backend',
+  'bench',
+  'bench quality',
+])('%s --help prints the usage and does nothing', { timeout: 60_000 }, async (command) => {
+  const { output, errors, exitCode } = await runCommand([...command.split(' '), '--help']);
+  expect(output).toMatch(new RegExp(`^Usage: npm run ${command.replace(' ', '( --)? ')}`));
+  expect(output).toContain('-h, --help');
+  expect({ errors, exitCode }).toEqual({ errors: '', exitCode: 0 });
+});
+
+test.concurrent.each([
+  ['an unknown command', ['toString'], /unknown command 'toString'/],
+  ['an argument where none is taken', ['build', 'everything'], /too many arguments/],
+  ['an unknown option', ['check', '--fix'], /unknown option '--fix'/],
+  ['no benchmark', ['bench'], /Usage: npm run bench/],
+  ['an unknown benchmark', ['bench', 'speed'], /unknown command 'speed'/],
+  ['a benchmark’s unknown option', ['bench', 'png', '--bogus'], /unknown option '--bogus'/],
+  ['a folder that is not there', ['bench', 'segmenter', '--photos', 'nowhere'], /There is no such folder/],
+  ['a folder without images', ['bench', 'segmenter', '--photos', 'scripts'], /There is no JPEG, PNG or WebP in it/],
+  ['a count that is no number', ['soak', '--runs', 'abc'], /whole number from 1 on/],
+  ['a part of the soak that is not there', ['soak', '--only', 'nope'], /memory, aborts, pair, oracle/],
+  ['no output folder', ['cutout', 'pictures'], /--out <folder>/],
+  ['no file', ['backup'], /missing required argument 'file'/],
+  ['an option in a file’s place', ['backup', '--', '--help'], /must be the name of a file/],
+  ['a backup that is not there', ['restore', 'nowhere.sql'], /There is no such file/],
+] as const)(
+  '%s is refused with the reason and without a stack trace',
+  { timeout: 60_000 },
+  async (_, words, reason) => {
+    const { output, errors, exitCode } = await runCommand(words);
+    expect(errors).toMatch(reason);
+    expect(output + errors).not.toMatch(/\n\s+at /);
+    expect(exitCode).toBe(1);
+    expect(existsSync(join(root, '--help'))).toBe(false);
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);
