@@ -1,4 +1,4 @@
-import { type PictureSize, type Rect, type View, visibleRect } from './view.ts';
+import { type PictureSize, type Rect, type View, type Viewport, visibleRect } from './view.ts';
 import type { ViewStore } from './create-view-store.ts';
 
 export interface StageScene {
@@ -32,6 +32,16 @@ export function createStagePainter(canvas: HTMLCanvasElement, store: ViewStore, 
   let settling = 0;
   let changedAtMs = -Infinity;
   let { view } = store.getSnapshot();
+  /** The canvas element's size in device px, as the browser counted it. Safari does not count it. */
+  let deviceSize: ResizeObserverSize | undefined;
+
+  function fitCanvas({ width, height }: Viewport, ratio: number): void {
+    const widthPx = deviceLength(width, ratio, deviceSize?.inlineSize);
+    const heightPx = deviceLength(height, ratio, deviceSize?.blockSize);
+    // Setting a canvas's size clears it, even where the size is the same.
+    if (canvas.width !== widthPx) canvas.width = widthPx;
+    if (canvas.height !== heightPx) canvas.height = heightPx;
+  }
 
   function paintNow(): void {
     cancelAnimationFrame(frame);
@@ -39,6 +49,7 @@ export function createStagePainter(canvas: HTMLCanvasElement, store: ViewStore, 
     const { viewport, picture } = store.getSnapshot();
     if (!context || viewport.width === 0 || viewport.height === 0) return;
     const ratio = devicePixelRatio;
+    fitCanvas(viewport, ratio);
     const snapped = {
       scale: view.scale,
       offsetX: Math.round(view.offsetX * ratio) / ratio,
@@ -77,10 +88,7 @@ export function createStagePainter(canvas: HTMLCanvasElement, store: ViewStore, 
   const observer = new ResizeObserver(([entry]) => {
     const css = entry?.contentBoxSize[0];
     if (!entry || !css) return;
-    // Safari does not count device px for us.
-    const device = entry.devicePixelContentBoxSize?.[0];
-    canvas.width = device?.inlineSize ?? Math.round(css.inlineSize * devicePixelRatio);
-    canvas.height = device?.blockSize ?? Math.round(css.blockSize * devicePixelRatio);
+    deviceSize = entry.devicePixelContentBoxSize?.[0];
     store.setViewport({ width: css.inlineSize, height: css.blockSize });
     // A canvas loses its picture with its size: it is painted within this same frame.
     paintNow();
@@ -88,15 +96,47 @@ export function createStagePainter(canvas: HTMLCanvasElement, store: ViewStore, 
   const box = 'devicePixelContentBoxSize' in ResizeObserverEntry.prototype ? 'device-pixel-content-box' : 'content-box';
   observer.observe(canvas, { box });
   canvas.addEventListener('contextrestored', repaint);
+  // The ratio changes with the page's zoom and with the screen; not every browser counts the element's px anew for it.
+  window.addEventListener('resize', repaint);
+  const stopRatio = onRatioChange(repaint);
 
   return {
     repaint,
     close() {
       unsubscribe();
       observer.disconnect();
+      stopRatio();
+      window.removeEventListener('resize', repaint);
       canvas.removeEventListener('contextrestored', repaint);
       cancelAnimationFrame(frame);
       clearTimeout(settling);
     },
   };
+}
+
+/**
+ * @param length CSS px.
+ * @param counted device px, as the browser last counted them.
+ * @returns device px. The browser knows how it rounds the element's edges, so its count holds where it differs from
+ * `length × ratio` by rounding alone. It is wrong where it was made at another ratio, and where the ratio is emulated:
+ * Chromium then counts with a ratio of 1.
+ */
+function deviceLength(length: number, ratio: number, counted: number | undefined): number {
+  const exact = length * ratio;
+  return counted !== undefined && Math.abs(counted - exact) <= 1 ? counted : Math.round(exact);
+}
+
+/** @returns ends it. */
+function onRatioChange(listener: () => void): () => void {
+  let query: MediaQueryList;
+  const watch = () => {
+    query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+    query.addEventListener('change', onChange, { once: true });
+  };
+  const onChange = () => {
+    watch();
+    listener();
+  };
+  watch();
+  return () => query.removeEventListener('change', onChange);
 }
