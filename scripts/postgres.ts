@@ -10,7 +10,12 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
 /** The tests that read `ISOLA_TEST_DATABASE_URL`. */
-const tests = ['supabase/tests', 'apps/server/src/backend/backend.test.ts'];
+const tests = [
+  'supabase/tests',
+  'apps/server/src/backend/backend.test.ts',
+  'apps/server/src/backend/rate-counter.test.ts',
+  'apps/server/src/backend/rate-limited.test.ts',
+];
 
 /** PostgreSQL refuses to run as root: Debian's package brings this account. */
 const account = 'postgres';

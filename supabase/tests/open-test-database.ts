@@ -43,6 +43,7 @@ const owner = `
   exception when duplicate_object or unique_violation then null;
   end $$;
   alter schema public owner to isola_test_owner;
+  do $$ begin execute format('grant create on database %I to isola_test_owner', current_database()); end $$;
   grant usage on schema auth to isola_test_owner;
   grant select, delete, references, trigger on auth.users to isola_test_owner;
   alter default privileges for role isola_test_owner in schema public

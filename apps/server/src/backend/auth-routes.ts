@@ -51,8 +51,12 @@ export function authRoutes({
   const gate = createGate(hashesAtOnce, hashesWaiting);
 
   /** @returns the refusal where this was asked too often. */
-  const counted = (context: AuthContext, action: LimitedAction, email: string | null): Response | null => {
-    const waitSeconds = limits.count(action, context.env.address, email);
+  const counted = async (
+    context: AuthContext,
+    action: LimitedAction,
+    email: string | null,
+  ): Promise<Response | null> => {
+    const waitSeconds = await limits.count(action, context.env.address, email);
     if (waitSeconds === 0) return null;
     logger.info({ action }, 'refused: too many requests');
     return tooManyRequests(waitSeconds);
@@ -82,13 +86,13 @@ export function authRoutes({
   app.post('/signup', async (context) => {
     const body = await bodyOf(context, authBodies.signUp);
     if (body instanceof Response) return body;
-    const refusal = counted(context, 'sign-up', body.email);
+    const refusal = await counted(context, 'sign-up', body.email);
     if (refusal) return refusal;
     const response = await hashed(() => ask(context, body));
     // So it answers where somebody has the address already. Nobody may learn that, and a member who lost the mail gets
     // another, unless too many were asked for.
     if ((await errorCode(response)) !== 'over_email_send_rate_limit') return response;
-    if (limits.count('mail', context.env.address, body.email) === 0) {
+    if ((await limits.count('mail', context.env.address, body.email)) === 0) {
       const redirect = redirects.allowed(context.req.query('redirect_to') ?? null);
       await redirects.carry(redirect, () => resendConfirmation(body.email));
     }
@@ -99,26 +103,26 @@ export function authRoutes({
     if (context.req.query('grant_type') === 'refresh_token') {
       const body = await bodyOf(context, authBodies.refresh);
       if (body instanceof Response) return body;
-      return counted(context, 'refresh', null) ?? (await ask(context, body));
+      return (await counted(context, 'refresh', null)) ?? (await ask(context, body));
     }
     if (context.req.query('grant_type') !== 'password') {
       return authError(400, 'invalid_credentials', 'unsupported_grant_type');
     }
     const body = await bodyOf(context, authBodies.signIn);
     if (body instanceof Response) return body;
-    return counted(context, 'sign-in', body.email) ?? (await hashed(() => ask(context, body)));
+    return (await counted(context, 'sign-in', body.email)) ?? (await hashed(() => ask(context, body)));
   });
 
   app.post('/recover', async (context) => {
     const body = await bodyOf(context, authBodies.mail);
     if (body instanceof Response) return body;
-    return counted(context, 'mail', body.email) ?? (await ask(context, body));
+    return (await counted(context, 'mail', body.email)) ?? (await ask(context, body));
   });
 
   app.post('/otp', async (context) => {
     const body = await bodyOf(context, authBodies.mail);
     if (body instanceof Response) return body;
-    const refusal = counted(context, 'mail', body.email);
+    const refusal = await counted(context, 'mail', body.email);
     if (refusal) return refusal;
     // The library would make a confirmed account for any address; and for an unknown one the answer is the same.
     const response = await ask(context, { ...body, create_user: false });
@@ -128,7 +132,7 @@ export function authRoutes({
   app.post('/resend', async (context) => {
     const body = await bodyOf(context, authBodies.resend);
     if (body instanceof Response) return body;
-    const refusal = counted(context, 'mail', body.email);
+    const refusal = await counted(context, 'mail', body.email);
     if (refusal) return refusal;
     const redirect = redirects.allowed(context.req.query('redirect_to') ?? null);
     if (body.type === 'signup') await redirects.carry(redirect, () => resendConfirmation(body.email));
@@ -138,7 +142,7 @@ export function authRoutes({
   app.post('/verify', async (context) => {
     const body = await bodyOf(context, authBodies.verify);
     if (body instanceof Response) return body;
-    const refusal = counted(context, 'verify', body.email ?? null);
+    const refusal = await counted(context, 'verify', body.email ?? null);
     if (refusal) return refusal;
     // The library does not know supabase-js's newer word for a code, which is both of these.
     if (body.type !== 'email') return ask(context, body);
@@ -149,7 +153,7 @@ export function authRoutes({
   app.get('/verify', async (context) => {
     // Those who look through mails for their readers ask for the head alone, and would use the link up.
     if (context.req.raw.method === 'HEAD') return new Response(null, { status: 405, headers: { allow: 'GET' } });
-    const refusal = counted(context, 'verify', null);
+    const refusal = await counted(context, 'verify', null);
     if (refusal) return refusal;
     const url = new URL(context.req.url);
     url.searchParams.set('redirect_to', redirects.allowed(url.searchParams.get('redirect_to')));
@@ -162,7 +166,7 @@ export function authRoutes({
   app.put('/user', async (context) => {
     const body = await bodyOf(context, authBodies.update);
     if (body instanceof Response) return body;
-    const refusal = counted(context, body.email === undefined ? 'account' : 'mail', body.email ?? null);
+    const refusal = await counted(context, body.email === undefined ? 'account' : 'mail', body.email ?? null);
     if (refusal) return refusal;
     if (body.password === undefined) return ask(context, body);
     const response = await hashed(() => ask(context, body));

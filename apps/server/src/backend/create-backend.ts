@@ -62,7 +62,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
     authRoutes({
       answer,
       redirects,
-      limits: createRateLimits(settings.rateLimitScale),
+      limits: createRateLimits(database.createRateCounter, settings.rateLimitScale),
       resendConfirmation: (email) => resendConfirmation(lite, mailer, email),
       logger,
     }),

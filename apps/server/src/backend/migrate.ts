@@ -47,6 +47,9 @@ function createRole(role: (typeof roles)[number]): string {
   const bypass = role === 'service_role' ? 'bypassrls' : '';
   return `do $$ begin
     if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin ${bypass}; end if;
+  exception when duplicate_object or unique_violation then
+    -- Roles belong to the whole server: a process on another of its databases has just made it.
+    null;
   end $$;`;
 }
 

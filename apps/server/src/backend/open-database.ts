@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import type { BackendSettings } from './backend-settings.ts';
 import { withStatus } from './database-errors.ts';
+import { asStoreClient, createMemoryCounter, createPostgresCounter } from './rate-counter.ts';
 
 /** Postgres's numbers of its types. */
 const json = 114;
@@ -42,6 +43,8 @@ async function openEmbedded(folder: string) {
       const { rows } = await connection.driver.query<Record<string, unknown>>(query);
       return rows;
     },
+    // One process alone has this database: nothing is shared.
+    createRateCounter: createMemoryCounter,
   };
 }
 
@@ -67,6 +70,7 @@ async function connectPostgres(url: string) {
       await connection.driver.begin((transaction) => transaction.unsafe(statements));
     },
     rows: async (query: string): Promise<Record<string, unknown>[]> => [...(await connection.driver.unsafe(query))],
+    createRateCounter: createPostgresCounter(asStoreClient(connection.driver)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { createMemoryCounter } from './rate-counter.ts';
 import { createRateLimits } from './rate-limits.ts';
 
 beforeEach(() => {
@@ -10,57 +11,78 @@ afterEach(() => {
 });
 
 const minuteMs = 60_000;
+const limitsForTest = () => createRateLimits(createMemoryCounter, 1);
 
-test('an address may sign up so often, and again when time has passed', () => {
-  const limits = createRateLimits(1);
+async function times<T>(count: number, run: (turn: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (let turn = 0; turn < count; turn += 1) results.push(await run(turn));
+  return results;
+}
+
+const allowedOf = (waits: readonly number[]) => waits.filter((seconds) => seconds === 0).length;
+
+test('an address may sign up thirty times an hour, and again when the hour has passed', async () => {
+  const limits = limitsForTest();
   const signUp = (turn: number) => limits.count('sign-up', '203.0.113.7', `${turn}@isola.example`);
-  for (let turn = 0; turn < 30; turn += 1) expect(signUp(turn)).toBe(0);
-  // Thirty an hour is one every two minutes.
-  expect(signUp(30)).toBe(120);
-  expect(limits.count('sign-up', '203.0.113.8', '31@isola.example')).toBe(0);
-  expect(limits.count('sign-in', '203.0.113.7', '32@isola.example')).toBe(0);
-  vi.advanceTimersByTime(2 * minuteMs);
-  expect(signUp(33)).toBe(0);
-  expect(signUp(34)).toBe(120);
+  expect(allowedOf(await times(30, signUp))).toBe(30);
+  vi.advanceTimersByTime(20 * minuteMs);
+  expect(await signUp(30)).toBe(40 * 60);
+  expect(await limits.count('sign-up', '203.0.113.8', '31@isola.example')).toBe(0);
+  expect(await limits.count('sign-in', '203.0.113.7', '32@isola.example')).toBe(0);
+  vi.advanceTimersByTime(40 * minuteMs);
+  expect(allowedOf(await times(31, signUp))).toBe(30);
 });
 
-test('an e-mail address is counted wherever the requests come from, however it is written', () => {
-  const limits = createRateLimits(1);
-  const recover = (turn: number, email: string) => limits.count('mail', `203.0.113.${turn}`, email);
-  for (let turn = 0; turn < 5; turn += 1) expect(recover(turn, 'Ada@isola.example')).toBe(0);
-  expect(recover(5, ' ada@ISOLA.example')).toBeGreaterThan(0);
-  expect(recover(6, 'eve@isola.example')).toBe(0);
+test('an e-mail address is counted wherever the requests come from, however it is written', async () => {
+  const limits = limitsForTest();
+  const recover = (turn: number, email: string) => limits.count('mail', `203.0.${turn}.7`, email);
+  expect(allowedOf(await times(5, (turn) => recover(turn, 'Ada@isola.example')))).toBe(5);
+  expect(await recover(5, ' ada@ISOLA.example')).toBeGreaterThan(0);
+  expect(await recover(6, 'eve@isola.example')).toBe(0);
 });
 
-test('who is refused by address does not use up what belongs to an e-mail’s owner', () => {
-  const limits = createRateLimits(1);
-  for (let turn = 0; turn < 200; turn += 1) limits.count('sign-in', '203.0.113.7', `${turn}@isola.example`);
-  for (let turn = 0; turn < 200; turn += 1) limits.count('sign-in', '203.0.113.7', 'ada@isola.example');
-  expect(limits.count('sign-in', '203.0.113.8', 'ada@isola.example')).toBe(0);
+test('requests that are refused by address do not count against the owner of an e-mail address', async () => {
+  const limits = limitsForTest();
+  await times(200, (turn) => limits.count('sign-in', '203.0.113.7', `${turn}@isola.example`));
+  await times(200, () => limits.count('sign-in', '203.0.113.7', 'ada@isola.example'));
+  expect(await limits.count('sign-in', '203.0.113.8', 'ada@isola.example')).toBe(0);
 });
 
-test('a household’s IPv6 addresses are one', () => {
-  const limits = createRateLimits(1);
-  const signUp = (address: string) => limits.count('sign-up', address, null);
-  for (let turn = 0; turn < 30; turn += 1) expect(signUp(`2001:db8:1:2::${turn.toString(16)}`)).toBe(0);
-  expect(signUp('2001:db8:1:2:ffff::1')).toBeGreaterThan(0);
-  expect(signUp('2001:db8:1:3::1')).toBe(0);
+test('of ten thousand sign-ups from one address, thirty pass', async () => {
+  const limits = limitsForTest();
+  const signUp = (turn: number) => limits.count('sign-up', '203.0.113.7', `${turn}@isola.example`);
+  expect(allowedOf(await times(10_000, signUp))).toBe(30);
 });
 
-test('of ten thousand sign-ups from one address, thirty pass', () => {
-  const limits = createRateLimits(1);
-  const passed = Array.from({ length: 10_000 }, (_, turn) =>
-    limits.count('sign-up', '203.0.113.7', `${turn}@isola.example`),
-  ).filter((wait) => wait === 0);
-  expect(passed).toHaveLength(30);
+test.each([
+  ['a /64 of IPv6', 30, (turn: number) => `2001:db8:1:2::${turn.toString(16)}`],
+  ['a /48 of IPv6', 300, (turn: number) => `2001:db8:1:${turn.toString(16)}::1`],
+  ['a /24 of IPv4', 300, (turn: number) => `203.0.113.${turn % 256}`],
+  ['a /24 of IPv4, written as IPv6', 300, (turn: number) => `::ffff:203.0.113.${turn % 256}`],
+])('%s passes %i sign-ups, however many addresses it uses', async (_name, expected, addressAt) => {
+  const limits = limitsForTest();
+  expect(allowedOf(await times(1_000, (turn) => limits.count('sign-up', addressAt(turn), null)))).toBe(expected);
+  // The next network is another.
+  expect(await limits.count('sign-up', '2001:db8:2::1', null)).toBe(0);
+  expect(await limits.count('sign-up', '203.0.114.1', null)).toBe(0);
 });
 
-test('memory stays bounded: who was longest away is forgotten first', () => {
-  const limits = createRateLimits(1);
-  const signUp = (address: string) => limits.count('sign-up', address, null);
-  for (let turn = 0; turn < 30; turn += 1) signUp('203.0.113.7');
-  for (let turn = 0; turn < 9_999; turn += 1) signUp(`10.0.${turn >> 8}.${turn & 255}`);
-  expect(signUp('203.0.113.7')).toBeGreaterThan(0);
-  for (let turn = 0; turn < 10_000; turn += 1) signUp(`10.1.${turn >> 8}.${turn & 255}`);
-  expect(signUp('203.0.113.7')).toBe(0);
+test('a client that is refused leaves the limit of its network to its neighbours', async () => {
+  const limits = limitsForTest();
+  await times(1_000, () => limits.count('sign-up', '2001:db8:1:2::1', null));
+  expect(await limits.count('sign-up', '2001:db8:1:3::1', null)).toBe(0);
+});
+
+test('requests without an address are one client’s', async () => {
+  const limits = limitsForTest();
+  expect(allowedOf(await times(100, () => limits.count('sign-up', null, null)))).toBe(30);
+});
+
+test.each([
+  [2, 60],
+  [0.1, 3],
+  [0.001, 1],
+])('with a scale of %d an address may sign up %i times', async (scale, expected) => {
+  const limits = createRateLimits(createMemoryCounter, scale);
+  expect(allowedOf(await times(100, () => limits.count('sign-up', '203.0.113.7', null)))).toBe(expected);
 });

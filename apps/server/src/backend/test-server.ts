@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -5,6 +6,7 @@ import { join } from 'node:path';
 
 import { serve } from '@hono/node-server';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import postgres from 'postgres';
 
 import { createApp } from '../create-app.ts';
 import { createLogger } from '../create-logger.ts';
@@ -40,6 +42,7 @@ export async function startTestServer(settings: Partial<BackendSettings> = {}): 
   const logged: string[] = [];
   const writeLog = (line: string) => logged.push(line);
   const logger = createLogger('trace', writeLog);
+  const database = await createTestDatabase();
   const dataFolder = join(folder, 'data');
   const host = '127.0.0.1';
   const app = Promise.withResolvers<ReturnType<typeof createApp>>();
@@ -51,7 +54,7 @@ export async function startTestServer(settings: Partial<BackendSettings> = {}): 
   const backend = startBackend(
     {
       dataFolder,
-      databaseUrl: process.env['ISOLA_TEST_DATABASE_URL'] ?? null,
+      databaseUrl: database?.url ?? null,
       siteOrigin: url,
       redirectOrigins: [],
       smtp: null,
@@ -94,7 +97,25 @@ export async function startTestServer(settings: Partial<BackendSettings> = {}): 
       server.close();
       if ('closeAllConnections' in server) server.closeAllConnections();
       await backend.close();
+      await database?.remove();
       rmSync(folder, { recursive: true, maxRetries: 5 });
     },
+  };
+}
+
+/** @returns a database on the server that `ISOLA_TEST_DATABASE_URL` names; null where it names none. */
+async function createTestDatabase() {
+  const serverUrl = process.env['ISOLA_TEST_DATABASE_URL'];
+  if (!serverUrl) return null;
+  const name = `isola_test_${randomUUID().replaceAll('-', '')}`;
+  const run = async (statement: string) => {
+    const server = postgres(serverUrl, { max: 1, onnotice: () => {} });
+    await server.unsafe(statement);
+    await server.end();
+  };
+  await run(`create database ${name}`);
+  return {
+    url: Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href,
+    remove: () => run(`drop database ${name} with (force)`),
   };
 }

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+
+import type { ParameterOrJSON, Sql } from 'postgres';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+
+/** At most `count` events of one key within `windowMs`, which begins with the first of them. */
+export interface RateLimit {
+  readonly count: number;
+  readonly windowMs: number;
+}
+
+/** Counts the events of each key against one limit. */
+export interface RateCounter {
+  /** Counts one event. @returns in how many seconds the next is allowed; 0 where this one is allowed. */
+  readonly consume: (key: string) => Promise<number>;
+  /** Counts nothing. @returns in how many seconds an event is allowed; 0 for now. */
+  readonly waitSeconds: (key: string) => Promise<number>;
+  /** Forgets what was counted for this key. */
+  readonly clear: (key: string) => Promise<void>;
+}
+
+/** @param name of the limit: counters of one name share what they count where the store is shared. */
+export type CreateRateCounter = (name: string, limit: RateLimit) => RateCounter;
+
+/** The part of a PostgreSQL driver that the limiter asks: the shape of node-postgres. */
+export interface RateStoreClient {
+  readonly query: (statement: {
+    readonly text: string;
+    readonly values?: readonly unknown[];
+  }) => Promise<{ readonly rows: readonly unknown[]; readonly rowCount: number }>;
+}
+
+/** How many keys a counter in memory takes in one window before further keys share buckets. */
+const maxKeys = 50_000;
+const sharedBuckets = 1_024;
+
+/**
+ * Counters in the memory of this process. None is dropped before its window ends: when one limit sees more than `maxKeys`
+ * keys within a window, the further ones share buckets, so that memory stays bounded and no limit is reset.
+ */
+export const createMemoryCounter: CreateRateCounter = (name, { count, windowMs }) => {
+  const limiter = new RateLimiterMemory({ keyPrefix: name, points: count, duration: windowMs / 1_000 });
+  let windowEndsMs = 0;
+  let newKeys = 0;
+  const bucketOf = async (key: string): Promise<string> => {
+    const nowMs = Date.now();
+    if (nowMs >= windowEndsMs) {
+      windowEndsMs = nowMs + windowMs;
+      newKeys = 0;
+    }
+    const isKnown = newKeys < maxKeys || (await limiter.get(key)) !== null;
+    return isKnown ? key : `shared ${sha256(key).readUInt32BE() % sharedBuckets}`;
+  };
+  return counterOf(limiter, bucketOf, () => (newKeys += 1));
+};
+
+/**
+ * Counters in the table `private.rate_limits`, for several processes on one database. A key is stored as its hash. While
+ * the database does not answer, this process counts in its own memory.
+ */
+export function createPostgresCounter(client: RateStoreClient): CreateRateCounter {
+  let isFirst = true;
+  return (name, { count, windowMs }) => {
+    const options = { keyPrefix: name, points: count, duration: windowMs / 1_000 };
+    const limiter = new RateLimiterPostgres({
+      ...options,
+      storeClient: client,
+      storeType: 'client',
+      schemaName: 'private',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      // All counters share the table: one of them removes what has expired.
+      clearExpiredByTimeout: isFirst,
+      // A flood of refused requests is answered from memory.
+      inMemoryBlockOnConsumed: count + 1,
+      insuranceLimiter: new RateLimiterMemory(options),
+    });
+    isFirst = false;
+    return counterOf(limiter, async (key) => sha256(key).toString('base64url'));
+  };
+}
+
+/** The limiter speaks to node-postgres; the server's only driver of PostgreSQL is postgres.js. */
+export function asStoreClient(sql: Pick<Sql, 'unsafe'>): RateStoreClient {
+  return {
+    query: async ({ text, values = [] }) => {
+      const rows = await sql.unsafe(text, [...values] as ParameterOrJSON<never>[]);
+      return { rows, rowCount: rows.count };
+    },
+  };
+}
+
+function counterOf(
+  limiter: RateLimiterMemory | RateLimiterPostgres,
+  bucketOf: (key: string) => Promise<string>,
+  onNewKey: () => void = () => {},
+): RateCounter {
+  return {
+    consume: async (key) => {
+      try {
+        const { isFirstInDuration } = await limiter.consume(await bucketOf(key));
+        if (isFirstInDuration) onNewKey();
+        return 0;
+      } catch (refusal) {
+        // The library rejects with its result where the limit is exceeded.
+        if (refusal instanceof RateLimiterRes) return secondsLeft(refusal);
+        throw refusal;
+      }
+    },
+    waitSeconds: async (key) => {
+      const result = await limiter.get(await bucketOf(key));
+      return result && result.msBeforeNext > 0 && result.consumedPoints >= limiter.points ? secondsLeft(result) : 0;
+    },
+    clear: async (key) => {
+      await limiter.delete(await bucketOf(key));
+    },
+  };
+}
+
+function secondsLeft({ msBeforeNext }: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1_000));
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
