@@ -13,13 +13,13 @@ import type { Sighting } from './segment.ts';
  * Brings a mask to the picture's size and cuts the picture out along it, strip by strip: of the full-size picture only
  * the bitmap, the matte and the cut-out's own canvas are whole in memory.
  * @param image full size; stays open.
- * @param onStep called with the share that is done, of `postprocessSteps`.
+ * @param onProgress called with the share of the work that is done, 0…1.
  */
 export async function postprocess(
   image: ImageBitmap,
   sighting: Sighting,
   signal: AbortSignal,
-  onStep: (done: number) => void,
+  onProgress: (share: number) => void,
 ): Promise<Pick<Segmentation, 'matte' | 'cutout' | 'png'>> {
   const { width: widthPx, height: heightPx } = image;
   const [matting, png] = await loadPostprocessing();
@@ -32,7 +32,7 @@ export async function postprocess(
     const strip = context2d(widthPx, Math.min(refinement.mostRows, heightPx));
     const encoder = await createPngEncoder(png, { widthPx, heightPx });
     signal.throwIfAborted();
-    onStep(1);
+    onProgress(preparationShare);
     for (let firstRow = 0; firstRow < heightPx; firstRow += strip.canvas.height) {
       const rows = Math.min(strip.canvas.height, heightPx - firstRow);
       strip.clearRect(0, 0, widthPx, rows);
@@ -41,12 +41,11 @@ export async function postprocess(
       refinement.cutOut(pixels.data, firstRow, data.subarray(firstRow * widthPx, (firstRow + rows) * widthPx));
       encoder.add(pixels.data);
       whole.putImageData(pixels, 0, firstRow);
-      onStep(1 + (firstRow + rows) / heightPx);
+      onProgress(preparationShare + (1 - preparationShare) * ((firstRow + rows) / heightPx));
       await yielding.turn();
       signal.throwIfAborted();
     }
     const cutout = whole.canvas.transferToImageBitmap();
-    onStep(postprocessSteps);
     return { matte: { data, widthPx, heightPx }, cutout, png: encoder.finish() };
   } finally {
     yielding.close();
@@ -62,8 +61,8 @@ export function loadPostprocessing(): Promise<[matting: WebAssembly.Module, png:
   return Promise.all([loadMattingKernels(), loadPngKernels()]);
 }
 
-/** What is worked out once, the rows, and the file. */
-export const postprocessSteps = 3;
+/** Of the time for a picture of twelve megapixels, what passes before its first row. */
+const preparationShare = 0.4;
 
 /** The picture at the mask's size. */
 function guideOf(image: ImageBitmap, { widthPx, heightPx }: Size): Uint8ClampedArray {

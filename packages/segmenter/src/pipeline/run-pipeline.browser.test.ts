@@ -4,6 +4,7 @@ import { encoded, redAndBlue } from '../../test/pictures.ts';
 import { SegmenterError } from '../errors.ts';
 import type { ModelLoader } from '../runtime/model-loader.ts';
 import type { ModelSession } from '../runtime/session.ts';
+import type { StageProgress } from '../stages.ts';
 import { runPipeline } from './run-pipeline.ts';
 
 /** Takes any size up to so many pixels; what it finds is red. */
@@ -54,3 +55,51 @@ test.each([
   expect([run.workingWidthPx, run.workingHeightPx]).toEqual([1024, 1024]);
   expect([run.networkWidthPx, run.networkHeightPx]).toEqual([widthPx, heightPx]);
 });
+
+/** Tells thirds of its work; its first masks, as many as are said, are half unsure. */
+function steppingLoader(unsureRuns: number) {
+  let runs = 0;
+  const loader = loaderOf();
+  const load = async () => {
+    const session = await loader.load(new AbortController().signal, () => undefined);
+    const run: ModelSession['run'] = async (pixels, size, options) => {
+      runs += 1;
+      for (const share of [1 / 3, 2 / 3, 1]) options.onProgress(share);
+      const result = await session.run(pixels, size, options);
+      if (runs <= unsureRuns) for (let at = 0; at < result.mask.length; at += 2) result.mask[at] = 0.5;
+      return result;
+    };
+    return { ...session, run };
+  };
+  return { loader: { ...loader, load }, runs: () => runs };
+}
+
+test.each([
+  ['one pass', 0, 1],
+  ['two', 1, 2],
+])(
+  'with %s of the network each stage counts whole numbers upwards, and to its total at its end alone',
+  async (_, unsure, passes) => {
+    const { loader, runs } = steppingLoader(unsure);
+    const reports: (StageProgress & { readonly runs: number })[] = [];
+    const picture = await encoded(redAndBlue(900, 600, 400));
+    const { cutout } = await runPipeline(picture, {
+      ...contextOf(loader),
+      onProgress: (progress) => reports.push({ ...progress, runs: runs() }),
+    });
+    cutout.close();
+    expect(runs()).toBe(passes);
+    for (const stage of ['preprocessing', 'segmenting', 'postprocessing', 'complete']) {
+      const own = reports.filter((report) => report.stage === stage);
+      const loaded = own.map((report) => report.loaded);
+      expect(loaded).toEqual(loaded.map(Math.floor));
+      expect(loaded, stage).toEqual([...new Set(loaded)].toSorted((one, other) => one - other));
+      expect(new Set(own.map(({ total, unit }) => `${total} ${unit}`)).size).toBe(1);
+      expect(loaded.indexOf(own[0]?.total ?? 0), stage).toBe(loaded.length - 1);
+    }
+    // Each run of the network is seen to move.
+    const segmenting = reports.filter(({ stage, loaded, total }) => stage === 'segmenting' && loaded < total);
+    for (let run = 1; run <= passes; run += 1)
+      expect(segmenting.filter((report) => report.runs === run).length).toBeGreaterThanOrEqual(2);
+  },
+);

@@ -5,7 +5,7 @@ import { unlessAborted } from '../runtime/unless-aborted.ts';
 import type { Realm, Segmentation } from '../segmentation.ts';
 import type { OnProgress, Stage } from '../stages.ts';
 import { checkSource, decode } from './decode.ts';
-import { loadPostprocessing, postprocess, postprocessSteps } from './postprocess.ts';
+import { loadPostprocessing, postprocess } from './postprocess.ts';
 import { fineLongSidePx, preprocess, preprocessFine, workingLongSidePx } from './preprocess.ts';
 import { segment } from './segment.ts';
 
@@ -59,20 +59,20 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
     const { model } = session;
     clock.end('loading-model');
 
-    const work = (share: number) =>
-      session.blocksThread
-        ? steps('segmenting', Math.floor(share), 1)
-        : onProgress({ stage: 'segmenting', loaded: Math.floor(share * 100), total: 100, unit: 'percent' });
-    work(0);
-    const sighting = await segment(working, image, session, longSidePx, { signal, onProgress: work });
+    // What hears nothing while it runs has no share to tell: it is one step, done or not.
+    const segmenting = session.blocksThread
+      ? countUp(1, (loaded, total) => steps('segmenting', loaded, total))
+      : countUp(100, (loaded, total) => onProgress({ stage: 'segmenting', loaded, total, unit: 'percent' }));
+    const sighting = await segment(working, image, session, longSidePx, { signal, onProgress: segmenting.advance });
     signal.throwIfAborted();
-    work(1);
+    segmenting.finish();
     clock.end('segmenting');
 
-    steps('postprocessing', 0, postprocessSteps);
-    const result = await postprocess(image, sighting, signal, (done) =>
-      steps('postprocessing', done, postprocessSteps),
+    const postprocessing = countUp(100, (loaded, total) =>
+      onProgress({ stage: 'postprocessing', loaded, total, unit: 'percent' }),
     );
+    const result = await postprocess(image, sighting, signal, postprocessing.advance);
+    postprocessing.finish();
     clock.end('postprocessing');
 
     steps('complete', 1, 1);
@@ -114,6 +114,25 @@ export async function warmUpPipeline(
     loader.load(signal, (loaded, total) => onProgress({ stage: 'loading-model', loaded, total, unit: 'bytes' })),
     loadPostprocessing(),
   ]);
+}
+
+/**
+ * Reports a stage's share in whole numbers of `total`: each number once, upwards, from 0 on, and `total` only when the
+ * stage is over.
+ */
+function countUp(total: number, report: (loaded: number, total: number) => void) {
+  let last = 0;
+  report(0, total);
+  return {
+    /** @param share 0…1; one that is less than an earlier one is passed over. */
+    advance: (share: number) => {
+      const loaded = Math.min(Math.floor(share * total), total - 1);
+      if (loaded <= last) return;
+      last = loaded;
+      report(loaded, total);
+    },
+    finish: () => report(total, total),
+  };
 }
 
 /** Loads the model from now on, and reports its bytes only once its own stage has come. */

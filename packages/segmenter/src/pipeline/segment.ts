@@ -43,7 +43,12 @@ export async function segment(
   longSidePx: number,
   options: RunOptions,
 ): Promise<Sighting & SightingFacts> {
-  const first = await segmentOnce(working, session, longSidePx, options);
+  const { signal, onProgress } = options;
+  // Whether there will be a second pass shows only when the first is done: half of the progress is left for it.
+  const first = await segmentOnce(working, session, longSidePx, {
+    signal,
+    onProgress: (share) => onProgress(share / 2),
+  });
   const isSquare = first.widthPx === first.heightPx;
   if (session.fixedSize || isSquare || first.subject === 'none' || first.confidence.value >= leastConfidence) {
     return first;
@@ -51,8 +56,10 @@ export async function segment(
   const size = { widthPx: longSidePx, heightPx: longSidePx };
   const square = onWhite(original, size).canvas.transferToImageBitmap();
   try {
-    // The first look's progress ended at the whole, and progress does not go back.
-    const second = await segmentAt(square, session, size, { ...options, onProgress: () => undefined });
+    const second = await segmentAt(square, session, size, {
+      signal,
+      onProgress: (share) => onProgress((1 + share) / 2),
+    });
     return second.confidence.value > first.confidence.value ? second : first;
   } catch (error) {
     if (translateError(error).code !== 'out-of-memory') throw error;
