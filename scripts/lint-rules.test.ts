@@ -5,86 +5,111 @@ import { dirname, join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const root = join(import.meta.dirname, '..');
-
-// A house of the same shape, so that the real one need not be broken to see the rules bite.
-let house = '';
-beforeAll(() => {
-  house = mkdtempSync(join(tmpdir(), 'isola-lint-'));
-  copyFileSync(join(root, 'oxlint.config.ts'), join(house, 'oxlint.config.ts'));
-  symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'));
-});
-afterAll(() => rmSync(house, { recursive: true }));
-
-function lint(files: Record<string, string>): string {
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(house, name)), { recursive: true });
-    writeFileSync(join(house, name), content);
-  }
-  const oxlint = join(root, 'node_modules/.bin/oxlint');
-  const { stdout } = spawnSync(oxlint, Object.keys(files), { cwd: house, encoding: 'utf8' });
-  for (const name of Object.keys(files)) rmSync(join(house, name));
-  return stdout;
+interface Finding {
+  readonly code: string;
+  readonly message: string;
+  readonly help?: string;
+  readonly filename: string;
 }
 
-test.each([
-  ['a package imports another', 'packages/ui/src/a.ts', '@isola/auth', 'leaves'],
-  ['the segmenter imports React', 'packages/segmenter/src/pipeline/a.ts', 'react', 'React'],
+const root = join(import.meta.dirname, '..');
+
+/** What is refused, the file that does it, what the file imports, and what the refusal says. */
+const refusedImports = [
+  ['a package imports another', 'packages/ui/src/probe.ts', '@isola/auth', 'leaves'],
+  ['the segmenter imports React', 'packages/segmenter/src/pipeline/probe.ts', 'react', 'React'],
   [
     'a stage imports the runtime library',
-    'packages/segmenter/src/pipeline/a.ts',
+    'packages/segmenter/src/pipeline/probe.ts',
     'onnxruntime-web/wasm',
     'onnxruntime-web',
   ],
-  ['a stage knows its thread', 'packages/segmenter/src/pipeline/a.ts', '../transport/worker.ts', 'which thread'],
+  ['a stage knows its thread', 'packages/segmenter/src/pipeline/probe.ts', '../transport/worker.ts', 'which thread'],
   [
     'the runtime does image maths',
-    'packages/segmenter/src/runtime/a.ts',
+    'packages/segmenter/src/runtime/probe.ts',
     '../matting/resize-matte.ts',
     'below the pipeline',
   ],
-  ['imaging imports the tool', 'apps/site/src/imaging/a.ts', '../tool/removal.ts', 'pure pixels'],
-  ['imaging imports React', 'apps/site/src/imaging/a.ts', 'react', 'React'],
-  ['the tool imports a feature', 'apps/site/src/tool/a.ts', '#features/single/b.ts', 'below the features'],
-  ['a feature imports another', 'apps/site/src/features/single/a.ts', '../home/b.ts', 'Features never'],
+  ['imaging imports the tool', 'apps/site/src/imaging/probe.ts', '../tool/removal.ts', 'pure pixels'],
+  ['imaging imports React', 'apps/site/src/imaging/probe.ts', 'react', 'React'],
+  ['the tool imports a feature', 'apps/site/src/tool/probe.ts', '#features/single/b.ts', 'below the features'],
+  ['a feature imports another', 'apps/site/src/features/single/probe.ts', '../home/b.ts', 'Features never'],
   [
     'a feature imports another by its alias',
-    'apps/site/src/features/single/a.ts',
+    'apps/site/src/features/single/probe.ts',
     '#features/home/b.ts',
     'Features never',
   ],
   [
     'a feature’s inner file imports another',
-    'apps/site/src/features/single/api/a.ts',
+    'apps/site/src/features/single/api/probe.ts',
     '../../home/b.ts',
     'Features never',
   ],
-  ['a feature imports a route', 'apps/site/src/features/single/a.ts', '../../routes/b.ts', 'routes|Features never'],
-  ['a file imports its own package’s index', 'packages/auth/src/a.ts', './index.ts', 'sibling'],
-  ['the server imports a package', 'apps/server/src/a.ts', '@isola/i18n', 'no workspace package'],
-])('lint refuses that %s', (_, file, imported, message) => {
-  const output = lint({ [file]: `import { b } from '${imported}';\n\nexport const a = b;\n` });
-  expect(output).toContain('no-restricted-imports');
-  expect(output).toMatch(new RegExp(message));
+  ['a feature imports a route', 'apps/site/src/features/single/probe.ts', '../../routes/b.ts', 'routes|Features never'],
+  ['a file imports its own package’s index', 'packages/auth/src/probe.ts', './index.ts', 'sibling'],
+  ['the server imports a package', 'apps/server/src/probe.ts', '@isola/i18n', 'no workspace package'],
+] as const;
+
+const otherFiles = {
+  'packages/auth/src/circle-a.ts': `import { b } from './circle-b.ts';\n\nexport const a = () => b;\n`,
+  'packages/auth/src/circle-b.ts': `import { a } from './circle-a.ts';\n\nexport const b = () => a;\n`,
+  'apps/site/src/features/single/literal.tsx': `export const A = () => <p>Hello</p>;\n`,
+  'apps/site/src/features/single/allowed.ts': `import { b } from '#tool/b.ts';\n\nexport const a = b;\n`,
+  'apps/site/src/tool/allowed.ts': `import { d } from '@isola/segmenter';\n\nexport const c = d;\n`,
+};
+
+/** Several cases may stand in one folder. */
+const probeOf = (file: string, index: number) => file.replace('probe', `probe-${index}`);
+
+// The rules are tried in a folder of the same shape as the repository, all files in one run.
+let findings: readonly Finding[] = [];
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'isola-lint-'));
+  copyFileSync(join(root, 'oxlint.config.ts'), join(folder, 'oxlint.config.ts'));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const probes = refusedImports.map(([, file, imported], index) => [
+    probeOf(file, index),
+    `import { b } from '${imported}';\n\nexport const a = b;\n`,
+  ]);
+  for (const [name = '', content = ''] of [...probes, ...Object.entries(otherFiles)]) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  const oxlint = join(root, 'node_modules/.bin/oxlint');
+  const { stdout } = spawnSync(oxlint, ['--format', 'json', 'packages', 'apps'], { cwd: folder, encoding: 'utf8' });
+  const report = JSON.parse(stdout) as { diagnostics: Finding[]; number_of_files: number };
+  expect(report.number_of_files).toBe(refusedImports.length + Object.keys(otherFiles).length);
+  findings = report.diagnostics;
 });
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** @returns what lint says of a file, a line for each rule. */
+function findingsOf(file: string): string {
+  const own = findings.filter(({ filename }) => filename === file);
+  return own.map(({ code, message, help = '' }) => `${code}: ${message} ${help}`).join('\n');
+}
+
+test.each(refusedImports.map((row, index) => [...row, index] as const))(
+  'lint refuses that %s',
+  (_, file, imported, message, index) => {
+    const found = findingsOf(probeOf(file, index));
+    expect(found, imported).toContain('no-restricted-imports');
+    expect(found).toMatch(new RegExp(message));
+  },
+);
 
 test('lint refuses a circle', () => {
-  const output = lint({
-    'packages/auth/src/a.ts': `import { b } from './b.ts';\n\nexport const a = () => b;\n`,
-    'packages/auth/src/b.ts': `import { a } from './a.ts';\n\nexport const b = () => a;\n`,
-  });
-  expect(output).toContain('no-cycle');
+  expect(findingsOf('packages/auth/src/circle-a.ts')).toContain('no-cycle');
 });
 
 test('lint refuses text outside the bundle', () => {
-  const output = lint({ 'apps/site/src/features/single/a.tsx': `export const A = () => <p>Hello</p>;\n` });
-  expect(output).toContain('jsx-no-literals');
+  expect(findingsOf('apps/site/src/features/single/literal.tsx')).toContain('jsx-no-literals');
 });
 
-test('lint lets the way of a photo pass', () => {
-  const output = lint({
-    'apps/site/src/features/single/a.ts': `import { b } from '#tool/b.ts';\n\nexport const a = b;\n`,
-    'apps/site/src/tool/c.ts': `import { d } from '@isola/segmenter';\n\nexport const c = d;\n`,
-  });
-  expect(output).not.toContain('no-restricted-imports');
+test('lint allows imports that point down the layers', () => {
+  const found = findingsOf('apps/site/src/features/single/allowed.ts') + findingsOf('apps/site/src/tool/allowed.ts');
+  expect(found).not.toContain('no-restricted-imports');
 });
