@@ -167,6 +167,7 @@ test('a failure is logged with its place and not with its message; the answer na
   const logger = createLogger('info', (line) => logged.push(line));
   const failing = {
     keys: () => null,
+    check: () => Promise.resolve('ready' as const),
     fetch: () => Promise.reject(new TypeError('Marker')),
     close: () => Promise.resolve(),
   };

@@ -8,7 +8,7 @@ import { logRequests } from './log-requests.ts';
 import { currentRequest } from './request-scope.ts';
 import { type PolicySettings, securityHeaders } from './security-headers.ts';
 
-const isApi = /^\/(auth|rest|functions)\/|^\/_local\/|^\/backend\.json$/;
+const isApi = /^\/(auth|rest|functions)\/|^\/_local\/|^\/(backend\.json|healthz|readyz)$/;
 
 export interface AppSettings extends PolicySettings, BackendRouteSettings {}
 

@@ -91,6 +91,10 @@ test('while another process holds the database, the site is served and says that
     expect(response.headers.get('retry-after')).toBe('5');
     expect(await response.json()).toMatchObject({ code: 'unavailable' });
   }
+  const ready = await fetch(`${server.url}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([503, { status: 'not-ready', reason: 'unavailable' }]);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${server.url}/backend.json`)).status).toBe(503);
   expect(server.printed()).toMatch(/in use by process \d+.*backend: not available/);
   release();
 }, 30_000);

@@ -8,6 +8,7 @@ import type { Backend } from './start-backend.ts';
 /** Answers what it was asked, and by whom. */
 const backend: Backend = {
   keys: () => ({ publishableKey: 'sb_publishable_x', secretKey: 'sb_secret_x' }),
+  check: () => Promise.resolve('ready'),
   fetch: async (request, address) => Response.json({ path: new URL(request.url).pathname, address }),
   close: () => Promise.resolve(),
 };
@@ -77,6 +78,28 @@ test('the site finds its backend; where the process serves files only, there is 
     expect((await ask(path, { backend: null })).status).toBe(404);
   }
   expect((await ask('/backend.json', { backend: { ...backend, keys: () => null } })).status).toBe(503);
+});
+
+test.each(['starting', 'unavailable', 'database-timeout', 'database-error'] as const)(
+  'while the backend is %s, the process is healthy and not ready, and no page is sent to the backend',
+  async (readiness) => {
+    const down: Backend = { ...backend, check: () => Promise.resolve(readiness) };
+    const ready = await ask('/readyz', { backend: down });
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'not-ready', reason: readiness }]);
+    expect(ready.headers.get('cache-control')).toBe('no-store');
+    for (const [path, status] of [
+      ['/healthz', 200],
+      ['/backend.json', 503],
+      ['/auth/v1/health', 503],
+    ] as const) {
+      expect((await ask(path, { backend: down })).status, path).toBe(status);
+    }
+  },
+);
+
+test('a process that serves files only is ready at once', async () => {
+  expect(await (await ask('/readyz', { backend: null })).json()).toEqual({ status: 'ready' });
+  expect((await ask('/healthz', { backend: null })).status).toBe(200);
 });
 
 test('nothing else of the backend is reached', async () => {

@@ -16,6 +16,8 @@ export interface BackendRouteSettings {
 }
 
 const kibibyte = 1_024;
+/** How long a page that looks for its backend waits while that starts. */
+const startLimitMs = 20_000;
 
 /** What a proxy adds. A request that carries one of these does not come from this machine. */
 const forwardingHeaders =
@@ -36,12 +38,22 @@ export function backendRoutes(backend: Backend | null, settings: BackendRouteSet
   app.all('/functions/*', (context) =>
     context.json({ code: 'not-found', message: 'There is no such function here' }, 404),
   );
+  app.get('/healthz', (context) => context.json({ status: 'ok' }));
+  app.get('/readyz', async (context) => {
+    const readiness = (await backend?.check()) ?? 'ready';
+    if (readiness === 'ready') return context.json({ status: 'ready' });
+    return context.json({ status: 'not-ready', reason: readiness }, 503, { 'retry-after': '5' });
+  });
   if (!backend) return app;
 
-  app.get('/backend.json', (context) => {
+  app.get('/backend.json', async (context) => {
+    const isReady = (await backend.check(startLimitMs)) === 'ready';
     const keys = backend.keys();
-    return keys ? context.json({ url: '', publishableKey: keys.publishableKey }) : unavailable();
+    return isReady && keys ? context.json({ url: '', publishableKey: keys.publishableKey }) : unavailable();
   });
+  app.get('/auth/v1/health', async (_context, next) =>
+    (await backend.check(startLimitMs)) === 'ready' ? next() : unavailable(),
+  );
   app.all('/auth/v1/*', limit(16 * kibibyte), (context) => backend.fetch(context.req.raw, addressOf(context)));
   app.all('/rest/v1/*', limit(256 * kibibyte), (context) => backend.fetch(context.req.raw, addressOf(context)));
   for (const path of ['/_local/mailbox', '/_local/mailbox.json']) {

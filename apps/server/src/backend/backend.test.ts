@@ -454,6 +454,27 @@ describe('what is not offered', () => {
   });
 });
 
+test('the server is ready while its database answers, and says when it does not', async () => {
+  const statusOf = async (path: string) => (await call(path)).status;
+  expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' });
+  const service = server.client(server.secretKey);
+  expect((await service.rpc('set_users_hidden', { is_hidden: true })).error).toBeNull();
+  try {
+    await expect.poll(() => statusOf('/readyz'), { timeout: 10_000 }).toBe(503);
+    expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({
+      status: 'not-ready',
+      reason: 'database-error',
+    });
+    expect([await statusOf('/healthz'), await statusOf('/auth/v1/health'), await statusOf('/backend.json')]).toEqual([
+      200, 503, 503,
+    ]);
+  } finally {
+    expect((await service.rpc('set_users_hidden', { is_hidden: false })).error).toBeNull();
+  }
+  await expect.poll(() => statusOf('/readyz'), { timeout: 10_000 }).toBe(200);
+  expect([await statusOf('/auth/v1/health'), await statusOf('/backend.json')]).toEqual([200, 200]);
+});
+
 describe('hostile requests', () => {
   function refused(status: number): boolean {
     return status === 400 || status === 401 || status === 403 || status === 422;

@@ -16,6 +16,7 @@ import { createRedirects } from './redirects.ts';
 import { resendConfirmation } from './resend-confirmation.ts';
 import { createMailSender } from './send-mail.ts';
 import type { Secrets } from './secrets.ts';
+import { readinessPath } from './worker-messages.ts';
 
 export interface OpenBackend {
   /** @param address the visitor's own. */
@@ -68,6 +69,11 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
     }),
   );
   app.all('/rest/v1/*', (context) => answer(context.req.raw));
+  app.get(readinessPath, async (context) => {
+    // Needs a table that the migrations have made, and reads from it.
+    await database.rows('select from auth.users limit 1');
+    return context.body(null, 204);
+  });
   // Who may look, the server in front of this decides.
   app.get('/_local/mailbox', (context) => context.html(mailboxPage(mailbox.mails())));
   app.get('/_local/mailbox.json', (context) => context.json(mailbox.mails()));

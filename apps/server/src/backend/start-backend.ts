@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
 import type { Logger, LogLevel } from '../create-logger.ts';
@@ -7,15 +8,34 @@ import type { StartSettings } from './backend-settings.ts';
 import { lockData } from './data-lock.ts';
 import { reasonOf } from './reason-of.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
-import { type FromWorker, packRequest, type ToWorker, unpackResponse, type WorkerStart } from './worker-messages.ts';
+import {
+  type FromWorker,
+  packRequest,
+  readinessPath,
+  type ToWorker,
+  unpackResponse,
+  type WorkerStart,
+} from './worker-messages.ts';
 
 /** How long to wait before it is started again; doubled each time. */
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
 /** How long a stop waits for the database. What it acknowledged is safe without it. */
 const closeLimitMs = 10_000;
+/** How long the database may take to answer the query by which readiness is checked. */
+const checkLimitMs = 3_000;
+/** How long the result of a check holds: probes and pages ask often. */
+const checkValidMs = 1_000;
 /** How many requests may be with the backend at once. */
 const maxUnderWay = 512;
+
+/**
+ * - `ready`: the database answered a query.
+ * - `starting`: it is being opened and migrated.
+ * - `unavailable`: it could not start, or ended; it is tried again.
+ * - `database-timeout`, `database-error`: it is up, and the query was not answered in time, or failed.
+ */
+export type Readiness = 'ready' | 'starting' | 'unavailable' | 'database-timeout' | 'database-error';
 
 export interface Backend {
   /** Null while the secrets of this machine cannot be read. */
@@ -25,6 +45,11 @@ export interface Backend {
    * @param address the visitor's own.
    */
   readonly fetch: (request: Request, address: string | null) => Promise<Response>;
+  /**
+   * Whether the database answers a query now, or did a second ago.
+   * @param startLimitMs how long to wait while the backend starts.
+   */
+  readonly check: (startLimitMs?: number) => Promise<Readiness>;
   /** Waits until the database has all that it acknowledged. */
   readonly close: () => Promise<void>;
 }
@@ -42,10 +67,18 @@ export function startBackend(settings: StartSettings, logger: Logger, writeLog: 
   let pauseMs = firstPauseMs;
   let lastId = 0;
   let isClosing = false;
+  let state: Extract<Readiness, 'ready' | 'starting' | 'unavailable'> = 'starting';
+  let decided = Promise.withResolvers<void>();
+  const setState = (next: typeof state) => {
+    state = next;
+    if (next === 'starting') decided = Promise.withResolvers();
+    else decided.resolve();
+  };
 
   const tell = (message: ToWorker, transfer: ArrayBuffer[] = []) => worker?.postMessage(message, transfer);
   const begin = () => {
     retry = null;
+    setState('starting');
     try {
       secrets = readSecrets(settings);
       // The operator's own database knows how to serve several processes.
@@ -61,6 +94,7 @@ export function startBackend(settings: StartSettings, logger: Logger, writeLog: 
       switch (message.type) {
         case 'ready':
           isReady = true;
+          setState('ready');
           pauseMs = firstPauseMs;
           logger.info('backend: ready');
           return;
@@ -88,6 +122,7 @@ export function startBackend(settings: StartSettings, logger: Logger, writeLog: 
   };
   const fallen = (reason: string) => {
     worker = null;
+    setState('unavailable');
     release();
     release = () => {};
     for (const answer of waiting.values()) answer(unavailable());
@@ -100,17 +135,37 @@ export function startBackend(settings: StartSettings, logger: Logger, writeLog: 
   };
   begin();
 
+  const fetch: Backend['fetch'] = async (request, address) => {
+    const packed = await packRequest(request);
+    if (!worker || isClosing || waiting.size >= maxUnderWay) return unavailable();
+    lastId += 1;
+    const answered = Promise.withResolvers<Response>();
+    waiting.set(lastId, answered.resolve);
+    const requestId = currentRequest()?.id ?? randomUUID();
+    tell({ type: 'request', id: lastId, requestId, request: packed, address }, packed.body ? [packed.body] : []);
+    return await answered.promise;
+  };
+
+  let query: { readonly result: Promise<Readiness>; endedMs: number | null } | null = null;
+  /** One query at a time, however many ask: while the database hangs, they would pile up behind it. */
+  const queryDatabase = (): Promise<Readiness> => {
+    if (query && (query.endedMs === null || performance.now() - query.endedMs < checkValidMs)) return query.result;
+    const result = fetch(new Request(`http://localhost${readinessPath}`), null).then(({ ok }): Readiness =>
+      ok ? 'ready' : state === 'ready' ? 'database-error' : state,
+    );
+    const asked: typeof query = { result, endedMs: null };
+    query = asked;
+    void result.finally(() => (asked.endedMs = performance.now()));
+    return result;
+  };
+
   return {
     keys: () => secrets,
-    fetch: async (request, address) => {
-      const packed = await packRequest(request);
-      if (!worker || isClosing || waiting.size >= maxUnderWay) return unavailable();
-      lastId += 1;
-      const answered = Promise.withResolvers<Response>();
-      waiting.set(lastId, answered.resolve);
-      const requestId = currentRequest()?.id ?? randomUUID();
-      tell({ type: 'request', id: lastId, requestId, request: packed, address }, packed.body ? [packed.body] : []);
-      return await answered.promise;
+    fetch,
+    check: async (startLimitMs = 0) => {
+      if (state === 'starting') await Promise.race([decided.promise, setTimeoutAsync(startLimitMs)]);
+      if (state !== 'ready') return state;
+      return Promise.race([queryDatabase(), setTimeoutAsync(checkLimitMs, 'database-timeout' as const)]);
     },
     close: async () => {
       isClosing = true;

@@ -19,6 +19,14 @@ end $$;
 
 create or replace function public.type_of(value jsonb) returns text language sql as 'select jsonb_typeof(value)';
 
+create or replace function public.set_users_hidden(is_hidden boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if is_hidden then alter table auth.users rename to hidden_users;
+  else alter table auth.hidden_users rename to users;
+  end if;
+end $$;
+
 -- The grants of the tests go the way of the product's own: set again after the library granted everything.
 do $$ begin
   if to_regprocedure('public.apply_grants()') is null then
@@ -35,5 +43,7 @@ begin
   grant select (id, owner, body, data, written_at), insert (body, data), delete on public.notes to authenticated;
   grant select on public.notes to service_role;
   grant execute on function public.raise_as(text), public.type_of(jsonb) to anon, authenticated;
+  revoke execute on function public.set_users_hidden(boolean) from public, anon, authenticated;
+  grant execute on function public.set_users_hidden(boolean) to service_role;
 end $$;
 `;

@@ -2,6 +2,9 @@ import type { LogLevel } from '../create-logger.ts';
 import type { StartSettings } from './backend-settings.ts';
 import type { Secrets } from './secrets.ts';
 
+/** The path at which the thread answers whether its database does; no visitor's request is passed on to it. */
+export const readinessPath = '/_internal/readiness';
+
 /** What the backend's thread begins with. */
 export interface WorkerStart {
   readonly settings: StartSettings;
