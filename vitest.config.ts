@@ -3,11 +3,17 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import type { BrowserCommand } from 'vitest/node';
 
 import { chromiumPath } from './scripts/chromium.ts';
 
 /** An adapter for WebGPU, which Chromium plays on the processor: machines without a graphics card test with it. */
 const softwareGpu = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
+
+/** Lets a test's page fail to load files, by a pattern of their addresses; and then load them again. */
+const failRequests: BrowserCommand<[pattern: string]> = ({ context }, pattern) =>
+  context.route(pattern, (route) => route.abort());
+const allowRequests: BrowserCommand<[pattern: string]> = ({ context }, pattern) => context.unroute(pattern);
 
 /** Made anew for each project: Vitest writes into what it is given. */
 const chromium = (...flags: string[]) => ({
@@ -37,7 +43,7 @@ export default defineConfig({
           name: 'browser',
           include: ['{packages,apps}/**/*.browser.test.{ts,tsx}'],
           testTimeout: 60_000,
-          browser: chromium(...softwareGpu),
+          browser: { ...chromium(...softwareGpu), commands: { failRequests, allowRequests } },
         },
         // What is found late would make the page load anew in mid-test.
         optimizeDeps: { exclude: ['onnxruntime-web'], include: ['@supabase/supabase-js', 'idb', 'jszip'] },

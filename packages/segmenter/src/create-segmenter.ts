@@ -31,8 +31,9 @@ export interface Segmenter {
   dispose(): void;
 }
 
-/** When so many workers in a row have died, so will the next: from then on the page does the work. */
-const mostWorkerDeaths = 2;
+/** After so many deaths in a row the page does the work for `workerRetryMs`; then a worker is tried again. */
+const maxWorkerDeaths = 2;
+const workerRetryMs = 120_000;
 
 type PageReason = NonNullable<RunReport['realmReason']>;
 
@@ -51,31 +52,48 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
   const disposal = new AbortController();
   let worker: Transport | undefined;
   let page: Promise<Transport> | undefined;
-  /** Since a picture last came out of a worker. One that took several calls with it is one. */
-  const losses = new Set<WorkerLostError>();
-  let pageOnly: PageReason | undefined = resolved.execution === 'page' ? 'asked' : undefined;
+  /** Deaths since a picture last came out of a worker. A worker that several calls were lost with is one of them. */
+  const deaths = new Set<WorkerLostError>();
+  let avoidance: { readonly reason: PageReason; readonly untilMs: number } | undefined;
 
   const inWorker = () => (worker ??= createWorkerClient(resolved));
-  // The pipeline's code comes into the page only where the page must do the work.
+  // The pipeline's code is loaded into the page only where the page must do the work.
   const inPage = () =>
-    (page ??= import('./transport/in-page-client.ts').then(({ createInPageClient }) => createInPageClient(resolved)));
+    (page ??= import('./transport/in-page-client.ts').then(
+      ({ createInPageClient }) => createInPageClient(resolved),
+      (error: unknown) => {
+        // The next call asks for the script again.
+        page = undefined;
+        throw error;
+      },
+    ));
 
-  /** @throws whatever is not the loss of a worker, and the reason of a caller who has left. */
-  function noteLoss(error: unknown, { signal }: TransportCall): PageReason {
+  /** @returns why no worker is to be used for this call; undefined where one is. */
+  function avoidWorker(): PageReason | undefined {
+    if (resolved.execution === 'page') return 'asked';
+    return avoidance && performance.now() < avoidance.untilMs ? avoidance.reason : undefined;
+  }
+
+  /** @throws every error that is not the loss of a worker; the signal's reason. */
+  function noteLoss(error: unknown, { signal }: TransportCall): WorkerLostError['reason'] {
     signal.throwIfAborted();
     if (!(error instanceof WorkerLostError)) throw error;
-    losses.add(error);
-    if (error.reason === 'worker-not-started' || losses.size >= mostWorkerDeaths) pageOnly = error.reason;
-    return error.reason;
+    const { reason, isTimeout } = error;
+    if (reason === 'worker-died') deaths.add(error);
+    // A worker that fails to start, and says so, costs nothing: the next call tries another.
+    if (isTimeout || (reason === 'worker-died' && deaths.size >= maxWorkerDeaths)) {
+      avoidance = { reason, untilMs: performance.now() + workerRetryMs };
+    }
+    return reason;
   }
 
   /** Loads the model where the next picture will go. */
   async function warmUpAnywhere(call: TransportCall): Promise<void> {
-    while (pageOnly === undefined) {
+    while (avoidWorker() === undefined) {
       try {
         return await inWorker().warmUp(call);
       } catch (error) {
-        noteLoss(error, call);
+        if (noteLoss(error, call) === 'worker-not-started') break;
       }
     }
     await (await inPage()).warmUp(call);
@@ -88,11 +106,11 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
     call: TransportCall,
     ticket: number | undefined,
   ): Promise<Segmentation> {
-    let reason = pageOnly;
+    let reason = avoidWorker();
     if (reason === undefined) {
       try {
         const result = await inWorker().segment(source, detail, call, ticket);
-        losses.clear();
+        deaths.clear();
         return result;
       } catch (error) {
         reason = noteLoss(error, call);
@@ -105,18 +123,14 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
   /** Waits for the picture's turn; as the next in line it is decoded while the one before it is worked on. */
   async function segmentInTurn(source: SegmenterSource, detail: Detail, call: TransportCall): Promise<Segmentation> {
     let ticket: number | undefined;
-    let hasBegun = false;
     try {
       return await queue.add(
-        () => {
-          hasBegun = true;
-          return segmentAnywhere(source, detail, call, ticket);
-        },
+        () => segmentAnywhere(source, detail, call, ticket),
         call.signal,
         () => (ticket = worker?.decodeAhead(source)),
       );
     } finally {
-      if (!hasBegun && ticket !== undefined) worker?.dropAhead(ticket);
+      if (ticket !== undefined) worker?.dropAhead(ticket);
     }
   }
 
@@ -145,7 +159,11 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
     dispose() {
       disposal.abort(new SegmenterError('disposed'));
       worker?.dispose();
-      void page?.then((transport) => transport.dispose());
+      page?.then(
+        (transport) => transport.dispose(),
+        // The call that asked for it has heard of the failure.
+        () => undefined,
+      );
     },
   };
 }

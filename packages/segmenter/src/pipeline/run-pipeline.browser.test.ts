@@ -12,7 +12,7 @@ function loaderOf(mostPixels = Infinity) {
   const session: ModelSession = {
     model: { id: 'red', parts: [] } as unknown as ModelSession['model'],
     threads: 1,
-    blocksThread: false,
+    reportsShares: true,
     run(pixels, { widthPx, heightPx }) {
       if (widthPx * heightPx > mostPixels) return Promise.reject(new SegmenterError('out-of-memory'));
       const mask = Float32Array.from({ length: widthPx * heightPx }, (_, index) => (pixels[index * 4] ?? 0) / 255);

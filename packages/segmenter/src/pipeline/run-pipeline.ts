@@ -59,10 +59,10 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
     const { model } = session;
     clock.end('loading-model');
 
-    // What hears nothing while it runs has no share to tell: it is one step, done or not.
-    const segmenting = session.blocksThread
-      ? countUp(1, (loaded, total) => steps('segmenting', loaded, total))
-      : countUp(100, (loaded, total) => onProgress({ stage: 'segmenting', loaded, total, unit: 'percent' }));
+    // What reports no shares is one step, done or not.
+    const segmenting = session.reportsShares
+      ? countUp(100, (loaded, total) => onProgress({ stage: 'segmenting', loaded, total, unit: 'percent' }))
+      : countUp(1, (loaded, total) => steps('segmenting', loaded, total));
     const sighting = await segment(working, image, session, longSidePx, { signal, onProgress: segmenting.advance });
     signal.throwIfAborted();
     segmenting.finish();

@@ -17,7 +17,14 @@ function sessionWithout(refusals: number, fixedSize?: Size) {
     return Promise.reject(new Error('failed to call OrtRun(). ERROR_CODE: 6, ERROR_MESSAGE: std::bad_alloc'));
   };
   const release = () => Promise.resolve();
-  const session = { model: {} as Model, threads: 1, blocksThread: true, ...(fixedSize && { fixedSize }), run, release };
+  const session = {
+    model: {} as Model,
+    threads: 1,
+    reportsShares: false,
+    ...(fixedSize && { fixedSize }),
+    run,
+    release,
+  };
   return { session, seen };
 }
 
@@ -57,7 +64,7 @@ function sessionSeeing(...values: (number | Error)[]) {
     return Promise.resolve({ mask, provider: 'wasm' });
   };
   const release = () => Promise.resolve();
-  return { session: { model: {} as Model, threads: 1, blocksThread: true, run, release }, seen };
+  return { session: { model: {} as Model, threads: 1, reportsShares: false, run, release }, seen };
 }
 
 const square = { widthPx: 640, heightPx: 640 };

@@ -33,7 +33,7 @@ function fakeProcessor(cpuMs: number) {
     return { mask: maskOf(size), provider: 'engine' };
   });
   const release = vi.fn(() => Promise.resolve());
-  return { model: {} as Model, threads: 2, blocksThread: false, run, release } satisfies ModelSession;
+  return { model: {} as Model, threads: 2, reportsShares: true, run, release } satisfies ModelSession;
 }
 
 /** A card that takes `gpuMs` for any picture. */

@@ -62,7 +62,7 @@ export function engineSession(model: NetworkModel, engine: NetworkEngine): Model
     get threads() {
       return engine.threads;
     },
-    blocksThread: false,
+    reportsShares: true,
     run: async (pixels, size, options) => ({ mask: await engine.run(pixels, size, options), provider: 'engine' }),
     async release() {
       engine.dispose();

@@ -36,7 +36,7 @@ export async function createSession(
   return {
     model,
     threads,
-    blocksThread: provider === 'wasm',
+    reportsShares: false,
     // What is assembled from a network takes any size; a file from elsewhere, that of its row.
     ...(model.format === 'onnx' && { fixedSize: model.input }),
     async run(pixels, size, { signal, onProgress }) {

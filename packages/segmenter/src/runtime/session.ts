@@ -12,7 +12,7 @@ export type GpuFailure = 'device-lost' | 'gpu-failed';
 
 export interface RunOptions {
   readonly signal: AbortSignal;
-  /** The share of the work that is done, 0…1; only what runs in steps can tell it. */
+  /** Called with the share of the work that is done, 0…1. */
   readonly onProgress: (share: number) => void;
 }
 
@@ -29,8 +29,8 @@ export interface SessionRun {
 export interface ModelSession {
   readonly model: Model;
   readonly threads: number;
-  /** Whether its thread hears nothing while it runs, no abort either. */
-  readonly blocksThread: boolean;
+  /** Whether a run reports shares between 0 and 1; otherwise only its end. */
+  readonly reportsShares: boolean;
   /** The only size that it takes; absent where it takes any. */
   readonly fixedSize?: Size;
   /**

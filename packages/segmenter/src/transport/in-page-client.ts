@@ -20,6 +20,7 @@ export function createInPageClient(options: ResolvedOptions): Transport {
         signal,
         onProgress,
       }),
-    dispose: () => void loader.dispose(),
+    // A session that fails to release has no caller left to report to.
+    dispose: () => void loader.dispose().catch(() => undefined),
   };
 }

@@ -4,7 +4,7 @@ import type { Segmentation } from '../segmentation.ts';
 import type { StageProgress } from '../stages.ts';
 import type { Fetch } from '../runtime/fetches.ts';
 
-/** What the page says to the worker. `call` numbers are the page's; one answers or aborts by them. */
+/** From the page to the worker. The page numbers the calls; answers and aborts carry the call's number. */
 export type ToWorker =
   | { readonly kind: 'start'; readonly options: ResolvedOptions; readonly lockName: string }
   | { readonly kind: 'warm-up'; readonly call: number }
@@ -20,7 +20,7 @@ export type ToWorker =
   | { readonly kind: 'drop-ahead'; readonly ticket: number }
   | { readonly kind: 'abort'; readonly call: number };
 
-/** What the worker says to the page. Every call ends in exactly one `warm`, `segmented` or `failed`. */
+/** From the worker to the page. Every call ends in exactly one `warm`, `segmented`, `failed` or `thread-lost`. */
 export type FromWorker =
   /** `isLocked`: whether the worker holds the lock that it was given the name of. */
   | { readonly kind: 'started'; readonly isLocked: boolean }
@@ -33,4 +33,6 @@ export type FromWorker =
       readonly call: number;
       readonly code: SegmenterErrorCode;
       readonly detail: string | undefined;
-    };
+    }
+  /** A thread of the engine stopped: nothing can be computed in this worker any more. */
+  | { readonly kind: 'thread-lost'; readonly call: number };

@@ -7,26 +7,34 @@ export interface TransportCall {
   readonly onProgress: OnProgress;
 }
 
-/** Where the pipeline runs. One picture is given at a time; a warm-up may go on beside it. */
+/** Where the pipeline runs. It is given one picture at a time; a warm-up may run at the same time. */
 export interface Transport {
   warmUp(call: TransportCall): Promise<void>;
   /**
-   * Decodes a picture before its turn, where that holds nothing up.
-   * @returns a ticket to give to `segment`, or to `dropAhead` if that will not come; undefined where nothing was begun.
+   * Decodes a picture before its turn, where that delays nothing else.
+   * @returns a ticket for `segment`, or for `dropAhead` when the picture is not segmented here; undefined where nothing
+   *   was begun.
    */
   decodeAhead(source: SegmenterSource): number | undefined;
+  /** Frees what was decoded ahead, unless `segment` has taken it. */
   dropAhead(ticket: number): void;
-  /** Leaves the source usable: a call that was lost with its worker is made again elsewhere. */
+  /** Leaves the source usable: a call that was lost with its worker is repeated elsewhere. */
   segment(source: SegmenterSource, detail: Detail, call: TransportCall, ticket?: number): Promise<Segmentation>;
   dispose(): void;
 }
 
-/** The worker is gone, and with it the call; the picture is not at fault. */
+/** The worker is gone, and the call with it; the picture is not at fault. Calls lost together get the same object. */
 export class WorkerLostError extends Error {
   readonly reason: 'worker-not-started' | 'worker-died';
+  /** Whether it took the whole time limit to notice: such a wait is not repeated with each picture. */
+  readonly isTimeout: boolean;
 
-  constructor(reason: 'worker-not-started' | 'worker-died', options?: ErrorOptions) {
+  constructor(
+    reason: WorkerLostError['reason'],
+    { isTimeout = false, ...options }: ErrorOptions & { readonly isTimeout?: boolean } = {},
+  ) {
     super(reason, options);
     this.reason = reason;
+    this.isTimeout = isTimeout;
   }
 }

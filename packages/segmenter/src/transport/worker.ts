@@ -2,6 +2,7 @@
  * The worker's side: the pipeline behind messages. Nothing is processed here.
  * The page learns of this worker's death by a lock that only its life holds; see `worker-client.ts`.
  */
+import { LostThreadError } from '../engine/run-commands.ts';
 import { createDecodedAhead } from '../pipeline/decode-ahead.ts';
 import { runPipeline, warmUpPipeline } from '../pipeline/run-pipeline.ts';
 import { createModelLoader, type ModelLoader } from '../runtime/model-loader.ts';
@@ -90,6 +91,7 @@ async function answer(
     if (!started) throw new Error('the worker was called before it was started');
     await work(started, controller.signal, call);
   } catch (error) {
+    if (error instanceof LostThreadError) return post({ kind: 'thread-lost', call });
     const { code, detail } = toSegmenterError(error);
     post({ kind: 'failed', call, code, detail });
   } finally {

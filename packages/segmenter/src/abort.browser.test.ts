@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import type { DeafStage } from '../test/deaf-stage.ts';
+import { encoded, redAndBlue } from '../test/pictures.ts';
+import { tinyNetworkUrl } from '../test/tiny-network.ts';
+import { createSegmenter } from './create-segmenter.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** The first worker stops in this stage and hears nothing more; those after it are as ever. */
+function deafenFirstWorker(stage: DeafStage) {
+  const RealWorker = Worker;
+  const isDeaf = Promise.withResolvers<void>();
+  const workers: Worker[] = [];
+  vi.stubGlobal(
+    'Worker',
+    class extends RealWorker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        if (workers.length > 0) super(url, options);
+        else super(new URL('../test/deaf-worker.ts', import.meta.url), { type: 'module', name: stage });
+        workers.push(this);
+        this.addEventListener('message', ({ data }: MessageEvent<{ kind: string }>) => {
+          if (data.kind === 'deaf') isDeaf.resolve();
+        });
+      }
+    },
+  );
+  return { isDeaf: isDeaf.promise, workers };
+}
+
+const stages: DeafStage[] = ['download', 'compile', 'preprocess', 'segment', 'refine', 'encode'];
+
+test.each(stages)(
+  'an abort while a worker is busy in %s ends it, and a new one does the next picture',
+  async (stage) => {
+    const { isDeaf, workers } = deafenFirstWorker(stage);
+    const manifestUrl = await tinyNetworkUrl();
+    const segmenter = createSegmenter({ manifestUrl, provider: 'cpu', deviceMemoryGib: 2 });
+    const picture = await encoded(redAndBlue(300, 200, 150));
+    const stop = new AbortController();
+    const running = segmenter.segment(picture, { signal: stop.signal });
+    await isDeaf;
+    stop.abort(new Error('enough'));
+    await expect(running).rejects.toThrow('enough');
+
+    const { run, cutout } = await segmenter.segment(picture);
+    cutout.close();
+    expect([run.realm, run.realmReason, workers.length]).toEqual(['worker', undefined, 2]);
+    segmenter.dispose();
+  },
+);

@@ -1,0 +1,292 @@
+/** The page's side of the worker, with a worker that the test plays: what a real one cannot be made to do on time. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { FakeWorker } from '../test/fake-worker.ts';
+import { createSegmenter, type Segmenter } from './create-segmenter.ts';
+import type { Segmentation } from './segmentation.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** The page that does the work where no worker does. */
+vi.mock('./transport/in-page-client.ts', () => ({
+  createInPageClient: () => ({
+    warmUp: () => Promise.resolve(),
+    decodeAhead: () => undefined,
+    dropAhead: () => undefined,
+    segment: () => Promise.resolve({ subject: 'found', run: { realm: 'page' } }),
+    dispose: () => undefined,
+  }),
+}));
+
+const open: Segmenter[] = [];
+
+function segmenterWith(options: Parameters<typeof createSegmenter>[0] = {}): Segmenter {
+  const segmenter = createSegmenter(options);
+  open.push(segmenter);
+  return segmenter;
+}
+
+/** As much of a bitmap as the page's side looks at. */
+class FakeBitmap {
+  static all: FakeBitmap[] = [];
+  readonly [Symbol.toStringTag] = 'ImageBitmap';
+  width = 4;
+  height = 3;
+
+  constructor() {
+    FakeBitmap.all.push(this);
+  }
+
+  close(): void {
+    this.width = 0;
+  }
+}
+
+beforeEach(() => {
+  FakeWorker.reset();
+  FakeBitmap.all = [];
+  vi.stubGlobal('Worker', FakeWorker);
+  vi.stubGlobal('ImageBitmap', FakeBitmap);
+  vi.stubGlobal('createImageBitmap', () => Promise.resolve(new FakeBitmap()));
+  vi.stubGlobal('location', new URL('https://example.org/'));
+  vi.stubGlobal('crossOriginIsolated', true);
+});
+afterEach(() => {
+  for (const segmenter of open.splice(0)) segmenter.dispose();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const photo = new Blob(['a photo']);
+
+/** A result with a matte of this many bytes. */
+function resultOf(sizeBytes = 12): Segmentation {
+  return {
+    widthPx: sizeBytes,
+    heightPx: 1,
+    matte: { data: new Uint8ClampedArray(sizeBytes), widthPx: sizeBytes, heightPx: 1 },
+    cutout: new FakeBitmap(),
+    png: new Blob([]),
+    subject: 'found',
+    confidence: { value: 1, map: new Uint8ClampedArray(1), mapWidthPx: 1, mapHeightPx: 1 },
+    run: {} as Segmentation['run'],
+  };
+}
+
+/** Lets jobs run, and no timer, until it is so. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise(setImmediate);
+}
+
+/** Waits until the worker that was started last was given so many messages of this kind. */
+const given = (kind: string, times = 1) =>
+  until(() => FakeWorker.all.at(-1)?.kinds.filter((each) => each === kind).length === times);
+
+describe('what was handed over', () => {
+  // V8 11 to 14.5 kept each value that had won a race against a promise that stays pending.
+  test('is held by no one else: forty results are collected while their worker lives', async () => {
+    const segmenter = segmenterWith();
+    // A function of its own: a frame that goes on would hold what it used last.
+    const matteOf = async (nth: number) => {
+      const running = segmenter.segment(photo);
+      await given('segment', nth);
+      const { latest } = FakeWorker;
+      latest.answer({ kind: 'segmented', call: latest.call, segmentation: resultOf(100_000) });
+      return new WeakRef((await running).matte.data);
+    };
+    const mattes: WeakRef<object>[] = [];
+    for (let nth = 1; nth <= 40; nth += 1) mattes.push(await matteOf(nth));
+    // A reference that was looked at lives until the present job ends.
+    await new Promise(setImmediate);
+    collectGarbage();
+    expect(mattes.filter((matte) => matte.deref() !== undefined).length).toBe(0);
+    expect(FakeWorker.all.map(({ isEnded }) => isEnded)).toEqual([false]);
+  });
+});
+
+describe('an abort', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+
+  async function aborted(segmenter: Segmenter) {
+    const stop = new AbortController();
+    const running = segmenter.segment(photo, { signal: stop.signal });
+    await given('segment');
+    const outcome = expect(running).rejects.toThrow('enough');
+    stop.abort(new Error('enough'));
+    await outcome;
+  }
+
+  test('that the worker does not answer within a second ends it, and the next call starts another', async () => {
+    const segmenter = segmenterWith();
+    await aborted(segmenter);
+    const { latest: deaf } = FakeWorker;
+    const next = segmenter.segment(photo);
+    await vi.advanceTimersByTimeAsync(999);
+    // The next picture is not given to a worker that may have to be ended.
+    expect([deaf.isEnded, deaf.kinds]).toEqual([false, ['start', 'segment', 'abort']]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(deaf.isEnded).toBe(true);
+    await given('segment');
+    expect(FakeWorker.all.length).toBe(2);
+    const { latest } = FakeWorker;
+    const result = resultOf();
+    latest.answer({ kind: 'segmented', call: latest.call, segmentation: result });
+    expect(await next).toEqual(result);
+    expect(latest.isEnded).toBe(false);
+  });
+
+  test('that the worker answers leaves it to the next call', async () => {
+    const segmenter = segmenterWith();
+    await aborted(segmenter);
+    const { latest } = FakeWorker;
+    const next = segmenter.segment(photo);
+    latest.answer({ kind: 'failed', call: latest.call, code: 'aborted', detail: undefined });
+    await given('segment', 2);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(latest.isEnded).toBe(false);
+    latest.answer({ kind: 'segmented', call: latest.call, segmentation: resultOf() });
+    await next;
+    expect(FakeWorker.all.length).toBe(1);
+  });
+
+  test('that crosses the result closes it', async () => {
+    const segmenter = segmenterWith();
+    await aborted(segmenter);
+    const { latest } = FakeWorker;
+    latest.answer({ kind: 'segmented', call: latest.call, segmentation: resultOf() });
+    expect(FakeBitmap.all.map(({ width }) => width)).toEqual([0]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(latest.isEnded).toBe(false);
+  });
+
+  test('waits where another call uses the worker', async () => {
+    const segmenter = segmenterWith();
+    const stop = new AbortController();
+    const warmUp = expect(segmenter.warmUp({ signal: stop.signal })).rejects.toThrow('enough');
+    await given('warm-up');
+    const running = segmenter.segment(photo);
+    await given('segment');
+    stop.abort(new Error('enough'));
+    await warmUp;
+    await vi.advanceTimersByTimeAsync(5000);
+    const { latest } = FakeWorker;
+    expect(latest.isEnded).toBe(false);
+    latest.answer({ kind: 'segmented', call: latest.call, segmentation: resultOf() });
+    await running;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(latest.isEnded).toBe(true);
+  });
+});
+
+describe('a lost thread', () => {
+  test('ends the worker, and the picture is done again in a new one with half the threads', async () => {
+    const segmenter = segmenterWith({ threads: 5 });
+    const running = segmenter.segment(photo);
+    const threads: (number | undefined)[] = [];
+    for (const workers of [1, 2, 3]) {
+      await until(() => FakeWorker.all.length === workers);
+      await given('segment');
+      const { latest } = FakeWorker;
+      threads.push(latest.threads);
+      if (workers < 3) latest.answer({ kind: 'thread-lost', call: latest.call });
+      else latest.answer({ kind: 'segmented', call: latest.call, segmentation: resultOf() });
+    }
+    await expect(running).resolves.toMatchObject({ subject: 'found' });
+    expect(threads).toEqual([5, 2, 1]);
+    expect(FakeWorker.all.map(({ isEnded }) => isEnded)).toEqual([true, true, false]);
+  });
+});
+
+describe('bitmaps', () => {
+  test('that were copied for a call that is aborted before its worker starts are closed', async () => {
+    FakeWorker.answersStart = false;
+    const segmenter = segmenterWith();
+    const source = new FakeBitmap();
+    const stop = new AbortController();
+    const running = segmenter.segment(source, { signal: stop.signal });
+    const outcome = expect(running).rejects.toThrow('enough');
+    await until(() => FakeBitmap.all.length === 2);
+    stop.abort(new Error('enough'));
+    await outcome;
+    expect(FakeBitmap.all.map(({ width }) => width)).toEqual([4, 0]);
+  });
+
+  test('that were decoded ahead for a call that begins and is never sent are dropped', async () => {
+    const segmenter = segmenterWith({ deviceMemoryGib: 8 });
+    const [first, second] = [new AbortController(), new AbortController()];
+    const running = segmenter.segment(photo, { signal: first.signal });
+    const outcome = expect(running).rejects.toThrow('enough');
+    await given('segment');
+    const next = segmenter.segment(photo, { signal: second.signal });
+    const nextOutcome = expect(next).rejects.toThrow('enough');
+    await given('decode-ahead');
+    // The second begins when the first has left, and leaves before the worker has answered the first one's abort.
+    first.abort(new Error('enough'));
+    await outcome;
+    second.abort(new Error('enough'));
+    await nextOutcome;
+    expect(FakeWorker.latest.kinds).toEqual(['start', 'segment', 'decode-ahead', 'abort', 'drop-ahead']);
+  });
+});
+
+describe('a worker that cannot be had', () => {
+  test('is tried again by the next call, once its script is there', async () => {
+    FakeWorker.answersStart = false;
+    const segmenter = segmenterWith();
+    const first = segmenter.segment(photo);
+    await until(() => FakeWorker.all.length === 1);
+    FakeWorker.latest.dispatchEvent(Object.assign(new Event('error'), { message: '404' }));
+    await expect(first).resolves.toMatchObject({ run: { realm: 'page', realmReason: 'worker-not-started' } });
+
+    FakeWorker.answersStart = true;
+    const second = segmenter.segment(photo);
+    await given('segment');
+    expect(FakeWorker.all.length).toBe(2);
+    FakeWorker.latest.answer({ kind: 'segmented', call: FakeWorker.latest.call, segmentation: resultOf() });
+    await second;
+  });
+
+  test('after it has said nothing for its whole time limit is tried again two minutes later, not at once', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    FakeWorker.answersStart = false;
+    const segmenter = segmenterWith();
+    const first = segmenter.segment(photo);
+    await vi.advanceTimersByTimeAsync(20_000);
+    await expect(first).resolves.toMatchObject({ run: { realmReason: 'worker-not-started' } });
+    await expect(segmenter.segment(photo)).resolves.toMatchObject({ run: { realmReason: 'worker-not-started' } });
+    expect(FakeWorker.all.length).toBe(1);
+
+    FakeWorker.answersStart = true;
+    await vi.advanceTimersByTimeAsync(120_000);
+    const later = segmenter.segment(photo);
+    await given('segment');
+    FakeWorker.latest.answer({ kind: 'segmented', call: FakeWorker.latest.call, segmentation: resultOf() });
+    await later;
+    expect(FakeWorker.all.length).toBe(2);
+  });
+
+  test('after two deaths in a row is tried again two minutes later; one more death is then enough', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const segmenter = segmenterWith();
+    const died = async () => {
+      const running = segmenter.segment(photo);
+      await until(() => FakeWorker.latest.kinds.includes('segment') && !FakeWorker.latest.isEnded);
+      FakeWorker.latest.dispatchEvent(Object.assign(new Event('error'), { message: 'out of memory' }));
+      await expect(running).resolves.toMatchObject({ run: { realmReason: 'worker-died' } });
+    };
+    await died();
+    await died();
+    const expectPage = () =>
+      expect(segmenter.segment(photo)).resolves.toMatchObject({ run: { realmReason: 'worker-died' } });
+    await expectPage();
+    expect(FakeWorker.all.length).toBe(2);
+    await vi.advanceTimersByTimeAsync(120_000);
+    await died();
+    await expectPage();
+    expect(FakeWorker.all.length).toBe(3);
+  });
+});

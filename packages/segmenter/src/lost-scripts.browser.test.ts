@@ -1,0 +1,67 @@
+import { afterEach, expect, test } from 'vitest';
+import { commands } from 'vitest/browser';
+
+import { redAndBlue } from '../test/pictures.ts';
+import { tinyModelUrl } from '../test/tiny-model.ts';
+import { createSegmenter } from './create-segmenter.ts';
+
+declare module 'vitest/browser' {
+  /** Of `vitest.config.ts`. */
+  interface BrowserCommands {
+    failRequests: (pattern: string) => Promise<void>;
+    allowRequests: (pattern: string) => Promise<void>;
+  }
+}
+
+const workerScript = '**/transport/worker.ts*';
+const pageScript = '**/transport/in-page-client.ts*';
+
+afterEach(async () => {
+  await commands.allowRequests(workerScript);
+  await commands.allowRequests(pageScript);
+  await caches.delete('isola-models');
+});
+
+const picture = redAndBlue(40, 40, 20);
+
+const inPage = async () => createSegmenter({ manifestUrl: await tinyModelUrl(), execution: 'page' });
+
+// In this order: what a page has imported once it does not load again.
+test('segmenters that are disposed of while their script does not come, or after, leave no rejection unhandled', async () => {
+  const unhandled: unknown[] = [];
+  const onUnhandled = (event: PromiseRejectionEvent) => {
+    event.preventDefault();
+    unhandled.push(event.reason);
+  };
+  addEventListener('unhandledrejection', onUnhandled);
+  await commands.failRequests(pageScript);
+  const [during, after] = [await inPage(), await inPage()];
+  const running = during.segment(picture);
+  during.dispose();
+  await expect(running).rejects.toMatchObject({ code: 'disposed' });
+  await expect(after.segment(picture)).rejects.toMatchObject({ code: 'resource-load-failed' });
+  after.dispose();
+  // The browser reports a rejection after the task in which it was left unhandled.
+  await new Promise((resolve) => setTimeout(resolve));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(unhandled).toEqual([]);
+  removeEventListener('unhandledrejection', onUnhandled);
+});
+
+test('the page’s script, where it does not come, is asked for again by the next call', async () => {
+  const segmenter = await inPage();
+  await commands.failRequests(pageScript);
+  await expect(segmenter.segment(picture)).rejects.toMatchObject({ code: 'resource-load-failed' });
+  await commands.allowRequests(pageScript);
+  await expect(segmenter.segment(picture)).resolves.toMatchObject({ subject: 'found', run: { realm: 'page' } });
+  segmenter.dispose();
+});
+
+test('the worker’s script, where it does not come, is asked for again by the next call', async () => {
+  const segmenter = createSegmenter({ manifestUrl: await tinyModelUrl() });
+  await commands.failRequests(workerScript);
+  await expect(segmenter.segment(picture)).resolves.toMatchObject({ run: { realmReason: 'worker-not-started' } });
+  await commands.allowRequests(workerScript);
+  await expect(segmenter.segment(picture)).resolves.toMatchObject({ run: { realm: 'worker' } });
+  segmenter.dispose();
+});

@@ -1,0 +1,220 @@
+import type { SegmenterErrorCode } from '../errors.ts';
+import type { ResolvedOptions } from '../options.ts';
+import { noteFetches } from '../runtime/fetches.ts';
+import type { FromWorker, ToWorker } from './protocol.ts';
+import { type TransportCall, WorkerLostError } from './transport.ts';
+
+/** A call without its number, which the connection gives it. */
+export type CallContent =
+  | Omit<Extract<ToWorker, { kind: 'warm-up' }>, 'call'>
+  | Omit<Extract<ToWorker, { kind: 'segment' }>, 'call'>;
+export type Answer = Extract<FromWorker, { kind: 'warm' | 'segmented' | 'failed' }>;
+
+/** A missing or blocked script raises an event; this limit is for a browser that raises none. */
+const startTimeoutMs = 20_000;
+
+/** A worker that has not answered an abort by then is ended. */
+const abortTimeoutMs = 1000;
+
+/** After these errors the worker holds broken state, or memory that only its end frees. */
+const fatalCodes: ReadonlySet<SegmenterErrorCode> = new Set(['out-of-memory', 'resource-load-failed']);
+
+/** This side ended the worker although the call was not at fault: the call can be repeated in a new one. */
+export class WorkerEndedError extends Error {}
+
+/** One worker, and the calls that wait for its answers. */
+export interface WorkerConnection {
+  /**
+   * Sends a call once the worker runs and has answered all aborts.
+   * @param onSent called when the message, and what it transfers, has left this thread.
+   * @throws {WorkerLostError} when the worker does not start or dies; {WorkerEndedError}; the signal's reason, at once.
+   */
+  request(content: CallContent, transfer: Transferable[], call: TransportCall, onSent?: () => void): Promise<Answer>;
+  /** Sends a message that has no answer. */
+  post(message: ToWorker): void;
+  /** Ends the worker. Calls that wait reject with `WorkerEndedError`. */
+  close(): void;
+}
+
+export interface ConnectionEvents {
+  /** The worker has ended, for whatever reason: the connection is of no use any more. Called once. */
+  readonly onEnd: () => void;
+  /** A thread of the worker's engine was lost. The worker is ended, and its calls reject with `WorkerEndedError`. */
+  readonly onThreadLost: () => void;
+}
+
+interface PendingCall {
+  state: 'waiting' | 'sent' | 'aborted';
+  readonly send: () => void;
+  readonly onProgress: TransportCall['onProgress'];
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/**
+ * Starts a worker.
+ * @throws {WorkerLostError} where the browser refuses at once: it has no workers, or the script is of another origin.
+ */
+export function connectWorker(options: ResolvedOptions, { onEnd, onThreadLost }: ConnectionEvents): WorkerConnection {
+  const worker = startWorker();
+  const calls = new Map<number, PendingCall>();
+  const lockName = `isola-segmenter-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
+  const lockWatch = new AbortController();
+  let state: 'starting' | 'running' | 'ended' = 'starting';
+  let lastCall = 0;
+  let abortTimer: ReturnType<typeof setTimeout> | undefined;
+  const startTimer = setTimeout(() => lose({ isTimeout: true }), startTimeoutMs);
+
+  worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => receive(data));
+  for (const type of ['error', 'messageerror']) {
+    worker.addEventListener(type, (event) => {
+      event.preventDefault();
+      lose({ cause: 'message' in event ? event.message : type });
+    });
+  }
+  post({ kind: 'start', options, lockName });
+
+  return {
+    request(content, transfer, { signal, onProgress }, onSent) {
+      return new Promise((resolve, reject) => {
+        if (signal.aborted) return reject(signal.reason);
+        if (state === 'ended') return reject(new WorkerEndedError());
+        const number = ++lastCall;
+        const onAbort = () => abort(number, signal.reason);
+        const settled =
+          <T>(settle: (value: T) => void) =>
+          (value: T) => {
+            signal.removeEventListener('abort', onAbort);
+            settle(value);
+          };
+        calls.set(number, {
+          state: 'waiting',
+          send() {
+            post({ ...content, call: number }, transfer);
+            onSent?.();
+          },
+          onProgress,
+          resolve: settled(resolve),
+          reject: settled(reject),
+        });
+        signal.addEventListener('abort', onAbort);
+        sendWaiting();
+      });
+    },
+    post,
+    close: () => end(new WorkerEndedError()),
+  };
+
+  function post(message: ToWorker, transfer: Transferable[] = []): void {
+    if (state !== 'ended') worker.postMessage(message, transfer);
+  }
+
+  function receive(message: FromWorker): void {
+    if (state === 'ended') {
+      // Sent before the end.
+      if (message.kind === 'segmented') message.segmentation.cutout.close();
+      return;
+    }
+    switch (message.kind) {
+      case 'started':
+        return becomeRunning(message.isLocked);
+      case 'fetched':
+        return noteFetches(message.fetches);
+      case 'progress': {
+        const call = calls.get(message.call);
+        if (call?.state === 'sent') call.onProgress(message.progress);
+        return undefined;
+      }
+      case 'thread-lost':
+        onThreadLost();
+        return end(new WorkerEndedError());
+      case 'warm':
+      case 'segmented':
+      case 'failed':
+        return answer(message);
+      default:
+        return message satisfies never;
+    }
+  }
+
+  function becomeRunning(isLocked: boolean): void {
+    clearTimeout(startTimer);
+    state = 'running';
+    sendWaiting();
+    if (!isLocked) return;
+    // The worker holds this lock for as long as it lives. When it is granted here the worker is gone: no event is raised
+    // when a browser ends a worker that used too much memory, or a script calls `terminate`.
+    navigator.locks.request(lockName, { signal: lockWatch.signal }, () => lose()).catch(() => undefined);
+  }
+
+  function answer(message: Answer): void {
+    const call = calls.get(message.call);
+    if (!call) return;
+    calls.delete(message.call);
+    if (call.state === 'sent') call.resolve(message);
+    else if (message.kind === 'segmented') message.segmentation.cutout.close();
+    // Where other calls are under way they get their own answers first.
+    if (message.kind === 'failed' && fatalCodes.has(message.code) && !hasCall('sent'))
+      return end(new WorkerEndedError());
+    if (!hasCall('aborted')) clearTimeout(abortTimer);
+    sendWaiting();
+  }
+
+  /** Nothing is sent before every abort is answered: the worker may have to be ended for one. */
+  function sendWaiting(): void {
+    if (state !== 'running' || hasCall('aborted')) return;
+    for (const call of calls.values()) {
+      if (call.state !== 'waiting') continue;
+      call.state = 'sent';
+      call.send();
+    }
+  }
+
+  function abort(number: number, reason: unknown): void {
+    const call = calls.get(number);
+    if (!call) return;
+    call.reject(reason);
+    if (call.state === 'waiting') {
+      calls.delete(number);
+      return;
+    }
+    call.state = 'aborted';
+    post({ kind: 'abort', call: number });
+    clearTimeout(abortTimer);
+    abortTimer = setTimeout(endUnlessUsed, abortTimeoutMs);
+  }
+
+  /** Another call that is under way keeps the worker: its own caller has not aborted it. */
+  function endUnlessUsed(): void {
+    if (hasCall('sent')) abortTimer = setTimeout(endUnlessUsed, abortTimeoutMs);
+    else end(new WorkerEndedError());
+  }
+
+  function hasCall(wanted: PendingCall['state']): boolean {
+    return [...calls.values()].some((call) => call.state === wanted);
+  }
+
+  function lose(how: ConstructorParameters<typeof WorkerLostError>[1] = {}): void {
+    end(new WorkerLostError(state === 'starting' ? 'worker-not-started' : 'worker-died', how));
+  }
+
+  function end(reason: WorkerEndedError | WorkerLostError): void {
+    if (state === 'ended') return;
+    state = 'ended';
+    clearTimeout(startTimer);
+    clearTimeout(abortTimer);
+    lockWatch.abort();
+    worker.terminate();
+    onEnd();
+    for (const call of calls.values()) call.reject(reason);
+    calls.clear();
+  }
+}
+
+function startWorker(): Worker {
+  try {
+    return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'isola-segmenter' });
+  } catch (cause) {
+    throw new WorkerLostError('worker-not-started', { cause });
+  }
+}

@@ -1,0 +1,2 @@
+/** Where `deafen.ts` stops a worker. */
+export type DeafStage = 'download' | 'compile' | 'preprocess' | 'segment' | 'refine' | 'encode';

@@ -1,0 +1,2 @@
+import './deafen.ts';
+import '../src/transport/worker.ts';

@@ -1,0 +1,53 @@
+/**
+ * Makes a segmenter's worker stop in the stage that its name says, as a thread does that computes or waits for another:
+ * it hears nothing, aborts included. Imported before the worker's own script.
+ */
+import type { DeafStage } from './deaf-stage.ts';
+
+const stage = globalThis.name as DeafStage;
+
+/** Tells the page, and never returns. */
+function block(): never {
+  globalThis.postMessage({ kind: 'deaf' });
+  const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+  Atomics.wait(new Int32Array(buffer), 0, 0);
+  throw new Error('nothing wakes it');
+}
+
+/** Replaces a kernel in the instances that have it, the first ones excepted. */
+function blockIn(kernel: string, afterInstances = 0): void {
+  const instantiate = WebAssembly.instantiate.bind(WebAssembly) as (...values: unknown[]) => Promise<unknown>;
+  let instances = 0;
+  Object.assign(WebAssembly, {
+    async instantiate(...values: unknown[]) {
+      const instance = (await instantiate(...values)) as WebAssembly.Instance;
+      if (!(kernel in instance.exports)) return instance;
+      instances += 1;
+      return instances > afterInstances ? { exports: { ...instance.exports, [kernel]: block } } : instance;
+    },
+  });
+}
+
+switch (stage) {
+  case 'download':
+    globalThis.fetch = block;
+    break;
+  case 'compile':
+    Object.assign(WebAssembly, { compile: block });
+    break;
+  case 'preprocess':
+    OffscreenCanvas.prototype.convertToBlob = block;
+    break;
+  case 'segment':
+    // The first instance is the self-test's.
+    blockIn('maxPool', 1);
+    break;
+  case 'refine':
+    blockIn('guidedMatte');
+    break;
+  case 'encode':
+    blockIn('deflateStrip');
+    break;
+  default:
+    stage satisfies never;
+}
