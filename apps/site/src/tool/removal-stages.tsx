@@ -1,4 +1,4 @@
-import { formatMegabytes, formatPercent, formatSeconds, type Locale } from '@isola/i18n';
+import { formatMegabytes, formatNumber, formatPercent, formatSeconds, type Locale } from '@isola/i18n';
 import { type StageProgress as Progress, stages } from '@isola/segmenter';
 import { StageProgress, type StageState } from '@isola/ui/stage-progress';
 import type { TFunction } from 'i18next';
@@ -57,7 +57,7 @@ function detailOf(progress: Progress, elapsedMs: number, locale: Locale, t: TFun
     case 'percent':
       return formatPercent(locale, loaded / total);
     case 'steps':
-      return t('stage.steps', { loaded, total });
+      return t('stage.steps', { loaded: formatNumber(locale, loaded), total: formatNumber(locale, total) });
     default:
       return unit satisfies never;
   }

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 
 import { cn } from '../../cn.ts';
 import { Bar } from '../progress/bar.tsx';
@@ -24,7 +24,10 @@ export interface StageProgressProps extends ComponentProps<'div'> {
   label: string;
   /** The four states in words, for whoever cannot see the marks. */
   stateLabels?: Record<StageState, string>;
-  /** Announces, politely, each stage that begins or fails. Off where the caller has a live region of its own. */
+  /**
+   * Announces, politely, each stage that begins or fails, and of a long one how far it is: after each quarter, at most every
+   * five seconds. Off where the caller has a live region of its own.
+   */
   announce?: boolean;
 }
 
@@ -74,12 +77,34 @@ export function StageProgress({
           </li>
         ))}
       </ol>
-      {announce && (
-        <VisuallyHidden asChild>
-          <output>{current?.label}</output>
-        </VisuallyHidden>
-      )}
+      {announce && <Announcement stage={current} />}
     </div>
+  );
+}
+
+const minAnnouncementGapMs = 5000;
+
+/** A stage's numbers change many times a second: each change in a live region would interrupt the one before it. */
+function Announcement({ stage }: { stage: Stage | undefined }) {
+  const label = stage?.label ?? '';
+  const quarter = Math.floor(4 * (stage?.fraction ?? 0));
+  const [words, setWords] = useState(label);
+  const last = useRef({ label, quarter, timeMs: -Infinity });
+  const detail = stage?.detail;
+  useEffect(() => {
+    const timeMs = performance.now();
+    const isNewStage = last.current.label !== label;
+    const isFurther = quarter > last.current.quarter && timeMs - last.current.timeMs >= minAnnouncementGapMs;
+    if (!isNewStage && !isFurther && last.current.timeMs !== -Infinity) return;
+    last.current = { label, quarter, timeMs };
+    setWords(isFurther && !isNewStage && detail ? `${label} ${detail}` : label);
+    // The detail of the moment at which a quarter is reached, and no other.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [label, quarter]);
+  return (
+    <VisuallyHidden asChild>
+      <output>{words}</output>
+    </VisuallyHidden>
   );
 }
 
