@@ -19,6 +19,7 @@ test('without a word, the server is for this machine alone, with its own databas
       host: '127.0.0.1',
       trustedProxies: 0,
       rateLimitScale: 1,
+      jwtSecrets: null,
       publishableKey: null,
       secretKey: null,
     },
@@ -37,6 +38,7 @@ test('the environment is heeded', () => {
     REDIRECT_ORIGINS: 'https://one.example, https://two.example/path',
     SMTP_URL: 'smtps://post.example',
     MAIL_FROM: 'Isola <post@isola.example>',
+    JWT_SECRET: `${'n'.repeat(32)}, ${'o'.repeat(32)}`,
     SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_mine',
     SUPABASE_SECRET_KEY: 'sb_secret_mine',
     TRUST_PROXY: '1',
@@ -54,6 +56,7 @@ test('the environment is heeded', () => {
     siteOrigin: 'https://isola.example',
     redirectOrigins: ['https://one.example', 'https://two.example'],
     smtp: { url: 'smtps://post.example', from: 'Isola <post@isola.example>' },
+    jwtSecrets: ['n'.repeat(32), 'o'.repeat(32)],
     publishableKey: 'sb_publishable_mine',
     secretKey: 'sb_secret_mine',
     trustedProxies: 1,
@@ -66,6 +69,9 @@ test('a site that was built for a backend elsewhere has none here', () => {
 
 test.each([
   ['LOG_LEVEL', 'loud'],
+  ['JWT_SECRET', 's'.repeat(31)],
+  ['JWT_SECRET', `${'n'.repeat(32)},short`],
+  ['JWT_SECRET', ','],
   ['DATABASE_URL', 'mysql://db.example'],
   ['SITE_ORIGIN', 'isola.example'],
   ['REDIRECT_ORIGINS', 'https://one.example two'],

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 
 import type { BackendSettings } from './backend/backend-settings.ts';
+import { minJwtSecretLength } from './backend/secrets.ts';
 import type { AppSettings } from './create-app.ts';
 import { type LogLevel, logLevels } from './create-logger.ts';
 
@@ -25,6 +26,11 @@ const settingsSchema = z.object({
     .default([]),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(1).optional(),
+  JWT_SECRET: z
+    .string()
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.string().min(minJwtSecretLength)).min(1))
+    .optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().startsWith('sb_publishable_').optional(),
   SUPABASE_SECRET_KEY: z.string().startsWith('sb_secret_').optional(),
   TRUST_PROXY: z.coerce.number({ error: 'TRUST_PROXY is not a number of proxies' }).int().min(0).max(9).default(0),
@@ -81,6 +87,7 @@ function backendSettings(set: z.infer<typeof settingsSchema>, dataFolder: string
     host: set.HOST,
     trustedProxies: set.TRUST_PROXY,
     rateLimitScale: set.RATE_LIMIT_SCALE,
+    jwtSecrets: set.JWT_SECRET ?? null,
     publishableKey: set.SUPABASE_PUBLISHABLE_KEY ?? null,
     secretKey: set.SUPABASE_SECRET_KEY ?? null,
   };

@@ -16,6 +16,8 @@ export interface BackendSettings {
   readonly trustedProxies: number;
   /** Every rate limit is multiplied by it. */
   readonly rateLimitScale: number;
+  /** The first signs the members' tokens, and all of them verify; null where the generated one is used. */
+  readonly jwtSecrets: readonly string[] | null;
   /** `sb_publishable_…`; null where the generated one is used. */
   readonly publishableKey: string | null;
   /** `sb_secret_…`; null where the generated one is used. */

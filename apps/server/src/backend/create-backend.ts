@@ -13,6 +13,7 @@ import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { createRedirects } from './redirects.ts';
+import { renewSignature } from './renew-signature.ts';
 import { resendConfirmation } from './resend-confirmation.ts';
 import { createMailSender } from './send-mail.ts';
 import type { Secrets } from './secrets.ts';
@@ -55,7 +56,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
   }
 
   // The peer's address decides over the library's admin mode alone, which is off; it gets none.
-  const answer = (request: Request) => lite.fetch(request, { peerAddress: null });
+  const answer = async (request: Request) => lite.fetch(await renewSignature(request, secrets), { peerAddress: null });
   const app = new Hono<AuthEnvironment>();
   app.use(explainFailures(logger));
   app.route(

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 
-const read = (keys: { publishableKey?: string; secretKey?: string } = {}) =>
-  readSecrets({ dataFolder: folder, publishableKey: null, secretKey: null, ...keys });
+const read = (keys: { jwtSecrets?: string[]; publishableKey?: string; secretKey?: string } = {}) =>
+  readSecrets({ dataFolder: folder, jwtSecrets: null, publishableKey: null, secretKey: null, ...keys });
 
 test('they are made once, for the server’s own user alone, and for no repository', () => {
   const first = read();
@@ -33,6 +33,18 @@ test('keys of the environment go before, and are not kept', () => {
     secretKey,
   });
   expect(read().publishableKey).not.toBe('sb_publishable_mine');
+});
+
+test('with all of them in the environment no file is made', () => {
+  const keys = { publishableKey: 'sb_publishable_mine', secretKey: 'sb_secret_mine' };
+  expect(read({ ...keys, jwtSecrets: ['new', 'old'] })).toEqual({
+    ...keys,
+    jwtSecret: 'new',
+    previousJwtSecrets: ['old'],
+  });
+  expect(existsSync(join(folder, 'secrets.json'))).toBe(false);
+  expect(read({ jwtSecrets: ['new'] })).toMatchObject({ jwtSecret: 'new', previousJwtSecrets: [] });
+  expect(existsSync(join(folder, 'secrets.json'))).toBe(true);
 });
 
 test('a broken file is left as it is, and named', () => {

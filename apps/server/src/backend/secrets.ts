@@ -6,35 +6,46 @@ import * as z from 'zod';
 
 import type { BackendSettings } from './backend-settings.ts';
 
+/** In characters. HS256 needs 256 bits. */
+export const minJwtSecretLength = 32;
+
 const secretsSchema = z.object({
-  /** Signs the members' tokens (HS256). */
-  jwtSecret: z.string().min(32),
+  jwtSecret: z.string().min(minJwtSecretLength),
   publishableKey: z.string().startsWith('sb_publishable_'),
   secretKey: z.string().startsWith('sb_secret_'),
 });
 
-export type Secrets = z.infer<typeof secretsSchema>;
+export interface Secrets extends z.infer<typeof secretsSchema> {
+  /** `jwtSecret` signs the members' tokens (HS256); a token that one of these has signed is accepted until it expires. */
+  readonly previousJwtSecrets: readonly string[];
+}
+
+type SecretSettings = Pick<BackendSettings, 'dataFolder' | 'jwtSecrets' | 'publishableKey' | 'secretKey'>;
 
 /**
- * What this machine signs and trusts with: made at the first start, readable by the server's own user alone. Keys in the
- * environment go before those in the file.
+ * What the server signs and trusts with: from the environment, else from a file that is made at the first start and that
+ * the server's own user alone may read. With all three in the environment no file is read or made.
  * @throws when the file is there and cannot be used.
  */
-export function readSecrets(settings: Pick<BackendSettings, 'dataFolder' | 'publishableKey' | 'secretKey'>): Secrets {
+export function readSecrets(settings: SecretSettings): Secrets {
   mkdirSync(settings.dataFolder, { recursive: true, mode: 0o700 });
+  const [jwtSecret, ...previousJwtSecrets] = settings.jwtSecrets ?? [];
+  const { publishableKey, secretKey } = settings;
+  if (jwtSecret && publishableKey && secretKey) return { jwtSecret, previousJwtSecrets, publishableKey, secretKey };
   const file = join(settings.dataFolder, 'secrets.json');
   if (!existsSync(file)) writeSecrets(settings.dataFolder, file);
   const kept = secretsSchema.safeParse(jsonIn(file));
   if (!kept.success) throw new Error(`${file} cannot be used: put back what it held, or remove it to sign all out.`);
   return {
-    jwtSecret: kept.data.jwtSecret,
-    publishableKey: settings.publishableKey ?? kept.data.publishableKey,
-    secretKey: settings.secretKey ?? kept.data.secretKey,
+    jwtSecret: jwtSecret ?? kept.data.jwtSecret,
+    previousJwtSecrets,
+    publishableKey: publishableKey ?? kept.data.publishableKey,
+    secretKey: secretKey ?? kept.data.secretKey,
   };
 }
 
 function writeSecrets(folder: string, file: string): void {
-  const secrets: Secrets = {
+  const secrets: z.infer<typeof secretsSchema> = {
     jwtSecret: randomBytes(48).toString('base64url'),
     publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
     secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,

@@ -163,9 +163,11 @@ export function startBackend(settings: StartSettings, logger: Logger, writeLog: 
     keys: () => secrets,
     fetch,
     check: async (startLimitMs = 0) => {
-      if (state === 'starting') await Promise.race([decided.promise, setTimeoutAsync(startLimitMs)]);
+      if (state === 'starting')
+        await Promise.race([decided.promise, setTimeoutAsync(startLimitMs, null, { ref: false })]);
       if (state !== 'ready') return state;
-      return Promise.race([queryDatabase(), setTimeoutAsync(checkLimitMs, 'database-timeout' as const)]);
+      const late = setTimeoutAsync(checkLimitMs, 'database-timeout' as const, { ref: false });
+      return Promise.race([queryDatabase(), late]);
     },
     close: async () => {
       isClosing = true;

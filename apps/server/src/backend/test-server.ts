@@ -61,6 +61,7 @@ export async function startTestServer(settings: Partial<BackendSettings> = {}): 
       host,
       trustedProxies: 0,
       rateLimitScale: 1_000,
+      jwtSecrets: null,
       publishableKey: null,
       secretKey: null,
       migrationsFolder,
