@@ -2,7 +2,7 @@ export { createSegmenter, type Segmenter } from './create-segmenter.ts';
 export { SegmenterError, type SegmenterErrorCode, segmenterErrorCodes } from './errors.ts';
 export type { Confidence } from './matting/measure-confidence.ts';
 export type { Detail, SegmenterOptions, SegmenterSource, SegmentOptions } from './options.ts';
-export { decodeImage } from './pipeline/decode.ts';
+export { decodeImage, uprightImage } from './pipeline/decode.ts';
 export { type ForeignFormat, foreignFormats } from './pipeline/detect-format.ts';
 export { type ImageInspection, inspectImage, mostPixels, mostSidePx } from './pipeline/inspect-image.ts';
 export { type ImageHeader, type ImageType, readImageHeader } from './pipeline/read-image-header.ts';

@@ -3,6 +3,7 @@ import type { SegmenterSource } from '../options.ts';
 import { unlessAborted } from '../runtime/unless-aborted.ts';
 import { toSegmenterError, translateError } from '../translate-error.ts';
 import { inspectImage, isTooLarge } from './inspect-image.ts';
+import { findStoredOrientation, turnUpright } from './stored-orientation.ts';
 
 /**
  * Reads what a source is, of a file its header; nothing is decoded.
@@ -40,8 +41,8 @@ function tooLarge(widthPx: number, heightPx: number): SegmenterError {
 }
 
 /**
- * Decodes a source to pixels in sRGB, upright: a JPEG's EXIF orientation is applied, a colour profile is converted, of
- * an animation the first frame is taken.
+ * Decodes a source to pixels in sRGB, upright: the EXIF orientation of a JPEG, PNG or WebP is applied once, a colour
+ * profile is converted, of an animation the first frame is taken.
  * @param source passed by `checkSource`.
  * @returns a bitmap that the caller must `close()`, at the source's full size.
  * @throws {SegmenterError} `damaged-image` when it cannot be decoded, `out-of-memory` when the browser refuses the
@@ -49,10 +50,21 @@ function tooLarge(widthPx: number, heightPx: number): SegmenterError {
  */
 export async function decode(source: SegmenterSource): Promise<ImageBitmap> {
   if ('width' in source) return createImageBitmap(source);
+  const stored = await findStoredOrientation(source);
+  const bitmap = await decodeFile(stored?.unturned ?? source);
+  if (!stored) return bitmap;
   try {
-    return await createImageBitmap(source, { imageOrientation: 'from-image' });
+    return turnUpright(bitmap, stored.orientation).transferToImageBitmap();
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function decodeFile(file: Blob): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch (cause) {
-    throw await decodingFailure(source, cause);
+    throw await decodingFailure(file, cause);
   }
 }
 
@@ -88,6 +100,27 @@ export async function decodeImage(file: Blob, options: { readonly signal?: Abort
     return await unlessAborted(decoding, signal);
   } catch (error) {
     signal.throwIfAborted();
+    throw toSegmenterError(error);
+  }
+}
+
+/**
+ * Makes of a file one that every browser shows upright, in an `<img>` too: browsers pass over the EXIF orientation of some
+ * PNGs and WebPs, which `segment` applies.
+ * @returns the same object where nothing need be done; else a PNG of the turned pixels, without the metadata.
+ * @throws {SegmenterError} as `decodeImage`.
+ */
+export async function uprightImage(file: Blob): Promise<Blob> {
+  try {
+    const stored = await findStoredOrientation(file);
+    if (!stored) return file;
+    const bitmap = await decodeFile(stored.unturned);
+    try {
+      return await turnUpright(bitmap, stored.orientation).convertToBlob({ type: 'image/png' });
+    } finally {
+      bitmap.close();
+    }
+  } catch (error) {
     throw toSegmenterError(error);
   }
 }
