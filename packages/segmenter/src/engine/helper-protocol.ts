@@ -6,5 +6,5 @@ export type ToHelper =
   | { readonly kind: 'plan'; readonly plan: SharedPlan; readonly thread: number }
   | { readonly kind: 'run'; readonly from: number; readonly to: number };
 
-/** From it, once, after `start`. After `failed` it is of no use. */
+/** From it: `ready` or `failed` after `start`; `failed` also after a `run` that it did not finish. Nothing follows `failed`. */
 export type FromHelper = { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly detail: string };

@@ -3,21 +3,24 @@ import type { SharedPlan } from './run-commands.ts';
 
 /** Further threads over the same memory. */
 export interface Helpers {
-  /** 0 after `dispose`. */
+  /** How many are ready. One that starts late is added when it comes; one that fails is removed. */
   readonly count: number;
-  /** To be called before `run`, whenever the plan is another. */
+  /** Changes whenever other threads are ready than before: they need a plan. */
+  readonly generation: number;
+  /** Gives the plan to those that are ready; only they take part in `run`. */
   setPlan(plan: SharedPlan): void;
   /** Starts their part of these commands; the caller must do its own. */
   run(from: number, to: number): void;
   dispose(): void;
 }
 
-/** A thread that has not started by then will not. */
-const startLimitMs = 10_000;
+/** Threads start within a tenth of this; nothing waits longer for one that does not answer. */
+const startWaitMs = 1000;
 
 /**
- * Starts helper threads.
- * @returns as many as could be had: none, rather than an error, where a worker may not start others.
+ * Starts helper threads, each on its own: one that fails to start, or does not answer, costs only itself.
+ * @returns once all have answered, or after a second; with none, rather than an error, where a worker may not start others.
+ * @throws the signal's reason.
  */
 export async function startHelpers(
   count: number,
@@ -25,55 +28,104 @@ export async function startHelpers(
   memory: WebAssembly.Memory,
   signal: AbortSignal,
 ): Promise<Helpers> {
-  const workers: Worker[] = [];
+  signal.throwIfAborted();
+  const workers = new Set<Worker>();
+  const starting = new Set<Worker>();
+  let ready: readonly Worker[] = [];
+  let planned: readonly Worker[] = [];
+  let generation = 0;
+  const answered = Promise.withResolvers<void>();
+
+  const setReady = (next: readonly Worker[]) => {
+    ready = next;
+    generation += 1;
+  };
+  const noteAnswer = (worker: Worker) => {
+    starting.delete(worker);
+    if (starting.size === 0) answered.resolve();
+  };
+  const end = (worker: Worker) => {
+    worker.terminate();
+    workers.delete(worker);
+    if (ready.includes(worker)) setReady(ready.filter((each) => each !== worker));
+    noteAnswer(worker);
+  };
   const dispose = () => {
-    for (const worker of workers) worker.terminate();
-    workers.length = 0;
+    for (const worker of workers) end(worker);
   };
-  const post = (message: ToHelper) => {
-    for (const worker of workers) worker.postMessage(message);
+  const start = (worker: Worker) => {
+    workers.add(worker);
+    starting.add(worker);
+    worker.addEventListener('message', ({ data }: MessageEvent<FromHelper>) => {
+      if (!workers.has(worker)) return;
+      if (data.kind === 'failed') return end(worker);
+      setReady([...ready, worker]);
+      noteAnswer(worker);
+    });
+    worker.addEventListener('error', (event) => {
+      // Unprevented it would be raised again in every scope above, up to the page.
+      event.preventDefault();
+      end(worker);
+    });
+    worker.postMessage({ kind: 'start', module, memory } satisfies ToHelper);
   };
-  try {
-    for (let index = 0; index < count; index += 1) workers.push(createHelper());
-    const ready = Promise.all(workers.map((worker) => firstAnswer(worker, signal)));
-    // Awaited below, but not where the message itself cannot be sent.
-    ready.catch(() => undefined);
-    post({ kind: 'start', module, memory });
-    await ready;
-  } catch {
-    dispose();
-    signal.throwIfAborted();
+
+  for (let index = 0; index < count; index += 1) {
+    const worker = createHelper();
+    if (!worker) break;
+    try {
+      start(worker);
+    } catch {
+      // The browser does not send such memory to another thread.
+      end(worker);
+    }
   }
+  await waitFor(answered.promise, starting.size > 0, signal).catch((error: unknown) => {
+    dispose();
+    throw error;
+  });
   return {
     get count() {
-      return workers.length;
+      return ready.length;
+    },
+    get generation() {
+      return generation;
     },
     setPlan(plan) {
-      for (const [index, worker] of workers.entries()) {
+      planned = ready;
+      for (const [index, worker] of planned.entries()) {
         worker.postMessage({ kind: 'plan', plan, thread: index + 1 } satisfies ToHelper);
       }
     },
-    run: (from, to) => post({ kind: 'run', from, to }),
+    run(from, to) {
+      for (const worker of planned) worker.postMessage({ kind: 'run', from, to } satisfies ToHelper);
+    },
     dispose,
   };
 }
 
-function createHelper(): Worker {
-  return new Worker(new URL('./helper.ts', import.meta.url), { type: 'module', name: 'segmenter-helper' });
+/** @returns undefined where the browser refuses: it has no workers here, or the script is of another origin. */
+function createHelper(): Worker | undefined {
+  try {
+    return new Worker(new URL('./helper.ts', import.meta.url), { type: 'module', name: 'segmenter-helper' });
+  } catch {
+    return undefined;
+  }
 }
 
-function firstAnswer(worker: Worker, signal: AbortSignal): Promise<void> {
-  const answer = Promise.withResolvers<void>();
-  const limit = setTimeout(() => answer.reject(new Error('the thread did not start')), startLimitMs);
-  const leave = () => answer.reject(signal.reason);
-  signal.addEventListener('abort', leave, { once: true });
-  worker.addEventListener('message', ({ data }: MessageEvent<FromHelper>) => {
-    if (data.kind === 'ready') answer.resolve();
-    else answer.reject(new Error(data.detail));
-  });
-  worker.addEventListener('error', (event) => answer.reject(new Error(event.message)));
-  return answer.promise.finally(() => {
-    clearTimeout(limit);
-    signal.removeEventListener('abort', leave);
+/** Waits for the answers, and no longer than `startWaitMs`. @throws the signal's reason. */
+function waitFor(answers: Promise<void>, isNeeded: boolean, signal: AbortSignal): Promise<void> {
+  if (!isNeeded) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const finish = (settle: () => void) => () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', leave);
+      settle();
+    };
+    const goOn = finish(resolve);
+    const leave = finish(() => reject(signal.reason));
+    const timer = setTimeout(goOn, startWaitMs);
+    signal.addEventListener('abort', leave);
+    void answers.then(goOn);
   });
 }

@@ -17,10 +17,10 @@ export interface NetworkEngineOptions {
   readonly build: KernelBuild;
   /** Of `build`. */
   readonly module: WebAssembly.Module;
-  /** This one counted; more than one only for a build with threads. */
+  /** The most, this one counted; more than one only for a build with threads. */
   readonly threads: number;
-  /** How long one thread waits for another; by then it is gone. A step takes a fraction of a second. */
-  readonly patienceMs?: number;
+  /** How long one thread waits for another within a step, which takes a fraction of a second. */
+  readonly timeoutMs?: number;
   readonly signal: AbortSignal;
 }
 
@@ -32,6 +32,7 @@ export interface RunOptions {
 
 /** One network in a memory of its own, on one thread or several. */
 export interface NetworkEngine {
+  /** How many there are, this one counted. One that starts late takes part from the next picture on. */
   readonly threads: number;
   /** Where the model's bytes go, in whichever order they come. The place stays while the engine does not run. */
   weights(): Uint8Array;
@@ -44,7 +45,8 @@ export interface NetworkEngine {
    * @param pixels RGBA, 8-bit, `heightPx × widthPx`; alpha is not looked at.
    * @returns how much of each pixel is subject, 0…1, float32 `heightPx × widthPx`.
    * @throws {SegmenterError} `out-of-memory` when the memory cannot grow to this size; the engine can still be used for
-   *   a smaller one. The signal's reason, between two steps; the engine can be used again at once.
+   *   a smaller one. {LostThreadError} when another thread stopped, and at every call after that. The signal's reason,
+   *   between two steps; the engine can be used again at once.
    */
   run(pixels: Uint8ClampedArray, size: Size, options: RunOptions): Promise<Float32Array<ArrayBuffer>>;
   /** How much memory it holds. */
@@ -59,7 +61,7 @@ const lookEvery = 1 / 20;
 
 /** @throws {SegmenterError} `out-of-memory`, or `model-load-failed` for a network that the kernels cannot do. */
 export async function createNetworkEngine(network: Network, options: NetworkEngineOptions): Promise<NetworkEngine> {
-  const { build, module, signal, patienceMs = 20_000 } = options;
+  const { build, module, signal, timeoutMs = 5000 } = options;
   const fused = fuseNetwork(network);
   const memory = createMemory(build);
   const kernels = await instantiateKernels(module, memory);
@@ -75,15 +77,19 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
   const helpers = await startHelpers(options.threads - 1, module, memory, signal);
   let nextToPrepare = 0;
   let plan: Plan | undefined;
+  let plannedGeneration = -1;
+  let lostThread: LostThreadError | undefined;
 
   function planFor(size: Size): Plan {
-    if (plan && plan.size.heightPx === size.heightPx && plan.size.widthPx === size.widthPx) return plan;
+    const isSameSize = plan?.size.heightPx === size.heightPx && plan.size.widthPx === size.widthPx;
+    if (plan && isSameSize && plannedGeneration === helpers.generation) return plan;
     const { placed, end: start } = weights;
     const made = planNetwork(fused, { size, threads: helpers.count + 1, placed, normalisation, start });
     growMemory(memory, made.end);
     new Int32Array(memory.buffer, made.layers.at, made.layers.numbers.length).set(made.layers.numbers);
     helpers.setPlan(shared(made));
     plan = made;
+    plannedGeneration = helpers.generation;
     return made;
   }
 
@@ -95,16 +101,9 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
     return new Float32Array(memory.buffer, current.mask, size.heightPx * size.widthPx).slice();
   }
 
-  /** What all threads are told of a plan. */
-  function shared({ commands, counters }: Plan): SharedPlan {
-    return { commands, counters, barrier, threads: helpers.count + 1, patienceMs };
-  }
-
-  /** Goes on alone: nobody waits for threads that are gone, and none of them comes late. */
-  function giveUpHelpers(): void {
-    helpers.dispose();
-    plan = undefined;
-    new Int32Array(memory.buffer, barrier, 2).fill(0);
+  /** What every thread needs of a plan. */
+  function shared({ commands, counters, threads }: Plan): SharedPlan {
+    return { commands, counters, barrier, threads, timeoutMs };
   }
 
   return {
@@ -120,12 +119,15 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
       }
     },
     async run(pixels, size, runOptions) {
+      if (lostThread) throw lostThread;
       try {
         return await runPlanned(pixels, size, runOptions);
       } catch (error) {
-        if (!(error instanceof LostThreadError)) throw error;
-        giveUpHelpers();
-        return runPlanned(pixels, size, runOptions);
+        if (error instanceof LostThreadError) {
+          lostThread = error;
+          helpers.dispose();
+        }
+        throw error;
       }
     },
     memoryBytes: () => memory.buffer.byteLength,

@@ -31,6 +31,7 @@ export interface Command {
 /** What a picture's size makes of the network. */
 export interface Plan {
   readonly size: Size;
+  readonly threads: number;
   readonly commands: readonly Command[];
   /** Where the picture goes, RGBA 8-bit. */
   readonly image: number;
@@ -75,7 +76,14 @@ export function planNetwork(network: FusedNetwork, options: PlanOptions): Plan {
     return layOutSteps(network, options, layersAt, inMemory);
   });
   const { layers, ...rest } = result;
-  return { size: options.size, ...rest, counters, layers: { at: layersAt, numbers: layers }, end: arenaAt + bytes };
+  return {
+    size: options.size,
+    threads: options.threads,
+    ...rest,
+    counters,
+    layers: { at: layersAt, numbers: layers },
+    end: arenaAt + bytes,
+  };
 }
 
 function layOutSteps(

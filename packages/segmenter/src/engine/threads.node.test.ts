@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
 
 import { kernelModule } from '../../test/kernel-module.ts';
-import { type Errand, errands, parts, places } from '../../test/thread-errands.ts';
+import { channels, type Errand, errands, parts, places, resultOf, steps } from '../../test/thread-errands.ts';
 import { createMemory, instantiateKernels } from './kernels.ts';
 
 const threads = 4;
@@ -25,10 +25,15 @@ const script = `
 `;
 
 /** Sends four threads, this one among them, on the same errand at once. @returns what came of it, and their memory. */
-async function send(errand: Errand, build: (typeof builds)[number]) {
+async function send(
+  errand: Errand,
+  build: (typeof builds)[number],
+  prepare: (memory: WebAssembly.Memory) => void = () => undefined,
+) {
   const module = kernelModule(build);
   const memory = createMemory(build);
   memory.grow(places.end / 65_536);
+  prepare(memory);
   const url = new URL('../../test/thread-errands.ts', import.meta.url).href;
   for (let thread = 1; thread < threads; thread += 1) {
     const workerData = { module, memory, url, errand, thread, threads };
@@ -43,10 +48,26 @@ async function send(errand: Errand, build: (typeof builds)[number]) {
   return { memory, results: [own, ...(await Promise.all(results))] };
 }
 
-test.each(builds)('%s: each part of a step is taken by one thread, and none twice', async (build) => {
-  const { memory } = await send('takeParts', build);
-  // Every thread takes one more, by which it knows that there are none left.
-  expect(new Int32Array(memory.buffer, places.counter, 1)[0]).toBe(parts + threads);
+test.each(builds)('%s: each part of a step is done once, by one of the threads', async (build) => {
+  const length = 2 * parts * channels;
+  const source = (index: number) => 1 + ((index * 7919) % 10_007);
+  const { memory, results } = await send('takeParts', build, ({ buffer }) => {
+    new Float32Array(buffer, places.from, length).set(Float32Array.from({ length }, (_, index) => source(index)));
+  });
+  // What the last step left.
+  const [sum, times] = [new Float32Array(parts * channels), new Float32Array(parts)];
+  for (let thread = 0; thread < threads; thread += 1) {
+    const result = new Float32Array(memory.buffer, resultOf(thread), parts * channels);
+    for (const [index, value] of result.entries()) sum[index] = (sum[index] ?? 0) + value;
+    for (let part = 0; part < parts; part += 1) times[part] = (times[part] ?? 0) + (result[part * channels] ? 1 : 0);
+  }
+  expect(times.every((each) => each === 1)).toBe(true);
+  const expected = Float32Array.from({ length: parts * channels }, (_, index) => {
+    const above = Math.floor(index / channels) * 2 * channels + (index % channels);
+    return Math.max(source(above), source(above + channels));
+  });
+  expect(sum).toEqual(expected);
+  expect(results.reduce((total: number, count) => total + Number(count), 0)).toBe(steps * parts);
 });
 
 test.each(builds)('%s: no thread goes on before all have come', async (build) => {
