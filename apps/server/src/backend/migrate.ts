@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -9,25 +10,63 @@ import type { Database } from './open-database.ts';
 const roles = ['anon', 'authenticated', 'service_role'] as const;
 
 /**
- * Brings the database to the newest migration, one transaction for each, and sets the grants last.
- * The history lies where Supabase's own command-line tool looks for it.
+ * Brings the database to the newest migration, one transaction for each, and sets the grants last. Of several processes
+ * that start on one database, one migrates and the others wait for it.
+ * The history lies where Supabase's own command-line tool looks for it, and beside it a checksum of each file.
+ * @throws when a migration does not apply, or the file of an applied one has changed.
  */
 export async function migrate(app: App, database: Database, folder: string): Promise<void> {
-  await database.run(roles.map(createRole).join('\n'));
-  await app.ensureSystemSchema();
-  const applied = await database.rows('select version from supabase_migrations.schema_migrations');
-  const versions = new Set(applied.map(({ version }) => version));
-  for (const file of migrationsIn(folder)) {
-    const [version = file] = file.split('_');
-    if (versions.has(version)) continue;
-    const statements = readFileSync(join(folder, file), 'utf8');
-    try {
-      await database.run(`${statements}\n;${historyRow(version, file, statements)}`);
-    } catch (error) {
-      throw new Error(`The migration ${file} does not apply`, { cause: error });
+  await database.exclusively(async () => {
+    await database.run(roles.map(createRole).join('\n'));
+    await app.ensureSystemSchema();
+    await database.run(createChecksums);
+    const applied = await database.rows(`
+      select version, sha256 from supabase_migrations.schema_migrations
+      left join supabase_migrations.migration_checksums using (version)`);
+    const checksums = new Map(applied.map(({ version, sha256 }) => [version, sha256]));
+    for (const file of migrationsIn(folder)) {
+      const [version = file] = file.split('_');
+      const statements = readFileSync(join(folder, file), 'utf8');
+      const sha256 = checksumOf(statements);
+      if (!checksums.has(version)) await apply(database, file, version, statements, sha256);
+      else if (checksums.get(version) === null) await database.run(checksumRow(version, sha256));
+      else if (checksums.get(version) !== sha256) throw new Error(changedMessage(file));
     }
+    await applyGrants(database);
+  });
+}
+
+async function apply(
+  { run }: Database,
+  file: string,
+  version: string,
+  statements: string,
+  sha256: string,
+): Promise<void> {
+  try {
+    await run(`${statements}\n;${historyRow(version, file, statements)}\n${checksumRow(version, sha256)}`);
+  } catch (error) {
+    throw new Error(`The migration ${file} does not apply`, { cause: error });
   }
-  await applyGrants(database);
+}
+
+function changedMessage(file: string): string {
+  return `The migration ${file} has been applied to this database, and the file has changed since. Put the file back as it was, and write the change into a new migration`;
+}
+
+/** A database whose migrations were applied before there were checksums gets them at its next start. */
+const createChecksums = `
+  create table if not exists supabase_migrations.migration_checksums (version text primary key, sha256 text not null);
+  alter table supabase_migrations.migration_checksums enable row level security;
+  revoke all on supabase_migrations.migration_checksums from public, anon, authenticated, service_role;`;
+
+function checksumRow(version: string, sha256: string): string {
+  return `insert into supabase_migrations.migration_checksums values (${literal(version)}, ${literal(sha256)});`;
+}
+
+/** Git may write the same file with other line ends. */
+function checksumOf(statements: string): string {
+  return createHash('sha256').update(statements.replaceAll('\r\n', '\n')).digest('hex');
 }
 
 /** The library grants every role everything at its first request, whatever the migrations revoked. */

@@ -10,6 +10,10 @@ const jsonb = 3802;
 const timestamp = 1114;
 const timestamptz = 1184;
 
+/** The number by which processes of this server know their lock among others of the database: `isola` in ASCII. */
+const lockKey = 0x69_73_6f_6c_61;
+const lockLimit = '5min';
+
 export type Database = Awaited<ReturnType<typeof openDatabase>>;
 
 /**
@@ -43,7 +47,8 @@ async function openEmbedded(folder: string) {
       const { rows } = await connection.driver.query<Record<string, unknown>>(query);
       return rows;
     },
-    // One process alone has this database: nothing is shared.
+    // One process alone has this database: nothing is shared, and nobody else migrates it.
+    exclusively: <T>(run: () => Promise<T>): Promise<T> => run(),
     createRateCounter: createMemoryCounter,
   };
 }
@@ -70,6 +75,21 @@ async function connectPostgres(url: string) {
       await connection.driver.begin((transaction) => transaction.unsafe(statements));
     },
     rows: async (query: string): Promise<Record<string, unknown>[]> => [...(await connection.driver.unsafe(query))],
+    /**
+     * Runs while no other process on this database runs what was given to this function.
+     * @throws when another has not ended within `lockLimit`.
+     */
+    exclusively: async <T>(run: () => Promise<T>): Promise<T> => {
+      const holder = await connection.driver.reserve();
+      try {
+        await holder.unsafe(`set lock_timeout = '${lockLimit}'`);
+        await holder.unsafe(`select pg_advisory_lock(${lockKey})`);
+        return await run();
+      } finally {
+        await holder.unsafe(`select pg_advisory_unlock_all(); reset lock_timeout`);
+        holder.release();
+      }
+    },
     createRateCounter: createPostgresCounter(asStoreClient(connection.driver)),
   };
 }

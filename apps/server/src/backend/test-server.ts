@@ -105,7 +105,7 @@ export async function startTestServer(settings: Partial<BackendSettings> = {}): 
 }
 
 /** @returns a database on the server that `ISOLA_TEST_DATABASE_URL` names; null where it names none. */
-async function createTestDatabase() {
+export async function createTestDatabase() {
   const serverUrl = process.env['ISOLA_TEST_DATABASE_URL'];
   if (!serverUrl) return null;
   const name = `isola_test_${randomUUID().replaceAll('-', '')}`;

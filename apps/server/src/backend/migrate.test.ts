@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { PGlite } from '@electric-sql/pglite';
+import postgres from 'postgres';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { createLogger } from '../create-logger.ts';
+import { startBackend } from './start-backend.ts';
+import { createTestDatabase } from './test-server.ts';
+
+// A loaded machine is slow, and not wrong.
+vi.setConfig({ testTimeout: 120_000 });
+const startLimitMs = 60_000;
+
+let folder = '';
+let migrationsFolder = '';
+let logged: string[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'isola-migrate-'));
+  migrationsFolder = join(folder, 'migrations');
+  mkdirSync(migrationsFolder);
+  logged = [];
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+const write = (name: string, statements: string) => writeFileSync(join(migrationsFolder, name), statements);
+
+function start(databaseUrl: string | null = null, dataFolder = join(folder, 'data')) {
+  const writeLog = (line: string) => logged.push(line);
+  return startBackend(
+    {
+      dataFolder,
+      databaseUrl,
+      siteOrigin: 'http://localhost',
+      redirectOrigins: [],
+      smtp: null,
+      host: '127.0.0.1',
+      trustedProxies: 0,
+      rateLimitScale: 1,
+      jwtSecrets: null,
+      publishableKey: null,
+      secretKey: null,
+      migrationsFolder,
+    },
+    createLogger('info', writeLog),
+    writeLog,
+  );
+}
+
+/** Starts and stops. @returns whether the database came up. */
+async function outcome() {
+  const backend = start();
+  const readiness = await backend.check(startLimitMs);
+  await backend.close();
+  return readiness;
+}
+
+test('an applied migration whose file has changed is refused by name; other line ends are no change', async () => {
+  const [original, changed] = ['create table public.one (id int);\n', 'create table public.one (id bigint);\n'];
+  write('20260101000000_one.sql', original);
+  expect(await outcome()).toBe('ready');
+  write('20260101000000_one.sql', changed);
+  expect(await outcome()).toBe('unavailable');
+  expect(logged.join('')).toMatch(/20260101000000_one\.sql has been applied .* write the change into a new migration/);
+
+  // A database from before there were checksums gets them at its next start.
+  const database = await PGlite.create(join(folder, 'data/postgres'));
+  await database.exec('drop table supabase_migrations.migration_checksums');
+  await database.close();
+  write('20260101000000_one.sql', original.replaceAll('\n', '\r\n'));
+  write('20260102000000_two.sql', 'alter table public.one add two text;');
+  expect(await outcome()).toBe('ready');
+  write('20260101000000_one.sql', changed);
+  expect(await outcome()).toBe('unavailable');
+});
+
+test.runIf(process.env['ISOLA_TEST_DATABASE_URL'])(
+  'four processes that start at once on one PostgreSQL apply each migration once',
+  async () => {
+    const database = await createTestDatabase();
+    if (!database) throw new Error('There is no database');
+    write('20260101000000_one.sql', 'create table public.applied (name text); select pg_sleep(0.5);');
+    write('20260102000000_two.sql', `insert into public.applied values ('two'); select pg_sleep(0.5);`);
+    const backends = ['a', 'b', 'c', 'd'].map((name) => start(database.url, join(folder, name)));
+    try {
+      expect(await Promise.all(backends.map((backend) => backend.check(startLimitMs)))).toEqual(
+        backends.map(() => 'ready'),
+      );
+      expect(logged.join('')).not.toContain('not available');
+      const sql = postgres(database.url, { max: 1 });
+      expect([...(await sql`select name from public.applied`)]).toEqual([{ name: 'two' }]);
+      await sql.end();
+    } finally {
+      await Promise.all(backends.map((backend) => backend.close()));
+      await database.remove();
+    }
+  },
+);
