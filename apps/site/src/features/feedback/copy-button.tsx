@@ -8,13 +8,17 @@ export function CopyButton({ text }: { text: string }) {
   const { t } = useTranslation('feedback');
   const [last, setLast] = useState<{ readonly text: string; readonly outcome: 'done' | 'failed' }>();
   const state = last?.text === text ? last.outcome : 'idle';
-  const copy = () =>
-    void navigator.clipboard.writeText(text).then(
-      () => setLast({ text, outcome: 'done' }),
-      () => setLast({ text, outcome: 'failed' }),
-    );
+  const copy = async () => {
+    try {
+      // An insecure origin has no clipboard: then this throws, too.
+      await navigator.clipboard.writeText(text);
+      setLast({ text, outcome: 'done' });
+    } catch {
+      setLast({ text, outcome: 'failed' });
+    }
+  };
   return (
-    <Button size="sm" data-state={state} onClick={copy}>
+    <Button size="sm" data-state={state} onClick={() => void copy()}>
       {state === 'done' ? <Check aria-hidden /> : <Copy aria-hidden />}
       {t(`copy.${state}`)}
     </Button>

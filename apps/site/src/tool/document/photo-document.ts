@@ -1,3 +1,5 @@
+import { v4 as randomId } from 'uuid';
+
 import type { Layer } from '#imaging/backdrop/layer.ts';
 
 import type { Photo } from '../removal.ts';
@@ -70,7 +72,7 @@ export function createPhotoDocument(photo: Photo, kept?: KeptDocument): PhotoDoc
     history: createHistory<Recipe, StepName>(plainRecipe, kept?.history),
     addPicture(picture) {
       // By chance: what two tabs take in must not meet under one name. Counted: the store gives them back in order.
-      const id = `picture-${pictures.size + 1}-${crypto.randomUUID()}`;
+      const id = `picture-${pictures.size + 1}-${randomId()}`;
       pictures.set(id, picture);
       return id;
     },

@@ -91,7 +91,10 @@ export function useCommands({ desk, onTool, onCompare, onOutline, onAnother, onK
       }),
     ),
     command('result', 'download.save', t('help.key.download'), download, 'download'),
-    command('result', 'copy.clipboard', t('help.key.copy'), () => void copy(), 'copy'),
+    // An insecure origin has none.
+    ...('clipboard' in navigator
+      ? [command('result', 'copy.clipboard', t('help.key.copy'), () => void copy(), 'copy')]
+      : []),
     command('result', 'new.another.photo', t('tool:another'), onAnother),
     ...tools.map(({ id }) => command('tools', `tool.${id}`, t(`tools.${id}.title`), () => onTool(id), id)),
     command('background', 'background.transparent', t('background.transparent'), background({ kind: 'transparent' })),

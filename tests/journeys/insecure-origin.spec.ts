@@ -1,0 +1,69 @@
+import { expect, test } from '@playwright/test';
+
+import { chromiumPath } from '../../scripts/chromium.ts';
+import { openTool, panel, tile } from '../support/editor-page.ts';
+import { consoleErrors } from '../support/first-visit.ts';
+import { iouWithTruth, picture } from '../support/pictures.ts';
+import { cutOut, downloadedPng, expectResult, worktable } from '../support/tool-page.ts';
+
+const mug = picture('mug.jpg');
+const port = process.env['JOURNEY_PORT'] ?? '4719';
+
+// Chromium trusts loopback addresses and `localhost`. Any other name over HTTP is an insecure origin, as a LAN address is.
+test.use({
+  baseURL: `http://isola.test:${port}`,
+  launchOptions: {
+    executablePath: chromiumPath(),
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--host-resolver-rules=MAP isola.test 127.0.0.1'],
+  },
+});
+
+/** Entering HTTP without a secure context: Chromium says that it ignores the isolation headers. */
+const isAboutIsolation = (error: string) => error.includes('Cross-Origin-Opener-Policy');
+
+test('over plain HTTP on the local network the whole tool works', { tag: '@hostile' }, async ({ page }) => {
+  const errors = consoleErrors(page);
+  await page.goto('/en/single');
+  expect(
+    await page.evaluate(() => ({
+      isSecureContext,
+      crossOriginIsolated,
+      missing: ['serviceWorker', 'clipboard', 'locks', 'storage'].filter((name) => name in navigator),
+      caches: 'caches' in globalThis,
+      randomUUID: 'randomUUID' in crypto,
+    })),
+  ).toEqual({ isSecureContext: false, crossOriginIsolated: false, missing: [], caches: false, randomUUID: false });
+
+  await cutOut(page, mug.path);
+  await expect(worktable(page)).toHaveAttribute('data-realm', 'worker');
+  const cutout = await downloadedPng(page);
+  expect(iouWithTruth('mug.jpg', cutout.bytes)).toBeGreaterThan(0.9);
+
+  await tile(page, 'Black').click();
+  await expect(tile(page, 'Black')).toHaveAttribute('aria-pressed', 'true');
+  const onBlack = await downloadedPng(page);
+  expect(onBlack.png.data.every((value, at) => at % 4 !== 3 || value === 255)).toBe(true);
+  await openTool(page, 'Export');
+  await expect(panel(page).getByText('Kept on this device')).toBeVisible();
+
+  await page.reload();
+  await expectResult(page);
+  await expect(tile(page, 'Black')).toHaveAttribute('aria-pressed', 'true');
+  expect((await downloadedPng(page)).png.data.equals(onBlack.png.data)).toBe(true);
+  expect(errors.filter((error) => !isAboutIsolation(error))).toEqual([]);
+});
+
+test('over plain HTTP the page says why it takes longer', { tag: '@hostile' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await cutOut(page, mug.path);
+  await expect(page.getByText('not opened over HTTPS')).toBeVisible();
+});
+
+test('over plain HTTP an account can be made and left', { tag: '@hostile' }, async ({ page }) => {
+  const errors = consoleErrors(page);
+  await page.goto('/en/auth');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/en/membership');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(errors.filter((error) => !isAboutIsolation(error))).toEqual([]);
+});
