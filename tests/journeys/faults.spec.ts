@@ -107,7 +107,7 @@ test(
     await context.route('**/models/*.bin', (route) => route.fulfill({ status: 404, body: 'Not found' }));
     await page.goto('/en/single');
     await drop(page, fileAt(photo));
-    await expectFailure(page, 'model-load-failed', 'refresh the page');
+    await expectFailure(page, 'model-load-failed', 'reload the page');
     await context.unroute('**/models/*.bin');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expectResult(page);
@@ -153,11 +153,11 @@ test('a cache that was damaged heals itself', { tag: '@faults' }, async ({ page 
   expect(fetched.filter((url) => url.endsWith('.bin'))).toEqual([damaged]);
 });
 
-test('the runtime’s own file missing: the page asks to be refreshed', { tag: '@faults' }, async ({ page, context }) => {
+test('the runtime’s own file missing: the page asks to be reloaded', { tag: '@faults' }, async ({ page, context }) => {
   await context.route('**/*.wasm', (route) => route.fulfill({ status: 404, body: 'Not found' }));
   await page.goto('/en/single');
   await drop(page, fileAt(photo));
-  await expectFailure(page, 'resource-load-failed', 'refresh the page');
+  await expectFailure(page, 'resource-load-failed', 'reload the page');
   await context.unroute('**/*.wasm');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectResult(page);

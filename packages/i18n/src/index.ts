@@ -11,6 +11,7 @@ export {
   formatRelativeTime,
   formatSeconds,
 } from './format.ts';
+export { loadBundle } from './load-bundle.ts';
 export {
   defaultLocale,
   isLocale,

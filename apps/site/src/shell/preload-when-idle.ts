@@ -16,7 +16,7 @@ export function preloadWhenIdle(router: SiteRouter): void {
       void router.preloadRoute({ to, params: { locale } });
     }
     // A photo that comes without a network is looked at all the same, and a failure of the network finds its words here.
-    void import('#tool/intake/look-at.ts');
+    void import('#tool/intake/open-file.ts');
     void import('#tool/worded-failure.tsx');
     void router.options.context.i18n.loadNamespaces('errors');
     warmUp();

@@ -1,20 +1,35 @@
-import { mostPixels, mostSidePx, readImageHeader } from '@isola/segmenter';
+import { type ImageInspection, inspectImage } from '@isola/segmenter';
 
-/** What the page itself refuses before the segmenter sees it; worded in the bundle as the segmenter's codes are. */
-export type PhotoRefusal = 'unsupported-format' | 'file-too-large' | 'image-too-large';
+/** Why the page refuses a file before the segmenter sees it; worded in the bundle as the segmenter's codes are. */
+export type PhotoRefusal =
+  | { readonly code: 'empty-file' | 'damaged-image' | 'file-too-large' | 'image-too-large' }
+  | {
+      readonly code: 'unsupported-format';
+      /** Undefined where it was not recognised. */
+      readonly format: Extract<ImageInspection, { state: 'unsupported-format' }>['format'];
+    };
 
 /** The owner's limit, in bytes: the message says 10MB. */
 export const mostFileBytes = 10 * 1024 * 1024;
 
 /**
- * Looks at a file's size and its first bytes; nothing is decoded.
+ * Checks a file's size and its first bytes; nothing is decoded.
  * @returns undefined when the file may be processed. The format comes first: a film is not too big, it is no photo.
+ * @throws {DOMException} for a file that was moved, changed or deleted.
  */
 export async function checkPhoto(file: Blob): Promise<PhotoRefusal | undefined> {
-  const header = await readImageHeader(file);
-  if (!header) return 'unsupported-format';
-  if (file.size > mostFileBytes) return 'file-too-large';
-  const { widthPx, heightPx } = header;
-  const isTooLarge = widthPx > mostSidePx || heightPx > mostSidePx || widthPx * heightPx > mostPixels;
-  return isTooLarge ? 'image-too-large' : undefined;
+  const inspection = await inspectImage(file);
+  switch (inspection.state) {
+    case 'unsupported-format':
+      return { code: inspection.state, format: inspection.format };
+    case 'empty-file':
+    case 'damaged-image':
+      return { code: inspection.state };
+    case 'image-too-large':
+    case 'readable':
+      if (file.size > mostFileBytes) return { code: 'file-too-large' };
+      return inspection.state === 'readable' ? undefined : { code: inspection.state };
+    default:
+      return inspection satisfies never;
+  }
 }

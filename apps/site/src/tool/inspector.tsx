@@ -1,17 +1,26 @@
 import { Button } from '@isola/ui/button';
+import type { TFunction } from 'i18next';
 import { RotateCcw, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { FailureBanner } from './failure-banner.tsx';
+import { lazyOptional } from './lazy-optional.ts';
+import { canSucceedLater } from './removal.ts';
 import { RemovalStages } from './removal-stages.tsx';
 import { siteRemoval } from './site-removal.ts';
-
-import { ResultActions } from './result-actions.tsx';
+import { type EditorProblem, ResultActions } from './result-actions.tsx';
+import { SlowNote } from './slow-note.tsx';
 import type { WorktableProps } from './worktable.tsx';
 
+const SaveNote = lazyOptional(async () => (await import('./keep/save-note.tsx')).SaveNote);
+
+export interface InspectorProps extends WorktableProps {
+  problem: EditorProblem | undefined;
+}
+
 /** What can be done in the state in which the photo is. */
-export function Inspector({ removal }: WorktableProps) {
+export function Inspector({ removal, problem }: InspectorProps) {
   const { t } = useTranslation('tool');
   const panel = useKeptFocus(removal.state);
   return (
@@ -20,40 +29,53 @@ export function Inspector({ removal }: WorktableProps) {
       aria-label={t('inspector.label')}
       className="flex flex-col gap-5 overflow-y-auto border-t border-line bg-sheet p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] [grid-area:panel] *:flex-none max-lg:max-h-[45dvh] lg:border-s lg:border-t-0"
     >
-      {contentOf(removal, t('cancel'), t('cancelled.title'), t('cancelled.text'))}
+      {contentOf(removal, problem, t)}
     </aside>
   );
 }
 
-function contentOf(removal: WorktableProps['removal'], cancel: string, cancelled: string, kept: string): ReactNode {
+function contentOf(
+  removal: WorktableProps['removal'],
+  problem: EditorProblem | undefined,
+  t: TFunction<'tool'>,
+): ReactNode {
   switch (removal.state) {
     case 'working':
       return (
         <>
           <RemovalStages progress={removal.progress} stageStartedAtMs={removal.stageStartedAtMs} />
+          <SlowNote />
+          {!removal.previous && (
+            <Suspense fallback={null}>
+              <SaveNote photo={removal.photo} hasResult={false} />
+            </Suspense>
+          )}
           <Button onClick={siteRemoval.cancel}>
             <X aria-hidden />
-            {cancel}
+            {t('cancel')}
           </Button>
         </>
       );
     case 'done':
-      return <ResultActions photo={removal.photo} result={removal.result} />;
+      return <ResultActions photo={removal.photo} result={removal.result} problem={problem} />;
     case 'failed':
       return (
         <>
           <FailureBanner failure={removal.failure} />
-          <TryAgain />
+          <Suspense fallback={null}>
+            <SaveNote photo={removal.photo} hasResult={false} />
+          </Suspense>
+          <NextStep canRetry={canSucceedLater(removal.failure)} />
         </>
       );
     case 'cancelled':
       return (
         <>
           <p role="status">
-            <span className="block font-medium">{cancelled}</span>
-            <span className="text-soft">{kept}</span>
+            <span className="block font-medium">{t('cancelled.title')}</span>
+            <span className="text-soft">{t('cancelled.text')}</span>
           </p>
-          <TryAgain />
+          <NextStep canRetry />
         </>
       );
     default:
@@ -61,15 +83,17 @@ function contentOf(removal: WorktableProps['removal'], cancel: string, cancelled
   }
 }
 
-function TryAgain() {
+function NextStep({ canRetry }: { canRetry: boolean }) {
   const { t } = useTranslation('tool');
   return (
     <div className="flex flex-col gap-2">
-      <Button variant="primary" onClick={siteRemoval.retry}>
-        <RotateCcw aria-hidden />
-        {t('retry')}
-      </Button>
-      <Button variant="ghost" onClick={siteRemoval.reset}>
+      {canRetry && (
+        <Button variant="primary" onClick={siteRemoval.retry}>
+          <RotateCcw aria-hidden />
+          {t('retry')}
+        </Button>
+      )}
+      <Button variant={canRetry ? 'ghost' : 'primary'} onClick={() => void siteRemoval.reset()}>
         {t('another')}
       </Button>
     </div>

@@ -8,7 +8,8 @@ import { render } from 'vitest-browser-react';
 import type { KeptPhoto } from './keep/kept-photo.ts';
 import { samplePhoto } from './keep/sample-work.ts';
 import { siteKeep } from './keep/site-keep.ts';
-import { KeptPhotos, type ReopenedPhoto } from './kept-photos.tsx';
+import { KeptPhotos } from './kept-photos.tsx';
+import type { Reopened } from './reopen.ts';
 
 const hourMs = 3_600_000;
 
@@ -21,7 +22,7 @@ afterEach(async () => {
 
 async function show(...photos: Partial<KeptPhoto>[]) {
   for (const changes of photos) await siteKeep.keep(await samplePhoto(changes));
-  const onOpen = vi.fn<(reopened: ReopenedPhoto) => void>();
+  const onOpen = vi.fn<(reopened: Reopened) => void>();
   const importSpy = vi.fn<typeof importWords>(importWords);
   const i18n = await createI18n('en', ['tool', 'common'], importSpy);
   await render(

@@ -15,16 +15,14 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { BlobImage } from './editor/blob-image.tsx';
-import type { ReopenOutcome } from './keep/document-keeper.ts';
 import type { KeepOutcome, KeepStore } from './keep/keep-store.ts';
 import type { KeptRow } from './keep/kept-photo.ts';
 import { siteKeep, siteKeeper } from './keep/site-keep.ts';
-
-export type ReopenedPhoto = Extract<ReopenOutcome, { outcome: 'reopened' }>;
+import type { Reopened } from './reopen.ts';
 
 export interface KeptPhotosProps {
   /** Called with a photo that was opened again. */
-  onOpen: (reopened: ReopenedPhoto) => void;
+  onOpen: (reopened: Reopened) => void;
   className?: string;
 }
 
@@ -77,7 +75,7 @@ function KeptShelf({ onOpen, className, shelf: { photos, dropped }, note, onNote
     onNote(undefined);
     const outcome = await siteKeeper.reopen(id);
     setOpening(undefined);
-    if (outcome.outcome === 'reopened') onOpen(outcome);
+    if (outcome.outcome === 'reopened' || outcome.outcome === 'original') onOpen(outcome);
     else onNote({ kind: 'failed', why: outcome.outcome });
   };
   const remove = async (id: string, name: string) => {
@@ -187,6 +185,7 @@ function KeptTile({ photo, name, age, isOpening, onOpen, onRemove }: KeptTilePro
             {name}
           </span>
           <span className="block text-faint">{age}</span>
+          {!photo.hasResult && <span className="block text-faint">{t('keep.noResult')}</span>}
         </p>
         <IconButton
           size="sm"

@@ -1,30 +1,42 @@
+import { loadBundle } from '@isola/i18n';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type * as EditorParts from './editor/editor.ts';
 
-type Editor = typeof EditorParts;
+/** The editor's code and words. A failed load leaves the result as it is: it can be seen and downloaded without them. */
+export type EditorLoad =
+  | { readonly state: 'loading' }
+  | { readonly state: 'ready'; readonly editor: typeof EditorParts }
+  | { readonly state: 'failed'; readonly retry: () => void };
 
-let editor: Editor | undefined;
+let load: EditorLoad = { state: 'loading' };
+let isStarted = false;
 const listeners = new Set<() => void>();
 
-/**
- * @returns the editor's parts, once its code and its words are here. Until then, or if the network fails, whoever asks does without: a
- * result can be seen and taken away all the same.
- */
-export function useEditor(): Editor | undefined {
+function setLoad(next: EditorLoad): void {
+  load = next;
+  for (const listener of listeners) listener();
+}
+
+/** Starts loading the editor, once for the page. */
+export function useEditor(): EditorLoad {
   const { i18n } = useTranslation('tool');
   useEffect(() => {
-    if (editor) return;
-    void Promise.all([import('./editor/editor.ts'), i18n.loadNamespaces('editor')]).then(
-      ([module]) => {
-        editor = module;
-        for (const listener of listeners) listener();
-      },
-      () => undefined,
-    );
+    const start = async () => {
+      setLoad({ state: 'loading' });
+      try {
+        const [editor] = await Promise.all([import('./editor/editor.ts'), loadBundle(i18n, 'editor')]);
+        setLoad({ state: 'ready', editor });
+      } catch {
+        setLoad({ state: 'failed', retry: () => void start() });
+      }
+    };
+    if (isStarted) return;
+    isStarted = true;
+    void start();
   }, [i18n]);
-  return useSyncExternalStore(subscribe, getEditor, getEditor);
+  return useSyncExternalStore(subscribe, getLoad, getLoad);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -32,6 +44,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function getEditor(): Editor | undefined {
-  return editor;
+function getLoad(): EditorLoad {
+  return load;
 }

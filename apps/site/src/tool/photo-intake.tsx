@@ -1,9 +1,12 @@
 import { Button } from '@isola/ui/button';
 import { DropZone, DropZoneTrigger, useFileDrop } from '@isola/ui/drop-zone';
 import { ImageUp } from 'lucide-react';
-import { type ComponentType, createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import { createContext, type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { DiscardQuestion } from './discard-question.tsx';
+import { lazyOptional } from './lazy-optional.ts';
+import { OpeningNote } from './opening-note.tsx';
 import { SampleRow } from './sample-row.tsx';
 import { siteRemoval } from './site-removal.ts';
 import { warmUp } from './site-segmenter.ts';
@@ -14,16 +17,9 @@ export const pictureTypes = 'image/jpeg,image/png,image/webp';
 
 /** What can wait until the browser is idle, or until it is wanted. */
 const parts = () => import('./intake/intake-parts.ts');
-const part = (name: 'MoreWays' | 'IntakeOverlay') =>
-  lazy<ComponentType>(() =>
-    parts().then(
-      (all) => ({ default: all[name] }),
-      // There is still the picker.
-      () => ({ default: () => null }),
-    ),
-  );
-const MoreWays = part('MoreWays');
-const IntakeOverlay = part('IntakeOverlay');
+// Without them there is still the picker.
+const MoreWays = lazyOptional(async () => (await parts()).MoreWays);
+const IntakeOverlay = lazyOptional(async () => (await parts()).IntakeOverlay);
 
 interface Intake {
   readonly take: (files: File[]) => void;
@@ -74,6 +70,8 @@ export function PhotoIntake({ onAccepted, children }: PhotoIntakeProps) {
       value={{ take, state, isQuiet, cameAtOnce, dismissNote: () => setCameAtOnce(undefined), address, setAddress }}
     >
       {children}
+      <OpeningNote />
+      <DiscardQuestion />
       {isQuiet && (
         <Suspense>
           <IntakeOverlay />

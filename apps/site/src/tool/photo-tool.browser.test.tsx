@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.unstubAllGlobals();
-  siteRemoval.reset();
+  await siteRemoval.reset();
   await siteKeep.removeAll();
 });
 

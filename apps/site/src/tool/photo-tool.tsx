@@ -1,11 +1,11 @@
 import { cn } from '@isola/ui/cn';
-import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 
-import { FailureBanner } from './failure-banner.tsx';
-import type { ReopenedPhoto } from './kept-photos.tsx';
+import { lazyOptional } from './lazy-optional.ts';
 import { OnlyFirstNote } from './only-first-note.tsx';
 import { PhotoDrop, PhotoIntake } from './photo-intake.tsx';
-import { siteRemoval } from './site-removal.ts';
+import { RefusalBanner } from './refusal-banner.tsx';
+import type { Reopened } from './reopen.ts';
 import { useRemoval } from './use-removal.ts';
 import { Worktable } from './worktable.tsx';
 
@@ -17,7 +17,7 @@ export interface PhotoToolProps {
 }
 
 /** Nothing of it is in the first HTML: what this device keeps, no server knows. */
-const KeptPhotos = lazy(() => import('./kept-photos.tsx').then((module) => ({ default: module.KeptPhotos })));
+const KeptPhotos = lazyOptional(async () => (await import('./kept-photos.tsx')).KeptPhotos);
 
 /** The whole tool for one photo: put it here, see it cut out, take it away. */
 export function PhotoTool({ heading, layout }: PhotoToolProps) {
@@ -26,7 +26,7 @@ export function PhotoTool({ heading, layout }: PhotoToolProps) {
   const notes = (
     <>
       <OnlyFirstNote />
-      {removal.refusal && <FailureBanner failure={removal.refusal} onDismiss={siteRemoval.dismissRefusal} />}
+      <RefusalBanner />
     </>
   );
   return (
@@ -95,7 +95,7 @@ function hasOpenPhoto(): boolean {
   }
 }
 
-async function putBack(reopened: ReopenedPhoto): Promise<void> {
+async function putBack(reopened: Reopened): Promise<void> {
   const { putOnTable } = await import('./reopen.ts');
   putOnTable(reopened);
 }

@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { type Segmentation, type Segmenter, SegmenterError, type SegmentOptions } from '@isola/segmenter';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { createRemoval } from './removal.ts';
+import { createRemoval, type RemovalOptions } from './removal.ts';
 
 const pngHeader = [0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 8, 0, 0, 0, 8];
 
 const photo = (name = 'cat.png', padding = 0) => new File([Uint8Array.from(pngHeader), new Uint8Array(padding)], name);
+
+// Node decodes nothing. `removal.browser.test.ts` opens files that a browser refuses.
+beforeEach(() => vi.stubGlobal('createImageBitmap', async () => ({ close: () => undefined })));
 
 /** A segmenter whose every call waits for the test to end it. */
 function handSegmenter() {
@@ -32,12 +35,9 @@ function handSegmenter() {
 
 const result = (close = () => undefined) => ({ cutout: { close } }) as unknown as Segmentation;
 
-function setUp() {
+function setUp(options: RemovalOptions = {}) {
   const { calls, segmenter } = handSegmenter();
-  const removal = createRemoval(
-    () => Promise.resolve(segmenter),
-    () => 0,
-  );
+  const removal = createRemoval(() => Promise.resolve(segmenter), { now: () => 0, ...options });
   return { removal, calls, settled: () => vi.waitUntil(() => removal.getSnapshot().state !== 'working') };
 }
 
@@ -69,6 +69,101 @@ test('a refused file leaves on the table what was there', async () => {
   removal.dismissRefusal();
   expect(removal.getSnapshot()).not.toHaveProperty('refusal');
   expect(calls.length).toBe(1);
+});
+
+test('a file that no retry can help is refused without the offer of one', async () => {
+  const { removal } = setUp();
+  await removal.start(new File([], 'empty.png'));
+  expect(removal.getSnapshot()).toEqual({ state: 'empty', refusal: { code: 'empty-file' } });
+  await removal.start(new File(['GIF89a'], 'photo.jpg'));
+  expect(removal.getSnapshot()).toEqual({ state: 'empty', refusal: { code: 'unsupported-format', format: 'GIF' } });
+});
+
+describe('work that is not saved', () => {
+  async function withUnsavedWork(isWorkSafe = () => Promise.resolve(false)) {
+    const parts = setUp({ isWorkSafe });
+    const close = vi.fn();
+    const first = result(close);
+    await parts.removal.start(photo('first.png'));
+    parts.calls[0]?.resolve(first);
+    await parts.settled();
+    const asked = (question: string) => vi.waitUntil(() => parts.removal.getSnapshot().question === question);
+    return { ...parts, first, close, asked };
+  }
+
+  test('stays when the answer to the next photo is to keep it', async () => {
+    const { removal, first, close, asked } = await withUnsavedWork();
+    const outcome = removal.start(photo('second.png'));
+    await asked('replace');
+    expect(removal.getSnapshot()).toMatchObject({ state: 'done', result: first });
+    removal.answer('keep');
+    expect(await outcome).toBe('declined');
+    expect(removal.getSnapshot()).toMatchObject({ state: 'done', result: first, photo: { name: 'first.png' } });
+    expect(removal.getSnapshot()).not.toHaveProperty('question');
+    expect(close).not.toHaveBeenCalled();
+  });
+
+  test('gives way when the answer is to discard it', async () => {
+    const { removal, close, asked } = await withUnsavedWork();
+    const outcome = removal.start(photo('second.png'));
+    await asked('replace');
+    removal.answer('discard');
+    expect(await outcome).toBe('accepted');
+    expect(removal.getSnapshot()).toMatchObject({ state: 'working', photo: { name: 'second.png' } });
+    expect(close).toHaveBeenCalledOnce();
+  });
+
+  test('is asked about before the table is cleared', async () => {
+    const { removal, first, asked } = await withUnsavedWork();
+    const kept = removal.reset();
+    await asked('clear');
+    removal.answer('keep');
+    await kept;
+    expect(removal.getSnapshot()).toMatchObject({ state: 'done', result: first });
+    const cleared = removal.reset();
+    await asked('clear');
+    removal.answer('discard');
+    await cleared;
+    expect(removal.getSnapshot()).toEqual({ state: 'empty' });
+  });
+
+  test('is asked about once: a third photo takes the place of the second', async () => {
+    const { removal, asked } = await withUnsavedWork();
+    const second = removal.start(photo('second.png'));
+    await asked('replace');
+    const third = removal.start(photo('third.png'));
+    expect(await second).toBe('overtaken');
+    await asked('replace');
+    removal.answer('discard');
+    expect(await third).toBe('accepted');
+    expect(removal.getSnapshot()).toMatchObject({ photo: { name: 'third.png' } });
+  });
+
+  test('counts as unsaved where nobody can say', async () => {
+    const { removal, asked } = await withUnsavedWork(() => Promise.reject(new Error('404')));
+    void removal.start(photo('second.png'));
+    await asked('replace');
+  });
+
+  test('is not asked about where the next file is refused', async () => {
+    const { removal, first } = await withUnsavedWork();
+    expect(await removal.start(new File(['no picture'], 'fake.png'))).toBe('refused');
+    expect(removal.getSnapshot()).toMatchObject({ state: 'done', result: first });
+    expect(removal.getSnapshot()).not.toHaveProperty('question');
+  });
+});
+
+test('code that does not load is named, and the same file can be tried again', async () => {
+  const openFile = async () => (await import('./intake/open-file.ts')).openFile;
+  const loadOpenFile = vi.fn(openFile).mockRejectedValueOnce(new TypeError('404'));
+  const { removal } = setUp({ loadOpenFile });
+  vi.stubGlobal('navigator', { onLine: true });
+  const file = photo();
+  expect(await removal.start(file)).toBe('refused');
+  expect(removal.getSnapshot()).toMatchObject({ state: 'empty', refusal: { code: 'resource-load-failed', file } });
+  removal.retryRefused();
+  await vi.waitUntil(() => removal.getSnapshot().state === 'working');
+  expect(removal.getSnapshot()).not.toHaveProperty('refusal');
 });
 
 test('a photo of exactly the limit is accepted', async () => {
@@ -146,10 +241,13 @@ test('of two photos that come at once the first is given back', async () => {
   const addresses = vi.spyOn(URL, 'createObjectURL');
   const outcomes = await Promise.all([removal.start(photo('first.png')), removal.start(photo('second.png'))]);
   expect(outcomes).toEqual(['overtaken', 'accepted']);
-  const [first = '', second = ''] = addresses.mock.results.map(({ value }) => String(value));
+  const made = addresses.mock.results.map(({ value }) => String(value));
   addresses.mockRestore();
-  await expect(fetch(first)).rejects.toThrow();
-  await expect(fetch(second)).resolves.toMatchObject({ ok: true });
+  const shown = removal.getSnapshot();
+  const own = shown.state === 'empty' ? '' : shown.photo.url;
+  expect(shown).toMatchObject({ photo: { name: 'second.png' } });
+  await expect(fetch(own)).resolves.toMatchObject({ ok: true });
+  for (const other of made.filter((address) => address !== own)) await expect(fetch(other)).rejects.toThrow();
 });
 
 test('what is no longer shown is given back', async () => {
@@ -162,7 +260,7 @@ test('what is no longer shown is given back', async () => {
   await settled();
   expect(close).not.toHaveBeenCalled();
   await expect(fetch(address)).resolves.toMatchObject({ ok: true });
-  removal.reset();
+  await removal.reset();
   expect(close).toHaveBeenCalledOnce();
   await expect(fetch(address)).rejects.toThrow();
 });

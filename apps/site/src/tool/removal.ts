@@ -1,6 +1,7 @@
-import type { Detail, Segmentation, Segmenter, StageProgress, TranslatedError } from '@isola/segmenter';
+import type { Detail, ForeignFormat, Segmentation, Segmenter, StageProgress, TranslatedError } from '@isola/segmenter';
 
 import type { PhotoRefusal } from './check-photo.ts';
+import type { OpenFile } from './intake/open-file.ts';
 import type { KeepErrorCode } from './keep/keep-error.ts';
 
 export interface Photo {
@@ -13,16 +14,24 @@ export interface Photo {
 }
 
 export interface Failure {
-  readonly code: Exclude<TranslatedError['code'], 'aborted'> | PhotoRefusal | 'file-unreadable' | 'project-not-opened';
+  readonly code: Exclude<TranslatedError['code'], 'aborted'> | PhotoRefusal['code'] | 'project-not-opened';
   /** Why a project could not be opened. */
   readonly reason?: KeepErrorCode;
+  /** Of an unsupported file, where it was recognised. */
+  readonly format?: ForeignFormat;
   /** For a report: the particulars in the machine's words. */
   readonly detail?: string;
 }
 
-/** Where one photo stands. A refused file never becomes the photo: what was on the table stays there. */
-export type RemovalState =
-  | { readonly state: 'empty'; readonly refusal?: Failure }
+/** A file that was not opened. */
+export interface Refusal extends Failure {
+  /** There where another try with the same file can help. */
+  readonly file?: Blob;
+}
+
+/** Where one photo stands. */
+export type PhotoState =
+  | { readonly state: 'empty' }
   | {
       readonly state: 'working';
       readonly photo: Photo;
@@ -30,51 +39,103 @@ export type RemovalState =
       readonly stageStartedAtMs: number;
       /** While a result is made anew: what there is until it is done, and if it never is. */
       readonly previous?: Segmentation;
-      readonly refusal?: Failure;
     }
-  | { readonly state: 'done'; readonly photo: Photo; readonly result: Segmentation; readonly refusal?: Failure }
-  | { readonly state: 'failed'; readonly photo: Photo; readonly failure: Failure; readonly refusal?: Failure }
-  | { readonly state: 'cancelled'; readonly photo: Photo; readonly refusal?: Failure };
+  | { readonly state: 'done'; readonly photo: Photo; readonly result: Segmentation }
+  | { readonly state: 'failed'; readonly photo: Photo; readonly failure: Failure }
+  | { readonly state: 'cancelled'; readonly photo: Photo };
+
+/** What happens to the next file, beside the photo that is on the table. */
+export interface OpeningState {
+  /** A file is being read; or its reading waits until the browser is online again. */
+  readonly opening?: 'reading' | 'offline';
+  /** Work would be lost: by another image that is ready (`replace`), or by clearing the table (`clear`). */
+  readonly question?: 'replace' | 'clear';
+  /** A refused file never becomes the photo: what was on the table stays there. */
+  readonly refusal?: Refusal;
+}
+
+export type RemovalState = PhotoState & OpeningState;
+
+export type StartOutcome = 'accepted' | 'refused' | 'overtaken' | 'declined';
 
 export interface Removal {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => RemovalState;
   /**
-   * Takes a new photo on, in place of whatever was there; the work goes on after the promise. A saved project is opened.
-   * @returns `overtaken` when another file came while this one was looked at.
+   * Opens a file, in place of what is on the table: a photo, whose work goes on after the promise, or a saved project. The
+   * file is decoded first, so that a damaged one replaces nothing; where work would be lost, the snapshot asks.
+   * @returns `overtaken` when another file came, or the table was cleared, meanwhile; `declined` when the work was kept.
    */
-  readonly start: (file: Blob) => Promise<'accepted' | 'refused' | 'overtaken'>;
+  readonly start: (file: Blob) => Promise<StartOutcome>;
   /** Puts a photo on the table of which there is a result already, in place of whatever was there. */
   readonly open: (photo: Photo, result: Segmentation) => void;
+  /**
+   * Puts a photo on the table that was saved without a result.
+   * @param go whether the work on it begins at once, or waits for `retry`.
+   */
+  readonly resume: (photo: Photo, go: boolean) => void;
   /** The same photo once more. A cancel or a failure leaves the result that is there, if there is one. */
   readonly retry: () => void;
   /** A result once more, in fine detail. A cancel or a failure leaves the one that is there. */
   readonly lookCloser: () => void;
   readonly cancel: () => void;
-  /** Clears the table. */
-  readonly reset: () => void;
+  /** Clears the table; where work would be lost, the snapshot asks first. */
+  readonly reset: () => Promise<void>;
+  /** Answers the snapshot's question. */
+  readonly answer: (answer: 'keep' | 'discard') => void;
+  /** Gives up the file that is being opened. */
+  readonly cancelOpening: () => void;
+  /** Opens the refused file once more. */
+  readonly retryRefused: () => void;
   readonly dismissRefusal: () => void;
+}
+
+export interface RemovalOptions {
+  /** Loads what opens files. */
+  readonly loadOpenFile?: () => Promise<OpenFile>;
+  /** Whether the work on the table is saved, so that another photo may take its place. */
+  readonly isWorkSafe?: () => Promise<boolean>;
+  /** Milliseconds, growing. */
+  readonly now?: () => number;
 }
 
 /**
  * The removal of one photo's background as a plain store.
  * @param segmenter asked for when the first photo comes.
- * @param now milliseconds, growing.
  */
 export function createRemoval(
   segmenter: () => Promise<Segmenter>,
-  now: () => number = () => performance.now(),
+  {
+    loadOpenFile = async () => (await import('./intake/open-file.ts')).openFile,
+    isWorkSafe = () => Promise.resolve(true),
+    now = () => performance.now(),
+  }: RemovalOptions = {},
 ): Removal {
   const listeners = new Set<() => void>();
-  let snapshot: RemovalState = { state: 'empty' };
+  let work: PhotoState = { state: 'empty' };
+  let opening: OpeningState = {};
+  let snapshot: RemovalState = work;
   let running: AbortController | undefined;
-  let lastStart = 0;
+  /** Ends when another file comes, or the table is cleared. */
+  let lastOpening = new AbortController();
+  let resolveQuestion: ((answer: 'keep' | 'discard') => void) | undefined;
 
-  function become(next: RemovalState): void {
-    const before = snapshot;
-    snapshot = next;
+  function notify(): void {
+    snapshot = { ...work, ...opening };
     for (const listener of listeners) listener();
-    // Only now: whoever showed them has been told to show something else.
+  }
+
+  function setOpening(next: OpeningState): void {
+    opening = next;
+    notify();
+  }
+
+  function setWork(next: PhotoState, nextOpening = opening): void {
+    const before = work;
+    work = next;
+    opening = nextOpening;
+    notify();
+    // After the listeners: they have been told to show something else.
     const held = resultOf(before);
     if (held && held !== resultOf(next)) held.cutout.close();
     if (before.state !== 'empty' && !(next.state !== 'empty' && next.photo === before.photo)) {
@@ -86,7 +147,7 @@ export function createRemoval(
     running?.abort();
     const own = new AbortController();
     running = own;
-    become({ state: 'working', photo, stageStartedAtMs: now(), ...(previous && { previous }) });
+    setWork({ state: 'working', photo, stageStartedAtMs: now(), ...(previous && { previous }) }, withoutRefusal());
     try {
       const result = await (
         await segmenter()
@@ -94,26 +155,91 @@ export function createRemoval(
         signal: own.signal,
         detail,
         onProgress: (progress) => {
-          if (own.signal.aborted || snapshot.state !== 'working') return;
-          const sameStage = snapshot.progress?.stage === progress.stage;
-          become({ ...snapshot, progress, stageStartedAtMs: sameStage ? snapshot.stageStartedAtMs : now() });
+          if (own.signal.aborted || work.state !== 'working') return;
+          const sameStage = work.progress?.stage === progress.stage;
+          setWork({ ...work, progress, stageStartedAtMs: sameStage ? work.stageStartedAtMs : now() });
         },
       });
       if (own.signal.aborted) return result.cutout.close();
-      become({ state: 'done', photo, result });
+      setWork({ state: 'done', photo, result });
     } catch (error) {
-      const { failureOf } = await import('./intake/look-at.ts');
+      const failure = await failureOf(error);
       // Aborted: `cancel` or a newer photo has said already what is shown.
       if (own.signal.aborted) return;
-      const failure = failureOf(error);
-      if (previous) become({ state: 'done', photo, result: previous, refusal: failure });
-      else become({ state: 'failed', photo, failure });
+      if (previous) setWork({ state: 'done', photo, result: previous }, { ...opening, refusal: failure });
+      else setWork({ state: 'failed', photo, failure });
     }
+  }
+
+  function withoutRefusal(): OpeningState {
+    const { refusal: _, ...rest } = opening;
+    return rest;
   }
 
   function open(photo: Photo, result: Segmentation): void {
     running?.abort();
-    become({ state: 'done', photo, result });
+    setWork({ state: 'done', photo, result }, withoutRefusal());
+  }
+
+  /** Ends whatever is being opened or asked. @returns ends with the next call. */
+  function newOpening(next: OpeningState): AbortSignal {
+    lastOpening.abort();
+    lastOpening = new AbortController();
+    resolveQuestion?.('keep');
+    setOpening(next);
+    return lastOpening.signal;
+  }
+
+  /** @returns whether the work on the table may go: it is saved, there is none, or the answer was to discard it. */
+  async function mayDiscard(question: 'replace' | 'clear', signal: AbortSignal): Promise<boolean> {
+    if (!resultOf(work) || (await isWorkSafe().catch(() => false)) || signal.aborted) return true;
+    const { promise, resolve } = Promise.withResolvers<'keep' | 'discard'>();
+    resolveQuestion = resolve;
+    setOpening({ question });
+    const answer = await promise;
+    if (!signal.aborted) {
+      resolveQuestion = undefined;
+      setOpening({});
+    }
+    return answer === 'discard';
+  }
+
+  async function loadWhenOnline(signal: AbortSignal): Promise<OpenFile | undefined> {
+    try {
+      return await loadOpenFile();
+    } catch {
+      // Only an offline browser tells when another try is worth it.
+      if (signal.aborted || navigator.onLine) return undefined;
+      setOpening({ opening: 'offline' });
+      await nextOnline(signal);
+      if (signal.aborted) return undefined;
+      setOpening({ opening: 'reading' });
+      return loadWhenOnline(signal);
+    }
+  }
+
+  async function start(file: Blob): Promise<StartOutcome> {
+    const signal = newOpening({ opening: 'reading' });
+    const openFile = await loadWhenOnline(signal);
+    const found = (await openFile?.(file, signal)) ?? ({ failure: { code: 'resource-load-failed' } } as const);
+    if ('failure' in found) {
+      if (signal.aborted) return 'overtaken';
+      setOpening({ refusal: { ...found.failure, ...(canSucceedLater(found.failure) && { file }) } });
+      return 'refused';
+    }
+    const { photo, result } = found;
+    const isAccepted = !signal.aborted && (await mayDiscard('replace', signal));
+    if (!isAccepted || signal.aborted) {
+      result?.cutout.close();
+      URL.revokeObjectURL(photo.url);
+      if (signal.aborted) return 'overtaken';
+      setOpening({});
+      return 'declined';
+    }
+    opening = {};
+    if (result) open(photo, result);
+    else void run(photo);
+    return 'accepted';
   }
 
   return {
@@ -122,54 +248,85 @@ export function createRemoval(
       return () => listeners.delete(listener);
     },
     getSnapshot: () => snapshot,
-    async start(file) {
-      const start = ++lastStart;
-      const found = await import('./intake/look-at.ts').then(
-        ({ lookAt }) => lookAt(file),
-        // Whoever drops a photo before the page is whole, and without a network, is to hear why nothing happens.
-        () => ({ failure: { code: 'network' } }) as const,
-      );
-      if ('failure' in found) {
-        if (start !== lastStart) return 'overtaken';
-        become({ ...snapshot, refusal: found.failure });
-        return 'refused';
-      }
-      const { photo, result } = found;
-      // A later file overtook this one while it was looked at.
-      if (start !== lastStart) {
-        result?.cutout.close();
-        URL.revokeObjectURL(photo.url);
-        return 'overtaken';
-      }
-      if (result) open(photo, result);
-      else void run(photo);
-      return 'accepted';
-    },
+    start,
     open,
+    resume(photo, go) {
+      if (go) void run(photo);
+      else {
+        running?.abort();
+        setWork({ state: 'cancelled', photo });
+      }
+    },
     retry() {
-      if (snapshot.state !== 'empty') void run(snapshot.photo, 'standard', resultOf(snapshot));
+      if (work.state !== 'empty') void run(work.photo, 'standard', resultOf(work));
     },
     lookCloser() {
-      if (snapshot.state === 'done') void run(snapshot.photo, 'fine', snapshot.result);
+      if (work.state === 'done') void run(work.photo, 'fine', work.result);
     },
     cancel() {
-      if (snapshot.state !== 'working') return;
+      if (work.state !== 'working') return;
       running?.abort();
-      const { photo, previous } = snapshot;
-      become(previous ? { state: 'done', photo, result: previous } : { state: 'cancelled', photo });
+      const { photo, previous } = work;
+      setWork(previous ? { state: 'done', photo, result: previous } : { state: 'cancelled', photo });
     },
-    reset() {
+    async reset() {
+      const signal = newOpening({});
+      if (!(await mayDiscard('clear', signal)) || signal.aborted) return;
       running?.abort();
-      become({ state: 'empty' });
+      setWork({ state: 'empty' }, {});
+    },
+    answer: (answer) => resolveQuestion?.(answer),
+    cancelOpening: () => void newOpening({}),
+    retryRefused() {
+      if (opening.refusal?.file) void start(opening.refusal.file);
     },
     dismissRefusal() {
-      const { refusal, ...rest } = snapshot;
-      if (refusal) become(rest);
+      if (opening.refusal) setOpening(withoutRefusal());
     },
   };
 }
 
-function resultOf(state: RemovalState): Segmentation | undefined {
+function resultOf(state: PhotoState): Segmentation | undefined {
   if (state.state === 'done') return state.result;
   return state.state === 'working' ? state.previous : undefined;
+}
+
+/** Whether the same image can succeed with another try. A file that is damaged or of another format stays so. */
+export function canSucceedLater({ code }: Failure): boolean {
+  switch (code) {
+    case 'network':
+    case 'model-load-failed':
+    case 'resource-load-failed':
+    case 'processing-failed':
+    case 'out-of-memory':
+    case 'disposed':
+      return true;
+    case 'unsupported-format':
+    case 'damaged-image':
+    case 'empty-file':
+    case 'file-unreadable':
+    case 'file-too-large':
+    case 'image-too-large':
+    case 'project-not-opened':
+      return false;
+    default:
+      return code satisfies never;
+  }
+}
+
+/** Where the translation itself does not load, the error's own words are all that is known. */
+async function failureOf(error: unknown): Promise<Failure> {
+  try {
+    return (await import('./intake/open-file.ts')).failureOf(error);
+  } catch {
+    return { code: 'resource-load-failed', detail: String(error) };
+  }
+}
+
+/** Resolves when the browser is online again, or the signal ends. */
+function nextOnline(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    addEventListener('online', () => resolve(), { once: true, signal });
+  });
 }

@@ -4,6 +4,8 @@ import { Banner } from '@isola/ui/banner';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
+import { SlowNote } from './slow-note.tsx';
+
 /** That it is done, and whatever is out of the ordinary about it. */
 export function ResultNotes({ result: { run, subject } }: { result: Segmentation }) {
   const { t, i18n } = useTranslation('tool');
@@ -14,6 +16,7 @@ export function ResultNotes({ result: { run, subject } }: { result: Segmentation
         <Check aria-hidden className="size-4 text-success" />
         {t('result.announce', { seconds: took })}
       </p>
+      <SlowNote />
       {subject === 'none' && (
         <Banner tone="warning" title={t('result.noSubject.title')}>
           {t('result.noSubject.text')}

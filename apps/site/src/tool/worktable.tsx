@@ -1,4 +1,5 @@
 import { cn } from '@isola/ui/cn';
+import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -7,8 +8,10 @@ import { useEditor } from './lazy-editor.ts';
 import { PhotoBar } from './photo-bar.tsx';
 import { PhotoView } from './photo-view.tsx';
 import type { RemovalState } from './removal.ts';
+import type { EditorProblem } from './result-actions.tsx';
 import { ResultView } from './result-view.tsx';
 import { siteRemoval } from './site-removal.ts';
+import { useRemoval } from './use-removal.ts';
 
 export interface WorktableProps {
   removal: Exclude<RemovalState, { state: 'empty' }>;
@@ -16,13 +19,13 @@ export interface WorktableProps {
 
 /**
  * The photo in the middle; above it what it is called, beside it (on a phone: beneath it) what can be done with it. With the
- * result come the editor's tools, in places that were theirs from the beginning: the photo does not move.
+ * result come the editor's tools, in places that were theirs from the beginning: the photo does not move. An editor that
+ * does not load or fails leaves the result, which can be downloaded without it.
  */
 export function Worktable({ removal }: WorktableProps) {
-  const { t } = useTranslation('tool');
   useCancelOnEscape(removal.state === 'working');
   // Fetched while the photo is worked on, so that it is there with the result.
-  const editor = useEditor();
+  const load = useEditor();
   return (
     <div
       data-slot="worktable"
@@ -34,28 +37,56 @@ export function Worktable({ removal }: WorktableProps) {
         "lg:grid-cols-[5.75rem_minmax(0,1fr)_20rem] lg:grid-rows-[3rem_minmax(0,1fr)_auto] lg:[grid-template-areas:'bar_bar_bar''rail_stage_panel''rail_stage_take']",
       )}
     >
-      {removal.state === 'done' && editor ? (
-        // Anew with each photo, and with another result of the same one.
-        <editor.Workbench
-          key={`${removal.photo.url} ${removal.result.png.size}`}
-          photo={removal.photo}
-          result={removal.result}
-        />
+      {removal.state === 'done' && load.state === 'ready' ? (
+        <EditorOrResult editor={load.editor} removal={removal} />
       ) : (
-        <>
-          <PhotoBar name={removal.photo.name} />
-          <div aria-hidden className="hidden border-e border-line bg-sheet [grid-area:rail] lg:block" />
-          <section aria-label={t('picture.label')} className="min-h-0 min-w-0 bg-sunk p-4 [grid-area:stage] lg:p-8">
-            {removal.state === 'done' ? (
-              <ResultView photo={removal.photo} result={removal.result} />
-            ) : (
-              <PhotoView photo={removal.photo} />
-            )}
-          </section>
-          <Inspector removal={removal} />
-        </>
+        <PlainTable
+          removal={removal}
+          problem={load.state === 'failed' ? { kind: 'missing', retry: load.retry } : undefined}
+        />
       )}
     </div>
+  );
+}
+
+interface EditorOrResultProps {
+  editor: Extract<ReturnType<typeof useEditor>, { state: 'ready' }>['editor'];
+  removal: Extract<WorktableProps['removal'], { state: 'done' }>;
+}
+
+function EditorOrResult({ editor, removal }: EditorOrResultProps) {
+  const { photo, result } = removal;
+  // Anew with each photo, and with another result of the same one.
+  const key = `${photo.url} ${result.png.size}`;
+  return (
+    <CatchBoundary getResetKey={() => key} onCatch={reportError} errorComponent={CrashedEditor}>
+      <editor.Workbench key={key} photo={photo} result={result} />
+    </CatchBoundary>
+  );
+}
+
+function CrashedEditor({ reset }: ErrorComponentProps) {
+  const removal = useRemoval();
+  if (removal.state === 'empty') return null;
+  return <PlainTable removal={removal} problem={{ kind: 'crashed', retry: reset }} />;
+}
+
+/** Without the editor: while there is no result, until the editor is loaded, and after it failed. */
+function PlainTable({ removal, problem }: WorktableProps & { problem: EditorProblem | undefined }) {
+  const { t } = useTranslation('tool');
+  return (
+    <>
+      <PhotoBar name={removal.photo.name} />
+      <div aria-hidden className="hidden border-e border-line bg-sheet [grid-area:rail] lg:block" />
+      <section aria-label={t('picture.label')} className="min-h-0 min-w-0 bg-sunk p-4 [grid-area:stage] lg:p-8">
+        {removal.state === 'done' ? (
+          <ResultView photo={removal.photo} result={removal.result} />
+        ) : (
+          <PhotoView photo={removal.photo} />
+        )}
+      </section>
+      <Inspector removal={removal} problem={problem} />
+    </>
   );
 }
 

@@ -6,10 +6,8 @@ import { lazyWhenIdle } from '#shell/lazy-when-idle.ts';
 import { localeParam } from '#shell/require-locale.ts';
 import { useLocale } from '#shell/use-locale.ts';
 import { usePageTitle } from '#shell/use-page-title.ts';
-import { FailureBanner } from '#tool/failure-banner.tsx';
 import { PhotoDrop, PhotoIntake } from '#tool/photo-intake.tsx';
-import { siteRemoval } from '#tool/site-removal.ts';
-import { useRemoval } from '#tool/use-removal.ts';
+import { RefusalBanner } from '#tool/refusal-banner.tsx';
 
 import { Purposes } from './purposes.tsx';
 import { Steps } from './steps.tsx';
@@ -24,7 +22,6 @@ export function HomePage() {
   const { t } = useTranslation('home');
   const navigate = useNavigate();
   const locale = useLocale();
-  const { refusal } = useRemoval();
   usePageTitle('home');
   const openTool = () => void navigate({ to: '/{-$locale}/single', params: localeParam(locale) });
   return (
@@ -34,11 +31,9 @@ export function HomePage() {
           <div>
             <h1 className="text-36 font-semibold whitespace-pre-line sm:text-48">{t('headline')}</h1>
             <p className="mt-5 mb-8 max-w-120 text-16 text-soft">{t('lead')}</p>
-            {refusal && (
-              <div className="mb-4">
-                <FailureBanner failure={refusal} onDismiss={siteRemoval.dismissRefusal} />
-              </div>
-            )}
+            <div className="mb-4 empty:hidden">
+              <RefusalBanner />
+            </div>
             <PhotoDrop layout="line" />
           </div>
           <Suspense fallback={<div className="aspect-3/2 rounded-lg border border-line" />}>

@@ -30,7 +30,7 @@ import type { PhotoDocument } from '../document/photo-document.ts';
 import { firstBlurStrength, plainColors } from '../document/plain-colors.ts';
 import type { Background } from '../document/recipe.ts';
 import { FailureBanner } from '../failure-banner.tsx';
-import { lookAtPicture } from '../intake/look-at.ts';
+import { openPicture } from '../intake/open-file.ts';
 import type { Failure } from '../removal.ts';
 import { BackgroundTile } from './background-tile.tsx';
 import { BlobImage } from './blob-image.tsx';
@@ -56,7 +56,7 @@ export function BackgroundSection({ document }: { document: PhotoDocument }) {
   const attempt = (next: Background) => document.history.attempt(on(next));
   const take = async ([file]: File[]) => {
     if (!file) return;
-    const found = await lookAtPicture(file);
+    const found = await openPicture(file);
     setRefusal('failure' in found ? found.failure : undefined);
     if ('picture' in found) choose(placedPicture(document.addPicture(found.picture)));
   };

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { download } from '../download.ts';
 import { FailureBanner } from '../failure-banner.tsx';
 import { DragOut } from '../help/drag-out.tsx';
+import { siteKeeper } from '../keep/site-keep.ts';
 import { LedgerButton } from '../ledger/ledger-button.tsx';
 import type { Failure } from '../removal.ts';
 import { safeFileName } from '../safe-file-name.ts';
@@ -31,12 +32,14 @@ export function DownloadBar({ desk }: { desk: Desk }) {
     const { signal } = (own.current = new AbortController());
     setFailure(undefined);
     setWriting(true);
+    const history = document.history.dump();
     try {
       const written = await rendering.writeFile(signal);
       download(
         written.file,
         safeFileName(document.photo.name, { fallback: t('tool:photo.fileName'), ending, kind: 'cutout' }),
       );
+      siteKeeper.noteSaved(document, history);
     } catch (error) {
       if (!signal.aborted) setFailure(failureOf(error));
     }

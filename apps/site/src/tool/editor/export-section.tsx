@@ -11,6 +11,7 @@ import type { PhotoDocument, StepName } from '../document/photo-document.ts';
 import type { ExportChoice, Recipe } from '../document/recipe.ts';
 import { download } from '../download.ts';
 import { FailureBanner } from '../failure-banner.tsx';
+import { siteKeeper } from '../keep/site-keep.ts';
 import type { Failure } from '../removal.ts';
 import { type FileKind, safeFileName } from '../safe-file-name.ts';
 import { choosesWhereToSave, saveAs, saveOver } from '../save-in-place.ts';
@@ -71,10 +72,14 @@ export function ExportSection({ document, result }: { document: PhotoDocument; r
   const save = async (over?: FileSystemFileHandle) => {
     if (!ready) return;
     setOutcome({ of: recipe, action: 'save', state: 'under-way' });
+    const history = document.history.dump();
     try {
       if (over) await saveOver(over, ready.file);
       const handle = over ?? (await saveAs(ready.file, nameOf(ending)));
-      if (handle) places.set(document, handle);
+      if (handle) {
+        places.set(document, handle);
+        siteKeeper.noteSaved(document, history);
+      }
       setOutcome(handle && { of: recipe, action: 'save', state: 'done', name: handle.name });
     } catch {
       setOutcome({ of: recipe, action: 'save', state: 'failed' });
@@ -178,14 +183,16 @@ export function ExportSection({ document, result }: { document: PhotoDocument; r
               </Button>
             </div>
           )}
-          <Button loading={stateOf('copy') === 'under-way'} onClick={() => void copyPng()} className={partWidth}>
-            {stateOf('copy') === 'done' ? (
-              <Check aria-hidden />
-            ) : (
-              stateOf('copy') !== 'under-way' && <Copy aria-hidden />
-            )}
-            <span aria-live="polite">{stateOf('copy') === 'done' ? t('export.copied') : t('export.copy')}</span>
-          </Button>
+          {'clipboard' in navigator && (
+            <Button loading={stateOf('copy') === 'under-way'} onClick={() => void copyPng()} className={partWidth}>
+              {stateOf('copy') === 'done' ? (
+                <Check aria-hidden />
+              ) : (
+                stateOf('copy') !== 'under-way' && <Copy aria-hidden />
+              )}
+              <span aria-live="polite">{stateOf('copy') === 'done' ? t('export.copied') : t('export.copy')}</span>
+            </Button>
+          )}
           {sharesFiles() && (
             <Button disabled={!ready} onClick={() => void share()} className={partWidth}>
               <Share2 aria-hidden />

@@ -1,7 +1,7 @@
 import { type FileDropState, useFileDrop } from '@isola/ui/drop-zone';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-import { isZip } from '../intake/look-at.ts';
+import { isZip } from '../intake/open-file.ts';
 import { siteRemoval } from '../site-removal.ts';
 
 /**

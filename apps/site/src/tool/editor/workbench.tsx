@@ -13,7 +13,6 @@ import { Help } from '../help/help.tsx';
 import { StageNote } from '../help/stage-note.tsx';
 import { useSaid } from '../help/use-said.ts';
 import { KeepWarning } from '../keep/keep-warning.tsx';
-import { siteKeeper } from '../keep/site-keep.ts';
 import { PhotoBar } from '../photo-bar.tsx';
 import type { Photo } from '../removal.ts';
 import { siteRemoval } from '../site-removal.ts';
@@ -55,7 +54,6 @@ export function Workbench({ photo, result }: { photo: Photo; result: Segmentatio
   const [said, say] = useSaid();
   useIdlePress(desk, say);
   useMainFocus();
-  useEffect(() => siteKeeper.keepDocument(desk.document, result), [desk, result]);
 
   // The first thing to be seen is what has happened; whoever begins to work wants to see what they do.
   const comparing = showsResult(tool) && (asked ?? (tool === 'background' && undoable === undefined));
@@ -79,7 +77,7 @@ export function Workbench({ photo, result }: { photo: Photo; result: Segmentatio
         <IconButton
           label={t('tool:another')}
           title={t('tool:another')}
-          onClick={clearTable}
+          onClick={() => void siteRemoval.reset()}
           // A phone has it among the commands.
           className="max-sm:hidden pointer-coarse:size-11"
         >
@@ -90,7 +88,7 @@ export function Workbench({ photo, result }: { photo: Photo; result: Segmentatio
           onTool={show}
           onCompare={compare}
           onOutline={() => setOutlined(!outlined)}
-          onAnother={clearTable}
+          onAnother={() => void siteRemoval.reset()}
           onSay={say}
         />
       </PhotoBar>
@@ -174,12 +172,6 @@ function stageOf(tool: ToolId, { brush, comparing, ...parts }: StageParts) {
     default:
       return tool satisfies never;
   }
-}
-
-/** A reload brings nothing back then; what is kept on this device stays kept. */
-function clearTable(): void {
-  siteKeeper.leave();
-  siteRemoval.reset();
 }
 
 function showsResult(tool: ToolId): boolean {

@@ -1,4 +1,5 @@
 import type { Segmentation } from '@isola/segmenter';
+import { v4 as randomId } from 'uuid';
 
 import type { PhotoDocument } from '../document/photo-document.ts';
 import type { Photo } from '../removal.ts';
@@ -13,6 +14,8 @@ export type KeepState = 'keeping' | KeepOutcome | 'gone';
 export type ReopenOutcome =
   /** `isHistoryLost`: the pictures are whole, the steps could not be read: it begins anew. */
   | ({ readonly outcome: 'reopened'; readonly isHistoryLost: boolean } & Reopened)
+  /** Saved without a result. `resumes`: how often this tab has gone on with it since it was saved, this time included. */
+  | { readonly outcome: 'original'; readonly photo: Photo; readonly resumes: number }
   | { readonly outcome: 'missing' | 'damaged' | 'no-storage' };
 
 /**
@@ -20,6 +23,13 @@ export type ReopenOutcome =
  * tab has on its table is gone on with as a copy. Where steps cannot be kept, the browser asks before the page is left.
  */
 export interface DocumentKeeper {
+  /**
+   * Saves a photo that has no result yet. With its result, `keepDocument` takes the place of what was saved; where the photo
+   * gives way without one, what was saved is removed.
+   */
+  readonly keepOriginal: (photo: Photo) => void;
+  /** How the photo of `keepOriginal` stands; undefined for any other. */
+  readonly stateOfOriginal: (photo: Photo) => KeepState | undefined;
   /**
    * Keeps a document with its first result, and follows its steps. With another result of the same document that one is
    * kept; with another document the one before is followed no more. Saying the same twice changes nothing.
@@ -32,6 +42,11 @@ export interface DocumentKeeper {
   readonly isHistoryLost: (document: PhotoDocument) => boolean;
   /** The result that the document was last said to have. */
   readonly resultOf: (document: PhotoDocument) => Segmentation | undefined;
+  /**
+   * Saves the last steps of the document that is followed.
+   * @returns whether nothing would be lost by giving it up: this device has all of it, or a file of its user's has.
+   */
+  readonly isWorkSafe: () => Promise<boolean>;
   /** A document was saved as a file with this history: while it has no other, nothing is lost by leaving the page. */
   readonly noteSaved: (document: PhotoDocument, history: RecipeHistory) => void;
   /** Tells of every change of a state. */
@@ -44,6 +59,9 @@ export interface DocumentKeeper {
 /** Under this key the tab remembers what lies on its table: an id of the store. */
 export const openKey = 'isola:open';
 
+/** Under this key the tab counts how often it has gone on with a photo without a result: `<id> <count>`. */
+const resumesKey = 'isola:resumes';
+
 const thumbnailPx = 240;
 /** The longest that a step waits for the browser to have nothing else to do. */
 const waitMs = 300;
@@ -51,6 +69,8 @@ const waitMs = 300;
 const retryMs = 10_000;
 /** A page that is loaded anew may ask before the one before it has let go. */
 const claimMs = 500;
+/** As long as a question waits for the storage; one that answers later is not relied on. */
+const safeLimitMs = 2_000;
 
 interface Made {
   readonly result: Segmentation;
@@ -76,19 +96,60 @@ interface Entry {
   savedHistory: RecipeHistory | undefined;
 }
 
+/** A photo on the table that has no result yet. */
+interface Original {
+  id: string;
+  readonly openedAt: number;
+  /** Whether it was in the store before it came to the table: then it stays there. */
+  readonly isResumed: boolean;
+  state: KeepState;
+  isDropped: boolean;
+  /** Once it is written, or could not be. Never rejects. */
+  written: Promise<void>;
+  /** Lets go of the id. */
+  release: () => void;
+}
+
 type Known = Pick<Entry, 'id' | 'openedAt' | 'isHistoryLost' | 'made' | 'storedPictures' | 'storedHistory'>;
 
 /** @param now milliseconds since 1970. */
 export function createDocumentKeeper(store: KeepStore, now: () => number = Date.now): DocumentKeeper {
   const entries = new WeakMap<PhotoDocument, Entry>();
   const reopenedPhotos = new WeakMap<Photo, Known>();
+  const reopenedOriginals = new WeakMap<Photo, Pick<Original, 'id' | 'openedAt'>>();
+  const originals = new WeakMap<Photo, Original>();
+  let currentOriginal: Original | undefined;
   const listeners = new Set<() => void>();
   let current: { readonly entry: Entry; readonly stop: () => void } | undefined;
 
-  function become(entry: Entry, state: KeepState): void {
+  function become(entry: Entry | Original, state: KeepState): void {
     if (entry.state === state) return;
     entry.state = state;
     for (const listener of listeners) listener();
+  }
+
+  async function writeOriginal(original: Original, photo: Photo, left: Promise<void>): Promise<void> {
+    if (!(await tookHold(original.id, left))) {
+      original.id = randomId();
+      await tookHold(original.id, left);
+    }
+    const outcome = await reported(
+      drawPhotoThumbnail(photo.file).then(({ thumbnail, ...size }) => {
+        const { id, openedAt } = original;
+        const row = { id, openedAt, changedAt: now(), name: photo.name, ...size };
+        return original.isDropped ? 'gone' : store.keepOriginal({ ...row, thumbnail, original: photo.file });
+      }),
+    );
+    if (outcome === 'kept' && currentOriginal === original) setMarker(original.id);
+    become(original, outcome);
+  }
+
+  /** The photo gives way without a result. */
+  async function dropOriginal(original: Original): Promise<void> {
+    original.isDropped = true;
+    await original.written;
+    if (original.state === 'kept' && !original.isResumed) await reported(store.remove(original.id));
+    original.release();
   }
 
   function entryOf(document: PhotoDocument): Entry {
@@ -96,7 +157,7 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
     if (known) return known;
     const reopened = reopenedPhotos.get(document.photo);
     const entry: Entry = {
-      id: crypto.randomUUID(),
+      id: randomId(),
       openedAt: now(),
       document,
       isHistoryLost: false,
@@ -116,8 +177,16 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
 
   /** @param left until when the id is needed. */
   async function claim(entry: Entry, left: Promise<void>): Promise<void> {
+    const original = originals.get(entry.document.photo);
+    if (original) {
+      originals.delete(entry.document.photo);
+      // What is written later would take the result's place.
+      await original.written;
+      original.release();
+      entry.id = original.id;
+    }
     if (await tookHold(entry.id, left)) return;
-    entry.id = crypto.randomUUID();
+    entry.id = randomId();
     entry.isStored = false;
     become(entry, 'keeping');
     await tookHold(entry.id, left);
@@ -180,6 +249,21 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
     return state !== 'kept' && state !== 'keeping' && history.at > 0 && !isSame(savedHistory, history);
   }
 
+  async function saveAll(entry: Entry): Promise<void> {
+    while (entry.state === 'keeping') await nextChange();
+    await keepSteps(entry);
+  }
+
+  function nextChange(): Promise<void> {
+    return new Promise((resolve) => {
+      const listener = () => {
+        listeners.delete(listener);
+        resolve();
+      };
+      listeners.add(listener);
+    });
+  }
+
   function follow(entry: Entry): () => void {
     let release: () => void = () => undefined;
     const left = new Promise<void>((resolve) => (release = resolve));
@@ -216,6 +300,12 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
 
   async function reopenKept(id: string): Promise<ReopenOutcome> {
     const loaded = await store.load(id);
+    if (loaded.outcome === 'original') {
+      const { original: file, name, openedAt } = loaded.original;
+      const photo: Photo = { file, name, url: URL.createObjectURL(file) };
+      reopenedOriginals.set(photo, { id, openedAt });
+      return { outcome: 'original', photo, resumes: countResume(id) };
+    }
     if (loaded.outcome !== 'loaded') return loaded;
     const { photo: kept, isHistoryLost } = loaded;
     try {
@@ -237,12 +327,35 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
   }
 
   return {
+    keepOriginal(photo) {
+      let release: () => void = () => undefined;
+      const left = new Promise<void>((resolve) => (release = resolve));
+      const known = reopenedOriginals.get(photo);
+      const original: Original = {
+        id: randomId(),
+        openedAt: now(),
+        ...known,
+        isResumed: known !== undefined,
+        state: 'keeping',
+        isDropped: false,
+        written: Promise.resolve(),
+        release,
+      };
+      originals.set(photo, original);
+      currentOriginal = original;
+      original.written = writeOriginal(original, photo, left);
+    },
+    stateOfOriginal: (photo) => originals.get(photo)?.state,
     keepDocument(document, result) {
       const entry = entryOf(document);
+      const original = originals.get(document.photo);
       if (current?.entry !== entry) {
         current?.stop();
+        // Until the result is stored, a reload goes on with the original.
+        const storedId = original?.state === 'kept' ? original.id : entry.isStored ? entry.id : undefined;
         current = { entry, stop: follow(entry) };
-        setMarker(entry.isStored ? entry.id : undefined);
+        currentOriginal = undefined;
+        setMarker(storedId);
       }
       if (entry.made?.result === result) return;
       // Drawn at once: a moment later the bitmap may have been closed.
@@ -255,11 +368,21 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
     leave() {
       current?.stop();
       current = undefined;
+      if (currentOriginal) void dropOriginal(currentOriginal);
+      currentOriginal = undefined;
       setMarker(undefined);
     },
     stateOf: (document) => entries.get(document)?.state ?? 'keeping',
     isHistoryLost: (document) => entries.get(document)?.isHistoryLost ?? false,
     resultOf: (document) => entries.get(document)?.made?.result,
+    async isWorkSafe() {
+      const entry = current?.entry;
+      if (!entry) return false;
+      const isSaved = () => isSame(entry.savedHistory, entry.document.history.dump());
+      if (isSaved()) return true;
+      await Promise.race([saveAll(entry), new Promise((resolve) => setTimeout(resolve, safeLimitMs))]);
+      return isSaved() || (entry.state === 'kept' && isSame(entry.storedHistory, entry.document.history.dump()));
+    },
     noteSaved(document, history) {
       const entry = entries.get(document);
       if (entry) entry.savedHistory = history;
@@ -272,7 +395,7 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
     async reopenLast() {
       const id = getMarker();
       const outcome = id ? await reopenKept(id) : ({ outcome: 'missing' } as const);
-      if (outcome.outcome !== 'reopened') setMarker(undefined);
+      if (outcome.outcome !== 'reopened' && outcome.outcome !== 'original') setMarker(undefined);
       return outcome;
     },
   };
@@ -333,6 +456,17 @@ function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return new Set([...ids].filter((other) => other !== id));
 }
 
+/** @returns a small copy of a photo, with the size of the photo itself. */
+async function drawPhotoThumbnail(file: Blob) {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const { width: widthPx, height: heightPx } = bitmap;
+  try {
+    return { thumbnail: await drawThumbnail(bitmap), widthPx, heightPx };
+  } finally {
+    bitmap.close();
+  }
+}
+
 /** Safari writes a PNG where it is asked for a WebP, which is as good. */
 async function drawThumbnail(cutout: ImageBitmap): Promise<Blob> {
   const scale = Math.min(1, thumbnailPx / Math.max(cutout.width, cutout.height));
@@ -371,6 +505,19 @@ function setMarker(id: string | undefined): void {
     else sessionStorage.setItem(openKey, id);
   } catch {
     // As above: a reload begins with an empty table.
+  }
+}
+
+/** @returns how often this tab has gone on with the photo, this time included. */
+function countResume(id: string): number {
+  try {
+    const [lastId, count] = (sessionStorage.getItem(resumesKey) ?? '').split(' ');
+    const resumes = lastId === id ? Number(count) + 1 : 1;
+    sessionStorage.setItem(resumesKey, `${id} ${resumes}`);
+    return resumes;
+  } catch {
+    // As above.
+    return 1;
   }
 }
 

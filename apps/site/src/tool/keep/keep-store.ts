@@ -12,7 +12,7 @@ import {
   writing,
 } from './keep-database.ts';
 import { newHistory, packHistory, readHistory, type RecipeHistory } from './kept-history.ts';
-import { type KeptPhoto, type KeptRow, packFacts, readFacts } from './kept-photo.ts';
+import { type KeptOriginal, type KeptPhoto, type KeptRow, packFacts, readFacts } from './kept-photo.ts';
 
 /** Why nothing is kept: the browser has closed its storage to this page, or gives no more room. */
 export type KeepFailure = 'no-storage' | 'full';
@@ -25,6 +25,8 @@ export type ListOutcome =
 export type LoadOutcome =
   /** `isHistoryLost`: the pictures are whole, the steps could not be read: it begins anew. */
   | { readonly outcome: 'loaded'; readonly photo: KeptPhoto; readonly isHistoryLost: boolean }
+  /** Only the original was saved: the page was left before there was a result. */
+  | { readonly outcome: 'original'; readonly original: KeptOriginal }
   | { readonly outcome: 'missing' }
   /** It could not be read any more and was removed. */
   | { readonly outcome: 'damaged' }
@@ -45,6 +47,8 @@ interface NoStorage {
 export interface KeepStore {
   /** Keeps a photo, in place of one with the same id. */
   readonly keep: (photo: KeptPhoto) => Promise<KeepOutcome>;
+  /** Saves a photo that has no result yet. `keep` with the same id takes its place. */
+  readonly keepOriginal: (original: KeptOriginal) => Promise<KeepOutcome>;
   /**
    * Keeps what became of a photo: one small row, and the pictures that are new.
    * @returns `gone` when the photo is no longer kept, having been removed elsewhere: then it stays so.
@@ -85,6 +89,8 @@ const keptRow = z.object({
   thumbnail: z.instanceof(Blob),
   widthPx: side,
   heightPx: side,
+  // Rows were written before this was told; they all have a result.
+  hasResult: z.prefault(z.boolean(), true),
 });
 
 /** Makes the store; nothing is opened or fetched before the first call. */
@@ -160,10 +166,25 @@ export function createKeepStore({ databaseName = 'isola', now = Date.now }: Keep
               thumbnail: bare(thumbnail),
               widthPx,
               heightPx,
+              hasResult: true,
             }),
             put(transaction, 'facts', packFacts(photo.facts), id),
             put(transaction, 'histories', packHistory(photo.history), id),
             ...blobs.map(([part, blob]) => put(transaction, 'blobs', bare(blob), [id, part])),
+          ]);
+        });
+        tell();
+        return 'kept' as const;
+      });
+    },
+
+    keepOriginal({ original, ...row }) {
+      return attempt(async () => {
+        await writing(await opened(), async (transaction) => {
+          await erase(transaction, row.id);
+          await Promise.all([
+            put(transaction, 'photos', { ...row, thumbnail: bare(row.thumbnail), hasResult: false }),
+            put(transaction, 'blobs', bare(original), [row.id, 'original']),
           ]);
         });
         tell();
@@ -225,7 +246,10 @@ export function createKeepStore({ databaseName = 'isola', now = Date.now }: Keep
           reading.objectStore('blobs').getAll(partsOf(id)),
         ]);
         if (!row) return { outcome: 'missing' };
-        const photo = await readPhoto(row, facts, new Map(parts.map(([, part], at) => [part, blobs[at]])));
+        const contents = new Map(parts.map(([, part], at) => [part, blobs[at]]));
+        const original = readOriginal(row, contents);
+        if (original) return { outcome: 'original', original };
+        const photo = await readPhoto(row, facts, contents);
         if (!photo) {
           await writing(database, (transaction) => erase(transaction, id));
           tell();
@@ -308,6 +332,15 @@ function bare(blob: Blob): Blob {
   return blob instanceof File ? new Blob([blob], { type: blob.type }) : blob;
 }
 
+/** @returns undefined for a photo that has a result, or is damaged. */
+function readOriginal(row: unknown, parts: ReadonlyMap<string, unknown>): KeptOriginal | undefined {
+  const read = keptRow.safeParse(row);
+  const original = parts.get('original');
+  if (!read.success || read.data.hasResult || !(original instanceof Blob)) return undefined;
+  const { hasResult: _, ...rest } = read.data;
+  return { ...rest, original };
+}
+
 async function readPhoto(
   row: unknown,
   facts: unknown,
@@ -318,7 +351,7 @@ async function readPhoto(
   const [original, png, mattePng] = ['original', 'png', 'matte'].map((part) => parts.get(part));
   if (!read.success || !known) return undefined;
   if (!(original instanceof Blob && png instanceof Blob && mattePng instanceof Blob)) return undefined;
-  const { id, name, openedAt, changedAt, thumbnail, ...size } = read.data;
+  const { id, name, openedAt, changedAt, thumbnail, hasResult: _, ...size } = read.data;
   try {
     const matte = await readGreyPng(mattePng, size);
     const pictures = [...parts]

@@ -26,10 +26,20 @@ export interface KeptPhoto extends PhotoWork {
   readonly thumbnail: Blob;
 }
 
+/** A photo that was saved before its result was there. */
+export interface KeptOriginal extends Pick<KeptPhoto, 'id' | 'name' | 'original' | 'openedAt' | 'changedAt'> {
+  /** At most 240 px a side. */
+  readonly thumbnail: Blob;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
 /** What a list shows of a photo. */
 export interface KeptRow extends Pick<KeptPhoto, 'id' | 'name' | 'openedAt' | 'changedAt' | 'thumbnail'> {
   readonly widthPx: number;
   readonly heightPx: number;
+  /** False as long as only the original was saved. */
+  readonly hasResult: boolean;
 }
 
 const milliseconds = z.number().check(z.minimum(0));

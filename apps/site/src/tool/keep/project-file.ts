@@ -1,4 +1,4 @@
-import { type ImageType, mostPixels, mostSidePx, readImageHeader } from '@isola/segmenter';
+import { type ImageType, readImageHeader } from '@isola/segmenter';
 import * as z from 'zod/mini';
 
 import { checkPhoto } from '../check-photo.ts';
@@ -165,12 +165,19 @@ async function readJson(entry: ZipEntry | undefined): Promise<z.infer<typeof bod
 /** @throws {KeepError} when the site would not have taken this picture in. */
 async function assertPicture(picture: Blob, name: string): Promise<void> {
   const refusal = await checkPhoto(picture);
-  if (refusal === 'unsupported-format') throw new KeepError('damaged-file', `${name} is no picture`);
-  const header = await readImageHeader(picture);
-  const [widthPx, heightPx] = [header?.widthPx ?? 0, header?.heightPx ?? 0];
-  const isTooLarge = widthPx > mostSidePx || heightPx > mostSidePx || widthPx * heightPx > mostPixels;
-  if (refusal || isTooLarge)
-    throw new KeepError('too-large', `${name}: ${picture.size} bytes, ${widthPx} × ${heightPx}`);
+  switch (refusal?.code) {
+    case undefined:
+      return;
+    case 'file-too-large':
+    case 'image-too-large':
+      throw new KeepError('too-large', `${name} is larger than what is opened here`);
+    case 'unsupported-format':
+    case 'damaged-image':
+    case 'empty-file':
+      throw new KeepError('damaged-file', `${name} is no picture`);
+    default:
+      refusal satisfies never;
+  }
 }
 
 /** Upright, as the segmenter sees it. */

@@ -1,6 +1,6 @@
-import { type Segmentation, translateError } from '@isola/segmenter';
+import { decodeImage, type Segmentation, translateError } from '@isola/segmenter';
 
-import { checkPhoto } from '../check-photo.ts';
+import { checkPhoto, type PhotoRefusal } from '../check-photo.ts';
 import type { Failure, Photo } from '../removal.ts';
 
 interface Refused {
@@ -8,7 +8,7 @@ interface Refused {
 }
 
 /** What a file turned out to be: a photo, or why it is none. */
-export type Found =
+export type OpenedFile =
   | {
       /** Its address is the caller's to give back. */
       readonly photo: Photo;
@@ -17,29 +17,36 @@ export type Found =
     }
   | Refused;
 
-/** Looks at what somebody put on the page, by its content: its name and its type are only what somebody says. */
-export async function lookAt(file: Blob): Promise<Found> {
+export type OpenFile = typeof openFile;
+
+/**
+ * Opens a file of a visitor by its content: its name and its type may say anything.
+ * @param signal ends the decoding. What is returned after it has ended is the caller's to give back all the same.
+ */
+export async function openFile(file: Blob, signal: AbortSignal): Promise<OpenedFile> {
   try {
     const project = (await isZip(file)) ? await openedProject(file) : undefined;
     if (project) return project;
   } catch (error) {
     return { failure: failureOf(error) };
   }
-  const found = await lookAtPicture(file);
+  const found = await openPicture(file, signal);
   if ('failure' in found) return found;
   const name = file instanceof File ? file.name : '';
   return { photo: { file: found.picture, name, url: URL.createObjectURL(found.picture) } };
 }
 
 /**
- * Looks at a picture alone.
+ * Opens a picture alone, and decodes it once: only that shows that it is whole.
  * @returns a copy in memory: what lies on a disk or in a cloud may be moved, changed or gone when it is next needed.
  */
-export async function lookAtPicture(file: Blob): Promise<{ readonly picture: Blob } | Refused> {
+export async function openPicture(file: Blob, signal?: AbortSignal): Promise<{ readonly picture: Blob } | Refused> {
   try {
     const refusal = await checkPhoto(file);
-    if (refusal) return { failure: { code: refusal } };
-    return { picture: new Blob([await file.arrayBuffer()], { type: file.type }) };
+    if (refusal) return { failure: failureOfRefusal(refusal) };
+    const picture = new Blob([await file.arrayBuffer()], { type: file.type });
+    (await decodeImage(picture, { ...(signal && { signal }) })).close();
+    return { picture };
   } catch (error) {
     return { failure: failureOf(error) };
   }
@@ -52,13 +59,13 @@ export async function isZip(file: Blob): Promise<boolean> {
 }
 
 /** @returns undefined for a zip of another kind. */
-async function openedProject(file: Blob): Promise<Found | undefined> {
+async function openedProject(file: Blob): Promise<OpenedFile | undefined> {
   const modules = await Promise.all([
     import('../keep/project-file.ts'),
     import('../keep/keep-error.ts'),
     import('../document/photo-document.ts'),
   ]).catch(() => undefined);
-  if (!modules) return { failure: { code: 'network' } };
+  if (!modules) return { failure: { code: 'resource-load-failed' } };
   const [{ openProject }, { KeepError }, { adoptDocument }] = modules;
   try {
     const { photo, result, kept } = await openProject(file);
@@ -73,9 +80,12 @@ async function openedProject(file: Blob): Promise<Found | undefined> {
 
 /** @returns any failure by its code. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError')) {
-    return { code: 'file-unreadable' };
-  }
   const { code, detail } = translateError(error);
   return { code: code === 'aborted' ? 'processing-failed' : code, ...(detail && { detail }) };
+}
+
+function failureOfRefusal(refusal: PhotoRefusal): Failure {
+  if (refusal.code !== 'unsupported-format') return refusal;
+  const { code, format } = refusal;
+  return { code, ...(format && { format }) };
 }
