@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
 
-import { isLoopbackHost } from './backend/client-address.ts';
+import { hasMailbox } from './backend/mailbox.ts';
 import { startBackend } from './backend/start-backend.ts';
 import { createApp } from './create-app.ts';
 import { createLogger, writeToStandardError } from './create-logger.ts';
@@ -45,15 +45,10 @@ export async function startServer(siteFolder: string, environment = process.env)
   });
   const origin = `http://${nameOf(host)}:${address.port}`;
 
-  const backend =
-    settings.backend &&
-    startBackend(
-      { ...settings.backend, siteOrigin: settings.backend.siteOrigin ?? origin },
-      logger,
-      writeToStandardError,
-    );
-  const hasMailbox = settings.backend?.smtp === null && isLoopbackHost(host);
-  app.resolve(createApp(siteFolder, { ...settings.app, hasMailbox }, backend, logger));
+  const start = settings.backend && { ...settings.backend, siteOrigin: settings.backend.siteOrigin ?? origin };
+  const backend = start && startBackend(start, logger, writeToStandardError);
+  const isMailboxShown = start !== null && hasMailbox(start);
+  app.resolve(createApp(siteFolder, { ...settings.app, hasMailbox: isMailboxShown }, backend, logger));
 
   const stop = () => {
     setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), stopLimitMs).unref();

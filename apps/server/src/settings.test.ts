@@ -16,6 +16,7 @@ test('without a word, the server is for this machine alone, with its own databas
       siteOrigin: null,
       redirectOrigins: [],
       smtp: null,
+      mailbox: 'local-site',
       host: '127.0.0.1',
       trustedProxies: 0,
       rateLimitScale: 1,
@@ -23,7 +24,7 @@ test('without a word, the server is for this machine alone, with its own databas
       publishableKey: null,
       secretKey: null,
     },
-    app: { trustedProxies: 0 },
+    app: { trustedProxies: 0, rateLimitScale: 1 },
   });
 });
 

@@ -34,6 +34,7 @@ const settingsSchema = z.object({
   SUPABASE_PUBLISHABLE_KEY: z.string().startsWith('sb_publishable_').optional(),
   SUPABASE_SECRET_KEY: z.string().startsWith('sb_secret_').optional(),
   TRUST_PROXY: z.coerce.number({ error: 'TRUST_PROXY is not a number of proxies' }).int().min(0).max(9).default(0),
+  LOCAL_MAILBOX: z.enum(['0', '1'], { error: 'LOCAL_MAILBOX is neither 0 nor 1' }).default('0'),
   RATE_LIMIT_SCALE: z.coerce.number({ error: 'RATE_LIMIT_SCALE is not a number' }).positive().default(1),
 });
 
@@ -70,6 +71,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     backend: set.VITE_SUPABASE_URL ? null : backendSettings(set, dataFolder),
     app: {
       trustedProxies: set.TRUST_PROXY,
+      rateLimitScale: set.RATE_LIMIT_SCALE,
       COUNTRY_HEADER: set.COUNTRY_HEADER,
       VITE_ANALYTICS_SCRIPT: set.VITE_ANALYTICS_SCRIPT,
       VITE_SUPABASE_URL: set.VITE_SUPABASE_URL,
@@ -84,6 +86,7 @@ function backendSettings(set: z.infer<typeof settingsSchema>, dataFolder: string
     siteOrigin: set.SITE_ORIGIN ? new URL(set.SITE_ORIGIN).origin : null,
     redirectOrigins: set.REDIRECT_ORIGINS.map((each) => new URL(each).origin),
     smtp: set.SMTP_URL && set.MAIL_FROM ? { url: set.SMTP_URL, from: set.MAIL_FROM } : null,
+    mailbox: set.LOCAL_MAILBOX === '1' ? 'always' : 'local-site',
     host: set.HOST,
     trustedProxies: set.TRUST_PROXY,
     rateLimitScale: set.RATE_LIMIT_SCALE,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createApp } from '../create-app.ts';
 import type { BackendRouteSettings } from './backend-routes.ts';
-import { mailboxPage } from './mailbox.ts';
+import { hasMailbox, mailboxPage } from './mailbox.ts';
 import type { Backend } from './start-backend.ts';
 
 /** Answers what it was asked, and by whom. */
@@ -18,13 +18,17 @@ interface Asked {
   readonly peer?: string;
   readonly headers?: Record<string, string>;
   readonly host?: string;
+  readonly httpVersion?: string;
   readonly backend?: Backend | null;
 }
 
 function ask(path: string, asked: Asked = {}) {
   const { settings = { hasMailbox: true }, peer = '127.0.0.1', headers = {}, host = 'localhost:3000' } = asked;
   const app = createApp('/nowhere', settings, asked.backend === undefined ? backend : asked.backend);
-  const connection = { incoming: { socket: { remoteAddress: peer, remotePort: 1, remoteFamily: 'IPv4' } } };
+  const { httpVersion = '1.1' } = asked;
+  const connection = {
+    incoming: { httpVersion, socket: { remoteAddress: peer, remotePort: 1, remoteFamily: 'IPv4' } },
+  };
   return app.request(`http://${host}${path}`, { headers }, connection);
 }
 
@@ -35,6 +39,8 @@ test.each(['/_local/mailbox', '/_local/mailbox.json'])('%s is there for this mac
     [{ peer: '203.0.113.7' }, 404],
     [{ host: 'isola.example' }, 404],
     [{ settings: {} }, 404],
+    // As nginx asks by default; no browser does.
+    [{ httpVersion: '1.0' }, 404],
     [{ settings: { hasMailbox: true, trustedProxies: 1 }, headers: { 'x-forwarded-for': '127.0.0.1' } }, 404],
     [{ backend: null }, 404],
   ] as const) {
@@ -43,6 +49,23 @@ test.each(['/_local/mailbox', '/_local/mailbox.json'])('%s is there for this mac
   for (const name of ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'X-Real-IP', 'cf-connecting-ip']) {
     expect((await ask(path, { headers: { [name]: 'x' } })).status, name).toBe(404);
   }
+});
+
+test.each([
+  [{}, true],
+  [{ siteOrigin: 'http://localhost:3000' }, true],
+  [{ siteOrigin: 'http://[::1]:3000' }, true],
+  [{ siteOrigin: 'https://isola.example' }, false],
+  [{ siteOrigin: 'http://192.168.0.7:3000' }, false],
+  [{ siteOrigin: 'http://127.0.0.1.isola.example' }, false],
+  [{ trustedProxies: 1 }, false],
+  [{ siteOrigin: 'https://isola.example', trustedProxies: 1, mailbox: 'always' }, true],
+  [{ host: '0.0.0.0' }, false],
+  [{ host: '0.0.0.0', mailbox: 'always' }, false],
+  [{ smtp: { url: 'smtp://post.example', from: 'post@isola.example' }, mailbox: 'always' }, false],
+] as const)('with %j, caught mails are shown: %s', (given, expected) => {
+  const local = { smtp: null, host: '127.0.0.1', siteOrigin: 'http://127.0.0.1:3000', trustedProxies: 0 } as const;
+  expect(hasMailbox({ ...local, mailbox: 'local-site', ...given })).toBe(expected);
 });
 
 test('the mailbox is a plain page, in which no mail can do anything', () => {

@@ -1,9 +1,13 @@
+import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
 import { functions } from '../../../../supabase/functions/functions.ts';
+import { checkRestRequest } from './check-rest-request.ts';
 import { clientAddress, isLoopback, isLoopbackHost, peerOf } from './client-address.ts';
 import { functionContext } from './function-context.ts';
+import { createMemoryCounter } from './rate-counter.ts';
+import { createAddressCounter } from './rate-limits.ts';
 import { type Backend, unavailable } from './start-backend.ts';
 
 export interface BackendRouteSettings {
@@ -11,6 +15,8 @@ export interface BackendRouteSettings {
   readonly COUNTRY_HEADER?: string | undefined;
   /** How many proxies stand in front; 0 unless it is said. */
   readonly trustedProxies?: number;
+  /** Every rate limit is multiplied by it; 1 unless it is said. */
+  readonly rateLimitScale?: number;
   /** Whether mails are caught on this machine, and the server listens to it alone. */
   readonly hasMailbox?: boolean;
 }
@@ -19,6 +25,9 @@ const kibibyte = 1_024;
 /** How long a page that looks for its backend waits while that starts. */
 const startLimitMs = 20_000;
 
+/** Others, such as TRACE, cannot be made into a `Request` in the backend's thread. */
+const authMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS']);
+
 /** What a proxy adds. A request that carries one of these does not come from this machine. */
 const forwardingHeaders =
   /^(forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip|fly-client-ip)$/i;
@@ -26,6 +35,13 @@ const forwardingHeaders =
 /** All that is not a file of the site. @param backend null where the process serves files only. */
 export function backendRoutes(backend: Backend | null, settings: BackendRouteSettings = {}): Hono {
   const app = new Hono();
+  // In memory also where a PostgreSQL is shared: it protects this process.
+  const countTableRequest = createAddressCounter(
+    createMemoryCounter,
+    'tables',
+    { count: 600, windowMs: 60_000 },
+    settings.rateLimitScale ?? 1,
+  );
   const addressOf = (context: Context) =>
     clientAddress(context.req.raw.headers, peerOf(context), settings.trustedProxies ?? 0);
 
@@ -54,8 +70,21 @@ export function backendRoutes(backend: Backend | null, settings: BackendRouteSet
   app.get('/auth/v1/health', async (_context, next) =>
     (await backend.check(startLimitMs)) === 'ready' ? next() : unavailable(),
   );
-  app.all('/auth/v1/*', limit(16 * kibibyte), (context) => backend.fetch(context.req.raw, addressOf(context)));
-  app.all('/rest/v1/*', limit(256 * kibibyte), (context) => backend.fetch(context.req.raw, addressOf(context)));
+  app.all('/auth/v1/*', limit(16 * kibibyte), async (context) =>
+    authMethods.has(context.req.raw.method)
+      ? await backend.fetch(context.req.raw, addressOf(context))
+      : context.json({ code: 405, error_code: 'method_not_allowed', msg: 'Method not allowed' }, 405),
+  );
+  app.all('/rest/v1/*', limit(256 * kibibyte), async (context) => {
+    const waitSeconds = await countTableRequest(addressOf(context));
+    if (waitSeconds > 0) {
+      const headers = { 'retry-after': String(waitSeconds), 'access-control-expose-headers': 'retry-after' };
+      return tableError(429, 'Request rate limit reached', headers);
+    }
+    const refusal = checkRestRequest(context.req.raw);
+    if (refusal) return tableError(refusal.status, refusal.message);
+    return backend.fetch(context.req.raw, addressOf(context));
+  });
   for (const path of ['/_local/mailbox', '/_local/mailbox.json']) {
     app.get(path, async (context, next) => {
       if (!settings.hasMailbox || !isFromThisMachine(context)) return next();
@@ -63,6 +92,11 @@ export function backendRoutes(backend: Backend | null, settings: BackendRouteSet
     });
   }
   return app;
+}
+
+/** In the form of PostgREST's errors. */
+function tableError(status: number, message: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return Response.json({ code: `ISOLA${status}`, message, details: null, hint: null }, { status, headers });
 }
 
 function limit(maxSize: number) {
@@ -76,8 +110,18 @@ function limit(maxSize: number) {
   });
 }
 
-/** A name that somebody pointed to this machine is not this machine's: a page of theirs could read what is here. */
+/**
+ * Whether a request comes from a browser on this machine. One whose name was pointed to this machine by its owner does not:
+ * a page of theirs could read what is here. One in HTTP/1.0 does not either: no browser speaks it, and nginx does by default.
+ */
 function isFromThisMachine(context: Context): boolean {
   const isForwarded = [...context.req.raw.headers.keys()].some((name) => forwardingHeaders.test(name));
-  return !isForwarded && isLoopback(peerOf(context)) && isLoopbackHost(new URL(context.req.url).hostname);
+  const isOldProtocol = httpVersionOf(context) === '1.0';
+  return (
+    !isForwarded && !isOldProtocol && isLoopback(peerOf(context)) && isLoopbackHost(new URL(context.req.url).hostname)
+  );
+}
+
+function httpVersionOf({ env }: Context): string | undefined {
+  return (env as Partial<HttpBindings> | undefined)?.incoming?.httpVersion;
 }

@@ -10,6 +10,11 @@ export interface BackendSettings {
   readonly redirectOrigins: readonly string[];
   /** Null: mails are caught and can be read on this machine. */
   readonly smtp: SmtpSettings | null;
+  /**
+   * When the mails that are caught can be read on this machine: always, or only while the site's origin is this machine's
+   * own. A site with a public origin has a proxy in front, whose requests may look like this machine's.
+   */
+  readonly mailbox: 'always' | 'local-site';
   /** The address that the server listens on. */
   readonly host: string;
   /** How many proxies stand in front and write `X-Forwarded-For`; with 0 the header means nothing. */
@@ -24,11 +29,22 @@ export interface BackendSettings {
   readonly secretKey: string | null;
 }
 
+export interface BackendTimeouts {
+  /** How long a request may be with the backend before it is answered with 503. */
+  readonly requestMs: number;
+  /** How long the backend's thread may be busy with one thing before it is ended and started again. */
+  readonly unresponsiveMs: number;
+  /** How long the backend may take to start. */
+  readonly startMs: number;
+}
+
 /** What is known when the server listens. */
 export interface StartSettings extends BackendSettings {
   readonly siteOrigin: string;
   /** Another folder than the product's; for tests. */
   readonly migrationsFolder?: string;
+  /** In whole seconds. Others than the product's; for tests. */
+  readonly timeouts?: Partial<BackendTimeouts>;
 }
 
 export interface SmtpSettings {

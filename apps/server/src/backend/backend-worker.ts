@@ -37,6 +37,9 @@ try {
       case 'request':
         void inRequest({ id: message.requestId }, () => answer(backend, message));
         return;
+      case 'ping':
+        post({ type: 'pong' });
+        return;
       case 'close':
         void backend.close().finally(() => process.exit(0));
         return;

@@ -1,3 +1,5 @@
+import type { StartSettings } from './backend-settings.ts';
+import { isLoopbackHost } from './client-address.ts';
 import { escapeHtml } from './mail-texts.ts';
 
 /** A mail on its way out. */
@@ -19,6 +21,18 @@ export interface Mailbox {
 }
 
 const maxMails = 100;
+
+/** Whether this server catches mails and shows them to requests from its own machine. */
+export function hasMailbox({
+  smtp,
+  host,
+  siteOrigin,
+  trustedProxies,
+  mailbox,
+}: Pick<StartSettings, 'smtp' | 'host' | 'siteOrigin' | 'trustedProxies' | 'mailbox'>): boolean {
+  const isLocalSite = isLoopbackHost(new URL(siteOrigin).hostname) && trustedProxies === 0;
+  return smtp === null && isLoopbackHost(host) && (mailbox === 'always' || isLocalSite);
+}
 
 /** Where mails go on a machine that sends none: into memory, the newest hundred. */
 export function createMailbox(): Mailbox {

@@ -36,6 +36,7 @@ function start(databaseUrl: string | null = null, dataFolder = join(folder, 'dat
       siteOrigin: 'http://localhost',
       redirectOrigins: [],
       smtp: null,
+      mailbox: 'local-site',
       host: '127.0.0.1',
       trustedProxies: 0,
       rateLimitScale: 1,

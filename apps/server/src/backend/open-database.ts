@@ -13,6 +13,11 @@ const timestamptz = 1184;
 /** The number by which processes of this server know their lock among others of the database: `isola` in ASCII. */
 const lockKey = 0x69_73_6f_6c_61;
 const lockLimit = '5min';
+/**
+ * For each connection to the operator's own PostgreSQL: one request's statement, lock or transaction must not hold the
+ * others'. The embedded database knows no time limits; its thread is watched instead.
+ */
+const timeoutsMs = { statement_timeout: 8_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 15_000 };
 
 export type Database = Awaited<ReturnType<typeof openDatabase>>;
 
@@ -58,6 +63,7 @@ async function connectPostgres(url: string) {
   const connection = createPostgresConnection({
     url,
     postgresOptions: {
+      connection: timeoutsMs,
       // It would print what the database remarks, with the names and values in it.
       onnotice: () => {},
       types: {
@@ -72,7 +78,9 @@ async function connectPostgres(url: string) {
   return {
     connection,
     run: async (statements: string): Promise<void> => {
-      await connection.driver.begin((transaction) => transaction.unsafe(statements));
+      // A migration of a large table may take longer than a request.
+      const unlimited = 'set local statement_timeout = 0; set local lock_timeout = 0;';
+      await connection.driver.begin((transaction) => transaction.unsafe(`${unlimited}\n${statements}`));
     },
     rows: async (query: string): Promise<Record<string, unknown>[]> => [...(await connection.driver.unsafe(query))],
     /**
@@ -82,11 +90,11 @@ async function connectPostgres(url: string) {
     exclusively: async <T>(run: () => Promise<T>): Promise<T> => {
       const holder = await connection.driver.reserve();
       try {
-        await holder.unsafe(`set lock_timeout = '${lockLimit}'`);
+        await holder.unsafe(`set lock_timeout = '${lockLimit}'; set statement_timeout = 0`);
         await holder.unsafe(`select pg_advisory_lock(${lockKey})`);
         return await run();
       } finally {
-        await holder.unsafe(`select pg_advisory_unlock_all(); reset lock_timeout`);
+        await holder.unsafe(`select pg_advisory_unlock_all(); reset lock_timeout; reset statement_timeout`);
         holder.release();
       }
     },

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 
 import type { Logger, LogLevel } from '../create-logger.ts';
 import { currentRequest } from '../request-scope.ts';
-import type { StartSettings } from './backend-settings.ts';
+import type { BackendTimeouts, StartSettings } from './backend-settings.ts';
 import { lockData } from './data-lock.ts';
 import { reasonOf } from './reason-of.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
@@ -28,6 +28,14 @@ const checkLimitMs = 3_000;
 const checkValidMs = 1_000;
 /** How many requests may be with the backend at once. */
 const maxUnderWay = 512;
+/** How often it is looked after the thread and the requests that are with it. */
+const tickMs = 1_000;
+const productTimeouts: BackendTimeouts = { requestMs: 30_000, unresponsiveMs: 15_000, startMs: 600_000 };
+
+interface UnderWay {
+  readonly answer: (response: Response) => void;
+  ticks: number;
+}
 
 /**
  * - `ready`: the database answered a query.
@@ -55,11 +63,14 @@ export interface Backend {
 }
 
 /**
- * Brings the backend up in a thread of its own, and up again when it falls. What keeps it from starting is logged.
+ * Brings the backend up in a thread of its own, and up again when it falls. What keeps it from starting is logged. A thread
+ * that does not answer is ended and started again: the embedded database runs in it, and one statement without end would
+ * hold all requests. What the database acknowledged survives, as it survives the end of the process.
  * @param writeLog takes the lines that the thread's own logger has made, which has the same level as `logger`.
  */
 export function startBackend(settings: StartSettings, logger: Logger, writeLog: (line: string) => void): Backend {
-  const waiting = new Map<number, (response: Response) => void>();
+  const timeouts = { ...productTimeouts, ...settings.timeouts };
+  const waiting = new Map<number, UnderWay>();
   let secrets: Secrets | null = null;
   let worker: Worker | null = null;
   let release = () => {};
@@ -90,20 +101,37 @@ export function startBackend(settings: StartSettings, logger: Logger, writeLog: 
     worker = new Worker(new URL('./backend-worker.ts', import.meta.url), { workerData });
     let reason = 'its thread ended';
     let isReady = false;
+    // In ticks rather than by the clock: when this thread itself was held up, the answer may already be in its queue.
+    let silentTicks = 0;
+    const watch = setInterval(() => {
+      silentTicks += 1;
+      tell({ type: 'ping' });
+      const limitMs = isReady ? timeouts.unresponsiveMs : timeouts.startMs;
+      if (silentTicks * tickMs > limitMs) {
+        reason = `its thread did not answer for ${limitMs / 1_000} s`;
+        void worker?.terminate();
+      }
+      if (isReady) refuseOverdue();
+    }, tickMs);
+    watch.unref();
     worker.on('message', (message: FromWorker) => {
       switch (message.type) {
         case 'ready':
           isReady = true;
+          silentTicks = 0;
           setState('ready');
           pauseMs = firstPauseMs;
           logger.info('backend: ready');
+          return;
+        case 'pong':
+          silentTicks = 0;
           return;
         case 'failed':
           reason = message.reason;
           void worker?.terminate();
           return;
         case 'answer':
-          waiting.get(message.id)?.(unpackResponse(message.response));
+          waiting.get(message.id)?.answer(unpackResponse(message.response));
           waiting.delete(message.id);
           return;
         case 'log':
@@ -118,14 +146,26 @@ export function startBackend(settings: StartSettings, logger: Logger, writeLog: 
       // Before it is ready, nothing of a visitor's is in the message.
       if (!isReady) reason = reasonOf(error);
     });
-    worker.once('exit', () => fallen(reason));
+    worker.once('exit', () => {
+      clearInterval(watch);
+      fallen(reason);
+    });
+  };
+  const refuseOverdue = () => {
+    for (const [id, each] of waiting) {
+      each.ticks += 1;
+      if (each.ticks * tickMs <= timeouts.requestMs) continue;
+      waiting.delete(id);
+      each.answer(unavailable());
+      logger.warn({ limitMs: timeouts.requestMs }, 'backend: a request was not answered in time');
+    }
   };
   const fallen = (reason: string) => {
     worker = null;
     setState('unavailable');
     release();
     release = () => {};
-    for (const answer of waiting.values()) answer(unavailable());
+    for (const { answer } of waiting.values()) answer(unavailable());
     waiting.clear();
     if (isClosing) return;
     logger.error({ reason, retryInMs: pauseMs }, 'backend: not available; the site is served, and it is tried again');
@@ -140,7 +180,7 @@ export function startBackend(settings: StartSettings, logger: Logger, writeLog: 
     if (!worker || isClosing || waiting.size >= maxUnderWay) return unavailable();
     lastId += 1;
     const answered = Promise.withResolvers<Response>();
-    waiting.set(lastId, answered.resolve);
+    waiting.set(lastId, { answer: answered.resolve, ticks: 0 });
     const requestId = currentRequest()?.id ?? randomUUID();
     tell({ type: 'request', id: lastId, requestId, request: packed, address }, packed.body ? [packed.body] : []);
     return await answered.promise;

@@ -19,6 +19,11 @@ end $$;
 
 create or replace function public.type_of(value jsonb) returns text language sql as 'select jsonb_typeof(value)';
 
+create or replace function public.spin(seconds integer) returns void language plpgsql as $$
+begin
+  while clock_timestamp() < statement_timestamp() + make_interval(secs => seconds) loop null; end loop;
+end $$;
+
 create or replace function public.set_users_hidden(is_hidden boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -42,7 +47,7 @@ begin
   revoke all on public.notes from anon, authenticated;
   grant select (id, owner, body, data, written_at), insert (body, data), delete on public.notes to authenticated;
   grant select on public.notes to service_role;
-  grant execute on function public.raise_as(text), public.type_of(jsonb) to anon, authenticated;
+  grant execute on function public.raise_as(text), public.type_of(jsonb), public.spin(integer) to anon, authenticated;
   revoke execute on function public.set_users_hidden(boolean) from public, anon, authenticated;
   grant execute on function public.set_users_hidden(boolean) to service_role;
 end $$;

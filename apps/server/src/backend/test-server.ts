@@ -10,8 +10,8 @@ import postgres from 'postgres';
 
 import { createApp } from '../create-app.ts';
 import { createLogger } from '../create-logger.ts';
-import type { BackendSettings } from './backend-settings.ts';
-import type { CaughtMail } from './mailbox.ts';
+import type { StartSettings } from './backend-settings.ts';
+import { type CaughtMail, hasMailbox } from './mailbox.ts';
 import { startBackend } from './start-backend.ts';
 import { testMigration } from './test-migration.ts';
 
@@ -30,7 +30,7 @@ export interface TestServer {
 }
 
 /** The server over HTTP, with the product's migrations and one of the tests', in a folder of its own. */
-export async function startTestServer(settings: Partial<BackendSettings> = {}): Promise<TestServer> {
+export async function startTestServer(settings: Partial<StartSettings> = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'isola-backend-'));
   const migrationsFolder = join(folder, 'migrations');
   const siteFolder = join(folder, 'site');
@@ -51,29 +51,31 @@ export async function startTestServer(settings: Partial<BackendSettings> = {}): 
     (await app.promise).fetch(request, connection);
   const server = serve({ fetch: fetchLater, port: 0, hostname: host }, listening.resolve);
   const url = `http://${host}:${(await listening.promise).port}`;
-  const backend = startBackend(
-    {
-      dataFolder,
-      databaseUrl: database?.url ?? null,
-      siteOrigin: url,
-      redirectOrigins: [],
-      smtp: null,
-      host,
-      trustedProxies: 0,
-      rateLimitScale: 1_000,
-      jwtSecrets: null,
-      publishableKey: null,
-      secretKey: null,
-      migrationsFolder,
-      ...(settings as object),
-    },
-    logger,
-    writeLog,
-  );
+  const startSettings: StartSettings = {
+    dataFolder,
+    databaseUrl: database?.url ?? null,
+    siteOrigin: url,
+    redirectOrigins: [],
+    smtp: null,
+    mailbox: 'local-site',
+    host,
+    trustedProxies: 0,
+    rateLimitScale: 1_000,
+    jwtSecrets: null,
+    publishableKey: null,
+    secretKey: null,
+    migrationsFolder,
+    ...settings,
+  };
+  const backend = startBackend(startSettings, logger, writeLog);
   app.resolve(
     createApp(
       siteFolder,
-      { hasMailbox: !settings.smtp, trustedProxies: settings.trustedProxies ?? 0 },
+      {
+        hasMailbox: hasMailbox(startSettings),
+        trustedProxies: startSettings.trustedProxies,
+        rateLimitScale: startSettings.rateLimitScale,
+      },
       backend,
       logger,
     ),

@@ -20,7 +20,7 @@ export function backendPlugin(environment: NodeJS.ProcessEnv = process.env): Plu
       let close = async () => {};
       const start = async () => {
         const { backendRoutes } = await import('./backend-routes.ts');
-        const { isLoopbackHost } = await import('./client-address.ts');
+        const { hasMailbox } = await import('./mailbox.ts');
         const { createLogger, readableLine } = await import('../create-logger.ts');
         const { startBackend } = await import('./start-backend.ts');
         const { readSettings } = await import('../settings.ts');
@@ -30,10 +30,11 @@ export function backendPlugin(environment: NodeJS.ProcessEnv = process.env): Plu
         const writeLog = (line: string) => server.config.logger.info(readableLine(line).trimEnd());
         const logger = createLogger(logLevel, writeLog);
         const siteOrigin = settings?.siteOrigin ?? `http://localhost:${address?.port ?? 5173}`;
-        const backend = settings && startBackend({ ...settings, host, siteOrigin }, logger, writeLog);
+        const startSettings = settings && { ...settings, host, siteOrigin };
+        const backend = startSettings && startBackend(startSettings, logger, writeLog);
         close = async () => backend?.close();
-        const hasMailbox = settings?.smtp === null && isLoopbackHost(host);
-        const routes = new Hono().route('/', backendRoutes(backend, { ...app, hasMailbox }));
+        const isMailboxShown = startSettings !== null && hasMailbox(startSettings);
+        const routes = new Hono().route('/', backendRoutes(backend, { ...app, hasMailbox: isMailboxShown }));
         return getRequestListener(routes.fetch, { overrideGlobalObjects: false });
       };
       server.httpServer?.once('close', () => void close());

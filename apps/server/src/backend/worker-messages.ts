@@ -34,10 +34,13 @@ export type ToWorker =
       readonly request: PackedRequest;
       readonly address: string | null;
     }
+  /** Answered by `pong` as soon as the thread is free. */
+  | { readonly type: 'ping' }
   | { readonly type: 'close' };
 
 export type FromWorker =
   | { readonly type: 'ready' }
+  | { readonly type: 'pong' }
   | { readonly type: 'failed'; readonly reason: string }
   | { readonly type: 'answer'; readonly id: number; readonly response: PackedResponse }
   /** A line of the logger, with its line break. */

@@ -1,0 +1,170 @@
+/** Methods that PostgREST clients use for tables; functions are called by POST alone, their arguments in the body. */
+const tableMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']);
+const functionMethods: ReadonlySet<string> = new Set(['POST', 'OPTIONS']);
+
+/**
+ * The comparisons that a filter may use. Regular expressions (`match`, `imatch`) take time that grows exponentially with
+ * the pattern; full-text search, ranges and quantifiers are used nowhere here.
+ */
+const comparison = /^(?:not\.)?(eq|neq|gt|gte|lt|lte|is|in|like|ilike|cs)\.(.*)$/s;
+/** A column, with a path into its JSON; no quotes, so that it is read in one way only. */
+const column = /^[a-z_]\w*(?:->>?\w+)*$/i;
+/** `and`, `or`, or a column's filter, of the table itself or of embedded ones. */
+const embedPrefix = /^(?:[a-z_]\w*\.){0,2}/i;
+
+const maxUrlCharacters = 4_096;
+const maxParameters = 40;
+const maxDepth = 4;
+const maxConditions = 40;
+const maxListItems = 200;
+const maxPatternCharacters = 200;
+const maxWildcards = 4;
+const maxSelectCharacters = 2_000;
+const maxEmbeddings = 6;
+const maxOrderColumns = 6;
+const maxRows = 1_000;
+const maxOffset = 100_000;
+
+export interface RestRefusal {
+  readonly status: 400 | 405 | 414 | 415;
+  readonly message: string;
+}
+
+/**
+ * Refuses a request to `/rest/v1` whose answer could cost without bound: what is not known to be cheap is not passed on.
+ * What it accepts is a strict part of PostgREST's grammar that can be read in one way only.
+ * @returns null where the request may pass.
+ * @see https://docs.postgrest.org/en/stable/references/api/tables_views.html
+ */
+export function checkRestRequest({
+  method,
+  url,
+  headers,
+}: Pick<Request, 'method' | 'url' | 'headers'>): RestRefusal | null {
+  const { pathname, search, searchParams } = new URL(url);
+  const isFunction = pathname.startsWith('/rest/v1/rpc/');
+  if (!(isFunction ? functionMethods : tableMethods).has(method)) return { status: 405, message: 'Method not allowed' };
+  if (pathname.length + search.length > maxUrlCharacters) return { status: 414, message: 'The URL is too long' };
+  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== undefined && type !== '' && type !== 'application/json') {
+    return { status: 415, message: 'The body must be application/json' };
+  }
+  const range = headers.get('range');
+  if (range !== null && !isRange(range)) return invalid('Range', range);
+  const parameters = [...searchParams];
+  if (parameters.length > maxParameters) return { status: 400, message: 'There are too many parameters' };
+  const wrong = parameters.find(([name, value]) => !isParameter(name, value));
+  return wrong ? invalid(...wrong) : null;
+}
+
+function isParameter(name: string, value: string): boolean {
+  const local = name.replace(embedPrefix, '');
+  switch (name) {
+    case 'apikey':
+      return true;
+    case 'select':
+    case 'columns':
+    case 'on_conflict':
+      return isSelection(value);
+    default:
+  }
+  switch (local) {
+    case 'order':
+      return value.length <= maxPatternCharacters && value.split(',').length <= maxOrderColumns;
+    case 'limit':
+      return isNumberUpTo(value, maxRows);
+    case 'offset':
+      return isNumberUpTo(value, maxOffset);
+    case 'and':
+    case 'or':
+      return isCondition(local + value);
+    default:
+      return column.test(local) && isComparison(value);
+  }
+}
+
+/** Embedded tables nest by parentheses, one in another at most. */
+function isSelection(text: string): boolean {
+  if (text.length > maxSelectCharacters) return false;
+  let depth = 0;
+  let embeddings = 0;
+  for (const character of text) {
+    if (character === '(') {
+      depth += 1;
+      embeddings += 1;
+    } else if (character === ')') depth -= 1;
+    if (depth < 0 || depth > 2) return false;
+  }
+  return depth === 0 && embeddings <= maxEmbeddings;
+}
+
+function isRange(text: string): boolean {
+  const [, first = '', last = first] = /^(?:items=)?(\d{1,9})-(\d{1,9})?$/.exec(text) ?? [];
+  return isNumberUpTo(first, maxOffset) && isNumberUpTo(last, maxOffset + maxRows);
+}
+
+function isNumberUpTo(text: string, max: number): boolean {
+  return /^\d{1,9}$/.test(text) && Number(text) <= max;
+}
+
+/** Of a parameter of its own: everything after the operator is the value. */
+function isComparison(text: string): boolean {
+  const [, operator, value = ''] = comparison.exec(text) ?? [];
+  return operator !== undefined && isOperand(operator, value);
+}
+
+function isOperand(operator: string, value: string): boolean {
+  switch (operator) {
+    case 'in':
+      return /^\(.*\)$/s.test(value) && value.split(',').length <= maxListItems;
+    case 'like':
+    case 'ilike':
+      return value.length <= maxPatternCharacters && (value.match(/[*%]/g)?.length ?? 0) <= maxWildcards;
+    case 'is':
+      return /^(null|not_null|true|false|unknown)$/i.test(value);
+    default:
+      return true;
+  }
+}
+
+/** A tree of conditions such as `or(id.eq.1,and(body.like.a*,not.or(…)))`. */
+function isCondition(text: string): boolean {
+  let position = 0;
+  let conditions = 0;
+
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    const found = new RegExp(pattern, 'ys' + (pattern.ignoreCase ? 'i' : ''));
+    found.lastIndex = position;
+    const match = found.exec(text);
+    if (match) position = found.lastIndex;
+    return match;
+  };
+  const isTree = (depth: number): boolean => {
+    if (depth > maxDepth || !take(/\(/)) return false;
+    do {
+      conditions += 1;
+      if (conditions > maxConditions || !isBranch(depth)) return false;
+    } while (take(/,/));
+    return take(/\)/) !== null;
+  };
+  const isBranch = (depth: number): boolean => {
+    if (take(/(?:not\.)?(?:and|or)(?=\()/)) return isTree(depth + 1);
+    if (!take(/[a-z_]\w*(?:->>?\w+)*\./i)) return false;
+    const operator = take(/(?:not\.)?(eq|neq|gt|gte|lt|lte|is|in|like|ilike|cs)\./)?.[1];
+    if (operator === undefined) return false;
+    // A quoted value ends at its quote, a list at its parenthesis, any other at what ends the condition.
+    const value = operator === 'in' ? take(list) : operator === 'cs' ? take(array) : take(scalar);
+    return value !== null && isOperand(operator, value[0]);
+  };
+  return take(/and|or/) !== null && isTree(1) && position === text.length;
+}
+
+// No backslash: the embedded library does not know it in a quoted value, and would end the value at another quote.
+const scalar = /"[^"\\]*"(?=[,)])|[^",()\\{}]*(?=[,)])/;
+const list = /\((?:(?:"[^"\\]*"|[^",()\\{}]*)(?:,|(?=\))))*\)(?=[,)])/;
+const array = /\{[^"(){}\\]*\}(?=[,)])|"[^"\\]*"(?=[,)])/;
+
+function invalid(name: string, value: string): RestRefusal {
+  const short = `${name}=${value}`.slice(0, 100);
+  return { status: 400, message: `This is not offered here: ${short}` };
+}

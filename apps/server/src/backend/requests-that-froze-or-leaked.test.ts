@@ -1,0 +1,181 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+import { startTestServer, type TestServer } from './test-server.ts';
+
+/** The requests by which an earlier version was held up or gave away what it should not, each with what happens now. */
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const password = 'a quiet Harbour 7';
+const isEmbedded = !process.env['ISOLA_TEST_DATABASE_URL'];
+
+let server: TestServer;
+/** As an operator sets it up: a public origin, and one proxy in front. */
+let published: TestServer;
+beforeAll(async () => {
+  [server, published] = await Promise.all([
+    startTestServer({ timeouts: { unresponsiveMs: 4_000 } }),
+    startTestServer({ siteOrigin: 'https://isola.example', trustedProxies: 1 }),
+  ]);
+  await Promise.all([server.client().auth.getUser('none'), published.client().auth.getUser('none')]);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([server.close(), published.close()]);
+}, 60_000);
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+/** A request as it is, without what `fetch` adds or refuses. */
+async function ask(
+  to: TestServer,
+  path: string,
+  { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<Answer> {
+  const answered = Promise.withResolvers<Answer>();
+  const { hostname, port } = new URL(to.url);
+  const asking = request({ hostname, port, path, method, headers, agent: false }, (response) => {
+    void text(response).then((answer) =>
+      answered.resolve({ status: response.statusCode ?? 0, headers: response.headers, body: answer }),
+    );
+  });
+  asking.on('error', answered.reject);
+  asking.end(body);
+  return answered.promise;
+}
+
+const withKey = () => ({ apikey: server.publishableKey, 'content-type': 'application/json' });
+
+describe('a regular expression that takes exponential time', () => {
+  const fatal = '((a?){1,20}){1,40}z';
+  const worse = '((a?){1,30}){1,50}z';
+  test.each([
+    `/rest/v1/plans?id=match.${fatal}`,
+    `/rest/v1/plans?id=imatch.${worse}`,
+    `/rest/v1/plans?id=not.match.${worse}`,
+    `/rest/v1/plans?id=match(any).{"${worse}"}`,
+    `/rest/v1/plans?id=%6datch.${encodeURIComponent(worse)}`,
+    `/rest/v1/plans?or=(id.eq.free,and(id.match.${worse},id.eq.free))`,
+    `/rest/v1/plans?select=id,user_subscriptions(id)&user_subscriptions.plan_id=match.${worse}`,
+  ])('%s is refused, and nobody waits', async (path) => {
+    expect(await ask(server, encodeURI(path).replaceAll('%25', '%'), { headers: withKey() })).toMatchObject({
+      status: 400,
+    });
+    expect((await ask(server, '/readyz')).status).toBe(200);
+  });
+});
+
+test('a statement without end is ended; what waits with it is answered, and what was stored is still there', async () => {
+  const client = server.client();
+  const email = 'keeps@isola.example';
+  await client.auth.signUp({ email, password });
+  const code = /^\d{6}$/m.exec((await server.mailTo(email)).text)?.[0] ?? '';
+  await client.auth.verifyOtp({ email, token: code, type: 'signup' });
+  expect((await client.from('notes').insert({ body: 'stored before' })).error).toBeNull();
+
+  const held = ask(server, '/rest/v1/rpc/spin', {
+    method: 'POST',
+    headers: withKey(),
+    body: JSON.stringify({ seconds: 600 }),
+  });
+  const beside = ask(server, '/rest/v1/plans?select=id', { headers: withKey() });
+  // The embedded database has one thread, which is started anew; a PostgreSQL ends the statement alone.
+  expect((await held).status).toBe(isEmbedded ? 503 : 504);
+  expect((await beside).status).toBe(isEmbedded ? 503 : 200);
+  await expect.poll(async () => (await ask(server, '/readyz')).status, { timeout: 60_000, interval: 500 }).toBe(200);
+  expect((await client.from('notes').select('body')).data).toEqual([{ body: 'stored before' }]);
+  if (isEmbedded) expect(server.logged.join('')).toContain('its thread did not answer for 4 s');
+});
+
+test.each([
+  ['rows', 'limit=100000000'],
+  ['rows to skip', 'offset=100000000'],
+  ['a list', `id=in.(${'a,'.repeat(1_000)}a)`],
+  ['wildcards', `id=like.${'*a'.repeat(50)}`],
+  ['conditions in conditions', `or=${'(and'.repeat(100)}(id.eq.a)${')'.repeat(100)}`],
+  ['tables in tables', `select=${'user_subscriptions('.repeat(50)}id${')'.repeat(50)}`],
+])('%s without bound are refused', async (_name, query) => {
+  const path = `/rest/v1/plans?${query}`;
+  expect((await ask(server, path, { headers: withKey() })).status).toBe(400);
+});
+
+test('tables are asked six hundred times a minute by one client, and no more', async () => {
+  const strict = await startTestServer({ rateLimitScale: 0.05 });
+  try {
+    const headers = { apikey: strict.publishableKey };
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => ask(strict, '/rest/v1/plans?select=id', { headers })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(10);
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+  } finally {
+    await strict.close();
+  }
+});
+
+describe('the mails that are caught', () => {
+  test('cannot be read where the site has a public origin, as a proxy with its default headers asks', async () => {
+    const { port } = new URL(published.url);
+    for (const host of ['127.0.0.1', `127.0.0.1:${port}`, 'localhost', '[::1]']) {
+      for (const path of ['/_local/mailbox', '/_local/mailbox.json', '/_local/mailbox?a', '/_local//mailbox.json']) {
+        const answer = await ask(published, path, { headers: { host, connection: 'close' } });
+        expect(answer.status, `${host} ${path}`).toBe(404);
+      }
+    }
+  });
+
+  test('can be read on this machine, without a proxy', async () => {
+    expect((await ask(server, '/_local/mailbox.json')).status).toBe(200);
+    for (const headers of [
+      { 'x-forwarded-for': '203.0.113.7' },
+      { 'x-real-ip': '203.0.113.7' },
+      { via: '1.1 proxy' },
+      { host: 'isola.example' },
+    ]) {
+      expect((await ask(server, '/_local/mailbox.json', { headers })).status, JSON.stringify(headers)).toBe(404);
+    }
+  });
+});
+
+test.each([
+  '/_system/info',
+  '/_system/introspect',
+  '/rest/v1/../../_system/info',
+  '/auth/v1/%2e%2e/%2e%2e/_system/info',
+  '/_internal/readiness',
+])('%s gives away no configuration', async (path) => {
+  const answer = await ask(server, path, { headers: withKey() });
+  expect(answer.status).toBe(404);
+  expect(answer.body).not.toMatch(/jwt|schema|connection/i);
+});
+
+test.each([
+  ['TRACE', '/rest/v1/plans', 405],
+  ['TRACE', '/auth/v1/user', 405],
+  ['TRACK', '/auth/v1/user', 400],
+  ['PROPFIND', '/rest/v1/plans', 405],
+  ['PUT', '/rest/v1/plans', 405],
+  ['GET', '/rest/v1/rpc/has_permission?permission=a', 405],
+])('%s %s is refused, and ends no thread', async (method, path, status) => {
+  expect((await ask(server, path, { method, headers: withKey() })).status).toBe(status);
+  expect((await ask(server, '/readyz')).status).toBe(200);
+});
+
+test('looking at a link by HEAD does not use it up', async () => {
+  const client = server.client();
+  const email = 'scanned@isola.example';
+  await client.auth.signUp({ email, password });
+  const link = /^https?:\S+$/m.exec((await server.mailTo(email)).text)?.[0] ?? '';
+  const { pathname, search } = new URL(link);
+  await ask(server, pathname + search, { method: 'HEAD', headers: withKey() });
+  const code = /^\d{6}$/m.exec((await server.mailTo(email)).text)?.[0] ?? '';
+  expect((await client.auth.verifyOtp({ email, token: code, type: 'signup' })).error).toBeNull();
+});
