@@ -17,6 +17,7 @@ const tests = [
   'apps/server/src/backend/rate-counter.test.ts',
   'apps/server/src/backend/rate-limited.test.ts',
   'apps/server/src/backend/requests-that-froze-or-leaked.test.ts',
+  'apps/server/src/backend/send-mail.test.ts',
 ];
 
 /** PostgreSQL refuses to run as root: Debian's package brings this account. */

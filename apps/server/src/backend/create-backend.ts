@@ -36,7 +36,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
   const lite = createLite(database, secrets, settings.siteOrigin, settings.redirectOrigins);
   const redirects = createRedirects(settings.siteOrigin, settings.redirectOrigins);
   const mailbox = createMailbox();
-  const sender = createMailSender(settings.smtp, mailbox, logger);
+  const sender = createMailSender(settings.smtp, mailbox, database, logger);
   const mailer = createMailer(settings.siteOrigin, redirects, sender, async (userId) => {
     const { kysely } = lite.connection;
     const user = await kysely
@@ -54,6 +54,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
     await database.connection.close();
     throw error;
   }
+  sender.start();
 
   // The peer's address decides over the library's admin mode alone, which is off; it gets none.
   const answer = async (request: Request) => lite.fetch(await renewSignature(request, secrets), { peerAddress: null });

@@ -32,7 +32,7 @@ export function createMailer(
       link.searchParams.set('type', verifyTypes[kind]);
       link.searchParams.set('redirect_to', redirects.current());
       const language = about?.userId ? await languageOf(about.userId) : null;
-      sender.send({ to, ...mailText(kind, language, link.href, code) });
+      await sender.send({ to, ...mailText(kind, language, link.href, code) });
     };
   return {
     sendConfirmation: write('confirm'),

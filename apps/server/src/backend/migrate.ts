@@ -17,7 +17,7 @@ const roles = ['anon', 'authenticated', 'service_role'] as const;
  */
 export async function migrate(app: App, database: Database, folder: string): Promise<void> {
   await database.exclusively(async () => {
-    await database.run(roles.map(createRole).join('\n'));
+    await database.run(createRoles());
     await app.ensureSystemSchema();
     await database.run(createChecksums);
     const applied = await database.rows(`
@@ -80,6 +80,11 @@ function migrationsIn(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => /^\d+_.+\.sql$/.test(name))
     .toSorted();
+}
+
+/** Makes the roles that are not there yet; they belong to the whole PostgreSQL server. */
+export function createRoles(): string {
+  return roles.map(createRole).join('\n');
 }
 
 function createRole(role: (typeof roles)[number]): string {

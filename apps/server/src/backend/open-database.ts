@@ -19,6 +19,8 @@ const lockLimit = '5min';
  */
 const timeoutsMs = { statement_timeout: 8_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 15_000 };
 
+type Parameter = string | number;
+
 export type Database = Awaited<ReturnType<typeof openDatabase>>;
 
 /**
@@ -48,10 +50,13 @@ async function openEmbedded(folder: string) {
     run: async (statements: string): Promise<void> => {
       await connection.driver.transaction((transaction) => transaction.exec(statements));
     },
-    rows: async (query: string): Promise<Record<string, unknown>[]> => {
-      const { rows } = await connection.driver.query<Record<string, unknown>>(query);
+    /** @param parameters of `$1` and on. */
+    rows: async (statement: string, parameters: readonly Parameter[] = []): Promise<Record<string, unknown>[]> => {
+      const { rows } = await connection.driver.query<Record<string, unknown>>(statement, [...parameters]);
       return rows;
     },
+    /** Whether further processes may be on this database. */
+    isShared: false,
     // One process alone has this database: nothing is shared, and nobody else migrates it.
     exclusively: <T>(run: () => Promise<T>): Promise<T> => run(),
     createRateCounter: createMemoryCounter,
@@ -82,7 +87,10 @@ async function connectPostgres(url: string) {
       const unlimited = 'set local statement_timeout = 0; set local lock_timeout = 0;';
       await connection.driver.begin((transaction) => transaction.unsafe(`${unlimited}\n${statements}`));
     },
-    rows: async (query: string): Promise<Record<string, unknown>[]> => [...(await connection.driver.unsafe(query))],
+    rows: async (statement: string, parameters: readonly Parameter[] = []): Promise<Record<string, unknown>[]> => [
+      ...(await connection.driver.unsafe(statement, [...parameters])),
+    ],
+    isShared: true,
     /**
      * Runs while no other process on this database runs what was given to this function.
      * @throws when another has not ended within `lockLimit`.
