@@ -175,12 +175,14 @@ test('one of four days is given up, and ten thousand are the most that wait', as
 test('several processes on one database send each mail once', async () => {
   const { url, taken } = await startSink();
   const processes = Array.from({ length: 3 }, () => startSender(url, true));
+  const wanted = Array.from({ length: 30 }, (_, turn) => `mail-${turn}`);
   await Promise.all(
-    Array.from({ length: 30 }, (_, turn) => processes[turn % 3]?.send({ ...mail, subject: `mail-${turn}` })),
+    wanted.map(async (subject, turn) => processes[turn % processes.length]?.send({ ...mail, subject })),
   );
   await expect.poll(queued, { timeout: 20_000 }).toBe(0);
   const subjects = taken.map(({ raw }) => /^Subject: (.*)$/m.exec(raw)?.[1]?.trim());
-  expect(subjects.toSorted()).toEqual(Array.from({ length: 30 }, (_, turn) => `mail-${turn}`).toSorted());
+  expect(subjects).toHaveLength(wanted.length);
+  expect(new Set(subjects)).toEqual(new Set(wanted));
 });
 
 test('no role of a request reads or writes the queue', async () => {

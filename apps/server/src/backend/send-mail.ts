@@ -60,14 +60,14 @@ export function createMailSender(
   const idDomain = /@([^\s<>]+)/.exec(smtp.from)?.[1] ?? 'localhost';
 
   let isStarted = false;
-  let isClosing = false;
+  const closing = new AbortController();
   let isAskedAgain = false;
   let working: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
 
   const wake = () => {
     isAskedAgain = true;
-    if (!isStarted || isClosing || working) return;
+    if (!isStarted || closing.signal.aborted || working) return;
     if (timer) clearTimeout(timer);
     working = work()
       // The database may be away for a while; the mails are in it.
@@ -79,22 +79,22 @@ export function createMailSender(
       .then(sleep);
   };
   const sleep = async () => {
-    if (isClosing) return;
+    if (closing.signal.aborted) return;
     const waitMs = isAskedAgain ? 0 : await nextDueMs().catch(() => longestWaitMs);
     timer = setTimeout(wake, Math.min(waitMs, longestWaitMs));
     timer.unref();
   };
   const nextDueMs = async () => {
     const [row] = await rows(
-      'select extract(epoch from min(due_at) - now()) * 1000 as wait_ms from private.mail_queue',
+      'select (extract(epoch from min(due_at) - now()) * 1000)::text as wait_ms from private.mail_queue',
     );
-    return row?.['wait_ms'] == null ? longestWaitMs : Math.max(0, Number(row['wait_ms']));
+    return typeof row?.['wait_ms'] === 'string' ? Math.max(0, Number(row['wait_ms'])) : longestWaitMs;
   };
   const work = async () => {
     const [{ given_up: givenUp } = {}] = await rows(deleteOld);
     if (Number(givenUp) > 0)
       logger.error({ count: Number(givenUp), keptDays }, 'mails were given up: they are too old');
-    while (!isClosing) {
+    while (!closing.signal.aborted) {
       isAskedAgain = false;
       const claimed = z.array(queuedMailSchema).parse(await rows(claim));
       if (claimed.length === 0) return;
@@ -136,7 +136,7 @@ export function createMailSender(
       ready.then(wake, (error: unknown) => logger.error({ err: error }, 'the mail queue could not be read'));
     },
     close: async () => {
-      isClosing = true;
+      closing.abort();
       if (timer) clearTimeout(timer);
       const limit = setTimeout(() => transport.close(), closeLimitMs);
       await working;
