@@ -85,16 +85,21 @@ export interface Outcomes {
 }
 
 export type ToCompositor =
-  /** Always the first. */
-  | { readonly kind: 'open'; readonly sources: Sources }
+  /** Always the first. The worker takes the lock of this name and holds it for as long as it lives. */
+  | { readonly kind: 'open'; readonly sources: Sources; readonly lockName: string }
   /** Once, before the first job with this number: every message makes another copy, and none is known from before. */
   | { readonly kind: 'picture'; readonly number: number; readonly picture: Blob }
   | { readonly kind: 'job'; readonly call: number; readonly job: Job<number> }
-  | { readonly kind: 'abort'; readonly call: number };
+  | { readonly kind: 'abort'; readonly call: number }
+  /** Answered with `alive`. */
+  | { readonly kind: 'are-you-there' };
 
 export type FromCompositor =
+  /** `isLocked`: whether the worker holds the lock. */
+  | { readonly kind: 'opened'; readonly isLocked: boolean }
+  | { readonly kind: 'alive' }
   | { readonly kind: 'done'; readonly call: number; readonly outcome: Outcomes[Job['kind']] }
   | { readonly kind: 'failed'; readonly call: number; readonly code: CompositorErrorCode; readonly detail: string };
 
-/** The segmenter's: its kernels have a part in the work. */
-export type CompositorErrorCode = Exclude<SegmenterErrorCode, 'aborted'>;
+/** The segmenter's, whose kernels have a part in the work, and one for a worker that was lost twice over the same job. */
+export type CompositorErrorCode = Exclude<SegmenterErrorCode, 'aborted'> | 'compositor-lost';

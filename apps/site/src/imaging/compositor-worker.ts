@@ -39,6 +39,10 @@ page.addEventListener('message', ({ data }: MessageEvent<ToCompositor>) => {
   switch (data.kind) {
     case 'open':
       opened = { photo: openPhoto(data.sources), sources: data.sources };
+      void holdLock(data.lockName).then((isLocked) => post({ kind: 'opened', isLocked }));
+      break;
+    case 'are-you-there':
+      post({ kind: 'alive' });
       break;
     case 'picture':
       pictures.set(data.number, data.picture);
@@ -57,15 +61,32 @@ page.addEventListener('message', ({ data }: MessageEvent<ToCompositor>) => {
   }
 });
 
+function post(message: FromCompositor, transfer: Transferable[] = []): void {
+  page.postMessage(message, transfer);
+}
+
+/** @returns whether the lock is held; only the end of this worker lets it go. Insecure origins have no locks. */
+function holdLock(name: string): Promise<boolean> {
+  const locks = navigator.locks as LockManager | undefined;
+  if (!locks) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const held = () => {
+      resolve(true);
+      return new Promise(() => undefined);
+    };
+    locks.request(name, held).catch(() => resolve(false));
+  });
+}
+
 async function serve(call: number, job: Job<number>, signal: AbortSignal): Promise<void> {
   try {
     signal.throwIfAborted();
     const outcome = await work(withPictures(job, pictureOf), signal);
-    page.postMessage({ kind: 'done', call, outcome } satisfies FromCompositor, movedWith(outcome));
+    post({ kind: 'done', call, outcome }, movedWith(outcome));
   } catch (error) {
     if (signal.aborted) return;
     const detail = error instanceof Error ? error.message : String(error);
-    page.postMessage({ kind: 'failed', call, code: codeOf(error), detail } satisfies FromCompositor);
+    post({ kind: 'failed', call, code: codeOf(error), detail });
   } finally {
     waiting.delete(call);
   }

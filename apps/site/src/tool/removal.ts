@@ -14,7 +14,11 @@ export interface Photo {
 }
 
 export interface Failure {
-  readonly code: Exclude<TranslatedError['code'], 'aborted'> | PhotoRefusal['code'] | 'project-not-opened';
+  readonly code:
+    | Exclude<TranslatedError['code'], 'aborted'>
+    | PhotoRefusal['code']
+    | 'project-not-opened'
+    | 'compositor-lost';
   /** Why a project could not be opened. */
   readonly reason?: KeepErrorCode;
   /** Of an unsupported file, where it was recognised. */
@@ -300,6 +304,7 @@ export function canSucceedLater({ code }: Failure): boolean {
     case 'processing-failed':
     case 'out-of-memory':
     case 'disposed':
+    case 'compositor-lost':
       return true;
     case 'unsupported-format':
     case 'damaged-image':

@@ -1,0 +1,155 @@
+import { expect, type Page, test } from '@playwright/test';
+import { PNG } from 'pngjs';
+
+import { chromiumPath } from '../../scripts/chromium.ts';
+import { colorAt, downloaded, openTool, panel, putOnTable, stroke, tile } from '../support/editor-page.ts';
+import { picture } from '../support/pictures.ts';
+import { downloadedPng } from '../support/tool-page.ts';
+
+const mug = picture('mug.jpg');
+const port = process.env['JOURNEY_PORT'] ?? '4719';
+
+type JobKind = 'refine' | 'compose' | 'write';
+
+interface CompositorHandle {
+  workers: Worker[];
+  /** Workers to be ended as soon as they begin such a job. */
+  fatal: { kind: JobKind; workers: number } | undefined;
+}
+
+/** Lets the test end the worker that computes the picture as a browser out of memory does: without any event. */
+async function recordCompositors(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const handle: CompositorHandle = { workers: [], fatal: undefined };
+    const Original = Worker;
+    class Recorded extends Original {
+      // The first that it answers says that it has begun.
+      readonly begun = new Promise((resolve) => this.addEventListener('message', resolve, { once: true }));
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        if (options?.name === 'isola-compositor') handle.workers.push(this);
+      }
+      override postMessage(message: unknown, transfer?: unknown): void {
+        super.postMessage(message, transfer as Transferable[]);
+        const { kind, job } = message as { kind: string; job?: { kind: string } };
+        if (kind !== 'job' || !handle.fatal || job?.kind !== handle.fatal.kind) return;
+        handle.fatal.workers -= 1;
+        if (handle.fatal.workers === 0) handle.fatal = undefined;
+        void this.begun.then(() => this.terminate());
+      }
+    }
+    Object.assign(window, { Worker: Recorded, compositors: handle });
+  });
+}
+
+const killCompositor = (page: Page) =>
+  page.evaluate(() => {
+    const { workers } = (window as unknown as { compositors: CompositorHandle }).compositors;
+    workers.at(-1)?.terminate();
+    return workers.length;
+  });
+
+const killOn = (page: Page, kind: JobKind, workers: number) =>
+  page.evaluate(
+    (fatal) => {
+      (window as unknown as { compositors: CompositorHandle }).compositors.fatal = fatal;
+    },
+    { kind, workers },
+  );
+
+const compositorCount = (page: Page) =>
+  page.evaluate(() => (window as unknown as { compositors: CompositorHandle }).compositors.workers.length);
+
+/** The colour of the canvas's picture in its left top corner, where the mug is not. */
+const cornerColor = (page: Page) =>
+  page.locator('[data-slot=stage] > canvas').evaluate((canvas: HTMLCanvasElement, { widthPx, heightPx }) => {
+    const [width, height] = [canvas.width - 64, canvas.height - 64];
+    const scale = Math.min(1, width / widthPx, height / heightPx);
+    const [x, y] = [(canvas.width - widthPx * scale) / 2 + 4, (canvas.height - heightPx * scale) / 2 + 4];
+    return [...(canvas.getContext('2d')?.getImageData(x, y, 1, 1).data ?? [])];
+  }, mug);
+
+async function open(page: Page): Promise<void> {
+  await recordCompositors(page);
+  await page.goto('/en/single');
+  await putOnTable(page, mug.path);
+}
+
+test('killed between two changes: another one has all edits', { tag: '@faults' }, async ({ page }) => {
+  await open(page);
+  await openTool(page, 'Refine');
+  await panel(page).getByText('Erase', { exact: true }).click();
+  await stroke(page, mug, [0.4, 0.5], [0.6, 0.5]);
+  await openTool(page, 'Background');
+  await tile(page, 'White').click();
+  const before = await downloadedPng(page);
+
+  const workers = await killCompositor(page);
+  await expect.poll(() => compositorCount(page)).toBe(workers + 1);
+  // By way of another colour, or the file that was written before would be taken.
+  await tile(page, 'Black').click();
+  await expect.poll(() => cornerColor(page)).toEqual([0, 0, 0, 255]);
+  await tile(page, 'White').click();
+  const after = await downloadedPng(page);
+  expect(after.png.data.equals(before.png.data)).toBe(true);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('killed over a draft: the canvas gets it from another one', { tag: '@faults' }, async ({ page }) => {
+  await open(page);
+  await killOn(page, 'compose', 1);
+  await tile(page, 'White').click();
+  await expect.poll(() => cornerColor(page)).toEqual([255, 255, 255, 255]);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('killed over an export: the file is written by another one', { tag: '@faults' }, async ({ page }) => {
+  await open(page);
+  await tile(page, 'White').click();
+  await killOn(page, 'write', 1);
+  const { png } = await downloadedPng(page);
+  expect([png.width, png.height]).toEqual([mug.widthPx, mug.heightPx]);
+  expect(colorAt(png.data, 0)).toEqual([255, 255, 255, 255]);
+});
+
+test('killed each time: the page says what happened, and the next try works', { tag: '@faults' }, async ({ page }) => {
+  await open(page);
+  await tile(page, 'White').click();
+  await expect.poll(() => cornerColor(page)).toEqual([255, 255, 255, 255]);
+  await killOn(page, 'write', 2);
+  await page.getByRole('button', { name: 'Download PNG' }).click();
+  const alert = page.locator('[data-code=compositor-lost]');
+  await expect(alert).toContainText('all your edits are still here');
+  await expect(tile(page, 'White')).toHaveAttribute('aria-pressed', 'true');
+  const flat = PNG.sync.read((await downloaded(page, 'PNG')).bytes);
+  expect(colorAt(flat.data, 0)).toEqual([255, 255, 255, 255]);
+  await expect(alert).toHaveCount(0);
+});
+
+test(
+  'killed where there are no locks, over plain HTTP: it is missed all the same',
+  { tag: '@faults' },
+  async ({ playwright }) => {
+    // Chromium trusts loopback addresses and `localhost`. Any other name over HTTP is an insecure origin, as a LAN address is.
+    const browser = await playwright.chromium.launch({
+      executablePath: chromiumPath(),
+      args: ['--no-sandbox', '--disable-dev-shm-usage', '--host-resolver-rules=MAP isola.test 127.0.0.1'],
+    });
+    const page = await browser.newPage({ baseURL: `http://isola.test:${port}` });
+    // Ten seconds from one heartbeat to the next are long for a test.
+    await page.addInitScript(() => {
+      const original = setInterval;
+      window.setInterval = ((handler: () => void, delayMs: number) =>
+        original(handler, delayMs === 10_000 ? 500 : delayMs)) as typeof setInterval;
+    });
+    await open(page);
+    expect(await page.evaluate(() => 'locks' in navigator)).toBe(false);
+    await tile(page, 'White').click();
+    await expect.poll(() => cornerColor(page)).toEqual([255, 255, 255, 255]);
+    await killCompositor(page);
+    await tile(page, 'Black').click();
+    await page.clock.runFor(120_000);
+    await expect.poll(() => cornerColor(page)).toEqual([0, 0, 0, 255]);
+    await browser.close();
+  },
+);
