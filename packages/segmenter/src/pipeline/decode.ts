@@ -3,7 +3,7 @@ import type { SegmenterSource } from '../options.ts';
 import { unlessAborted } from '../runtime/unless-aborted.ts';
 import { toSegmenterError, translateError } from '../translate-error.ts';
 import { inspectImage, isTooLarge } from './inspect-image.ts';
-import { findStoredOrientation, turnUpright } from './stored-orientation.ts';
+import { findStoredOrientation, isTurnedJpeg, turnUpright } from './stored-orientation.ts';
 
 /**
  * Reads what a source is, of a file its header; nothing is decoded.
@@ -52,9 +52,11 @@ export async function decode(source: SegmenterSource): Promise<ImageBitmap> {
   if ('width' in source) return createImageBitmap(source);
   const stored = await findStoredOrientation(source);
   const bitmap = await decodeFile(stored?.unturned ?? source);
-  if (!stored) return bitmap;
+  // Chromium turns a JPEG's pixels only when they are drawn, and scaled they then differ from upright ones by rounding:
+  // drawn once at full size they are upright in memory, and one photo gives one result in whichever orientation it is stored.
+  if (!stored && !(await isTurnedJpeg(source))) return bitmap;
   try {
-    return turnUpright(bitmap, stored.orientation).transferToImageBitmap();
+    return turnUpright(bitmap, stored?.orientation ?? 1).transferToImageBitmap();
   } finally {
     bitmap.close();
   }

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
+import { discPixels } from '../../test/picture-bytes.ts';
 import { encoded } from '../../test/pictures.ts';
 import { decodeImage, uprightImage } from './decode.ts';
+import { preprocessFine } from './preprocess.ts';
+import { turnUpright } from './stored-orientation.ts';
 
 const orientations = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
@@ -110,8 +113,8 @@ function crc(bytes: Uint8Array): number {
 
 const bytesOf = async (type: string) => new Uint8Array(await (await encoded(squares(), type)).arrayBuffer());
 
-async function jpegWith(exif: Uint8Array): Promise<Blob> {
-  const bytes = await bytesOf('image/jpeg');
+async function jpegWith(exif: Uint8Array, of?: Blob): Promise<Blob> {
+  const bytes = of ? new Uint8Array(await of.arrayBuffer()) : await bytesOf('image/jpeg');
   const body = joined(text('Exif\0\0'), exif);
   const head = Uint8Array.of(0xff, 0xe1, (body.length + 2) >> 8, (body.length + 2) & 255);
   return new Blob([bytes.slice(0, 2), head, body, bytes.slice(2)]);
@@ -255,3 +258,21 @@ test('turning loses no bit of a pixel, half transparent ones among them', async 
     }
   }
 });
+
+test.each(orientations)(
+  'a JPEG of orientation %i is scaled to the pixels that its upright ones are scaled to',
+  async (orientation) => {
+    const size = { widthPx: 1800, heightPx: 1300 };
+    const stored = await encoded(new ImageData(discPixels(size), size.widthPx, size.heightPx), 'image/jpeg');
+    const bitmap = await decodeImage(stored);
+    const upright = turnUpright(bitmap, orientation).transferToImageBitmap();
+    const scaled = [upright, await decodeImage(await jpegWith(tiff(orientation), stored))].map((picture) => {
+      const working = preprocessFine(picture);
+      const context = new OffscreenCanvas(working.width, working.height).getContext('2d');
+      context?.drawImage(working, 0, 0);
+      return context?.getImageData(0, 0, working.width, working.height).data ?? new Uint8ClampedArray();
+    });
+    expect(scaled[1]?.length).toBe(scaled[0]?.length);
+    expect(scaled[1]?.findIndex((value, at) => value !== scaled[0]?.[at])).toBe(-1);
+  },
+);

@@ -7,7 +7,7 @@ import type { Segmentation } from '../segmentation.ts';
 import { createYielding } from '../yielding.ts';
 import { context2d } from './context-2d.ts';
 import { onWhite } from './preprocess.ts';
-import type { Sighting } from './segment.ts';
+import type { Prediction } from './segment.ts';
 
 /**
  * Brings a mask to the picture's size and cuts the picture out along it, strip by strip: of the full-size picture only
@@ -17,13 +17,13 @@ import type { Sighting } from './segment.ts';
  */
 export async function postprocess(
   image: ImageBitmap,
-  sighting: Sighting,
+  prediction: Prediction,
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<Pick<Segmentation, 'matte' | 'cutout' | 'png'>> {
   const { width: widthPx, height: heightPx } = image;
   const [matting, png] = await loadPostprocessing();
-  const small = { ...sighting, pixels: guideOf(image, sighting) };
+  const small = { ...prediction, pixels: guideOf(image, prediction) };
   const refinement = await refineMatte(matting, small, { widthPx, heightPx });
   const yielding = createYielding();
   try {

@@ -63,7 +63,7 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
     const segmenting = session.reportsShares
       ? countUp(100, (loaded, total) => onProgress({ stage: 'segmenting', loaded, total, unit: 'percent' }))
       : countUp(1, (loaded, total) => steps('segmenting', loaded, total));
-    const sighting = await segment(working, image, session, longSidePx, { signal, onProgress: segmenting.advance });
+    const prediction = await segment(working, image, session, longSidePx, { signal, onProgress: segmenting.advance });
     signal.throwIfAborted();
     segmenting.finish();
     clock.end('segmenting');
@@ -71,28 +71,28 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
     const postprocessing = countUp(100, (loaded, total) =>
       onProgress({ stage: 'postprocessing', loaded, total, unit: 'percent' }),
     );
-    const result = await postprocess(image, sighting, signal, postprocessing.advance);
+    const result = await postprocess(image, prediction, signal, postprocessing.advance);
     postprocessing.finish();
     clock.end('postprocessing');
 
     steps('complete', 1, 1);
     return {
       ...result,
-      subject: sighting.subject,
-      confidence: sighting.confidence,
+      subject: prediction.subject,
+      confidence: prediction.confidence,
       widthPx: image.width,
       heightPx: image.height,
       run: {
         model: model.id,
-        provider: sighting.provider,
-        ...(sighting.fallback && { fallback: sighting.fallback }),
+        provider: prediction.provider,
+        ...(prediction.fallback && { fallback: prediction.fallback }),
         threads: session.threads,
         realm,
         detail,
         workingWidthPx: working.width,
         workingHeightPx: working.height,
-        networkWidthPx: sighting.widthPx,
-        networkHeightPx: sighting.heightPx,
+        networkWidthPx: prediction.widthPx,
+        networkHeightPx: prediction.heightPx,
         timingsMs: clock.stop(),
       },
     };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Size } from '../engine/picture-size.ts';
 import type { Model } from '../runtime/model-manifest.ts';
 import type { ModelSession } from '../runtime/session.ts';
-import { segment } from './segment.ts';
+import { type Prediction, segment } from './segment.ts';
 
 const options = { signal: new AbortController().signal, onProgress: () => undefined };
 
@@ -50,40 +50,82 @@ test('a model that takes one size is given that, once', async () => {
   expect(seen).toEqual([fixedSize]);
 });
 
-/** A session whose masks are, one after the other, sure to this degree of a subject that fills the left half. */
-function sessionSeeing(...values: (number | Error)[]) {
+/** What a picture's red says is subject; the masks of the runs that are named fail. */
+function sessionSeeingRed(failures: Readonly<Record<number, Error>> = {}) {
   const seen: Size[] = [];
-  const run: ModelSession['run'] = (_, { widthPx, heightPx }) => {
-    const value = values[seen.length] ?? 0;
+  const run: ModelSession['run'] = (pixels, { widthPx, heightPx }) => {
     seen.push({ widthPx, heightPx });
-    if (value instanceof Error) return Promise.reject(value);
-    const mask = new Float32Array(widthPx * heightPx);
-    // One pixel is entirely subject: a mask is stretched to its greatest value.
-    for (let at = 0; at < mask.length; at += 1) mask[at] = at % widthPx < widthPx / 2 ? value : 0;
-    mask[0] = 1;
+    const failure = failures[seen.length];
+    if (failure) return Promise.reject(failure);
+    const mask = Float32Array.from({ length: widthPx * heightPx }, (_, at) => (pixels[at * 4] ?? 0) / 255);
     return Promise.resolve({ mask, provider: 'wasm' });
   };
   const release = () => Promise.resolve();
   return { session: { model: {} as Model, threads: 1, reportsShares: false, run, release }, seen };
 }
 
+/**
+ * 800 × 320 px: from the left edge to a column subject of this share, beyond it background. A strip on the left is subject
+ * entirely, and is what masks are stretched to.
+ */
+function pictureOf(share: number, endPx = 400): Promise<ImageBitmap> {
+  const image = new ImageData(800, 320);
+  for (let at = 0; at < 800 * 320; at += 1) {
+    const x = at % 800;
+    const red = x < 20 ? 1 : x < endPx ? share : 0;
+    image.data.set([Math.round(red * 255), 0, 0, 255], at * 4);
+  }
+  return createImageBitmap(image);
+}
+
 const square = { widthPx: 640, heightPx: 640 };
+const ownAspect = { widthPx: 960, heightPx: 384 };
+
+/** The mask at a share of the picture's width, half way down. */
+function maskAt({ mask, widthPx, heightPx }: Prediction, across: number): number {
+  return mask[Math.floor(heightPx / 2) * widthPx + Math.floor(widthPx * across)] ?? NaN;
+}
+
+const refusedMemory = new Error('std::bad_alloc');
 
 test.each([
-  ['a sure mask is the first', [0.99], 1, 0.98],
-  ['an unsure one is looked at again as a square, and the surer counts', [0.8, 0.97], 2, 0.94],
-  ['which may be the first', [0.8, 0.7], 2, 0.6],
-  ['memory that is refused for the second look leaves the first', [0.8, new Error('std::bad_alloc')], 2, 0.6],
-])('%s', async (_, values, looks, confidence) => {
-  const { session, seen } = sessionSeeing(...values);
-  const sighting = await segment(await picture(), await picture(), session, 640, options);
-  expect(seen.length).toBe(looks);
-  expect(seen.slice(1)).toEqual(looks === 2 ? [square] : []);
-  // |2 × share − 1| of every pixel that is subject in part.
-  expect(sighting.confidence.value).toBeCloseTo(confidence, 3);
+  // Of |2 × share − 1| the mean is the confidence: 0.98 and 0.6 here, but for the strip.
+  ['a sure mask is the first', 0.99, 0.2, [ownAspect], {}, ownAspect, 0.99],
+  ['of an unsure one and a much surer one the second counts', 0.8, 0.97, [ownAspect, square], {}, square, 0.97],
+  ['of an unsure one and a less sure one the first counts', 0.8, 0.65, [ownAspect, square], {}, ownAspect, 0.8],
+  [
+    'memory that is refused to the second leaves the first',
+    0.8,
+    0.97,
+    [ownAspect, square],
+    { 2: refusedMemory },
+    ownAspect,
+    0.8,
+  ],
+] as const)('%s', async (_, ofWorking, ofOriginal, sizes, failures, size, expected) => {
+  const { session, seen } = sessionSeeingRed(failures);
+  const prediction = await segment(await pictureOf(ofWorking), await pictureOf(ofOriginal), session, 640, options);
+  expect(seen).toEqual(sizes);
+  expect(prediction).toMatchObject(size);
+  expect(maskAt(prediction, 0.25)).toBeCloseTo(expected, 2);
+  expect(maskAt(prediction, 0.75)).toBe(0);
 });
 
-test('what is no lack of memory ends a second look too', async () => {
-  const { session } = sessionSeeing(0.8, new Error('the device is lost'));
-  await expect(segment(await picture(), await picture(), session, 640, options)).rejects.toThrow('the device is lost');
+test('two that are equally sure count half each, place by place of the picture', async () => {
+  const { session } = sessionSeeingRed();
+  // The second sees the subject end at three quarters of the width.
+  const prediction = await segment(await pictureOf(0.8), await pictureOf(0.8, 600), session, 640, options);
+  expect(prediction).toMatchObject(ownAspect);
+  expect(maskAt(prediction, 0.25)).toBeCloseTo(0.8, 2);
+  expect(maskAt(prediction, 0.9)).toBe(0);
+  const between = maskAt(prediction, 0.62);
+  expect(between).toBeGreaterThan(0.3);
+  expect(between).toBeLessThan(0.5);
+});
+
+test('what is no lack of memory ends a second pass too', async () => {
+  const { session } = sessionSeeingRed({ 2: new Error('the device is lost') });
+  await expect(segment(await pictureOf(0.8), await pictureOf(0.8), session, 640, options)).rejects.toThrow(
+    'the device is lost',
+  );
 });

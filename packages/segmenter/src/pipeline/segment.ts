@@ -1,4 +1,5 @@
 import type { Size } from '../engine/picture-size.ts';
+import { blendMasks, secondPassWeight, wantsSecondPass } from '../matting/blend-masks.ts';
 import { type Confidence, measureConfidence } from '../matting/measure-confidence.ts';
 import { normaliseMatte } from '../matting/normalise-matte.ts';
 import type { ModelSession, RunOptions, SessionRun } from '../runtime/session.ts';
@@ -8,7 +9,7 @@ import { networkSize } from './network-size.ts';
 import { onWhite } from './preprocess.ts';
 
 /** What the network makes of a picture. */
-export interface Sighting extends Size {
+export interface Prediction extends Size {
   /** How much of each pixel is subject: 0…1, row by row, stretched to the whole range. */
   readonly mask: Float32Array;
   readonly subject: 'found' | 'none';
@@ -18,22 +19,17 @@ export interface Sighting extends Size {
 /** What to be content with when the browser refuses the memory for more; the owner's steps. */
 const smallerLongSidesPx = [768, 640];
 
-/**
- * Less confidence than this in a mask calls for a second look: of pictures that the network understands, hair and spokes
- * are above it. On forty pictures with exact alpha any threshold from 0.85 to 0.95 does about the same.
- */
-const leastConfidence = 0.9;
-
 /** By what means it came. */
-export type SightingFacts = Omit<SessionRun, 'mask'>;
+export type PredictionFacts = Omit<SessionRun, 'mask'>;
 
 /**
  * Asks the network how much of each pixel is subject; where it is not sure, twice: of a picture in its own aspect, and of
- * the same squashed to a square, as all were that it was trained on. They are two opinions, and the surer one counts.
+ * the same squashed to a square, as all were that it was trained on. The surer of the two masks counts more.
  * @param working the working picture; stays open.
- * @param original the second look is at this, without the working picture's loss; stays open.
+ * @param original the second pass is of this, without the working picture's loss; stays open.
  * @param longSidePx see `networkSize`, where the network takes any size. Where the browser refuses the memory for it, a
  *   smaller one is tried.
+ * @returns the mask at the size of the pass that counts; of a blend, at the first one's.
  * @throws {SegmenterError} `out-of-memory` when there is none for the smallest either.
  */
 export async function segment(
@@ -42,17 +38,16 @@ export async function segment(
   session: ModelSession,
   longSidePx: number,
   options: RunOptions,
-): Promise<Sighting & SightingFacts> {
+): Promise<Prediction & PredictionFacts> {
   const { signal, onProgress } = options;
+  const shape = session.fixedSize ?? networkSize({ widthPx: working.width, heightPx: working.height }, longSidePx);
+  const mayRepeat = !session.fixedSize && shape.widthPx !== shape.heightPx;
   // Whether there will be a second pass shows only when the first is done: half of the progress is left for it.
   const first = await segmentOnce(working, session, longSidePx, {
     signal,
-    onProgress: (share) => onProgress(share / 2),
+    onProgress: mayRepeat ? (share) => onProgress(share / 2) : onProgress,
   });
-  const isSquare = first.widthPx === first.heightPx;
-  if (session.fixedSize || isSquare || first.subject === 'none' || first.confidence.value >= leastConfidence) {
-    return first;
-  }
+  if (!mayRepeat || first.subject === 'none' || !wantsSecondPass(first.confidence.value)) return first;
   const size = { widthPx: longSidePx, heightPx: longSidePx };
   const square = onWhite(original, size).canvas.transferToImageBitmap();
   try {
@@ -60,7 +55,7 @@ export async function segment(
       signal,
       onProgress: (share) => onProgress((1 + share) / 2),
     });
-    return second.confidence.value > first.confidence.value ? second : first;
+    return combined(first, second);
   } catch (error) {
     if (translateError(error).code !== 'out-of-memory') throw error;
     return first;
@@ -69,12 +64,20 @@ export async function segment(
   }
 }
 
+function combined<T extends Prediction>(first: T, second: T): T {
+  const weight = secondPassWeight(first.confidence.value, second.confidence.value);
+  if (weight === 0) return first;
+  if (weight === 1) return second;
+  const mask = blendMasks(first, second, weight);
+  return { ...first, mask, confidence: measureConfidence(mask, first) };
+}
+
 async function segmentOnce(
   image: ImageBitmap,
   session: ModelSession,
   longSidePx: number,
   options: RunOptions,
-): Promise<Sighting & SightingFacts> {
+): Promise<Prediction & PredictionFacts> {
   const picture = { widthPx: image.width, heightPx: image.height };
   const sizes = session.fixedSize
     ? [session.fixedSize]
@@ -94,7 +97,7 @@ async function segmentAt(
   session: ModelSession,
   size: Size,
   options: RunOptions,
-): Promise<Sighting & SightingFacts> {
+): Promise<Prediction & PredictionFacts> {
   const { widthPx, heightPx } = size;
   const context = context2d(widthPx, heightPx);
   context.imageSmoothingQuality = 'high';

@@ -35,8 +35,16 @@ export async function findStoredOrientation(file: Blob): Promise<StoredOrientati
   return { orientation: entry.orientation, unturned: patched(file, parts) };
 }
 
+/** Whether a file is a JPEG whose EXIF orientation is another than 1. */
+export async function isTurnedJpeg(file: Blob): Promise<boolean> {
+  const read = readerOf(file);
+  const segment = await findJpegExif(read);
+  const payload = segment && (await read(segment.at, segment.bytes));
+  return payload !== undefined && orientationIn(payload)?.orientation !== undefined;
+}
+
 /** @returns the picture as it is meant to be seen, copied pixel by pixel. */
-export function turnUpright(stored: ImageBitmap, orientation: Orientation): OffscreenCanvas {
+export function turnUpright(stored: ImageBitmap, orientation: Orientation | 1): OffscreenCanvas {
   const { width, height } = stored;
   const isOnItsSide = orientation >= 5;
   const context = context2d(isOnItsSide ? height : width, isOnItsSide ? width : height);
@@ -48,11 +56,13 @@ export function turnUpright(stored: ImageBitmap, orientation: Orientation): Offs
 
 /** @see CIPA DC-008 (EXIF 2.32), 4.6.4.A, Orientation */
 function transformOf(
-  orientation: Orientation,
+  orientation: Orientation | 1,
   width: number,
   height: number,
 ): [a: number, b: number, c: number, d: number, e: number, f: number] {
   switch (orientation) {
+    case 1:
+      return [1, 0, 0, 1, 0, 0];
     case 2:
       return [-1, 0, 0, 1, width, 0];
     case 3:
@@ -94,6 +104,20 @@ interface Chunk {
   readonly bytes: number;
   /** Whether a checksum of the chunk's name and bytes follows. */
   readonly isChecked: boolean;
+}
+
+/** @see CIPA DC-008 (EXIF 2.32), 4.5.2, and ITU-T T.81, annex B: the segments before the first scan. */
+async function findJpegExif(read: Read): Promise<Chunk | undefined> {
+  if ((await read(0, 2))?.getUint16(0) !== 0xffd8) return undefined;
+  let at = 2;
+  for (;;) {
+    const header = await read(at, 4);
+    if (!header || header.getUint8(0) !== 0xff || header.getUint8(1) === 0xda) return undefined;
+    const bytes = header.getUint16(2) - 2;
+    const name = header.getUint8(1) === 0xe1 && bytes > 6 ? await read(at + 4, 6) : undefined;
+    if (name && nameAt(name, 0) === 'Exif') return { at: at + 10, bytes: bytes - 6, isChecked: false };
+    at += 4 + Math.max(bytes, 0);
+  }
 }
 
 /** It may stand before the pixels or behind them. @see https://www.w3.org/TR/png-3/#eXIf */

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+
+import { blendMasks, secondPassWeight, wantsSecondPass } from './blend-masks.ts';
+
+test('equally sure passes count half each, and one that is surer by far counts alone', () => {
+  expect(secondPassWeight(0.7, 0.7)).toBe(0.5);
+  expect(secondPassWeight(0.7, 0.8)).toBe(1);
+  expect(secondPassWeight(0.7, 0.6)).toBe(0);
+});
+
+test('where a second pass is not wanted it would not count, so that nothing jumps there', () => {
+  const confidences = Array.from({ length: 1001 }, (_, index) => index / 1000);
+  const first = confidences.find((confidence) => !wantsSecondPass(confidence)) ?? 0;
+  expect(first).toBeGreaterThan(0.8);
+  expect(secondPassWeight(first, 1)).toBe(0);
+  let greatestStep = 0;
+  let greatestFall = 0;
+  for (const second of confidences) {
+    for (const [index, confidence] of confidences.entries()) {
+      const weight = secondPassWeight(confidence, second);
+      greatestStep = Math.max(greatestStep, Math.abs(weight - secondPassWeight(confidences[index - 1] ?? 0, second)));
+      greatestFall = Math.max(greatestFall, weight - secondPassWeight(confidence, second + 0.001));
+    }
+  }
+  // By a thousandth of confidence the weight changes by little, and a surer second pass never counts less.
+  expect(greatestStep).toBeLessThan(0.12);
+  expect(greatestFall).toBe(0);
+});
+
+/** A plane that rises linearly over the picture, seen at any size. */
+function slope(widthPx: number, heightPx: number, across: number, down: number) {
+  const mask = Float32Array.from({ length: widthPx * heightPx }, (_, at) => {
+    const [x, y] = [((at % widthPx) + 0.5) / widthPx, (Math.floor(at / widthPx) + 0.5) / heightPx];
+    return across * x + down * y;
+  });
+  return { mask, widthPx, heightPx };
+}
+
+test.each([
+  [16, 16],
+  [40, 10],
+  [7, 33],
+])('a mask of %d × %d px is laid over one of 24 × 18 place by place', (widthPx, heightPx) => {
+  const first = slope(24, 18, 0.5, 0.2);
+  const second = slope(widthPx, heightPx, 0.1, 0.6);
+  const blended = blendMasks(first, second, 0.25);
+  const expected = slope(24, 18, 0.4, 0.3).mask;
+  for (let at = 0; at < blended.length; at += 1) {
+    const [x, y] = [at % 24, Math.floor(at / 24)];
+    // Nearer to the edge than the other's outermost centres there is nothing to interpolate.
+    if (x < 2 || x >= 22 || y < 2 || y >= 16) continue;
+    expect(blended[at]).toBeCloseTo(expected[at] ?? 0, 5);
+  }
+});
