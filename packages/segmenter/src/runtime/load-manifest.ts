@@ -1,4 +1,5 @@
 import { fetchWhole, MissingFileError } from './fetch-whole.ts';
+import { fromJson } from './from-json.ts';
 import type { ModelCache } from './model-cache.ts';
 import { type ModelManifest, parseManifest } from './model-manifest.ts';
 
@@ -21,14 +22,5 @@ export async function loadManifest(url: string, cache: ModelCache, signal: Abort
     signal.throwIfAborted();
     if (!kept || error instanceof MissingFileError) throw error;
     return parseManifest(fromJson(kept));
-  }
-}
-
-/** A site's not-found page in place of the manifest is the usual mistake; it ends as ‘not the agreed form’. */
-function fromJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
   }
 }
