@@ -13,6 +13,7 @@ import { delimiter, dirname, join } from 'node:path';
 const tests = [
   'supabase/tests',
   'apps/server/src/backend/backend.test.ts',
+  'apps/server/src/backend/backup.test.ts',
   'apps/server/src/backend/migrate.test.ts',
   'apps/server/src/backend/rate-counter.test.ts',
   'apps/server/src/backend/rate-limited.test.ts',
@@ -85,7 +86,8 @@ async function runTests(url: string, more: readonly string[]): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const child = spawn('vitest', ['run', '--project', 'unit', ...(more.length > 0 ? more : tests)], {
     stdio: 'inherit',
-    env: { ...process.env, ISOLA_TEST_DATABASE_URL: url },
+    // `psql` and `pg_dump` of the same version as the server.
+    env: { ...process.env, ISOLA_TEST_DATABASE_URL: url, PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}` },
   });
   process.on('SIGTERM', () => child.kill());
   child.once('error', reject);

@@ -71,18 +71,21 @@ const soak = script('soak', 'runs what takes too long for every test run', 'test
 for (const file of globSync('tests/soak/*/soak.ts').toSorted()) {
   script(file.split(/[/\\]/)[2] ?? file, `npm run soak -- ${file.split(/[/\\]/)[2]} --help explains it`, file, soak);
 }
-task('backup', 'writes the embedded database into a file')
+task('backup', 'writes the database into a file of SQL statements, while the server runs or not')
   .argument('<file>', 'the file, which must not be there yet', newFile)
   .action(async (file) => {
     const { backUp } = await import('../apps/server/src/backend/backup.ts');
-    await backUp(await embeddedDataFolder(), file);
+    await backUp(await databaseSettings(), file);
     console.log(`The database is in ${file}.`);
   });
 task('restore', 'puts a backup in the place of the embedded database')
   .argument('<file>', 'what `npm run backup` wrote', existingFile)
   .action(async (file) => {
     const { restore } = await import('../apps/server/src/backend/backup.ts');
-    await restore(await embeddedDataFolder(), file);
+    const { dataFolder, databaseUrl } = await databaseSettings();
+    if (databaseUrl)
+      throw new Error('This restores into the embedded database; into a PostgreSQL of your own, psql does.');
+    await restore(dataFolder, file);
     console.log(`The database is again as it is in ${file}.`);
   });
 task('screenshot', 'makes the README’s picture from the built site').action(async () => {
@@ -162,12 +165,10 @@ function check(): void {
   run('oxfmt', ['--check']);
 }
 
-/** @throws where the database is a PostgreSQL of the operator's own, which has its own tools. */
-async function embeddedDataFolder(): Promise<string> {
+/** @throws where the backend is a hosted project. */
+async function databaseSettings() {
   const { readSettings } = await import('../apps/server/src/settings.ts');
-  const { backend, dataFolder } = readSettings(process.env);
-  if (!backend || backend.databaseUrl) {
-    throw new Error('There is no embedded database here: use pg_dump and pg_restore.');
-  }
-  return dataFolder;
+  const { backend } = readSettings(process.env);
+  if (!backend) throw new Error('There is no database here: the site was built for a hosted project.');
+  return backend;
 }

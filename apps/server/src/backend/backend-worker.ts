@@ -40,6 +40,9 @@ try {
       case 'ping':
         post({ type: 'pong' });
         return;
+      case 'snapshot':
+        void snapshot(backend, message.id);
+        return;
       case 'close':
         void backend.close().finally(() => process.exit(0));
         return;
@@ -56,6 +59,14 @@ try {
 async function answer(backend: OpenBackend, { id, request, address }: RequestMessage): Promise<void> {
   const response = await responseTo(backend, request, address);
   post({ type: 'answer', id, response }, response.body ? [response.body] : []);
+}
+
+async function snapshot(backend: OpenBackend, id: number): Promise<void> {
+  const archive = await backend.snapshot().catch((error: unknown) => {
+    logger.error({ err: error }, 'the database could not be copied');
+    return null;
+  });
+  post({ type: 'snapshot', id, archive }, archive ? [archive] : []);
 }
 
 /** Never rejects: what one request does wrong must not end the thread, and all others with it. */

@@ -1,34 +1,109 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 import { PGlite } from '@electric-sql/pglite';
+import { pgDump } from '@electric-sql/pglite-tools/pg_dump';
 
-import { lockData } from './data-lock.ts';
+import type { BackendSettings } from './backend-settings.ts';
+import { requestSnapshot } from './control-channel.ts';
+import { DataLockError, lockData } from './data-lock.ts';
+import { createRoles } from './migrate.ts';
 import { databaseFolder } from './open-database.ts';
 
 /**
- * Writes the embedded database into a file (a packed folder, `.tar.gz`).
- * @throws {DataLockError} while a server runs on it.
- * @throws when there is none, or the file is there already.
+ * Rights are left out, because the server sets them at each start; and the rows of mails on their way, whose links sign
+ * in.
  */
-export async function backUp(dataFolder: string, file: string): Promise<void> {
+const dumpArguments = [
+  '--no-owner',
+  '--no-privileges',
+  '--inserts',
+  '--rows-per-insert=100',
+  '--exclude-table-data=private.mail_queue',
+];
+const maxDumpBytes = 2 ** 30;
+
+/**
+ * Writes the database into a file of SQL statements, while the server runs on it or not. `psql` of PostgreSQL 15 or newer
+ * reads it, and `restore`.
+ * @throws when there is no database, or the file is there already.
+ */
+export async function backUp(
+  { dataFolder, databaseUrl }: Pick<BackendSettings, 'dataFolder' | 'databaseUrl'>,
+  file: string,
+): Promise<void> {
+  if (existsSync(file)) throw new Error(`${file} is there already.`);
+  const dump = databaseUrl ? dumpPostgres(databaseUrl) : await dumpEmbedded(dataFolder);
+  mkdirSync(dirname(resolve(file)), { recursive: true });
+  writeFileSync(file, `${header}${createRoles()}\n\n${portable(dump)}`, { mode: 0o600, flag: 'wx' });
+}
+
+const header = `-- A backup of Isola's database. Into an empty PostgreSQL database:
+--   psql --single-transaction -v ON_ERROR_STOP=1 -f <this file> <its URL>
+-- Into the embedded one: npm run restore -- <this file>
+-- secrets.json and the environment are not in it.
+
+`;
+
+async function dumpEmbedded(dataFolder: string): Promise<string> {
   const folder = databaseFolder(dataFolder);
   if (!existsSync(folder)) throw new Error(`There is no database in ${dataFolder}.`);
-  if (existsSync(file)) throw new Error(`${file} is there already.`);
-  const release = lockData(dataFolder);
+  const release = takeLock(dataFolder);
   try {
-    const database = await PGlite.create(folder);
-    const dump = await database.dumpDataDir('gzip');
-    await database.close();
-    mkdirSync(dirname(resolve(file)), { recursive: true });
-    writeFileSync(file, await dump.bytes(), { mode: 0o600, flag: 'wx' });
+    const database = release
+      ? await PGlite.create(folder)
+      : await PGlite.create({ loadDataDir: new Blob([new Uint8Array(await requestSnapshot(dataFolder))]) });
+    try {
+      return await (await pgDump({ pg: database, args: dumpArguments })).text();
+    } finally {
+      await database.close();
+    }
   } finally {
-    release();
+    release?.();
   }
 }
 
+/** @returns null while a server runs on the folder. */
+function takeLock(dataFolder: string): (() => void) | null {
+  try {
+    return lockData(dataFolder);
+  } catch (error) {
+    if (error instanceof DataLockError) return null;
+    throw error;
+  }
+}
+
+/** By the `pg_dump` of this machine, which must be as new as the server. */
+function dumpPostgres(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  const password = decodeURIComponent(url.password);
+  // Arguments are visible to every user of the machine.
+  url.password = '';
+  const { status, stdout, error } = spawnSync('pg_dump', [...dumpArguments, `--dbname=${url.href}`], {
+    env: { ...process.env, ...(password && { PGPASSWORD: password }) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+    maxBuffer: maxDumpBytes,
+  });
+  if (error) throw new Error('pg_dump could not be run: install PostgreSQL’s client programs.', { cause: error });
+  if (status !== 0) throw new Error('pg_dump failed, and says why above.');
+  return stdout;
+}
+
+/** Without what only the newest PostgreSQL knows. Only the lines around the statements are changed, never a row. */
+function portable(dump: string): string {
+  const start = dump.search(/^(CREATE|ALTER|INSERT|COMMENT) /m);
+  const head = dump
+    .slice(0, start)
+    .replace('SET transaction_timeout = 0;\n', '')
+    .replace(/^\\restrict .*\n/m, '');
+  return head + dump.slice(start).replace(/\\unrestrict \S+\s*$/, '');
+}
+
 /**
- * Puts a backup in the place of the embedded database. The old one stays until the new one has been opened and read.
+ * Puts a backup in the place of the embedded database: a file of `backUp`, or a packed folder (`.tar.gz`) as it wrote
+ * before. The old database stays until the new one has been opened and read.
  * @throws {DataLockError} while a server runs on it.
  * @throws when the file holds no database of this server; then nothing has changed.
  */
@@ -43,9 +118,17 @@ export async function restore(dataFolder: string, file: string): Promise<void> {
     if (existsSync(old) && !existsSync(folder)) renameSync(old, folder);
     rmSync(fresh, { recursive: true, force: true });
     try {
-      const database = await PGlite.create(fresh, { loadDataDir: new Blob([bytes]) });
-      await database.query('select count(*) from auth.users');
-      await database.close();
+      const isFolder = bytes[0] === 0x1f && bytes[1] === 0x8b;
+      const database = await PGlite.create(fresh, isFolder ? { loadDataDir: new Blob([bytes]) } : {});
+      try {
+        if (!isFolder) {
+          const statements = `${createRoles()}\n${portable(bytes.toString('utf8'))}`;
+          await database.transaction((transaction) => transaction.exec(statements));
+        }
+        await database.query('select count(*) from auth.users');
+      } finally {
+        await database.close();
+      }
     } catch (error) {
       throw new Error(`${file} is no backup of this server. Nothing has changed.`, { cause: error });
     }

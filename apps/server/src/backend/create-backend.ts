@@ -22,6 +22,8 @@ import { readinessPath } from './worker-messages.ts';
 export interface OpenBackend {
   /** @param address the visitor's own. */
   readonly fetch: (request: Request, address: string | null) => Promise<Response>;
+  /** @returns a tar archive of the embedded database's files. */
+  readonly snapshot: () => Promise<ArrayBuffer>;
   readonly close: () => Promise<void>;
 }
 
@@ -87,6 +89,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
   });
   return {
     fetch: async (request, address) => app.fetch(request, { address }),
+    snapshot: database.snapshot,
     close: async () => {
       await sender.close();
       await database.connection.close();

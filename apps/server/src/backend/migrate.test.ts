@@ -59,7 +59,7 @@ async function outcome() {
 }
 
 test('an applied migration whose file has changed is refused by name; other line ends are no change', async () => {
-  const [original, changed] = ['create table public.one (id int);\n', 'create table public.one (id bigint);\n'];
+  const [original, changed] = ['create schema private;\n', 'create schema private authorization anon;\n'];
   write('20260101000000_one.sql', original);
   expect(await outcome()).toBe('ready');
   write('20260101000000_one.sql', changed);
@@ -71,10 +71,26 @@ test('an applied migration whose file has changed is refused by name; other line
   await database.exec('drop table supabase_migrations.migration_checksums');
   await database.close();
   write('20260101000000_one.sql', original.replaceAll('\n', '\r\n'));
-  write('20260102000000_two.sql', 'alter table public.one add two text;');
+  write(
+    '20260102000000_two.sql',
+    'create table private.two (id serial); alter table private.two enable row level security;',
+  );
   expect(await outcome()).toBe('ready');
   write('20260101000000_one.sql', changed);
   expect(await outcome()).toBe('unavailable');
+
+  // The library had granted everything in it.
+  const closed = await PGlite.create(join(folder, 'data/postgres'));
+  for (const role of ['anon', 'authenticated', 'service_role']) {
+    const { rows } = await closed.query(
+      `select has_schema_privilege($1, 'private', 'usage') as schema,
+        has_table_privilege($1, 'private.two', 'select, insert') as table,
+        has_table_privilege($1, 'supabase_migrations.migration_checksums', 'select') as history`,
+      [role],
+    );
+    expect(rows, role).toEqual([{ schema: false, table: false, history: false }]);
+  }
+  await closed.close();
 });
 
 test.runIf(process.env['ISOLA_TEST_DATABASE_URL'])(

@@ -54,6 +54,21 @@ function changedMessage(file: string): string {
   return `The migration ${file} has been applied to this database, and the file has changed since. Put the file back as it was, and write the change into a new migration`;
 }
 
+/** Only the owner of the database has rights in these. */
+const closedSchemas = ['private', 'supabase_migrations'] as const;
+
+function closeSchema(schema: (typeof closedSchemas)[number]): string {
+  const everyRole = roles.join(', ');
+  return `do $$ begin
+    if not exists (select from pg_namespace where nspname = '${schema}') then return; end if;
+    revoke all on schema ${schema} from public, ${everyRole};
+    revoke all on all tables in schema ${schema} from public, ${everyRole};
+    revoke all on all sequences in schema ${schema} from public, ${everyRole};
+    alter default privileges in schema ${schema} revoke all on tables from ${everyRole};
+    alter default privileges in schema ${schema} revoke all on sequences from ${everyRole};
+  end $$;`;
+}
+
 /** A database whose migrations were applied before there were checksums gets them at its next start. */
 const createChecksums = `
   create table if not exists supabase_migrations.migration_checksums (version text primary key, sha256 text not null);
@@ -69,9 +84,13 @@ function checksumOf(statements: string): string {
   return createHash('sha256').update(statements.replaceAll('\r\n', '\n')).digest('hex');
 }
 
-/** The library grants every role everything at its first request, whatever the migrations revoked. */
+/**
+ * The library grants every role everything at its first request, whatever the migrations revoked, in each schema that has
+ * a table with row-level security.
+ */
 async function applyGrants({ connection, run, rows }: Database): Promise<void> {
   await connection['ensureRlsContext']();
+  await run(closedSchemas.map(closeSchema).join('\n'));
   const [found] = await rows("select to_regprocedure('public.apply_grants()') is not null as is_there");
   if (found?.['is_there'] === true) await run('select public.apply_grants()');
 }

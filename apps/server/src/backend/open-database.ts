@@ -55,6 +55,12 @@ async function openEmbedded(folder: string) {
       const { rows } = await connection.driver.query<Record<string, unknown>>(statement, [...parameters]);
       return rows;
     },
+    /** @returns a tar archive of the database's files, as they are between two statements. */
+    snapshot: async (): Promise<ArrayBuffer> => {
+      const { driver } = connection;
+      await driver.exec('checkpoint');
+      return (await driver.runExclusive(() => driver.dumpDataDir('none'))).arrayBuffer();
+    },
     /** Whether further processes may be on this database. */
     isShared: false,
     // One process alone has this database: nothing is shared, and nobody else migrates it.
@@ -90,6 +96,7 @@ async function connectPostgres(url: string) {
     rows: async (statement: string, parameters: readonly Parameter[] = []): Promise<Record<string, unknown>[]> => [
       ...(await connection.driver.unsafe(statement, [...parameters])),
     ],
+    snapshot: (): Promise<ArrayBuffer> => Promise.reject(new Error('A PostgreSQL of its own is copied by pg_dump')),
     isShared: true,
     /**
      * Runs while no other process on this database runs what was given to this function.

@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { Logger, LogLevel } from '../create-logger.ts';
 import { currentRequest } from '../request-scope.ts';
 import type { BackendTimeouts, StartSettings } from './backend-settings.ts';
+import { openControlChannel } from './control-channel.ts';
 import { lockData } from './data-lock.ts';
 import { reasonOf } from './reason-of.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
@@ -71,6 +72,7 @@ export interface Backend {
 export function startBackend(settings: StartSettings, logger: Logger, writeLog: (line: string) => void): Backend {
   const timeouts = { ...productTimeouts, ...settings.timeouts };
   const waiting = new Map<number, UnderWay>();
+  const snapshots = new Map<number, (archive: ArrayBuffer | null) => void>();
   let secrets: Secrets | null = null;
   let worker: Worker | null = null;
   let release = () => {};
@@ -87,13 +89,30 @@ export function startBackend(settings: StartSettings, logger: Logger, writeLog: 
   };
 
   const tell = (message: ToWorker, transfer: ArrayBuffer[] = []) => worker?.postMessage(message, transfer);
+  const takeSnapshot = async () => {
+    if (state !== 'ready') throw new Error('The backend is not ready');
+    lastId += 1;
+    const copied = Promise.withResolvers<ArrayBuffer | null>();
+    snapshots.set(lastId, copied.resolve);
+    tell({ type: 'snapshot', id: lastId });
+    const archive = await copied.promise;
+    if (!archive) throw new Error('The database could not be copied');
+    return archive;
+  };
   const begin = () => {
     retry = null;
     setState('starting');
     try {
       secrets = readSecrets(settings);
       // The operator's own database knows how to serve several processes.
-      if (!settings.databaseUrl) release = lockData(settings.dataFolder);
+      if (!settings.databaseUrl) {
+        const unlock = lockData(settings.dataFolder);
+        const closeChannel = openControlChannel(settings.dataFolder, takeSnapshot, logger);
+        release = () => {
+          closeChannel();
+          unlock();
+        };
+      }
     } catch (error) {
       return fallen(reasonOf(error));
     }
@@ -104,7 +123,8 @@ export function startBackend(settings: StartSettings, logger: Logger, writeLog: 
     // In ticks rather than by the clock: when this thread itself was held up, the answer may already be in its queue.
     let silentTicks = 0;
     const watch = setInterval(() => {
-      silentTicks += 1;
+      // To copy the database holds the thread up for as long as it takes.
+      silentTicks = snapshots.size > 0 ? 0 : silentTicks + 1;
       tell({ type: 'ping' });
       const limitMs = isReady ? timeouts.unresponsiveMs : timeouts.startMs;
       if (silentTicks * tickMs > limitMs) {
@@ -133,6 +153,10 @@ export function startBackend(settings: StartSettings, logger: Logger, writeLog: 
         case 'answer':
           waiting.get(message.id)?.answer(unpackResponse(message.response));
           waiting.delete(message.id);
+          return;
+        case 'snapshot':
+          snapshots.get(message.id)?.(message.archive);
+          snapshots.delete(message.id);
           return;
         case 'log':
           writeLog(message.line);
@@ -167,6 +191,8 @@ export function startBackend(settings: StartSettings, logger: Logger, writeLog: 
     release = () => {};
     for (const { answer } of waiting.values()) answer(unavailable());
     waiting.clear();
+    for (const done of snapshots.values()) done(null);
+    snapshots.clear();
     if (isClosing) return;
     logger.error({ reason, retryInMs: pauseMs }, 'backend: not available; the site is served, and it is tried again');
     retry = setTimeout(begin, pauseMs);

@@ -36,6 +36,8 @@ export type ToWorker =
     }
   /** Answered by `pong` as soon as the thread is free. */
   | { readonly type: 'ping' }
+  /** Asks for a copy of the embedded database's files. */
+  | { readonly type: 'snapshot'; readonly id: number }
   | { readonly type: 'close' };
 
 export type FromWorker =
@@ -43,6 +45,8 @@ export type FromWorker =
   | { readonly type: 'pong' }
   | { readonly type: 'failed'; readonly reason: string }
   | { readonly type: 'answer'; readonly id: number; readonly response: PackedResponse }
+  /** A tar archive; null where it could not be made. */
+  | { readonly type: 'snapshot'; readonly id: number; readonly archive: ArrayBuffer | null }
   /** A line of the logger, with its line break. */
   | { readonly type: 'log'; readonly line: string };
 
