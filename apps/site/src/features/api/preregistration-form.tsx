@@ -60,11 +60,11 @@ export function PreregistrationForm() {
 
 /** The form is gone, and the focus with it: it comes here. */
 function Registered({ email }: { email: string }) {
-  const { t } = useTranslation('api');
+  const { t } = useTranslation(['api', 'messages']);
   const banner = useRef<HTMLDivElement>(null);
   useEffect(() => banner.current?.focus(), []);
   return (
-    <Banner ref={banner} tabIndex={-1} tone="success" title={t('done.title')}>
+    <Banner ref={banner} tabIndex={-1} tone="success" title={t('messages:request.submitted')}>
       {t('done.text', { email })}
     </Banner>
   );

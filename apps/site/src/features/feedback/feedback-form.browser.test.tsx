@@ -18,7 +18,7 @@ let place: HTMLElement;
 
 /** The form as a server draws it; `start` brings it to life. */
 async function draw() {
-  const i18n = await createI18n('en', ['feedback'], importWords);
+  const i18n = await createI18n('en', ['feedback', 'messages'], importWords);
   const router = createRouter({
     routeTree: createRootRoute({ component: FeedbackForm }),
     history: createMemoryHistory({ initialEntries: ['/en/feedback'] }),
@@ -119,7 +119,7 @@ test('what has arrived is said with the focus on it, and the form and the draft 
   start();
   await userEvent.fill(textField(), text);
   await userEvent.click(send());
-  await expect.element(page.getByRole('status').filter({ hasText: 'Feedback submitted' })).toHaveFocus();
+  await expect.element(page.getByRole('status').filter({ hasText: 'Your feedback was submitted' })).toHaveFocus();
   await expect.element(textField()).toHaveValue('');
   expect(localStorage.getItem('feedback-draft')).toBeNull();
   const body = JSON.stringify({ text, language: 'en', page: '/en/feedback' });

@@ -108,11 +108,17 @@ export function FeedbackForm() {
 
 /** Comes with the focus: the button that had it belongs to an empty form now. */
 function Submitted() {
-  const { t } = useTranslation('feedback');
+  const { t } = useTranslation(['feedback', 'messages']);
   const banner = useRef<HTMLDivElement>(null);
   useEffect(() => banner.current?.focus(), []);
   return (
-    <Banner ref={banner} tabIndex={-1} tone="success" title={t('done.title')} className="mb-8 scroll-mt-8">
+    <Banner
+      ref={banner}
+      tabIndex={-1}
+      tone="success"
+      title={t('messages:feedback.submitted')}
+      className="mb-8 scroll-mt-8"
+    >
       {t('done.text')}
     </Banner>
   );
