@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { PGlite } from '@electric-sql/pglite';
+import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import postgres from 'postgres';
+import { vi } from 'vitest';
 
 export interface Result {
   readonly rows: readonly Record<string, unknown>[];
@@ -22,13 +24,24 @@ export interface Actor {
   readonly userId: string | null;
 }
 
+/** A session that other sessions run beside. */
+export interface Connection extends Session {
+  /** Resolves once a statement of this connection waits for another’s lock. */
+  waiting(): Promise<void>;
+}
+
 export interface TestDatabase extends Session {
+  /** Runs with so many connections of their own, where the database has more than one; they are in no transaction. */
+  withConnections<T>(count: number, work: (connections: readonly Connection[]) => Promise<T>): Promise<T>;
   /** Takes several statements, and no parameters. */
   run(statements: string): Promise<void>;
   /** Runs in a transaction of its own that leaves nothing behind, as the administrator of the server until `become`. */
   rolledBack<T>(work: (session: Session) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
+
+/** Whether connections run beside each other. In memory there is one, and a second transaction begins after the first. */
+export const isConcurrent = process.env['ISOLA_TEST_DATABASE_URL'] !== undefined;
 
 const shim = readFileSync(join(import.meta.dirname, 'auth-shim.sql'), 'utf8');
 const migrationsFolder = join(import.meta.dirname, '../migrations');
@@ -45,7 +58,8 @@ const owner = `
   alter schema public owner to isola_test_owner;
   do $$ begin execute format('grant create on database %I to isola_test_owner', current_database()); end $$;
   grant usage on schema auth to isola_test_owner;
-  grant select, delete, references, trigger on auth.users to isola_test_owner;
+  grant usage on schema extensions to isola_test_owner;
+  grant select, insert, update, delete, references, trigger on all tables in schema auth to isola_test_owner;
   alter default privileges for role isola_test_owner in schema public
     grant all on tables to anon, authenticated, service_role;
   alter default privileges for role isola_test_owner in schema public
@@ -74,12 +88,13 @@ export async function become(session: Session, { role, userId }: Actor, claims: 
 }
 
 async function openInMemory(): Promise<TestDatabase> {
-  const database = await PGlite.create();
+  const database = await PGlite.create({ extensions: { pgcrypto } });
   const query = async (of: Pick<PGlite, 'query'>, statement: string, parameters: readonly unknown[] = []) => {
     const { rows, affectedRows = 0 } = await of.query<Record<string, unknown>>(statement, [...parameters]);
     return { rows, count: Math.max(rows.length, affectedRows) };
   };
   return {
+    withConnections: () => Promise.reject(new Error('A database in memory has one connection')),
     query: (statement, parameters) => query(database, statement, parameters),
     run: async (statements) => void (await database.exec(statements)),
     rolledBack: (work) =>
@@ -98,12 +113,42 @@ async function createOn(url: string): Promise<TestDatabase> {
   const name = `isola_test_${randomUUID().replaceAll('-', '')}`;
   const server = postgres(url, { max: 1, onnotice: () => {} });
   await server.unsafe(`create database ${name} template template0 encoding 'UTF8'`);
-  const pool = postgres(url, { database: name, max: 10, onnotice: () => {} });
+  const pool = postgres(url, { database: name, max: 24, onnotice: () => {} });
   const query = async (of: Pick<postgres.Sql, 'unsafe'>, statement: string, parameters: readonly unknown[] = []) => {
     const rows = await of.unsafe(statement, parameters as postgres.ParameterOrJSON<never>[]);
     return { rows: [...rows], count: rows.count };
   };
+  const connect = async () => {
+    const connection = await pool.reserve();
+    const [row] = await connection.unsafe('select pg_backend_pid() as pid');
+    const pid = Number(row?.['pid']);
+    return {
+      query: (statement: string, parameters?: readonly unknown[]) => query(connection, statement, parameters),
+      waiting: async () => {
+        await vi.waitUntil(
+          async () => {
+            const found = await pool.unsafe('select cardinality(pg_blocking_pids($1)) as blocked', [pid]);
+            return Number(found[0]?.['blocked']) > 0;
+          },
+          { timeout: 30_000, interval: 20 },
+        );
+      },
+      release: () => connection.release(),
+    };
+  };
   return {
+    async withConnections(count, work) {
+      const connections = await Promise.all(Array.from({ length: count }, connect));
+      try {
+        return await work(connections);
+      } finally {
+        for (const connection of connections) {
+          await connection.query('rollback');
+          await connection.query('reset role');
+          connection.release();
+        }
+      }
+    },
     query: (statement, parameters) => query(pool, statement, parameters),
     run: async (statements) => void (await pool.unsafe(statements)),
     async rolledBack(work) {
