@@ -12,6 +12,7 @@ import { delimiter, dirname, join } from 'node:path';
 /** The tests that read `ISOLA_TEST_DATABASE_URL`. */
 const tests = [
   'supabase/tests',
+  'apps/server/src/backend/account-protection.test.ts',
   'apps/server/src/backend/backend.test.ts',
   'apps/server/src/backend/backup.test.ts',
   'apps/server/src/backend/migrate.test.ts',

@@ -384,7 +384,7 @@ test.each([
 });
 
 describe('the catalogue', () => {
-  const listed = async (statement: string) => (await database.query(statement)).rows.map(({ name }) => name);
+  const listed = async (statement: string) => (await database.query(statement)).rows.map(({ name }) => String(name));
 
   test('every table is described above', async () => {
     const tables = `select relname::text as name from pg_class
@@ -397,6 +397,43 @@ describe('the catalogue', () => {
       when 'r' then not relrowsecurity when 'p' then not relrowsecurity
       when 'v' then not coalesce(reloptions @> '{security_invoker=true}', false) when 'm' then true else false end`;
     expect(await listed(open)).toEqual([]);
+  });
+
+  test('no role of a request, the service neither, reaches the tables that the server keeps for itself', async () => {
+    const own = await listed(`select relname::text as name from pg_class
+      where relnamespace = 'private'::regnamespace and relkind in ('r', 'p') and relrowsecurity order by 1`);
+    expect(own).toEqual(expect.arrayContaining(['email_changes', 'link_sessions', 'password_attempts']));
+    expect(own).toEqual(
+      await listed(`select relname::text as name from pg_class
+        where relnamespace = 'private'::regnamespace and relkind not in ('i', 'I') order by 1`),
+    );
+    for (const table of own) {
+      for (const person of columns) {
+        for (const statement of [`select 1 from private.${table}`, `delete from private.${table}`]) {
+          expect(await attempt(people[person], statement), `${person}: ${statement}`).toBe('no');
+        }
+      }
+    }
+  });
+
+  test('were they granted to requests by mistake, no row would be seen', async () => {
+    await database.rolledBack(async (session) => {
+      const { userId } = memberA;
+      await session.query(`insert into private.password_attempts (user_id, failures) values ('${userId}', 5)`);
+      await session.query(`insert into private.link_sessions (session_id, user_id) values ('${userId}', '${userId}')`);
+      await session.query(
+        `insert into private.email_changes (user_id, old_email, new_email) values ('${userId}', 'a', 'b')`,
+      );
+      await session.query('grant usage on schema private to anon, authenticated');
+      await session.query('grant all on all tables in schema private to anon, authenticated');
+      for (const actor of [visitor, memberA, superAdmin]) {
+        await become(session, actor);
+        for (const table of ['password_attempts', 'link_sessions', 'email_changes']) {
+          expect((await session.query(`select 1 from private.${table}`)).count, table).toBe(0);
+        }
+        await session.query('reset role');
+      }
+    });
   });
 
   test('money binds the owner as well', async () => {
@@ -422,7 +459,14 @@ describe('the catalogue', () => {
     ['anon', []],
     [
       'authenticated',
-      ['clean_username', 'count_device_images', 'delete_my_account', 'has_permission', 'is_super_admin'],
+      [
+        'clean_username',
+        'count_device_images',
+        'delete_my_account',
+        'has_permission',
+        'is_super_admin',
+        'password_free_until',
+      ],
     ],
     ['service_role', ['clean_username', 'count_usage']],
     ['public', []],

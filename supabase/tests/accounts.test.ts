@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { become, openTestDatabase, type Session, type TestDatabase } from './open-test-database.ts';
+import { become, openTestDatabase, type TestDatabase } from './open-test-database.ts';
 import { addPeople, people, signUp } from './people.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
@@ -119,107 +119,5 @@ test('that question has an index, without sorting', async () => {
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toContain('user_subscriptions_active');
     expect(plan).not.toContain('Sort');
-  });
-});
-
-/** Rows that name a member or their address, by table. */
-async function traces(session: Session, userId: string, email: string) {
-  const tables = await session.query(`select relname::text as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`);
-  const found: Record<string, number> = {};
-  for (const { name } of tables.rows) {
-    const { count } = await session.query(
-      `select 1 from ${String(name)} as each where each::text ilike any (array['%' || $1 || '%', '%' || $2 || '%'])`,
-      [userId, email],
-    );
-    if (count > 0) found[String(name)] = count;
-  }
-  return found;
-}
-
-async function fill(session: Session, userId: string, email: string) {
-  await session.query(`
-    with subscription as (
-      insert into user_subscriptions (user_id, plan_id, status, end_date)
-      values ('${userId}', 'member', 'active', now() + '1 year') returning id
-    ), payment as (
-      insert into payments (user_id, subscription_id, provider, amount_minor, currency)
-      select '${userId}', id, 'offer', 0, 'CNY' from subscription returning id
-    ), invoice as (
-      insert into invoices (number, user_id, payment_id, amount_minor, currency)
-      select '${userId}', '${userId}', id, 0, 'CNY' from payment
-    )
-    insert into payment_logs (user_id, payment_id, event) select '${userId}', id, 'paid' from payment`);
-  await session.query(`insert into usage_days values ('${userId}', 'ai', '2026-11-21', 1)`);
-  await session.query(`insert into usage_months values ('${userId}', 'ai', '2026-11-01', 1)`);
-  await session.query(`insert into feedback (text, language, user_id, email) values
-    ('Signed in', 'en', '${userId}', null), ('Signed out', 'en', null, '${email.toUpperCase()}')`);
-  await session.query(`insert into api_preregistrations (email, language) values ('${email.toUpperCase()}', 'en')`);
-}
-
-test('a member who goes leaves the accounts, without their name, and nothing else', async () => {
-  await database.rolledBack(async (session) => {
-    // An invoice’s number stays; it is the member’s id here only to be told apart.
-    await fill(session, memberA.userId, 'memberA@example.com');
-    await fill(session, memberB.userId, 'memberB@example.com');
-    const untouched = await traces(session, memberB.userId, 'memberB@example.com');
-    expect(Object.keys(untouched)).toEqual([
-      'api_preregistrations',
-      'feedback',
-      'invoices',
-      'payment_logs',
-      'payments',
-      'profiles',
-      'usage_days',
-      'usage_months',
-      'user_subscriptions',
-    ]);
-
-    await become(session, memberA);
-    await session.query('select delete_my_account()');
-    await session.query('reset role');
-
-    expect(await traces(session, memberA.userId, 'memberA@example.com')).toEqual({ invoices: 1 });
-    expect(await traces(session, memberB.userId, 'memberB@example.com')).toEqual(untouched);
-    const { rows } = await session.query(`select
-      (select count(*)::int from auth.users where id = '${memberA.userId}') as users,
-      (select count(*)::int from payments where user_id is null) as payments,
-      (select count(*)::int from invoices where user_id is null and payment_id is not null) as invoices,
-      (select count(*)::int from payment_logs where user_id is null) as logs`);
-    expect(rows).toEqual([{ users: 0, payments: 1, invoices: 1, logs: 1 }]);
-  });
-});
-
-test('an address that was never confirmed takes nothing of others along', async () => {
-  await database.rolledBack(async (session) => {
-    await session.query(`insert into api_preregistrations (email, language) values ('memberA@example.com', 'en')`);
-    await session.query(`update auth.users set email_confirmed_at = null where id = '${memberA.userId}'`);
-    await become(session, memberA);
-    await session.query('select delete_my_account()');
-    await session.query('reset role');
-    expect(await traces(session, memberA.userId, 'memberA@example.com')).toEqual({ api_preregistrations: 1 });
-  });
-});
-
-test('a token that outlives its account can do nothing', async () => {
-  await database.rolledBack(async (session) => {
-    await become(session, memberA);
-    await session.query('select delete_my_account()');
-    await session.query('select delete_my_account()');
-    expect((await session.query('select * from profiles')).count).toBe(0);
-    await expect(session.query('select count_device_images()')).rejects.toMatchObject({ code: '23503' });
-  });
-});
-
-test('nobody without an account deletes one', async () => {
-  for (const actor of [people.visitor, people.service]) {
-    await database.rolledBack(async (session) => {
-      await become(session, actor);
-      await expect(session.query('select delete_my_account()')).rejects.toMatchObject({ code: '42501' });
-    });
-  }
-  await database.rolledBack(async (session) => {
-    await become(session, { role: 'authenticated', userId: null });
-    await expect(session.query('select delete_my_account()')).rejects.toMatchObject({ code: '42501' });
   });
 });

@@ -1,4 +1,6 @@
-import type { Actor, TestDatabase } from './open-test-database.ts';
+import { randomUUID } from 'node:crypto';
+
+import type { Actor, Session, TestDatabase } from './open-test-database.ts';
 
 /** One of each kind. `permitted` is an administrator whose permissions a test sets; `admin` has another that never fits. */
 export const people = {
@@ -38,4 +40,13 @@ export async function signUp(
      values ($1::uuid, $2, now(), $3::text::jsonb)`,
     [id, email, metadata === undefined ? null : JSON.stringify(metadata)],
   );
+}
+
+/** What the auth service does at a sign-in. @returns the id of the session, which the token claims as `session_id`. */
+export async function signIn(session: Session, userId: string, { byLink = false } = {}): Promise<string> {
+  const id = randomUUID();
+  await session.query('insert into auth.sessions (id, user_id) values ($1, $2)', [id, userId]);
+  if (byLink)
+    await session.query('insert into private.link_sessions (session_id, user_id) values ($1, $2)', [id, userId]);
+  return id;
 }

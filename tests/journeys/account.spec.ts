@@ -118,6 +118,107 @@ test(
     await expect(page).toHaveURL(/\/en\/auth\/account$/);
     await expect(toast(page, 'Your password was changed')).toBeVisible();
 
+    // The session that the link began needs no password for ten minutes: another one does.
+    await main(page).getByRole('button', { name: 'Sign out' }).click();
+    await expect(main(page).getByText('You are not signed in')).toBeVisible();
+    await open(page, '/en/auth');
+    await signIn(page, email, 'Battery-Staple-7');
+    await expect(page).toHaveURL(/\/en\/auth\/account$/);
+    await main(page).getByRole('button', { name: 'Delete the account…' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByLabel('Current password', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+    await expect(dialog.getByText('The current password is wrong')).toBeVisible();
+    await dialog.getByLabel('Current password', { exact: true }).fill('Battery-Staple-7');
+    await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+    await expect(main(page).getByRole('status').filter({ hasText: 'Your account is deleted' })).toBeFocused();
+
+    await open(page, '/en/auth');
+    await signIn(page, email, 'Battery-Staple-7');
+    await expect(toast(page, 'Sign-in failed')).toContainText('Invalid login credentials');
+  },
+);
+
+/** Registered, and signed in by the password: nothing is changed without it. */
+async function registerAndSignIn(page: Page, request: APIRequestContext, email: string): Promise<void> {
+  await registerAndConfirm(page, request, email);
+  await main(page).getByRole('button', { name: 'Sign out' }).click();
+  await expect(main(page).getByText('You are not signed in')).toBeVisible();
+  await open(page, '/en/auth');
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/en\/auth\/account$/);
+}
+
+const section = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true });
+
+test(
+  'a password is changed with the current one, and the owner is told by mail',
+  { tag: '@account' },
+  async ({ page, request }) => {
+    const email = newEmail();
+    await registerAndSignIn(page, request, email);
+    const form = section(page, 'Password');
+    await form.getByLabel('New password', { exact: true }).fill('Battery-Staple-7');
+    await form.getByRole('button', { name: 'Change the password' }).click();
+    await expect(form.getByLabel('Current password', { exact: true })).toBeFocused();
+    await form.getByLabel('Current password', { exact: true }).fill('Wrong-Horse-9');
+    await form.getByRole('button', { name: 'Change the password' }).click();
+    await expect(toast(page, 'The password was not changed')).toBeVisible();
+    await expect(form.getByText('The current password is wrong')).toBeVisible();
+    await form.getByLabel('Current password', { exact: true }).fill(password);
+    await form.getByRole('button', { name: 'Change the password' }).click();
+    await expect(toast(page, 'Your password was changed')).toBeVisible();
+    await expect(form.getByLabel('New password', { exact: true })).toHaveValue('');
+    const [notice] = await mailsTo(request, email);
+    expect(notice).toContain('/en/auth/forgot');
+  },
+);
+
+test(
+  'an email is changed once the new one agrees, and its previous owner takes it back',
+  { tag: '@account' },
+  async ({ page, request }) => {
+    const email = newEmail();
+    const next = newEmail();
+    await registerAndSignIn(page, request, email);
+    const form = section(page, 'Email');
+    await form.getByLabel('New email').fill(next);
+    await form.getByLabel('Current password', { exact: true }).fill(password);
+    await form.getByRole('button', { name: 'Change the email' }).click();
+    const sent = form.getByRole('status').filter({ hasText: 'Confirm your new email' });
+    await expect(sent).toBeFocused();
+    await expect(sent).toContainText(next);
+    await page.goto((await newestMail(request, next, 1)).link);
+    await expect(main(page).getByText('Your new address is confirmed')).toBeVisible();
+
+    const { link } = await newestMail(request, email, 2);
+    expect(link).toContain('/en/auth/restore#token=');
+    await page.goto(link);
+    await expect(page).toHaveURL(/\/en\/auth\/restore$/);
+    await main(page).getByRole('button', { name: 'Restore the previous email' }).click();
+    const restored = main(page).getByRole('status').filter({ hasText: 'Your previous email is restored' });
+    await expect(restored).toBeFocused();
+    await expect(inHeader(page, 'Lin Wei')).toHaveCount(0);
+
+    await page.goto(link);
+    await main(page).getByRole('button', { name: 'Restore the previous email' }).click();
+    await expect(main(page).locator('[data-code=link-expired]')).toBeFocused();
+    await open(page, '/en/auth/restore');
+    await expect(main(page).getByText('This page needs the link from our message')).toBeVisible();
+    await open(page, '/en/auth');
+    await signIn(page, email);
+    await expect(toast(page, 'Sign-in failed')).toBeVisible();
+  },
+);
+
+test(
+  'a session that a mailed link began needs no password, and the page says until when',
+  { tag: '@account' },
+  async ({ page, request }) => {
+    const email = newEmail();
+    await registerAndConfirm(page, request, email);
+    await expect(main(page).getByText('You signed in by email: no password is needed until').first()).toBeVisible();
+    await expect(main(page).getByLabel('Current password', { exact: true })).toHaveCount(0);
     await main(page).getByRole('button', { name: 'Delete the account…' }).click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByRole('textbox').fill('somebody@example.com');
@@ -126,10 +227,7 @@ test(
     await dialog.getByRole('textbox').fill(email);
     await dialog.getByRole('button', { name: 'Delete for ever' }).click();
     await expect(main(page).getByRole('status').filter({ hasText: 'Your account is deleted' })).toBeFocused();
-
-    await open(page, '/en/auth');
-    await signIn(page, email, 'Battery-Staple-7');
-    await expect(toast(page, 'Sign-in failed')).toContainText('Invalid login credentials');
+    await expect.poll(async () => (await mailsTo(request, email))[0]).toContain('were deleted');
   },
 );
 
@@ -252,7 +350,16 @@ test(
         expect.soft(found, `${what}, ${colorScheme}`).toEqual([]);
       }
     };
-    for (const path of ['', '?mode=register', '/confirm', '/forgot', '/reset', '/account']) {
+    for (const path of [
+      '',
+      '?mode=register',
+      '/confirm',
+      '/forgot',
+      '/reset',
+      '/restore',
+      '/restore#token=x',
+      '/account',
+    ]) {
       await open(page, `/en/auth${path}`);
       await expect(
         main(page)

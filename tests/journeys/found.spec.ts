@@ -12,6 +12,7 @@ const unlisted = [
   '/auth/confirm',
   '/auth/forgot',
   '/auth/reset',
+  '/auth/restore',
   '/auth/account',
   '/membership',
   '/membership/manage',

@@ -44,6 +44,7 @@ export const pageFacts: Readonly<Record<PageId, PageFacts | 'noindex'>> = {
   authConfirm: 'noindex',
   authForgot: 'noindex',
   authReset: 'noindex',
+  authRestore: 'noindex',
   authAccount: 'noindex',
   membership: 'noindex',
   membershipManage: 'noindex',

@@ -37,6 +37,7 @@ import { Route as Char123LocaleChar125AuthAccountRouteImport } from './routes/{-
 import { Route as Char123LocaleChar125AuthConfirmRouteImport } from './routes/{-$locale}/auth.confirm'
 import { Route as Char123LocaleChar125AuthForgotRouteImport } from './routes/{-$locale}/auth.forgot'
 import { Route as Char123LocaleChar125AuthResetRouteImport } from './routes/{-$locale}/auth.reset'
+import { Route as Char123LocaleChar125AuthRestoreRouteImport } from './routes/{-$locale}/auth.restore'
 import { Route as Char123LocaleChar125MembershipIndexRouteImport } from './routes/{-$locale}/membership.index'
 import { Route as Char123LocaleChar125MembershipManageRouteImport } from './routes/{-$locale}/membership.manage'
 
@@ -207,6 +208,12 @@ const Char123LocaleChar125AuthResetRoute =
     path: '/{-$locale}/auth/reset',
     getParentRoute: () => rootRouteImport,
   } as any)
+const Char123LocaleChar125AuthRestoreRoute =
+  Char123LocaleChar125AuthRestoreRouteImport.update({
+    id: '/{-$locale}/auth/restore',
+    path: '/{-$locale}/auth/restore',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const Char123LocaleChar125MembershipIndexRoute =
   Char123LocaleChar125MembershipIndexRouteImport.update({
     id: '/{-$locale}/membership/',
@@ -246,6 +253,7 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/auth/confirm': typeof Char123LocaleChar125AuthConfirmRoute
   '/{-$locale}/auth/forgot': typeof Char123LocaleChar125AuthForgotRoute
   '/{-$locale}/auth/reset': typeof Char123LocaleChar125AuthResetRoute
+  '/{-$locale}/auth/restore': typeof Char123LocaleChar125AuthRestoreRoute
   '/{-$locale}/membership/manage': typeof Char123LocaleChar125MembershipManageRoute
   '/{-$locale}/admin/': typeof Char123LocaleChar125AdminIndexRoute
   '/{-$locale}/api/': typeof Char123LocaleChar125ApiIndexRoute
@@ -278,6 +286,7 @@ export interface FileRoutesByTo {
   '/{-$locale}/auth/confirm': typeof Char123LocaleChar125AuthConfirmRoute
   '/{-$locale}/auth/forgot': typeof Char123LocaleChar125AuthForgotRoute
   '/{-$locale}/auth/reset': typeof Char123LocaleChar125AuthResetRoute
+  '/{-$locale}/auth/restore': typeof Char123LocaleChar125AuthRestoreRoute
   '/{-$locale}/membership/manage': typeof Char123LocaleChar125MembershipManageRoute
   '/{-$locale}/admin': typeof Char123LocaleChar125AdminIndexRoute
   '/{-$locale}/api': typeof Char123LocaleChar125ApiIndexRoute
@@ -311,6 +320,7 @@ export interface FileRoutesById {
   '/{-$locale}/auth/confirm': typeof Char123LocaleChar125AuthConfirmRoute
   '/{-$locale}/auth/forgot': typeof Char123LocaleChar125AuthForgotRoute
   '/{-$locale}/auth/reset': typeof Char123LocaleChar125AuthResetRoute
+  '/{-$locale}/auth/restore': typeof Char123LocaleChar125AuthRestoreRoute
   '/{-$locale}/membership/manage': typeof Char123LocaleChar125MembershipManageRoute
   '/{-$locale}/admin/': typeof Char123LocaleChar125AdminIndexRoute
   '/{-$locale}/api/': typeof Char123LocaleChar125ApiIndexRoute
@@ -345,6 +355,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/auth/confirm'
     | '/{-$locale}/auth/forgot'
     | '/{-$locale}/auth/reset'
+    | '/{-$locale}/auth/restore'
     | '/{-$locale}/membership/manage'
     | '/{-$locale}/admin/'
     | '/{-$locale}/api/'
@@ -377,6 +388,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/auth/confirm'
     | '/{-$locale}/auth/forgot'
     | '/{-$locale}/auth/reset'
+    | '/{-$locale}/auth/restore'
     | '/{-$locale}/membership/manage'
     | '/{-$locale}/admin'
     | '/{-$locale}/api'
@@ -409,6 +421,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/auth/confirm'
     | '/{-$locale}/auth/forgot'
     | '/{-$locale}/auth/reset'
+    | '/{-$locale}/auth/restore'
     | '/{-$locale}/membership/manage'
     | '/{-$locale}/admin/'
     | '/{-$locale}/api/'
@@ -442,6 +455,7 @@ export interface RootRouteChildren {
   Char123LocaleChar125AuthConfirmRoute: typeof Char123LocaleChar125AuthConfirmRoute
   Char123LocaleChar125AuthForgotRoute: typeof Char123LocaleChar125AuthForgotRoute
   Char123LocaleChar125AuthResetRoute: typeof Char123LocaleChar125AuthResetRoute
+  Char123LocaleChar125AuthRestoreRoute: typeof Char123LocaleChar125AuthRestoreRoute
   Char123LocaleChar125MembershipManageRoute: typeof Char123LocaleChar125MembershipManageRoute
   Char123LocaleChar125AdminIndexRoute: typeof Char123LocaleChar125AdminIndexRoute
   Char123LocaleChar125ApiIndexRoute: typeof Char123LocaleChar125ApiIndexRoute
@@ -647,6 +661,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LocaleChar125AuthResetRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/{-$locale}/auth/restore': {
+      id: '/{-$locale}/auth/restore'
+      path: '/{-$locale}/auth/restore'
+      fullPath: '/{-$locale}/auth/restore'
+      preLoaderRoute: typeof Char123LocaleChar125AuthRestoreRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/{-$locale}/membership/': {
       id: '/{-$locale}/membership/'
       path: '/{-$locale}/membership'
@@ -693,6 +714,7 @@ const rootRouteChildren: RootRouteChildren = {
   Char123LocaleChar125AuthConfirmRoute: Char123LocaleChar125AuthConfirmRoute,
   Char123LocaleChar125AuthForgotRoute: Char123LocaleChar125AuthForgotRoute,
   Char123LocaleChar125AuthResetRoute: Char123LocaleChar125AuthResetRoute,
+  Char123LocaleChar125AuthRestoreRoute: Char123LocaleChar125AuthRestoreRoute,
   Char123LocaleChar125MembershipManageRoute:
     Char123LocaleChar125MembershipManageRoute,
   Char123LocaleChar125AdminIndexRoute: Char123LocaleChar125AdminIndexRoute,

@@ -1,10 +1,12 @@
 import type { Session } from '@supabase/supabase-js';
 import * as z from 'zod/mini';
 
+import { AuthError } from './auth-error.ts';
 import type { Connection } from './create-supabase.ts';
 import { fromJson } from './from-json.ts';
 import type { Page } from './page.ts';
 import { isSession } from './session-store.ts';
+import { translateAnswer } from './translate-auth-error.ts';
 
 /**
  * An answer that takes longer is not waited for. It is less than the ten seconds within which the server gives once more
@@ -41,6 +43,18 @@ export async function requestRefresh(
 export async function requestGlobalSignOut(connection: Connection, page: Page, token: string): Promise<boolean> {
   const answer = await post(connection, page, 'logout?scope=global', { token, body: {} });
   return answer !== undefined && (answer.status < 300 || [401, 403, 404].includes(answer.status));
+}
+
+/** @returns why the link restored nothing. */
+export async function requestEmailRestore(
+  connection: Connection,
+  page: Page,
+  linkToken: string,
+): Promise<'restored' | AuthError> {
+  const answer = await post(connection, page, 'restore-email', { token: connection.key, body: { token: linkToken } });
+  if (!answer) return new AuthError('network');
+  if (answer.status < 300) return 'restored';
+  return translateAnswer(answer.status, codeOf(answer.body));
 }
 
 /** Codes by which the server says, with one status or another, that a session is over. */

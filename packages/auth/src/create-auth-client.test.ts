@@ -205,11 +205,77 @@ test('a changed profile is in the database and in the user; the subscription is 
 test('a deleted account leaves nothing behind, and one that is not deleted leaves all', async () => {
   const tab = await sessions.openSignedIn();
   sessions.server.fail('/rest/v1/rpc/delete_my_account', { status: 500, body: { message: 'oh' } });
-  await expect(tab.client.deleteAccount()).rejects.toMatchObject({ code: 'unavailable', serverMessage: 'oh' });
+  const { password: currentPassword } = member;
+  await expect(tab.client.deleteAccount({ currentPassword })).rejects.toMatchObject({
+    code: 'unavailable',
+    serverMessage: 'oh',
+  });
+  await expect(tab.client.deleteAccount({ currentPassword: 'wrong' })).rejects.toMatchObject({
+    code: 'password-wrong',
+  });
   expect(statusOf(tab)).toBe('signed-in');
-  await tab.client.deleteAccount();
+  await tab.client.deleteAccount({ currentPassword });
   expect(statusOf(tab)).toBe('signed-out');
   expect(tab.storage.getItem('sb-127-auth-token')).toBeNull();
+});
+
+test.each([
+  ['session-missing', 'session-missing'],
+  ['password-required', 'password-required'],
+  ['too-many-attempts', 'too-many-requests'],
+  ['last-super-admin', 'last-super-admin'],
+  ['something new', 'refused'],
+  [null, 'refused'],
+])('a deletion that the database answers with %j is refused with %s', async (answer, code) => {
+  const tab = await sessions.openSignedIn();
+  sessions.server.fail('/rest/v1/rpc/delete_my_account', { status: 200, body: answer });
+  await expect(tab.client.deleteAccount()).rejects.toMatchObject({ code });
+  expect(statusOf(tab)).toBe('signed-in');
+});
+
+test('the current password goes along where it is given, and nowhere else', async () => {
+  const tab = await sessions.openSignedIn();
+  await tab.client.changePassword({ password: 'Battery-Staple-7', currentPassword: member.password });
+  await tab.client.changePassword({ password: 'Battery-Staple-7' });
+  await tab.client.changeEmail({ email: 'new@example.org', currentPassword: member.password });
+  const bodies = sessions.server.askedFor('PUT /auth/v1/user').map(({ body }) => body);
+  expect(bodies).toMatchObject([
+    { password: 'Battery-Staple-7', current_password: member.password },
+    { password: 'Battery-Staple-7' },
+    { email: 'new@example.org', current_password: member.password },
+  ]);
+  expect(bodies[1]).not.toHaveProperty('current_password');
+});
+
+test.each([
+  ['current_password_required', 'password-required'],
+  ['current_password_mismatch', 'password-wrong'],
+  // What a hosted project says where it asks for a mailed code instead.
+  ['reauthentication_needed', 'password-required'],
+  ['email_exists', 'email-taken'],
+])('a change that is refused with %s is told as %s', async (error_code, code) => {
+  const tab = await sessions.openSignedIn();
+  sessions.server.fail('/auth/v1/user', { status: 400, body: { error_code, msg: 'No' } });
+  await expect(tab.client.changePassword({ password: 'x' })).rejects.toMatchObject({ code, serverMessage: 'No' });
+});
+
+test('the database says until when a session needs no password', async () => {
+  const tab = await sessions.openSignedIn();
+  await expect(tab.client.passwordFreeUntil()).resolves.toBeNull();
+  sessions.server.passwordFreeUntil = '2026-11-22T10:00:00.5+00:00';
+  await expect(tab.client.passwordFreeUntil()).resolves.toBe(Date.UTC(2026, 10, 22, 10, 0, 0, 500));
+});
+
+test('a restored email ends the session here as well; a link that is over ends nothing', async () => {
+  const tab = await sessions.openSignedIn();
+  sessions.server.fail('/auth/v1/restore-email', { status: 403, body: { error_code: 'otp_expired' } });
+  await expect(tab.client.restoreEmail({ token: 'x' })).rejects.toMatchObject({ code: 'link-expired' });
+  sessions.server.fail('/auth/v1/restore-email', 'drop');
+  await expect(tab.client.restoreEmail({ token: 'x' })).rejects.toMatchObject({ code: 'network' });
+  expect(statusOf(tab)).toBe('signed-in');
+  await tab.client.restoreEmail({ token: 'x' });
+  expect(sessions.server.askedFor('POST /auth/v1/restore-email').at(-1)).toMatchObject({ body: { token: 'x' } });
+  expect(statusOf(tab)).toBe('signed-out');
 });
 
 test('a client of supabase-js’ own making is not accepted: it would refresh too', () => {

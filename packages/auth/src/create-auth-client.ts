@@ -1,7 +1,7 @@
 import type { AuthError as SupabaseAuthError, SupabaseClient } from '@supabase/supabase-js';
 
-import { AuthError } from './auth-error.ts';
-import { requestGlobalSignOut } from './auth-requests.ts';
+import { AuthError, type AuthErrorCode } from './auth-error.ts';
+import { requestEmailRestore, requestGlobalSignOut } from './auth-requests.ts';
 import { type AuthState, createAuthState } from './auth-state.ts';
 import { connectionOf } from './create-supabase.ts';
 import { browserPage, type Page } from './page.ts';
@@ -53,11 +53,28 @@ export interface AuthClient {
   /** Signs in by a link or code in an e-mail. Makes no account. */
   sendMagicLink(o: { readonly email: string; readonly redirectTo?: string }): Promise<void>;
   verifyCode(o: { readonly email: string; readonly code: string; readonly purpose: LinkPurpose }): Promise<void>;
-  changePassword(o: { readonly password: string }): Promise<void>;
+  /** @param o.currentPassword not needed while `passwordFreeUntil` says so. */
+  changePassword(o: { readonly password: string; readonly currentPassword?: string }): Promise<void>;
+  /** Mails a link to the new address, which is the account's once its reader has confirmed. */
+  changeEmail(o: {
+    readonly email: string;
+    readonly currentPassword?: string;
+    readonly redirectTo?: string;
+  }): Promise<void>;
   /** In the table `profiles` and in the user's metadata: `state.user.user_metadata` has `username` and `language`. */
   updateProfile(o: { readonly username?: string; readonly language?: string }): Promise<void>;
   /** Removes the account and all its data, then everything local. Neither confirms nor reloads. */
-  deleteAccount(): Promise<void>;
+  deleteAccount(o?: { readonly currentPassword?: string }): Promise<void>;
+  /**
+   * Until when the session needs no current password for the three above, because a link or code from a mail began it at
+   * most ten minutes ago; in milliseconds since 1970, null where it needs one.
+   */
+  passwordFreeUntil(): Promise<number | null>;
+  /**
+   * Takes an account back to the email that this link was mailed to after a change. It ends every session and removes the
+   * password. Only the embedded server mails such links.
+   */
+  restoreEmail(o: { readonly token: string }): Promise<void>;
   /** Checks the session, clears everything local, tells the server if the session was valid, confirms, reloads. */
   signOut(): Promise<void>;
 }
@@ -140,8 +157,13 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
       await succeed(auth.verifyOtp({ email, token: code, type: purpose }));
     },
 
-    async changePassword({ password }) {
-      await succeed(auth.updateUser({ password }));
+    async changePassword({ password, currentPassword }) {
+      await succeed(auth.updateUser({ password, ...currentPasswordField(currentPassword) }));
+    },
+
+    async changeEmail({ email, currentPassword, redirectTo }) {
+      const attributes = { email, ...currentPasswordField(currentPassword) };
+      await succeed(auth.updateUser(attributes, emailRedirect(redirectTo)));
     },
 
     async updateProfile({ username, language }) {
@@ -153,9 +175,22 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
       await succeed(auth.updateUser({ data: changes }));
     },
 
-    async deleteAccount() {
-      const { error, status } = await supabase.rpc('delete_my_account');
+    async deleteAccount({ currentPassword } = {}) {
+      const { data, error, status } = await supabase.rpc('delete_my_account', currentPasswordField(currentPassword));
       if (error) throw translateDatabaseError(error, status);
+      if (data !== 'deleted') throw new AuthError(deletionRefusals[String(data)] ?? 'refused');
+      store.clear();
+    },
+
+    async passwordFreeUntil() {
+      const { data, error, status } = await supabase.rpc('password_free_until');
+      if (error) throw translateDatabaseError(error, status);
+      return typeof data === 'string' ? Date.parse(data) : null;
+    },
+
+    async restoreEmail({ token }) {
+      const outcome = await requestEmailRestore(connection, page, token);
+      if (outcome !== 'restored') throw outcome;
       store.clear();
     },
 
@@ -186,6 +221,19 @@ function arrivalBy(linkType: string | null, error: SupabaseAuthError | null): Ar
   if (error) return { outcome: 'failed', error: translateAuthError(error) };
   const purpose = linkPurposes.find((each) => each === linkType);
   return purpose ? { outcome: 'signed-in', purpose } : null;
+}
+
+/** Why the database's `delete_my_account` deleted nothing. */
+const deletionRefusals: Readonly<Record<string, AuthErrorCode>> = {
+  'session-missing': 'session-missing',
+  'password-required': 'password-required',
+  'password-wrong': 'password-wrong',
+  'too-many-attempts': 'too-many-requests',
+  'last-super-admin': 'last-super-admin',
+};
+
+function currentPasswordField(currentPassword: string | undefined) {
+  return currentPassword === undefined ? {} : { current_password: currentPassword };
 }
 
 function emailRedirect(redirectTo: string | undefined) {

@@ -12,6 +12,10 @@ const codes: Readonly<Record<string, AuthErrorCode>> = {
   weak_password: 'weak-password',
   email_not_confirmed: 'email-not-confirmed',
   same_password: 'same-password',
+  current_password_required: 'password-required',
+  current_password_mismatch: 'password-wrong',
+  reauthentication_needed: 'password-required',
+  email_exists: 'email-taken',
   over_request_rate_limit: 'too-many-requests',
   over_email_send_rate_limit: 'too-many-requests',
   otp_expired: 'link-expired',
@@ -50,6 +54,11 @@ export function translateDatabaseError(error: PostgrestError, status: number): A
   if (status === 0) return new AuthError('network', { cause: error });
   const code = status === 401 ? 'session-missing' : codeByStatus(status);
   return new AuthError(code, { serverMessage: error.message, cause: error });
+}
+
+/** For an answer that supabase-js did not read. @param code the auth service's. */
+export function translateAnswer(status: number, code: string): AuthError {
+  return new AuthError(codes[code] ?? codeByStatus(status));
 }
 
 function codeFor(error: SupabaseAuthError): AuthErrorCode {

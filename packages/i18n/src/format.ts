@@ -57,6 +57,13 @@ export function formatDateTime(locale: Locale, date: Date, timeZone?: string): s
   return new Intl.DateTimeFormat(languageTag(locale), { ...style, ...(timeZone && { timeZone }) }).format(date);
 }
 
+/** The hour and minute, as `14:32`. */
+export function formatTime(locale: Locale, date: Date, timeZone?: string): string {
+  return new Intl.DateTimeFormat(languageTag(locale), { timeStyle: 'short', ...(timeZone && { timeZone }) }).format(
+    date,
+  );
+}
+
 /** Several things in a sentence: `JPEG, PNG and WebP` or, where one of them is meant, `JPEG, PNG or WebP`. */
 export function formatList(locale: Locale, items: readonly string[], type: 'and' | 'or' = 'and'): string {
   const listType = type === 'and' ? 'conjunction' : 'disjunction';

@@ -10,6 +10,7 @@ export {
   formatPercent,
   formatRelativeTime,
   formatSeconds,
+  formatTime,
 } from './format.ts';
 export { loadBundle } from './load-bundle.ts';
 export {

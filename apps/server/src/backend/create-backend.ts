@@ -4,6 +4,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 
 import type { Logger } from '../create-logger.ts';
 import { currentRequest } from '../request-scope.ts';
+import { createAccountProtection } from './account-protection.ts';
 import { type AuthEnvironment, authRoutes } from './auth-routes.ts';
 import type { StartSettings } from './backend-settings.ts';
 import { createLite } from './create-lite.ts';
@@ -11,6 +12,7 @@ import { createMailer } from './create-mailer.ts';
 import { createMailbox, mailboxPage } from './mailbox.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
+import { startPruning } from './prune-accounts.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { createRedirects } from './redirects.ts';
 import { renewSignature } from './renew-signature.ts';
@@ -60,14 +62,26 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
 
   // The peer's address decides over the library's admin mode alone, which is off; it gets none.
   const answer = async (request: Request) => lite.fetch(await renewSignature(request, secrets), { peerAddress: null });
+  const limits = createRateLimits(database.createRateCounter, settings.rateLimitScale);
+  const protection = createAccountProtection({
+    answer,
+    database: lite.connection.kysely,
+    limits,
+    sender,
+    siteOrigin: settings.siteOrigin,
+    logger,
+  });
+  const pruning = startPruning(lite, protection, logger);
+
   const app = new Hono<AuthEnvironment>();
   app.use(explainFailures(logger));
+  app.route('/', protection.routes);
   app.route(
     '/',
     authRoutes({
       answer,
       redirects,
-      limits: createRateLimits(database.createRateCounter, settings.rateLimitScale),
+      limits,
       resendConfirmation: (email) => resendConfirmation(lite, mailer, email),
       logger,
     }),
@@ -91,6 +105,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
     fetch: async (request, address) => app.fetch(request, { address }),
     snapshot: database.snapshot,
     close: async () => {
+      await pruning.stop();
       await sender.close();
       await database.connection.close();
     },

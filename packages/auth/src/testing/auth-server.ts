@@ -31,6 +31,8 @@ export interface AuthServer {
   subscriptions: readonly unknown[];
   /** The server's clock, ahead of the device's. */
   skewMs: number;
+  /** What the database says of the session, as it writes times. */
+  passwordFreeUntil: string | null;
   expiresInS: number;
   /** Refresh tokens that are refused from now on. */
   revokeAll(): void;
@@ -113,7 +115,11 @@ export async function startAuthServer(): Promise<AuthServer> {
       default:
         if (path.startsWith('GET /rest/v1/user_subscriptions?')) return { status: 200, body: server.subscriptions };
         if (path.startsWith('PATCH /rest/v1/profiles?')) return { status: 204 };
-        if (path === 'POST /rest/v1/rpc/delete_my_account') return { status: 204 };
+        if (path === 'POST /rest/v1/rpc/delete_my_account') {
+          return { status: 200, body: body['current_password'] === member.password ? 'deleted' : 'password-wrong' };
+        }
+        if (path === 'POST /rest/v1/rpc/password_free_until') return { status: 200, body: server.passwordFreeUntil };
+        if (path === 'POST /auth/v1/restore-email') return { status: 200, body: {} };
         return { status: 404, body: { code: 'not_found', message: path } };
     }
   }
@@ -140,11 +146,13 @@ export async function startAuthServer(): Promise<AuthServer> {
       return;
     }
     if (mishap === 'hold') await new Promise<void>((release) => held.push(release));
+    // What a function of the database returns is JSON, text too.
+    const isPage = typeof said === 'string' && !path.includes('/rpc/');
     response.writeHead(status, {
-      'content-type': typeof said === 'string' ? 'text/html' : 'application/json',
+      'content-type': isPage ? 'text/html' : 'application/json',
       'x-supabase-api-version': '2024-01-01',
     });
-    response.end(typeof said === 'string' ? said : said === undefined ? '' : JSON.stringify(said));
+    response.end(isPage ? said : said === undefined ? '' : JSON.stringify(said));
   }
 
   const http = createServer((request, response) => void serve(request, response));
@@ -162,6 +170,7 @@ export async function startAuthServer(): Promise<AuthServer> {
     },
     subscriptions: [],
     skewMs: 0,
+    passwordFreeUntil: null,
     expiresInS: 3600,
     revokeAll() {
       good = new Set();

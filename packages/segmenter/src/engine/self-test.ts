@@ -57,8 +57,9 @@ export function selfTestNetwork(): {
     to: string,
     inputs: number,
     outputs: number,
-    { precision = 'int8', ...facts }: Partial<Pick<Convolution, 'precision' | 'stride' | 'dilation' | 'relu'>> = {},
+    facts: Partial<Convolution> = {},
   ): Convolution => {
+    const precision = facts.precision ?? 'int8';
     const count = inputs * 9 * outputs;
     const spread = 4 / Math.sqrt(inputs * 9);
     const weightsAt =
@@ -66,7 +67,6 @@ export function selfTestNetwork(): {
         ? append(Int8Array.from({ length: count }, () => Math.round((random() - 0.5) * 254)))
         : append(floats(count, spread));
     const scales = Float32Array.from({ length: outputs }, () => ((0.5 + random()) * spread) / 254);
-    const stored = precision === 'int8' ? { precision, scalesAt: append(scales) } : { precision };
     return {
       kind: 'convolution',
       from: [...from],
@@ -76,8 +76,9 @@ export function selfTestNetwork(): {
       stride: 1,
       dilation: 1,
       relu: true,
+      precision,
       weightsAt,
-      ...stored,
+      ...(precision === 'int8' && { scalesAt: append(scales) }),
       biasAt: append(floats(outputs, 0.5)),
       ...facts,
     };

@@ -1,60 +1,50 @@
-import { SegmenterError, type SegmenterErrorCode } from '../errors.ts';
 import { pause } from './pause.ts';
 
-/**
- * A connection on which nothing arrives for this long is taken for broken. With four attempts and their pauses a server
- * that never answers is given up after 36 s; slow lines deliver something every second or two.
- */
-const idleTimeoutMs = 8000;
+/** A connection that says nothing for this long is taken for broken. */
+const silenceMs = 30_000;
 const firstPauseMs = 250;
 
-/** In a row, without a further byte. */
-export const maxAttempts = 4;
+/** In a row, without getting any further. */
+export const mostFruitlessAttempts = 4;
 
-/** Waits before the next attempt, twice as long each time. */
-export function pauseAfter(failedAttempts: number, signal: AbortSignal): Promise<void> {
-  return pause(firstPauseMs * 2 ** failedAttempts, signal);
+/** Waits before the next attempt, longer each time. */
+export function pauseAfter(fruitlessAttempts: number, signal: AbortSignal): Promise<void> {
+  return pause(firstPauseMs * 2 ** fruitlessAttempts, signal);
 }
 
-/** A server for single-page applications answers with its page where it has no file. */
-export function htmlAnswer(url: string, code: SegmenterErrorCode): SegmenterError {
-  return new SegmenterError(code, `${url} answered with an HTML page instead of the file`);
-}
-
-/** @returns whether a server that answers so may have the file a moment later. */
+/** @returns whether a server that answers so may have the file in a moment. */
 export function isPassing(status: number): boolean {
   return status >= 500 || status === 429 || status === 408;
 }
 
 interface Receiver {
-  /** Is given the response before its body. */
+  /** Looks at the answer before its body comes. */
   readonly accept: (response: Response) => void;
   readonly take: (chunk: Uint8Array<ArrayBuffer>) => void;
 }
 
 /**
- * Requests a file once, and takes its body as it comes.
- * @throws what `fetch` and the receiver throw, or a `TimeoutError` when nothing has arrived for `idleTimeoutMs`.
+ * Asks for a file once, and takes its body as it comes.
+ * @throws what `fetch` and the receiver throw, or a `TimeoutError` when the server falls silent.
  */
 export async function receive(
   url: string,
   { signal, ...init }: RequestInit & { readonly signal: AbortSignal },
   { accept, take }: Receiver,
 ): Promise<void> {
-  const idle = new AbortController();
-  const timeout = new DOMException(`nothing arrived for ${idleTimeoutMs / 1000} s`, 'TimeoutError');
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const restartTimer = () => {
+  const silence = new AbortController();
+  const speak = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => idle.abort(timeout), idleTimeoutMs);
+    timer = setTimeout(() => silence.abort(new DOMException('the server fell silent', 'TimeoutError')), silenceMs);
   };
-  restartTimer();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  speak();
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.any([signal, idle.signal]) });
+    const response = await fetch(url, { ...init, signal: AbortSignal.any([signal, silence.signal]) });
     accept(response);
     if (!response.body) return;
     for await (const chunk of chunks(response.body)) {
-      restartTimer();
+      speak();
       take(chunk);
     }
   } finally {

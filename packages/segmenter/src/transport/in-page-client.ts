@@ -1,7 +1,6 @@
 import type { ResolvedOptions } from '../options.ts';
 import { runPipeline, warmUpPipeline } from '../pipeline/run-pipeline.ts';
 import { createModelLoader } from '../runtime/model-loader.ts';
-import { withThreadsReason } from './threads-reason.ts';
 import type { Transport } from './transport.ts';
 
 /** Runs the same pipeline in the page itself, which stands still while the network runs: the last resort. */
@@ -12,18 +11,15 @@ export function createInPageClient(options: ResolvedOptions): Transport {
     // Here nothing goes on beside the network.
     decodeAhead: () => undefined,
     dropAhead: () => undefined,
-    async segment(source, detail, { signal, onProgress }) {
-      const { deviceMemoryGib } = options;
-      const segmentation = await runPipeline(source, {
+    segment: (source, detail, { signal, onProgress }) =>
+      runPipeline(source, {
         loader,
         realm: 'page',
-        deviceMemoryGib,
+        deviceMemoryGib: options.deviceMemoryGib,
         detail,
         signal,
         onProgress,
-      });
-      return withThreadsReason(segmentation, options);
-    },
+      }),
     // A session that fails to release has no caller left to report to.
     dispose: () => void loader.dispose().catch(() => undefined),
   };

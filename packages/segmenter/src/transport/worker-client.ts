@@ -27,9 +27,8 @@ export function createWorkerClient(options: ResolvedOptions): Transport {
   const tickets = new Set<number>();
 
   function connect(): WorkerConnection {
-    const isFewer = threads < options.threads;
     const connected = connectWorker(
-      { ...options, threads, ...(isFewer && threads === 1 && { threadsReason: 'lost' as const }) },
+      { ...options, threads },
       {
         onEnd() {
           if (connection !== connected) return;

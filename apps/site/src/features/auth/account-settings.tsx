@@ -8,9 +8,10 @@ import { accountName } from '#shell/account-name.ts';
 import { PageLink } from '#shell/page-link.tsx';
 import { useLocale } from '#shell/use-locale.ts';
 
+import { ChangeEmailForm } from './change-email-form.tsx';
+import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { LanguageSetting } from './language-setting.tsx';
-import { NewPasswordForm } from './new-password-form.tsx';
 import { PlanLine } from './plan-line.tsx';
 import { SignOut } from './sign-out.tsx';
 import { UsernameForm } from './username-form.tsx';
@@ -51,8 +52,11 @@ export function AccountSettings({ user, subscription, onDeleted }: AccountSettin
       <Setting title={t('account.language.title')} text={t('account.language.hint')}>
         <LanguageSetting />
       </Setting>
+      <Setting title={t('account.email.title')} text={t('account.email.hint')}>
+        <ChangeEmailForm />
+      </Setting>
       <Setting title={t('account.password.title')} text={t('account.password.hint')}>
-        <NewPasswordForm email={email} submitLabel={t('account.password.submit')} variant="secondary" />
+        <ChangePasswordForm email={email} />
       </Setting>
       <Setting title={t('account.signOut.title')} text={t('account.signOut.text')}>
         <SignOut />

@@ -8,19 +8,21 @@ import { useTranslation } from 'react-i18next';
 
 import { expectSignOut } from '#backend/opened-auth.ts';
 
+import { CurrentPasswordField, usePasswordFreeUntil } from './current-password-field.tsx';
 import { FailureNotice } from './failure-notice.tsx';
-import { fieldIn } from './typed-email.ts';
+import { currentPasswordIn, fieldIn } from './typed-email.ts';
 import { useAuthAction } from './use-auth-action.ts';
+import { useFieldFailure } from './use-field-failure.ts';
 
 const deleted = ['profile', 'sessions', 'plan', 'messages'] as const;
 
 export interface DeleteAccountProps {
-  /** Typed to confirm that this account is meant. */
+  /** Of the account. Typed to confirm where no password is needed. */
   email: string;
   onDeleted: () => void;
 }
 
-/** The end of an account: what goes with it, and a confirmation that nobody gives by mistake. */
+/** The end of an account: what goes with it, what stays, and a proof that the owner asks for it. */
 export function DeleteAccount({ email, onDeleted }: DeleteAccountProps) {
   const { t } = useTranslation('auth');
   return (
@@ -36,6 +38,7 @@ export function DeleteAccount({ email, onDeleted }: DeleteAccountProps) {
             <li key={each}>{t(`account.delete.what.${each}`)}</li>
           ))}
         </ul>
+        <p className="mt-3 ps-8 text-soft">{t('account.delete.records')}</p>
         <p className="mt-3 ps-8 text-soft">{t('account.delete.kept')}</p>
         <DeleteForm email={email} onDeleted={onDeleted} />
       </AlertDialogContent>
@@ -48,10 +51,10 @@ function DeleteForm({ email, onDeleted }: DeleteAccountProps) {
   const [isMistyped, setIsMistyped] = useState(false);
   const deleting = useAuthAction({
     failedTitle: t('account.delete.failed'),
-    act: async (client) => {
+    act: async (client, proof: { readonly currentPassword?: string }) => {
       expectSignOut(true);
       try {
-        await client.deleteAccount();
+        await client.deleteAccount(proof);
       } catch (error) {
         expectSignOut(false);
         throw error;
@@ -59,25 +62,31 @@ function DeleteForm({ email, onDeleted }: DeleteAccountProps) {
       onDeleted();
     },
   });
+  const freeUntil = usePasswordFreeUntil(deleting.failure);
+  const { errors, notice } = useFieldFailure(deleting.failure, freeUntil ? [] : ['currentPassword']);
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = fieldIn(event.currentTarget, 'confirmation').trim();
-    const isRight = typed.toLowerCase() === email.toLowerCase();
+    const form = event.currentTarget;
+    const isRight = freeUntil === null || fieldIn(form, 'confirmation').trim().toLowerCase() === email.toLowerCase();
     setIsMistyped(!isRight);
-    if (isRight) deleting.run(undefined);
+    if (isRight) deleting.run(currentPasswordIn(form));
   };
   return (
     <Form
-      errors={isMistyped ? { confirmation: t('account.delete.mismatch') } : {}}
+      errors={isMistyped ? { confirmation: t('account.delete.mismatch') } : errors}
       pending={deleting.isPending}
       onSubmit={submit}
       onInput={() => setIsMistyped(false)}
       className="mt-5"
     >
-      <Field name="confirmation" label={t('account.delete.type', { email })} required>
-        <Input size="lg" autoComplete="off" autoCapitalize="none" spellCheck={false} readOnly={deleting.isPending} />
-      </Field>
-      {deleting.failure && <FailureNotice failure={deleting.failure} />}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <CurrentPasswordField freeUntil={freeUntil} readOnly={deleting.isPending} />
+      {freeUntil !== null && (
+        <Field name="confirmation" label={t('account.delete.type', { email })} required>
+          <Input size="lg" autoComplete="off" autoCapitalize="none" spellCheck={false} readOnly={deleting.isPending} />
+        </Field>
+      )}
+      {notice && <FailureNotice failure={notice} />}
       <FormActions className="justify-end">
         <AlertDialogCancel size="lg">{t('account.delete.cancel')}</AlertDialogCancel>
         <Button type="submit" variant="danger" size="lg" loading={deleting.isPending}>

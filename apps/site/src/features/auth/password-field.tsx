@@ -6,16 +6,18 @@ import { useTranslation } from 'react-i18next';
 export interface PasswordFieldProps {
   /** A `new` one is measured while it is typed. What is required of it, the server decides. */
   kind: 'current' | 'new';
+  /** Of the form's field; `password` unless the form has another password of that name. */
+  name?: 'password' | 'currentPassword';
   label: string;
   readOnly: boolean;
 }
 
-export function PasswordField({ kind, label, readOnly }: PasswordFieldProps) {
+export function PasswordField({ kind, name = 'password', label, readOnly }: PasswordFieldProps) {
   const { t } = useTranslation('auth');
   const [typed, setTyped] = useState('');
   const level = estimateStrength(typed);
   return (
-    <Field name="password" label={label} required>
+    <Field name={name} label={label} required>
       <PasswordInput
         size="lg"
         autoComplete={`${kind}-password`}

@@ -15,3 +15,8 @@ export function fieldIn(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value : '';
 }
+
+/** @returns what stands in the field `currentPassword`; nothing where the form has none. */
+export function currentPasswordIn(form: HTMLFormElement): { readonly currentPassword?: string } {
+  return form.elements.namedItem('currentPassword') ? { currentPassword: fieldIn(form, 'currentPassword') } : {};
+}

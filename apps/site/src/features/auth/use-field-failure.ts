@@ -3,12 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { hintOf } from './hint-of.ts';
 import type { Failure } from './read-failure.ts';
 
-type FieldName = 'email' | 'password';
+type FieldName = 'email' | 'password' | 'currentPassword';
 
 const fieldOf: Partial<Record<Failure['code'], FieldName>> = {
   'invalid-email': 'email',
   'weak-password': 'password',
   'same-password': 'password',
+  'email-taken': 'email',
+  'password-required': 'currentPassword',
+  'password-wrong': 'currentPassword',
 };
 
 /**

@@ -1,0 +1,222 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import { type Context, Hono } from 'hono';
+import * as z from 'zod';
+
+import { corsHeaders } from '../../../../supabase/functions/_shared/cors.ts';
+import type { Logger } from '../create-logger.ts';
+import { authError, tooManyRequests } from './auth-error.ts';
+import type { AuthEnvironment } from './auth-routes.ts';
+import type { Lite } from './create-lite.ts';
+import { knownLanguage, type Notice, noticeText } from './mail-texts.ts';
+import type { RateLimits } from './rate-limits.ts';
+import type { MailSender } from './send-mail.ts';
+
+/** How long the link restores the previous email; the database's function `restore_email` has the same limit. */
+const restoreDays = 7;
+/** For how long the database checks no password after five wrong ones. */
+const attemptWindowSeconds = 900;
+
+export interface AccountProtectionParts {
+  /** The embedded library's own answer. */
+  readonly answer: (request: Request) => Promise<Response>;
+  readonly database: Lite['connection']['kysely'];
+  readonly limits: RateLimits;
+  readonly sender: MailSender;
+  readonly siteOrigin: string;
+  readonly logger: Logger;
+}
+
+export interface AccountProtection {
+  /** To be mounted before the routes that it protects. */
+  readonly routes: Hono<AuthEnvironment>;
+  /** Mails the way back to each previous email that none was mailed to yet. */
+  readonly mailEmailChanges: () => Promise<void>;
+}
+
+interface Caller {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly email: string;
+  readonly language: unknown;
+}
+
+type AuthContext = Context<AuthEnvironment>;
+
+const userSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  user_metadata: z.object({ language: z.unknown().optional() }),
+});
+const claimsSchema = z.object({ sub: z.uuid(), session_id: z.uuid() });
+const sessionSchema = z.object({ access_token: z.string() });
+const updateSchema = z.record(z.string(), z.unknown());
+const restoreSchema = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
+
+/**
+ * Asks for proof of identity before an email or a password is changed or an account is deleted, and mails the owner what
+ * was done. A deletion is proven in the database itself (`delete_my_account`); here only its notice is sent.
+ */
+export function createAccountProtection(parts: AccountProtectionParts): AccountProtection {
+  const { answer, database, limits, sender, siteOrigin, logger } = parts;
+
+  /** Calls a function of the database. */
+  const call = async (name: string, ...values: readonly (string | null)[]): Promise<unknown> => {
+    const { result } = await database
+      .selectNoFrom((build) =>
+        build
+          .fn(
+            name,
+            values.map((value) => build.val(value)),
+          )
+          .as('result'),
+      )
+      .executeTakeFirstOrThrow();
+    return result;
+  };
+  const notify = async (email: string, language: unknown, notice: Notice) => {
+    await sender.send({ to: email, ...noticeText(notice, language) });
+    logger.info({ notice: notice.kind }, 'backend: a notice is mailed');
+  };
+  const page = (language: unknown, path: string) => {
+    const known = knownLanguage(language);
+    return siteOrigin + (known === 'zh' ? path : `/${known}${path}`);
+  };
+
+  /** @returns the library's refusal where nobody is signed in. */
+  const callerOf = async (context: AuthContext): Promise<Caller | Response> => {
+    const headers = new Headers();
+    for (const name of ['apikey', 'authorization']) {
+      const value = context.req.header(name);
+      if (value !== undefined) headers.set(name, value);
+    }
+    const response = await answer(new Request(new URL('/auth/v1/user', context.req.url), { headers }));
+    if (!response.ok) return response;
+    const { id, email, user_metadata } = userSchema.parse(await response.json());
+    const sessionId = claimsOf(headers.get('authorization')?.replace(/^Bearer /i, '') ?? '').session_id;
+    return { userId: id, sessionId, email, language: user_metadata.language };
+  };
+
+  /** @returns null where the caller has proven that the account is theirs. */
+  const refusalOf = async ({ userId, sessionId }: Caller, currentPassword: string | null): Promise<Response | null> => {
+    const outcome = await call('public.check_identity', userId, sessionId, null, currentPassword);
+    if (outcome === 'confirmed') return null;
+    logger.info({ outcome }, 'backend: refused: no proof of identity');
+    switch (outcome) {
+      case 'password-required':
+        return authError(400, 'current_password_required', 'The current password is required');
+      case 'password-wrong':
+        return authError(400, 'current_password_mismatch', 'The current password is wrong');
+      case 'too-many-attempts':
+        return tooManyRequests(attemptWindowSeconds);
+      case 'session-missing':
+        return authError(403, 'session_not_found', 'The session has ended');
+      default:
+        throw new Error(`check_identity returned ${JSON.stringify(outcome)}`);
+    }
+  };
+
+  const mailEmailChanges = async () => {
+    const changes = await database
+      .selectFrom('private.email_changes as change')
+      .innerJoin('auth.users as user', 'user.id', 'change.user_id')
+      .select(['change.id', 'change.old_email', 'change.new_email', 'user.raw_user_meta_data'])
+      .where('change.token_hash', 'is', null)
+      .execute();
+    for (const change of changes) {
+      const token = randomBytes(32).toString('base64url');
+      const claimed = await database
+        .updateTable('private.email_changes')
+        .set({ token_hash: sha256(token) })
+        .where('id', '=', change.id)
+        // Another process may be about to mail the same.
+        .where('token_hash', 'is', null)
+        .executeTakeFirst();
+      if (Number(claimed.numUpdatedRows) === 0) continue;
+      const language = change.raw_user_meta_data?.language;
+      await notify(change.old_email, language, {
+        kind: 'emailChanged',
+        email: change.new_email,
+        // In the fragment, which browsers send to no server.
+        link: `${page(language, '/auth/restore')}#token=${token}`,
+        days: restoreDays,
+      });
+    }
+  };
+
+  const routes = new Hono<AuthEnvironment>();
+
+  routes.put('/auth/v1/user', async (context, next) => {
+    const update = updateSchema.safeParse(await context.req.json().catch(() => null));
+    // What is no object at all, the route itself refuses.
+    if (!update.success || !('email' in update.data || 'password' in update.data)) return next();
+    const caller = await callerOf(context);
+    if (caller instanceof Response) return caller;
+    const { current_password: given } = update.data;
+    const refusal = await refusalOf(caller, typeof given === 'string' ? given : null);
+    if (refusal) return refusal;
+    await next();
+    if (!context.res.ok || !('password' in update.data)) return undefined;
+    const link = page(caller.language, '/auth/forgot');
+    await notify(caller.email, caller.language, { kind: 'passwordChanged', link });
+    return undefined;
+  });
+
+  routes.on(['GET', 'POST'], '/auth/v1/verify', async (context, next) => {
+    await next();
+    const accessToken = await accessTokenIn(context.res);
+    if (accessToken !== null) {
+      const { session_id: sessionId, sub: userId } = claimsOf(accessToken);
+      await database.insertInto('private.link_sessions').values({ session_id: sessionId, user_id: userId }).execute();
+    }
+    await mailEmailChanges();
+  });
+
+  routes.post('/auth/v1/restore-email', async (context) => {
+    const waitSeconds = await limits.count('verify', context.env.address, null);
+    if (waitSeconds > 0) return tooManyRequests(waitSeconds);
+    const body = restoreSchema.safeParse(await context.req.json().catch(() => null));
+    const outcome = body.success ? await restore(body.data.token) : 'link-expired';
+    switch (outcome) {
+      case 'restored':
+        logger.info('backend: a previous email is restored');
+        return Response.json({}, { headers: { ...corsHeaders, 'cache-control': 'no-store' } });
+      case 'link-expired':
+        return authError(403, 'otp_expired', 'The link is invalid or has expired');
+      case 'email-taken':
+        return authError(409, 'email_exists', 'Another account uses this email now');
+      default:
+        throw new Error(`restore_email returned ${JSON.stringify(outcome)}`);
+    }
+  });
+  const restore = (token: string) => call('public.restore_email', sha256(token));
+
+  routes.post('/rest/v1/rpc/delete_my_account', async (context, next) => {
+    const caller = await callerOf(context);
+    await next();
+    if (caller instanceof Response || !context.res.ok) return;
+    const outcome: unknown = await context.res.clone().json();
+    if (outcome === 'deleted') await notify(caller.email, caller.language, { kind: 'accountDeleted' });
+  });
+
+  return { routes, mailEmailChanges };
+}
+
+/** @returns the token of a session that an answer gives: in its body, or in the address that it redirects to. */
+async function accessTokenIn(response: Response): Promise<string | null> {
+  const location = response.headers.get('location');
+  if (location !== null) return new URLSearchParams(new URL(location).hash.slice(1)).get('access_token');
+  if (!response.ok) return null;
+  const session = sessionSchema.safeParse(await response.clone().json());
+  return session.success ? session.data.access_token : null;
+}
+
+/** What a token says that the library has verified or made. */
+function claimsOf(accessToken: string): z.infer<typeof claimsSchema> {
+  const [, payload = ''] = accessToken.split('.');
+  return claimsSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

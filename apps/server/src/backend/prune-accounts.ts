@@ -1,0 +1,36 @@
+import type { Logger } from '../create-logger.ts';
+import type { AccountProtection } from './account-protection.ts';
+import type { Lite } from './create-lite.ts';
+
+const intervalMs = 6 * 3_600_000;
+
+export interface Pruning {
+  /** Waits for a run under way. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Deletes what has served its time, now and every six hours (`prune_accounts` in the database says what). Notices that
+ * were not mailed because the server stopped are mailed.
+ */
+export function startPruning({ connection }: Lite, protection: AccountProtection, logger: Logger): Pruning {
+  const run = async () => {
+    try {
+      await connection.kysely.selectNoFrom((build) => build.fn('public.prune_accounts').as('done')).execute();
+      await protection.mailEmailChanges();
+    } catch (error) {
+      logger.error({ err: error }, 'backend: what has served its time could not be deleted');
+    }
+  };
+  let underWay = run();
+  const timer = setInterval(() => {
+    underWay = run();
+  }, intervalMs);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+}
