@@ -446,7 +446,7 @@ describe('without a worker', () => {
     expect([next.run.realm, workers.length]).toEqual(['worker', 2]);
   });
 
-  test('a worker that cannot hold its lock works all the same', async () => {
+  test('a worker that cannot hold its lock, as on plain HTTP, works all the same', async () => {
     const RealWorker = Worker;
     vi.stubGlobal(
       'Worker',

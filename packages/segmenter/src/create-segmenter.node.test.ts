@@ -197,6 +197,7 @@ describe('a lost thread', () => {
     }
     await expect(running).resolves.toMatchObject({ subject: 'found' });
     expect(threads).toEqual([5, 2, 1]);
+    expect(FakeWorker.latest.messages[0]).toMatchObject({ options: { threadsReason: 'lost' } });
     expect(FakeWorker.all.map(({ isEnded }) => isEnded)).toEqual([true, true, false]);
   });
 });
@@ -230,6 +231,53 @@ describe('bitmaps', () => {
     second.abort(new Error('enough'));
     await nextOutcome;
     expect(FakeWorker.latest.kinds).toEqual(['start', 'segment', 'decode-ahead', 'abort', 'drop-ahead']);
+  });
+});
+
+describe('options that cannot be', () => {
+  test.each([
+    { threads: 0 },
+    { threads: 2.5 },
+    { threads: Number.NaN },
+    { threads: '4' },
+    { threads: 33 },
+    { deviceMemoryGib: 0 },
+    { deviceMemoryGib: Number.NaN },
+    { execution: 'worker' },
+    { provider: 'gpu' },
+  ])('%j is refused by name', (options) => {
+    const [name = ''] = Object.keys(options);
+    const refused = () => createSegmenter(options as Parameters<typeof createSegmenter>[0]);
+    expect(refused).toThrow(RangeError);
+    expect(refused).toThrow(new RegExp(`^${name} is .*must be`));
+  });
+
+  test('a detail that is none is refused before anything is started', async () => {
+    const segmenter = segmenterWith();
+    const running = segmenter.segment(photo, { detail: 'finest' as 'fine' });
+    await expect(running).rejects.toThrow(new RangeError('detail is finest, and must be one of standard, fine'));
+    expect(FakeWorker.all).toEqual([]);
+  });
+});
+
+describe('why there is one thread', () => {
+  test.each([
+    ['the option says so', { threads: 1 }, 8, true, 'asked'],
+    ['the processor has one core', {}, 1, true, 'single-core'],
+    ['the page is not isolated', {}, 8, false, 'not-isolated'],
+    ['the page came over plain HTTP', {}, 8, undefined, 'insecure-origin'],
+    ['nothing speaks against more', {}, 8, true, undefined],
+  ])('is known where %s', async (_, options, hardwareConcurrency, isIsolated, reason) => {
+    vi.stubGlobal('crossOriginIsolated', isIsolated === true);
+    vi.stubGlobal('isSecureContext', isIsolated !== undefined);
+    vi.stubGlobal('navigator', { hardwareConcurrency });
+    const segmenter = segmenterWith(options);
+    const running = segmenter.segment(photo);
+    await given('segment');
+    const [start] = FakeWorker.latest.messages;
+    expect(start).toMatchObject({ options: { threads: reason === undefined ? 4 : 1, threadsReason: reason } });
+    FakeWorker.latest.answer({ kind: 'segmented', call: FakeWorker.latest.call, segmentation: resultOf() });
+    await running;
   });
 });
 

@@ -1,5 +1,6 @@
 import { SegmenterError } from './errors.ts';
 import {
+  assertDetail,
   assertSource,
   type Detail,
   resolveOptions,
@@ -24,7 +25,7 @@ export interface Segmenter {
    * Finds the subject of a picture. Calls are served one at a time, in the order in which they came; a failed one
    * does not hold up the next. In the worker the next in line is decoded meanwhile. The source stays the caller's, and
    * usable.
-   * @throws {SegmenterError} with a `code` of the catalogue, or the signal's reason.
+   * @throws {SegmenterError} with a `code` of the catalogue; the signal's reason; {RangeError} for a `detail` that is none.
    */
   segment(source: SegmenterSource, options?: SegmentOptions): Promise<Segmentation>;
   /** Ends the worker and frees the model. Calls under way and later ones reject with `disposed`. */
@@ -43,7 +44,8 @@ type PageReason = NonNullable<RunReport['realmReason']>;
  * No page can read a worker's timeline, so what the worker fetches is entered in the page's: performance marks called
  * `isola-segmenter:fetch`, whose `detail` has `url`, `startedAtMs` (since 1970), `transferBytes` (0 from the browser's
  * cache) and `bodyBytes`.
- * @throws {TypeError} when an address among the options is none.
+ * @throws {TypeError} when an address among the options is none; {RangeError} when another option has a value that it
+ *   cannot have.
  * @throws {ReferenceError} outside a browser: where a page is rendered on a server, make it in the browser.
  */
 export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
@@ -151,11 +153,14 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
   return {
     // Not in the queue: a picture that comes meanwhile shares the download and shows its progress.
     warmUp: (callOptions = {}) => serve(callOptions, warmUpAnywhere),
-    segment: (source, callOptions = {}) =>
-      serve(callOptions, async (call) => {
+    async segment(source, callOptions = {}) {
+      const { detail = 'standard' } = callOptions;
+      assertDetail(detail);
+      return serve(callOptions, async (call) => {
         assertSource(source);
-        return segmentInTurn(source, callOptions.detail ?? 'standard', call);
-      }),
+        return segmentInTurn(source, detail, call);
+      });
+    },
     dispose() {
       disposal.abort(new SegmenterError('disposed'));
       worker?.dispose();

@@ -124,7 +124,9 @@ describe('a network', () => {
     const segmenter = await segmenterWith();
     const reports: StageProgress[] = [];
     const result = await finish(segmenter.segment(picture(1), { onProgress: (progress) => reports.push(progress) }));
-    expect(result.run).toMatchObject({ provider: 'engine', realm: 'worker', threads: 1, model: 'self-test' });
+    expect(result.run).toMatchObject({ provider: 'engine', realm: 'worker', model: 'self-test' });
+    // The tests' page is not isolated.
+    expect(result.run).toMatchObject({ threads: 1, threadsReason: 'not-isolated' });
     expectRight(result, 1);
     const segmenting = reports.filter(({ stage }) => stage === 'segmenting');
     expect(segmenting.every(({ unit, total }) => unit === 'percent' && total === 100)).toBe(true);
@@ -334,7 +336,7 @@ describe('what a browser lacks', () => {
     const segmenter = await segmenterWith({ execution: 'page', threads: 4 });
     const result = await finish(segmenter.segment(picture(2)));
     expect(kernelsAmong(urls)).toEqual(['network-relaxed']);
-    expect(result.run).toMatchObject({ provider: 'engine', threads: 1 });
+    expect(result.run).toMatchObject({ provider: 'engine', threads: 1, threadsReason: 'in-page' });
     expectRight(result, 2);
   });
 

@@ -7,6 +7,6 @@ export { type ForeignFormat, foreignFormats } from './pipeline/detect-format.ts'
 export { type ImageInspection, inspectImage, mostPixels, mostSidePx } from './pipeline/inspect-image.ts';
 export { type ImageHeader, type ImageType, readImageHeader } from './pipeline/read-image-header.ts';
 export type { GpuFailure, Provider } from './runtime/session.ts';
-export type { Matte, Realm, RunReport, Segmentation } from './segmentation.ts';
+export type { Matte, Realm, RunReport, Segmentation, SingleThreadReason } from './segmentation.ts';
 export { type OnProgress, type Stage, type StageProgress, stages } from './stages.ts';
 export { type TranslatedError, translateError } from './translate-error.ts';

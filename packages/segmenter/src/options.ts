@@ -1,4 +1,5 @@
 import { SegmenterError } from './errors.ts';
+import type { SingleThreadReason } from './segmentation.ts';
 import type { OnProgress } from './stages.ts';
 
 /**
@@ -28,8 +29,8 @@ export interface SegmenterOptions {
   /** A row's `id` in the manifest. Default: the row that the manifest names. */
   readonly model?: string;
   /**
-   * Threads for the network. Default: one a physical core, at most 8, when the page is cross-origin isolated; one
-   * otherwise, because then the browser has no shared memory to give.
+   * Threads for the network, 1…32. Default: one a physical core, at most 8. More than one take a page that is cross-origin
+   * isolated, because only such pages get shared memory, and a worker; `run.threadsReason` says why there was one.
    */
   readonly threads?: number;
   /**
@@ -62,6 +63,8 @@ export interface ResolvedOptions {
   readonly manifestUrl: string;
   readonly model: string | undefined;
   readonly threads: number;
+  /** Why `threads` is 1. */
+  readonly threadsReason: SingleThreadReason | undefined;
   readonly execution: 'auto' | 'page';
   readonly deviceMemoryGib: number;
   readonly provider: 'auto' | 'cpu' | 'webgpu';
@@ -74,7 +77,14 @@ export interface ResolvedOptions {
  * at about a megapixel of the picture itself, whatever the memory; it takes a gigabyte or less, and longer on devices
  * that report less than 8 GiB.
  */
-export type Detail = 'standard' | 'fine';
+export type Detail = (typeof details)[number];
+
+const details = ['standard', 'fine'] as const;
+
+/** @throws {RangeError} when it is no detail, whatever was declared. */
+export function assertDetail(detail: unknown): asserts detail is Detail {
+  assertOneOf('detail', detail, details);
+}
 
 export interface SegmentOptions {
   /** Aborting rejects the call with the signal's reason and frees what the call held, at any moment. */
@@ -86,18 +96,44 @@ export interface SegmentOptions {
 }
 
 const assumedDeviceMemoryGib = 4;
-const mostThreads = 8;
+const maxDefaultThreads = 8;
+const maxThreads = 32;
 
+/**
+ * @throws {TypeError} when an address among the options is none; {RangeError} when another option has a value that it
+ *   cannot have.
+ */
 export function resolveOptions(options: SegmenterOptions): ResolvedOptions {
+  const { threads, deviceMemoryGib, execution, provider } = options;
+  if (threads !== undefined && !(Number.isInteger(threads) && threads >= 1 && threads <= maxThreads)) {
+    throw new RangeError(`threads is ${threads}, and must be a whole number from 1 to ${maxThreads}`);
+  }
+  if (deviceMemoryGib !== undefined && !(typeof deviceMemoryGib === 'number' && deviceMemoryGib > 0)) {
+    throw new RangeError(`deviceMemoryGib is ${deviceMemoryGib}, and must be a number above 0`);
+  }
+  assertOneOf('execution', execution ?? 'auto', ['auto', 'page']);
+  assertOneOf('provider', provider ?? 'auto', ['auto', 'cpu', 'webgpu']);
   return {
     manifestUrl: new URL(options.manifestUrl ?? '/models/manifest.json', location.href).href,
     model: options.model,
-    threads: crossOriginIsolated ? (options.threads ?? defaultThreads(navigator.hardwareConcurrency)) : 1,
-    execution: options.execution ?? 'auto',
-    deviceMemoryGib: options.deviceMemoryGib ?? reportedDeviceMemoryGib() ?? assumedDeviceMemoryGib,
-    provider: options.provider ?? 'auto',
+    ...resolveThreads(threads),
+    execution: execution ?? 'auto',
+    deviceMemoryGib: deviceMemoryGib ?? reportedDeviceMemoryGib() ?? assumedDeviceMemoryGib,
+    provider: provider ?? 'auto',
     runtimeUrl: options.runtimeUrl === undefined ? undefined : folderUrl(options.runtimeUrl),
   };
+}
+
+function resolveThreads(wanted: number | undefined): Pick<ResolvedOptions, 'threads' | 'threadsReason'> {
+  const threads = wanted ?? defaultThreads(navigator.hardwareConcurrency);
+  if (threads === 1) return { threads, threadsReason: wanted === 1 ? 'asked' : 'single-core' };
+  if (crossOriginIsolated) return { threads, threadsReason: undefined };
+  return { threads: 1, threadsReason: isSecureContext ? 'not-isolated' : 'insecure-origin' };
+}
+
+function assertOneOf(name: string, value: unknown, known: readonly string[]): void {
+  if (known.some((each) => each === value)) return;
+  throw new RangeError(`${name} is ${String(value)}, and must be one of ${known.join(', ')}`);
 }
 
 /** @returns the address with a slash at its end, so that names of files can be put behind it. */
@@ -113,7 +149,7 @@ function folderUrl(url: string | URL): string {
 export function defaultThreads(logicalCores: number): number {
   return logicalCores <= 4
     ? Math.max(1, logicalCores)
-    : Math.min(mostThreads, Math.max(4, Math.floor(logicalCores / 2)));
+    : Math.min(maxDefaultThreads, Math.max(4, Math.floor(logicalCores / 2)));
 }
 
 /** Only Chromium reports it, rounded to a power of two. */

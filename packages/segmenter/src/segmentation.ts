@@ -14,6 +14,26 @@ export interface Matte {
 /** The thread that did the work. `realmReason` tells why it was the page. */
 export type Realm = 'worker' | 'page';
 
+/**
+ * Why the processor had one thread for the network, which then takes about twice as long or longer.
+ *
+ * - `asked`: by the option `threads`.
+ * - `single-core`: the processor has no more.
+ * - `insecure-origin`: the page came over plain HTTP from another machine; browsers give threads over HTTPS alone.
+ * - `not-isolated`: the page is not cross-origin isolated; two response headers are missing.
+ * - `in-page`: no worker did the work (`realmReason` says why), and a page's own thread may not wait for others.
+ * - `not-started`: the browser refused shared memory, or no further thread started.
+ * - `lost`: threads stopped during a picture.
+ */
+export type SingleThreadReason =
+  | 'asked'
+  | 'single-core'
+  | 'insecure-origin'
+  | 'not-isolated'
+  | 'in-page'
+  | 'not-started'
+  | 'lost';
+
 export interface RunReport {
   /** The manifest row's `id`. */
   readonly model: string;
@@ -21,8 +41,10 @@ export interface RunReport {
   readonly provider: Provider;
   /** Why the processor did what the graphics card had begun. From then on the segmenter does without the card. */
   readonly fallback?: GpuFailure;
-  /** That the processor had for the network; 1 wherever the page is not cross-origin isolated. */
+  /** That the processor had for the network. */
   readonly threads: number;
+  /** Why `threads` is 1; absent where it is more. */
+  readonly threadsReason?: SingleThreadReason;
   readonly realm: Realm;
   /** Why the work was done in the page: it was asked for, or a worker could not start, or died and lost this run. */
   readonly realmReason?: 'asked' | 'worker-not-started' | 'worker-died';

@@ -73,14 +73,17 @@ export function madeUpNetwork(sketch: readonly Sketch[], seed = 1): MadeUpNetwor
   const place = ({ from, to, outputs, dilation = 1, relu = true }: SketchedConvolution): Convolution => {
     const inputs = from.reduce((sum, tensor) => sum + (channels.get(tensor) ?? 0), 0);
     const isStem = from[0] === 'image';
-    const precision = isStem || outputs === 1 ? 'float32' : 'int8';
+    const precision: Convolution['precision'] = isStem || outputs === 1 ? 'float32' : 'int8';
     const count = inputs * 9 * outputs;
     const spread = Math.sqrt(6 / (inputs * 9));
     const weightsAt =
       precision === 'int8'
         ? append(Int8Array.from({ length: count }, () => random.integer(-127, 127)))
         : append(floats(count, () => (random.number() * 2 - 1) * spread));
-    const scalesAt = precision === 'int8' && append(floats(outputs, () => ((0.5 + random.number()) * spread) / 127));
+    const stored =
+      precision === 'int8'
+        ? { precision, scalesAt: append(floats(outputs, () => ((0.5 + random.number()) * spread) / 127)) }
+        : { precision };
     const biasAt = append(floats(outputs, () => (random.number() - 0.5) * 0.2));
     return {
       kind: 'convolution',
@@ -91,9 +94,8 @@ export function madeUpNetwork(sketch: readonly Sketch[], seed = 1): MadeUpNetwor
       stride: isStem ? 2 : 1,
       dilation,
       relu,
-      precision,
       weightsAt,
-      ...(scalesAt !== false && { scalesAt }),
+      ...stored,
       biasAt,
     };
   };

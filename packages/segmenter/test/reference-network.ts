@@ -90,11 +90,11 @@ function joined(tensors: readonly ReferenceTensor[]): ReferenceTensor {
 function convolve(from: ReferenceTensor, step: Convolution, weights: ArrayBuffer): ReferenceTensor {
   const { inputs, outputs, stride, dilation, relu } = step;
   const count = inputs * 9 * outputs;
-  const isStored = step.precision === 'int8';
-  const numbers = isStored
+  const isInt8 = step.precision === 'int8';
+  const numbers = isInt8
     ? new Int8Array(weights, step.weightsAt, count)
     : new Float32Array(weights, step.weightsAt, count);
-  const scales = isStored ? new Float32Array(weights, step.scalesAt, outputs) : new Float32Array(outputs).fill(1);
+  const scales = isInt8 ? new Float32Array(weights, step.scalesAt, outputs) : new Float32Array(outputs).fill(1);
   const bias = new Float32Array(weights, step.biasAt, outputs);
   const heightPx = Math.ceil(from.heightPx / stride);
   const widthPx = Math.ceil(from.widthPx / stride);

@@ -57,9 +57,8 @@ export function selfTestNetwork(): {
     to: string,
     inputs: number,
     outputs: number,
-    facts: Partial<Convolution> = {},
+    { precision = 'int8', ...facts }: Partial<Pick<Convolution, 'precision' | 'stride' | 'dilation' | 'relu'>> = {},
   ): Convolution => {
-    const precision = facts.precision ?? 'int8';
     const count = inputs * 9 * outputs;
     const spread = 4 / Math.sqrt(inputs * 9);
     const weightsAt =
@@ -67,6 +66,7 @@ export function selfTestNetwork(): {
         ? append(Int8Array.from({ length: count }, () => Math.round((random() - 0.5) * 254)))
         : append(floats(count, spread));
     const scales = Float32Array.from({ length: outputs }, () => ((0.5 + random()) * spread) / 254);
+    const stored = precision === 'int8' ? { precision, scalesAt: append(scales) } : { precision };
     return {
       kind: 'convolution',
       from: [...from],
@@ -76,9 +76,8 @@ export function selfTestNetwork(): {
       stride: 1,
       dilation: 1,
       relu: true,
-      precision,
       weightsAt,
-      ...(precision === 'int8' && { scalesAt: append(scales) }),
+      ...stored,
       biasAt: append(floats(outputs, 0.5)),
       ...facts,
     };

@@ -1,5 +1,5 @@
 import type { FusedNetwork } from './fuse-network.ts';
-import type { Convolution } from './network.ts';
+import { arraysOf, type Convolution } from './network.ts';
 import { roundToLine } from './arena.ts';
 
 /**
@@ -17,6 +17,7 @@ export interface PlacedWeights {
   readonly kind: 'stem' | 'prepared' | 'stored' | 'side';
   /** The very bytes of the model; for `stem` and `side` in the order that their kernels want. */
   readonly weights: number;
+  /** 0 where the weights are float32. */
   readonly scales: number;
   readonly bias: number;
   /** The model's bytes up to here make it ready. */
@@ -38,7 +39,7 @@ export function planWeights(network: FusedNetwork, sizeBytes: number, start: num
   for (const step of network.steps) {
     if (step.kind !== 'convolution' && step.kind !== 'stem' && step.kind !== 'side') continue;
     const { convolution, level } = step;
-    const { inputs, outputs, weightsAt, scalesAt = 0, biasAt } = convolution;
+    const { inputs, outputs, weightsAt, biasAt } = convolution;
     const isPrepared = step.kind === 'convolution' && level <= deepestPrepared && convolution.dilation === 1;
     const kind = step.kind === 'convolution' ? (isPrepared ? 'prepared' : 'stored') : step.kind;
     const isReordered = kind === 'stem' || kind === 'side';
@@ -46,9 +47,9 @@ export function planWeights(network: FusedNetwork, sizeBytes: number, start: num
       convolution,
       kind,
       weights: isReordered ? end : storedAt + weightsAt,
-      scales: storedAt + scalesAt,
+      scales: convolution.precision === 'int8' ? storedAt + convolution.scalesAt : 0,
       bias: storedAt + biasAt,
-      endsAt: biasAt + outputs * 4,
+      endsAt: Math.max(...arraysOf(convolution).map(({ at, bytes }) => at + bytes)),
     });
     if (isReordered) end = roundToLine(end + inputs * outputs * 9 * 4);
   }

@@ -209,7 +209,7 @@ function madeUpWeights({ sizeBytes, steps }: Network): Uint8Array<ArrayBuffer> {
     if (step.kind !== 'convolution') continue;
     const values = madeUp(step.inputs * 9 * step.outputs, 0.4);
     put(step.weightsAt, step.precision === 'float32' ? values : Int8Array.from(values, (value) => value * 317));
-    if (step.scalesAt)
+    if (step.precision === 'int8')
       put(
         step.scalesAt,
         madeUp(step.outputs, 0.001).map((value) => 0.002 + value),

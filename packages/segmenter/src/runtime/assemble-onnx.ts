@@ -76,7 +76,7 @@ export function assembleOnnx(network: Network, weights: Uint8Array, names: Tenso
     if (step.precision === 'int8') {
       const numbers = new Int8Array(weights.slice(step.weightsAt, step.weightsAt + count).buffer);
       addTensor(`${kernel}/integers`, dims, int8, toOutputsFirst(numbers, outputs));
-      addTensor(`${kernel}/scales`, [outputs], float, floatsAt(step.scalesAt ?? 0, outputs));
+      addTensor(`${kernel}/scales`, [outputs], float, floatsAt(step.scalesAt, outputs));
       addNode('DequantizeLinear', [`${kernel}/integers`, `${kernel}/scales`], kernel, [integer('axis', 0)]);
     } else {
       addTensor(kernel, dims, float, toOutputsFirst(floatsAt(step.weightsAt, count), outputs));

@@ -1,5 +1,5 @@
 import { SegmenterError } from '../errors.ts';
-import { isPassing, mostFruitlessAttempts, pauseAfter, receive } from './receive.ts';
+import { htmlAnswer, isPassing, maxAttempts, pauseAfter, receive } from './receive.ts';
 
 interface FetchPartOptions {
   readonly signal: AbortSignal;
@@ -12,14 +12,15 @@ interface FetchPartOptions {
  * breaks: by a range request where the server knows them, else from the start. A connection that gets somewhere may break
  * as often as it likes.
  * @param target exactly as long as the file.
- * @throws {SegmenterError} `model-load-failed` when the server has no such file or a shorter or longer one, `network`
- *   when the connection broke and stayed broken.
+ * @throws {SegmenterError} `model-load-failed` when the server has no such file, a shorter or longer one, or answers with an
+ *   HTML page; `network` when the connection broke and stayed broken, or nothing arrived.
  */
 export async function fetchPart(url: string, target: Uint8Array, options: FetchPartOptions): Promise<void> {
   const { signal } = options;
   let received = 0;
   let furthest = 0;
-  let fruitless = 0;
+  /** Since the last one that got further. */
+  let failedAttempts = 0;
   let shortAnswer: ShortAnswer | undefined;
   while (received < target.length) {
     try {
@@ -32,11 +33,11 @@ export async function fetchPart(url: string, target: Uint8Array, options: FetchP
       // Measured by the furthest byte ever had: a server that begins again and again gets nowhere.
       const gotFurther = received > furthest;
       furthest = Math.max(furthest, received);
-      fruitless = gotFurther ? 0 : fruitless + 1;
+      failedAttempts = gotFurther ? 0 : failedAttempts + 1;
       if (error instanceof ShortAnswer) shortAnswer = error;
       else if (gotFurther) shortAnswer = undefined;
-      if (fruitless >= mostFruitlessAttempts) throw asSegmenterError(shortAnswer ?? error, url);
-      await pauseAfter(fruitless, signal);
+      if (failedAttempts >= maxAttempts) throw asSegmenterError(shortAnswer ?? error, url);
+      await pauseAfter(failedAttempts, signal);
     }
   }
 }
@@ -45,8 +46,9 @@ export async function fetchPart(url: string, target: Uint8Array, options: FetchP
 class Interrupted extends Error {
   readonly receivedBytes: number;
 
-  constructor(receivedBytes: number, options?: ErrorOptions) {
-    super(`the connection broke after ${receivedBytes} bytes`, options);
+  constructor(receivedBytes: number, cause?: unknown) {
+    const why = cause instanceof Error || cause instanceof DOMException ? ` (${cause.message})` : '';
+    super(`the connection broke after ${receivedBytes} bytes${why}`, { cause });
     this.receivedBytes = receivedBytes;
   }
 }
@@ -89,12 +91,15 @@ async function receiveFrom(
     return received;
   } catch (error) {
     if (error instanceof SegmenterError) throw error;
-    throw new Interrupted(received, { cause: error });
+    throw new Interrupted(received, error);
   }
 }
 
 /** @returns the offset at which the answer's first byte belongs. */
 function acceptedStart(response: Response, startAt: number, url: string): number {
+  if (response.ok && response.headers.get('content-type')?.startsWith('text/html')) {
+    throw htmlAnswer(url, 'model-load-failed');
+  }
   if (response.status === 206) {
     const begins = /^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1];
     if (Number(begins) === startAt) return startAt;

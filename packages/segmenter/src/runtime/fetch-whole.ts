@@ -1,5 +1,5 @@
 import { SegmenterError, type SegmenterErrorCode } from '../errors.ts';
-import { isPassing, mostFruitlessAttempts, pauseAfter, receive } from './receive.ts';
+import { htmlAnswer, isPassing, maxAttempts, pauseAfter, receive } from './receive.ts';
 
 export interface FetchWholeOptions {
   readonly signal?: AbortSignal | undefined;
@@ -12,17 +12,13 @@ export class MissingFileError extends SegmenterError {}
 
 /**
  * Fetches a file of any size, from the start again where the connection breaks, falls silent or the server is overloaded.
- * @param refusal the code where the server answers that it does not give the file.
+ * @param refusal the code where the server answers that it does not give the file, or with an HTML page.
  * @throws {SegmenterError} `refusal`; `network` when all attempts broke; the signal's reason.
  */
 export async function fetchWhole(
   url: string,
   refusal: SegmenterErrorCode,
-  {
-    signal = new AbortController().signal,
-    cache = 'default',
-    attempts = mostFruitlessAttempts,
-  }: FetchWholeOptions = {},
+  { signal = new AbortController().signal, cache = 'default', attempts = maxAttempts }: FetchWholeOptions = {},
 ): Promise<ArrayBuffer> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -34,7 +30,9 @@ export async function fetchWhole(
         if (!ok) throw new SegmenterError(refusal, words);
       };
       await receive(url, { signal, cache }, { accept, take: (chunk) => chunks.push(chunk) });
-      return await new Blob(chunks).arrayBuffer();
+      const bytes = await new Blob(chunks).arrayBuffer();
+      if (beginsAsHtml(bytes)) throw htmlAnswer(url, refusal);
+      return bytes;
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof SegmenterError) throw error;
@@ -42,4 +40,9 @@ export async function fetchWhole(
       await pauseAfter(attempt, signal);
     }
   }
+}
+
+/** By the body: some servers name every file so. */
+function beginsAsHtml(bytes: ArrayBuffer): boolean {
+  return /^\s*<(!doctype|html|head|body)\b/i.test(new TextDecoder().decode(bytes.slice(0, 200)));
 }

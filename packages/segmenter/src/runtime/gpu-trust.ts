@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { fromJson } from './from-json.ts';
 import type { ModelCache } from './model-cache.ts';
 
 /** Of onnxruntime-web: another one may do right on a graphics card what this one does wrong. */
@@ -71,11 +72,3 @@ export function createGpuTrust(cache: ModelCache, manifestUrl: string): GpuTrust
 }
 
 const unheardOf = { failures: 0, slowerAt: 0 };
-
-function fromJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
-}

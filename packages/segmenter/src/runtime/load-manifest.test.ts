@@ -84,12 +84,19 @@ test('with nothing kept the server is asked again until it answers', async () =>
   expect(requests).toBe(4);
 });
 
-test.each<[string, Answer, string, number]>([
-  ['that is overloaded', status(503), 'network', 4],
-  ['that falls silent', silent, 'network', 4],
-  ['that answers with a page', text('<!doctype html>'), 'model-load-failed', 1],
-])('with nothing kept a server %s is named', async (_, answer, code, attempts) => {
+test.each<[string, Answer, string, string, number]>([
+  ['that is overloaded', status(503), 'network', '503', 4],
+  ['that never answers', silent, 'network', 'nothing arrived for 8 s', 4],
+  [
+    'that answers with a page, as one for single-page applications does',
+    text(' \n<!DOCTYPE html><title>Home</title>'),
+    'model-load-failed',
+    `${url} answered with an HTML page instead of the file`,
+    1,
+  ],
+  ['that answers with other words', text('{}'), 'model-load-failed', 'agreed form', 1],
+])('with nothing kept a server %s is named', async (_, answer, code, detail, attempts) => {
   const { result, requests } = await load([answer], cacheWith(undefined));
-  expect(result).toMatchObject({ status: 'rejected', reason: { code } });
+  expect(result).toMatchObject({ status: 'rejected', reason: { code, detail: expect.stringContaining(detail) } });
   expect(requests).toBe(attempts);
 });

@@ -1,4 +1,5 @@
 import { fetchWhole, MissingFileError } from './fetch-whole.ts';
+import { fromJson } from './from-json.ts';
 import type { ModelCache } from './model-cache.ts';
 import { type ModelManifest, parseManifest } from './model-manifest.ts';
 
@@ -7,7 +8,7 @@ import { type ModelManifest, parseManifest } from './model-manifest.ts';
  * none, or what answers is not the site (an overloaded server, a hotel's page), the copy that was kept does at once, so
  * that a device that has the model needs no network.
  * @throws {SegmenterError} `model-load-failed` when the server says that it has none; without a copy, `network` when it
- *   stays out of reach and `model-load-failed` when it answers something else.
+ *   stays out of reach and `model-load-failed` when it answers something else; the error says so of an HTML page.
  */
 export async function loadManifest(url: string, cache: ModelCache, signal: AbortSignal): Promise<ModelManifest> {
   const kept = await cache.read(url);
@@ -21,14 +22,5 @@ export async function loadManifest(url: string, cache: ModelCache, signal: Abort
     signal.throwIfAborted();
     if (!kept || error instanceof MissingFileError) throw error;
     return parseManifest(fromJson(kept));
-  }
-}
-
-/** A site's not-found page in place of the manifest is the usual mistake; it ends as ‘not the agreed form’. */
-function fromJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
   }
 }

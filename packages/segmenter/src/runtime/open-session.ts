@@ -1,4 +1,4 @@
-import { type Network, networkSchema } from '../engine/network.ts';
+import { type Network, parseNetwork } from '../engine/network.ts';
 import type { NetworkEngine } from '../engine/network-engine.ts';
 import { SegmenterError } from '../errors.ts';
 import type { ResolvedOptions } from '../options.ts';
@@ -7,6 +7,7 @@ import { assembleOnnx } from './assemble-onnx.ts';
 import { bundledRuntime } from './bundled-runtime.ts';
 import { createEngineFor, engineSession, loadTrustedKernels } from './engine-session.ts';
 import { fetchRuntime } from './fetch-runtime.ts';
+import { fromJson } from './from-json.ts';
 import { loadFile, loadModelParts, type LoadPartsOptions } from './load-model-parts.ts';
 import type { Model, NetworkModel, OnnxModel } from './model-manifest.ts';
 import { mayHaveGpu, openGpu } from './open-gpu.ts';
@@ -107,12 +108,10 @@ async function startOnnx(
   return createSession(model, toOnnx(), runtime, { provider: 'wasm', threads });
 }
 
-async function loadDescription({ network }: NetworkModel, options: LoadPartsOptions): Promise<Network> {
-  const { file, sha256, sizeBytes } = network;
+async function loadDescription(model: NetworkModel, options: LoadPartsOptions): Promise<Network> {
+  const { file, sha256, sizeBytes } = model.network;
   const bytes = await loadFile({ file, sha256, packedBytes: sizeBytes }, { ...options, onBytes: () => undefined });
-  const result = networkSchema.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
-  if (result.success) return result.data;
-  throw new SegmenterError('model-load-failed', `${file} is no description of a network`);
+  return parseNetwork(fromJson(bytes), model.sizeBytes, file);
 }
 
 function allocate(sizeBytes: number): Uint8Array<ArrayBuffer> {

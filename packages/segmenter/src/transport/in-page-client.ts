@@ -1,6 +1,7 @@
 import type { ResolvedOptions } from '../options.ts';
 import { runPipeline, warmUpPipeline } from '../pipeline/run-pipeline.ts';
 import { createModelLoader } from '../runtime/model-loader.ts';
+import { withThreadsReason } from './threads-reason.ts';
 import type { Transport } from './transport.ts';
 
 /** Runs the same pipeline in the page itself, which stands still while the network runs: the last resort. */
@@ -11,15 +12,18 @@ export function createInPageClient(options: ResolvedOptions): Transport {
     // Here nothing goes on beside the network.
     decodeAhead: () => undefined,
     dropAhead: () => undefined,
-    segment: (source, detail, { signal, onProgress }) =>
-      runPipeline(source, {
+    async segment(source, detail, { signal, onProgress }) {
+      const { deviceMemoryGib } = options;
+      const segmentation = await runPipeline(source, {
         loader,
         realm: 'page',
-        deviceMemoryGib: options.deviceMemoryGib,
+        deviceMemoryGib,
         detail,
         signal,
         onProgress,
-      }),
+      });
+      return withThreadsReason(segmentation, options);
+    },
     // A session that fails to release has no caller left to report to.
     dispose: () => void loader.dispose().catch(() => undefined),
   };

@@ -27,8 +27,9 @@ export function createWorkerClient(options: ResolvedOptions): Transport {
   const tickets = new Set<number>();
 
   function connect(): WorkerConnection {
+    const isFewer = threads < options.threads;
     const connected = connectWorker(
-      { ...options, threads },
+      { ...options, threads, ...(isFewer && threads === 1 && { threadsReason: 'lost' as const }) },
       {
         onEnd() {
           if (connection !== connected) return;

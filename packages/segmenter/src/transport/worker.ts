@@ -1,6 +1,6 @@
 /**
  * The worker's side: the pipeline behind messages. Nothing is processed here.
- * The page learns of this worker's death by a lock that only its life holds; see `worker-client.ts`.
+ * The page notices this worker's death by a lock that it holds for life; see `worker-connection.ts`.
  */
 import { LostThreadError } from '../engine/run-commands.ts';
 import { createDecodedAhead } from '../pipeline/decode-ahead.ts';
@@ -10,6 +10,7 @@ import type { ResolvedOptions } from '../options.ts';
 import { toSegmenterError } from '../translate-error.ts';
 import { tellFetches } from '../runtime/fetches.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
+import { withThreadsReason } from './threads-reason.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -40,7 +41,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       break;
     case 'segment':
       void answer(data.call, async ({ loader, options }, signal, call) => {
-        const segmentation = await runPipeline(data.source, {
+        const result = await runPipeline(data.source, {
           decoded: data.ticket === undefined ? undefined : ahead.take(data.ticket),
           loader,
           realm: 'worker',
@@ -49,6 +50,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
           signal,
           onProgress: (progress) => post({ kind: 'progress', call, progress }),
         });
+        const segmentation = withThreadsReason(result, options);
         post({ kind: 'segmented', call, segmentation }, [segmentation.cutout, segmentation.matte.data.buffer]);
       });
       break;

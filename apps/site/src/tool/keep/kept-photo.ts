@@ -50,6 +50,9 @@ const run = z.object({
   provider: z.enum(['engine', 'wasm', 'webgpu']),
   fallback: z.exactOptional(z.enum(['device-lost', 'gpu-failed'])),
   threads: count,
+  threadsReason: z.exactOptional(
+    z.enum(['asked', 'single-core', 'insecure-origin', 'not-isolated', 'in-page', 'not-started', 'lost']),
+  ),
   realm: z.enum(['worker', 'page']),
   realmReason: z.exactOptional(z.enum(['asked', 'worker-not-started', 'worker-died'])),
   detail: z.enum(['standard', 'fine']),

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+
+import { type Network, parseNetwork } from './network.ts';
+import { selfTestNetwork } from './self-test.ts';
+
+const { network } = selfTestNetwork();
+type Step = Network['steps'][number];
+
+/** The network with something else in one step, as a faulty build might write it. */
+function withStep(to: string, changes: Record<string, unknown>): unknown {
+  const steps = network.steps.map((step: Step) => (step.to === to ? { ...step, ...changes } : step));
+  // As it is read: what is undefined is not there.
+  return JSON.parse(JSON.stringify({ ...network, steps }));
+}
+
+const parse = (value: unknown) => parseNetwork(value, network.sizeBytes, 'model.json');
+
+test('a network whose arrays all lie within the model is taken as it is', () => {
+  expect(parse(JSON.parse(JSON.stringify(network)))).toEqual(network);
+});
+
+const end = network.sizeBytes;
+
+test.each<[string, unknown, string]>([
+  ['int8 weights without scales', withStep('wide', { scalesAt: undefined }), 'scalesAt'],
+  ['weights that reach over the end', withStep('wide', { weightsAt: end - 16 }), 'weights of ‘wide’, 2304 bytes'],
+  ['scales that reach over the end', withStep('wide', { scalesAt: end - 48 }), 'scales of ‘wide’, 64 bytes'],
+  ['biases that reach over the end', withStep('wide', { biasAt: end - 48 }), 'biases of ‘wide’, 64 bytes'],
+  [
+    'weights that are float32, four bytes each',
+    withStep('wide', { precision: 'float32', weightsAt: end - 4096 }),
+    '9216 bytes',
+  ],
+  ['more channels than the model has bytes for', withStep('wide', { inputs: 1e9 }), 'weights of ‘wide’'],
+  [
+    'an array between two multiples of 16',
+    withStep('wide', { biasAt: 4 }),
+    'biases of ‘wide’, 64 bytes at 4, do not begin',
+  ],
+  ['a place before the beginning', withStep('wide', { biasAt: -16 }), 'biasAt'],
+  ['a size that no picture has', withStep('widened', { level: 2000 }), 'level'],
+  ['a size other than the manifest’s', { ...network, sizeBytes: end + 16 }, `${end + 16} bytes`],
+  ['a step of no known kind', withStep('halved', { kind: 'average-pool' }), 'kind'],
+  ['what is no JSON', undefined, 'model.json'],
+])('%s is refused, and named', (_, value, detail) => {
+  expect(() => parse(value)).toThrow(
+    expect.objectContaining({ code: 'model-load-failed', detail: expect.stringContaining(detail) }),
+  );
+});

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { fetchPart } from './fetch-part.ts';
+
+const url = 'https://example.org/models/part.bin';
+const { signal } = new AbortController();
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** @returns how the fetch of 16 bytes ended, after how long, and how often the server was asked. */
+async function fetchFrom(answer: (asked: AbortSignal) => Promise<Response>) {
+  const fetched = vi.fn((_: string, init: { signal: AbortSignal }) => answer(init.signal));
+  vi.stubGlobal('fetch', fetched);
+  const startedAt = Date.now();
+  let tookMs = Number.NaN;
+  const target = new Uint8Array(16);
+  const fetching = fetchPart(url, target, { signal, onBytes: () => undefined }).finally(() => {
+    tookMs = Date.now() - startedAt;
+  });
+  const [[result]] = await Promise.all([Promise.allSettled([fetching]), vi.advanceTimersByTimeAsync(600_000)]);
+  return { result, tookMs, requests: fetched.mock.calls.length, target };
+}
+
+/** A body of these bytes, so many milliseconds between each two; it breaks off with the request. */
+function trickle(bytes: number, intervalMs: number, asked: AbortSignal): Response {
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => asked.addEventListener('abort', () => controller.error(asked.reason)),
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, intervalMs));
+      if (asked.aborted) return;
+      controller.enqueue(Uint8Array.of(7));
+      sent += 1;
+      if (sent === bytes) controller.close();
+    },
+  });
+  return new Response(body);
+}
+
+test('a server that never answers is given up within 40 s, after four attempts, and the message says why', async () => {
+  const silent = (asked: AbortSignal) =>
+    new Promise<Response>((_, reject) => asked.addEventListener('abort', () => reject(asked.reason as Error)));
+  const { result, tookMs, requests } = await fetchFrom(silent);
+  expect(result).toMatchObject({
+    reason: { code: 'network', detail: `${url}: the connection broke after 0 bytes (nothing arrived for 8 s)` },
+  });
+  expect(requests).toBe(4);
+  expect(tookMs).toBeLessThan(40_000);
+});
+
+test('a body that stops is asked for again', async () => {
+  let attempts = 0;
+  const { result, requests, target } = await fetchFrom((asked) => {
+    attempts += 1;
+    return Promise.resolve(trickle(attempts === 1 ? 1_000_000 : 16, attempts === 1 ? 1e9 : 1, asked));
+  });
+  expect(result).toMatchObject({ status: 'fulfilled' });
+  expect(requests).toBe(2);
+  expect(target.every((byte) => byte === 7)).toBe(true);
+});
+
+test('a slow body is waited for, as long as something arrives', async () => {
+  const { result, requests, tookMs } = await fetchFrom((asked) => Promise.resolve(trickle(16, 7000, asked)));
+  expect(result).toMatchObject({ status: 'fulfilled' });
+  expect(requests).toBe(1);
+  expect(tookMs).toBeGreaterThan(100_000);
+});
+
+test('a page in the part’s place is named at once', async () => {
+  const page = new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  const { result, requests } = await fetchFrom(() => Promise.resolve(page));
+  expect(result).toMatchObject({
+    reason: { code: 'model-load-failed', detail: `${url} answered with an HTML page instead of the file` },
+  });
+  expect(requests).toBe(1);
+});
