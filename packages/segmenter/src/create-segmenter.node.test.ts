@@ -1,15 +1,10 @@
 /** The page's side of the worker, with a worker that the test plays: what a real one cannot be made to do on time. */
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { collectGarbage } from '../test/collect-garbage.ts';
 import { FakeWorker } from '../test/fake-worker.ts';
 import { createSegmenter, type Segmenter } from './create-segmenter.ts';
 import type { Segmentation } from './segmentation.ts';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
 
 /** The page that does the work where no worker does. */
 vi.mock('./transport/in-page-client.ts', () => ({

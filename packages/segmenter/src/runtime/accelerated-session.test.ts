@@ -37,13 +37,13 @@ function fakeProcessor(cpuMs: number) {
 }
 
 /** A card that takes `gpuMs` for any picture. */
-function fakeCard(gpuMs: number, mask: (size: Size) => Float32Array<ArrayBuffer> = maskOf) {
+function fakeCard(gpuMs: number, mask: (size: Size) => Float32Array<ArrayBuffer> = maskOf, hasWon = false) {
   const run = vi.fn<GpuCandidate['network']['run']>(async (_, size, { signal }) => {
     await pause(gpuMs, signal);
     return mask(size);
   });
   const network = { run, end: vi.fn() };
-  return { network, remember: vi.fn(() => Promise.resolve()) } satisfies GpuCandidate;
+  return { network, hasWon, remember: vi.fn(() => Promise.resolve()) } satisfies GpuCandidate;
 }
 
 function accelerated(card: GpuCandidate | undefined, options: Partial<AccelerationOptions> = {}, cpuMs = 100) {
@@ -51,6 +51,20 @@ function accelerated(card: GpuCandidate | undefined, options: Partial<Accelerati
   const open = vi.fn(() => Promise.resolve(card));
   const session = accelerate(cpu, { open, evenSlower: false, ...options });
   return { cpu, open, session };
+}
+
+/** Takes the first of two times for its first run at a size, then the second. */
+function onceCold<T>(
+  [coldMs = 0, warmMs = 0]: readonly number[],
+  result: (size: Size) => T,
+): (pixels: unknown, size: Size, options: { readonly signal: AbortSignal }) => Promise<T> {
+  const seen = new Set<string>();
+  return async (_, size, options) => {
+    const key = JSON.stringify(size);
+    await pause(seen.has(key) ? warmMs : coldMs, options.signal);
+    seen.add(key);
+    return result(size);
+  };
 }
 
 async function ran(session: ModelSession, options = forwards) {
@@ -128,19 +142,34 @@ describe('a trial', () => {
     expect(card.remember).not.toHaveBeenCalled();
   });
 
-  test('counts a card’s second run at the pictures’ size: the first compiles', async () => {
-    const card = fakeCard(10);
-    const seen = new Set<string>();
-    card.network.run.mockImplementation(async (_, size, { signal }) => {
-      const key = JSON.stringify(size);
-      await pause(seen.has(key) ? 10 : 3000, signal);
-      seen.add(key);
-      return maskOf(size);
-    });
-    const { session } = accelerated(card);
-    await ran(session);
+  // The first run at a size compiles shaders on the card; on the processor it grows memory and fills caches.
+  test.each([
+    { card: [3000, 10], cpu: [100, 100], provider: 'webgpu', remembered: 'faster' },
+    { card: [10, 10], cpu: [1000, 8], provider: 'engine', remembered: 'slower' },
+    { card: [100, 100], cpu: [1000, 50], provider: 'engine', remembered: 'slower' },
+    { card: [3000, 40], cpu: [1000, 50], provider: 'webgpu', remembered: 'faster' },
+  ])('times both warm: card $card, processor $cpu (cold, warm) → $provider', async ({ card, cpu, ...expected }) => {
+    const candidate = fakeCard(10);
+    candidate.network.run.mockImplementation(onceCold(card, (size) => maskOf(size)));
+    const setting = accelerated(candidate);
+    setting.cpu.run.mockImplementation(onceCold(cpu, (size) => ({ mask: maskOf(size), provider: 'engine' })));
+    await ran(setting.session);
+    // Cold again, as after another picture's size.
+    setting.cpu.run.mockImplementation(onceCold(cpu, (size) => ({ mask: maskOf(size), provider: 'engine' })));
     await nobodyComes();
+    expect(candidate.remember).toHaveBeenCalledExactlyOnceWith(expected.remembered);
+    expect((await ran(setting.session)).provider).toBe(expected.provider);
+  });
+
+  test('of a card that has won here lately compares its masks, and does not time it again', async () => {
+    const card = fakeCard(10, maskOf, true);
+    const { session, cpu } = accelerated(card);
+    await ran(session);
+    cpu.run.mockClear();
+    await nobodyComes();
+    expect(cpu.run.mock.calls.map(([, size]) => size)).toEqual([{ heightPx: 256, widthPx: 256 }]);
     expect(await ran(session)).toMatchObject({ provider: 'webgpu' });
+    expect(card.remember).not.toHaveBeenCalled();
   });
 
   test('makes room for a picture that comes in the middle of it, and is made again', async () => {
@@ -178,6 +207,7 @@ describe('a card in use', () => {
     await ran(setting.session);
     await nobodyComes();
     expect(await ran(setting.session)).toMatchObject({ provider: 'webgpu' });
+    card.remember.mockClear();
     return { card, ...setting };
   }
 

@@ -1,15 +1,17 @@
 import type { Size } from '../engine/picture-size.ts';
 import { GpuError, type GpuNetwork } from './gpu-network.ts';
 import { tryGpu } from './gpu-trial.ts';
-import type { GpuFault } from './gpu-trust.ts';
+import type { GpuObservation } from './gpu-trust.ts';
 import { pause } from './pause.ts';
 import type { GpuFailure, ModelSession } from './session.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
 export interface GpuCandidate {
   readonly network: GpuNetwork;
-  /** Holds against this graphics card what it did, over visits. */
-  remember(fault: GpuFault): Promise<void>;
+  /** Whether this card was faster than the processor, in this browser and lately. */
+  readonly hasWon: boolean;
+  /** Keeps over visits what was seen of this card. */
+  remember(observation: GpuObservation): Promise<void>;
 }
 
 export interface AccelerationOptions {
@@ -36,13 +38,14 @@ export function accelerate(cpu: ModelSession, { open, evenSlower }: Acceleration
   let opening: Promise<GpuCandidate | undefined> | undefined;
   /** Passed its trial. */
   let gpu: GpuNetwork | undefined;
-  let isHopeless = false;
-  let lastOnCpu: { readonly size: Size; readonly cpuMs: number } | undefined;
+  let isGivenUp = false;
+  /** Of the last picture that the processor did. */
+  let lastSize: Size | undefined;
   let trial: { readonly stop: AbortController; readonly settled: Promise<void> } | undefined;
 
   /** @param fault the card's, where it has one. */
-  async function endGpu(fault?: GpuFault): Promise<void> {
-    isHopeless = true;
+  async function endGpu(fault?: Exclude<GpuObservation, 'faster'>): Promise<void> {
+    isGivenUp = true;
     gpu = undefined;
     const candidate = await opening?.catch(() => undefined);
     candidate?.network.end();
@@ -51,16 +54,16 @@ export function accelerate(cpu: ModelSession, { open, evenSlower }: Acceleration
   }
 
   function beginTrial(): void {
-    if (gpu || isHopeless || !lastOnCpu || lifetime.signal.aborted) return;
+    if (gpu || isGivenUp || !lastSize || lifetime.signal.aborted) return;
     const stop = new AbortController();
     // A graphics card that does not come up, or fails, is no failure of anything that was asked for.
-    const settled = attempt(lastOnCpu, stop.signal).catch((error: unknown) =>
+    const settled = attempt(lastSize, stop.signal).catch((error: unknown) =>
       stop.signal.aborted ? undefined : endGpu(error instanceof GpuError ? 'failed' : undefined),
     );
     trial = { stop, settled };
   }
 
-  async function attempt(last: { readonly size: Size; readonly cpuMs: number }, signal: AbortSignal): Promise<void> {
+  async function attempt(size: Size, signal: AbortSignal): Promise<void> {
     await pause(quietMs, signal);
     const candidate = await unlessAborted((opening ??= open(lifetime.signal)), signal);
     if (!candidate) return endGpu();
@@ -70,9 +73,11 @@ export function accelerate(cpu: ModelSession, { open, evenSlower }: Acceleration
     };
     const onGpu = (pixels: Uint8ClampedArray, size: Size) =>
       candidate.network.run(pixels, size, { signal, limitMs: trialRunLimitMs });
-    const verdict = await tryGpu({ cpu: onCpu, gpu: onGpu, ...last });
-    if (verdict === 'faster' || (verdict === 'slower' && evenSlower)) gpu = candidate.network;
-    else await endGpu(verdict);
+    const { hasWon } = candidate;
+    const verdict = await tryGpu({ cpu: onCpu, gpu: onGpu, size, hasWon });
+    if (verdict !== 'faster' && !(verdict === 'slower' && evenSlower)) return endGpu(verdict);
+    gpu = candidate.network;
+    if (verdict === 'faster' && !hasWon) await candidate.remember('faster');
   }
 
   async function stopTrial(): Promise<void> {
@@ -101,9 +106,8 @@ export function accelerate(cpu: ModelSession, { open, evenSlower }: Acceleration
             await endGpu('failed');
           }
         }
-        const startedAt = performance.now();
         const result = await cpu.run(pixels, size, options);
-        lastOnCpu = { size, cpuMs: performance.now() - startedAt };
+        lastSize = size;
         return { ...result, ...(fallback && { fallback }) };
       } finally {
         beginTrial();

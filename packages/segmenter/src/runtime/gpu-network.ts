@@ -44,25 +44,31 @@ export async function startGpuNetwork(
   signal: AbortSignal,
 ): Promise<GpuNetwork> {
   const worker = new Worker(new URL('./gpu-worker.ts', import.meta.url), { type: 'module', name: 'segmenter-gpu' });
-  const ready = Promise.withResolvers<void>();
-  const failure = Promise.withResolvers<never>();
-  // Raced by whoever waits; between runs a failure is found by the next one.
-  failure.promise.catch(() => undefined);
-  const answers = new Map<number, (mask: Float32Array<ArrayBuffer>) => void>();
+  const starting = Promise.withResolvers<void>();
+  /** Runs that wait for their mask: only these, so that no mask is held once it was handed over. */
+  const runs = new Map<number, PromiseWithResolvers<Float32Array<ArrayBuffer>>>();
+  let failure: GpuError | undefined;
   let lastRun = 0;
 
-  const lose = (detail: string) => failure.reject(new GpuError('gpu-failed', detail));
+  const fail = (error: GpuError) => {
+    failure ??= error;
+    starting.reject(failure);
+    for (const run of runs.values()) run.reject(failure);
+    runs.clear();
+  };
+  const lose = (detail: string) => fail(new GpuError('gpu-failed', detail));
   const send = (message: ToGpu, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
   worker.addEventListener('message', ({ data }: MessageEvent<FromGpu>) => {
     switch (data.kind) {
       case 'ready':
-        return ready.resolve();
+        return starting.resolve();
       case 'fetched':
         return noteFetches(data.fetches);
       case 'mask':
-        return answers.get(data.run)?.(data.mask);
+        runs.get(data.run)?.resolve(data.mask);
+        return void runs.delete(data.run);
       case 'failed':
-        return failure.reject(new GpuError(data.reason, data.detail));
+        return fail(new GpuError(data.reason, data.detail));
       default:
         return data satisfies never;
     }
@@ -74,7 +80,7 @@ export async function startGpuNetwork(
 
   send({ kind: 'start', ...model }, [model.weights.buffer]);
   try {
-    await unlessAborted(Promise.race([ready.promise, failure.promise]), signal);
+    await unlessAborted(starting.promise, signal);
   } catch (error) {
     worker.terminate();
     throw error;
@@ -83,15 +89,17 @@ export async function startGpuNetwork(
   return {
     async run(pixels, size, options) {
       options.signal.throwIfAborted();
-      const run = ++lastRun;
-      const answer = new Promise<Float32Array<ArrayBuffer>>((resolve) => answers.set(run, resolve));
+      if (failure) throw failure;
+      const number = ++lastRun;
+      const run = Promise.withResolvers<Float32Array<ArrayBuffer>>();
+      runs.set(number, run);
       const limit = setTimeout(() => lose(`no answer within ${options.limitMs} ms`), options.limitMs);
-      send({ kind: 'run', run, pixels, size });
+      send({ kind: 'run', run: number, pixels, size });
       try {
-        return await unlessAborted(Promise.race([answer, failure.promise]), options.signal);
+        return await unlessAborted(run.promise, options.signal);
       } finally {
         clearTimeout(limit);
-        answers.delete(run);
+        runs.delete(number);
       }
     },
     end() {

@@ -42,12 +42,13 @@ export async function openGpu(source: GpuSource, signal: AbortSignal): Promise<G
   const adapter = await navigator.gpu.requestAdapter();
   if (!adapter || (isSoftware(adapter.info) && !isWanted)) return undefined;
   const trust = createGpuTrust(cache, manifestUrl);
-  const name = nameOfGpu(adapter.info);
+  const name = nameOfGpu(adapter.info, navigator.userAgent);
   const verdict = await trust.judge(name);
   if (verdict === 'distrusted' || (verdict === 'slower' && !isWanted)) return undefined;
   return {
     network: await startGpuNetwork({ model, network, weights: weights(), runtimeUrl }, signal),
-    remember: (fault) => trust.remember(name, fault),
+    hasWon: verdict === 'faster',
+    remember: (observation) => trust.remember(name, observation),
   };
 }
 
