@@ -182,6 +182,29 @@ describe('the owner', () => {
     });
   });
 
+  test('does not learn from a change of email who has an account', async () => {
+    const { token } = await join();
+    const other = await join();
+    const before = await server.mailTo(other.email);
+    const answers: Answer[] = [];
+    for (const email of [newEmail(), other.email.toUpperCase()]) {
+      answers.push(await call('PUT', '/auth/v1/user', { email, current_password: password }, token));
+      expect(answers.at(-1)).toMatchObject({ status: 200, body: { new_email: email.toLowerCase() } });
+    }
+    const [free, taken] = answers.map(({ body }) => Object.keys(body).toSorted());
+    expect(taken).toEqual(free);
+    expect(await server.mailTo(other.email)).toEqual(before);
+  });
+
+  test('changes the email and the password one after the other', async () => {
+    const { token } = await join();
+    const both = { email: newEmail(), password: nextPassword, current_password: password };
+    expect(await call('PUT', '/auth/v1/user', both, token)).toMatchObject({
+      status: 400,
+      body: { error_code: 'validation_failed' },
+    });
+  });
+
   test('deletes the account with the password', async () => {
     const { email, client } = await join();
     const { data, error } = await client.rpc('delete_my_account', { current_password: password });

@@ -83,17 +83,22 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
     return siteOrigin + (known === 'zh' ? path : `/${known}${path}`);
   };
 
-  /** @returns the library's refusal where nobody is signed in. */
-  const callerOf = async (context: AuthContext): Promise<Caller | Response> => {
+  /** The library's answer, which has verified the token and the session. */
+  const askForUser = (context: AuthContext) => {
     const headers = new Headers();
     for (const name of ['apikey', 'authorization']) {
       const value = context.req.header(name);
       if (value !== undefined) headers.set(name, value);
     }
-    const response = await answer(new Request(new URL('/auth/v1/user', context.req.url), { headers }));
+    return answer(new Request(new URL('/auth/v1/user', context.req.url), { headers }));
+  };
+  /** @returns the library's refusal where nobody is signed in. */
+  const callerOf = async (context: AuthContext): Promise<Caller | Response> => {
+    const response = await askForUser(context);
     if (!response.ok) return response;
     const { id, email, user_metadata } = userSchema.parse(await response.json());
-    const sessionId = claimsOf(headers.get('authorization')?.replace(/^Bearer /i, '') ?? '').session_id;
+    const token = context.req.header('authorization')?.replace(/^Bearer /i, '') ?? '';
+    const { session_id: sessionId } = claimsOf(token);
     return { userId: id, sessionId, email, language: user_metadata.language };
   };
 
@@ -155,12 +160,33 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
     const { current_password: given } = update.data;
     const refusal = await refusalOf(caller, typeof given === 'string' ? given : null);
     if (refusal) return refusal;
+    const { email, password } = update.data;
+    if (email !== undefined && password !== undefined) {
+      return authError(400, 'validation_failed', 'The email and the password are changed one after the other');
+    }
     await next();
-    if (!context.res.ok || !('password' in update.data)) return undefined;
-    const link = page(caller.language, '/auth/forgot');
-    await notify(caller.email, caller.language, { kind: 'passwordChanged', link });
+    if (password !== undefined && context.res.ok) {
+      const link = page(caller.language, '/auth/forgot');
+      await notify(caller.email, caller.language, { kind: 'passwordChanged', link });
+    }
+    if (
+      typeof email === 'string' &&
+      context.res.status === 422 &&
+      (await errorCodeIn(context.res)) === 'email_exists'
+    ) {
+      const answered = await answerAsSent(context, email);
+      // Else Hono gives the new answer the old one's headers.
+      context.res = undefined;
+      context.res = answered;
+    }
     return undefined;
   });
+  /** Whether an email has an account is no business of someone who only asks to change theirs to it. */
+  const answerAsSent = async (context: AuthContext, email: string): Promise<Response> => {
+    const user = userSchema.loose().parse(await (await askForUser(context)).json());
+    const sent = { new_email: email.toLowerCase(), email_change_sent_at: new Date().toISOString() };
+    return Response.json({ ...user, ...sent }, { headers: { ...corsHeaders, 'cache-control': 'no-store' } });
+  };
 
   routes.on(['GET', 'POST'], '/auth/v1/verify', async (context, next) => {
     await next();
@@ -200,6 +226,11 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
   });
 
   return { routes, mailEmailChanges };
+}
+
+async function errorCodeIn(response: Response): Promise<unknown> {
+  const body: unknown = await response.clone().json();
+  return typeof body === 'object' && body !== null && 'error_code' in body ? body.error_code : null;
 }
 
 /** @returns the token of a session that an answer gives: in its body, or in the address that it redirects to. */
