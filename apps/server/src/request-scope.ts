@@ -14,6 +14,11 @@ export function inRequest<T>(scope: RequestScope, run: () => T): T {
   return storage.run(scope, run);
 }
 
+/** Runs what goes on after the answer, and for other requests as well. */
+export function outsideRequest<T>(run: () => T): T {
+  return storage.exit(run);
+}
+
 /** @returns null outside a request. */
 export function currentRequest(): RequestScope | null {
   return storage.getStore() ?? null;

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import * as z from 'zod';
 
 import type { Logger } from '../create-logger.ts';
+import { outsideRequest } from '../request-scope.ts';
 import type { SmtpSettings } from './backend-settings.ts';
 import type { Mail, Mailbox } from './mailbox.ts';
 import type { Database } from './open-database.ts';
@@ -69,7 +70,7 @@ export function createMailSender(
     isAskedAgain = true;
     if (!isStarted || closing.signal.aborted || working) return;
     if (timer) clearTimeout(timer);
-    working = work()
+    working = outsideRequest(work)
       // The database may be away for a while; the mails are in it.
       .catch((error: unknown) => {
         isAskedAgain = false;
