@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import type { Backend } from './backend/start-backend.ts';
 import { createApp } from './create-app.ts';
 import { createLogger } from './create-logger.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -111,6 +112,63 @@ test('every answer carries the headers, the not-found ones too', async () => {
   }
 });
 
+test('where the public origin is https, browsers are told to keep to it', async () => {
+  const header = async (isHttps: boolean) =>
+    (await createApp(join(folder, 'site'), { isHttps }).request('/')).headers.get('strict-transport-security');
+  expect(await header(true)).toBe('max-age=31536000');
+  expect(await header(false)).toBeNull();
+});
+
+test('a proxy that the settings do not name is warned of, once', async () => {
+  const warningsWith = async (trustedProxies: number, headers: Record<string, string>) => {
+    const lines: string[] = [];
+    const logger = createLogger('warn', (line) => lines.push(line));
+    const app = createApp(join(folder, 'site'), { trustedProxies }, null, logger);
+    for (let turn = 0; turn < 3; turn += 1) await app.request('/', { headers });
+    return lines.filter((line) => line.includes('TRUST_PROXY')).length;
+  };
+  expect(await warningsWith(0, { 'x-forwarded-for': '203.0.113.7' })).toBe(1);
+  expect(await warningsWith(0, { 'x-real-ip': '203.0.113.7' })).toBe(1);
+  expect(await warningsWith(1, { 'x-forwarded-for': '203.0.113.7' })).toBe(0);
+  expect(await warningsWith(0, {})).toBe(0);
+});
+
+describe('pages of other origins', () => {
+  const app = () => createApp(join(folder, 'site'), { origins: ['https://app.example'] }, stillBackend);
+  const stillBackend: Backend = {
+    keys: () => null,
+    // The library answers so itself.
+    fetch: () => Promise.resolve(Response.json({}, { headers: { 'access-control-allow-origin': '*' } })),
+    check: () => Promise.resolve('ready'),
+    close: () => Promise.resolve(),
+  };
+
+  test.each(['/auth/v1/user', '/rest/v1/plans', '/functions/v1/geo-location'])(
+    '%s: the preflight and its answer agree',
+    async (path) => {
+      for (const [origin, allowed] of [
+        ['https://app.example', 'https://app.example'],
+        ['https://evil.example', null],
+      ] as const) {
+        const asked = { origin, 'access-control-request-method': 'POST' };
+        const preflight = await app().request(path, { method: 'OPTIONS', headers: asked });
+        const answer = await app().request(path, { method: 'POST', headers: { origin } });
+        expect([preflight.status, answer.status], origin).toEqual([204, 200]);
+        for (const { headers } of [preflight, answer]) {
+          expect(headers.get('access-control-allow-origin')).toBe(allowed);
+          expect(headers.get('vary')).toContain('Origin');
+        }
+      }
+    },
+  );
+
+  test('a refusal can be read by a page that may ask', async () => {
+    const headers = { origin: 'https://app.example' };
+    const response = await app().request('/rest/v1/plans?id=match.a', { headers });
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([400, headers.origin]);
+  });
+});
+
 test('an operator’s own addresses enter the policy by their origin alone', () => {
   const policy = (settings: Parameters<typeof securityHeaders>[0]) =>
     securityHeaders(settings)['content-security-policy'] ?? '';
@@ -138,8 +196,8 @@ test('the default language’s prefix leads to the address without it, and never
 });
 
 describe('functions', () => {
-  const call = (name: string, headers: Record<string, string> = {}) =>
-    createApp(join(folder, 'site'), { COUNTRY_HEADER: 'x-country' }).request(`/functions/v1/${name}`, {
+  const call = (name: string, headers: Record<string, string> = {}, trustedProxies = 1) =>
+    createApp(join(folder, 'site'), { COUNTRY_HEADER: 'x-country', trustedProxies }).request(`/functions/v1/${name}`, {
       method: 'POST',
       headers,
     });
@@ -152,6 +210,11 @@ describe('functions', () => {
 
   test('a header that the operator did not name is not believed', async () => {
     const answer = await (await call('geo-location', { 'cf-ipcountry': 'FR' })).json();
+    expect(answer).toMatchObject({ country: null, defaultLanguage: 'zh' });
+  });
+
+  test('nor is the one that the operator named, while no proxy is trusted', async () => {
+    const answer = await (await call('geo-location', { 'x-country': 'FR' }, 0)).json();
     expect(answer).toMatchObject({ country: null, defaultLanguage: 'zh' });
   });
 

@@ -1,7 +1,8 @@
 import { serveStatic } from '@hono/node-server/serve-static';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 
 import { type BackendRouteSettings, backendRoutes } from './backend/backend-routes.ts';
+import { isForwarded } from './backend/client-address.ts';
 import type { Backend } from './backend/start-backend.ts';
 import { type Logger, silentLogger } from './create-logger.ts';
 import { logRequests } from './log-requests.ts';
@@ -27,6 +28,7 @@ export function createApp(
   const headers = Object.entries(securityHeaders(settings));
   const app = new Hono();
   app.use(logRequests(logger, settings.trustedProxies ?? 0));
+  app.use(warnOfProxy(logger, settings.trustedProxies ?? 0));
   app.use(async (context, next) => {
     await next();
     for (const [name, value] of headers) context.header(name, value);
@@ -45,6 +47,20 @@ export function createApp(
       : context.text(`Internal Server Error\nRequest: ${requestId}`, 500);
   });
   return app;
+}
+
+/** Says once that a proxy seems to stand in front which the settings do not name. */
+function warnOfProxy(logger: Logger, trustedProxies: number): MiddlewareHandler {
+  let isSaid = trustedProxies > 0;
+  return async (context, next) => {
+    if (!isSaid && isForwarded(context.req.raw.headers)) {
+      isSaid = true;
+      logger.warn(
+        'requests carry the headers of a proxy, and TRUST_PROXY is 0: all clients behind it count as one; set TRUST_PROXY to the number of proxies',
+      );
+    }
+    await next();
+  };
 }
 
 /** By path alone, with one slash at its head: `/zh//elsewhere.example` must not lead out of the site. */

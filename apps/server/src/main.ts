@@ -6,6 +6,7 @@ import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
 
 import { hasMailbox } from './backend/mailbox.ts';
+import { connectRateCounter, createMemoryCounter } from './backend/rate-counter.ts';
 import { startBackend } from './backend/start-backend.ts';
 import { createApp } from './create-app.ts';
 import { createLogger, writeToStandardError } from './create-logger.ts';
@@ -48,7 +49,12 @@ export async function startServer(siteFolder: string, environment = process.env)
   const start = settings.backend && { ...settings.backend, siteOrigin: settings.backend.siteOrigin ?? origin };
   const backend = start && startBackend(start, logger, writeToStandardError);
   const isMailboxShown = start !== null && hasMailbox(start);
-  app.resolve(createApp(siteFolder, { ...settings.app, hasMailbox: isMailboxShown }, backend, logger));
+  const createRateCounter = start?.databaseUrl ? connectRateCounter(start.databaseUrl) : createMemoryCounter;
+  const appSettings = { ...settings.app, hasMailbox: isMailboxShown, createRateCounter };
+  if (settings.app.COUNTRY_HEADER && !settings.app.trustedProxies) {
+    logger.warn('COUNTRY_HEADER is not heeded while TRUST_PROXY is 0: every client could write it');
+  }
+  app.resolve(createApp(siteFolder, appSettings, backend, logger));
 
   const stop = () => {
     setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), stopLimitMs).unref();

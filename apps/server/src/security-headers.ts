@@ -11,6 +11,8 @@ export const isolationHeaders = {
 export interface PolicySettings {
   /** The address of a script that counts visits. */
   readonly VITE_ANALYTICS_SCRIPT?: string | undefined;
+  /** Whether the site's public origin is https: then browsers keep to it. */
+  readonly isHttps?: boolean;
   /** A hosted Supabase project. */
   readonly VITE_SUPABASE_URL?: string | undefined;
 }
@@ -43,6 +45,8 @@ export function securityHeaders(settings: PolicySettings = {}): Record<string, s
       .map(([name, values]) => `${name} ${values.join(' ')}`)
       .join('; '),
     'permissions-policy': 'camera=(self), clipboard-read=(self), clipboard-write=(self), geolocation=(), microphone=()',
+    // For this host alone: others of the domain may not be ready for it.
+    ...(settings.isHttps === true && { 'strict-transport-security': 'max-age=31536000' }),
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
   };

@@ -24,7 +24,7 @@ test('without a word, the server is for this machine alone, with its own databas
       publishableKey: null,
       secretKey: null,
     },
-    app: { trustedProxies: 0, rateLimitScale: 1 },
+    app: { origins: [], isHttps: false, trustedProxies: 0, rateLimitScale: 1 },
   });
 });
 
@@ -50,7 +50,11 @@ test('the environment is heeded', () => {
     host: '0.0.0.0',
     dataFolder: '/var/lib/isola',
     logLevel: 'warn',
-    app: { trustedProxies: 1 },
+    app: {
+      origins: ['https://isola.example', 'https://one.example', 'https://two.example'],
+      isHttps: true,
+      trustedProxies: 1,
+    },
   });
   expect(settings.backend).toMatchObject({
     databaseUrl: 'postgres://isola@db.example/isola',

@@ -70,6 +70,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     logLevel: set.LOG_LEVEL,
     backend: set.VITE_SUPABASE_URL ? null : backendSettings(set, dataFolder),
     app: {
+      origins: [...(set.SITE_ORIGIN ? [set.SITE_ORIGIN] : []), ...set.REDIRECT_ORIGINS].map(
+        (each) => new URL(each).origin,
+      ),
+      isHttps: set.SITE_ORIGIN !== undefined && new URL(set.SITE_ORIGIN).protocol === 'https:',
       trustedProxies: set.TRUST_PROXY,
       rateLimitScale: set.RATE_LIMIT_SCALE,
       COUNTRY_HEADER: set.COUNTRY_HEADER,

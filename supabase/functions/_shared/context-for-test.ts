@@ -9,6 +9,8 @@ export function contextForTest(given: Partial<FunctionContext> = {}): FunctionCo
   return {
     ip: `192.0.2.${callers}`,
     country: null,
+    origins: ['https://isola.example'],
+    count: () => Promise.resolve(0),
     environment: () => undefined,
     insert: cannot('insert'),
     fetch: cannot('fetch'),
@@ -19,5 +21,6 @@ export function contextForTest(given: Partial<FunctionContext> = {}): FunctionCo
 
 /** A POST of JSON, as the site sends it. */
 export function postForTest(body: unknown): Request {
-  return new Request('https://isola.example/functions/v1/any', { method: 'POST', body: JSON.stringify(body) });
+  const headers = { origin: 'https://isola.example' };
+  return new Request('https://isola.example/functions/v1/any', { method: 'POST', headers, body: JSON.stringify(body) });
 }

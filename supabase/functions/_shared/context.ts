@@ -7,6 +7,10 @@ export interface FunctionContext {
   readonly ip: string | null;
   /** ISO 3166-1 alpha-2, in capitals: from the platform's header, else from a table of addresses; null if unknown. */
   readonly country: string | null;
+  /** The site's own origin, and those that the operator names beside it: their pages may call. */
+  readonly origins: readonly string[];
+  /** Counts a call of this caller. @returns in how many seconds it is allowed; 0 for now. */
+  readonly count: (limit: FunctionLimit) => Promise<number>;
   readonly environment: (name: string) => string | undefined;
   /** Stores one row past row-level security. It does not throw. */
   readonly insert: (table: string, row: Readonly<Record<string, unknown>>) => Promise<InsertOutcome>;
@@ -17,6 +21,14 @@ export interface FunctionContext {
    * @throws when DNS does not answer.
    */
   readonly resolve: (host: string) => Promise<readonly string[]>;
+}
+
+/** How often one caller may call a function. */
+export interface FunctionLimit {
+  /** Of the function. */
+  readonly name: string;
+  readonly requests: number;
+  readonly windowMs: number;
 }
 
 /**

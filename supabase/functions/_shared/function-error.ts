@@ -1,5 +1,3 @@
-import { corsHeaders } from './cors.ts';
-
 /**
  * What any function may answer besides its own codes. None answers 404: for the site that means that there is no such
  * function.
@@ -32,10 +30,7 @@ export class FunctionError extends Error {
   }
 }
 
-/** @returns `{ code, message }` and the details, which any origin may read. */
+/** @returns `{ code, message }` and the details. */
 export function answerError({ code, status, message, details, headers }: FunctionError): Response {
-  return Response.json(
-    { ...details, code, message },
-    { status, headers: { ...corsHeaders, ...headers, 'cache-control': 'no-store' } },
-  );
+  return Response.json({ ...details, code, message }, { status, headers: { ...headers, 'cache-control': 'no-store' } });
 }

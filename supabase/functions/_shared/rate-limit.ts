@@ -1,33 +1,33 @@
+import type { FunctionLimit } from './context.ts';
 import { networkOf } from './ip-address.ts';
 
-export interface RateLimit {
-  readonly requests: number;
-  readonly windowMs: number;
-}
-
-/** How many callers are remembered at once; the one who came first goes first. */
+/** How many callers a limit counts apart at once; further ones are counted as one, so that no count is dropped. */
 const maxCallers = 10_000;
 
 /**
- * Counts requests by caller, in the memory of this process alone: several processes of a hosted project count apart.
- * A household's IPv6 addresses, a network of 64 bits, are one caller; those without an address are one together.
- * @returns a function that counts a request, and answers in how many seconds it is allowed: 0 for now. The limit is
+ * Counts calls in the memory of this isolate, for a hosted project, which has several: they count apart. The site's own
+ * server counts with a library (`apps/server/src/backend/rate-counter.ts`). A household's IPv6 addresses, a network of 64
+ * bits, are one caller; those without an address are one together.
+ * @returns a function that counts a call, and answers in how many seconds it is allowed: 0 for now. The limit is
  *   multiplied by `scale`.
  */
-export function createRateLimiter({ requests, windowMs }: RateLimit): (ip: string | null, scale: number) => number {
-  const windows = new Map<string, { count: number; readonly endsMs: number }>();
-  return (ip, scale) => {
-    const caller = ip === null ? '' : networkOf(ip);
+export function createRateLimiter(): (limit: FunctionLimit, ip: string | null, scale: number) => number {
+  const windowsOf = new Map<string, Map<string, { count: number; readonly endsMs: number }>>();
+  return ({ name, requests, windowMs }, ip, scale) => {
+    const windows = windowsOf.get(name) ?? new Map<string, { count: number; readonly endsMs: number }>();
+    windowsOf.set(name, windows);
     const nowMs = Date.now();
+    const known = ip === null ? '' : networkOf(ip);
+    if (windows.size >= maxCallers && !windows.has(known)) {
+      for (const [each, { endsMs }] of windows) if (endsMs <= nowMs) windows.delete(each);
+    }
+    const caller = windows.size < maxCallers || windows.has(known) ? known : 'all others';
     const open = windows.get(caller);
     if (open && open.endsMs > nowMs) {
       open.count += 1;
       return open.count <= requests * scale ? 0 : Math.ceil((open.endsMs - nowMs) / 1000);
     }
-    windows.delete(caller);
     windows.set(caller, { count: 1, endsMs: nowMs + windowMs });
-    const [oldest] = windows.keys();
-    if (windows.size > maxCallers && oldest !== undefined) windows.delete(oldest);
     return 0;
   };
 }

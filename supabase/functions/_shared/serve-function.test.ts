@@ -27,6 +27,7 @@ const names = [
   'SUPABASE_SECRET_KEYS',
   'SUPABASE_SERVICE_ROLE_KEY',
   'SITE_ORIGIN',
+  'REDIRECT_ORIGINS',
   'SEARCH_PUSH_ENDPOINT',
   'SEARCH_PUSH_SITE',
   'SEARCH_PUSH_TOKEN',
@@ -102,7 +103,24 @@ test('geo-location: the first address and the country are the platform’s', { t
   const unknown = { 'x-forwarded-for': '<script>', 'cf-ipcountry': 'XX', 'accept-language': 'ko' };
   expect((await ask(undefined, unknown)).answer).toEqual({ ip: null, country: null, defaultLanguage: 'ko' });
   expect((await ask(undefined, {}, 'GET')).status).toBe(405);
-  expect((await ask(undefined, {}, 'OPTIONS')).headers.get('access-control-allow-origin')).toBe('*');
+});
+
+test('the pages of the site may ask from another origin, and no others', { timeout: timeLimitMs }, async () => {
+  const ask = await serve('geo-location', {
+    SITE_ORIGIN: 'https://isola.example',
+    REDIRECT_ORIGINS: 'https://app.example',
+  });
+  for (const [origin, allowed] of [
+    ['https://isola.example', 'https://isola.example'],
+    ['https://app.example', 'https://app.example'],
+    ['https://evil.example', null],
+  ] as const) {
+    const preflight = await ask(undefined, { origin, 'access-control-request-method': 'POST' }, 'OPTIONS');
+    expect(preflight.status).toBe(204);
+    for (const { headers } of [preflight, await ask(undefined, { origin })]) {
+      expect(headers.get('access-control-allow-origin')).toBe(allowed);
+    }
+  }
 });
 
 test('geo-location: the operator can name other headers', { timeout: timeLimitMs }, async () => {
@@ -186,7 +204,9 @@ test('notify-search-engines: tells of what the sitemap lists', { timeout: timeLi
 
 test('image-proxy: goes to no address of this machine', { timeout: timeLimitMs }, async () => {
   const { port, asked } = await serverForTest((_asked, response) => response.end());
-  const proxy = await serve('image-proxy');
+  const call = await serve('image-proxy', { SITE_ORIGIN: 'https://isola.example' });
+  const proxy = (body: unknown) => call(body, { origin: 'https://isola.example' });
+  expect(await call({ url: 'https://isola.example/' })).toMatchObject({ answer: { code: 'origin-refused' } });
   for (const host of ['127.0.0.1', '2130706433', '[::1]', '[::ffff:127.0.0.1]', 'localhost', 'any.localhost']) {
     expect(await proxy({ url: `http://${host}/` }), host).toMatchObject({
       status: 403,
@@ -206,12 +226,14 @@ test('image-proxy: redirects, limits and bytes with this platform’s own fetch'
     else response.end(png);
   });
   const handle = JSON.stringify(join(folder, 'image-proxy/handle.ts'));
-  const proxy = await startDeno({
+  const call = await startDeno({
     text: `import { handleImageProxy } from ${handle};
       const fetchHere = ({ pathname }, options) => fetch(new URL(pathname, '${origin}'), options);
-      const context = { ip: null, environment: () => undefined, resolve: async () => ['93.184.215.14'], fetch: fetchHere };
+      const context = { ip: null, origins: ['https://isola.example'], count: async () => 0, environment: () => undefined, resolve: async () => ['93.184.215.14'], fetch: fetchHere };
       Deno.serve((request) => handleImageProxy(request, context));`,
   });
+  const proxy = (body: unknown, headers: Record<string, string> = {}) =>
+    call(body, { origin: 'https://isola.example', ...headers });
   const picture = await proxy(
     { url: 'https://pictures.example/away' },
     { cookie: 'a=1', referer: 'https://a.example' },

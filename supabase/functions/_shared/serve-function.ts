@@ -1,6 +1,8 @@
 import type { FunctionContext, FunctionHandler, InsertOutcome } from './context.ts';
 import { countryIn } from './country-in.ts';
+import { originsIn, preflightAnswer, withCors } from './cors.ts';
 import { isIpAddress } from './ip-address.ts';
+import { createRateLimiter } from './rate-limit.ts';
 
 /** PostgREST hands on what Postgres says. */
 const uniqueViolation = '23505';
@@ -10,13 +12,23 @@ const insertLimitMs = 10_000;
 
 /** Serves a function on a hosted project, which runs it under Deno behind its gateway. */
 export function serveFunction(handle: FunctionHandler): void {
-  Deno.serve((request) => handle(request, contextOf(request)));
+  Deno.serve(async (request) => {
+    const context = contextOf(request);
+    return (
+      preflightAnswer(request, context.origins) ?? withCors(await handle(request, context), request, context.origins)
+    );
+  });
 }
+
+const countCall = createRateLimiter();
 
 function contextOf({ headers }: Request): FunctionContext {
   const environment = (name: string) => Deno.env.get(name);
+  const ip = ipIn(headers.get(environment('CLIENT_IP_HEADER') ?? 'x-forwarded-for'));
   return {
-    ip: ipIn(headers.get(environment('CLIENT_IP_HEADER') ?? 'x-forwarded-for')),
+    ip,
+    origins: originsIn(environment),
+    count: async (limit) => countCall(limit, ip, Number(environment('RATE_LIMIT_SCALE')) || 1),
     country: countryIn(headers.get(environment('COUNTRY_HEADER') ?? 'cf-ipcountry')),
     environment,
     insert,

@@ -9,16 +9,19 @@ const maxPageCharacters = 300;
  * Keeps what somebody wrote: `{ text, email?, language, page? }`, answered by `{ ok: true }`.
  * Its own codes: `text-invalid`, `email-invalid`, `language-invalid`, `page-invalid`.
  */
-export const handleFeedback = postFunction({ requests: 10, windowMs: 10 * 60_000 }, async (request, context) => {
-  const fields = await readFields(request);
-  await store(context, 'feedback', {
-    text: textIn(fields, 'text', maxTextCharacters),
-    email: isGiven(fields['email']) ? emailIn(fields) : null,
-    language: languageIn(fields),
-    page: isGiven(fields['page']) ? pageIn(fields) : null,
-  });
-  return answerJson({ ok: true });
-});
+export const handleFeedback = postFunction(
+  { name: 'feedback', requests: 10, windowMs: 10 * 60_000 },
+  async (request, context) => {
+    const fields = await readFields(request);
+    await store(context, 'feedback', {
+      text: textIn(fields, 'text', maxTextCharacters),
+      email: isGiven(fields['email']) ? emailIn(fields) : null,
+      language: languageIn(fields),
+      page: isGiven(fields['page']) ? pageIn(fields) : null,
+    });
+    return answerJson({ ok: true });
+  },
+);
 
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';

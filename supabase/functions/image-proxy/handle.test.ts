@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { contextForTest, postForTest } from '../_shared/context-for-test.ts';
 import type { FunctionContext } from '../_shared/context.ts';
@@ -52,7 +52,14 @@ async function start(answer: (asked: Asked, response: ServerResponse) => void) {
         return await fetchFrom(here, ['127.0.0.1'], { headers, signal });
       },
     });
-  const proxy = async (url: unknown) => await handleImageProxy(postForTest({ url }), context());
+  const proxy = async (url: unknown, ip?: string) => {
+    const response = await handleImageProxy(postForTest({ url }), { ...context(), ...(ip !== undefined && { ip }) });
+    // What a test does not read would hold its place.
+    onTestFinished(async () => {
+      if (!response.bodyUsed && !response.body?.locked) await response.body?.cancel();
+    });
+    return response;
+  };
   const refusal = async (url: unknown) => {
     const response = await proxy(url);
     return { status: response.status, answer: (await response.json()) as object };
@@ -77,7 +84,6 @@ test.each([
     'content-type': type,
     'content-disposition': 'attachment',
     'x-content-type-options': 'nosniff',
-    'access-control-allow-origin': '*',
   });
   expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
 });
@@ -89,6 +95,7 @@ test('the host learns nothing of the caller, and the caller nothing of the host 
   const request = new Request('https://isola.example/functions/v1/image-proxy', {
     method: 'POST',
     headers: {
+      origin: 'https://isola.example',
       cookie: 'session=1',
       authorization: 'Bearer 1',
       apikey: '1',
@@ -100,6 +107,7 @@ test('the host learns nothing of the caller, and the caller nothing of the host 
   const response = await handleImageProxy(request, context());
   expect(Object.keys(asked[0]?.headers ?? {}).toSorted()).toEqual(['accept', 'accept-encoding', 'connection', 'host']);
   for (const name of ['set-cookie', 'server', 'x-powered-by']) expect(response.headers.has(name), name).toBe(false);
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(png);
 });
 
 test('the connection goes to the addresses that were checked, IPv4 first', async () => {
@@ -270,7 +278,7 @@ test('a picture that says it is larger is not read', async () => {
 
 test('a picture that turns out to be larger is read no further', async () => {
   const stopped = Promise.withResolvers<number>();
-  const { refusal } = await start((_asked, response) => {
+  const { proxy } = await start((_asked, response) => {
     let sentBytes = 0;
     const pour = () => {
       sentBytes += mebibyte;
@@ -280,14 +288,16 @@ test('a picture that turns out to be larger is read no further', async () => {
     response.once('close', () => stopped.resolve(sentBytes));
     response.write(png, pour);
   });
-  expect(await refusal('https://pictures.example/a.png')).toMatchObject({ status: 413, answer: { code: 'too-large' } });
+  const response = await proxy('https://pictures.example/a.png');
+  expect(response.status).toBe(200);
+  await expect(response.arrayBuffer()).rejects.toThrow('larger than 10485760 bytes');
   // What it did not read still lies in the buffers between the two.
   expect(await stopped.promise).toBeLessThan(40 * mebibyte);
 });
 
-test('a picture that breaks off is unreachable', async () => {
+test('a picture that breaks off before it is known for one is unreachable', async () => {
   const { refusal } = await start((_asked, response) => {
-    response.writeHead(200, { 'content-length': 1000 }).write(png, () => response.destroy());
+    response.writeHead(200, { 'content-length': 1000 }).write(png.subarray(0, 5), () => response.destroy());
   });
   expect(await refusal('https://pictures.example/a.png')).toMatchObject({
     status: 502,
@@ -295,17 +305,109 @@ test('a picture that breaks off is unreachable', async () => {
   });
 });
 
+test('a picture that breaks off later does so for the caller as well', async () => {
+  const { proxy } = await start((_asked, response) => {
+    response.writeHead(200, { 'content-length': 1000 }).write(png, () => response.destroy());
+  });
+  const response = await proxy('https://pictures.example/a.png');
+  expect(response.headers.get('content-length')).toBe('1000');
+  await expect(response.arrayBuffer()).rejects.toThrow();
+});
+
+test('a picture is passed on as it comes, and no faster than the caller takes it', async () => {
+  let sentBytes = 0;
+  let isStopped = false;
+  const { proxy } = await start((_asked, response) => {
+    response.writeHead(200);
+    response.write(png);
+    const pour = () => {
+      if (sentBytes >= 9 * mebibyte) {
+        response.end();
+        return;
+      }
+      sentBytes += 64 * 1024;
+      // False once the buffers between the two are full.
+      isStopped = !response.write(Buffer.alloc(64 * 1024));
+      if (isStopped) response.once('drain', pour);
+      else void setImmediate().then(pour);
+    };
+    pour();
+  });
+  const reader = (await proxy('https://pictures.example/a.png')).body?.getReader();
+  const first = await reader?.read();
+  expect(Buffer.from(first?.value ?? []).subarray(0, png.length)).toEqual(png);
+  // Nobody reads on: the host is held back, and what it sent lies in the buffers of the system.
+  let before = -1;
+  await expect.poll(() => isStopped && before === (before = sentBytes), { timeout: 10_000, interval: 200 }).toBe(true);
+  let receivedBytes = first?.value?.byteLength ?? 0;
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    receivedBytes += part.value.byteLength;
+  }
+  expect(receivedBytes).toBe(png.length + 9 * mebibyte);
+});
+
 test.each([
-  ['never begins', (_asked: Asked) => undefined],
-  ['never ends', (_asked: Asked, response: ServerResponse) => void response.write(png)],
-])('a picture that %s takes ten seconds, and no more', async (_name, answer) => {
+  ['one caller has four', 4, () => '192.0.2.250'],
+  ['all callers together have twenty-four', 24, (turn: number) => `198.51.100.${turn}`],
+])('%s pictures under way at once, and a place is free again when one ends', async (_name, places, ipOf) => {
+  const open: ServerResponse[] = [];
+  const { proxy } = await start((_asked, response) => {
+    response.write(png);
+    open.push(response);
+  });
+  const ask = (turn: number) => proxy('https://pictures.example/a.png', ipOf(turn));
+  const begun = await Promise.all(Array.from({ length: places }, (_, turn) => ask(turn)));
+  expect(begun.map(({ status }) => status)).toEqual(Array(places).fill(200));
+  const refused = await ask(places);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(await refused.json()).toMatchObject({ code: 'busy' });
+
+  // One is read to its end, one is given up; the others follow.
+  open[0]?.end();
+  await begun[0]?.arrayBuffer();
+  await begun[1]?.body?.cancel();
+  for (const turn of [0, 1]) expect((await ask(places + turn)).status).toBe(200);
+  expect((await ask(places + 2)).status).toBe(503);
+});
+
+test.each([
+  [{ origin: 'https://evil.example' }],
+  [{ origin: 'null' }],
+  [{ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+  [{}],
+])('a request that no page of the site sent is refused: %j', async (headers) => {
+  const { context, asked } = await start(sending(png, 'image/png'));
+  const request = new Request('https://isola.example/functions/v1/image-proxy', {
+    method: 'POST',
+    headers: headers as Record<string, string>,
+    body: JSON.stringify({ url: 'https://pictures.example/a.png' }),
+  });
+  const response = await handleImageProxy(request, context());
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ code: 'origin-refused' });
+  expect(asked).toEqual([]);
+});
+
+test('a picture that never ends takes a minute, and no more', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { proxy } = await start((_asked, response) => void response.write(png));
+  const response = await proxy('https://pictures.example/a.png');
+  expect(response.status).toBe(200);
+  const settled = vi.fn<() => void>();
+  const read = response.arrayBuffer().finally(settled);
+  const failed = expect(read).rejects.toThrow();
+  await vi.advanceTimersByTimeAsync(59_999);
+  await setImmediate();
+  expect(settled).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await failed;
+});
+
+test('a picture that never begins takes ten seconds, and no more', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   // Not by polling: that moves the timers on.
   const wasAsked = Promise.withResolvers<void>();
-  const { refusal } = await start((asked, response) => {
-    answer(asked, response);
-    wasAsked.resolve();
-  });
+  const { refusal } = await start(() => wasAsked.resolve());
   const settled = vi.fn<() => void>();
   const answered = refusal('https://pictures.example/a.png').finally(settled);
   await wasAsked.promise;
@@ -329,17 +431,22 @@ test('a look-up that takes too long counts too', async () => {
   expect((await answered).status).toBe(504);
 });
 
-test('who leaves before the picture is there lets go of the host', async () => {
+test.each([
+  ['before the picture begins', (_response: ServerResponse) => undefined, false],
+  ['in the middle of it', (response: ServerResponse) => void response.write(png), true],
+])('a caller who leaves %s lets go of the host', async (_name, answer, hasBegun) => {
   const left = Promise.withResolvers<boolean>();
   const { context, asked } = await start((_asked, response) => {
     response.once('close', () => left.resolve(true));
-    response.write(png);
+    answer(response);
   });
   const leaving = new AbortController();
   const request = new Request(postForTest({ url: 'https://pictures.example/a.png' }), { signal: leaving.signal });
   const answered = handleImageProxy(request, context());
   await expect.poll(() => asked.length).toBe(1);
+  if (hasBegun) await answered;
   leaving.abort();
   expect(await left.promise).toBe(true);
-  expect((await answered).ok).toBe(false);
+  if (hasBegun) await expect((await answered).arrayBuffer()).rejects.toThrow();
+  else expect((await answered).ok).toBe(false);
 });

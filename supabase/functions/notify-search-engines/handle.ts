@@ -28,29 +28,32 @@ const told = new Map<string, number>();
  * listens or not; nobody is told unless the environment names the site and a service.
  * Its own codes: `url-invalid`, `not-listed` (the address is not in our own sitemap), `sitemap-unavailable`.
  */
-export const handleNotifySearchEngines = postFunction({ requests: 60, windowMs: 60_000 }, async (request, context) => {
-  const fields = await readFields(request);
-  const text = textIn(fields, 'url', maxUrlCharacters);
-  if (!URL.canParse(text)) throw invalid('url', 'an address');
-  const page = new URL(text).href;
+export const handleNotifySearchEngines = postFunction(
+  { name: 'notify-search-engines', requests: 60, windowMs: 60_000 },
+  async (request, context) => {
+    const fields = await readFields(request);
+    const text = textIn(fields, 'url', maxUrlCharacters);
+    if (!URL.canParse(text)) throw invalid('url', 'an address');
+    const page = new URL(text).href;
 
-  const origin = context.environment('SITE_ORIGIN');
-  const services = origin ? servicesFor(context, page, sitemapOf(origin)) : [];
-  if (!origin || services.length === 0) return answerJson({ ok: true, notified: [], failed: [] });
+    const origin = context.environment('SITE_ORIGIN');
+    const services = origin ? servicesFor(context, page, sitemapOf(origin)) : [];
+    if (!origin || services.length === 0) return answerJson({ ok: true, notified: [], failed: [] });
 
-  const { addresses } = await readSitemap(sitemapOf(origin), context);
-  if (!addresses.has(page)) throw new FunctionError('not-listed', 403, 'The sitemap does not list this address');
+    const { addresses } = await readSitemap(sitemapOf(origin), context);
+    if (!addresses.has(page)) throw new FunctionError('not-listed', 403, 'The sitemap does not list this address');
 
-  const today = Math.floor(Date.now() / dayMs);
-  const due = services.filter(({ name, subject }) => told.get(`${name} ${subject}`) !== today);
-  for (const { name, subject } of due) told.set(`${name} ${subject}`, today);
-  const outcomes = await Promise.all(due.map(async ({ name, tell }) => ({ name, isTold: await tell() })));
-  return answerJson({
-    ok: true,
-    notified: outcomes.filter(({ isTold }) => isTold).map(({ name }) => name),
-    failed: outcomes.filter(({ isTold }) => !isTold).map(({ name }) => name),
-  });
-});
+    const today = Math.floor(Date.now() / dayMs);
+    const due = services.filter(({ name, subject }) => told.get(`${name} ${subject}`) !== today);
+    for (const { name, subject } of due) told.set(`${name} ${subject}`, today);
+    const outcomes = await Promise.all(due.map(async ({ name, tell }) => ({ name, isTold: await tell() })));
+    return answerJson({
+      ok: true,
+      notified: outcomes.filter(({ isTold }) => isTold).map(({ name }) => name),
+      failed: outcomes.filter(({ isTold }) => !isTold).map(({ name }) => name),
+    });
+  },
+);
 
 /** @returns those that the environment names. Search engines also have endpoints for indexing: we call none of them. */
 function servicesFor(context: FunctionContext, page: string, sitemap: string) {

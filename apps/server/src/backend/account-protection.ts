@@ -3,7 +3,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 
-import { corsHeaders } from '../../../../supabase/functions/_shared/cors.ts';
 import type { Logger } from '../create-logger.ts';
 import { authError, tooManyRequests } from './auth-error.ts';
 import type { AuthEnvironment } from './auth-routes.ts';
@@ -185,7 +184,7 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
   const answerAsSent = async (context: AuthContext, email: string): Promise<Response> => {
     const user = userSchema.loose().parse(await (await askForUser(context)).json());
     const sent = { new_email: email.toLowerCase(), email_change_sent_at: new Date().toISOString() };
-    return Response.json({ ...user, ...sent }, { headers: { ...corsHeaders, 'cache-control': 'no-store' } });
+    return Response.json({ ...user, ...sent }, { headers: { 'cache-control': 'no-store' } });
   };
 
   routes.on(['GET', 'POST'], '/auth/v1/verify', async (context, next) => {
@@ -206,7 +205,7 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
     switch (outcome) {
       case 'restored':
         logger.info('backend: a previous email is restored');
-        return Response.json({}, { headers: { ...corsHeaders, 'cache-control': 'no-store' } });
+        return Response.json({}, { headers: { 'cache-control': 'no-store' } });
       case 'link-expired':
         return authError(403, 'otp_expired', 'The link is invalid or has expired');
       case 'email-taken':

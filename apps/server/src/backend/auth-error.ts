@@ -1,5 +1,3 @@
-import { corsHeaders } from '../../../../supabase/functions/_shared/cors.ts';
-
 /** An error as supabase-js reads it: `AuthApiError` with this status, code and message. */
 export function authError(
   status: number,
@@ -9,13 +7,12 @@ export function authError(
 ): Response {
   return Response.json(
     { code: status, error_code: code, msg: message },
-    { status, headers: { ...corsHeaders, 'x-sb-error-code': code, 'cache-control': 'no-store', ...headers } },
+    { status, headers: { 'x-sb-error-code': code, 'cache-control': 'no-store', ...headers } },
   );
 }
 
 export function tooManyRequests(retryAfterSeconds: number): Response {
   return authError(429, 'over_request_rate_limit', 'Request rate limit reached', {
     'retry-after': String(retryAfterSeconds),
-    'access-control-expose-headers': 'retry-after',
   });
 }

@@ -5,7 +5,6 @@ import { setTimeout } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import type * as z from 'zod';
 
-import { corsHeaders } from '../../../../supabase/functions/_shared/cors.ts';
 import type { Logger } from '../create-logger.ts';
 import { authBodies } from './auth-bodies.ts';
 import { authError, tooManyRequests } from './auth-error.ts';
@@ -81,8 +80,6 @@ export function authRoutes({
   };
 
   const app = new Hono<AuthEnvironment>().basePath('/auth/v1');
-  app.options('*', () => new Response(null, { status: 204, headers: preflightHeaders }));
-
   app.post('/signup', async (context) => {
     const body = await bodyOf(context, authBodies.signUp);
     if (body instanceof Response) return body;
@@ -96,7 +93,7 @@ export function authRoutes({
       const redirect = redirects.allowed(context.req.query('redirect_to') ?? null);
       await redirects.carry(redirect, () => resendConfirmation(body.email));
     }
-    return Response.json(strangerWith(body), { headers: { ...corsHeaders, 'cache-control': 'no-store' } });
+    return Response.json(strangerWith(body), { headers: { 'cache-control': 'no-store' } });
   });
 
   app.post('/token', async (context) => {
@@ -182,12 +179,6 @@ export function authRoutes({
   return app;
 }
 
-const preflightHeaders = {
-  ...corsHeaders,
-  'access-control-allow-methods': 'GET, POST, PUT, OPTIONS',
-  'access-control-allow-headers': 'authorization, apikey, content-type, x-client-info, x-supabase-api-version',
-};
-
 async function bodyOf<Body>(context: AuthContext, schema: z.ZodType<Body>): Promise<Body | Response> {
   const json: unknown = await context.req.json().catch(() => undefined);
   if (json === undefined) return authError(400, 'bad_json', 'Could not parse request body as JSON');
@@ -209,7 +200,7 @@ async function errorCode(response: Response): Promise<string | null> {
 }
 
 function emptyAnswer(): Response {
-  return Response.json({}, { headers: { ...corsHeaders, 'cache-control': 'no-store' } });
+  return Response.json({}, { headers: { 'cache-control': 'no-store' } });
 }
 
 /** A new member as the library would answer one, but nobody: hosted Supabase tells it by the empty list alone. */

@@ -2,16 +2,21 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
+import { preflightAnswer, withCors } from '../../../../supabase/functions/_shared/cors.ts';
 import { functions } from '../../../../supabase/functions/functions.ts';
 import { checkRestRequest } from './check-rest-request.ts';
-import { clientAddress, isLoopback, isLoopbackHost, peerOf } from './client-address.ts';
-import { functionContext } from './function-context.ts';
-import { createMemoryCounter } from './rate-counter.ts';
+import { clientAddress, isForwarded, isLoopback, isLoopbackHost, peerOf } from './client-address.ts';
+import { functionContext, type FunctionPlace } from './function-context.ts';
+import { type CreateRateCounter, createMemoryCounter } from './rate-counter.ts';
 import { createAddressCounter } from './rate-limits.ts';
 import { type Backend, unavailable } from './start-backend.ts';
 
 export interface BackendRouteSettings {
-  /** The header in which a proxy in front names the visitor's country. */
+  /** Pages of these origins may call from a browser: the site's own, and those that the operator names. */
+  readonly origins?: readonly string[];
+  /** Where calls of functions are counted; in memory unless it is said. */
+  readonly createRateCounter?: CreateRateCounter;
+  /** The header in which a trusted proxy in front names the client's country. */
   readonly COUNTRY_HEADER?: string | undefined;
   /** How many proxies stand in front; 0 unless it is said. */
   readonly trustedProxies?: number;
@@ -28,28 +33,43 @@ const startLimitMs = 20_000;
 /** Others, such as TRACE, cannot be made into a `Request` in the backend's thread. */
 const authMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS']);
 
-/** What a proxy adds. A request that carries one of these does not come from this machine. */
-const forwardingHeaders =
-  /^(forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip|fly-client-ip)$/i;
-
 /** All that is not a file of the site. @param backend null where the process serves files only. */
 export function backendRoutes(backend: Backend | null, settings: BackendRouteSettings = {}): Hono {
   const app = new Hono();
+  const { origins = [], trustedProxies = 0, rateLimitScale = 1 } = settings;
   // In memory also where a PostgreSQL is shared: it protects this process.
   const countTableRequest = createAddressCounter(
     createMemoryCounter,
     'tables',
     { count: 600, windowMs: 60_000 },
-    settings.rateLimitScale ?? 1,
+    rateLimitScale,
   );
-  const addressOf = (context: Context) =>
-    clientAddress(context.req.raw.headers, peerOf(context), settings.trustedProxies ?? 0);
+  const place: FunctionPlace = {
+    // Without a proxy in front, the client wrote it.
+    countryHeader: trustedProxies > 0 ? (settings.COUNTRY_HEADER ?? null) : null,
+    origins,
+    count: createCallCounter(settings.createRateCounter ?? createMemoryCounter, rateLimitScale),
+    backend,
+  };
+  const addressOf = (context: Context) => clientAddress(context.req.raw.headers, peerOf(context), trustedProxies);
+
+  for (const path of ['/auth/v1/*', '/rest/v1/*', '/functions/*']) {
+    app.use(path, async (context, next) => {
+      const { raw } = context.req;
+      const preflight = preflightAnswer(raw, origins);
+      if (preflight) context.res = preflight;
+      else {
+        await next();
+        withCors(context.res, raw, origins);
+      }
+    });
+  }
 
   app.all('/functions/v1/:name', limit(64 * kibibyte), async (context) => {
     const handle = functions[context.req.param('name')];
     if (!handle) return context.json({ code: 'not-found', message: 'There is no such function here' }, 404);
     const { raw } = context.req;
-    return handle(raw, await functionContext(raw, addressOf(context), settings.COUNTRY_HEADER, backend));
+    return handle(raw, await functionContext(raw, addressOf(context), place));
   });
   app.all('/functions/*', (context) =>
     context.json({ code: 'not-found', message: 'There is no such function here' }, 404),
@@ -78,7 +98,7 @@ export function backendRoutes(backend: Backend | null, settings: BackendRouteSet
   app.all('/rest/v1/*', limit(256 * kibibyte), async (context) => {
     const waitSeconds = await countTableRequest(addressOf(context));
     if (waitSeconds > 0) {
-      const headers = { 'retry-after': String(waitSeconds), 'access-control-expose-headers': 'retry-after' };
+      const headers = { 'retry-after': String(waitSeconds) };
       return tableError(429, 'Request rate limit reached', headers);
     }
     const refusal = checkRestRequest(context.req.raw);
@@ -92,6 +112,18 @@ export function backendRoutes(backend: Backend | null, settings: BackendRouteSet
     });
   }
   return app;
+}
+
+/** Each function has counters of its own, made when it is first called. */
+function createCallCounter(createCounter: CreateRateCounter, scale: number): FunctionPlace['count'] {
+  const counters = new Map<string, (address: string | null) => Promise<number>>();
+  return ({ name, requests, windowMs }, address) => {
+    const count =
+      counters.get(name) ??
+      createAddressCounter(createCounter, `function:${name}`, { count: requests, windowMs }, scale);
+    counters.set(name, count);
+    return count(address);
+  };
 }
 
 /** In the form of PostgREST's errors. */
@@ -115,10 +147,12 @@ function limit(maxSize: number) {
  * a page of theirs could read what is here. One in HTTP/1.0 does not either: no browser speaks it, and nginx does by default.
  */
 function isFromThisMachine(context: Context): boolean {
-  const isForwarded = [...context.req.raw.headers.keys()].some((name) => forwardingHeaders.test(name));
   const isOldProtocol = httpVersionOf(context) === '1.0';
   return (
-    !isForwarded && !isOldProtocol && isLoopback(peerOf(context)) && isLoopbackHost(new URL(context.req.url).hostname)
+    !isForwarded(context.req.raw.headers) &&
+    !isOldProtocol &&
+    isLoopback(peerOf(context)) &&
+    isLoopbackHost(new URL(context.req.url).hostname)
   );
 }
 

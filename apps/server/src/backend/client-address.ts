@@ -13,6 +13,14 @@ export function clientAddress(headers: Headers, peer: string | null, trustedProx
   return named && ipaddr.isValid(named) ? plain(named) : peer && plain(peer);
 }
 
+const forwardingHeaders =
+  /^(forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip|fly-client-ip)$/i;
+
+/** Whether a request carries what a proxy adds. */
+export function isForwarded(headers: Headers): boolean {
+  return [...headers.keys()].some((name) => forwardingHeaders.test(name));
+}
+
 /** The address that the connection comes from; null where a test calls without one. */
 export function peerOf(context: Context): string | null {
   return context.env ? (getConnInfo(context).remote.address ?? null) : null;

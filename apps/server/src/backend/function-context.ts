@@ -1,20 +1,29 @@
 import { lookup } from 'node:dns/promises';
 
-import type { FunctionContext, InsertOutcome } from '../../../../supabase/functions/_shared/context.ts';
+import type { FunctionContext, FunctionLimit, InsertOutcome } from '../../../../supabase/functions/_shared/context.ts';
 import { countryIn } from '../../../../supabase/functions/_shared/country-in.ts';
 import { fetchFrom } from '../../../../supabase/functions/_shared/fetch-from.ts';
 import { countryOf } from './country-of.ts';
 import type { Backend } from './start-backend.ts';
 
-/** What a function finds on this server. @param address the visitor's own. */
+export interface FunctionPlace {
+  /** The header in which a proxy in front names the client's country; null where none does. */
+  readonly countryHeader: string | null;
+  readonly origins: readonly string[];
+  readonly count: (limit: FunctionLimit, address: string | null) => Promise<number>;
+  readonly backend: Backend | null;
+}
+
+/** What a function finds on this server. @param address the client's IP address. */
 export async function functionContext(
   request: Request,
   address: string | null,
-  countryHeader: string | undefined,
-  backend: Backend | null,
+  { countryHeader, origins, count, backend }: FunctionPlace,
 ): Promise<FunctionContext> {
   return {
     ip: address,
+    origins,
+    count: (limit) => count(limit, address),
     country: countryHeader ? countryIn(request.headers.get(countryHeader)) : await countryOf(address),
     environment: (name) => process.env[name],
     insert: (table, row) => (backend ? insert(backend, table, row) : Promise.resolve('unavailable')),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { ParameterOrJSON, Sql } from 'postgres';
+import postgres, { type ParameterOrJSON, type Sql } from 'postgres';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** At most `count` events of one key within `windowMs`, which begins with the first of them. */
@@ -78,6 +78,12 @@ export function createPostgresCounter(client: RateStoreClient): CreateRateCounte
     isFirst = false;
     return counterOf(limiter, async (key) => sha256(key).toString('base64url'));
   };
+}
+
+/** Counters as `createPostgresCounter`, with connections of their own, which open when they are needed. */
+export function connectRateCounter(databaseUrl: string): CreateRateCounter {
+  const connection = { statement_timeout: 3_000 };
+  return createPostgresCounter(asStoreClient(postgres(databaseUrl, { max: 2, onnotice: () => {}, connection })));
 }
 
 /** The limiter speaks to node-postgres; the server's only driver of PostgreSQL is postgres.js. */

@@ -75,6 +75,14 @@ test('passwords cannot be tried without end, and nobody is written to without en
   expect(asked).toEqual([undefined, undefined, undefined, undefined, undefined, 429]);
 });
 
+test('a function is called ten times by one client, and no more', async () => {
+  const call = async () =>
+    (await fetch(`${server.url}/functions/v1/api-preregister`, { method: 'POST', body: '{}' })).status;
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 12; turn += 1) statuses.push(await call());
+  expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
+});
+
 test('the functions store what they are given, past row-level security', async () => {
   const response = await fetch(`${server.url}/functions/v1/feedback`, {
     method: 'POST',

@@ -17,8 +17,11 @@ let server: TestServer;
 let published: TestServer;
 beforeAll(async () => {
   [server, published] = await Promise.all([
-    startTestServer({ timeouts: { unresponsiveMs: 4_000 } }),
-    startTestServer({ siteOrigin: 'https://isola.example', trustedProxies: 1 }),
+    startTestServer({ timeouts: { unresponsiveMs: 4_000 } }, { COUNTRY_HEADER: 'x-country' }),
+    startTestServer(
+      { siteOrigin: 'https://isola.example', trustedProxies: 1 },
+      { origins: ['https://isola.example'], COUNTRY_HEADER: 'x-country' },
+    ),
   ]);
   await Promise.all([server.client().auth.getUser('none'), published.client().auth.getUser('none')]);
 }, 120_000);
@@ -167,6 +170,36 @@ test.each([
 ])('%s %s is refused, and ends no thread', async (method, path, status) => {
   expect((await ask(server, path, { method, headers: withKey() })).status).toBe(status);
   expect((await ask(server, '/readyz')).status).toBe(200);
+});
+
+test('the image proxy serves no page of another site, and none without a browser', async () => {
+  const fetchFor = (headers: Record<string, string>) =>
+    ask(published, '/functions/v1/image-proxy', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ url: 'http://127.0.0.1/' }),
+    });
+  for (const headers of [
+    {},
+    { origin: 'https://evil.example' },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+  ]) {
+    const { status, body } = await fetchFor(headers);
+    expect([status, JSON.parse(body)]).toEqual([403, expect.objectContaining({ code: 'origin-refused' })]);
+  }
+  // The site itself is served, and goes to no address of this machine.
+  const { status, body } = await fetchFor({ origin: 'https://isola.example' });
+  expect([status, JSON.parse(body)]).toEqual([403, expect.objectContaining({ code: 'address-private' })]);
+});
+
+test('a country and an address that the client writes are not believed', async () => {
+  const whereIs = async (to: TestServer, headers: Record<string, string>) =>
+    JSON.parse((await ask(to, '/functions/v1/geo-location', { method: 'POST', headers })).body) as object;
+  const written = { 'x-country': 'FR', 'x-forwarded-for': '198.51.100.9' };
+  expect(await whereIs(server, written)).toMatchObject({ ip: '127.0.0.1', country: null });
+  // Behind one proxy, its own entry is the last; what the client wrote stands before it.
+  const proxied = { 'x-country': 'FR', 'x-forwarded-for': '198.51.100.9, 203.0.113.7' };
+  expect(await whereIs(published, proxied)).toMatchObject({ ip: '203.0.113.7', country: 'FR' });
 });
 
 test('looking at a link by HEAD does not use it up', async () => {

@@ -8,10 +8,11 @@ import { serve } from '@hono/node-server';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import postgres from 'postgres';
 
-import { createApp } from '../create-app.ts';
+import { type AppSettings, createApp } from '../create-app.ts';
 import { createLogger } from '../create-logger.ts';
 import type { StartSettings } from './backend-settings.ts';
 import { type CaughtMail, hasMailbox } from './mailbox.ts';
+import { connectRateCounter, createMemoryCounter } from './rate-counter.ts';
 import { startBackend } from './start-backend.ts';
 import { testMigration } from './test-migration.ts';
 
@@ -30,7 +31,10 @@ export interface TestServer {
 }
 
 /** The server over HTTP, with the product's migrations and one of the tests', in a folder of its own. */
-export async function startTestServer(settings: Partial<StartSettings> = {}): Promise<TestServer> {
+export async function startTestServer(
+  settings: Partial<StartSettings> = {},
+  appSettings: AppSettings = {},
+): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'isola-backend-'));
   const migrationsFolder = join(folder, 'migrations');
   const siteFolder = join(folder, 'site');
@@ -75,6 +79,8 @@ export async function startTestServer(settings: Partial<StartSettings> = {}): Pr
         hasMailbox: hasMailbox(startSettings),
         trustedProxies: startSettings.trustedProxies,
         rateLimitScale: startSettings.rateLimitScale,
+        createRateCounter: database ? connectRateCounter(database.url) : createMemoryCounter,
+        ...appSettings,
       },
       backend,
       logger,

@@ -57,6 +57,8 @@ const codes: Readonly<Record<string, AddressFailureCode>> = {
   'too-many-redirects': 'unreachable',
   'refused-by-host': 'refused',
   'too-many-requests': 'too-many',
+  busy: 'too-many',
+  'origin-refused': 'not-offered',
 };
 
 /**
