@@ -82,9 +82,10 @@ test(
     );
 
     await page.goto((await newestMail(request, email, 1)).link);
-    await expect(page).toHaveURL(/\/en\/auth\/confirm/);
+    await expect(page, 'the link does not stay in the address').toHaveURL(/\/en\/auth\/confirm$/);
+    await expect(main(page)).toContainText(`This confirms ${email} for your account at 127.0.0.1:`);
+    await main(page).getByRole('button', { name: 'Confirm' }).click();
     await expect(main(page).getByText('Your address is confirmed, and you are signed in')).toBeVisible();
-    expect(page.url(), 'the session does not stay in the address').not.toContain('access_token');
     await expect(inHeader(page, 'Lin Wei')).toBeVisible();
 
     await main(page).getByRole('link', { name: 'See the account' }).click();
@@ -112,7 +113,11 @@ test(
     await main(page).getByRole('button', { name: 'Set a new password' }).click();
     await expect(main(page).getByText('Look into your mailbox')).toBeVisible();
     await page.goto((await newestMail(request, email, 2)).link);
-    await expect(page).toHaveURL(/\/en\/auth\/reset/);
+    await expect(page).toHaveURL(/\/en\/auth\/reset$/);
+    await expect(main(page)).toContainText(email);
+    await passwordField(page, 'New password').fill('short');
+    await main(page).getByRole('button', { name: 'Save the new password' }).click();
+    await expect(passwordField(page, 'New password')).toHaveAccessibleDescription(/./);
     await passwordField(page, 'New password').fill('Battery-Staple-7');
     await main(page).getByRole('button', { name: 'Save the new password' }).click();
     await expect(page).toHaveURL(/\/en\/auth\/account$/);
@@ -283,6 +288,8 @@ test('a link to sign in, and one that was used already', { tag: '@account' }, as
   await expect(main(page).getByText('Look into your mailbox')).toBeVisible();
   const { link } = await newestMail(request, email, 2);
   await page.goto(link);
+  await expect(main(page)).toContainText(`as ${email}`);
+  await main(page).getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/en\/auth\/account$/);
   await expect(toast(page, 'Welcome back, Lin Wei')).toBeVisible();
 
@@ -290,8 +297,108 @@ test('a link to sign in, and one that was used already', { tag: '@account' }, as
   await expect(main(page).getByText('You are not signed in')).toBeVisible();
   await page.goto(link);
   await expect(main(page).locator('[data-code=link-expired]')).toBeVisible();
-  await expect(main(page).getByRole('button', { name: 'Send it again' })).toBeVisible();
+  await main(page).getByRole('link', { name: 'Ask for another link' }).click();
+  await expect(page).toHaveURL(/\/en\/auth\/forgot$/);
 });
+
+test(
+  'a link opened in another browser confirms or sets a password, and signs nobody in',
+  { tag: '@account' },
+  async ({ page, request, browser }) => {
+    const email = newEmail();
+    await register(page, email);
+    const elsewhere = await (await browser.newContext()).newPage();
+    await withoutModel(elsewhere);
+    const { link } = await newestMail(request, email, 1);
+    await open(elsewhere, link);
+    // As a scanner that runs scripts leaves it: opened, and nothing pressed.
+    await expect(main(elsewhere)).toContainText('This link was requested in another browser');
+    await elsewhere.goto('about:blank');
+    await open(elsewhere, link);
+    await passwordField(elsewhere).fill('Battery-Staple-7');
+    await main(elsewhere).getByRole('button', { name: 'Confirm' }).click();
+    await expect(main(elsewhere).locator('[data-result=confirmed]')).toBeFocused();
+    await expect(inHeader(elsewhere, 'Lin Wei')).toHaveCount(0);
+    await main(elsewhere).getByRole('link', { name: 'Sign in' }).click();
+    await signIn(elsewhere, email, 'Battery-Staple-7');
+    await expect(toast(elsewhere, 'Welcome back, Lin Wei')).toBeVisible();
+
+    // Asked for on the other page; opened here.
+    await main(elsewhere).getByRole('button', { name: 'Sign out' }).click();
+    await expect(main(elsewhere).getByText('You are not signed in')).toBeVisible();
+    await open(elsewhere, '/en/auth/forgot');
+    await emailField(elsewhere).fill(email);
+    await main(elsewhere).getByRole('button', { name: 'Sign in by e-mail' }).click();
+    await expect(main(elsewhere).getByText('Look into your mailbox')).toBeVisible();
+    const { link: linkToSignIn, code } = await newestMail(request, email, 2);
+    await open(page, linkToSignIn);
+    await expect(main(page)).toContainText('Open it there, or sign in here with the code');
+    await emailField(page).fill(email);
+    await main(page).getByLabel('Code').fill(code);
+    await main(page).getByRole('button', { name: 'Confirm' }).click();
+    await expect(page).toHaveURL(/\/en\/auth\/account$/);
+    await expect(toast(page, 'Welcome back, Lin Wei')).toBeVisible();
+
+    await open(elsewhere, '/en/auth/forgot');
+    await emailField(elsewhere).fill(email);
+    await main(elsewhere).getByRole('button', { name: 'Set a new password' }).click();
+    await expect(main(elsewhere).getByText('Look into your mailbox')).toBeVisible();
+    const third = await (await browser.newContext()).newPage();
+    await withoutModel(third);
+    await open(third, (await newestMail(request, email, 3)).link);
+    await passwordField(third, 'New password').fill('Correct-Horse-10');
+    await main(third).getByRole('button', { name: 'Save the new password' }).click();
+    await expect(main(third).locator('[data-result=reset]')).toBeFocused();
+    await expect(inHeader(third, 'Lin Wei')).toHaveCount(0);
+    await elsewhere.context().close();
+    await third.context().close();
+  },
+);
+
+test('a forgotten password is set by the code of the mail', { tag: '@account' }, async ({ page, request }) => {
+  const email = newEmail();
+  await registerAndConfirm(page, request, email);
+  await main(page).getByRole('button', { name: 'Sign out' }).click();
+  await expect(main(page).getByText('You are not signed in')).toBeVisible();
+  await open(page, '/en/auth/forgot');
+  await emailField(page).fill(email);
+  await main(page).getByRole('button', { name: 'Set a new password' }).click();
+  await main(page)
+    .getByLabel('Code')
+    .fill((await newestMail(request, email, 2)).code);
+  await passwordField(page, 'New password').fill('Battery-Staple-7');
+  await main(page).getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/\/en\/auth\/account$/);
+  await expect(toast(page, 'Your password was changed')).toBeVisible();
+});
+
+test(
+  'a session in the address of any page is not taken, and does not stay there',
+  { tag: '@account' },
+  async ({ page, request }) => {
+    const email = newEmail();
+    await registerAndConfirm(page, request, email);
+    const key = await page.evaluate(() => Object.keys(localStorage).find((each) => each.endsWith('-auth-token')) ?? '');
+    const { access_token, refresh_token } = JSON.parse(
+      (await page.evaluate((name) => localStorage.getItem(name), key)) ?? '{}',
+    ) as Record<string, string>;
+    await page.evaluate(() => localStorage.clear());
+    const fragment = new URLSearchParams({
+      access_token: access_token ?? '',
+      refresh_token: refresh_token ?? '',
+      expires_in: '3600',
+      token_type: 'bearer',
+      type: 'signup',
+    });
+    for (const path of ['/en', '/en/auth', '/en/auth/confirm', '/en/auth/reset', '/en/faq']) {
+      await page.goto('about:blank');
+      await open(page, `${path}#${fragment}`);
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      await expect(inHeader(page, 'Lin Wei')).toHaveCount(0);
+      expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBeNull();
+    }
+  },
+);
 
 test('a link cannot send somebody to another site once they are in', { tag: '@account' }, async ({ page, request }) => {
   const email = newEmail();

@@ -6,9 +6,12 @@ import './app.css';
 
 import { keepWhatHappens } from './shell/keep-what-happens.ts';
 import { rememberChosenLanguage } from './shell/language-preference.ts';
+import { watchMailLinks } from './shell/mail-link.ts';
 import { whenIdle } from './shell/when-idle.ts';
 
-// First: whatever is kept from the application, a chosen language is remembered.
+// First: neither another script nor the browser's history shall have what stands there.
+watchMailLinks();
+// Then: whatever is kept from the application, a chosen language is remembered.
 rememberChosenLanguage();
 const kept = keepWhatHappens();
 const intents = ['pointerdown', 'keydown', 'dragenter', 'paste'] as const;

@@ -1,4 +1,10 @@
-import { type AdminSession, adminSessionKey, readAdminSession, writeAdminSession } from './admin-session.ts';
+import {
+  type AdminSession,
+  adminSessionEvents,
+  readAdminSession,
+  removeAdminSession,
+  writeAdminSession,
+} from './admin-session.ts';
 import { browserPage, browserStorage, listen, type Page } from './page.ts';
 import { memoryStorage, type SessionStorage } from './session-store.ts';
 
@@ -58,7 +64,13 @@ export function createAdminSessionStore(options: AdminSessionStoreOptions = {}):
       if (listeners.size === 0) {
         told = read();
         // A timer is late when the device has slept; being shown again is a second chance.
-        stopListening = listen(page.events, ['storage', 'visibilitychange', 'pageshow'], look);
+        const ends = [
+          listen(page.events, ['storage', 'visibilitychange', 'pageshow'], look),
+          listen(adminSessionEvents, ['removed'], look),
+        ];
+        stopListening = () => {
+          for (const end of ends) end();
+        };
       }
       listeners.add(listener);
       watch(told);
@@ -75,7 +87,7 @@ export function createAdminSessionStore(options: AdminSessionStoreOptions = {}):
       look();
     },
     clear() {
-      storage.removeItem(adminSessionKey);
+      removeAdminSession(storage);
       look();
     },
   };

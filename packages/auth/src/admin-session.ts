@@ -38,3 +38,11 @@ export function readAdminSession(
 export function writeAdminSession(storage: Pick<Storage, 'setItem'>, session: AdminSession): void {
   storage.setItem(adminSessionKey, JSON.stringify(session));
 }
+
+/** Dispatches `removed` when this page removes the admin session: `storage` events reach other pages alone. */
+export const adminSessionEvents = new EventTarget();
+
+export function removeAdminSession(storage: Pick<Storage, 'removeItem'>): void {
+  storage.removeItem(adminSessionKey);
+  adminSessionEvents.dispatchEvent(new Event('removed'));
+}

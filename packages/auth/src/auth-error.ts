@@ -14,6 +14,7 @@ export const authErrorCodes = [
   'last-super-admin',
   'too-many-requests',
   'link-expired',
+  'wrong-browser',
   'signup-disabled',
   'invalid-email',
   'network',

@@ -6,13 +6,15 @@ import type { Connection } from './create-supabase.ts';
 import { fromJson } from './from-json.ts';
 import type { Page } from './page.ts';
 import { isSession } from './session-store.ts';
-import { translateAnswer } from './translate-auth-error.ts';
+import { translateAnswer, translateRefusal } from './translate-auth-error.ts';
 
 /**
  * An answer that takes longer is not waited for. It is less than the ten seconds within which the server gives once more
  * what it gave for a refresh token: an answer that was lost on its way does not cost the session.
  */
 const limitMs = 8_000;
+/** For requests that hash a password, where others wait to have theirs hashed. */
+const hashLimitMs = 30_000;
 
 /** A session; `refused`: it is over; `unreachable`: worth a retry; `failed`: an answer that a retry would not change. */
 export type RefreshOutcome = Session | 'refused' | 'unreachable' | 'failed';
@@ -75,10 +77,28 @@ function codeOf(body: unknown): string {
   return data?.error_code ?? String(data?.code);
 }
 
+/**
+ * Asks the auth service for something that needs no session.
+ * @returns the answer's JSON; undefined where the server has no such route, or answers no JSON.
+ * @throws {AuthError}
+ */
+export async function requestAuth(connection: Connection, page: Page, path: string, body: object): Promise<unknown> {
+  const answer = await post(connection, page, path, { token: connection.key, body, timeoutMs: hashLimitMs });
+  if (!answer) throw new AuthError('network');
+  if (answer.status === 404) return undefined;
+  if (answer.status >= 300) throw translateRefusal(answer.status, answer.body);
+  return answer.body;
+}
+
 /** @returns undefined when no answer came, for the network's fault or in time. */
-async function post(connection: Connection, page: Page, path: string, request: { token: string; body: object }) {
+async function post(
+  connection: Connection,
+  page: Page,
+  path: string,
+  request: { token: string; body: object; timeoutMs?: number },
+) {
   const abort = new AbortController();
-  const answered = page.schedule(() => abort.abort(), limitMs);
+  const answered = page.schedule(() => abort.abort(), request.timeoutMs ?? limitMs);
   try {
     const response = await connection.fetch(`${connection.authUrl}/${path}`, {
       method: 'POST',

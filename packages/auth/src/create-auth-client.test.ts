@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { createClient } from '@supabase/supabase-js';
 import { expect, test, vi } from 'vitest';
 
@@ -166,13 +168,104 @@ test.each<{ name: string; call: (client: AuthClient) => Promise<unknown>; asked:
   },
   {
     name: 'verifyCode',
-    call: (client) => client.verifyCode({ email: member.email, code: '123456', purpose: 'recovery' }),
-    asked: { path: 'POST /auth/v1/verify', body: { email: member.email, token: '123456', type: 'recovery' } },
+    call: (client) =>
+      client.verifyCode({ email: member.email, code: '123456', purpose: 'recovery', password: 'Battery-Staple-9' }),
+    asked: {
+      path: 'POST /auth/v1/verify',
+      body: { email: member.email, token: '123456', type: 'recovery', password: 'Battery-Staple-9' },
+    },
+  },
+  {
+    name: 'inspectLink',
+    call: (client) => client.inspectLink({ token: 'link-1', purpose: 'signup' }),
+    asked: { path: 'POST /auth/v1/link', body: { token_hash: 'link-1' } },
+  },
+  {
+    name: 'followLink',
+    call: (client) => client.followLink({ token: 'link-1', purpose: 'signup' }),
+    asked: { path: 'POST /auth/v1/verify', body: { token_hash: 'link-1', type: 'signup' } },
   },
 ])('$name asks what the auth service expects', async ({ call, asked }) => {
   const { client } = await sessions.openStarted();
   await call(client);
-  expect(sessions.server.askedFor('POST /auth/v1')).toMatchObject([asked]);
+  expect(sessions.server.askedFor('POST /auth/v1').slice(0, 1)).toMatchObject([asked]);
+});
+
+/** RFC 7636, by another implementation: Node's. */
+const challengeFor = (verifier: unknown) => createHash('sha256').update(String(verifier)).digest('base64url');
+
+test('what asks for a mail and what uses it prove that they are one browser, until somebody is signed in', async () => {
+  const tab = await sessions.openStarted();
+  const bodies = () => sessions.server.askedFor('POST /auth/v1').map(({ body }) => body as Record<string, unknown>);
+  await tab.client.signUp({ ...member, username: 'mia' });
+  await tab.client.resendConfirmation(member);
+  await tab.client.sendMagicLink(member);
+  await tab.client.requestPasswordReset(member);
+  await tab.client.inspectLink({ token: 'link-1', purpose: 'signup' });
+  await tab.client.followLink({ token: 'link-1', purpose: 'signup' });
+  const verifier = bodies()[5]?.['code_verifier'];
+  expect(verifier).toMatch(/^[0-9a-f]{64}$/);
+  expect(bodies()[4]?.['code_verifier']).toBe(verifier);
+  for (const body of bodies().slice(0, 4)) {
+    expect(body).toMatchObject({ code_challenge: challengeFor(verifier), code_challenge_method: 's256' });
+  }
+  await tab.client.sendMagicLink(member);
+  expect(bodies()[6]?.['code_challenge']).not.toBe(challengeFor(verifier));
+});
+
+test('a page that is loaded anew is still the browser that asked', async () => {
+  const { storage, client } = await sessions.openStarted();
+  await client.sendMagicLink(member);
+  const later = await sessions.openStarted({ storage });
+  await later.client.followLink({ token: 'link-1', purpose: 'magiclink' });
+  const [asked, used] = sessions.server.askedFor('POST /auth/v1').map(({ body }) => body as Record<string, unknown>);
+  expect(asked?.['code_challenge']).toBe(challengeFor(used?.['code_verifier']));
+});
+
+test('where the page has nothing to hash with, the challenge is the verifier', async () => {
+  const { crypto } = globalThis;
+  vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes) });
+  const tab = await sessions.openStarted();
+  await tab.client.sendMagicLink(member);
+  await tab.client.followLink({ token: 'link-1', purpose: 'magiclink' });
+  const [asked, used] = sessions.server.askedFor('POST /auth/v1').map(({ body }) => body as Record<string, unknown>);
+  expect(asked).toMatchObject({ code_challenge: used?.['code_verifier'], code_challenge_method: 'plain' });
+});
+
+test('a link that gives no session says that it is done, and one that does signs in', async () => {
+  const tab = await sessions.openStarted();
+  sessions.server.fail('/auth/v1/verify', { status: 200, body: { email: member.email, password_set: true } });
+  const link = { token: 'link-1', purpose: 'recovery', password: 'Battery-Staple-9' } as const;
+  await expect(tab.client.followLink(link)).resolves.toBe('done');
+  expect(statusOf(tab)).toBe('signed-out');
+  await expect(tab.client.followLink({ token: 'link-2', purpose: 'magiclink' })).resolves.toBe('signed-in');
+  expect(statusOf(tab)).toBe('signed-in');
+});
+
+test('a server that sets no password with a link is asked to do it after', async () => {
+  const tab = await sessions.openStarted();
+  await tab.client.followLink({ token: 'link-1', purpose: 'recovery', password: 'Battery-Staple-9' });
+  expect(sessions.server.askedFor('PUT /auth/v1/user')).toMatchObject([{ body: { password: 'Battery-Staple-9' } }]);
+});
+
+test('whose a link is: the server’s word, or nothing where it has none', async () => {
+  const tab = await sessions.openStarted();
+  const link = { token: 'link-1', purpose: 'signup' } as const;
+  await expect(tab.client.inspectLink(link)).resolves.toEqual({ email: member.email, isRequester: false });
+  sessions.server.fail('/auth/v1/link', { status: 404, body: '404 page not found' });
+  await expect(tab.client.inspectLink(link)).resolves.toEqual({ email: null, isRequester: true });
+  sessions.server.fail('/auth/v1/link', refusal(403, 'otp_expired', 'Email link is invalid or has expired'));
+  await expect(tab.client.inspectLink(link)).rejects.toMatchObject({
+    code: 'link-expired',
+    serverMessage: 'Email link is invalid or has expired',
+  });
+});
+
+test('a new address that a link confirms is the session’s at once', async () => {
+  const tab = await sessions.openSignedIn();
+  sessions.server.fail('/auth/v1/verify', { status: 200, body: { email: 'new@example.org', password_set: false } });
+  await tab.client.followLink({ token: 'link-1', purpose: 'email_change' });
+  await until(() => sessions.refreshes === 1);
 });
 
 test('a sign-up says whether the address is to be confirmed first', async () => {

@@ -1,22 +1,32 @@
 import type { AuthError as SupabaseAuthError, SupabaseClient } from '@supabase/supabase-js';
+import * as z from 'zod/mini';
 
 import { AuthError, type AuthErrorCode } from './auth-error.ts';
-import { requestEmailRestore, requestGlobalSignOut } from './auth-requests.ts';
+import { requestAuth, requestEmailRestore, requestGlobalSignOut } from './auth-requests.ts';
 import { type AuthState, createAuthState } from './auth-state.ts';
 import { connectionOf } from './create-supabase.ts';
 import { browserPage, type Page } from './page.ts';
 import { createSessionClock } from './session-clock.ts';
 import { createSessionKeeper } from './session-keeper.ts';
+import { isSession } from './session-store.ts';
 import { translateAuthError, translateDatabaseError } from './translate-auth-error.ts';
 
-/** What the link in an e-mail brought when it opened this page. */
-export type Arrival =
-  | { readonly outcome: 'signed-in'; readonly purpose: LinkPurpose }
-  | { readonly outcome: 'failed'; readonly error: AuthError };
+/** What a mail's link and code are for. */
+export type LinkPurpose = 'signup' | 'recovery' | 'magiclink' | 'email_change';
 
-const linkPurposes = ['signup', 'recovery', 'magiclink', 'email_change'] as const;
+/** What stands in the address that a mail's link leads to. */
+export interface MailLink {
+  readonly token: string;
+  readonly purpose: LinkPurpose;
+}
 
-export type LinkPurpose = (typeof linkPurposes)[number];
+/** What the server says of a link before it is used. */
+export interface MailLinkDetails {
+  /** The account's address, or the one that it will have; null where the server does not say (a hosted project). */
+  readonly email: string | null;
+  /** Whether this browser asked for the mail. In another one, no link signs in. */
+  readonly isRequester: boolean;
+}
 
 /** What step 3 of the sign-out came to: the server was told, or needed not be, or could not be. */
 export type ServerSignOut = 'done' | 'not-needed' | 'failed';
@@ -34,8 +44,6 @@ export interface AuthClientOptions {
 
 /** Every promise rejects with an `AuthError`, and with nothing else that a user could cause. */
 export interface AuthClient {
-  /** What the link brought that opened this page; null when none did. Known once the state is not `loading`. */
-  readonly arrival: Arrival | null;
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => AuthState;
   /** Begins to keep the session fresh and in step with other tabs. @returns stop; counted, so that two starts need two. */
@@ -52,7 +60,21 @@ export interface AuthClient {
   requestPasswordReset(o: { readonly email: string; readonly redirectTo?: string }): Promise<void>;
   /** Signs in by a link or code in an e-mail. Makes no account. */
   sendMagicLink(o: { readonly email: string; readonly redirectTo?: string }): Promise<void>;
-  verifyCode(o: { readonly email: string; readonly code: string; readonly purpose: LinkPurpose }): Promise<void>;
+  /** Says whose a link is, without using it. */
+  inspectLink(link: MailLink): Promise<MailLinkDetails>;
+  /**
+   * Does what a link is for, once.
+   * @param o.password `recovery`: the new one. `signup` in another browser than the one that registered: the account's.
+   * @returns `done`: it is done, and nobody is signed in by it.
+   */
+  followLink(o: MailLink & { readonly password?: string }): Promise<'signed-in' | 'done'>;
+  /** The same by the digits of a mail, which need no link; who types them and the address is signed in. */
+  verifyCode(o: {
+    readonly email: string;
+    readonly code: string;
+    readonly purpose: LinkPurpose;
+    readonly password?: string;
+  }): Promise<'signed-in' | 'done'>;
   /** @param o.currentPassword not needed while `passwordFreeUntil` says so. */
   changePassword(o: { readonly password: string; readonly currentPassword?: string }): Promise<void>;
   /** Mails a link to the new address, which is the account's once its reader has confirmed. */
@@ -79,6 +101,15 @@ export interface AuthClient {
   signOut(): Promise<void>;
 }
 
+/** How the auth service calls a link, or an address and a code. */
+type Verification = { readonly type: LinkPurpose } & (
+  | { readonly token_hash: string }
+  | { readonly email: string; readonly token: string }
+);
+
+const detailsSchema = z.object({ email: z.string(), is_requester: z.boolean() });
+const verifiedSchema = z.object({ password_set: z.boolean() });
+
 /** The wait between the sign-out's confirmation and the reload. */
 const reloadDelayMs = 500;
 
@@ -92,23 +123,17 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
   const state = createAuthState({ supabase, clock, onTokenRefused: (kept) => keeper.renew(kept) });
   const keeper = createSessionKeeper({ connection, clock, page, onChange: state.show, onTick: state.tick });
 
-  let arrival: Arrival | null = null;
   let starts = 0;
   let run = 0;
 
   async function begin(mine: number) {
-    // Where a link in an e-mail led here, its session is in the address. This waits until supabase-js has stored it.
-    const { error } = await auth.initialize();
-    arrival = arrivalBy(connection.linkType, error);
+    await auth.initialize();
     if (run !== mine) return;
     await keeper.start();
     state.settle(store.read());
   }
 
   return {
-    get arrival() {
-      return arrival;
-    },
     subscribe: state.subscribe,
     getSnapshot: state.getSnapshot,
 
@@ -131,31 +156,35 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
     },
 
     async signUp({ email, password, username, redirectTo, language }) {
-      const { data } = await succeed(
-        auth.signUp({
-          email,
-          password,
-          options: { ...emailRedirect(redirectTo), data: defined({ username, language }) },
-        }),
-      );
-      return data.session ? 'signed-in' : 'confirm-email';
+      const body = { email, password, data: defined({ username, language }), ...(await challenge()) };
+      return keepSession(await ask('signup', body, redirectTo)) ? 'signed-in' : 'confirm-email';
     },
 
     async resendConfirmation({ email, redirectTo }) {
-      await succeed(auth.resend({ type: 'signup', email, options: emailRedirect(redirectTo) }));
+      await ask('resend', { type: 'signup', email, ...(await challenge()) }, redirectTo);
     },
 
     async requestPasswordReset({ email, redirectTo }) {
-      await succeed(auth.resetPasswordForEmail(email, defined({ redirectTo })));
+      await ask('recover', { email, ...(await challenge()) }, redirectTo);
     },
 
     async sendMagicLink({ email, redirectTo }) {
-      await succeed(auth.signInWithOtp({ email, options: { ...emailRedirect(redirectTo), shouldCreateUser: false } }));
+      await ask('otp', { email, create_user: false, ...(await challenge()) }, redirectTo);
     },
 
-    async verifyCode({ email, code, purpose }) {
-      await succeed(auth.verifyOtp({ email, token: code, type: purpose }));
+    async inspectLink({ token }) {
+      const details = await requestAuth(connection, page, 'link', {
+        token_hash: token,
+        code_verifier: store.verifier(),
+      });
+      // A hosted project does not say. There a link signs in, in any browser, once its button is pressed.
+      if (details === undefined) return { email: null, isRequester: true };
+      const { email, is_requester: isRequester } = detailsSchema.parse(details);
+      return { email, isRequester };
     },
+
+    followLink: ({ token, purpose, password }) => verify({ type: purpose, token_hash: token }, password),
+    verifyCode: ({ email, code, purpose, password }) => verify({ type: purpose, email, token: code }, password),
 
     async changePassword({ password, currentPassword }) {
       await succeed(auth.updateUser({ password, ...currentPasswordField(currentPassword) }));
@@ -205,6 +234,42 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
     },
   };
 
+  async function challenge() {
+    const verifier = store.verifier();
+    // Browsers give pages without https nothing to hash with, whatever the type says.
+    const subtle = crypto.subtle as SubtleCrypto | undefined;
+    if (!subtle) return { code_challenge: verifier, code_challenge_method: 'plain' };
+    const hash = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(verifier)));
+    const base64 = btoa(String.fromCharCode(...hash));
+    const code_challenge = base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+    return { code_challenge, code_challenge_method: 's256' };
+  }
+
+  async function ask(path: string, body: object, redirectTo?: string): Promise<unknown> {
+    const query = redirectTo === undefined ? '' : `?${new URLSearchParams({ redirect_to: redirectTo })}`;
+    const answer = await requestAuth(connection, page, path + query, body);
+    // Not the auth service: a hotel's sign-in page, say.
+    if (answer === undefined) throw new AuthError('unavailable');
+    return answer;
+  }
+
+  function keepSession(answer: unknown): boolean {
+    if (!isSession(answer)) return false;
+    store.write(answer);
+    return true;
+  }
+
+  async function verify(what: Verification, password?: string): Promise<'signed-in' | 'done'> {
+    const answer = await ask('verify', { ...what, code_verifier: store.verifier(), ...defined({ password }) });
+    const isSignedIn = keepSession(answer);
+    // A hosted project takes no password here, and gives a session to set it with.
+    const isSet = verifiedSchema.safeParse(answer).data?.password_set === true;
+    if (isSignedIn && password !== undefined && !isSet) await succeed(auth.updateUser({ password }));
+    const kept = store.read();
+    if (!isSignedIn && kept && what.type === 'email_change') keeper.renew(kept);
+    return isSignedIn ? 'signed-in' : 'done';
+  }
+
   async function endEverywhere(token: string): Promise<ServerSignOut> {
     return (await requestGlobalSignOut(connection, page, token)) ? 'done' : 'failed';
   }
@@ -215,12 +280,6 @@ async function succeed<T extends { readonly error: SupabaseAuthError | null }>(a
   const result = await answer;
   if (result.error) throw translateAuthError(result.error);
   return result;
-}
-
-function arrivalBy(linkType: string | null, error: SupabaseAuthError | null): Arrival | null {
-  if (error) return { outcome: 'failed', error: translateAuthError(error) };
-  const purpose = linkPurposes.find((each) => each === linkType);
-  return purpose ? { outcome: 'signed-in', purpose } : null;
 }
 
 /** Why the database's `delete_my_account` deleted nothing. */

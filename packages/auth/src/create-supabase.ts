@@ -16,8 +16,6 @@ export interface Connection {
   readonly key: string;
   readonly fetch: typeof fetch;
   readonly store: SessionStore;
-  /** What the address said, before supabase-js took it out, that the link was for. */
-  readonly linkType: string | null;
 }
 
 const connections = new WeakMap<SupabaseClient, Connection>();
@@ -39,11 +37,13 @@ export function createSupabase(url: string, key: string, options: CreateSupabase
       `sb-${server.hostname.split('.', 1).join()}-auth-token`,
       options.storage ?? browserStorage() ?? memoryStorage(),
     ),
-    linkType: typeof location === 'undefined' ? null : new URLSearchParams(location.hash.slice(1)).get('type'),
   };
   const supabase = createClient(server.href, key, {
     auth: {
       autoRefreshToken: false,
+      // A session in an address may be another person's, who wants its reader to work in their account.
+      detectSessionInUrl: false,
+      flowType: 'pkce',
       persistSession: true,
       storageKey: connection.store.key,
       storage: connection.store.forSupabase,

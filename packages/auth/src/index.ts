@@ -3,11 +3,12 @@ export { type AdminSessionStore, createAdminSessionStore } from './admin-session
 export { AuthError, type AuthErrorCode, authErrorCodes } from './auth-error.ts';
 export type { AuthState } from './auth-state.ts';
 export {
-  type Arrival,
   type AuthClient,
   type AuthClientOptions,
   createAuthClient,
   type LinkPurpose,
+  type MailLink,
+  type MailLinkDetails,
   type ServerSignOut,
 } from './create-auth-client.ts';
 export { createSupabase, type CreateSupabaseOptions } from './create-supabase.ts';

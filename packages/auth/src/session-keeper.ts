@@ -155,7 +155,7 @@ export function createSessionKeeper(options: SessionKeeperOptions): SessionKeepe
         failures = 0;
       };
       // What is there and is no session may hold tokens all the same.
-      if (!look()) store.clear();
+      if (!look()) store.clearRemains();
       await check();
     },
     stop: () => stop(),

@@ -1,6 +1,7 @@
 import type { Session, SupportedStorage } from '@supabase/supabase-js';
 import * as z from 'zod/mini';
 
+import { removeAdminSession } from './admin-session.ts';
 import { fromJson } from './from-json.ts';
 
 /** Where sessions are kept: `localStorage`, or anything like it that several tabs share. */
@@ -39,8 +40,15 @@ export interface SessionStore {
   read(): KeptSession | undefined;
   /** Replaces what is there by what the server has just given. */
   write(session: Session): void;
-  /** Removes all that supabase-js may have kept. */
+  /** Removes all local auth state: the session, what supabase-js stored beside it, the verifier, the admin session. */
   clear(): void;
+  /** The same but for the verifier: a visitor who is signed out and waits for a mail stays the one who asked for it. */
+  clearRemains(): void;
+  /**
+   * The secret by which the server recognises the browser that asked for a mail (RFC 7636). It is made at the first call,
+   * and holds until somebody is signed in or out.
+   */
+  verifier(): string;
   /** Called after each write or removal from this page, be it ours or supabase-js'. */
   onChange: () => void;
   /** Awaited before supabase-js reads a session: the time to refresh one that has expired. */
@@ -54,6 +62,8 @@ export interface SessionStore {
 }
 
 export function createSessionStore(key: string, storage: SessionStorage): SessionStore {
+  const verifierKey = `${key}-verifier`;
+
   function read(): KeptSession | undefined {
     const value = fromJson(storage.getItem(key));
     return isSession(value) ? value : undefined;
@@ -78,11 +88,25 @@ export function createSessionStore(key: string, storage: SessionStorage): Sessio
     key,
     read,
     write(session) {
+      // Signed in: what was asked for is had. A refresh leaves it.
+      if (!read()) storage.removeItem(verifierKey);
       keep({ ...session, received_at: Date.now() });
     },
     clear() {
+      storage.removeItem(verifierKey);
+      store.clearRemains();
+    },
+    clearRemains() {
       for (const suffix of ['', '-user', '-code-verifier']) storage.removeItem(key + suffix);
+      removeAdminSession(storage);
       store.onChange();
+    },
+    verifier() {
+      const stored = storage.getItem(verifierKey);
+      if (stored !== null) return stored;
+      const made = newVerifier();
+      storage.setItem(verifierKey, made);
+      return made;
     },
     onChange: () => undefined,
     beforeRead: () => Promise.resolve(),
@@ -99,8 +123,8 @@ export function createSessionStore(key: string, storage: SessionStorage): Sessio
         else storage.setItem(name, text);
       },
       removeItem(name) {
-        storage.removeItem(name);
-        if (name === key) store.onChange();
+        if (name === key) store.clearRemains();
+        else storage.removeItem(name);
       },
     },
   };
@@ -115,4 +139,9 @@ export function memoryStorage(): SessionStorage {
     setItem: (key, value) => void entries.set(key, value),
     removeItem: (key) => void entries.delete(key),
   };
+}
+
+/** 256 random bits in hexadecimal: 64 characters of those that RFC 7636 allows. */
+function newVerifier(): string {
+  return [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest';
 
+import { writeAdminSession } from './admin-session.ts';
 import type { ServerSignOut } from './create-auth-client.ts';
-import { type Mishap, refusal } from './testing/auth-server.ts';
+import { member, type Mishap, refusal } from './testing/auth-server.ts';
 import { until } from './testing/open-tab.ts';
-import { statusOf, turnDate, setUpSessions } from './testing/set-up-sessions.ts';
+import { pass, statusOf, type Tab, turnDate, setUpSessions } from './testing/set-up-sessions.ts';
 
 const sessionKey = 'sb-127-auth-token';
 
@@ -74,4 +75,28 @@ test('a server that does not answer holds the sign-out up for eight seconds', as
   await vi.advanceTimersByTimeAsync(8_000);
   await done;
   expect(onSignedOut.mock.calls).toEqual([['failed']]);
+});
+
+test.each<[how: string, end: (tab: Tab) => Promise<unknown>]>([
+  ['a sign-out', (tab) => tab.client.signOut()],
+  ['a deleted account', (tab) => tab.client.deleteAccount({ currentPassword: member.password })],
+  [
+    'a refresh that yields no session',
+    async () => {
+      sessions.server.revokeAll();
+      await pass(3_540_000);
+    },
+  ],
+])('%s clears all local auth state, the administrator’s and the verifier’s too', async (_how, end) => {
+  const tab = await sessions.openSignedIn();
+  await tab.client.sendMagicLink(member);
+  writeAdminSession(tab.storage, {
+    admin: { role: 'super_admin', permissions: [] },
+    expires_at: Date.now() + 86_400_000,
+  });
+  const keys = ['admin_session', sessionKey, `${sessionKey}-verifier`];
+  expect(keys.filter((key) => tab.storage.getItem(key) !== null)).toEqual(keys);
+  await end(tab);
+  await until(() => statusOf(tab) === 'signed-out');
+  expect(keys.filter((key) => tab.storage.getItem(key) !== null)).toEqual([]);
 });

@@ -1,8 +1,5 @@
-import {
-  type AuthError as SupabaseAuthError,
-  isAuthImplicitGrantRedirectError,
-  type PostgrestError,
-} from '@supabase/supabase-js';
+import type { AuthError as SupabaseAuthError, PostgrestError } from '@supabase/supabase-js';
+import * as z from 'zod/mini';
 
 import { AuthError, type AuthErrorCode } from './auth-error.ts';
 
@@ -19,6 +16,7 @@ const codes: Readonly<Record<string, AuthErrorCode>> = {
   over_request_rate_limit: 'too-many-requests',
   over_email_send_rate_limit: 'too-many-requests',
   otp_expired: 'link-expired',
+  bad_code_verifier: 'wrong-browser',
   signup_disabled: 'signup-disabled',
   email_provider_disabled: 'signup-disabled',
   email_address_invalid: 'invalid-email',
@@ -46,7 +44,25 @@ export function translateAuthError(error: SupabaseAuthError): AuthError {
   if (own) return new AuthError(own, { cause: error });
   // Its status is 0 when no answer came.
   if (!error.status) return new AuthError('network', { cause: error });
-  return new AuthError(codeFor(error), { serverMessage: error.message, reasons: reasonsOf(error), cause: error });
+  const code = codeFor(error.code ?? '', error.message, error.status);
+  return new AuthError(code, { serverMessage: error.message, reasons: reasonsOf(error), cause: error });
+}
+
+const refusalSchema = z.object({
+  code: z.optional(z.unknown()),
+  error_code: z.optional(z.string()),
+  msg: z.optional(z.string()),
+  message: z.optional(z.string()),
+  weak_password: z.optional(z.object({ reasons: z.optional(z.array(z.string())) })),
+});
+
+/** @param body of an answer to a request of our own; anything. */
+export function translateRefusal(status: number, body: unknown): AuthError {
+  const refusal = refusalSchema.safeParse(body).data ?? {};
+  const message = refusal.msg ?? refusal.message ?? '';
+  // Newer servers say `code`; older ones say `error_code`, and a number as `code`.
+  const code = codeFor(refusal.error_code ?? String(refusal.code), message, status);
+  return new AuthError(code, { serverMessage: message, reasons: refusal.weak_password?.reasons ?? [] });
 }
 
 /** @param status of the answer; 0 when none came. */
@@ -61,12 +77,10 @@ export function translateAnswer(status: number, code: string): AuthError {
   return new AuthError(codes[code] ?? codeByStatus(status));
 }
 
-function codeFor(error: SupabaseAuthError): AuthErrorCode {
-  // Of a link that failed, the code stood in the address.
-  if (isAuthImplicitGrantRedirectError(error)) return codes[error.details?.code ?? ''] ?? 'link-expired';
+function codeFor(code: string, message: string, status: number): AuthErrorCode {
   // The one code for everything malformed; an address is what a user can mend.
-  if (error.code === 'validation_failed' && /email/i.test(error.message)) return 'invalid-email';
-  return codes[error.code ?? ''] ?? codeByStatus(error.status ?? 0);
+  if (code === 'validation_failed' && /email/i.test(message)) return 'invalid-email';
+  return codes[code] ?? codeByStatus(status);
 }
 
 function codeByStatus(status: number): AuthErrorCode {

@@ -29,6 +29,8 @@ export interface AccountProtectionParts {
 export interface AccountProtection {
   /** To be mounted before the routes that it protects. */
   readonly routes: Hono<AuthEnvironment>;
+  /** Tells the owner that the password was changed. */
+  readonly notifyPasswordChanged: (account: { readonly email: string; readonly language: unknown }) => Promise<void>;
   /** Mails the way back to each previous email that none was mailed to yet. */
   readonly mailEmailChanges: () => Promise<void>;
 }
@@ -148,6 +150,9 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
     }
   };
 
+  const notifyPasswordChanged: AccountProtection['notifyPasswordChanged'] = ({ email, language }) =>
+    notify(email, language, { kind: 'passwordChanged', link: page(language, '/auth/forgot') });
+
   const routes = new Hono<AuthEnvironment>();
 
   routes.put('/auth/v1/user', async (context, next) => {
@@ -164,10 +169,7 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
       return authError(400, 'validation_failed', 'The email and the password are changed one after the other');
     }
     await next();
-    if (password !== undefined && context.res.ok) {
-      const link = page(caller.language, '/auth/forgot');
-      await notify(caller.email, caller.language, { kind: 'passwordChanged', link });
-    }
+    if (password !== undefined && context.res.ok) await notifyPasswordChanged(caller);
     if (
       typeof email === 'string' &&
       context.res.status === 422 &&
@@ -187,7 +189,7 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
     return Response.json({ ...user, ...sent }, { headers: { 'cache-control': 'no-store' } });
   };
 
-  routes.on(['GET', 'POST'], '/auth/v1/verify', async (context, next) => {
+  routes.post('/auth/v1/verify', async (context, next) => {
     await next();
     const accessToken = await accessTokenIn(context.res);
     if (accessToken !== null) {
@@ -198,7 +200,7 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
   });
 
   routes.post('/auth/v1/restore-email', async (context) => {
-    const waitSeconds = await limits.count('verify', context.env.address, null);
+    const waitSeconds = await limits.count('verify', context.env.address);
     if (waitSeconds > 0) return tooManyRequests(waitSeconds);
     const body = restoreSchema.safeParse(await context.req.json().catch(() => null));
     const outcome = body.success ? await restore(body.data.token) : 'link-expired';
@@ -224,7 +226,7 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
     if (outcome === 'deleted') await notify(caller.email, caller.language, { kind: 'accountDeleted' });
   });
 
-  return { routes, mailEmailChanges };
+  return { routes, notifyPasswordChanged, mailEmailChanges };
 }
 
 async function errorCodeIn(response: Response): Promise<unknown> {
@@ -232,10 +234,8 @@ async function errorCodeIn(response: Response): Promise<unknown> {
   return typeof body === 'object' && body !== null && 'error_code' in body ? body.error_code : null;
 }
 
-/** @returns the token of a session that an answer gives: in its body, or in the address that it redirects to. */
+/** @returns the token of a session that an answer gives. */
 async function accessTokenIn(response: Response): Promise<string | null> {
-  const location = response.headers.get('location');
-  if (location !== null) return new URLSearchParams(new URL(location).hash.slice(1)).get('access_token');
   if (!response.ok) return null;
   const session = sessionSchema.safeParse(await response.clone().json());
   return session.success ? session.data.access_token : null;

@@ -34,6 +34,9 @@ export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || isLoopback(host.replace(/^\[|\]$/g, ''));
 }
 
+/** What is counted as one client: an IPv4 address, or the /64 that a connection gets of IPv6. */
+export const clientPrefixBits = { ipv4: 32, ipv6: 64 } as const;
+
 /**
  * @param prefixBits the length of the network's prefix, for each version of the protocol.
  * @returns the network's first address and its length, as `2001:db8:1::/48`; what is no address as it came.

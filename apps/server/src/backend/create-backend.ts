@@ -5,18 +5,20 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from '../create-logger.ts';
 import { currentRequest } from '../request-scope.ts';
 import { createAccountProtection } from './account-protection.ts';
+import { createAccounts } from './accounts.ts';
 import { type AuthEnvironment, authRoutes } from './auth-routes.ts';
 import type { StartSettings } from './backend-settings.ts';
 import { createLite } from './create-lite.ts';
 import { createMailer } from './create-mailer.ts';
+import { createKnownNetworks } from './known-networks.ts';
+import { createMailLinks } from './mail-links.ts';
 import { createMailbox, mailboxPage } from './mailbox.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { startPruning } from './prune-accounts.ts';
 import { createRateLimits } from './rate-limits.ts';
-import { createRedirects } from './redirects.ts';
+import { createAllowedOrigin } from './redirects.ts';
 import { renewSignature } from './renew-signature.ts';
-import { resendConfirmation } from './resend-confirmation.ts';
 import { createMailSender } from './send-mail.ts';
 import type { Secrets } from './secrets.ts';
 import { readinessPath } from './worker-messages.ts';
@@ -38,20 +40,13 @@ const migrationsFolder = join(import.meta.dirname, '../../../../supabase/migrati
 export async function createBackend(settings: StartSettings, secrets: Secrets, logger: Logger): Promise<OpenBackend> {
   const database = await openDatabase(settings);
   const lite = createLite(database, secrets, settings.siteOrigin, settings.redirectOrigins);
-  const redirects = createRedirects(settings.siteOrigin, settings.redirectOrigins);
   const mailbox = createMailbox();
   const sender = createMailSender(settings.smtp, mailbox, database, logger);
-  const mailer = createMailer(settings.siteOrigin, redirects, sender, async (userId) => {
-    const { kysely } = lite.connection;
-    const user = await kysely
-      .selectFrom('auth.users')
-      .select(['raw_user_meta_data'])
-      .where('id', '=', userId)
-      .executeTakeFirst();
-    return user?.raw_user_meta_data?.language;
-  });
-  // The library's own door for a writer of mails; its documentation names only the one for sending them.
-  lite['_mailer'] = mailer;
+  const { kysely } = lite.connection;
+  const links = createMailLinks(kysely, secrets.jwtSecret);
+  const mailer = createMailer(links, sender, async (id) => (await createAccounts(kysely).byId(id))?.language);
+  // The library's documentation names an interface for what sends mails alone, not for what writes them.
+  lite['_mailer'] = mailer.forLibrary;
   try {
     await migrate(lite, database, settings.migrationsFolder ?? migrationsFolder);
   } catch (error) {
@@ -65,7 +60,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
   const limits = createRateLimits(database.createRateCounter, settings.rateLimitScale);
   const protection = createAccountProtection({
     answer,
-    database: lite.connection.kysely,
+    database: kysely,
     limits,
     sender,
     siteOrigin: settings.siteOrigin,
@@ -80,9 +75,14 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
     '/',
     authRoutes({
       answer,
-      redirects,
+      database: kysely,
+      siteOrigin: settings.siteOrigin,
+      allowedOrigin: createAllowedOrigin(settings.siteOrigin, settings.redirectOrigins),
       limits,
-      resendConfirmation: (email) => resendConfirmation(lite, mailer, email),
+      links,
+      knownNetworks: createKnownNetworks(kysely, secrets.jwtSecret),
+      mailer,
+      notifyPasswordChanged: protection.notifyPasswordChanged,
       logger,
     }),
   );

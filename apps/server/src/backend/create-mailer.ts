@@ -1,45 +1,71 @@
 import type { App } from '@supabase/lite';
 
-import { type MailKind, mailText } from './mail-texts.ts';
-import type { Redirects } from './redirects.ts';
+import { currentMailContext } from './mail-context.ts';
+import type { LinkPurpose, MailLinks } from './mail-links.ts';
+import { knownLanguage, type MailKind, mailText } from './mail-texts.ts';
 import type { MailSender } from './send-mail.ts';
 
-export type Mailer = NonNullable<App['_mailer']>;
+type LibraryMailer = NonNullable<App['_mailer']>;
 
-/** The words by which a link says what it verifies. */
-const verifyTypes = {
-  confirm: 'signup',
-  reset: 'recovery',
-  magicLink: 'magiclink',
-  emailChange: 'email_change',
-} as const satisfies Record<MailKind, string>;
+export interface Mailer {
+  /** Makes a link and a code for a user, and mails them. It uses the `MailContext` of the request under way. */
+  readonly send: (
+    purpose: LinkPurpose,
+    recipient: { readonly userId: string; readonly email: string; readonly language: unknown },
+  ) => Promise<void>;
+  /** For the embedded library, whose own links and codes are not mailed. */
+  readonly forLibrary: LibraryMailer;
+}
+
+const kinds = {
+  signup: 'confirm',
+  recovery: 'reset',
+  magiclink: 'magicLink',
+  email_change: 'emailChange',
+} as const satisfies Record<LinkPurpose, MailKind>;
+
+/** Pages of the site, which use the link once a person presses a button: a mail scanner's request leaves it as it is. */
+const pages = {
+  signup: '/auth/confirm',
+  recovery: '/auth/reset',
+  magiclink: '/auth/confirm',
+  email_change: '/auth/confirm',
+} as const satisfies Record<LinkPurpose, string>;
 
 /**
- * Writes the account's mails in the member's language; their links lead where the request under way asked for.
- * @param languageOf of the member with this id.
+ * Writes the account's mails in the user's language.
+ * @param languageOf of the user with this id.
  */
 export function createMailer(
-  siteOrigin: string,
-  redirects: Redirects,
+  links: MailLinks,
   sender: MailSender,
   languageOf: (userId: string) => Promise<unknown>,
 ): Mailer {
-  const write =
-    (kind: MailKind): Mailer['sendConfirmation'] =>
-    async (to, token, code, about) => {
-      const link = new URL('/auth/v1/verify', siteOrigin);
-      link.searchParams.set('token', token);
-      link.searchParams.set('type', verifyTypes[kind]);
-      link.searchParams.set('redirect_to', redirects.current());
-      const language = about?.userId ? await languageOf(about.userId) : null;
-      await sender.send({ to, ...mailText(kind, language, link.href, code) });
+  const send: Mailer['send'] = async (purpose, { userId, email, language }) => {
+    const { origin, challenge } = currentMailContext();
+    const { token, code } = await links.issue({ userId, purpose, email, challenge });
+    const known = knownLanguage(language);
+    const page = known === 'zh' ? pages[purpose] : `/${known}${pages[purpose]}`;
+    // In the fragment, which browsers send to no server: the token stands in no log and in no Referer.
+    const link = `${origin}${page}#${new URLSearchParams({ link: token, type: purpose })}`;
+    await sender.send({ to: email, ...mailText(kinds[purpose], known, link, code) });
+  };
+  const forPurpose =
+    (purpose: LinkPurpose): LibraryMailer['sendConfirmation'] =>
+    async (email, _hash, _code, about) => {
+      if (!about?.userId) throw new Error('The library named no user to write to');
+      await send(purpose, { userId: about.userId, email, language: await languageOf(about.userId) });
     };
+  // The routes never ask the library for these.
+  const refuse = () => Promise.reject(new Error('This mail is not sent by the library'));
   return {
-    sendConfirmation: write('confirm'),
-    sendRecovery: write('reset'),
-    sendMagicLink: write('magicLink'),
-    sendEmailChange: write('emailChange'),
-    // Nothing in the product asks for it, and the route is closed.
-    sendReauthentication: () => Promise.reject(new Error('Reauthentication is not offered')),
+    send,
+    forLibrary: {
+      sendConfirmation: forPurpose('signup'),
+      sendEmailChange: forPurpose('email_change'),
+      sendRecovery: refuse,
+      sendMagicLink: refuse,
+      sendReauthentication: refuse,
+    },
   };
 }

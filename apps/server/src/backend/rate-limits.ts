@@ -1,48 +1,73 @@
-import { networkOf } from './client-address.ts';
+import { clientPrefixBits, networkOf } from './client-address.ts';
 import type { CreateRateCounter, RateLimit } from './rate-counter.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-const limits = {
-  'sign-up': { address: { count: 30, windowMs: hourMs }, email: { count: 5, windowMs: hourMs } },
-  'sign-in': { address: { count: 60, windowMs: 5 * minuteMs }, email: { count: 10, windowMs: 5 * minuteMs } },
+const dayMs = 24 * hourMs;
+
+/** Of one client, or ten times as much of the network around it. */
+const clientLimits = {
+  'sign-up': { count: 30, windowMs: hourMs },
+  'sign-in': { count: 60, windowMs: 5 * minuteMs },
   /** Recover, one-time password and resend together: what makes this server send a mail. */
-  mail: { address: { count: 30, windowMs: hourMs }, email: { count: 5, windowMs: hourMs } },
-  verify: { address: { count: 60, windowMs: 5 * minuteMs }, email: { count: 10, windowMs: 10 * minuteMs } },
-  refresh: { address: { count: 600, windowMs: 5 * minuteMs }, email: null },
-  account: { address: { count: 60, windowMs: hourMs }, email: null },
-} as const satisfies Record<string, { readonly address: RateLimit; readonly email: RateLimit | null }>;
+  mail: { count: 30, windowMs: hourMs },
+  verify: { count: 60, windowMs: 5 * minuteMs },
+  refresh: { count: 600, windowMs: 5 * minuteMs },
+  account: { count: 60, windowMs: hourMs },
+} as const satisfies Record<string, RateLimit>;
 
-export type LimitedAction = keyof typeof limits;
+/** Of one e-mail address, whichever clients the requests come from. */
+const emailLimits = {
+  /** Wrong passwords: 480 guesses a day at most. */
+  'sign-in': { count: 20, windowMs: hourMs },
+  /** Mails that were sent, for each purpose. Their links are valid for an hour as well: one of them always is. */
+  mail: { count: 3, windowMs: hourMs },
+  /** Six digits that were typed: in a year of guessing each day, one account in a hundred and forty is met. */
+  code: { count: 20, windowMs: dayMs },
+} as const satisfies Record<string, RateLimit>;
 
+export type ClientAction = keyof typeof clientLimits;
+export type EmailAction = keyof typeof emailLimits;
+
+/** All answer after how many seconds the request may be sent again; 0 where it is allowed. */
 export interface RateLimits {
+  /** Counts a request. @param address the client's IP address; requests without one are counted as one client's. */
+  readonly count: (action: ClientAction, address: string | null) => Promise<number>;
   /**
-   * Counts a request.
-   * @param address the client's IP address; requests without one are counted as one client's.
-   * @returns after how many seconds it may be sent again; 0 where it is allowed.
+   * Counts an attempt at an e-mail address.
+   * @param within part of the budget's name: the same address has a budget of its own for each.
    */
-  readonly count: (action: LimitedAction, address: string | null, email: string | null) => Promise<number>;
+  readonly countEmail: (action: EmailAction, email: string, within?: string) => Promise<number>;
+  readonly clearEmail: (action: EmailAction, email: string, within?: string) => Promise<void>;
 }
 
 /** @param scale every limit is multiplied by it. */
 export function createRateLimits(createCounter: CreateRateCounter, scale: number): RateLimits {
-  const counters = Object.entries(limits).map(([action, { address, email }]) => {
-    const byAddress = createAddressCounter(createCounter, action, address, scale);
-    const byEmail = email && createCounter(`${action}:email`, scaled(email, scale));
-    return [action, { byAddress, byEmail }] as const;
-  });
-  const byAction = new Map(counters);
+  const byClient = new Map(
+    Object.entries(clientLimits).map(([action, limit]) => [
+      action,
+      createAddressCounter(createCounter, action, limit, scale),
+    ]),
+  );
+  const byEmail = new Map(
+    Object.entries(emailLimits).map(([action, limit]) => [
+      action,
+      createCounter(`${action}:email`, scaled(limit, scale)),
+    ]),
+  );
+  const keyOf = (email: string, within: string) => `${within} ${email.trim().toLowerCase()}`;
   return {
-    count: async (action, address, email) => {
-      const counter = byAction.get(action);
-      if (!counter) throw new TypeError(`There is no limit for ${action}`);
-      const waitSeconds = await counter.byAddress(address);
-      // A request that its address is refused for does not count against the owner of the e-mail address.
-      if (waitSeconds > 0 || email === null || !counter.byEmail) return waitSeconds;
-      return await counter.byEmail.consume(email.trim().toLowerCase());
-    },
+    count: (action, address) => counterOf(byClient, action)(address),
+    countEmail: (action, email, within = '') => counterOf(byEmail, action).consume(keyOf(email, within)),
+    clearEmail: (action, email, within = '') => counterOf(byEmail, action).clear(keyOf(email, within)),
   };
+}
+
+function counterOf<Counter>(counters: ReadonlyMap<string, Counter>, action: string): Counter {
+  const counter = counters.get(action);
+  if (!counter) throw new TypeError(`There is no limit for ${action}`);
+  return counter;
 }
 
 /** How many times the limit of one client the requests of its wider network may reach together. */
@@ -68,7 +93,7 @@ export function createAddressCounter(
     const networkSeconds = await byNetwork.waitSeconds(network);
     if (networkSeconds > 0) return networkSeconds;
     // A client that is refused does not use up what belongs to its neighbours.
-    const clientSeconds = await byClient.consume(networkOf(address, { ipv4: 32, ipv6: 64 }));
+    const clientSeconds = await byClient.consume(networkOf(address, clientPrefixBits));
     return clientSeconds > 0 ? clientSeconds : await byNetwork.consume(network);
   };
 }

@@ -1,30 +1,15 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-
-/** Where the link of a mail leads that the request under way sends. */
-const underWay = new AsyncLocalStorage<string>();
-
-export interface Redirects {
-  /** @returns the address if it lies in the site or another origin that the operator named, else the site's own. */
-  readonly allowed: (address: string | null) => string;
-  /** Runs what may send a mail whose link leads there. */
-  readonly carry: <T>(address: string, run: () => Promise<T>) => Promise<T>;
-  /** Of the request under way. */
-  readonly current: () => string;
-}
-
-export function createRedirects(siteOrigin: string, furtherOrigins: readonly string[]): Redirects {
+/**
+ * @returns a function that gives the origin of an address where it is the site's or one that the operator named, else the
+ *   site's. A mail's link leads to a page of ours at that origin, whatever path the address has.
+ */
+export function createAllowedOrigin(
+  siteOrigin: string,
+  furtherOrigins: readonly string[],
+): (address: string | null) => string {
   const origins = new Set([siteOrigin, ...furtherOrigins]);
-  const allowed = (address: string | null) => {
+  return (address) => {
     if (!address || !URL.canParse(address)) return siteOrigin;
-    const url = new URL(address);
-    // A name and password in front of the host read like another host.
-    url.username = '';
-    url.password = '';
-    return origins.has(url.origin) ? url.href : siteOrigin;
-  };
-  return {
-    allowed,
-    carry: (address, run) => underWay.run(address, run),
-    current: () => underWay.getStore() ?? siteOrigin,
+    const { origin } = new URL(address);
+    return origins.has(origin) ? origin : siteOrigin;
   };
 }

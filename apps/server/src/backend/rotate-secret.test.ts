@@ -21,12 +21,7 @@ test('after a rotation old tokens are good until they expire, new ones are signe
     startTestServer({ ...keys, jwtSecrets, databaseUrl: null, dataFolder: join(folder, 'data') });
   try {
     let server = await start(oldest);
-    const { auth } = server.client();
-    await auth.signUp({ email: 'ada@isola.example', password });
-    const code = /^\d{6}$/m.exec((await server.mailTo('ada@isola.example')).text)?.[0] ?? '';
-    const joined = await auth.verifyOtp({ email: 'ada@isola.example', token: code, type: 'signup' });
-    const session = joined.data.session;
-    if (!session) throw new Error('There is no session');
+    const session = await server.join(server.client(), { email: 'ada@isola.example', password });
     await server.close();
 
     server = await start(middle, oldest);

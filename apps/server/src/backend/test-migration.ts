@@ -17,6 +17,13 @@ begin
   raise exception 'raised as %', state using errcode = state, detail = 'the detail', hint = 'the hint';
 end $$;
 
+-- What the embedded library keeps for itself, and would take as a link's token.
+create or replace function public.library_token(address text) returns text
+language sql security definer set search_path = '' as $$
+  select coalesce(confirmation_token, recovery_token, email_change_token_new) from auth.users where email = address
+$$;
+revoke execute on function public.library_token from public, anon, authenticated;
+
 create or replace function public.type_of(value jsonb) returns text language sql as 'select jsonb_typeof(value)';
 
 create or replace function public.spin(seconds integer) returns void language plpgsql as $$
@@ -49,6 +56,6 @@ begin
   grant select on public.notes to service_role;
   grant execute on function public.raise_as(text), public.type_of(jsonb), public.spin(integer) to anon, authenticated;
   revoke execute on function public.set_users_hidden(boolean) from public, anon, authenticated;
-  grant execute on function public.set_users_hidden(boolean) to service_role;
+  grant execute on function public.set_users_hidden(boolean), public.library_token(text) to service_role;
 end $$;
 `;

@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { serve } from '@hono/node-server';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import {
+  createClient,
+  type Session,
+  type SignUpWithPasswordCredentials,
+  type SupabaseClient,
+} from '@supabase/supabase-js';
 import postgres from 'postgres';
 
 import { type AppSettings, createApp } from '../create-app.ts';
@@ -25,6 +30,8 @@ export interface TestServer {
   readonly logged: readonly string[];
   /** A client of supabase-js as one visitor's browser has it; it keeps its session in memory. */
   readonly client: (key?: string) => SupabaseClient;
+  /** Registers an account, confirms it by the code of its mail, and signs the client in. */
+  readonly join: (client: SupabaseClient, account: SignUpWithPasswordCredentials) => Promise<Session>;
   /** The newest mail to this address; it waits for none. */
   readonly mailTo: (address: string) => Promise<CaughtMail>;
   readonly close: () => Promise<void>;
@@ -89,6 +96,12 @@ export async function startTestServer(
 
   const keys = backend.keys();
   if (!keys) throw new Error(`The test server has no keys: ${logged.join('\n')}`);
+  const mailTo = async (address: string) => {
+    const mails = (await (await fetch(`${url}/_local/mailbox.json`)).json()) as CaughtMail[];
+    const mail = mails.find(({ to }) => to === address);
+    if (!mail) throw new Error(`There is no mail to ${address}`);
+    return mail;
+  };
   return {
     url,
     ...keys,
@@ -96,12 +109,22 @@ export async function startTestServer(
     logged,
     client: (key = keys.publishableKey) =>
       createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } }),
-    mailTo: async (address) => {
-      const mails = (await (await fetch(`${url}/_local/mailbox.json`)).json()) as CaughtMail[];
-      const mail = mails.find(({ to }) => to === address);
-      if (!mail) throw new Error(`There is no mail to ${address}`);
-      return mail;
+    join: async (client, account) => {
+      if (!('email' in account)) throw new TypeError('Accounts have an e-mail address');
+      const { email, password } = account;
+      const signedUp = await client.auth.signUp(account);
+      if (signedUp.error) throw signedUp.error;
+      const token = codeIn(await mailTo(email));
+      const verified = await fetch(`${url}/auth/v1/verify`, {
+        method: 'POST',
+        headers: { apikey: keys.publishableKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ type: 'signup', email, token, password }),
+      });
+      const { data, error } = await client.auth.setSession((await verified.json()) as Session);
+      if (!data.session) throw new Error(`${email} was not confirmed: ${verified.status}`, { cause: error });
+      return data.session;
     },
+    mailTo,
     close: async () => {
       server.close();
       if ('closeAllConnections' in server) server.closeAllConnections();
@@ -127,4 +150,16 @@ export async function createTestDatabase() {
     url: Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href,
     remove: () => run(`drop database ${name} with (force)`),
   };
+}
+
+/** The six digits of a mail. */
+export function codeIn({ text }: Pick<CaughtMail, 'text'>): string {
+  return /^\d{6}$/m.exec(text)?.[0] ?? 'no code';
+}
+
+/** The link of a mail: the page that it leads to, and what its fragment says. */
+export function linkIn({ text }: Pick<CaughtMail, 'text'>) {
+  const url = new URL(/^http\S+$/m.exec(text)?.[0] ?? '');
+  const fragment = new URLSearchParams(url.hash.slice(1));
+  return { page: url.origin + url.pathname, token: fragment.get('link') ?? '', type: fragment.get('type') ?? '' };
 }

@@ -4,7 +4,6 @@ import { hasKeptSession } from '#backend/kept-session.ts';
 import { getOpenedAuth, subscribeOpenedAuth } from '#backend/opened-auth.ts';
 
 import { AccountLink } from './account-link.tsx';
-import { wayOfMailLink } from './account-mail-link.ts';
 
 const AccountBadge = lazy(async () => ({ default: (await import('./account-badge.tsx')).AccountBadge }));
 
@@ -15,9 +14,7 @@ export function AccountEntry() {
     const open = () => {
       if (hasKeptSession()) void openQuietly();
     };
-    const way = wayOfMailLink(location);
-    if (way) location.replace(way);
-    else open();
+    open();
     // Somebody has signed in, in another tab.
     addEventListener('storage', open);
     return () => removeEventListener('storage', open);

@@ -108,6 +108,8 @@ export async function startAuthServer(): Promise<AuthServer> {
         return { status: 200, body: { ...member.user, confirmation_sent_at: '2026-01-01T00:00:00Z' } };
       case 'POST /auth/v1/verify':
         return { status: 200, body: giveSession() };
+      case 'POST /auth/v1/link':
+        return { status: 200, body: { type: 'signup', email: member.email, is_requester: false } };
       case 'POST /auth/v1/recover':
       case 'POST /auth/v1/otp':
       case 'POST /auth/v1/resend':

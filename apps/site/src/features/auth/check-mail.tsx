@@ -36,7 +36,12 @@ export function CheckMail({ purpose, email, title, text, onVerified, onOtherAddr
       >
         {text}
       </Banner>
-      <CodeForm purpose={purpose} email={email} onVerified={onVerified} />
+      <CodeForm
+        purpose={purpose}
+        email={email}
+        {...(purpose === 'recovery' && { password: { label: t('password.new') } })}
+        onVerified={onVerified}
+      />
       <Button variant="ghost" onClick={onOtherAddress} className="self-start pointer-coarse:h-11">
         {t('forgot.other')}
       </Button>

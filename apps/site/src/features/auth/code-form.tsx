@@ -11,6 +11,7 @@ import { useToast } from '#shell/use-toast.ts';
 
 import { EmailField } from './email-field.tsx';
 import { FailureNotice } from './failure-notice.tsx';
+import { PasswordField } from './password-field.tsx';
 import { type MailPurpose, sendMail } from './send-mail.ts';
 import { fieldIn, keepTypedEmail } from './typed-email.ts';
 import { useAuthAction } from './use-auth-action.ts';
@@ -20,18 +21,21 @@ export interface CodeFormProps {
   purpose: MailPurpose;
   /** Where the code was sent to; asked for when it is not known. */
   email?: string;
+  /** A password to be typed with the code, which becomes the account's; none is asked for without it. */
+  password?: { readonly label: string; readonly hint?: string };
   onVerified: (client: AuthClient) => void | Promise<void>;
 }
 
 /** The code in a mail, for whoever reads mail on another device; and the mail once more, for whoever has none. */
-export function CodeForm({ purpose, email, onVerified }: CodeFormProps) {
+export function CodeForm({ purpose, email, password, onVerified }: CodeFormProps) {
   const { t } = useTranslation('auth');
   const locale = useLocale();
   const toast = useToast();
   const form = useRef<HTMLFormElement>(null);
   const verifying = useAuthAction({
     failedTitle: t('code.failed'),
-    act: (client, typed: { email: string; code: string }) => client.verifyCode({ ...typed, purpose }),
+    act: (client, typed: { email: string; code: string; password?: string }) =>
+      client.verifyCode({ ...typed, purpose }),
     onDone: (_, client) => onVerified(client),
   });
   const sending = useAuthAction({
@@ -39,18 +43,26 @@ export function CodeForm({ purpose, email, onVerified }: CodeFormProps) {
     act: (client, to: string) => sendMail(client, purpose, to, locale),
     onDone: () => toast({ tone: 'success', title: t('mail.sent') }),
   });
+  // The account was registered elsewhere, or once more by another person, whose password must not become its own.
+  const isElsewhere = purpose === 'signup' && verifying.failure?.code === 'wrong-browser';
+  const withPassword =
+    password ?? (isElsewhere ? { label: t('password.label'), hint: t('link.password.hint') } : undefined);
   const isBusy = verifying.isPending || sending.isPending;
-  const { errors, notice } = useFieldFailure(
-    verifying.failure ?? sending.failure,
-    email === undefined ? ['email'] : [],
-  );
+  const { errors, notice } = useFieldFailure(verifying.failure ?? sending.failure, [
+    ...(email === undefined ? (['email'] as const) : []),
+    ...(withPassword ? (['password'] as const) : []),
+  ]);
   const address = (of: HTMLFormElement) => email ?? fieldIn(of, 'email').trim();
 
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     sending.reset();
     const typed = event.currentTarget;
-    verifying.run({ email: address(typed), code: fieldIn(typed, 'code').replaceAll(/\s/g, '') });
+    verifying.run({
+      email: address(typed),
+      code: fieldIn(typed, 'code').replaceAll(/\s/g, ''),
+      ...(withPassword && { password: fieldIn(typed, 'password') }),
+    });
   };
   const sendAgain = () => {
     verifying.reset();
@@ -76,6 +88,7 @@ export function CodeForm({ purpose, email, onVerified }: CodeFormProps) {
           className="max-w-48 text-18 tabular-nums"
         />
       </Field>
+      {withPassword && <PasswordField kind="new" {...withPassword} readOnly={isBusy} />}
       {notice && <FailureNotice failure={notice} />}
       <FormActions>
         <Button type="submit" variant="primary" size="lg" loading={verifying.isPending}>

@@ -1,14 +1,13 @@
 import { Button } from '@isola/ui/button';
 import { Form, FormActions } from '@isola/ui/form';
 import { Link as UiLink } from '@isola/ui/link';
-import { useNavigate } from '@tanstack/react-router';
 import type { SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { PageFrame } from '#shell/page-frame.tsx';
 import { PageLink } from '#shell/page-link.tsx';
-import { localeParam } from '#shell/require-locale.ts';
 import { useLocale } from '#shell/use-locale.ts';
+import { useToast } from '#shell/use-toast.ts';
 
 import { CheckMail } from './check-mail.tsx';
 import { EmailField } from './email-field.tsx';
@@ -44,7 +43,7 @@ interface Request {
 function ForgotForm() {
   const { t } = useTranslation('auth');
   const locale = useLocale();
-  const navigate = useNavigate();
+  const toast = useToast();
   const enter = useEnter();
   const sending = useAuthAction({
     failedTitle: t('forgot.failed'),
@@ -63,11 +62,10 @@ function ForgotForm() {
         email={email}
         title={t('mail.recovery.title')}
         text={t(`mail.${purpose}.text`, { email })}
-        onVerified={(client) =>
-          purpose === 'magiclink'
-            ? enter(client)
-            : navigate({ to: '/{-$locale}/auth/reset', params: localeParam(locale), replace: true })
-        }
+        onVerified={async (client) => {
+          await enter(client);
+          if (purpose === 'recovery') toast({ tone: 'success', title: t('reset.done') });
+        }}
         onOtherAddress={sending.reset}
       />
     );

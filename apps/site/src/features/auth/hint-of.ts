@@ -25,6 +25,7 @@ const known = {
   'last-super-admin': 'superAdmin.last',
   'too-many-requests': 'requests.tooMany',
   'link-expired': 'link.expired',
+  'wrong-browser': 'link.elsewhere',
   'signup-disabled': 'signUp.closed',
   'invalid-email': 'email.invalid',
   network: 'server.unreachable',

@@ -9,15 +9,16 @@ export interface PasswordFieldProps {
   /** Of the form's field; `password` unless the form has another password of that name. */
   name?: 'password' | 'currentPassword';
   label: string;
+  hint?: string;
   readOnly: boolean;
 }
 
-export function PasswordField({ kind, name = 'password', label, readOnly }: PasswordFieldProps) {
+export function PasswordField({ kind, name = 'password', label, hint, readOnly }: PasswordFieldProps) {
   const { t } = useTranslation('auth');
   const [typed, setTyped] = useState('');
   const level = estimateStrength(typed);
   return (
-    <Field name={name} label={label} required>
+    <Field name={name} label={label} {...(hint && { hint })} required>
       <PasswordInput
         size="lg"
         autoComplete={`${kind}-password`}

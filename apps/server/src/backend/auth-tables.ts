@@ -1,0 +1,39 @@
+import type { Generated, Kysely } from 'kysely';
+
+import type { LinkPurpose } from './mail-links.ts';
+
+/** What the routes of `/auth/v1` read and write by themselves, beside the embedded library. Times are ISO 8601. */
+export interface AuthTables {
+  'auth.users': {
+    id: string;
+    email: string | null;
+    encrypted_password: string | null;
+    email_confirmed_at: string | null;
+    email_change: string | null;
+    raw_user_meta_data: Readonly<Record<string, unknown>> | null;
+    confirmation_token: string | null;
+    confirmation_sent_at: string | null;
+    recovery_token: string | null;
+    recovery_sent_at: string | null;
+    email_change_token_new: string | null;
+    email_change_sent_at: string | null;
+  };
+  'private.mail_links': {
+    token_hash: string;
+    user_id: string;
+    purpose: LinkPurpose;
+    email: string;
+    code_hash: string | null;
+    code_attempts: Generated<number>;
+    challenge: string | null;
+    created_at: Generated<string>;
+    expires_at: string;
+  };
+  'private.known_networks': {
+    user_id: string;
+    network_hash: string;
+    used_at: string;
+  };
+}
+
+export type AuthDatabase = Kysely<AuthTables>;

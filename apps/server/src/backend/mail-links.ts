@@ -1,0 +1,121 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+
+import { emailKey } from './accounts.ts';
+import type { AuthDatabase } from './auth-tables.ts';
+
+/** What a mail's link and code are for; the words are those of GoTrue's API. */
+export const linkPurposes = ['signup', 'recovery', 'magiclink', 'email_change'] as const;
+
+export type LinkPurpose = (typeof linkPurposes)[number];
+
+/** A link that was mailed, has not expired and was not used. */
+export interface MailLink {
+  readonly tokenHash: string;
+  readonly userId: string;
+  readonly purpose: LinkPurpose;
+  /** The address that it was mailed to. */
+  readonly email: string;
+  /** S256 of the verifier of the browser that asked for the mail; null where it gave none. */
+  readonly challenge: string | null;
+}
+
+export interface NewMailLink extends Omit<MailLink, 'tokenHash'> {}
+
+/** How long a link and its code can be used. */
+const lifetimeMs = 3_600_000;
+/** How many codes may be tried against one mail. The link in the same mail stays valid. */
+export const maxCodeAttempts = 5;
+const tokenBytes = 32;
+
+/**
+ * The links and codes of the account's mails. The embedded library's own token is SHA-256 of the address and six digits,
+ * which can be computed, so it is in no mail and no route takes it. A link carries 256 random bits, of which the database
+ * has the SHA-256 alone.
+ */
+export interface MailLinks {
+  /** @returns what the mail says: the link's token in base64url, and six digits. */
+  readonly issue: (link: NewMailLink) => Promise<{ readonly token: string; readonly code: string }>;
+  readonly find: (token: string) => Promise<MailLink | null>;
+  /** The newest link that was mailed to an address for one of these purposes. */
+  readonly newest: (email: string, purposes: readonly LinkPurpose[]) => Promise<MailLink | null>;
+  /** Counts an attempt. @returns whether these are the digits of the link's mail, and attempts were left. */
+  readonly tryCode: (link: MailLink, code: string) => Promise<boolean>;
+  /** @returns false where another request was first, or time has passed. */
+  readonly spend: (link: MailLink) => Promise<boolean>;
+  /** Ends all links and codes of a user. */
+  readonly revoke: (userId: string) => Promise<void>;
+}
+
+/** @param secret makes the hashes of codes, which are too short for a plain hash, useless without it. */
+export function createMailLinks(database: AuthDatabase, secret: string): MailLinks {
+  const codeHash = (tokenHash: string, code: string) =>
+    createHmac('sha256', secret).update(`mail code\0${tokenHash}\0${code}`).digest('base64url');
+  const select = () =>
+    database
+      .selectFrom('private.mail_links')
+      .select(['token_hash as tokenHash', 'user_id as userId', 'purpose', 'email', 'challenge'])
+      .where('expires_at', '>', new Date().toISOString());
+
+  return {
+    issue: async ({ userId, purpose, email, challenge }) => {
+      const token = randomBytes(tokenBytes).toString('base64url');
+      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      const tokenHash = sha256(token);
+      const nowMs = Date.now();
+      await database
+        .deleteFrom('private.mail_links')
+        .where('expires_at', '<=', new Date(nowMs).toISOString())
+        .execute();
+      await database
+        .insertInto('private.mail_links')
+        .values({
+          token_hash: tokenHash,
+          user_id: userId,
+          purpose,
+          email: emailKey(email),
+          code_hash: codeHash(tokenHash, code),
+          challenge,
+          created_at: new Date(nowMs).toISOString(),
+          expires_at: new Date(nowMs + lifetimeMs).toISOString(),
+        })
+        .execute();
+      return { token, code };
+    },
+    find: async (token) => (await select().where('token_hash', '=', sha256(token)).executeTakeFirst()) ?? null,
+    newest: async (email, purposes) =>
+      (await select()
+        .where('email', '=', emailKey(email))
+        .where('purpose', 'in', [...purposes])
+        .orderBy('created_at', 'desc')
+        .executeTakeFirst()) ?? null,
+    tryCode: async ({ tokenHash }, code) => {
+      // Counted before it is compared: requests at the same time do not get a further attempt.
+      const counted = await database
+        .updateTable('private.mail_links')
+        .set((eb) => ({ code_attempts: eb('code_attempts', '+', 1) }))
+        .where('token_hash', '=', tokenHash)
+        .where('code_attempts', '<', maxCodeAttempts)
+        .returning('code_hash')
+        .executeTakeFirst();
+      if (!counted?.code_hash) return false;
+      return timingSafeEqual(Buffer.from(counted.code_hash), Buffer.from(codeHash(tokenHash, code)));
+    },
+    spend: async ({ tokenHash }) => {
+      const spent = await database
+        .deleteFrom('private.mail_links')
+        .where('token_hash', '=', tokenHash)
+        .where('expires_at', '>', new Date().toISOString())
+        .returning('token_hash')
+        .executeTakeFirst();
+      return spent !== undefined;
+    },
+    revoke: async (userId) => {
+      await database.deleteFrom('private.mail_links').where('user_id', '=', userId).execute();
+    },
+  };
+}
+
+/** @returns base64url: 43 characters. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

@@ -1,0 +1,101 @@
+import type { AuthClient, LinkPurpose } from '@isola/auth';
+import { useAuth } from '@isola/auth/react';
+import { Banner } from '@isola/ui/banner';
+import { Button } from '@isola/ui/button';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { forgetMailLink } from '#shell/mail-link.ts';
+import { PageLink } from '#shell/page-link.tsx';
+import { useToast } from '#shell/use-toast.ts';
+
+import { MailLinkPanel } from './mail-link-panel.tsx';
+import { useEnter } from './use-enter.ts';
+import { useMailLink } from './use-mail-link.ts';
+
+/**
+ * What a link did that was used on this page:
+ * - `registered`: it confirmed the account, and signed in.
+ * - `confirmed`, `reset`: it did so in another browser than the one that asked, which it does not sign in.
+ * - `changed`: the account has its new address.
+ */
+export type LinkResult = 'registered' | 'confirmed' | 'reset' | 'changed';
+
+export interface MailLinkFlowProps {
+  /** Shown where the page was opened without a link. */
+  children: ReactNode;
+}
+
+/** Takes the link that the page was opened with to its end. */
+export function MailLinkFlow({ children }: MailLinkFlowProps) {
+  const { t } = useTranslation('auth');
+  const link = useMailLink();
+  const enter = useEnter();
+  const toast = useToast();
+  const [result, setResult] = useState<LinkResult | null>(null);
+  if (!link) return result ? <LinkResultNotice result={result} /> : children;
+
+  const onDone = async (outcome: 'signed-in' | 'done', client: AuthClient) => {
+    setResult(resultOf(link.purpose, outcome));
+    forgetMailLink();
+    if (outcome === 'done' || link.purpose === 'signup') return;
+    await enter(client);
+    if (link.purpose === 'recovery') toast({ tone: 'success', title: t('reset.done') });
+  };
+  return <MailLinkPanel key={link.token} link={link} onDone={onDone} />;
+}
+
+/** @returns null where the next page says it. */
+function resultOf(purpose: LinkPurpose, outcome: 'signed-in' | 'done'): LinkResult | null {
+  switch (purpose) {
+    case 'signup':
+      return outcome === 'signed-in' ? 'registered' : 'confirmed';
+    case 'recovery':
+      return outcome === 'signed-in' ? null : 'reset';
+    case 'email_change':
+      return 'changed';
+    case 'magiclink':
+      return null;
+    default:
+      return purpose satisfies never;
+  }
+}
+
+const words = {
+  registered: ['confirm.done.title', 'confirm.done.text'],
+  confirmed: ['link.done.title', 'link.done.text'],
+  reset: ['reset.done', 'link.done.text'],
+  changed: ['confirm.changed.title', 'link.changed.text'],
+} as const satisfies Record<LinkResult, readonly [title: string, text: string]>;
+
+/** It comes with the focus: nothing else on the page is to be done. */
+export function LinkResultNotice({ result }: { result: LinkResult }) {
+  const { t } = useTranslation('auth');
+  const { status } = useAuth();
+  const banner = useRef<HTMLDivElement>(null);
+  useEffect(() => banner.current?.focus(), []);
+  const [title, text] = words[result];
+  return (
+    <>
+      <Banner ref={banner} tabIndex={-1} tone="success" data-result={result} title={t(title)}>
+        {t(text)}
+      </Banner>
+      <div className="mt-5 flex flex-wrap gap-2">
+        {status === 'signed-in' ? (
+          <>
+            <Button asChild variant="primary" size="lg">
+              <PageLink page="single">{t('without.link')}</PageLink>
+            </Button>
+            <Button asChild size="lg">
+              <PageLink page="authAccount">{t('confirm.account')}</PageLink>
+            </Button>
+          </>
+        ) : (
+          <Button asChild variant="primary" size="lg">
+            <PageLink page="auth">{t('account.signIn')}</PageLink>
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
