@@ -53,6 +53,8 @@ test('a composition of another frame lies where it was, until there is one of th
           outlined={false}
           comparing={false}
           original={false}
+          lifting={false}
+          onLifted={end}
         />
       </div>
     </I18nextProvider>,
