@@ -176,8 +176,8 @@ export function createRendering(
         const { edits } = target.look;
         const { part, isFirst, withoutEffect } = await compositor.run({ kind: 'refine', edits }, own.signal);
         refined = edits;
-        // A worker in the place of another begins with the first cut-out again.
-        const isAnew = isFirst && snapshot.cutoutVersion > 0;
+        // Without edits it is the first cutout again, and a worker in the place of another begins with it.
+        const isAnew = (isFirst || isPlain(edits)) && snapshot.cutoutVersion > 0;
         if (isAnew) onPart(undefined);
         if (part) onPart(part);
         become({
