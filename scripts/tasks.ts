@@ -93,6 +93,7 @@ task('restore', 'puts a backup in the place of the embedded database')
     await restore(dataFolder, file);
     console.log(`The database is again as it is in ${file}.`);
   });
+script('mail-templates', 'writes the mail templates of a hosted project', 'scripts/mail-templates.ts');
 task('screenshot', 'makes the README’s picture from the built site').action(async () => {
   await ensureChromium();
   await buildSiteIfNeeded();
