@@ -115,13 +115,13 @@ function countedHere(): () => Promise<ResourceCount> {
 /** Counts what the segmenter's next worker makes, and the page's own bitmaps, which are the results. */
 function countedInWorker(): () => Promise<ResourceCount> {
   const RealWorker = Worker;
-  let counted: Worker | undefined;
+  const counted: Worker[] = [];
   vi.stubGlobal(
     'Worker',
     class extends RealWorker {
       constructor() {
         super(new URL('../test/counting-worker.ts', import.meta.url), { type: 'module' });
-        counted = this;
+        counted.push(this);
       }
     },
   );
@@ -130,7 +130,7 @@ function countedInWorker(): () => Promise<ResourceCount> {
       const { port1, port2 } = new MessageChannel();
       port1.addEventListener('message', ({ data }: MessageEvent<ResourceCount>) => resolve(data), { once: true });
       port1.start();
-      counted?.postMessage({ kind: 'count' }, [port2]);
+      counted[0]?.postMessage({ kind: 'count' }, [port2]);
     });
 }
 
