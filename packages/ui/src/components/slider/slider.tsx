@@ -178,6 +178,11 @@ function Rail({
     if (pressed.current) onValuesCommit(latest.current);
     pressed.current = false;
   };
+  // By the last drawing's: what the values are committed to may have changed since the key.
+  const lastCommitKeys = useRef(commitKeys);
+  useEffect(() => {
+    lastCommitKeys.current = commitKeys;
+  });
   const commitOnUnmount = useEffectEvent(commitKeys);
   useEffect(() => () => commitOnUnmount(), []);
   const pressKey = (event: KeyboardEvent, index: number) => {
@@ -192,7 +197,7 @@ function Rail({
   };
   const releaseKey = () => {
     clearTimeout(keyRest.current);
-    keyRest.current = setTimeout(commitKeys, keyRestMs);
+    keyRest.current = setTimeout(() => lastCommitKeys.current(), keyRestMs);
   };
 
   const parts = values.map((value) => partOf(value, scale));
