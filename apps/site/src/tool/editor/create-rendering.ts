@@ -25,6 +25,7 @@ export type FileState =
 export interface SeenView extends ComposedView {
   /** Of what it shows: while the next one is made, the recipe's is another. */
   readonly placement: Placement;
+  readonly layer: Layer;
 }
 
 export interface RenderingSnapshot {
@@ -203,6 +204,7 @@ export function createRendering(
       const compose = async (fineness: Fineness) => ({
         ...(await compositor.run({ kind: 'compose', look, key, fineness }, own.signal)),
         placement: look.placement,
+        layer: look.layer,
       });
       become({ view: await compose('draft'), failure: undefined });
       if (needs.fine === 0) return;

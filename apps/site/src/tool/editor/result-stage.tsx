@@ -2,6 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { chain, inverse } from '#imaging/affine.ts';
+import type { Layer } from '#imaging/backdrop/layer.ts';
 import { draftSidePx } from '#imaging/compositor-protocol.ts';
 
 import { CompareLayer } from '../canvas/compare-layer.tsx';
@@ -68,7 +69,15 @@ export function ResultStage({
   const toResult = inverse(toPhoto);
   const isCurrent = view !== undefined && JSON.stringify(view.placement) === JSON.stringify(placement);
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx };
+  const isShown = isCurrent && isSameColor(view.layer, layer);
   const paint: PaintStage = (context, { view: { scale }, ratio, visible, moving }) => {
+    if (layer.kind === 'color' && !isShown) {
+      // A flat colour needs no worker: it is there with the next frame, and what the worker computes is better only at the edge.
+      paintGround(context, whole, layer.color as Ground, ratio);
+      clipTo(context, whole);
+      paintPlaced(context, pictures.cutout(), result, toResult, scale * ratio);
+      return;
+    }
     if (layer.kind === 'transparent' || !isCurrent) paintGround(context, whole, ground, ratio);
     if (isCutout) {
       pictures.cutout().draw(context, visible, scale * ratio);
@@ -105,6 +114,10 @@ export function ResultStage({
       {outlined && <MatteOutline desk={desk} store={store} placement={toResult} />}
     </Stage>
   );
+}
+
+function isSameColor(one: Layer, other: Layer): boolean {
+  return one.kind === 'color' && other.kind === 'color' && one.color === other.color;
 }
 
 function clipTo(context: CanvasRenderingContext2D, { x, y, width, height }: Rect): void {

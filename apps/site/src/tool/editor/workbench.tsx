@@ -49,7 +49,10 @@ export function Workbench({ photo, result }: { photo: Photo; result: Segmentatio
   const [store] = useState(() => createViewStore({ padding: isWide ? stagePadding.wide : stagePadding.narrow }));
   const panelId = useId();
   const isPanelShown = open || isWide;
-  const { undoable } = useRecipe(desk.document);
+  const { undoable, state: recipe } = useRecipe(desk.document);
+  // Where the subject alone is worked on, it lies on the colour that was chosen for it, unless the view is to show another.
+  const toolGround =
+    ground === 'checker' && recipe.background.kind === 'color' ? (recipe.background.color as Ground) : ground;
   const lift = useLift(result, tool === 'background' && undoable === undefined);
   const hold = useHold('o');
   const [said, say] = useSaid();
@@ -99,7 +102,16 @@ export function Workbench({ photo, result }: { photo: Photo; result: Segmentatio
           <KeepWarning document={desk.document} />
         </div>
         <div className="relative min-h-0 flex-1">
-          {stageOf(tool, { desk, store, ground, outlined, comparing, original: hold.held, brush, ...lift })}
+          {stageOf(tool, {
+            desk,
+            store,
+            ground: tool === 'refine' || tool === 'crop' ? toolGround : ground,
+            outlined,
+            comparing,
+            original: hold.held,
+            brush,
+            ...lift,
+          })}
           {!isPanelShown && (
             <div className="absolute inset-x-3 bottom-3 z-10">
               <FailureNote rendering={desk.rendering} />
