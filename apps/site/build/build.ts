@@ -13,6 +13,7 @@ import { manifestOf, manifestPath } from './manifest.ts';
 import { precompress } from './precompress.ts';
 import { buildServiceWorker } from './service-worker.ts';
 import { robots, sitemap } from './sitemap.ts';
+import { words } from './words.ts';
 
 const root = join(import.meta.dirname, '..');
 const outputFolder = join(root, 'dist');
@@ -62,8 +63,23 @@ function writePage(address: string, shell: string, locale: Locale, head: string,
   const html = shell
     .replace(/<html lang="[^"]*"/, () => `<html lang="${languageTag(locale)}"`)
     .replace(/<title>.*<\/title>/, () => [head, ...installable].join('\n    '))
-    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
+    .replace('<div id="root"></div>', () => `${pageNotes(locale)}<div id="root">${body}</div>`);
   write(address === '/' ? 'index.html' : `${address.slice(1)}.html`, html);
+}
+
+/** The oldest browsers that the site is built for; `public/before-paint.js` looks for what older ones lack. */
+const oldestBrowsers = { chromium: 123, firefox: 124, safari: 17.5 } as const;
+
+/** What a page says before its application is there, or where it cannot run. */
+function pageNotes(locale: Locale): string {
+  const unsupported = words(locale, 'errors', 'browser-unsupported').replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+    String(oldestBrowsers[name as keyof typeof oldestBrowsers]),
+  );
+  const waiting = words(locale, 'errors', 'waiting-for-page');
+  return [
+    `<p class="page-note" data-for="unsupported" role="alert">${unsupported}</p>`,
+    `<p class="page-note" data-for="waiting" role="status" hidden>${waiting}</p>`,
+  ].join('');
 }
 
 /** The letters that a page is written with, asked for together with it, so that its first lines are set in them. */

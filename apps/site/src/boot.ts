@@ -9,33 +9,62 @@ import { rememberChosenLanguage } from './shell/language-preference.ts';
 import { watchMailLinks } from './shell/mail-link.ts';
 import { whenIdle } from './shell/when-idle.ts';
 
+const intents = ['pointerdown', 'keydown', 'click', 'dragenter', 'drop', 'paste'] as const;
+/** Between two tries to load the application while something waits for it. */
+const retryMs = 5_000;
+
 // First: neither another script nor the browser's history shall have what stands there.
 watchMailLinks();
 // Then: whatever is kept from the application, a chosen language is remembered.
 rememberChosenLanguage();
-const kept = keepWhatHappens();
-const intents = ['pointerdown', 'keydown', 'dragenter', 'paste'] as const;
-let hasBegun = false;
-let booting: Promise<void> | undefined;
+// Where `before-paint.js` found that the application cannot run, the page stays as it was prerendered, and says so.
+if (!('unsupported' in document.documentElement.dataset)) loadApplication();
 
-function boot(): void {
-  booting ??= import('./main.tsx')
-    .then(({ start }) => start({ hasBegun: () => hasBegun }))
-    .then(kept.doAgain)
-    .catch((error: unknown) => {
-      // What did not come is asked for again with the next press; until then the page is there to be read.
-      booting = undefined;
-      throw error;
-    });
+function loadApplication(): void {
+  const kept = keepWhatHappens();
+  let hasBegun = false;
+  let booting: Promise<void> | undefined;
+  let retry = new AbortController();
+
+  function boot(): void {
+    retry.abort();
+    booting ??= import('./main.tsx')
+      .then(({ start }) => start({ hasBegun: () => hasBegun }))
+      .then(() => {
+        showWaiting(false);
+        kept.doAgain();
+      })
+      .catch((error: unknown) => {
+        // What did not come is asked for again with the next press; until then the page is there to be read.
+        booting = undefined;
+        if (kept.isWaiting()) retryLater();
+        throw error;
+      });
+  }
+
+  /** Something was dropped or pressed and waits: the page says so, and asks again by itself. */
+  function retryLater(): void {
+    showWaiting(true);
+    retry = new AbortController();
+    addEventListener('online', boot, { signal: retry.signal });
+    const timer = setTimeout(boot, retryMs);
+    retry.signal.addEventListener('abort', () => clearTimeout(timer));
+  }
+
+  function begin(): void {
+    hasBegun = true;
+    boot();
+  }
+
+  for (const intent of intents) addEventListener(intent, begin, { capture: true, passive: true });
+  // Under work (`npm run dev`) pages are not prerendered: there is nothing to look at meanwhile.
+  if (!document.getElementById('root')?.hasChildNodes()) boot();
+  else if (document.readyState === 'complete') whenIdle(boot);
+  else addEventListener('load', () => whenIdle(boot), { once: true });
 }
 
-function begin(): void {
-  hasBegun = true;
-  boot();
+/** The message is in the prerendered page. */
+function showWaiting(isShown: boolean): void {
+  const note = document.querySelector<HTMLElement>('.page-note[data-for=waiting]');
+  if (note) note.hidden = !isShown;
 }
-
-for (const intent of intents) addEventListener(intent, begin, { capture: true, passive: true });
-// Under work (`npm run dev`) pages are not prerendered: there is nothing to look at meanwhile.
-if (!document.getElementById('root')?.hasChildNodes()) boot();
-else if (document.readyState === 'complete') whenIdle(boot);
-else addEventListener('load', () => whenIdle(boot), { once: true });

@@ -1,4 +1,6 @@
 export interface Kept {
+  /** Whether anything was kept that was not done yet. */
+  readonly isWaiting: () => boolean;
   /** Does what was kept, in its order, and keeps no more. */
   readonly doAgain: () => void;
 }
@@ -59,6 +61,7 @@ export function keepWhatHappens(): Kept {
   });
 
   return {
+    isWaiting: () => kept.length > 0,
     doAgain() {
       controller.abort();
       for (const again of kept.splice(0)) again();
