@@ -8,7 +8,9 @@ import type * as EditorParts from './editor/editor.ts';
 export type EditorLoad =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly editor: typeof EditorParts }
-  | { readonly state: 'failed'; readonly retry: () => void };
+  | { readonly state: 'failed'; readonly retry: () => void }
+  /** The browser has no workers. */
+  | { readonly state: 'unsupported' };
 
 let load: EditorLoad = { state: 'loading' };
 let isStarted = false;
@@ -34,7 +36,8 @@ export function useEditor(): EditorLoad {
     };
     if (isStarted) return;
     isStarted = true;
-    void start();
+    if ('Worker' in globalThis) void start();
+    else setLoad({ state: 'unsupported' });
   }, [i18n]);
   return useSyncExternalStore(subscribe, getLoad, getLoad);
 }

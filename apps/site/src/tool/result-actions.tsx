@@ -12,12 +12,12 @@ import { ResultNotes } from './result-notes.tsx';
 import { safeFileName } from './safe-file-name.ts';
 import { siteRemoval } from './site-removal.ts';
 
-/** Why the editor is not there, with another try. */
-export interface EditorProblem {
+/** Why the editor is not there, with another try where one can help. */
+export type EditorProblem =
   /** `missing`: its code or its words did not load. `crashed`: it threw an error. */
-  readonly kind: 'missing' | 'crashed';
-  readonly retry: () => void;
-}
+  | { readonly kind: 'missing' | 'crashed'; readonly retry: () => void }
+  /** The browser has no workers, in which all editing is computed. */
+  | { readonly kind: 'unsupported' };
 
 export interface ResultActionsProps {
   photo: Photo;
@@ -36,9 +36,11 @@ export function ResultActions({ photo, result, problem }: ResultActionsProps) {
           title={t(`editor.${problem.kind}.title`)}
           data-code={`editor-${problem.kind}`}
           actions={
-            <Button size="sm" onClick={problem.retry} className="pointer-coarse:h-11">
-              {t('retry')}
-            </Button>
+            'retry' in problem && (
+              <Button size="sm" onClick={problem.retry} className="pointer-coarse:h-11">
+                {t('retry')}
+              </Button>
+            )
           }
         >
           {t(`editor.${problem.kind}.text`)}

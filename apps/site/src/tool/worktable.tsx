@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Inspector } from './inspector.tsx';
-import { useEditor } from './lazy-editor.ts';
+import { type EditorLoad, useEditor } from './lazy-editor.ts';
 import { PhotoBar } from './photo-bar.tsx';
 import { PhotoView } from './photo-view.tsx';
 import type { Photo, RemovalState } from './removal.ts';
@@ -42,17 +42,28 @@ export function Worktable({ removal }: WorktableProps) {
       {removal.state === 'done' && load.state === 'ready' ? (
         <EditorOrResult editor={load.editor} removal={removal} />
       ) : (
-        <PlainTable
-          removal={removal}
-          problem={load.state === 'failed' ? { kind: 'missing', retry: load.retry } : undefined}
-        />
+        <PlainTable removal={removal} problem={problemOf(load)} />
       )}
     </div>
   );
 }
 
+function problemOf(load: EditorLoad): EditorProblem | undefined {
+  switch (load.state) {
+    case 'failed':
+      return { kind: 'missing', retry: load.retry };
+    case 'unsupported':
+      return { kind: 'unsupported' };
+    case 'loading':
+    case 'ready':
+      return undefined;
+    default:
+      return load satisfies never;
+  }
+}
+
 interface EditorOrResultProps {
-  editor: Extract<ReturnType<typeof useEditor>, { state: 'ready' }>['editor'];
+  editor: Extract<EditorLoad, { state: 'ready' }>['editor'];
   removal: Extract<WorktableProps['removal'], { state: 'done' }>;
 }
 
@@ -63,7 +74,7 @@ function EditorOrResult({ editor, removal }: EditorOrResultProps) {
   const key = `${photo.url} ${result.png.size}`;
   if (!isPrepared) return <PlainTable removal={asBefore(removal)} problem={undefined} />;
   return (
-    <CatchBoundary getResetKey={() => key} onCatch={reportError} errorComponent={CrashedEditor}>
+    <CatchBoundary getResetKey={() => key} onCatch={(error) => reportError(error)} errorComponent={CrashedEditor}>
       <editor.Workbench key={key} photo={photo} result={result} />
     </CatchBoundary>
   );

@@ -129,8 +129,12 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
   }
 
   async function writeOriginal(original: Original, photo: Photo, left: Promise<void>): Promise<void> {
-    if (!(await tookHold(original.id, left))) {
+    if (await tookHold(original.id, left)) {
+      if (original.state === 'kept') return;
+    } else {
+      // Another tab has it on its table: this one goes on with a copy.
       original.id = randomId();
+      become(original, 'keeping');
       await tookHold(original.id, left);
     }
     const outcome = await reported(
@@ -336,13 +340,14 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
         openedAt: now(),
         ...known,
         isResumed: known !== undefined,
-        state: 'keeping',
+        state: known ? 'kept' : 'keeping',
         isDropped: false,
         written: Promise.resolve(),
         release,
       };
       originals.set(photo, original);
       currentOriginal = original;
+      if (known) setMarker(known.id);
       original.written = writeOriginal(original, photo, left);
     },
     stateOfOriginal: (photo) => originals.get(photo)?.state,

@@ -1,0 +1,251 @@
+import { expect, type Page, test } from '@playwright/test';
+
+import { locales, localisedPath } from '../../packages/i18n/src/locales.ts';
+import { tile } from '../support/editor-page.ts';
+import { booted, withoutModel } from '../support/first-visit.ts';
+import { iouWithTruth, picture } from '../support/pictures.ts';
+import { cutOut, downloadedPng, drop, expectResult, fileAt, worktable } from '../support/tool-page.ts';
+import { bundle } from '../support/words.ts';
+
+const mug = picture('mug.jpg');
+
+/** A script of the built site, by the beginning of its name. */
+const script = (name: string) => new RegExp(`/assets/${name}-[\\w-]+\\.js$`);
+
+const isMissing = (page: Page, name: string) =>
+  page.route(script(name), (route) => route.fulfill({ status: 404, body: 'Not found' }));
+
+/** Answers to nothing until it is let go. */
+async function holdModel(page: Page): Promise<() => Promise<void>> {
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/models/**', async (route) => {
+    await gate.promise;
+    await route.fallback();
+  });
+  return async () => {
+    gate.resolve();
+    await page.unroute('**/models/**');
+  };
+}
+
+/** Resolves once the browser's storage holds an original, and the tab remembers it. */
+async function originalIsStored(page: Page): Promise<void> {
+  const storedParts = () =>
+    page.evaluate(async () => {
+      // The page has made the database by then; opened sooner, it would be made empty here.
+      if (sessionStorage.getItem('isola:open') === null) return [];
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open('isola');
+        opening.addEventListener('success', () => resolve(opening.result));
+      });
+      const keys = database.transaction('blobs').objectStore('blobs').getAllKeys();
+      await new Promise((resolve) => keys.addEventListener('success', resolve));
+      database.close();
+      return keys.result.flatMap((key) => (Array.isArray(key) ? [key[1]] : []));
+    });
+  await expect.poll(storedParts).toEqual(['original']);
+}
+
+test('reloaded in mid-removal, the image comes back and its removal goes on', { tag: '@hostile' }, async ({ page }) => {
+  const release = await holdModel(page);
+  await page.goto('/en/single');
+  await drop(page, fileAt(mug.path));
+  await expect(worktable(page)).toHaveAttribute('data-state', 'working');
+  await originalIsStored(page);
+  await page.reload();
+  await expect(worktable(page)).toHaveAttribute('data-state', 'working');
+  await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
+  await release();
+  await page.reload();
+  await expectResult(page);
+  expect(iouWithTruth('mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
+});
+
+test('an image that has ended the page twice waits to be asked for', { tag: '@hostile' }, async ({ page }) => {
+  await holdModel(page);
+  await page.goto('/en/single');
+  await drop(page, fileAt(mug.path));
+  await originalIsStored(page);
+  for (const state of ['working', 'working', 'cancelled']) {
+    await page.reload();
+    await expect(worktable(page)).toHaveAttribute('data-state', state);
+  }
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('an image that is put away before its result is saved no longer', { tag: '@hostile' }, async ({ page }) => {
+  await holdModel(page);
+  await page.goto('/en/single');
+  await drop(page, fileAt(mug.path));
+  await originalIsStored(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Another photo' }).click();
+  await page.reload();
+  await booted(page);
+  await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeVisible();
+  await expect(page.getByText('Recent on this device')).toBeHidden();
+});
+
+test('an image of a closed tab is offered as one without a cutout', { tag: '@hostile' }, async ({ page, context }) => {
+  await holdModel(page);
+  await page.goto('/en/single');
+  await drop(page, fileAt(mug.path));
+  await originalIsStored(page);
+  await page.close();
+  const next = await context.newPage();
+  await next.goto('/en/single');
+  await expect(next.getByText('no cutout yet')).toBeVisible();
+  await next.getByRole('button', { name: /^Open mug\.jpg/ }).click();
+  await expectResult(next);
+});
+
+for (const [why, name, words] of [
+  ['closed', 'SecurityError', 'does not let this page store anything'],
+  ['full', 'QuotaExceededError', 'no storage space left'],
+] as const) {
+  test(`where the storage is ${why}, the page says so before the result`, { tag: '@hostile' }, async ({ page }) => {
+    await page.addInitScript((errorName) => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('no', errorName);
+      };
+    }, name);
+    await holdModel(page);
+    await page.goto('/en/single');
+    await drop(page, fileAt(mug.path));
+    await expect(page.getByText('This image is not saved in this browser')).toBeVisible();
+    await expect(page.getByText(words)).toBeVisible();
+  });
+}
+
+test(
+  'the editor’s code is missing: the result can be downloaded, and the editor tried again',
+  { tag: '@hostile' },
+  async ({ page }) => {
+    await isMissing(page, 'editor');
+    await page.goto('/en/single');
+    await cutOut(page, mug.path);
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('The editing tools could not be loaded');
+    expect(iouWithTruth('mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
+    await page.unroute(script('editor'));
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(tile(page, 'Black')).toBeVisible();
+    await expect(alert).toHaveCount(0);
+  },
+);
+
+test('a browser without workers: the page stays, with the result', { tag: '@hostile' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'Worker');
+  });
+  await page.goto('/en/single');
+  await cutOut(page, mug.path);
+  await expect(worktable(page)).toHaveAttribute('data-realm', 'page');
+  await expect(page.getByRole('alert')).toContainText('The editing tools do not run in this browser');
+  expect(iouWithTruth('mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
+});
+
+test('an editor that throws leaves the page, the result and another try', { tag: '@hostile' }, async ({ page }) => {
+  const release = await holdModel(page);
+  await page.goto('/en/single');
+  await drop(page, fileAt(mug.path));
+  await expect(worktable(page)).toHaveAttribute('data-state', 'working');
+  // From here on the editor's canvas alone observes sizes.
+  await page.evaluate(() => {
+    const Original = ResizeObserver;
+    const fail = () => {
+      throw new Error('thrown by the test');
+    };
+    const restore = () => Object.assign(globalThis, { ResizeObserver: Original });
+    Object.assign(globalThis, { restore, ResizeObserver: new Proxy(Original, { construct: fail }) });
+  });
+  await release();
+  await expectResult(page);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('The editing tools stopped working');
+  expect(iouWithTruth('mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
+  await page.evaluate(() => (globalThis as unknown as { restore(): void }).restore());
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(tile(page, 'Black')).toBeVisible();
+});
+
+test(
+  'the code that opens files is missing: the page says so, and the same image can be tried again',
+  { tag: '@hostile' },
+  async ({ page }) => {
+    await withoutModel(page);
+    await isMissing(page, 'open-file');
+    await page.goto('/en/single');
+    await booted(page);
+    await drop(page, fileAt(mug.path));
+    const alert = page.getByRole('alert');
+    await expect(alert).toHaveAttribute('data-code', 'resource-load-failed');
+    await expect(alert).toContainText('Your image is still here');
+    await page.unroute(script('open-file'));
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
+  },
+);
+
+test('parts that can be done without do not take the page with them', { tag: '@hostile' }, async ({ page }) => {
+  await withoutModel(page);
+  for (const name of ['kept-photos', 'worded-failure', 'intake-parts', 'save-note']) await isMissing(page, name);
+  await page.goto('/en/single');
+  await booted(page);
+  await drop(page, { name: 'empty.jpg', bytes: Buffer.alloc(0) });
+  await expect(page.getByRole('alert')).toContainText('the explanation could not be loaded');
+  await drop(page, fileAt(mug.path));
+  await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
+});
+
+test(
+  'dropped offline before the application is there, an image waits and goes on',
+  { tag: '@hostile' },
+  async ({ page, context }) => {
+    await withoutModel(page);
+    const gate = Promise.withResolvers<void>();
+    // Holds the application until the page has lost its connection.
+    await page.route(script('main'), async (route) => {
+      await gate.promise;
+      await route.abort('internetdisconnected');
+    });
+    await page.goto('/en/single');
+    await context.setOffline(true);
+    await drop(page, fileAt(mug.path));
+    gate.resolve();
+    const note = page.getByRole('status').filter({ hasText: 'What you added is waiting' });
+    await expect(note).toBeVisible();
+    await page.unroute(script('main'));
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
+    await expect(note).toBeHidden();
+  },
+);
+
+test('a browser that is too old says which ones work, in every language', { tag: '@hostile' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Promise, 'withResolvers');
+  });
+  const failures: string[] = [];
+  page.on('pageerror', (error) => failures.push(String(error)));
+  for (const locale of locales) {
+    await page.goto(localisedPath('/single', locale));
+    const note = page.getByRole('alert');
+    await expect(note).toBeVisible();
+    const [before = '?'] = (bundle(locale, 'errors')['browser-unsupported'] ?? '').split('{{');
+    await expect(note).toContainText(before.trim());
+    await expect(note).toContainText(/Chrome.*Firefox.*Safari/);
+  }
+  // The page stays readable, and its links work.
+  await page.goto('/en/single');
+  await page.getByRole('navigation').first().getByRole('link', { name: 'API' }).click();
+  await expect(page).toHaveURL(/\/en\/api$/);
+  expect(failures).toEqual([]);
+});
+
+test('a browser that can run the application sees no such message', { tag: '@hostile' }, async ({ page }) => {
+  await withoutModel(page);
+  await page.goto('/en');
+  await booted(page);
+  await expect(page.locator('.page-note:visible')).toHaveCount(0);
+});

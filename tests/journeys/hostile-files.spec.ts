@@ -1,0 +1,190 @@
+import { Buffer } from 'node:buffer';
+import { readFileSync } from 'node:fs';
+
+import { expect, type Page, test } from '@playwright/test';
+import { PNG } from 'pngjs';
+
+import { locales, localisedPath } from '../../packages/i18n/src/locales.ts';
+import { booted, comingFrom, withoutModel } from '../support/first-visit.ts';
+import { picture } from '../support/pictures.ts';
+import { cutOut, type DroppedFile, drop, worktable } from '../support/tool-page.ts';
+import { bundle } from '../support/words.ts';
+
+const mug = picture('mug.jpg');
+const jpeg = readFileSync(mug.path);
+
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+const cut = (bytes: Buffer, share: number) => bytes.subarray(0, Math.round(bytes.length * share));
+
+/** 64 × 64 px of noise, which no compressor makes small. */
+function noisePng(): Buffer {
+  const png = new PNG({ width: 64, height: 64 });
+  for (let at = 0; at < png.data.length; at += 1) png.data[at] = (at * 2_654_435_761) >>> 24;
+  return PNG.sync.write(png);
+}
+
+function altered(bytes: Buffer, change: (copy: Buffer) => void): Buffer {
+  const copy = Buffer.from(bytes);
+  change(copy);
+  return copy;
+}
+
+async function webpOf(page: Page, png: Buffer): Promise<Buffer> {
+  const base64 = await page.evaluate(async (data) => {
+    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(data), (char) => char.charCodeAt(0))]));
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [bitmap.width, bitmap.height];
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+    return canvas.toDataURL('image/webp').split(',')[1] ?? '';
+  }, png.toString('base64'));
+  return Buffer.from(base64, 'base64');
+}
+
+const alert = (page: Page) => page.getByRole('alert');
+
+/** @param code in the message's `data-code`. */
+async function expectRefused(page: Page, file: DroppedFile, code: string, words: string): Promise<void> {
+  await drop(page, file);
+  await expect(alert(page), file.name).toHaveAttribute('data-code', code);
+  await expect(alert(page), file.name).toContainText(words);
+  // No other try can help.
+  await expect(alert(page).getByRole('button')).toHaveText([/^$/]);
+  await expect(worktable(page)).toHaveCount(0);
+  await alert(page).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(alert(page)).toHaveCount(0);
+}
+
+test('damaged and empty files are called what they are, and take no table', { tag: '@hostile' }, async ({ page }) => {
+  await withoutModel(page);
+  await page.goto('/en/single');
+  const png = noisePng();
+  const webp = await webpOf(page, png);
+  const damaged: DroppedFile[] = [
+    { name: 'middle.jpg', bytes: cut(jpeg, 0.5) },
+    { name: 'header.jpg', bytes: jpeg.subarray(0, 15) },
+    { name: 'magic.jpg', bytes: jpeg.subarray(0, 3) },
+    { name: 'middle.png', bytes: cut(png, 0.5) },
+    { name: 'header.png', bytes: png.subarray(0, 20) },
+    { name: 'magic.png', bytes: png.subarray(0, 8) },
+    // The first byte of the pixels, behind signature, IHDR and the head of IDAT.
+    { name: 'checksum.png', bytes: altered(png, (copy) => void (copy[60] = (copy[60] ?? 0) ^ 255)) },
+    { name: 'no-width.png', bytes: altered(png, (copy) => void copy.writeUInt32BE(0, 16)) },
+    { name: 'middle.webp', bytes: cut(webp, 0.5) },
+    { name: 'header.webp', bytes: webp.subarray(0, 18) },
+    { name: 'magic.webp', bytes: webp.subarray(0, 12) },
+  ];
+  for (const file of damaged) await expectRefused(page, file, 'damaged-image', 'This image is damaged');
+  for (const name of ['empty.jpg', 'empty.png', 'empty.webp']) {
+    await expectRefused(page, { name, bytes: Buffer.alloc(0) }, 'empty-file', 'This file is empty');
+  }
+});
+
+/** The brand that a HEIC or AVIF names in its first box. */
+const isoMedia = (brand: string) =>
+  Buffer.concat([Buffer.from([0, 0, 0, 24]), latin1(`ftyp${brand}\0\0\0\0mif1${brand}`), Buffer.alloc(200)]);
+
+const foreign: readonly (readonly [format: string, file: DroppedFile, help: string])[] = [
+  ['HEIC', { name: 'IMG_0001.HEIC', bytes: isoMedia('heic') }, 'Most Compatible'],
+  ['AVIF', { name: 'photo.avif', bytes: isoMedia('avif') }, 'export it'],
+  ['GIF', { name: 'photo.jpg', bytes: latin1('GIF89a and more') }, 'export it'],
+  ['PDF', { name: 'scan.pdf', bytes: latin1('%PDF-1.7\n and more') }, 'export it'],
+  ['SVG', { name: 'logo.svg', bytes: latin1('<svg xmlns="http://www.w3.org/2000/svg"/>') }, 'export it'],
+  [
+    'MOV',
+    { name: 'IMG_0002.MOV', bytes: Buffer.concat([Buffer.from([0, 0, 0, 16]), latin1('ftypqt  '), Buffer.alloc(200)]) },
+    'screenshot',
+  ],
+  ['HTML', { name: 'photo.jpg', bytes: latin1('<!doctype html><title>Not found</title>') }, 'web page'],
+];
+
+test('a file of another format is called by it, with what to do', { tag: '@hostile' }, async ({ page }) => {
+  await withoutModel(page);
+  await page.goto('/en/single');
+  for (const [format, file, help] of foreign) {
+    await expectRefused(page, file, 'unsupported-format', `${format} is not supported`);
+    await drop(page, file);
+    await expect(alert(page)).toContainText('JPEG, PNG or WebP');
+    await expect(alert(page)).toContainText(help);
+  }
+});
+
+test(
+  'in every language a HEIC is named, and the owner’s message stays part of it',
+  { tag: '@hostile' },
+  async ({ page }) => {
+    await withoutModel(page);
+    await comingFrom(page, 'CN', 'zh');
+    for (const locale of locales) {
+      await page.goto(localisedPath('/single', locale));
+      await booted(page);
+      const words = bundle(locale, 'errors');
+      await drop(page, { name: 'IMG_0001.jpg', bytes: isoMedia('heic') });
+      await expect(alert(page)).toContainText('HEIC');
+      await expect(alert(page)).toContainText(words['unsupported-format.text'] ?? '?');
+      await expect(alert(page)).toContainText('iPhone');
+      await drop(page, { name: 'cut.jpg', bytes: cut(jpeg, 0.5) });
+      await expect(alert(page)).toContainText(words['damaged-image.title'] ?? '?');
+    }
+  },
+);
+
+test('a damaged file leaves the finished work where it is, unasked', { tag: '@hostile' }, async ({ page }) => {
+  await blockStorage(page);
+  await page.goto('/en/single');
+  await cutOut(page, mug.path);
+  await drop(page, { name: 'middle.jpg', bytes: cut(jpeg, 0.5) });
+  await expect(alert(page)).toHaveAttribute('data-code', 'damaged-image');
+  await expect(worktable(page)).toHaveAttribute('data-state', 'done');
+  await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
+/** As a browser does that keeps nothing for a site. */
+async function blockStorage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('closed', 'SecurityError');
+    };
+  });
+}
+
+test('work that is saved nowhere is asked about, and kept by default', { tag: '@hostile' }, async ({ page }) => {
+  await blockStorage(page);
+  await page.goto('/en/single');
+  await cutOut(page, mug.path);
+  const question = page.getByRole('alertdialog', { name: 'Discard this cutout?' });
+  const other = { name: 'other.png', bytes: noisePng() };
+
+  await drop(page, other);
+  await expect(question).toContainText('mug.jpg');
+  await expect(question.getByRole('button', { name: 'Keep working' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(worktable(page)).toHaveAttribute('data-state', 'done');
+  await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Another photo' }).click();
+  await question.getByRole('button', { name: 'Keep working' }).click();
+  await expect(worktable(page)).toHaveAttribute('data-state', 'done');
+
+  await drop(page, other);
+  await question.getByRole('button', { name: 'Discard and open' }).click();
+  await expect(page.getByRole('heading', { name: 'other.png' })).toBeVisible();
+});
+
+test('what was downloaded as it is goes unasked', { tag: '@hostile' }, async ({ page }) => {
+  await blockStorage(page);
+  await page.goto('/en/single');
+  await cutOut(page, mug.path);
+  await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PNG' }).click()]);
+  await page.getByRole('button', { name: 'Another photo' }).click();
+  await expect(worktable(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeVisible();
+});
+
+test('what is saved in the browser goes unasked', { tag: '@hostile' }, async ({ page }) => {
+  await page.goto('/en/single');
+  await cutOut(page, mug.path);
+  await drop(page, { name: 'other.png', bytes: noisePng() });
+  await expect(page.getByRole('heading', { name: 'other.png' })).toBeVisible();
+});
