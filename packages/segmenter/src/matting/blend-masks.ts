@@ -17,18 +17,22 @@ export function wantsSecondPass(confidence: number): boolean {
 const fromConfidence = 0.9;
 /** Below this the second pass has its full weight: between the two it grows, so that nothing jumps at the threshold. */
 const wholeConfidence = 0.885;
-/** By so much one pass must be surer than the other to count alone. Noise that nobody sees moves confidence by up to 0.04. */
-const decisiveLead = 0.06;
+/**
+ * The second pass counts alone where its confidence is less than the first by no more than the one, and not at all from
+ * the other on. Where the two are equally sure, which noise decides, the middle of this range is far: noise that nobody
+ * sees moves a confidence by up to 0.04.
+ */
+const [harmlessLag, hopelessLag] = [0.05, 0.15];
 
 /**
- * Says how much the second of two masks counts. The surer one counts more, and the weight changes continuously with both
- * confidences: a choice between the two would turn on noise where they are about equally sure.
+ * Says how much the second of two masks counts. It has seen the picture as the network was trained to, so it counts unless
+ * the first is surer by far; and the weight changes continuously with both confidences, so that noise cannot turn it.
  * @returns 0…1.
  */
 export function secondPassWeight(firstConfidence: number, secondConfidence: number): number {
   const need = smoothStep((fromConfidence - firstConfidence) / (fromConfidence - wholeConfidence));
-  const lead = (secondConfidence - firstConfidence) / decisiveLead;
-  return need * smoothStep((1 + lead) / 2);
+  const lag = firstConfidence - secondConfidence;
+  return need * smoothStep((hopelessLag - lag) / (hopelessLag - harmlessLag));
 }
 
 /**

@@ -92,7 +92,15 @@ test.each([
   // Of |2 × share − 1| the mean is the confidence: 0.98 and 0.6 here, but for the strip.
   ['a sure mask is the first', 0.99, 0.2, [ownAspect], {}, ownAspect, 0.99],
   ['of an unsure one and a much surer one the second counts', 0.8, 0.97, [ownAspect, square], {}, square, 0.97],
-  ['of an unsure one and a less sure one the first counts', 0.8, 0.65, [ownAspect, square], {}, ownAspect, 0.8],
+  [
+    'of an unsure one and one that is unsurer by far the first counts',
+    0.8,
+    0.65,
+    [ownAspect, square],
+    {},
+    ownAspect,
+    0.8,
+  ],
   [
     'memory that is refused to the second leaves the first',
     0.8,
@@ -111,15 +119,16 @@ test.each([
   expect(maskAt(prediction, 0.75)).toBe(0);
 });
 
-test('two that are equally sure count half each, place by place of the picture', async () => {
+test('one that is a little less sure counts in part, place by place of the picture', async () => {
   const { session } = sessionSeeingRed();
-  // The second sees the subject end at three quarters of the width.
-  const prediction = await segment(await pictureOf(0.8), await pictureOf(0.8, 600), session, 640, options);
+  // By confidences of about 0.62 and 0.52 half; the second sees the subject end at three quarters of the width.
+  const prediction = await segment(await pictureOf(0.8), await pictureOf(0.75, 600), session, 640, options);
   expect(prediction).toMatchObject(ownAspect);
-  expect(maskAt(prediction, 0.25)).toBeCloseTo(0.8, 2);
+  expect(maskAt(prediction, 0.25)).toBeGreaterThan(0.76);
+  expect(maskAt(prediction, 0.25)).toBeLessThan(0.79);
   expect(maskAt(prediction, 0.9)).toBe(0);
   const between = maskAt(prediction, 0.62);
-  expect(between).toBeGreaterThan(0.3);
+  expect(between).toBeGreaterThan(0.25);
   expect(between).toBeLessThan(0.5);
 });
 

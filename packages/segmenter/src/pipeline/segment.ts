@@ -24,7 +24,7 @@ export type PredictionFacts = Omit<SessionRun, 'mask'>;
 
 /**
  * Asks the network how much of each pixel is subject; where it is not sure, twice: of a picture in its own aspect, and of
- * the same squashed to a square, as all were that it was trained on. The surer of the two masks counts more.
+ * the same squashed to a square, as all were that it was trained on. The second mask counts unless the first is surer by far.
  * @param working the working picture; stays open.
  * @param original the second pass is of this, without the working picture's loss; stays open.
  * @param longSidePx see `networkSize`, where the network takes any size. Where the browser refuses the memory for it, a
