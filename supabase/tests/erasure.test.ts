@@ -63,6 +63,9 @@ async function fill(session: Session, userId: string, email: string): Promise<st
     `insert into webhook_events (provider, event_id, signature_valid, type, payload)
       values ('stripe', '${email.slice(0, 7)}', true, 'paid', '{"data": [{"customer_email": "${email}"}]}')`,
     `insert into private.password_attempts (user_id, failures) values ('${userId}', 2)`,
+    `insert into private.mail_links (token_hash, user_id, purpose, email, expires_at)
+      values (rpad('${email.slice(0, 7)}', 43, 'x'), '${userId}', 'recovery', '${email}', now())`,
+    `insert into private.known_networks values ('${userId}', rpad('', 43, 'x'), now())`,
     `insert into private.mail_queue (recipient, subject, text, html) values ('${email}', 'Reset', 'link', 'link')`,
     `insert into private.email_changes (user_id, old_email, new_email) values ('${userId}', 'old-${email}', '${email}')`,
     `insert into auth.identities (provider, user_id, identity_data)
@@ -88,7 +91,9 @@ const everywhere = [
   'auth.sessions',
   'auth.users',
   'private.email_changes',
+  'private.known_networks',
   'private.link_sessions',
+  'private.mail_links',
   'private.mail_queue',
   'private.password_attempts',
   'public.admin_audit_log',
@@ -347,14 +352,19 @@ describe('the way back after a change of email', () => {
       await change(session, 'thief-2@example.com');
       await signIn(session, memberA.userId, { byLink: true });
       const other = await signIn(session, memberB.userId);
+      await session.query(`insert into private.mail_links (token_hash, user_id, purpose, email, expires_at)
+        values ('${hash}', '${memberA.userId}', 'recovery', 'thief@example.com', now() + interval '1 hour')`);
+      await session.query(`insert into private.known_networks values ('${memberA.userId}', '${hash}', now())`);
       expect(await restore(session)).toBe('restored');
       const { rows } = await session.query(`select email, encrypted_password as hash,
         (select identity_data from auth.identities where user_id = users.id) as identity,
         (select count(*)::int from auth.sessions where user_id = users.id) as sessions,
-        (select count(*)::int from private.email_changes) as changes
+        (select count(*)::int from private.email_changes) as changes,
+        (select count(*)::int from private.mail_links) as links,
+        (select count(*)::int from private.known_networks) as networks
         from auth.users where id = '${memberA.userId}'`);
       const identity = { email: emailA, email_verified: true, sub: 'x' };
-      expect(rows).toEqual([{ email: emailA, hash: null, identity, sessions: 0, changes: 0 }]);
+      expect(rows).toEqual([{ email: emailA, hash: null, identity, sessions: 0, changes: 0, links: 0, networks: 0 }]);
       expect((await session.query('select id from auth.sessions')).rows).toEqual([{ id: other }]);
       expect(await restore(session)).toBe('link-expired');
     });
@@ -411,6 +421,12 @@ test('pruning takes what has served its time, and nothing else', async () => {
         ('${used}', '${memberA.userId}', now())`,
       `insert into private.password_attempts values ('${memberA.userId}', 5, now() - interval '2 hours'),
         ('${memberB.userId}', 5, now())`,
+      `insert into private.mail_links (token_hash, user_id, purpose, email, expires_at) values
+        ('${'x'.repeat(43)}', '${memberA.userId}', 'recovery', 'gone', now() - interval '1 minute'),
+        ('${'y'.repeat(43)}', '${memberA.userId}', 'recovery', 'kept', now() + interval '1 minute')`,
+      `insert into private.known_networks values
+        ('${memberA.userId}', '${'x'.repeat(43)}', now() - interval '181 days'),
+        ('${memberB.userId}', '${'y'.repeat(43)}', now() - interval '179 days')`,
       `insert into private.email_changes (user_id, old_email, new_email, changed_at) values
         ('${memberA.userId}', 'a', 'b', now() - interval '8 days'), ('${memberA.userId}', 'c', 'd', now())`,
     ]) {
@@ -424,7 +440,9 @@ test('pruning takes what has served its time, and nothing else', async () => {
       (select count(*)::int from auth.flow_state) as flows,
       (select array_agg(session_id) from private.link_sessions) as links,
       (select array_agg(user_id) from private.password_attempts) as attempts,
-      (select array_agg(old_email) from private.email_changes) as changes`);
+      (select array_agg(old_email) from private.email_changes) as changes,
+      (select array_agg(email) from private.mail_links) as mailed,
+      (select array_agg(user_id) from private.known_networks) as networks`);
     expect(rows).toEqual([
       {
         sessions: [used],
@@ -434,6 +452,8 @@ test('pruning takes what has served its time, and nothing else', async () => {
         links: [used],
         attempts: [memberB.userId],
         changes: ['c'],
+        mailed: ['kept'],
+        networks: [memberB.userId],
       },
     ]);
   });
