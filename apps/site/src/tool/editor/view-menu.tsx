@@ -42,9 +42,7 @@ export function ViewMenu({ ground, onGround, outlined, onOutlined }: ViewMenuPro
             <DropdownMenuRadioItem value="#ffffff">{t('view.white')}</DropdownMenuRadioItem>
             <DropdownMenuRadioItem value="#000000">{t('view.black')}</DropdownMenuRadioItem>
           </DropdownMenuRadioGroup>
-          <DropdownMenuItem inset onSelect={() => color.current?.click()}>
-            {t('view.ownColor')}
-          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => color.current?.click()}>{t('view.ownColor')}</DropdownMenuItem>
           <DropdownMenuSeparator />
           <DropdownMenuCheckboxItem checked={outlined} onCheckedChange={onOutlined}>
             {t('view.outline')}

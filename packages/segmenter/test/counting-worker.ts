@@ -1,2 +1,0 @@
-import './count-in-worker.ts';
-import '../src/transport/worker.ts';
