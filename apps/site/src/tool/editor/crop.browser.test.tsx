@@ -165,7 +165,7 @@ test('turned, mirrored, straightened, and all of it back', async () => {
   (page.getByRole('slider', { name: 'Straighten' }).element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowRight}');
   expect(recipeOf(document).frame?.angleDeg).toBeCloseTo(-89.9, 8);
-  expect(document.history.getSnapshot().undoable).toBe('straighten');
+  await vi.waitFor(() => expect(document.history.getSnapshot().undoable).toBe('straighten'));
   await button('Reset the crop').click();
   expect(recipeOf(document)).toMatchObject({ frame: undefined, size: undefined });
   await expect.element(button('Reset the crop')).toHaveAttribute('aria-disabled', 'true');
