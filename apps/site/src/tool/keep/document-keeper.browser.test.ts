@@ -278,3 +278,53 @@ test('a cut-out that is none any more is removed and said to be damaged', async 
   expect(await rows()).toEqual([]);
   keeper.leave();
 });
+
+test('a photo is there again before it has a result, and its result takes its place', async () => {
+  const keeper = createDocumentKeeper(store);
+  const work = await newDocument();
+  keeper.keepOriginal(work.photo);
+  await vi.waitFor(() => expect(keeper.stateOfOriginal(work.photo)).toBe('kept'));
+  expect(await rows()).toMatchObject([{ name: 'cat.jpg', widthPx: 60, heightPx: 40, hasResult: false }]);
+
+  const last = await createDocumentKeeper(store).reopenLast();
+  if (last.outcome !== 'original') throw new Error(last.outcome);
+  expect([last.photo.name, last.resumes]).toEqual(['cat.jpg', 1]);
+  expect(await bytesOf(last.photo.file)).toEqual(await bytesOf(work.photo.file));
+  expect(await createDocumentKeeper(store).reopenLast()).toMatchObject({ outcome: 'original', resumes: 2 });
+
+  keeper.keepDocument(work, await sampleResult());
+  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
+  expect(await rows()).toMatchObject([{ name: 'cat.jpg', hasResult: true }]);
+  expect(await createDocumentKeeper(store).reopenLast()).toMatchObject({ outcome: 'reopened' });
+  keeper.leave();
+});
+
+test('a photo that gives way without a result is removed, and so is one that was still being saved', async () => {
+  const keeper = createDocumentKeeper(store);
+  const [first, second] = [await newDocument('first.jpg'), await newDocument('second.jpg')];
+  keeper.keepOriginal(first.photo);
+  await vi.waitFor(() => expect(keeper.stateOfOriginal(first.photo)).toBe('kept'));
+  keeper.leave();
+  keeper.keepOriginal(second.photo);
+  keeper.leave();
+  await vi.waitFor(() => expect(keeper.stateOfOriginal(second.photo)).not.toBe('keeping'));
+  await vi.waitFor(async () => expect(await rows()).toEqual([]));
+  expect(sessionStorage.getItem(openKey)).toBeNull();
+});
+
+test('work is safe once this device has all of it, or a file of its user’s has', async () => {
+  const keeper = createDocumentKeeper(store);
+  expect(await keeper.isWorkSafe()).toBe(false);
+  const work = await newDocument();
+  keeper.keepDocument(work, await sampleResult());
+  // Not kept yet: it is waited for.
+  expect(await keeper.isWorkSafe()).toBe(true);
+  vi.spyOn(store, 'updateHistory').mockResolvedValue('full');
+  work.history.step('color', colored('#333333'));
+  expect(await keeper.isWorkSafe()).toBe(false);
+  keeper.noteSaved(work, work.history.dump());
+  expect(await keeper.isWorkSafe()).toBe(true);
+  work.history.step('color', colored('#444444'));
+  expect(await keeper.isWorkSafe()).toBe(false);
+  keeper.leave();
+});
