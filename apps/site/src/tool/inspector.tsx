@@ -44,16 +44,16 @@ function contentOf(
       return (
         <>
           <RemovalStages progress={removal.progress} stageStartedAtMs={removal.stageStartedAtMs} />
+          <Button onClick={siteRemoval.cancel}>
+            <X aria-hidden />
+            {t('cancel')}
+          </Button>
           <SlowNote />
           {!removal.previous && (
             <Suspense fallback={null}>
               <SaveNote photo={removal.photo} hasResult={false} />
             </Suspense>
           )}
-          <Button onClick={siteRemoval.cancel}>
-            <X aria-hidden />
-            {t('cancel')}
-          </Button>
         </>
       );
     case 'done':
