@@ -59,7 +59,7 @@ export interface RefinedPart {
 
 /** What refining came to. */
 export interface Refinement {
-  /** Nothing where the cut-out looks as it did the last time. */
+  /** Nothing where the cutout looks as it did the last time, or is the first one again, which whoever asks has. */
   readonly part: RefinedPart | undefined;
   /** Whether nothing was told before: then `part` is all that differs from the very first cut-out. */
   readonly isFirst: boolean;

@@ -117,8 +117,8 @@ export function openPhoto({ original, cutout, matte, workingWidthPx, workingHeig
     async refine(edits, turn) {
       const { data, withoutEffect } = await edited(edits, turn);
       const rect = edits.decontaminate === shownStrength ? untold : { x: 0, y: 0, ...size };
-      const source = isPlain(edits) ? first : cutAgain(data, edits.decontaminate / 100, rect.y, rect.y + rect.heightPx);
-      const part = isEmpty(rect) ? undefined : { rect, bitmap: await bitmapOf(source, rect, turn) };
+      const source = cutAgain(data, edits.decontaminate / 100, rect.y, rect.y + rect.heightPx);
+      const part = isPlain(edits) || isEmpty(rect) ? undefined : { rect, bitmap: await bitmapOf(source, rect, turn) };
       const isFirst = !hasTold;
       hasTold = true;
       untold = emptyRect;

@@ -1,4 +1,5 @@
 import { Button } from '@isola/ui/button';
+import { cn } from '@isola/ui/cn';
 import { DropZone, DropZoneTrigger, useFileDrop } from '@isola/ui/drop-zone';
 import { ImageUp } from 'lucide-react';
 import { createContext, type ReactNode, Suspense, use, useEffect, useState } from 'react';
@@ -113,14 +114,18 @@ export function PhotoDrop({ layout }: { layout: 'line' | 'stack' }) {
             {t('drop.pick')}
           </Button>
         </DropZoneTrigger>
-        <p className="text-13 text-soft">
+        <p className={cn('text-13 text-soft', layout === 'line' && 'sm:order-last sm:col-span-2')}>
           {t('drop.hint')}
           <br />
           {t('drop.limits')}
         </p>
         {/* Its room is kept: it comes later, and must not move what is there. */}
         <div
-          className={`-mt-2 flex min-h-8 w-full flex-wrap gap-2 sm:col-span-2 pointer-coarse:min-h-11 ${layout === 'stack' ? 'justify-center' : ''}`}
+          className={cn(
+            'flex min-h-8 w-full flex-wrap gap-2 pointer-coarse:min-h-11',
+            // Beside the button; a form for a URL takes the whole width beneath it.
+            layout === 'stack' ? '-mt-2 justify-center' : 'max-sm:-mt-2 sm:has-[form]:col-span-2',
+          )}
         >
           {isQuiet && (
             <Suspense>

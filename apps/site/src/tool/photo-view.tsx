@@ -2,18 +2,23 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { PhotoFrame } from './photo-frame.tsx';
+import { preloadedImage } from './preload-image.ts';
 import type { Photo } from './removal.ts';
 
-/** The photo itself, there at once: the browser shows it before anything else is known about it. */
+/** The photo itself, in the first frame where it was preloaded: the browser shows it before anything else is known about it. */
 export function PhotoView({ photo }: { photo: Photo }) {
   const { t } = useTranslation('tool');
-  const [size, setSize] = useState({ widthPx: 4, heightPx: 3 });
+  const [size, setSize] = useState(() => {
+    const { naturalWidth = 0, naturalHeight = 0 } = preloadedImage(photo.url) ?? {};
+    return naturalWidth > 0 ? { widthPx: naturalWidth, heightPx: naturalHeight } : { widthPx: 4, heightPx: 3 };
+  });
   return (
     <PhotoFrame {...size}>
       <img
         src={photo.url}
         alt={t('photo.alt', { name: photo.name || t('photo.pasted') })}
-        decoding="async"
+        // With the frame that shows it, not after an empty one.
+        decoding="sync"
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
           setSize({ widthPx: naturalWidth, heightPx: naturalHeight })
         }

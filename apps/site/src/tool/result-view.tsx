@@ -2,18 +2,21 @@ import { formatPercent, type Locale } from '@isola/i18n';
 import type { Segmentation } from '@isola/segmenter';
 import { Checkerboard } from '@isola/ui/checkerboard';
 import { CompareSlider } from '@isola/ui/compare-slider';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { CutoutCanvas } from './cutout-canvas.tsx';
 import { PhotoFrame } from './photo-frame.tsx';
 import type { Photo } from './removal.ts';
+import { revealedResults } from './revealed-results.ts';
 
 /** The photo and its cut-out, either side of a divider. It begins with the lift: the background falls away. */
 export function ResultView({ photo, result }: { photo: Photo; result: Segmentation }) {
   const { t, i18n } = useTranslation('tool');
   const [lift, setLift] = useState<'under-way' | 'over'>('under-way');
-  const original = <img src={photo.url} alt="" decoding="async" className="size-full" />;
+  useEffect(() => void revealedResults.add(result), [result]);
+  // Decoded with the frame that shows it: one without it would be empty, and the photo would come after it.
+  const original = <img src={photo.url} alt="" decoding="sync" className="size-full" />;
   return (
     <PhotoFrame widthPx={result.widthPx} heightPx={result.heightPx}>
       <CompareSlider

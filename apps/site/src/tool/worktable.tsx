@@ -1,15 +1,17 @@
+import type { Segmentation } from '@isola/segmenter';
 import { cn } from '@isola/ui/cn';
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Inspector } from './inspector.tsx';
 import { type EditorLoad, useEditor } from './lazy-editor.ts';
 import { PhotoBar } from './photo-bar.tsx';
 import { PhotoView } from './photo-view.tsx';
-import type { RemovalState } from './removal.ts';
+import type { Photo, RemovalState } from './removal.ts';
 import type { EditorProblem } from './result-actions.tsx';
 import { ResultView } from './result-view.tsx';
+import { revealedResults } from './revealed-results.ts';
 import { siteRemoval } from './site-removal.ts';
 import { useRemoval } from './use-removal.ts';
 
@@ -67,13 +69,39 @@ interface EditorOrResultProps {
 
 function EditorOrResult({ editor, removal }: EditorOrResultProps) {
   const { photo, result } = removal;
+  const isPrepared = usePrepared(editor, photo, result);
   // Anew with each photo, and with another result of the same one.
   const key = `${photo.url} ${result.png.size}`;
+  if (!isPrepared) return <PlainTable removal={asBefore(removal)} problem={undefined} />;
   return (
     <CatchBoundary getResetKey={() => key} onCatch={(error) => reportError(error)} errorComponent={CrashedEditor}>
       <editor.Workbench key={key} photo={photo} result={result} />
     </CatchBoundary>
   );
+}
+
+/** @returns what is shown until the editor is: the result where it was on the screen already, or the end of the wait. */
+function asBefore({ photo, result, ...opening }: EditorOrResultProps['removal']): WorktableProps['removal'] {
+  if (revealedResults.has(result)) return { photo, result, ...opening };
+  const progress = { stage: 'complete', loaded: 1, total: 1, unit: 'steps' } as const;
+  return { ...opening, state: 'working', photo, progress, stageStartedAtMs: 0, previous: result };
+}
+
+/**
+ * @returns whether the editor's first frame can show the photo and its cutout. Until then the photo stays as it is, so that
+ * no frame between the two is empty.
+ */
+function usePrepared(editor: EditorOrResultProps['editor'], photo: Photo, result: Segmentation): boolean {
+  const [prepared, setPrepared] = useState<Segmentation>();
+  useEffect(() => {
+    const own = new AbortController();
+    void editor.prepareEditor(photo, result, own.signal).then(() => {
+      if (!own.signal.aborted) setPrepared(result);
+    });
+    // The pictures are freed; a workbench that is there leaves at the same time.
+    return () => own.abort();
+  }, [editor, photo, result]);
+  return prepared === result;
 }
 
 function CrashedEditor({ reset }: ErrorComponentProps) {
@@ -89,7 +117,7 @@ function PlainTable({ removal, problem }: WorktableProps & { problem: EditorProb
     <>
       <PhotoBar name={removal.photo.name} />
       <div aria-hidden className="hidden border-e border-line bg-sheet [grid-area:rail] lg:block" />
-      <section aria-label={t('picture.label')} className="min-h-0 min-w-0 bg-sunk p-4 [grid-area:stage] lg:p-8">
+      <section aria-label={t('picture.label')} className="min-h-0 min-w-0 bg-sunk p-3 [grid-area:stage] lg:p-8">
         {removal.state === 'done' ? (
           <ResultView photo={removal.photo} result={removal.result} />
         ) : (

@@ -20,7 +20,9 @@ export interface Pyramid {
    * @param visible no more than this is wanted.
    * @param scale device px for each px of the picture.
    */
-  readonly draw: (context: CanvasRenderingContext2D, visible: Rect, scale: number) => void;
+  readonly draw: (context: AnyContext, visible: Rect, scale: number) => void;
+  /** @returns resolves when all that was given can be drawn, if roughly. */
+  readonly untilDrawable: () => Promise<void>;
   /** Frees the memory. Nothing is drawn any more. */
   readonly close: () => void;
 }
@@ -155,7 +157,7 @@ export function createPyramid(widthPx: number, heightPx: number, onChange?: () =
   }
 
   /** Turned by a free angle, borders between tiles cut through device px: their shares are added up where nothing else is. */
-  function drawTurned(context: CanvasRenderingContext2D, seen: Rect, scale: number): void {
+  function drawTurned(context: AnyContext, seen: Rect, scale: number): void {
     const { width, height } = context.canvas;
     scratch ??= new OffscreenCanvas(width, height).getContext('2d');
     if (!scratch) return;
@@ -194,6 +196,9 @@ export function createPyramid(widthPx: number, heightPx: number, onChange?: () =
       if (isStraight(context.getTransform())) drawLayers(context, seen, scale);
       else drawTurned(context, seen, scale);
       context.restore();
+    },
+    async untilDrawable() {
+      await Promise.all(pending.map(({ copying }) => copying));
     },
     close() {
       closed = true;
@@ -293,7 +298,7 @@ function levelFor(scale: number, count: number): number {
 }
 
 /** What of the picture the canvas can show. */
-function canvasIn(context: CanvasRenderingContext2D): Rect {
+function canvasIn(context: AnyContext): Rect {
   const inverse = context.getTransform().inverse();
   const { width, height } = context.canvas;
   const corners = [0, width].flatMap((x) => [0, height].map((y) => inverse.transformPoint({ x, y })));

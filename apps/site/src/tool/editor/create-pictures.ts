@@ -10,6 +10,8 @@ export interface Pictures {
   readonly cutout: () => Pyramid;
   /** Nothing until the browser has decoded the photo once more; `onChange` tells when. */
   readonly original: () => Pyramid | undefined;
+  /** @returns resolves when both can be drawn; where the photo cannot be decoded again, when the cutout can. */
+  readonly prepare: () => Promise<void>;
   /** Takes over what has changed of the cut-out; `undefined` brings the first one back. */
   readonly take: (part: RefinedPart | undefined) => void;
   /** Frees the memory; whoever asks again gets them anew. */
@@ -21,7 +23,7 @@ export function createPictures(photo: Photo, result: Segmentation, onChange: () 
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx };
   let cutout: Pyramid | undefined;
   let original: Pyramid | undefined;
-  let decoding: object | undefined;
+  let decoding: { done: Promise<void> } | undefined;
 
   function firstCutout(): Pyramid {
     const pyramid = createPyramid(widthPx, heightPx, onChange);
@@ -29,9 +31,9 @@ export function createPictures(photo: Photo, result: Segmentation, onChange: () 
     return pyramid;
   }
 
-  async function decode(own: object): Promise<void> {
+  async function decode(isWanted: () => boolean): Promise<void> {
     const bitmap = await createImageBitmap(photo.file, { imageOrientation: 'from-image' });
-    if (decoding === own) {
+    if (isWanted()) {
       original = createPyramid(widthPx, heightPx, onChange);
       original.update(bitmap, whole);
       onChange();
@@ -39,15 +41,26 @@ export function createPictures(photo: Photo, result: Segmentation, onChange: () 
     bitmap.close();
   }
 
+  function startDecoding(): Promise<void> {
+    if (!decoding) {
+      const own = { done: Promise.resolve() };
+      decoding = own;
+      // What cannot be decoded again is not compared; the cutout is there all the same.
+      own.done = decode(() => decoding === own).catch(() => undefined);
+    }
+    return decoding.done;
+  }
+
   return {
     cutout: () => (cutout ??= firstCutout()),
     original() {
-      if (!original && !decoding) {
-        decoding = {};
-        // What cannot be decoded again is not compared; the cut-out is there all the same.
-        decode(decoding).catch(() => undefined);
-      }
+      if (!original) void startDecoding();
       return original;
+    },
+    async prepare() {
+      cutout ??= firstCutout();
+      await startDecoding();
+      await Promise.all([cutout?.untilDrawable(), original?.untilDrawable()]);
     },
     take(part) {
       if (part) {

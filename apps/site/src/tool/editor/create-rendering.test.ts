@@ -208,6 +208,18 @@ test('when another worker takes over, only what that one knows of is on the cut-
   expect(parts).toEqual([part, undefined]);
 });
 
+test('without edits the first cutout is shown again, for which the worker makes no picture', async () => {
+  const { rendering, paint, callOf, document, parts } = setUp();
+  rendering.subscribe(() => undefined);
+  paint();
+  (await callOf('refine')).resolve({ part, isFirst: true, withoutEffect: [] });
+  await vi.waitUntil(() => rendering.getSnapshot().settledMarks === 1);
+  document.history.undo();
+  (await callOf('refine', 2)).resolve(unchanged);
+  await vi.waitUntil(() => rendering.getSnapshot().cutoutVersion === 2);
+  expect(parts).toEqual([part, undefined]);
+});
+
 test('another quality is written without another picture for the screen', async () => {
   const { rendering, choose, callOf, countOf, document, current } = setUp();
   rendering.subscribe(() => undefined);

@@ -25,6 +25,7 @@ export type FileState =
 export interface SeenView extends ComposedView {
   /** Of what it shows: while the next one is made, the recipe's is another. */
   readonly placement: Placement;
+  readonly layer: Layer;
 }
 
 export interface RenderingSnapshot {
@@ -176,8 +177,8 @@ export function createRendering(
         const { edits } = target.look;
         const { part, isFirst, withoutEffect } = await compositor.run({ kind: 'refine', edits }, own.signal);
         refined = edits;
-        // A worker in the place of another begins with the first cut-out again.
-        const isAnew = isFirst && snapshot.cutoutVersion > 0;
+        // Without edits it is the first cutout again, and a worker in the place of another begins with it.
+        const isAnew = (isFirst || isPlain(edits)) && snapshot.cutoutVersion > 0;
         if (isAnew) onPart(undefined);
         if (part) onPart(part);
         become({
@@ -203,6 +204,7 @@ export function createRendering(
       const compose = async (fineness: Fineness) => ({
         ...(await compositor.run({ kind: 'compose', look, key, fineness }, own.signal)),
         placement: look.placement,
+        layer: look.layer,
       });
       become({ view: await compose('draft'), failure: undefined });
       if (needs.fine === 0) return;

@@ -38,8 +38,8 @@ export function CropStage({ desk, store, ground, outlined, original }: CropStage
       paint={(context, { view: { scale }, ratio }) => {
         paintGround(context, { x: 0, y: 0, width: size.widthPx, height: size.heightPx }, ground, ratio);
         const photo = pictures.original();
-        if (photo) {
-          // What was cut away stays to be guessed at: a frame is placed by it, too.
+        // Where there is no background, what was cut away stays faintly visible: a crop is placed by it, too.
+        if (photo && (original || ground === 'checker')) {
           context.globalAlpha = original ? 1 : 0.25;
           paintPlaced(context, photo, result, photoToScene, scale * ratio);
           context.globalAlpha = 1;

@@ -48,7 +48,7 @@ export function DownloadBar({ desk }: { desk: Desk }) {
 
   const isBusy = writing || file.state === 'working';
   return (
-    <div className="flex flex-col gap-2 border-t border-line bg-sheet p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] [grid-area:take] lg:border-s lg:p-4">
+    <div className="flex flex-col gap-2 border-t border-line bg-sheet p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] [grid-area:take] lg:border-s lg:px-5 lg:py-4">
       {failure && <FailureBanner failure={failure} onDismiss={() => setFailure(undefined)} />}
       <div className="flex gap-2 lg:flex-col">
         <Button

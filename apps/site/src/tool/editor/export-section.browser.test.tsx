@@ -138,8 +138,15 @@ test('a limit is met, and what gave way is told', async () => {
   await vi.waitFor(() => expect(slot('limit-met')?.textContent).toMatch(/^Fits with quality \d+, \d+ × \d+$/), {
     timeout: 10_000,
   });
+  // The quality itself says so too, where it is set.
+  const [quality] = /\d+/.exec(slot('limit-met')?.textContent ?? '') ?? [];
+  expect(slot('quality-limited')?.textContent).toBe(`The file size limit lowers it to ${quality}.`);
+  await expect
+    .element(page.getByRole('slider', { name: 'Quality' }))
+    .toHaveAttribute('aria-valuetext', `90 → ${quality}`);
   await page.getByRole('switch', { name: 'Limit the file size' }).click();
   expect(choiceOf(photo).mostBytes).toBeUndefined();
+  await vi.waitFor(() => expect(slot('quality-limited')).toBeNull());
 });
 
 test('what the camera noted is shown without what is private, and goes along when it is wanted', async () => {

@@ -49,6 +49,8 @@ export function ExportSection({ document, result }: { document: PhotoDocument; r
   const [matte, setMatte] = useState<'under-way' | Failure>();
   const work = useWork();
   const ready = file.state === 'ready' ? file : undefined;
+  /** The quality that the limit on the file's size left of the chosen one. */
+  const limited = ready?.quality !== undefined && ready.quality < quality ? ready.quality : undefined;
   const { ending } = formats[format];
   // Another format belongs under another name.
   const place = places.get(document)?.name.endsWith(`.${ending}`) ? places.get(document) : undefined;
@@ -129,7 +131,13 @@ export function ExportSection({ document, result }: { document: PhotoDocument; r
           value={quality}
           onValueChange={(next) => document.history.attempt(exporting({ quality: next }))}
           onValueCommit={(next) => choose('quality', { quality: next })}
+          {...(limited !== undefined && { formatValue: (value) => `${value} → ${limited}` })}
         />
+      )}
+      {limited !== undefined && (
+        <p data-slot="quality-limited" className="-mt-2 text-13 text-soft tabular-nums">
+          {t('export.qualityLimited', { quality: limited })}
+        </p>
       )}
       {format === 'jpeg' && recipe.background.kind === 'transparent' && (
         <p className="text-13 text-soft">{t('export.onWhite')}</p>

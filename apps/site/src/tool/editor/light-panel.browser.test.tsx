@@ -1,7 +1,7 @@
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
 import { I18nextProvider } from 'react-i18next';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
@@ -54,7 +54,7 @@ test('without a background there is no light to take from it, and it is said why
   expect(reason.query()).toBeNull();
   await press('Light wrap', '{ArrowRight}');
   expect(light().wrap).toBe(1);
-  expect(document.history.getSnapshot().undoable).toBe('wrap');
+  await vi.waitFor(() => expect(document.history.getSnapshot().undoable).toBe('wrap'));
 });
 
 test('everything goes back at once, as one step, and the keyboard keeps its place', async () => {

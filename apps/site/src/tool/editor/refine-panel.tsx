@@ -4,7 +4,7 @@ import { Slider } from '@isola/ui/slider';
 import { Spinner } from '@isola/ui/spinner';
 import { Switch } from '@isola/ui/switch';
 import { Brush as BrushIcon, CircleDashed, CircleDot, CircleMinus, CirclePlus, Eraser, RotateCcw } from 'lucide-react';
-import { useId, useSyncExternalStore } from 'react';
+import { Fragment, useId, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { type Brush, type BrushStore, isPress, leastSizePx, mostSizePx } from '../brush/create-brush-store.ts';
@@ -161,16 +161,18 @@ function EdgeSettings({ document: { history }, document }: { document: PhotoDocu
         </Button>
       </div>
       {edgeFields.map(({ field, min, max, unit }) => (
-        <Slider
-          key={field}
-          label={t(`refine.${field}`)}
-          min={min}
-          max={max}
-          value={recipe.matte[field]}
-          formatValue={words[unit]}
-          onValueChange={(value) => history.attempt(withEdge({ [field]: value }))}
-          onValueCommit={(value) => history.step(field, withEdge({ [field]: value }))}
-        />
+        <Fragment key={field}>
+          <Slider
+            label={t(`refine.${field}`)}
+            min={min}
+            max={max}
+            value={recipe.matte[field]}
+            formatValue={words[unit]}
+            onValueChange={(value) => history.attempt(withEdge({ [field]: value }))}
+            onValueCommit={(value) => history.step(field, withEdge({ [field]: value }))}
+          />
+          {field === 'solidify' && <p className="-mt-2 text-13 text-soft">{t('refine.solidifyHint')}</p>}
+        </Fragment>
       ))}
     </div>
   );

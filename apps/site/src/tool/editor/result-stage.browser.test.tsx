@@ -5,39 +5,62 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 
+import type { Layer } from '#imaging/backdrop/layer.ts';
+
 import { createViewStore } from '../canvas/create-view-store.ts';
 import { placementOf } from '../document/frame.ts';
 import { createPhotoDocument } from '../document/photo-document.ts';
 import { createPictures } from './create-pictures.ts';
-import type { Rendering, RenderingSnapshot } from './create-rendering.ts';
+import type { Rendering, RenderingSnapshot, SeenView } from './create-rendering.ts';
 import { ResultStage } from './result-stage.tsx';
 
 const size = { widthPx: 300, heightPx: 200 };
 
-function filled(color: string, width: number): OffscreenCanvas {
+function filled(color: string, width: number, filledWidth = width): OffscreenCanvas {
   const canvas = new OffscreenCanvas(width, size.heightPx);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');
   context.fillStyle = color;
-  context.fillRect(0, 0, width, size.heightPx);
+  context.fillRect(0, 0, filledWidth, size.heightPx);
   return canvas;
 }
 
+const blue: Layer = { kind: 'color', color: '#0000ff' };
+const black: Layer = { kind: 'gradient', from: '#000000', to: '#000000', angleDeg: 0 };
+
 test('a composition of another frame lies where it was, until there is one of this', async () => {
-  const document = createPhotoDocument({ file: new Blob(), name: 'cat.jpg', url: 'about:blank' });
-  const result = { ...size, cutout: filled('#ff0000', 300).transferToImageBitmap() } as Segmentation;
-  const rightHalf = { centerX: 225, centerY: 100, widthPx: 150, heightPx: 200, angleDeg: 0, mirrored: false };
   // The frame was undone: what is there shows the right half alone, and the whole is wanted.
-  const snapshot = {
-    ...size,
-    layer: { kind: 'color', color: '#0000ff' },
-    isCutout: false,
-    view: {
-      bitmap: filled('#0000ff', 75).transferToImageBitmap(),
-      fineness: 'draft',
-      placement: placementOf(size, rightHalf),
-    },
-  } as RenderingSnapshot;
+  const rightHalf = { centerX: 225, centerY: 100, widthPx: 150, heightPx: 200, angleDeg: 0, mirrored: false };
+  const seenAt = await draw(black, {
+    bitmap: filled('#0000ff', 75).transferToImageBitmap(),
+    fineness: 'draft',
+    placement: placementOf(size, rightHalf),
+    layer: black,
+  });
+  await vi.waitFor(() => expect(seenAt(225)).toBe('0,0,255,255'));
+  expect(seenAt(140)).toBe('255,0,0,255');
+});
+
+test.each([
+  ['before there is any composition', undefined],
+  ['instead of one with another', black],
+] as const)('a flat colour is there at once, %s', async (_, before) => {
+  const view: SeenView | undefined = before && {
+    bitmap: filled('#ffffff', 300).transferToImageBitmap(),
+    fineness: 'draft',
+    placement: placementOf(size, undefined),
+    layer: before,
+  };
+  const seenAt = await draw(blue, view);
+  await vi.waitFor(() => expect(seenAt(140)).toBe('255,0,0,255'));
+  expect(seenAt(225)).toBe('0,0,255,255');
+});
+
+/** @returns what the canvas shows at a place of its middle row; the cutout is the left half, in red. */
+async function draw(layer: Layer, view: SeenView | undefined) {
+  const document = createPhotoDocument({ file: new Blob(), name: 'cat.jpg', url: 'about:blank' });
+  const result = { ...size, cutout: filled('#ff0000', 300, 150).transferToImageBitmap() } as Segmentation;
+  const snapshot = { ...size, layer, isCutout: false, view } as RenderingSnapshot;
   const end = () => undefined;
   const rendering = { subscribe: () => end, getSnapshot: () => snapshot, need: () => end } as unknown as Rendering;
   const pictures = createPictures(document.photo, result, end);
@@ -53,15 +76,15 @@ test('a composition of another frame lies where it was, until there is one of th
           outlined={false}
           comparing={false}
           original={false}
+          lifting={false}
+          onLifted={end}
         />
       </div>
     </I18nextProvider>,
   );
-  const seenAt = (x: number) => {
+  return (x: number) => {
     const canvas = container.querySelector('canvas');
     const pixel = canvas?.getContext('2d')?.getImageData((x / 300) * canvas.width, canvas.height / 2, 1, 1);
     return pixel?.data.join();
   };
-  await vi.waitFor(() => expect(seenAt(225)).toBe('0,0,255,255'));
-  expect(seenAt(140)).toBe('255,0,0,255');
-});
+}

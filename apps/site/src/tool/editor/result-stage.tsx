@@ -2,6 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { chain, inverse } from '#imaging/affine.ts';
+import type { Layer } from '#imaging/backdrop/layer.ts';
 import { draftSidePx } from '#imaging/compositor-protocol.ts';
 
 import { CompareLayer } from '../canvas/compare-layer.tsx';
@@ -12,6 +13,7 @@ import { Stage, type StageHandle } from '../canvas/stage.tsx';
 import { placementOf } from '../document/frame.ts';
 import { type Desk, useRecipe, useRendering } from './desk-of.ts';
 import { eyedropperOf } from './eyedropper.ts';
+import { Lift } from './lift.tsx';
 import { MatteOutline } from './matte-outline.tsx';
 import { type Ground, paintGround, paintPlaced, transformBy } from './paint.ts';
 import { PhotoEyedropper } from './photo-eyedropper.tsx';
@@ -25,13 +27,25 @@ export interface ResultStageProps {
   comparing: boolean;
   /** Whether the original alone is seen, for as long as somebody holds a key or a button. */
   original: boolean;
+  /** Whether the photo is still there at first, and its background disappears; `onLifted` when it has. */
+  lifting: boolean;
+  onLifted: () => void;
 }
 
 /** From here on pixels are looked at one by one. */
 const pixelScale = 2;
 
 /** The result as it will be saved; beside the original where they are compared. */
-export function ResultStage({ desk, store, ground, outlined, comparing, original }: ResultStageProps) {
+export function ResultStage({
+  desk,
+  store,
+  ground,
+  outlined,
+  comparing,
+  original,
+  lifting,
+  onLifted,
+}: ResultStageProps) {
   const { t } = useTranslation('editor');
   const { result, pictures, rendering, document } = desk;
   const { widthPx, heightPx, layer, isCutout, view } = useRendering(rendering);
@@ -44,6 +58,8 @@ export function ResultStage({ desk, store, ground, outlined, comparing, original
   const eyedropper = eyedropperOf(document);
   const isPicking = useSyncExternalStore(eyedropper.subscribe, eyedropper.getSnapshot);
   const photo = useSyncExternalStore(desk.onPictures, () => (isPicking ? pictures.original() : undefined));
+  // Without it the divider's left side would be empty.
+  const isComparable = useSyncExternalStore(desk.onPictures, () => comparing && pictures.original() !== undefined);
   useNeed(rendering, 'view');
   useNeed(rendering, 'fine', isClose);
   useEffect(() => desk.onPictures(() => stage.current?.repaint()), [desk]);
@@ -53,7 +69,15 @@ export function ResultStage({ desk, store, ground, outlined, comparing, original
   const toResult = inverse(toPhoto);
   const isCurrent = view !== undefined && JSON.stringify(view.placement) === JSON.stringify(placement);
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx };
+  const isShown = isCurrent && isSameColor(view.layer, layer);
   const paint: PaintStage = (context, { view: { scale }, ratio, visible, moving }) => {
+    if (layer.kind === 'color' && !isShown) {
+      // A flat colour needs no worker: it is there with the next frame, and what the worker computes is better only at the edge.
+      paintGround(context, whole, layer.color as Ground, ratio);
+      clipTo(context, whole);
+      paintPlaced(context, pictures.cutout(), result, toResult, scale * ratio);
+      return;
+    }
     if (layer.kind === 'transparent' || !isCurrent) paintGround(context, whole, ground, ratio);
     if (isCutout) {
       pictures.cutout().draw(context, visible, scale * ratio);
@@ -85,10 +109,15 @@ export function ResultStage({ desk, store, ground, outlined, comparing, original
       className="size-full"
     >
       {photo && <PhotoEyedropper eyedropper={eyedropper} store={store} original={photo} toPhoto={toPhoto} />}
-      {comparing && !original && !isPicking && <CompareLayer store={store} paint={paintOriginal} />}
+      {lifting && isCutout && !original && !isPicking && <Lift desk={desk} store={store} onEnd={onLifted} />}
+      {isComparable && !original && !isPicking && <CompareLayer store={store} paint={paintOriginal} />}
       {outlined && <MatteOutline desk={desk} store={store} placement={toResult} />}
     </Stage>
   );
+}
+
+function isSameColor(one: Layer, other: Layer): boolean {
+  return one.kind === 'color' && other.kind === 'color' && one.color === other.color;
 }
 
 function clipTo(context: CanvasRenderingContext2D, { x, y, width, height }: Rect): void {

@@ -42,7 +42,9 @@ export function ViewMenu({ ground, onGround, outlined, onOutlined }: ViewMenuPro
             <DropdownMenuRadioItem value="#ffffff">{t('view.white')}</DropdownMenuRadioItem>
             <DropdownMenuRadioItem value="#000000">{t('view.black')}</DropdownMenuRadioItem>
           </DropdownMenuRadioGroup>
-          <DropdownMenuItem onSelect={() => color.current?.click()}>{t('view.ownColor')}</DropdownMenuItem>
+          <DropdownMenuItem inset onSelect={() => color.current?.click()}>
+            {t('view.ownColor')}
+          </DropdownMenuItem>
           <DropdownMenuSeparator />
           <DropdownMenuCheckboxItem checked={outlined} onCheckedChange={onOutlined}>
             {t('view.outline')}

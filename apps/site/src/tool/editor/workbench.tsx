@@ -15,6 +15,7 @@ import { useSaid } from '../help/use-said.ts';
 import { KeepWarning } from '../keep/keep-warning.tsx';
 import { PhotoBar } from '../photo-bar.tsx';
 import type { Photo } from '../removal.ts';
+import { revealedResults } from '../revealed-results.ts';
 import { siteRemoval } from '../site-removal.ts';
 import { CropStage } from './crop-stage.tsx';
 import { type Desk, deskOf, useRecipe } from './desk-of.ts';
@@ -22,7 +23,6 @@ import { DownloadBar } from './download-bar.tsx';
 import { EditorPanel } from './editor-panel.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { HistoryButtons } from './history-buttons.tsx';
-import { Lift } from './lift.tsx';
 import type { Ground } from './paint.ts';
 import { RefineStage } from './refine-stage.tsx';
 import { ResultStage } from './result-stage.tsx';
@@ -49,7 +49,11 @@ export function Workbench({ photo, result }: { photo: Photo; result: Segmentatio
   const [store] = useState(() => createViewStore({ padding: isWide ? stagePadding.wide : stagePadding.narrow }));
   const panelId = useId();
   const isPanelShown = open || isWide;
-  const { undoable } = useRecipe(desk.document);
+  const { undoable, state: recipe } = useRecipe(desk.document);
+  // Where the subject alone is worked on, it lies on the colour that was chosen for it, unless the view is to show another.
+  const toolGround =
+    ground === 'checker' && recipe.background.kind === 'color' ? (recipe.background.color as Ground) : ground;
+  const lift = useLift(result, tool === 'background' && undoable === undefined);
   const hold = useHold('o');
   const [said, say] = useSaid();
   useIdlePress(desk, say);
@@ -98,14 +102,22 @@ export function Workbench({ photo, result }: { photo: Photo; result: Segmentatio
           <KeepWarning document={desk.document} />
         </div>
         <div className="relative min-h-0 flex-1">
-          {stageOf(tool, { desk, store, ground, outlined, comparing, original: hold.held, brush })}
+          {stageOf(tool, {
+            desk,
+            store,
+            ground: tool === 'refine' || tool === 'crop' ? toolGround : ground,
+            outlined,
+            comparing,
+            original: hold.held,
+            brush,
+            ...lift,
+          })}
           {!isPanelShown && (
             <div className="absolute inset-x-3 bottom-3 z-10">
               <FailureNote rendering={desk.rendering} />
             </div>
           )}
           <StageNote desk={desk} said={said} isFirstLook={tool === 'background'} />
-          <Lift photo={photo} result={result} padding={isWide ? stagePadding.wide : stagePadding.narrow} />
         </div>
       </section>
       {isPanelShown && <EditorPanel desk={desk} tool={tool} brush={brush} id={panelId} />}
@@ -157,9 +169,11 @@ interface StageParts {
   readonly comparing: boolean;
   readonly original: boolean;
   readonly brush: ReturnType<typeof createBrushStore>;
+  readonly lifting: boolean;
+  readonly onLifted: () => void;
 }
 
-function stageOf(tool: ToolId, { brush, comparing, ...parts }: StageParts) {
+function stageOf(tool: ToolId, { brush, comparing, lifting, onLifted, ...parts }: StageParts) {
   switch (tool) {
     case 'refine':
       return <RefineStage {...parts} brush={brush} />;
@@ -168,10 +182,21 @@ function stageOf(tool: ToolId, { brush, comparing, ...parts }: StageParts) {
     case 'background':
     case 'light':
     case 'export':
-      return <ResultStage {...parts} comparing={comparing} />;
+      return <ResultStage {...parts} comparing={comparing} lifting={lifting} onLifted={onLifted} />;
     default:
       return tool satisfies never;
   }
+}
+
+/** @param isFirstLook whether nothing was done yet: what is done ends it. */
+function useLift(result: Segmentation, isFirstLook: boolean) {
+  const [isOver, setOver] = useState(() => revealedResults.has(result));
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  const lifting = !isOver && isFirstLook && !isStill;
+  useEffect(() => {
+    if (!lifting) revealedResults.add(result);
+  }, [lifting, result]);
+  return { lifting, onLifted: () => setOver(true) };
 }
 
 function showsResult(tool: ToolId): boolean {

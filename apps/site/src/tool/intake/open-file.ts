@@ -1,6 +1,7 @@
 import { decodeImage, type Segmentation, translateError } from '@isola/segmenter';
 
 import { checkPhoto, type PhotoRefusal } from '../check-photo.ts';
+import { preloadImage } from '../preload-image.ts';
 import type { Failure, Photo } from '../removal.ts';
 
 interface Refused {
@@ -33,7 +34,10 @@ export async function openFile(file: Blob, signal: AbortSignal): Promise<OpenedF
   const found = await openPicture(file, signal);
   if ('failure' in found) return found;
   const name = file instanceof File ? file.name : '';
-  return { photo: { file: found.picture, name, url: URL.createObjectURL(found.picture) } };
+  const url = URL.createObjectURL(found.picture);
+  // The page shows it next, and its first frame is not to be empty.
+  await preloadImage(url);
+  return { photo: { file: found.picture, name, url } };
 }
 
 /**

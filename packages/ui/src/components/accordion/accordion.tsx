@@ -108,7 +108,8 @@ export function AccordionItem({
       className={cn(
         '[interpolate-size:allow-keywords] [transition:height_var(--transition-duration-base)_var(--ease-enter),content-visibility_var(--transition-duration-base)_allow-discrete]',
         // Inherited, so that whoever asked for stillness stills it too: that rule does not reach this part by itself.
-        'details-content:h-0 details-content:overflow-clip details-content:[transition:inherit] open:details-content:h-auto',
+        // The margin is for the focus rings of what stands at the edge.
+        'details-content:h-0 details-content:overflow-clip details-content:[overflow-clip-margin:0.375rem] details-content:[transition:inherit] open:details-content:h-auto',
         className,
       )}
       {...props}

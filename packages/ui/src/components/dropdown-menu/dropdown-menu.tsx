@@ -49,8 +49,15 @@ export function DropdownMenuContent({ className, ...props }: ComponentProps<type
 }
 
 /** One thing to do. */
-export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof Radix.Item>) {
-  return <Radix.Item data-slot="dropdown-menu-item" className={cn(menuRow, className)} {...props} />;
+export interface DropdownMenuItemProps extends ComponentProps<typeof Radix.Item> {
+  /** Its words begin where those of checkable items do, for one that stands among them. */
+  inset?: boolean;
+}
+
+export function DropdownMenuItem({ inset = false, className, ...props }: DropdownMenuItemProps) {
+  return (
+    <Radix.Item data-slot="dropdown-menu-item" className={cn(menuRow, inset && menuCheckable, className)} {...props} />
+  );
 }
 
 /** Something that is on or off. */

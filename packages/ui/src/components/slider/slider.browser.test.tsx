@@ -80,18 +80,26 @@ test('two thumbs in one place part in either direction', async () => {
   await expect.element(screen.getByRole('slider', { name: 'White' })).toHaveValue('50');
 });
 
-test('a key that is held is one move, taken once it is let go', async () => {
+test('keys that are held, or pressed again and again, are one move, taken once they rest', async () => {
   const onValueChange = vi.fn<(value: number) => void>();
   const onValueCommit = vi.fn<(value: number) => void>();
-  await show(<Slider label="Feather" onValueChange={onValueChange} onValueCommit={onValueCommit} />);
+  const { screen } = await show(<Slider label="Feather" onValueChange={onValueChange} onValueCommit={onValueCommit} />);
   await userEvent.tab();
   await userEvent.keyboard('{ArrowRight>3}');
   expect(onValueChange.mock.calls).toEqual([[1], [2], [3]]);
   expect(onValueCommit).not.toHaveBeenCalled();
-  await userEvent.keyboard('{/ArrowRight}');
-  await userEvent.keyboard('{ArrowRight>}');
+  await userEvent.keyboard('{/ArrowRight}{ArrowRight}{ArrowRight}');
+  await vi.waitFor(() => expect(onValueCommit.mock.calls).toEqual([[5]]));
+  // What comes next is not to wait: another key, another place, or the end of the slider.
+  await userEvent.keyboard('{ArrowRight}{Control>}z{/Control}');
+  expect(onValueCommit.mock.calls).toEqual([[5], [6]]);
+  await userEvent.keyboard('{ArrowRight}');
   await userEvent.tab();
-  expect(onValueCommit.mock.calls).toEqual([[3], [4]]);
+  expect(onValueCommit.mock.calls).toEqual([[5], [6], [7]]);
+  await userEvent.tab({ shift: true });
+  await userEvent.keyboard('{ArrowRight}');
+  await screen.unmount();
+  expect(onValueCommit.mock.calls).toEqual([[5], [6], [7], [8]]);
 });
 
 test('a disabled slider moves neither by hand nor by key', async () => {

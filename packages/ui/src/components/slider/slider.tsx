@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
 
 import { cn } from '../../cn.ts';
 import { along, Mark, stage, Thumb } from './drawing.tsx';
@@ -39,7 +39,7 @@ export interface SliderProps extends SliderBaseProps {
   defaultValue?: number;
   /** Receives the value with every move of it. */
   onValueChange?: (value: number) => void;
-  /** Receives the value when the hand or the key lets go: for what is too costly to follow each move. */
+  /** Receives the value when the hand lets go or the keys rest: for what is too costly to follow each move. */
   onValueCommit?: (value: number) => void;
 }
 
@@ -65,7 +65,7 @@ export interface RangeSliderProps extends SliderBaseProps {
   defaultValue?: readonly [lower: number, upper: number];
   /** Receives both values with every move of one. */
   onValueChange?: (value: [lower: number, upper: number]) => void;
-  /** Receives both values when the hand or the key lets go. */
+  /** Receives both values when the hand lets go or the keys rest. */
   onValueCommit?: (value: [lower: number, upper: number]) => void;
 }
 
@@ -91,6 +91,9 @@ export function RangeSlider({
     />
   );
 }
+
+/** Keys that follow each other within this time are one move. */
+const keyRestMs = 600;
 
 interface RailProps extends SliderBaseProps {
   /** Rising. */
@@ -155,6 +158,7 @@ function Rail({
       const target = valueAt(part, scale);
       // Which of two thumbs in one place is meant shows only once the pointer leaves the place.
       if (!held.current && latest.current.length > 1 && latest.current.every((value) => value === target)) return;
+      if (!held.current) commitKeys();
       held.current ??= { index: nearestIndex(latest.current, target), hasMoved: false };
       inputs.current[held.current.index]?.focus({ preventScroll: true });
       moveTo(held.current.index, target);
@@ -166,19 +170,34 @@ function Rail({
     },
   });
 
-  // A key that is held moves on and on: all of it is one move.
+  // A key that is held, or pressed again and again, is one move. It ends when no such key comes any more, or another does.
   const pressed = useRef(false);
+  const keyRest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const commitKeys = () => {
+    clearTimeout(keyRest.current);
+    if (pressed.current) onValuesCommit(latest.current);
+    pressed.current = false;
+  };
+  // By the last drawing's: what the values are committed to may have changed since the key.
+  const lastCommitKeys = useRef(commitKeys);
+  useEffect(() => {
+    lastCommitKeys.current = commitKeys;
+  });
+  const commitOnUnmount = useEffectEvent(commitKeys);
+  useEffect(() => () => commitOnUnmount(), []);
   const pressKey = (event: KeyboardEvent, index: number) => {
     const target = keyTarget(event, latest.current[index] ?? min, scale, !vertical && isMirrored(frame.current));
-    if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    // Such as the shortcut for undo, which takes the whole move back.
+    if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return commitKeys();
     event.preventDefault();
+    clearTimeout(keyRest.current);
     const before = latest.current;
     moveTo(index, target);
     if (before !== latest.current) pressed.current = true;
   };
   const releaseKey = () => {
-    if (pressed.current) onValuesCommit(latest.current);
-    pressed.current = false;
+    clearTimeout(keyRest.current);
+    keyRest.current = setTimeout(() => lastCommitKeys.current(), keyRestMs);
   };
 
   const parts = values.map((value) => partOf(value, scale));
@@ -269,12 +288,14 @@ function Rail({
               aria-orientation={orientation}
               aria-valuetext={formatValue(value)}
               onChange={(event) => {
+                const before = latest.current;
                 moveTo(index, snap(event.target.valueAsNumber, scale));
-                onValuesCommit(latest.current);
+                if (before !== latest.current) pressed.current = true;
+                releaseKey();
               }}
               onKeyDown={(event) => pressKey(event, index)}
               onKeyUp={releaseKey}
-              onBlur={releaseKey}
+              onBlur={commitKeys}
               className="pointer-events-none absolute inset-0 m-0 size-full opacity-0"
             />
             <svg aria-hidden="true" className={stage(vertical)}>

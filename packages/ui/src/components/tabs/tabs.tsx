@@ -82,9 +82,10 @@ export function TabsTrigger({ className, ...props }: TabsTriggerProps) {
         'text-soft transition-colors duration-fast hover:text-ink data-[state=active]:text-ink',
         'disabled:cursor-not-allowed disabled:text-faint disabled:opacity-60 [&_svg]:size-4',
         'rounded-sm focus-visible:-outline-offset-2',
-        // The cut line, drawn straight over the hairline, in a whole number of dashes.
+        // The cut line, drawn straight over the hairline, in a whole number of dashes. The gap after the last one lies beyond the
+        // word's end: the line is as long as the word.
         'after:absolute after:hidden after:bg-repeat-round data-[state=active]:after:block',
-        'data-[orientation=horizontal]:after:inset-x-3 data-[orientation=horizontal]:after:bottom-0 data-[orientation=horizontal]:after:h-0.5',
+        'data-[orientation=horizontal]:after:start-3 data-[orientation=horizontal]:after:end-1.5 data-[orientation=horizontal]:after:bottom-0 data-[orientation=horizontal]:after:h-0.5',
         'data-[orientation=horizontal]:after:bg-[linear-gradient(90deg,var(--color-cut)_7px,transparent_0)] data-[orientation=horizontal]:after:bg-size-[13px_100%]',
         'data-[orientation=vertical]:pe-5 data-[orientation=vertical]:after:inset-y-2 data-[orientation=vertical]:after:-end-px data-[orientation=vertical]:after:w-0.5',
         'data-[orientation=vertical]:after:bg-[linear-gradient(var(--color-cut)_7px,transparent_0)] data-[orientation=vertical]:after:bg-size-[100%_13px]',
