@@ -61,6 +61,11 @@ forwarding(
   await ensureChromium();
   run(process.execPath, ['scripts/postgres.ts', ...rest]);
 });
+forwarding('test:proxy', 'runs the tests of the built server behind nginx', 'Vitest').action(async (rest) => {
+  await ensureChromium();
+  await buildSiteIfNeeded();
+  run(process.execPath, ['scripts/proxy.ts', ...rest]);
+});
 script('cutout', 'cuts out files and folders of images', 'scripts/cutout/cutout.ts');
 const bench = task('bench', 'runs a benchmark and prints a table').usage('<benchmark> [options]');
 for (const file of globSync('tests/benchmarks/*/bench.ts').toSorted()) {
@@ -88,6 +93,7 @@ task('restore', 'puts a backup in the place of the embedded database')
     await restore(dataFolder, file);
     console.log(`The database is again as it is in ${file}.`);
   });
+script('mail-templates', 'writes the mail templates of a hosted project', 'scripts/mail-templates.ts');
 task('screenshot', 'makes the README’s picture from the built site').action(async () => {
   await ensureChromium();
   await buildSiteIfNeeded();

@@ -7,15 +7,17 @@ import { soakAborts } from './soak-aborts.ts';
 import { soakMemory } from './soak-memory.ts';
 import { soakOracle } from './soak-oracle.ts';
 import { soakPair } from './soak-pair.ts';
+import { soakResults } from './soak-results.ts';
 import { setStage } from './stage.ts';
 
-const parts = ['memory', 'aborts', 'pair', 'oracle'] as const;
+const parts = ['memory', 'results', 'aborts', 'pair', 'oracle'] as const;
 
-const { runs, aborts, rounds, sizes, seed, only } = createCommand(
+const { runs, results, aborts, rounds, sizes, seed, only } = createCommand(
   'npm run soak --',
   'Prints a table of findings, and fails where one is bad.',
 )
   .option('--runs <count>', 'images in a row, for memory', wholeNumber(1), 100)
+  .option('--results <count>', 'results of 12 megapixels in one worker', wholeNumber(2), 40)
   .option('--aborts <count>', 'removals that are aborted', wholeNumber(1), 200)
   .option('--rounds <count>', 'rounds of two removals at once', wholeNumber(1), 10)
   .option('--sizes <count>', 'input sizes that are compared with the reference network', wholeNumber(1), 12)
@@ -31,11 +33,12 @@ const wanted = new Set<string>(only);
 const findings: Finding[] = [];
 
 if (wanted.has('oracle')) findings.push(...(await soakOracle(sizes, seed)));
-if (['memory', 'aborts', 'pair'].some((part) => wanted.has(part))) {
+if (['memory', 'results', 'aborts', 'pair'].some((part) => wanted.has(part))) {
   const stage = await setStage();
   try {
     if (wanted.has('pair')) findings.push(...(await soakPair(stage, rounds)));
     if (wanted.has('memory')) findings.push(...(await soakMemory(stage, runs)));
+    if (wanted.has('results')) findings.push(...(await soakResults(stage, results)));
     if (wanted.has('aborts')) findings.push(...(await soakAborts(stage, aborts, seed)));
     const [first = 'none'] = stage.unhandled;
     findings.push({ what: 'errors that nobody caught', value: first, isGood: stage.unhandled.length === 0 });

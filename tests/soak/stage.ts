@@ -14,6 +14,12 @@ export interface Stage {
   open(name: string, options?: SegmenterOptions): Promise<void>;
   /** @param picture a file of `pictures/`. */
   cutOut(name: string, picture: string, moment?: Moment): Promise<Outcome>;
+  /** Cuts out a photo of 12 megapixels and keeps nothing of the result. @returns whether there was one. */
+  cutOutLarge(name: string): Promise<boolean>;
+  /** After a collection: what scripts hold, arrays included, in the page and in all workers. */
+  heapBytes(): Promise<number>;
+  /** After a collection: how many mattes of `cutOutLarge` are held by anything. */
+  heldMattes(): Promise<number>;
   close(name: string): Promise<void>;
   livingWorkers(): Promise<number>;
   /** What the page threw and nobody caught. */
@@ -32,9 +38,11 @@ export async function setStage(): Promise<Stage> {
   });
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    // The last flag makes the browser measure memory when it is asked to, and not when it next collects.
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--enable-blink-features=ForceEagerMeasureMemory'],
   });
   const page = await openPage(browser, server.origin);
+  const devtools = await page.context().newCDPSession(page);
   const unhandled: string[] = [];
   page.on('pageerror', (error) => unhandled.push(String(error)));
   return {
@@ -52,6 +60,15 @@ export async function setStage(): Promise<Stage> {
         `/pictures/${picture}`,
         moment,
       ] as const),
+    cutOutLarge: (name) => page.evaluate((name) => window.soakPage.cutOutLarge(name), name),
+    async heapBytes() {
+      await devtools.send('HeapProfiler.collectGarbage');
+      return page.evaluate(() => window.soakPage.heapBytes());
+    },
+    async heldMattes() {
+      await devtools.send('HeapProfiler.collectGarbage');
+      return page.evaluate(() => window.soakPage.heldMattes());
+    },
     close: (name) => page.evaluate((name) => window.soakPage.close(name), name),
     livingWorkers: () => page.evaluate(() => window.soakPage.livingWorkers()),
     async end() {

@@ -49,3 +49,12 @@ test.each(stages)(
     segmenter.dispose();
   },
 );
+
+test('a lost thread ends the worker, and a new one does the same picture', async () => {
+  const { workers } = deafenFirstWorker('threads');
+  const segmenter = createSegmenter({ manifestUrl: await tinyNetworkUrl(), provider: 'cpu', deviceMemoryGib: 2 });
+  const { run, cutout } = await segmenter.segment(redAndBlue(300, 200, 150));
+  cutout.close();
+  expect([run.realm, run.realmReason, workers.length]).toEqual(['worker', undefined, 2]);
+  segmenter.dispose();
+});

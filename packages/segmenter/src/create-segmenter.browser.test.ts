@@ -242,13 +242,21 @@ describe('a model', () => {
     expect(addresses.toSorted()).toEqual([...others, '/models/manifest.json'].toSorted());
   });
 
-  test('can be loaded before the first picture, which then waits for no bytes', async () => {
-    const segmenter = await segmenterWith();
+  test('can be loaded before the first picture, which then asks for no bytes', async () => {
+    const manifestUrl = await tinyModelUrl();
+    const { models } = (await (await fetch(manifestUrl)).json()) as { models: { parts: { file: string }[] }[] };
+    const segmenter = await segmenterWith({ manifestUrl });
     const loaded: StageProgress[] = [];
     await segmenter.warmUp({ onProgress: (progress) => loaded.push(progress) });
     expect(loaded.at(-1)).toMatchObject({ stage: 'loading-model', unit: 'bytes' });
-    const result = await segmenter.segment(redAndBlue(20, 20, 10));
-    expect(result.run.timingsMs['loading-model']).toBeLessThan(result.run.timingsMs.complete);
+
+    // From now on nothing of the model is to be had.
+    const files = models.flatMap(({ parts }) => parts.map(({ file }) => file));
+    for (const url of [manifestUrl, ...files]) URL.revokeObjectURL(url);
+    await caches.delete('isola-models');
+    await expect(segmenter.segment(redAndBlue(20, 20, 10))).resolves.toMatchObject({ run: { realm: 'worker' } });
+    const late = await segmenterWith({ manifestUrl });
+    await expect(late.segment(redAndBlue(20, 20, 10))).rejects.toMatchObject({ name: 'SegmenterError' });
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
+import { countResources, type ResourceCount } from '../test/count-resources.ts';
 import { greatestDifference, spreadOf } from '../test/greatest-difference.ts';
 import { createRandom } from '../test/random.ts';
 import { tinyNetworkUrl } from '../test/tiny-network.ts';
@@ -24,8 +25,12 @@ async function segmenterWith(options: SegmenterOptions = {}): Promise<Segmenter>
   return segmenter;
 }
 
+/** What a test has replaced besides what Vitest knows of. */
+const undo: (() => void)[] = [];
+
 afterEach(async () => {
   for (const segmenter of open.splice(0)) segmenter.dispose();
+  for (const restore of undo.splice(0)) restore();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   await caches.delete('isola-models');
@@ -100,23 +105,33 @@ function watchFetches(answer: (url: string) => Response | undefined = () => unde
   return urls;
 }
 
-/** @returns the engines' memories that are made from now on, in order: those that state their end. */
-function watchEngineMemories(): WebAssembly.Memory[] {
-  const memories: WebAssembly.Memory[] = [];
-  const { Memory } = WebAssembly;
-  // No spy: it would keep every picture's own memories from the collector.
+/** Counts what the page makes from now on. */
+function countedHere(): () => Promise<ResourceCount> {
+  const { count, restore } = countResources();
+  undo.push(restore);
+  return () => Promise.resolve(count());
+}
+
+/** Counts what the segmenter's next worker makes, and the page's own bitmaps, which are the results. */
+function countedInWorker(): () => Promise<ResourceCount> {
+  const RealWorker = Worker;
+  const counted: Worker[] = [];
   vi.stubGlobal(
-    'WebAssembly',
-    new Proxy(WebAssembly, {
-      get: (target, name) => (name === 'Memory' ? Recorded : Reflect.get(target, name)),
-    }),
+    'Worker',
+    class extends RealWorker {
+      constructor() {
+        super(new URL('../test/counting-worker.ts', import.meta.url), { type: 'module' });
+        counted.push(this);
+      }
+    },
   );
-  function Recorded(descriptor: WebAssembly.MemoryDescriptor): WebAssembly.Memory {
-    const memory = new Memory(descriptor);
-    if (descriptor.maximum !== undefined) memories.push(memory);
-    return memory;
-  }
-  return memories;
+  return () =>
+    new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', ({ data }: MessageEvent<ResourceCount>) => resolve(data), { once: true });
+      port1.start();
+      counted[0]?.postMessage({ kind: 'count' }, [port2]);
+    });
 }
 
 describe('a network', () => {
@@ -172,32 +187,31 @@ describe('a network', () => {
 
 // The soak does it a hundred and two hundred times, with the real network.
 describe('again and again', () => {
-  test('thirty pictures in a row leave no bitmap open, and memory as it was', { timeout: 240_000 }, async () => {
-    const memories = watchEngineMemories();
-    const bitmaps: ImageBitmap[] = [];
-    const createAsEver = createImageBitmap as (...values: unknown[]) => Promise<ImageBitmap>;
-    vi.stubGlobal('createImageBitmap', async (...values: unknown[]) => {
-      const bitmap = await createAsEver(...values);
-      bitmaps.push(bitmap);
-      return bitmap;
-    });
-    const segmenter = await segmenterWith({ execution: 'page' });
-    const upright = picture(4, { widthPx: 256, heightPx: 640 });
-    await finish(segmenter.segment(upright));
-    await finish(segmenter.segment(picture(1)));
-    const bytes = () => memories.map(({ buffer }) => buffer.byteLength);
-    const before = bytes();
-    expect(before.length).toBeGreaterThan(0);
-    for (let turn = 0; turn < 15; turn += 1) {
+  test.each(['page', 'auto'] as const)(
+    'thirty pictures in a row leave no bitmap open, and memory as it was (execution: %s)',
+    { timeout: 240_000 },
+    async (execution) => {
+      const resources = execution === 'page' ? countedHere() : countedInWorker();
+      const segmenter = await segmenterWith({ execution });
+      const upright = picture(4, { widthPx: 256, heightPx: 640 });
       await finish(segmenter.segment(upright));
-      const seed = 1 + (turn % 3);
-      expectRight(await finish(segmenter.segment(picture(seed))), seed);
-    }
-    expect(bytes()).toEqual(before);
-    expect(bitmaps.length).toBeGreaterThanOrEqual(60);
-    // What is closed has no width.
-    expect(bitmaps.filter(({ width }) => width > 0)).toEqual([]);
-  });
+      await finish(segmenter.segment(picture(1)));
+      const before = await resources();
+      expect(before.engineMemoryBytes.length).toBeGreaterThan(0);
+      expect(before.bitmaps).toBeGreaterThanOrEqual(4);
+      for (let turn = 0; turn < 15; turn += 1) {
+        await finish(segmenter.segment(upright));
+        const seed = 1 + (turn % 3);
+        const result = await finish(segmenter.segment(picture(seed)));
+        expectRight(result, seed);
+        expect(result.run.realm).toBe(execution === 'page' ? 'page' : 'worker');
+      }
+      const after = await resources();
+      expect(after.engineMemoryBytes).toEqual(before.engineMemoryBytes);
+      expect(after.bitmaps).toBeGreaterThanOrEqual(before.bitmaps + 60);
+      expect(after.openBitmaps).toBe(0);
+    },
+  );
 
   test('two at once both come right, from one segmenter and from two', async () => {
     const [one, other] = [await segmenterWith(), await segmenterWith()];

@@ -1,2 +1,2 @@
-/** Where `deafen.ts` stops a worker. */
-export type DeafStage = 'download' | 'compile' | 'preprocess' | 'segment' | 'refine' | 'encode';
+/** Where `deafen.ts` stops a worker; in `threads` the engine finds that another thread is lost. */
+export type DeafStage = 'download' | 'compile' | 'preprocess' | 'segment' | 'refine' | 'encode' | 'threads';

@@ -126,7 +126,7 @@ async function joinAs({ url, publishableKey }: ServerProcess): Promise<void> {
   await post('/auth/v1/signup', { email, password });
   const [mail] = (await (await fetch(`${url}/_local/mailbox.json`)).json()) as { text: string }[];
   const token = /^\d{6}$/m.exec(mail?.text ?? '')?.[0];
-  const verified = await post('/auth/v1/verify', { email, token, type: 'signup' });
+  const verified = await post('/auth/v1/verify', { email, token, type: 'signup', password });
   if (!verified.ok) throw new Error(`The member could not be confirmed: ${verified.status}`);
 }
 

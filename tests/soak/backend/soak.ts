@@ -77,14 +77,17 @@ async function write(server: ServerProcess, name: string, isOver: () => boolean)
   for (let turn = 0; !isOver(); turn += 1) {
     const email = `w${name}-${turn}@isola.example`;
     const member = clientOf(server, server.publishableKey);
-    const signedUp = await member.auth.signUp({ email, password, options: { data: { username: `start${name}` } } });
-    if (signedUp.error || !signedUp.data.user) return;
-    acknowledge(email, `start${name}`);
+    // The answer to a sign-up names no row: the member is found by a name that no other has.
+    let known = `start${turn}x${name}`;
+    const signedUp = await member.auth.signUp({ email, password, options: { data: { username: known } } });
+    if (signedUp.error) return;
+    acknowledge(email, known);
     for (let rename = 0; rename < 4; rename += 1) {
       const username = `n${turn}x${rename}x${name}`;
       sent.set(email, new Set([...(sent.get(email) ?? []), username]));
-      const { error } = await service.from('profiles').update({ username }).eq('id', signedUp.data.user.id);
+      const { error } = await service.from('profiles').update({ username }).eq('username', known);
       if (error) return;
+      known = username;
       acknowledge(email, username);
     }
   }

@@ -29,6 +29,10 @@ export interface SoakPage {
   open(name: string, options: SegmenterOptions): void;
   /** @param picture its address. @param moment if it is to be aborted. */
   cutOut(name: string, picture: string, moment?: Moment): Promise<Outcome>;
+  /** See `Stage`. */
+  cutOutLarge(name: string): Promise<boolean>;
+  heapBytes(): Promise<number>;
+  heldMattes(): number;
   close(name: string): void;
   /** How many of the segmenters' workers are alive: each holds a lock for as long. */
   livingWorkers(): Promise<number>;
@@ -41,6 +45,8 @@ declare global {
 }
 
 const segmenters = new Map<string, Segmenter>();
+const mattes: WeakRef<object>[] = [];
+let largePhoto: Promise<Blob> | undefined;
 
 window.soakPage = {
   open(name, options) {
@@ -77,6 +83,22 @@ window.soakPage = {
     }
   },
 
+  async cutOutLarge(name) {
+    const photo = await (largePhoto ??= makeLargePhoto());
+    const result = await segmenters.get(name)?.segment(photo);
+    if (!result) return false;
+    result.cutout.close();
+    mattes.push(new WeakRef(result.matte.data));
+    return result.matte.data.length === 12e6;
+  },
+
+  async heapBytes() {
+    const { bytes } = await (performance as unknown as MemoryMeasuring).measureUserAgentSpecificMemory();
+    return bytes;
+  },
+
+  heldMattes: () => mattes.filter((matte) => matte.deref() !== undefined).length,
+
   close(name) {
     segmenters.get(name)?.dispose();
     segmenters.delete(name);
@@ -101,4 +123,18 @@ function messageTurn(): Promise<void> {
 async function sha256(bytes: Uint8ClampedArray<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Chromium's, on isolated pages: of the page and its workers. */
+interface MemoryMeasuring {
+  measureUserAgentSpecificMemory(): Promise<{ readonly bytes: number }>;
+}
+
+/** 4000 × 3000 px of one of the repository's pictures. */
+async function makeLargePhoto(): Promise<Blob> {
+  const picture = await createImageBitmap(await (await fetch('/pictures/cat.jpg')).blob());
+  const canvas = new OffscreenCanvas(4000, 3000);
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, 4000, 3000);
+  picture.close();
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
 }

@@ -259,14 +259,15 @@ export function authRoutes(parts: AuthParts): Hono<AuthEnvironment> {
 
   /**
    * A code has six digits: it ends after a few wrong ones, and an account has a few attempts a day, whatever they come
-   * from. Only the newest mail's code is taken; the links of the earlier ones stay valid, as this one's does.
+   * from. Only attempts that are compared with a code count, so that guesses at an address without one use nothing up. Only
+   * the newest mail's code is taken; the links of the earlier ones stay valid, as this one's does.
    */
   const linkByCode = async ({ email, token, type }: z.infer<typeof authBodies.verify>): Promise<MailLink | null> => {
     if (email === undefined || token === undefined) return null;
-    if ((await limits.countEmail('code', email)) > 0) return null;
     // supabase-js's newer word for a code, which is both of these.
     const link = await links.newest(email, type === 'email' ? ['magiclink', 'signup'] : [type]);
-    if (!link || !(await links.tryCode(link, token))) return null;
+    const isRight = link && (await links.takeAttempt(link));
+    if (!isRight || (await limits.countEmail('code', email)) > 0 || !isRight(token)) return null;
     await limits.clearEmail('code', email);
     return link;
   };

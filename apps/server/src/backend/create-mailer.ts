@@ -1,5 +1,6 @@
 import type { App } from '@supabase/lite';
 
+import type { Language } from '../../../../supabase/functions/_shared/languages.ts';
 import { currentMailContext } from './mail-context.ts';
 import type { LinkPurpose, MailLinks } from './mail-links.ts';
 import { knownLanguage, type MailKind, mailText } from './mail-texts.ts';
@@ -17,7 +18,8 @@ export interface Mailer {
   readonly forLibrary: LibraryMailer;
 }
 
-const kinds = {
+/** The mail in which a link is sent. */
+export const mailKinds = {
   signup: 'confirm',
   recovery: 'reset',
   magiclink: 'magicLink',
@@ -32,6 +34,13 @@ const pages = {
   email_change: '/auth/confirm',
 } as const satisfies Record<LinkPurpose, string>;
 
+/** The URL of the page that uses a link, in the user's language. */
+export function mailedLink(origin: string, purpose: LinkPurpose, language: Language, token: string): string {
+  const page = language === 'zh' ? pages[purpose] : `/${language}${pages[purpose]}`;
+  // In the fragment, which browsers send to no server: the token stands in no log and in no Referer.
+  return `${origin}${page}#${new URLSearchParams({ link: token, type: purpose })}`;
+}
+
 /**
  * Writes the account's mails in the user's language.
  * @param languageOf of the user with this id.
@@ -45,10 +54,8 @@ export function createMailer(
     const { origin, challenge } = currentMailContext();
     const { token, code } = await links.issue({ userId, purpose, email, challenge });
     const known = knownLanguage(language);
-    const page = known === 'zh' ? pages[purpose] : `/${known}${pages[purpose]}`;
-    // In the fragment, which browsers send to no server: the token stands in no log and in no Referer.
-    const link = `${origin}${page}#${new URLSearchParams({ link: token, type: purpose })}`;
-    await sender.send({ to: email, ...mailText(kinds[purpose], known, link, code) });
+    const link = mailedLink(origin, purpose, known, token);
+    await sender.send({ to: email, ...mailText(mailKinds[purpose], known, link, code) });
   };
   const forPurpose =
     (purpose: LinkPurpose): LibraryMailer['sendConfirmation'] =>

@@ -38,8 +38,8 @@ export interface MailLinks {
   readonly find: (token: string) => Promise<MailLink | null>;
   /** The newest link that was mailed to an address for one of these purposes. */
   readonly newest: (email: string, purposes: readonly LinkPurpose[]) => Promise<MailLink | null>;
-  /** Counts an attempt. @returns whether these are the digits of the link's mail, and attempts were left. */
-  readonly tryCode: (link: MailLink, code: string) => Promise<boolean>;
+  /** Counts an attempt at the digits of the link's mail. @returns what they are compared by; null where none is left. */
+  readonly takeAttempt: (link: MailLink) => Promise<((code: string) => boolean) | null>;
   /** @returns false where another request was first, or time has passed. */
   readonly spend: (link: MailLink) => Promise<boolean>;
   /** Ends all links and codes of a user. */
@@ -88,7 +88,7 @@ export function createMailLinks(database: AuthDatabase, secret: string): MailLin
         .where('purpose', 'in', [...purposes])
         .orderBy('created_at', 'desc')
         .executeTakeFirst()) ?? null,
-    tryCode: async ({ tokenHash }, code) => {
+    takeAttempt: async ({ tokenHash }) => {
       // Counted before it is compared: requests at the same time do not get a further attempt.
       const counted = await database
         .updateTable('private.mail_links')
@@ -97,8 +97,9 @@ export function createMailLinks(database: AuthDatabase, secret: string): MailLin
         .where('code_attempts', '<', maxCodeAttempts)
         .returning('code_hash')
         .executeTakeFirst();
-      if (!counted?.code_hash) return false;
-      return timingSafeEqual(Buffer.from(counted.code_hash), Buffer.from(codeHash(tokenHash, code)));
+      const expected = counted?.code_hash;
+      if (!expected) return null;
+      return (code) => timingSafeEqual(Buffer.from(expected), Buffer.from(codeHash(tokenHash, code)));
     },
     spend: async ({ tokenHash }) => {
       const spent = await database

@@ -24,6 +24,13 @@ language sql security definer set search_path = '' as $$
 $$;
 revoke execute on function public.library_token from public, anon, authenticated;
 
+-- How many codes were compared with that of the newest mail.
+create or replace function public.code_attempts(address text) returns integer
+language sql security definer set search_path = '' as $$
+  select code_attempts from private.mail_links where email = address order by created_at desc limit 1
+$$;
+revoke execute on function public.code_attempts from public, anon, authenticated;
+
 create or replace function public.type_of(value jsonb) returns text language sql as 'select jsonb_typeof(value)';
 
 create or replace function public.spin(seconds integer) returns void language plpgsql as $$
@@ -56,6 +63,7 @@ begin
   grant select on public.notes to service_role;
   grant execute on function public.raise_as(text), public.type_of(jsonb), public.spin(integer) to anon, authenticated;
   revoke execute on function public.set_users_hidden(boolean) from public, anon, authenticated;
-  grant execute on function public.set_users_hidden(boolean), public.library_token(text) to service_role;
+  grant execute on function public.set_users_hidden(boolean), public.library_token(text), public.code_attempts(text)
+    to service_role;
 end $$;
 `;

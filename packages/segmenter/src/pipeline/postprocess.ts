@@ -1,6 +1,7 @@
 import type { Size } from '../engine/picture-size.ts';
 import { loadMattingKernels } from '../matting/matting-kernels.ts';
 import { refineMatte } from '../matting/refine-matte.ts';
+import { solidifyBodies } from '../matting/solidify-bodies.ts';
 import { createPngEncoder } from '../png/create-png-encoder.ts';
 import { loadPngKernels } from '../png/png-kernels.ts';
 import type { Segmentation } from '../segmentation.ts';
@@ -24,6 +25,7 @@ export async function postprocess(
   const { width: widthPx, height: heightPx } = image;
   const [matting, png] = await loadPostprocessing();
   const small = { ...prediction, pixels: guideOf(image, prediction) };
+  solidifyBodies(small.mask, small.pixels, small);
   const refinement = await refineMatte(matting, small, { widthPx, heightPx });
   const yielding = createYielding();
   try {

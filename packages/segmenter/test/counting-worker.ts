@@ -1,0 +1,2 @@
+import './count-in-worker.ts';
+import '../src/transport/worker.ts';

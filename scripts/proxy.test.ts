@@ -1,0 +1,271 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+import { siteFolder } from './site-folder.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+/** The built server behind nginx: `npm run test:proxy`, which sees to both. */
+const isOn = process.env['ISOLA_TEST_PROXY'] === 'nginx';
+const host = 'isola.example';
+const recommended = readFileSync(join(import.meta.dirname, '../docs/proxy-nginx.conf'), 'utf8');
+
+let folder = '';
+const ends: (() => Promise<void>)[] = [];
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'isola-proxy-'));
+  if (!isOn) return;
+  const key = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')];
+  const names = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`];
+  const kind = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  execFileSync('openssl', [...kind, ...key, ...names], { stdio: 'ignore' });
+});
+afterAll(async () => {
+  await Promise.all(ends.map((end) => end()));
+  rmSync(folder, { recursive: true, maxRetries: 5 });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+function start(program: string, programArguments: string[], environment: Record<string, string> = {}) {
+  const child = spawn(program, programArguments, { env: { PATH: process.env['PATH'], ...environment } });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (printed += part.toString()));
+  ends.push(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  });
+  return { child, printed: () => printed };
+}
+
+/** The built server. @returns its port, and what it printed. */
+async function startServer(name: string, environment: Record<string, string>) {
+  const file = join(folder, `${name}.mjs`);
+  const main = JSON.stringify(import.meta.resolve('../apps/server/src/main.ts'));
+  writeFileSync(
+    file,
+    `const { startServer } = await import(${main}); await startServer(${JSON.stringify(resolve(siteFolder))});`,
+  );
+  const { child, printed } = start(process.execPath, [file], {
+    PORT: '0',
+    DATA_DIR: join(folder, `${name}-data`),
+    ...environment,
+  });
+  const port = await vi.waitUntil(
+    () => {
+      if (child.exitCode !== null) throw new Error(printed());
+      return /ready at http:\S+:(\d+)/.exec(printed())?.[1];
+    },
+    { timeout: 60_000 },
+  );
+  return { port, printed };
+}
+
+/** @param site the configuration of the `http` context. */
+async function startNginx(name: string, site: string, port: number): Promise<void> {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${join(folder, name)}-${kind};`,
+  );
+  const file = join(folder, `${name}.conf`);
+  const head = `daemon off; master_process off; pid ${join(folder, name)}.pid; error_log stderr warn; events {}`;
+  writeFileSync(file, `${head}\nhttp {\naccess_log off;\n${temporary.join('\n')}\n${site}\n}\n`);
+  const { child, printed } = start('nginx', ['-p', folder, '-c', file, '-e', 'stderr']);
+  await vi.waitUntil(
+    async () => {
+      if (child.exitCode !== null) throw new Error(printed());
+      const socket = connect(port, '127.0.0.1');
+      const isOpen = await once(socket, 'connect').then(
+        () => true,
+        () => false,
+      );
+      socket.destroy();
+      return isOpen;
+    },
+    { timeout: 30_000 },
+  );
+}
+
+/** Replaces what a file must hold. */
+function replaced(content: string, pairs: readonly (readonly [from: string, to: string])[]): string {
+  return pairs.reduce((result, [from, to]) => {
+    if (!result.includes(from)) throw new Error(`The recommended configuration does not hold: ${from}`);
+    return result.replaceAll(from, to);
+  }, content);
+}
+
+interface Asked {
+  readonly port: number;
+  readonly isTls?: boolean;
+  readonly path: string;
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+  /** The client's own address: every one in 127.0.0.0/8 is this machine's. */
+  readonly from?: string;
+}
+
+async function ask({ port, isTls = false, path, method = 'GET', headers = {}, body, from = '127.0.0.1' }: Asked) {
+  const answered = Promise.withResolvers<{ status: number; headers: Record<string, unknown>; body: string }>();
+  const common = { host: '127.0.0.1', port, path, method, localAddress: from, agent: false as const };
+  const all = { host, ...headers };
+  const asking = isTls
+    ? requestHttps({ ...common, headers: all, servername: host, ca: readFileSync(join(folder, 'certificate.pem')) })
+    : requestHttp({ ...common, headers: all });
+  asking.on('response', (response) => {
+    void text(response).then((answer) =>
+      answered.resolve({ status: response.statusCode ?? 0, headers: response.headers, body: answer }),
+    );
+  });
+  asking.on('error', answered.reject);
+  asking.end(body);
+  return answered.promise;
+}
+
+const mailboxPaths = ['/_local/mailbox', '/_local/mailbox.json'];
+const register = (asked: Omit<Asked, 'path'>) =>
+  ask({ path: '/functions/v1/api-preregister', method: 'POST', body: '{}', ...asked });
+const addressSeen = async (asked: Omit<Asked, 'path'>) => {
+  const { body } = await ask({ path: '/functions/v1/geo-location', method: 'POST', ...asked });
+  return (JSON.parse(body) as { ip: unknown }).ip;
+};
+
+describe.runIf(isOn)('nginx with its default headers', () => {
+  const asDefault = (serverPort: string, port: number) =>
+    `server { listen 127.0.0.1:${port}; location / { proxy_pass http://127.0.0.1:${serverPort}; } }`;
+  let port = 0;
+  let unnamedPort = 0;
+  beforeAll(async () => {
+    [port, unnamedPort] = [await freePort(), await freePort()];
+    const server = await startServer('default', { SITE_ORIGIN: `https://${host}` });
+    // An operator who forgot to name the public origin.
+    const unnamed = await startServer('unnamed', {});
+    await startNginx('default', asDefault(server.port, port), port);
+    await startNginx('unnamed', asDefault(unnamed.port, unnamedPort), unnamedPort);
+  });
+
+  test('the site is served, and browsers are told to keep to https', async () => {
+    const { status, headers } = await ask({ port, path: '/' });
+    expect([status, headers['strict-transport-security']]).toEqual([200, 'max-age=31536000']);
+  });
+
+  test.each(mailboxPaths)('%s is closed, also where no public origin is named', async (path) => {
+    for (const each of [port, unnamedPort]) {
+      for (const name of [host, '127.0.0.1', 'localhost']) {
+        expect((await ask({ port: each, path, headers: { host: name } })).status, name).toBe(404);
+      }
+    }
+  });
+
+  test('every client is the proxy, whatever it writes, and all share one limit', async () => {
+    expect(await addressSeen({ port, from: '127.0.2.1', headers: { 'x-forwarded-for': '198.51.100.9' } })).toBe(
+      '127.0.0.1',
+    );
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 12; turn += 1) {
+      const headers = { 'x-forwarded-for': `198.51.100.${turn}` };
+      statuses.push((await register({ port, from: `127.0.${turn}.1`, headers })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
+  });
+});
+
+describe.runIf(isOn)('nginx as docs/proxy-nginx.conf recommends', () => {
+  let port = 0;
+  let plainPort = 0;
+  let untrustedPort = 0;
+  let untrusted = { printed: () => '' };
+  const asRecommended = (serverPort: string, tlsPort: number, httpPort: number) =>
+    replaced(recommended, [
+      ['127.0.0.1:3000', `127.0.0.1:${serverPort}`],
+      ['listen 80;', `listen 127.0.0.1:${httpPort};`],
+      ['listen 443 ssl', `listen 127.0.0.1:${tlsPort} ssl`],
+      ['/etc/letsencrypt/live/isola.example/fullchain.pem', join(folder, 'certificate.pem')],
+      ['/etc/letsencrypt/live/isola.example/privkey.pem', join(folder, 'key.pem')],
+    ]);
+  beforeAll(async () => {
+    [port, plainPort, untrustedPort] = [await freePort(), await freePort(), await freePort()];
+    const server = await startServer('recommended', { SITE_ORIGIN: `https://${host}`, TRUST_PROXY: '1' });
+    await startNginx('recommended', asRecommended(server.port, port, plainPort), port);
+    // An operator who forgot TRUST_PROXY.
+    const forgetful = await startServer('untrusted', { SITE_ORIGIN: `https://${host}` });
+    untrusted = forgetful;
+    await startNginx('untrusted', asRecommended(forgetful.port, untrustedPort, await freePort()), untrustedPort);
+  });
+  const tls = () => ({ port, isTls: true });
+
+  test('the site is served over TLS, and browsers are told to keep to it', async () => {
+    const { status, headers } = await ask({ ...tls(), path: '/' });
+    expect([status, headers['strict-transport-security']]).toEqual([200, 'max-age=31536000']);
+    const plain = await ask({ port: plainPort, path: '/en/single?a=b' });
+    expect([plain.status, plain.headers['location']]).toEqual([301, `https://${host}/en/single?a=b`]);
+  });
+
+  test.each(mailboxPaths)('%s is closed', async (path) => {
+    for (const name of [host, '127.0.0.1', 'localhost', '[::1]']) {
+      expect((await ask({ ...tls(), path, headers: { host: name } })).status, name).toBe(404);
+    }
+  });
+
+  test('a client has its own address, whatever it writes', async () => {
+    for (const written of ['198.51.100.9', '198.51.100.9, 203.0.113.7', '127.0.0.1']) {
+      const headers = { 'x-forwarded-for': written, forwarded: `for=${written}`, 'x-real-ip': written };
+      expect(await addressSeen({ ...tls(), from: '127.0.2.1', headers })).toBe('127.0.2.1');
+    }
+  });
+
+  test('each client has its own limit, and none more by what it writes', async () => {
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 12; turn += 1) {
+      const headers = { 'x-forwarded-for': `198.51.100.${turn}` };
+      statuses.push((await register({ ...tls(), from: '127.0.3.1', headers })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
+    expect((await register({ ...tls(), from: '127.0.4.1' })).status).toBe(400);
+  });
+
+  test('the backend answers through it, and each client may ask its tables', async () => {
+    const isReady = async () => (await ask({ ...tls(), path: '/readyz' })).status === 200;
+    await vi.waitUntil(isReady, { timeout: 150_000, interval: 500 });
+    const { body } = await ask({ ...tls(), path: '/backend.json' });
+    const { publishableKey } = JSON.parse(body) as { publishableKey: string };
+    const plans = await ask({ ...tls(), path: '/rest/v1/plans?select=id', headers: { apikey: publishableKey } });
+    expect([plans.status, JSON.parse(plans.body)]).toEqual([200, expect.arrayContaining([{ id: 'free' }])]);
+  }, 180_000);
+
+  test('a page of the site reaches the image proxy, and a page of another site does not', async () => {
+    const codeFor = async (origin: string) => {
+      const headers = { origin, 'content-type': 'application/json' };
+      const body = JSON.stringify({ url: 'http://127.0.0.1/' });
+      const answer = await ask({ ...tls(), path: '/functions/v1/image-proxy', method: 'POST', headers, body });
+      return (JSON.parse(answer.body) as { code: unknown }).code;
+    };
+    expect(await codeFor(`https://${host}`)).toBe('address-private');
+    expect(await codeFor('https://evil.example')).toBe('origin-refused');
+  });
+
+  test('a server that does not know of the proxy warns of it once', async () => {
+    const to = { port: untrustedPort, isTls: true };
+    for (const from of ['127.0.5.1', '127.0.6.1']) expect(await addressSeen({ ...to, from })).toBe('127.0.0.1');
+    for (const path of mailboxPaths) expect((await ask({ ...to, path })).status).toBe(404);
+    await expect.poll(() => untrusted.printed().match(/TRUST_PROXY is 0/g)).toHaveLength(1);
+  });
+});
