@@ -1,4 +1,4 @@
-import { decodeImage, type Segmentation, translateError } from '@isola/segmenter';
+import { decodeImage, type Segmentation, translateError, uprightImage } from '@isola/segmenter';
 
 import { checkPhoto, type PhotoRefusal } from '../check-photo.ts';
 import { preloadImage } from '../preload-image.ts';
@@ -50,7 +50,8 @@ export async function openPicture(file: Blob, signal?: AbortSignal): Promise<{ r
     if (refusal) return { failure: failureOfRefusal(refusal) };
     const picture = new Blob([await file.arrayBuffer()], { type: file.type });
     (await decodeImage(picture, { ...(signal && { signal }) })).close();
-    return { picture };
+    // Browsers pass over the orientation of some files: the photo and its result are to be shown alike.
+    return { picture: await uprightImage(picture) };
   } catch (error) {
     return { failure: failureOf(error) };
   }
