@@ -44,10 +44,7 @@ async function addNote(server: TestServer, body: string): Promise<void> {
 
 test('a backup of a running server, restored into an empty folder, has the members and their rows', async () => {
   let server = await startTestServer(embedded(data));
-  const { auth } = server.client();
-  await auth.signUp(account);
-  const code = /^\d{6}$/m.exec((await server.mailTo(account.email)).text)?.[0] ?? '';
-  await auth.verifyOtp({ email: account.email, token: code, type: 'signup' });
+  await server.join(server.client(), account);
   await addNote(server, firstNote);
 
   expect(statSync(join(data, 'control.sock')).mode & 0o777).toBe(0o600);

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname, resolve } from 'node:path';
 
 import { PGlite } from '@electric-sql/pglite';
+import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import { pgDump } from '@electric-sql/pglite-tools/pg_dump';
 
 import type { BackendSettings } from './backend-settings.ts';
@@ -22,6 +23,8 @@ const dumpArguments = [
   '--rows-per-insert=100',
   '--exclude-table-data=private.mail_queue',
 ];
+/** What the migrations create; the embedded library opens the database with it as well. */
+const extensions = { pgcrypto };
 const maxDumpBytes = 2 ** 30;
 
 /**
@@ -52,8 +55,8 @@ async function dumpEmbedded(dataFolder: string): Promise<string> {
   const release = takeLock(dataFolder);
   try {
     const database = release
-      ? await PGlite.create(folder)
-      : await PGlite.create({ loadDataDir: new Blob([new Uint8Array(await requestSnapshot(dataFolder))]) });
+      ? await PGlite.create(folder, { extensions })
+      : await PGlite.create({ loadDataDir: new Blob([new Uint8Array(await requestSnapshot(dataFolder))]), extensions });
     try {
       return await (await pgDump({ pg: database, args: dumpArguments })).text();
     } finally {
@@ -119,7 +122,7 @@ export async function restore(dataFolder: string, file: string): Promise<void> {
     rmSync(fresh, { recursive: true, force: true });
     try {
       const isFolder = bytes[0] === 0x1f && bytes[1] === 0x8b;
-      const database = await PGlite.create(fresh, isFolder ? { loadDataDir: new Blob([bytes]) } : {});
+      const database = await PGlite.create(fresh, { extensions, ...(isFolder && { loadDataDir: new Blob([bytes]) }) });
       try {
         if (!isFolder) {
           const statements = `${createRoles()}\n${portable(bytes.toString('utf8'))}`;
