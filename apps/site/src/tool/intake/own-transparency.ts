@@ -1,4 +1,4 @@
-import { readImageHeader, type Segmentation } from '@isola/segmenter';
+import { decodeImage, readImageHeader, type Segmentation } from '@isola/segmenter';
 import { createPngEncoder } from '@isola/segmenter/imaging';
 
 import { context2d } from '#imaging/context-2d.ts';
@@ -56,7 +56,7 @@ async function look(file: Blob): Promise<PhotoFacts> {
  */
 export async function ownTransparency(file: Blob): Promise<Segmentation> {
   const startedAtMs = performance.now();
-  const cutout = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const cutout = await decodeImage(file);
   const { width: widthPx, height: heightPx } = cutout;
   const matte = new Uint8ClampedArray(widthPx * heightPx);
   const encoder = await createPngEncoder({ widthPx, heightPx });

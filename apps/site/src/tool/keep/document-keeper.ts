@@ -1,4 +1,4 @@
-import type { Segmentation } from '@isola/segmenter';
+import { decodeImage, type Segmentation } from '@isola/segmenter';
 import { v4 as randomId } from 'uuid';
 
 import type { PhotoDocument } from '../document/photo-document.ts';
@@ -463,7 +463,7 @@ function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
 
 /** @returns a small copy of a photo, with the size of the photo itself. */
 async function drawPhotoThumbnail(file: Blob) {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const bitmap = await decodeImage(file);
   const { width: widthPx, height: heightPx } = bitmap;
   try {
     return { thumbnail: await drawThumbnail(bitmap), widthPx, heightPx };

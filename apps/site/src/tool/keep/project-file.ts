@@ -1,4 +1,4 @@
-import { type ImageType, readImageHeader } from '@isola/segmenter';
+import { decodeImage, type ImageType, readImageHeader } from '@isola/segmenter';
 import * as z from 'zod/mini';
 
 import { checkPhoto } from '../check-photo.ts';
@@ -183,7 +183,7 @@ async function assertPicture(picture: Blob, name: string): Promise<void> {
 /** Upright, as the segmenter sees it. */
 async function sizeOf(original: Blob): Promise<{ widthPx: number; heightPx: number }> {
   try {
-    const bitmap = await createImageBitmap(original, { imageOrientation: 'from-image' });
+    const bitmap = await decodeImage(original);
     const size = { widthPx: bitmap.width, heightPx: bitmap.height };
     bitmap.close();
     return size;
