@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 
+import { Kysely } from 'kysely';
+
 import type { BackendSettings } from './backend-settings.ts';
 import { withStatus } from './database-errors.ts';
 import { asStoreClient, createMemoryCounter, createPostgresCounter } from './rate-counter.ts';
+import { sessionDialect } from './session-dialect.ts';
 
 /** Postgres's numbers of its types. */
 const json = 114;
@@ -43,24 +46,27 @@ async function openEmbedded(folder: string) {
   const { createPgliteConnection } = await import('@supabase/lite/pglite');
   const parsers = { [timestamp]: isoTime, [timestamptz]: isoTime };
   const connection = await createPgliteConnection({ url: folder, pgliteOptions: { parsers } });
-  await connection.driver.exec("set time zone 'UTC'");
+  const { driver } = connection;
+  await driver.exec("set time zone 'UTC'");
+  connection.kysely = new Kysely({ dialect: sessionDialect(driver) });
+  /** Runs while no other caller has the database's session. */
+  const alone = <T>(run: () => Promise<T>): Promise<T> => connection.kysely.connection().execute(run);
   return {
     connection,
     /** Runs statements in one transaction, for the time before the first request. */
-    run: async (statements: string): Promise<void> => {
-      await connection.driver.transaction((transaction) => transaction.exec(statements));
-    },
+    run: (statements: string): Promise<void> =>
+      alone(async () => {
+        await driver.transaction((transaction) => transaction.exec(statements));
+      }),
     /** @param parameters of `$1` and on. */
-    rows: async (statement: string, parameters: readonly Parameter[] = []): Promise<Record<string, unknown>[]> => {
-      const { rows } = await connection.driver.query<Record<string, unknown>>(statement, [...parameters]);
-      return rows;
-    },
+    rows: (statement: string, parameters: readonly Parameter[] = []): Promise<Record<string, unknown>[]> =>
+      alone(async () => (await driver.query<Record<string, unknown>>(statement, [...parameters])).rows),
     /** @returns a tar archive of the database's files, as they are between two statements. */
-    snapshot: async (): Promise<ArrayBuffer> => {
-      const { driver } = connection;
-      await driver.exec('checkpoint');
-      return (await driver.runExclusive(() => driver.dumpDataDir('none'))).arrayBuffer();
-    },
+    snapshot: (): Promise<ArrayBuffer> =>
+      alone(async () => {
+        await driver.exec('checkpoint');
+        return (await driver.dumpDataDir('none')).arrayBuffer();
+      }),
     /** Whether further processes may be on this database. */
     isShared: false,
     // One process alone has this database: nothing is shared, and nobody else migrates it.
