@@ -12,7 +12,15 @@ const pngHeader = [0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82
 const photo = (name = 'cat.png', padding = 0) => new File([Uint8Array.from(pngHeader), new Uint8Array(padding)], name);
 
 // Node decodes nothing. `removal.browser.test.ts` opens files that a browser refuses.
-beforeEach(() => vi.stubGlobal('createImageBitmap', async () => ({ close: () => undefined })));
+beforeEach(() => {
+  vi.stubGlobal('createImageBitmap', async () => ({ close: () => undefined }));
+  vi.stubGlobal(
+    'Image',
+    class {
+      decode = () => Promise.resolve();
+    },
+  );
+});
 
 /** A segmenter whose every call waits for the test to end it. */
 function handSegmenter() {
