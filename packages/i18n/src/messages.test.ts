@@ -20,8 +20,8 @@ const places: readonly Place[] = [
   comesWith: /, with (?:the )?(editor|batch|AI backgrounds|members’ pages)$/.exec(where)?.[1] ?? null,
 }));
 
-/** Every source that can show a message: the site's, and the packages that name its codes. */
-const sources = ['apps/site/src', 'packages/auth/src', 'packages/segmenter/src'].flatMap((folder) =>
+/** Every source that can show a message: the site's, the build's of its pages, and the packages that name its codes. */
+const sources = ['apps/site/src', 'apps/site/build', 'packages/auth/src', 'packages/segmenter/src'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.(test|stories|gen)\.|testing\//.test(file))
     .map((file) => read(join(folder, file))),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close(), 30_000);
 
 const password = 'a quiet Harbour 7';
-const rounds = 7;
+const rounds = 3;
 const kinds = ['unknown', 'registered', 'confirmed'] as const;
 type Kind = (typeof kinds)[number];
 
