@@ -38,13 +38,17 @@ create trigger append_only before delete or truncate on public.admin_audit_log
 create trigger append_only_but_erasing before update on public.admin_audit_log
   for each row execute function public.refuse_all_but_erasing();
 
--- Row-level security binds the owner of these tables too; during an erasure it lets the owner in.
-create policy "erasure" on public.invoices for all to current_user
-  using (coalesce(current_setting('isola.erasing', true), '') <> '');
-create policy "erasure" on public.payment_logs for all to current_user
-  using (coalesce(current_setting('isola.erasing', true), '') <> '');
-create policy "erasure" on public.webhook_events for all to current_user
-  using (coalesce(current_setting('isola.erasing', true), '') <> '');
+-- Row-level security binds the owner of these tables too; during an erasure it lets the owner in. The owner is looked up and
+-- not named, so that a backup can be restored where another role owns the tables.
+create policy "erasure" on public.invoices for all using (
+  coalesce(current_setting('isola.erasing', true), '') <> ''
+  and current_user = (select tableowner from pg_tables where schemaname = 'public' and tablename = 'invoices'));
+create policy "erasure" on public.payment_logs for all using (
+  coalesce(current_setting('isola.erasing', true), '') <> ''
+  and current_user = (select tableowner from pg_tables where schemaname = 'public' and tablename = 'payment_logs'));
+create policy "erasure" on public.webhook_events for all using (
+  coalesce(current_setting('isola.erasing', true), '') <> ''
+  and current_user = (select tableowner from pg_tables where schemaname = 'public' and tablename = 'webhook_events'));
 
 -- Whether a JSON value, at any depth, is one of these texts.
 create function public.names_any(document jsonb, texts text[]) returns boolean
