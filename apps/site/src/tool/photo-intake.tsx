@@ -124,7 +124,10 @@ export function PhotoDrop({ layout }: { layout: 'line' | 'stack' }) {
           className={cn(
             'flex min-h-8 w-full flex-wrap gap-2 pointer-coarse:min-h-11',
             // Beside the button; a form for a URL takes the whole width beneath it.
-            layout === 'stack' ? '-mt-2 justify-center' : 'max-sm:-mt-2 sm:has-[form]:col-span-2',
+            layout === 'stack'
+              ? '-mt-2 justify-center'
+              : // A button without a frame, alone in its row: its words begin where the hint's do.
+                'max-sm:-mt-2 sm:has-[form]:col-span-2 max-sm:[&>button:only-child]:-ms-2.75',
           )}
         >
           {isQuiet && (
