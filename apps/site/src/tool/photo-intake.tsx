@@ -12,6 +12,7 @@ import { SampleRow } from './sample-row.tsx';
 import { siteRemoval } from './site-removal.ts';
 import { warmUp } from './site-segmenter.ts';
 import { usePhotoPaste } from './use-photo-paste.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** What a file picker offers. What a file really is, its bytes tell. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp';
@@ -59,9 +60,13 @@ export function PhotoIntake({ onAccepted, children }: PhotoIntakeProps) {
     void siteRemoval.start(first).then((outcome) => outcome === 'accepted' && onAccepted?.());
   };
   const state = useFileDrop({ onFiles: take });
-  usePhotoPaste(take, (text) => setAddress({ text }));
+  usePhotoPaste(take, (text) => {
+    setAddress({ text });
+    // What fetches it is wanted now.
+    setQuiet(true);
+  });
   useEffect(() => {
-    (globalThis.requestIdleCallback ?? setTimeout)(() => setQuiet(true));
+    whenIdle(() => setQuiet(true));
   }, []);
   useEffect(() => {
     if (state === 'over') warmUp();

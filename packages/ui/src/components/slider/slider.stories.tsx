@@ -138,7 +138,6 @@ export const Keyboard: Story = {
       await userEvent.keyboard(keys);
       await expect(slider).toHaveValue(String(value));
       await expect(slider).toHaveAttribute('aria-valuetext', `${value}%`);
-      await expect(args.onValueCommit).toHaveBeenLastCalledWith(value);
     };
     await userEvent.tab();
     await expect(slider).toHaveFocus();
@@ -152,6 +151,8 @@ export const Keyboard: Story = {
     await press('{Home}', 0);
     await userEvent.tab();
     await expect(document.body).toHaveFocus();
+    // Keys in a row are one change, which leaving the slider ends.
+    await expect(args.onValueCommit).toHaveBeenLastCalledWith(0);
   },
 };
 
