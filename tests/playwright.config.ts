@@ -29,7 +29,7 @@ export default defineConfig({
     cwd: '..',
     // Refused without a key, and not before the backend is there: files come seconds sooner.
     url: `http://127.0.0.1:${port}/rest/v1/plans`,
-    env: { PORT: String(port), DATA_DIR: 'test-results/data' },
+    env: { PORT: String(port), DATA_DIR: 'test-results/data', LOG_LEVEL: 'warn' },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
   },
 });
