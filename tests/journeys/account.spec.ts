@@ -194,6 +194,7 @@ test(
     await expect(sent).toBeFocused();
     await expect(sent).toContainText(next);
     await page.goto((await newestMail(request, next, 1)).link);
+    await main(page).getByRole('button', { name: 'Use this email' }).click();
     await expect(main(page).getByText('Your new address is confirmed')).toBeVisible();
 
     const { link } = await newestMail(request, email, 2);

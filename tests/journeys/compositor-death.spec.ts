@@ -25,17 +25,26 @@ async function recordCompositors(page: Page): Promise<void> {
     class Recorded extends Original {
       // The first that it answers says that it has begun.
       readonly begun = new Promise((resolve) => this.addEventListener('message', resolve, { once: true }));
+      readonly unanswered = new Set<number>();
       constructor(url: string | URL, options?: WorkerOptions) {
         super(url, options);
-        if (options?.name === 'isola-compositor') handle.workers.push(this);
+        if (options?.name !== 'isola-compositor') return;
+        handle.workers.push(this);
+        this.addEventListener('message', ({ data }) => this.unanswered.delete(data.call));
       }
       override postMessage(message: unknown, transfer?: unknown): void {
         super.postMessage(message, transfer as Transferable[]);
-        const { kind, job } = message as { kind: string; job?: { kind: string } };
-        if (kind !== 'job' || !handle.fatal || job?.kind !== handle.fatal.kind) return;
+        const { kind, call, job } = message as { kind: string; call: number; job?: { kind: string } };
+        if (kind === 'abort') this.unanswered.delete(call);
+        if (kind !== 'job') return;
+        const earlier = [...this.unanswered];
+        this.unanswered.add(call);
+        if (!handle.fatal || job?.kind !== handle.fatal.kind) return;
         handle.fatal.workers -= 1;
         if (handle.fatal.workers === 0) handle.fatal = undefined;
-        void this.begun.then(() => this.terminate());
+        const endIfBegun = () => earlier.some((each) => this.unanswered.has(each)) || this.terminate();
+        void this.begun.then(endIfBegun);
+        this.addEventListener('message', endIfBegun);
       }
     }
     Object.assign(window, { Worker: Recorded, compositors: handle });

@@ -43,9 +43,18 @@ export async function start(visit: Visit): Promise<void> {
   performance.mark('isola:ready');
   // From one page to the next; not sooner, because the first page is there already and would only be covered.
   router.update({ ...router.options, defaultViewTransition: true });
+  addEventListener('unhandledrejection', ignoreSkippedTransition);
   // None of it was asked for: where it does not come, nobody misses it.
   void import('./shell/begin-idle-work.ts').then(
     ({ beginIdleWork }) => beginIdleWork(router),
     () => undefined,
   );
+}
+
+/** A navigation skips the transition of the one before. Browsers report that by promises which the router does not keep. */
+function ignoreSkippedTransition(event: PromiseRejectionEvent): void {
+  const { reason } = event;
+  if (reason instanceof DOMException && reason.name === 'AbortError' && /transition/i.test(reason.message)) {
+    event.preventDefault();
+  }
 }

@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+import { expect, test } from '@playwright/test';
+import { PNG } from 'pngjs';
+
+import { picture } from '../support/pictures.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** From upright to stored, so that the EXIF orientation of this number turns it back: a canvas's matrix. */
+const matrices = [
+  [1, 0, 0, 1, 0, 0],
+  [-1, 0, 0, 1, 1, 0],
+  [-1, 0, 0, -1, 1, 1],
+  [1, 0, 0, -1, 0, 1],
+  [0, 1, 1, 0, 0, 0],
+  [0, -1, 1, 0, 0, 1],
+  [0, -1, -1, 0, 1, 1],
+  [0, 1, -1, 0, 1, 0],
+] as const;
+
+/** An APP1 segment with a directory of this orientation alone. @see CIPA DC-008 (EXIF 2.32) */
+const exif = (orientation: number) =>
+  Buffer.from(`ffe100224578696600004d4d002a0000000800010112000300000001000${orientation}000000000000`, 'hex');
+
+/** Of the wine glass the network is unsure, and looks twice. */
+test(
+  'one photo in all eight orientations, each encoded anew, is cut out alike',
+  { tag: '@single' },
+  async ({ page }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'isola-orientation-'));
+    const { path, widthPx, heightPx } = picture('glass.jpg');
+    const jpeg = readFileSync(path).toString('base64');
+    const photos = join(folder, 'photos');
+    mkdirSync(photos);
+    for (const [index, [a, b, c, d, e, f]] of matrices.entries()) {
+      const stored = await page.evaluate(
+        async ([from, matrix]) => {
+          const image = await createImageBitmap(await (await fetch(`data:image/jpeg;base64,${from}`)).blob());
+          const [xx, xy, yx, yy, right, down] = matrix;
+          const isOnItsSide = xx === 0;
+          const canvas = document.createElement('canvas');
+          canvas.width = isOnItsSide ? image.height : image.width;
+          canvas.height = isOnItsSide ? image.width : image.height;
+          const context = canvas.getContext('2d');
+          context?.setTransform(xx, xy, yx, yy, right * canvas.width, down * canvas.height);
+          context?.drawImage(image, 0, 0);
+          return canvas.toDataURL('image/jpeg', 0.92).split(',')[1] ?? '';
+        },
+        [jpeg, [a, b, c, d, e, f]] as const,
+      );
+      const bytes = Buffer.from(stored, 'base64');
+      const file = Buffer.concat([bytes.subarray(0, 2), exif(index + 1), bytes.subarray(2)]);
+      writeFileSync(join(photos, `glass-${index + 1}.jpg`), file);
+    }
+    const out = join(folder, 'out');
+    const cutout = spawnSync('node', ['scripts/run.mjs', 'cutout', photos, '--out', out, '--mask'], { cwd: root });
+    expect(cutout.status).toBe(0);
+    const masks = matrices.map((_, index) => PNG.sync.read(readFileSync(join(out, `glass-${index + 1}-mask.png`))));
+    for (const { width, height } of masks) expect([width, height]).toEqual([widthPx, heightPx]);
+    const [first, ...others] = masks.map(({ data }) => data);
+    for (const other of others) {
+      let [common, either] = [0, 0];
+      for (let at = 0; at < other.length; at += 4) {
+        common += Math.min(first?.[at] ?? 0, other[at] ?? 0);
+        either += Math.max(first?.[at] ?? 0, other[at] ?? 0);
+      }
+      expect(common / either).toBeGreaterThanOrEqual(0.99);
+    }
+  },
+);
