@@ -46,7 +46,6 @@ export function DownloadBar({ desk }: { desk: Desk }) {
     if (!signal.aborted) setWriting(false);
   };
 
-  const isBusy = writing || file.state === 'working';
   return (
     <div className="flex flex-col gap-2 border-t border-line bg-sheet p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] [grid-area:take] lg:border-s lg:px-5 lg:py-4">
       {failure && <FailureBanner failure={failure} onDismiss={() => setFailure(undefined)} />}
@@ -56,10 +55,11 @@ export function DownloadBar({ desk }: { desk: Desk }) {
           size="lg"
           data-main
           className="max-lg:flex-1"
-          loading={isBusy}
+          // Not while the file's size is found out: a press then would be ignored.
+          loading={writing}
           onClick={() => void save()}
         >
-          {!isBusy && <Download aria-hidden />}
+          {!writing && <Download aria-hidden />}
           {t('tool:download', { format: label })}
           {file.state === 'ready' && (
             <span data-slot="file-size" aria-live="polite" className="text-13 font-normal tabular-nums">
