@@ -6,21 +6,13 @@ import { type Segmentation, type Segmenter, SegmenterError, type SegmentOptions 
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { createRemoval, type RemovalOptions } from './removal.ts';
+import { stubImageDecoding } from './stub-image-decoding.ts';
 
 const pngHeader = [0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 8, 0, 0, 0, 8];
 
 const photo = (name = 'cat.png', padding = 0) => new File([Uint8Array.from(pngHeader), new Uint8Array(padding)], name);
 
-// Node decodes nothing. `removal.browser.test.ts` opens files that a browser refuses.
-beforeEach(() => {
-  vi.stubGlobal('createImageBitmap', async () => ({ close: () => undefined }));
-  vi.stubGlobal(
-    'Image',
-    class {
-      decode = () => Promise.resolve();
-    },
-  );
-});
+beforeEach(stubImageDecoding);
 
 /** A segmenter whose every call waits for the test to end it. */
 function handSegmenter() {

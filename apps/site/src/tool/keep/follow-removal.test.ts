@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { documentOf } from '../document/photo-document.ts';
 import { createRemoval, type Photo } from '../removal.ts';
+import { stubImageDecoding } from '../stub-image-decoding.ts';
 import type { DocumentKeeper } from './document-keeper.ts';
 import { followRemoval } from './follow-removal.ts';
 
@@ -12,7 +13,7 @@ const keptPhoto: Photo = { file: new Blob(), name: 'kept.jpg', url: 'blob:kept' 
 const result = () => ({ cutout: { close: () => undefined } }) as unknown as Segmentation;
 
 // Node decodes nothing.
-beforeEach(() => vi.stubGlobal('createImageBitmap', async () => ({ close: () => undefined })));
+beforeEach(stubImageDecoding);
 
 function setUp() {
   const segmentation = Promise.withResolvers<Segmentation>();
