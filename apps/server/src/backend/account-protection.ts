@@ -93,7 +93,7 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
     }
     return answer(new Request(new URL('/auth/v1/user', context.req.url), { headers }));
   };
-  /** @returns the library's refusal where nobody is signed in. */
+  /** @returns the library's refusal when the request has no valid session. */
   const callerOf = async (context: AuthContext): Promise<Caller | Response> => {
     const response = await askForUser(context);
     if (!response.ok) return response;

@@ -114,7 +114,7 @@ export function authRoutes(parts: AuthParts): Hono<AuthEnvironment> {
   });
 
   /**
-   * An account that was never confirmed is nobody's yet: it takes the newest password and name, and with them a link of
+   * An account that was never confirmed has no proven owner: it takes the newest password and name, and with them a link of
    * its own. The earlier links are gone with the earlier registration.
    * @returns the library's refusal; undefined where the answer is the one for everybody.
    */
@@ -342,7 +342,7 @@ function challengeOf({ code_challenge, code_challenge_method }: Challenge): stri
   return code_challenge_method?.toLowerCase() === 's256' ? code_challenge : sha256(code_challenge);
 }
 
-/** The answer to a registration, which is the same for an address that has an account: the id is nobody's. */
+/** The answer to a registration, which is the same for an address that has an account: the id belongs to no account. */
 function newUser({ email, data }: z.infer<typeof authBodies.signUp>): object {
   const id = randomUUID();
   const now = new Date().toISOString();

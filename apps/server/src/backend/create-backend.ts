@@ -113,7 +113,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
 }
 
 /**
- * Logs why a request is answered with 5xx, and puts the request's id into the answer, so that whoever got it can quote
+ * Logs why a request is answered with 5xx, and puts the request's id into the answer, so that its reader can quote
  * it. The library decides on a status after it has printed the error, which `quietConsole` keeps.
  */
 function explainFailures(logger: Logger): MiddlewareHandler {
