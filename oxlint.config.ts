@@ -3,11 +3,11 @@ import { defineConfig } from 'oxlint';
 /**
  * Which way imports may point, written as rules so that turning round fails the build:
  *
- *     routes → features → tool → imaging → packages        packages import none of each other
+ *     routes → features → tool → @isola/imaging → @isola/segmenter        @isola/ui, i18n and auth import no package
  *
  * One entry a room: what its files must not import, and the sentence that says so.
  */
-function room(files: string[], forbidden: { regex: string; message: string }[]) {
+function room(files: string[], forbidden: ({ regex: string } | { group: string[] })[]) {
   return {
     files,
     rules: {
@@ -21,9 +21,18 @@ const ownDoor = {
   message: 'Import the sibling file itself, not its package’s index.',
 };
 
-const noWorkspace = { regex: '^@isola/', message: 'The packages are leaves: they import none of each other.' };
+const noWorkspace = { regex: '^@isola/', message: 'This package is a leaf: it imports no other package.' };
+
+const segmenterAlone = {
+  group: ['@isola/*', '!@isola/segmenter'],
+  message: 'Imaging imports only the segmenter.',
+};
+
+const noApps = { regex: 'apps/', message: 'A package does not know the apps that use it.' };
 
 const noReact = { regex: '^(react|react-dom)(/|$)', message: 'This room knows no React.' };
+
+const noStorage = { regex: '^(idb|jszip)(/|$)', message: 'Imaging stores nothing.' };
 
 const noRuntimeLibrary = { regex: '^onnxruntime-web', message: 'Only src/runtime imports onnxruntime-web.' };
 
@@ -32,7 +41,7 @@ const noSiteAbove = (rooms: string[], message: string) => ({
   message,
 });
 
-const featuresApart = 'Features never import each other: move what two need to tool/ or imaging/.';
+const featuresApart = 'Features never import each other: move what two need to tool/ or a package.';
 
 const noOtherFeature = { regex: '^#features/', message: featuresApart };
 
@@ -101,10 +110,7 @@ export default defineConfig({
         { regex: 'transport/', message: 'A stage does not know which thread it runs on.' },
       ],
     ),
-    room(
-      ['apps/site/src/imaging/**'],
-      [noSiteAbove(['tool', 'features', 'routes', 'shell'], 'Imaging is pure pixels below the tool.'), noReact],
-    ),
+    room(['packages/imaging/src/**'], [segmenterAlone, noApps, noReact, noStorage]),
     room(
       ['apps/site/src/tool/**'],
       [noSiteAbove(['features', 'routes', 'shell'], 'The tool is below the features that embed it.')],

@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '..');
 
 /** What is refused, the file that does it, what the file imports, and what the refusal says. */
 const refusedImports = [
-  ['a package imports another', 'packages/ui/src/probe.ts', '@isola/auth', 'leaves'],
+  ['a package imports another', 'packages/ui/src/probe.ts', '@isola/auth', 'leaf'],
   ['the segmenter imports React', 'packages/segmenter/src/pipeline/probe.ts', 'react', 'React'],
   [
     'a stage imports the runtime library',
@@ -31,8 +31,16 @@ const refusedImports = [
     '../matting/resize-matte.ts',
     'below the pipeline',
   ],
-  ['imaging imports the tool', 'apps/site/src/imaging/probe.ts', '../tool/removal.ts', 'pure pixels'],
-  ['imaging imports React', 'apps/site/src/imaging/probe.ts', 'react', 'React'],
+  ['the segmenter imports imaging', 'packages/segmenter/src/probe.ts', '@isola/imaging', 'leaf'],
+  ['imaging imports a package above or beside it', 'packages/imaging/src/probe.ts', '@isola/ui', 'only the segmenter'],
+  [
+    'imaging imports the site',
+    'packages/imaging/src/light/probe.ts',
+    '../../../../apps/site/src/tool/removal.ts',
+    'apps',
+  ],
+  ['imaging imports React', 'packages/imaging/src/probe.ts', 'react', 'React'],
+  ['imaging imports a library that stores', 'packages/imaging/src/probe.ts', 'idb', 'stores nothing'],
   ['the tool imports a feature', 'apps/site/src/tool/probe.ts', '#features/single/b.ts', 'below the features'],
   ['a feature imports another', 'apps/site/src/features/single/probe.ts', '../home/b.ts', 'Features never'],
   [
@@ -57,7 +65,8 @@ const otherFiles = {
   'packages/auth/src/circle-b.ts': `import { a } from './circle-a.ts';\n\nexport const b = () => a;\n`,
   'apps/site/src/features/single/literal.tsx': `export const A = () => <p>Hello</p>;\n`,
   'apps/site/src/features/single/allowed.ts': `import { b } from '#tool/b.ts';\n\nexport const a = b;\n`,
-  'apps/site/src/tool/allowed.ts': `import { d } from '@isola/segmenter';\n\nexport const c = d;\n`,
+  'apps/site/src/tool/allowed.ts': `import { d } from '@isola/imaging';\n\nexport const c = d;\n`,
+  'packages/imaging/src/allowed.ts': `import { f } from '@isola/segmenter/imaging';\n\nexport const e = f;\n`,
 };
 
 /** Several cases may stand in one folder. */
@@ -110,6 +119,8 @@ test('lint refuses text outside the bundle', () => {
 });
 
 test('lint allows imports that point down the layers', () => {
-  const found = findingsOf('apps/site/src/features/single/allowed.ts') + findingsOf('apps/site/src/tool/allowed.ts');
+  const allowed = Object.keys(otherFiles).filter((file) => file.endsWith('/allowed.ts'));
+  expect(allowed).toHaveLength(3);
+  const found = allowed.map(findingsOf).join('\n');
   expect(found).not.toContain('no-restricted-imports');
 });

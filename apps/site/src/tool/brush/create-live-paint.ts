@@ -1,6 +1,4 @@
-import { createScratch } from '#imaging/matte/cover-stroke.ts';
-import { emptyRect, isEmpty, type Rect, union } from '#imaging/matte/rect.ts';
-
+import { createScratch, emptyRect, isEmpty, type Rect, union } from '@isola/imaging';
 import type { View, Viewport } from '../canvas/view.ts';
 import type { Stroke } from '../document/recipe.ts';
 import { type Ground, paintPart, wipe } from './paint-mask.ts';

@@ -1,5 +1,4 @@
-import { type Brush, coverStroke, type Scratch } from '#imaging/matte/cover-stroke.ts';
-import type { Rect } from '#imaging/matte/rect.ts';
+import { type Brush, coverStroke, type Rect, type Scratch } from '@isola/imaging';
 
 /** What is painted on: RGBA whose alpha is the paint, and how much of it each px may take (none beyond the picture). */
 export interface Ground {

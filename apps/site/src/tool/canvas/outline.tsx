@@ -1,6 +1,5 @@
+import { type Affine, identity } from '@isola/imaging';
 import { useEffect, useState } from 'react';
-
-import { type Affine, identity } from '#imaging/affine.ts';
 
 import type { PaintStage } from './create-stage-painter.ts';
 import type { ViewStore } from './create-view-store.ts';

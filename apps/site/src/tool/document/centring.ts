@@ -1,5 +1,4 @@
-import type { AlphaMatte } from '#imaging/compositor-protocol.ts';
-
+import type { AlphaMatte } from '@isola/imaging';
 import { centredFrame, frameRect, type Orientation, subjectBox } from './frame.ts';
 import type { Frame } from './recipe.ts';
 

@@ -1,6 +1,5 @@
+import { inverse, mapped } from '@isola/imaging';
 import { expect, test } from 'vitest';
-
-import { inverse, mapped } from '#imaging/affine.ts';
 
 import {
   centredFrame,

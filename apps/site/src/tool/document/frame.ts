@@ -1,7 +1,5 @@
+import { type Affine, chain, inverse, mapped, type Placement, scaling, translation, turn } from '@isola/imaging';
 import { mostPixels, mostSidePx } from '@isola/segmenter';
-
-import { type Affine, chain, inverse, mapped, scaling, translation, turn } from '#imaging/affine.ts';
-import type { Placement } from '#imaging/place/place-cutout.ts';
 
 import { type Frame, mostPx } from './recipe.ts';
 

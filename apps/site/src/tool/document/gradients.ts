@@ -1,4 +1,4 @@
-import type { LinearGradient } from '#imaging/linear-gradient.ts';
+import type { LinearGradient } from '@isola/imaging';
 
 /** The gradients on offer; each is worded in the bundle by its id. */
 export const gradients = [

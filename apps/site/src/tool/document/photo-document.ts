@@ -1,6 +1,5 @@
+import type { Layer } from '@isola/imaging';
 import { v4 as randomId } from 'uuid';
-
-import type { Layer } from '#imaging/backdrop/layer.ts';
 
 import type { Photo } from '../removal.ts';
 import { createHistory, type History, type KeptHistory } from './create-history.ts';

@@ -67,7 +67,7 @@ const background = z.discriminatedUnion('kind', [
     blur: percent,
   }),
   z.object({ kind: z.literal('blur'), strength: fromOne }),
-  /** One of the studios that are painted here; see `imaging/studios`. */
+  /** One of the studios that are painted here; see `studios` in `@isola/imaging`. */
   z.object({ kind: z.literal('studio'), id: z.string().check(z.maxLength(64)) }),
 ]);
 

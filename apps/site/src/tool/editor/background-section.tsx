@@ -1,3 +1,4 @@
+import { gradientCss } from '@isola/imaging';
 import { Button } from '@isola/ui/button';
 import { cn } from '@isola/ui/cn';
 import { ColorPicker } from '@isola/ui/color-picker';
@@ -16,8 +17,6 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-
-import { gradientCss } from '#imaging/linear-gradient.ts';
 
 import {
   forgetBrandColor,

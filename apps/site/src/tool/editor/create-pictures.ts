@@ -1,6 +1,5 @@
+import type { RefinedPart } from '@isola/imaging';
 import type { Segmentation } from '@isola/segmenter';
-
-import type { RefinedPart } from '#imaging/compositor-protocol.ts';
 
 import { createPyramid, type Pyramid } from '../canvas/create-pyramid.ts';
 import type { Photo } from '../removal.ts';

@@ -1,8 +1,5 @@
+import { type Compositor, CompositorError, type Job, type Outcomes, type RefinedPart } from '@isola/imaging';
 import { expect, test, vi } from 'vitest';
-
-import { CompositorError } from '#imaging/compositor-error.ts';
-import type { Job, Outcomes, RefinedPart } from '#imaging/compositor-protocol.ts';
-import type { Compositor } from '#imaging/create-compositor.ts';
 
 import { createPhotoDocument } from '../document/photo-document.ts';
 import { plainRecipe, type Background, type Stroke } from '../document/recipe.ts';

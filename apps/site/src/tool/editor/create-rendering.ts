@@ -1,13 +1,21 @@
+import {
+  type AlphaMatte,
+  type ComposedView,
+  type Compositor,
+  CompositorError,
+  createNumbering,
+  type Fineness,
+  isPlain,
+  type Layer,
+  type Look,
+  type Mark,
+  type MatteEdits,
+  type Placement,
+  type RefinedPart,
+  withPicture,
+  type WrittenFile,
+} from '@isola/imaging';
 import type { Segmentation } from '@isola/segmenter';
-
-import { type Layer, withPicture } from '#imaging/backdrop/layer.ts';
-import { CompositorError } from '#imaging/compositor-error.ts';
-import type { AlphaMatte, ComposedView, Fineness, Look, RefinedPart } from '#imaging/compositor-protocol.ts';
-import type { Compositor } from '#imaging/create-compositor.ts';
-import { createNumbering } from '#imaging/create-numbering.ts';
-import type { WrittenFile } from '#imaging/file/write-file.ts';
-import { isPlain, type Mark, type MatteEdits } from '#imaging/matte/matte-edits.ts';
-import type { Placement } from '#imaging/place/place-cutout.ts';
 
 import { placementOf } from '../document/frame.ts';
 import { layerOf, type PhotoDocument } from '../document/photo-document.ts';

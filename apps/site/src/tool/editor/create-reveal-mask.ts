@@ -1,4 +1,4 @@
-import type { AlphaMatte } from '#imaging/compositor-protocol.ts';
+import type { AlphaMatte } from '@isola/imaging';
 
 /** How the background of a photo disappears: first along the subject's edge, last where it is farthest from it. */
 export interface RevealMask {

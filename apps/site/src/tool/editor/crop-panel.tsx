@@ -1,3 +1,4 @@
+import type { AlphaMatte } from '@isola/imaging';
 import { formatPercent, type Locale } from '@isola/i18n';
 import { Button } from '@isola/ui/button';
 import { IconButton } from '@isola/ui/icon-button';
@@ -5,8 +6,6 @@ import { Slider } from '@isola/ui/slider';
 import { CaretsToAxisDashedVertical, Focus, RotateCcwSquare, RotateCwSquare } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-
-import type { AlphaMatte } from '#imaging/compositor-protocol.ts';
 
 import { centredOnSubject, mostMarginPercent } from '../document/centring.ts';
 import {

@@ -1,8 +1,6 @@
+import { createCompositor, type RefinedPart } from '@isola/imaging';
 import type { Segmentation } from '@isola/segmenter';
 import { useSyncExternalStore } from 'react';
-
-import type { RefinedPart } from '#imaging/compositor-protocol.ts';
-import { createCompositor } from '#imaging/create-compositor.ts';
 
 import type { HistorySnapshot } from '../document/create-history.ts';
 import { documentOf, type PhotoDocument, type StepName } from '../document/photo-document.ts';

@@ -1,13 +1,10 @@
+import { type KeptMetadata, readKeptMetadata, type WrittenFile } from '@isola/imaging';
 import { formatBytes, type Locale } from '@isola/i18n';
 import { AccordionItem } from '@isola/ui/accordion';
 import { SegmentedControl } from '@isola/ui/segmented-control';
 import { Switch } from '@isola/ui/switch';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-
-import type { KeptMetadata } from '#imaging/file/kept-metadata.ts';
-import { readKeptMetadata } from '#imaging/file/read-kept-metadata.ts';
-import type { WrittenFile } from '#imaging/file/write-file.ts';
 
 import type { StepName } from '../document/photo-document.ts';
 import type { ExportChoice } from '../document/recipe.ts';

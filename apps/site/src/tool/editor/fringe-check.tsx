@@ -1,6 +1,5 @@
+import { mostDoubtful } from '@isola/imaging';
 import { useEffect, useMemo, useState } from 'react';
-
-import { mostDoubtful } from '#imaging/matte/most-doubtful.ts';
 
 import { type Desk, useRecipe, useRendering } from './desk-of.ts';
 import { FringeInspector, type FringeSources } from './fringe-inspector.tsx';

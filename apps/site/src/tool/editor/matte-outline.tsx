@@ -1,6 +1,5 @@
+import type { Affine } from '@isola/imaging';
 import { useMemo } from 'react';
-
-import type { Affine } from '#imaging/affine.ts';
 
 import type { ViewStore } from '../canvas/create-view-store.ts';
 import { Outline } from '../canvas/outline.tsx';

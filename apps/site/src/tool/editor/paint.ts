@@ -1,5 +1,4 @@
-import type { Affine } from '#imaging/affine.ts';
-
+import type { Affine } from '@isola/imaging';
 import type { Pyramid } from '../canvas/create-pyramid.ts';
 import type { Rect } from '../canvas/view.ts';
 

@@ -1,3 +1,4 @@
+import { identity } from '@isola/imaging';
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
 import '../../app.css';
@@ -6,8 +7,6 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-
-import { identity } from '#imaging/affine.ts';
 
 import { createPyramid } from '../canvas/create-pyramid.ts';
 import { createViewStore } from '../canvas/create-view-store.ts';

@@ -1,7 +1,6 @@
+import { type Affine, mapped } from '@isola/imaging';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-
-import { type Affine, mapped } from '#imaging/affine.ts';
 
 import type { Pyramid } from '../canvas/create-pyramid.ts';
 import type { ViewStore } from '../canvas/create-view-store.ts';

@@ -1,11 +1,10 @@
+import type { Layer } from '@isola/imaging';
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
 import type { Segmentation } from '@isola/segmenter';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-
-import type { Layer } from '#imaging/backdrop/layer.ts';
 
 import { createViewStore } from '../canvas/create-view-store.ts';
 import { placementOf } from '../document/frame.ts';

@@ -1,9 +1,6 @@
+import { chain, draftSidePx, inverse, type Layer } from '@isola/imaging';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-
-import { chain, inverse } from '#imaging/affine.ts';
-import type { Layer } from '#imaging/backdrop/layer.ts';
-import { draftSidePx } from '#imaging/compositor-protocol.ts';
 
 import { CompareLayer } from '../canvas/compare-layer.tsx';
 import type { PaintStage } from '../canvas/create-stage-painter.ts';

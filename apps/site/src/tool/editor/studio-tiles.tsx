@@ -1,9 +1,6 @@
+import { type Studio, studios, studioThumbnail, toSrgb } from '@isola/imaging';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-
-import { toSrgb } from '#imaging/linear-light.ts';
-import { studioThumbnail } from '#imaging/studios/studio.ts';
-import { type Studio, studios } from '#imaging/studios/studios.ts';
 
 import type { Background } from '../document/recipe.ts';
 import { BackgroundTile } from './background-tile.tsx';

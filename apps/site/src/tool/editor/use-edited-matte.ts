@@ -1,6 +1,5 @@
+import type { AlphaMatte } from '@isola/imaging';
 import { useEffect, useState } from 'react';
-
-import type { AlphaMatte } from '#imaging/compositor-protocol.ts';
 
 import { plainRecipe } from '../document/recipe.ts';
 import { type Desk, useRecipe } from './desk-of.ts';

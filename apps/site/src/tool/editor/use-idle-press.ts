@@ -1,7 +1,6 @@
+import type { Mark } from '@isola/imaging';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-
-import type { Mark } from '#imaging/matte/matte-edits.ts';
 
 import { type Desk, useRendering } from './desk-of.ts';
 

@@ -1,6 +1,5 @@
+import { studios } from '@isola/imaging';
 import { useTranslation } from 'react-i18next';
-
-import { studios } from '#imaging/studios/studios.ts';
 
 import { centredOnSubject } from '../document/centring.ts';
 import { frameOrNone, wholeFrame } from '../document/frame.ts';

@@ -1,7 +1,6 @@
+import { readPngRows } from '@isola/imaging';
 import { createPngEncoder } from '@isola/segmenter/imaging';
 import { expect, test } from 'vitest';
-
-import { readPngRows } from '#imaging/read-png-rows.ts';
 
 import { crc32 } from '../keep/crc32.ts';
 import { ownTransparency } from './own-transparency.ts';

@@ -1,9 +1,6 @@
+import { context2d, type RasterStrip, readPngRows } from '@isola/imaging';
 import { decodeImage, readImageHeader, type Segmentation } from '@isola/segmenter';
 import { createPngEncoder } from '@isola/segmenter/imaging';
-
-import { context2d } from '#imaging/context-2d.ts';
-import type { RasterStrip } from '#imaging/raster.ts';
-import { readPngRows } from '#imaging/read-png-rows.ts';
 
 /** The `model` of a result that no model has made. */
 export const ownTransparencyModel = 'own-transparency';

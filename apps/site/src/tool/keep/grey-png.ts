@@ -1,6 +1,5 @@
+import { readPngRows } from '@isola/imaging';
 import type { Matte } from '@isola/segmenter';
-
-import { readPngRows } from '#imaging/read-png-rows.ts';
 
 import { crc32 } from './crc32.ts';
 

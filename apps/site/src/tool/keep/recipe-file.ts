@@ -1,6 +1,5 @@
+import type { AlphaMatte } from '@isola/imaging';
 import * as z from 'zod/mini';
-
-import type { AlphaMatte } from '#imaging/compositor-protocol.ts';
 
 import { centredOnSubject, marginPercentOf, mostMarginPercent } from '../document/centring.ts';
 import { frameForRatio, frameOrNone, wholeFrame } from '../document/frame.ts';

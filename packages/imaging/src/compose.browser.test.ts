@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import trueAlpha from '../../../../pictures/creature.alpha.png?url';
-import trueCutout from '../../../../pictures/creature.cutout.webp?url';
+import trueAlpha from '../../../pictures/creature.alpha.png?url';
+import trueCutout from '../../../pictures/creature.cutout.webp?url';
 import { identity } from './affine.ts';
 import type { Layer, PictureLayer } from './backdrop/layer.ts';
 import { type Composition, composeRows } from './compose.ts';

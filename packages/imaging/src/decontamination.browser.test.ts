@@ -1,7 +1,7 @@
 import { estimateForeground } from '@isola/segmenter/imaging';
 import { expect, test } from 'vitest';
 
-import rows from '../../../../pictures/pictures.json';
+import rows from '../../../pictures/pictures.json';
 import { composeRows } from './compose.ts';
 import { identity } from './affine.ts';
 import type { CutoutSource } from './raster.ts';
