@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { type Actor, become, openTestDatabase, type Session, type TestDatabase } from './open-test-database.ts';
-import { addPeople, people, type Person, signUp } from './people.ts';
+import { addPeople, becomeProven, people, type Person, signIn, signUp } from './people.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -227,7 +227,8 @@ beforeAll(async () => {
     insert into webhook_events (provider, event_id, signature_valid, type, payload)
       values ('stripe', 'event-1', true, 'paid', '{}');
     insert into feedback (text, language, user_id) values ('It works.', 'en', '${memberA.userId}');
-    insert into api_preregistrations (email, language) values ('someone@example.com', 'en');
+    insert into api_preregistrations (email, language, confirmed_at) values ('someone@example.com', 'en', now());
+    insert into api_preregistrations (email, language) values ('unconfirmed@example.com', 'en');
     insert into admin_audit_log (action, table_name, row_id) values ('looked', 'users', '1');
     insert into settings (key, value, is_public) values ('private', 'true', false), ('public', 'true', true);
   `);
@@ -237,11 +238,22 @@ afterAll(() => database.close());
 
 const accessDenied = '42501';
 
+/** In a session that an administrator's permissions hold in: the tables above say what these are. */
+async function enterProven(session: Session, { role, userId }: Actor): Promise<void> {
+  if (userId) await becomeProven(session, { role, userId });
+  else await become(session, { role, userId });
+}
+
 /** @returns yes when the statement found or changed something; no when it was refused, or met nothing. */
-async function attempt(actor: Actor, statement: string, prepare?: (session: Session) => Promise<unknown>) {
+async function attempt(
+  actor: Actor,
+  statement: string,
+  prepare?: (session: Session) => Promise<unknown>,
+  enter: (session: Session, actor: Actor) => Promise<void> = enterProven,
+) {
   return database.rolledBack(async (session) => {
     await prepare?.(session);
-    await become(session, actor);
+    await enter(session, actor);
     try {
       const { count } = await session.query(statement);
       return count > 0 ? 'yes' : 'no';
@@ -256,6 +268,44 @@ function permit(permissions: readonly string[]) {
   return (session: Session) =>
     session.query(`update admins set permissions = '{${permissions.join()}}' where user_id = '${permitted.userId}'`);
 }
+
+const operations = ['select', 'insert', 'update', 'delete'] as const;
+
+function statementsOf(table: string, { row, insert, update }: Pick<TableAccess, 'row' | 'insert' | 'update'>) {
+  return {
+    select: `select 1 from ${table} where ${row}`,
+    insert: `insert into ${table} ${insert}`,
+    update: `update ${table} set ${update} where ${row}`,
+    delete: `delete from ${table} where ${row}`,
+  };
+}
+
+const unprovenSessions: Readonly<Record<string, (session: Session, actor: Actor) => Promise<void>>> = {
+  'a token without a session': become,
+  'a session that has proven nothing': async (session, actor) => {
+    const sessionId = await signIn(session, String(actor.userId));
+    await become(session, actor, { session_id: sessionId });
+  },
+  'a proof of 31 minutes ago': async (session, { role, userId }) => {
+    await becomeProven(session, { role, userId: String(userId) }, { minutesAgo: 31 });
+  },
+  'a proof of a session that was signed out': async (session, { role, userId }) => {
+    const sessionId = await becomeProven(session, { role, userId: String(userId) });
+    await session.query('reset role');
+    await session.query('delete from auth.sessions where id = $1', [sessionId]);
+    await become(session, { role, userId }, { session_id: sessionId });
+  },
+  'the proof of another’s session': async (session, actor) => {
+    const sessionId = await becomeProven(session, memberB);
+    await session.query('reset role');
+    await become(session, actor, { session_id: sessionId });
+  },
+  'a link of eleven minutes ago': async (session, actor) => {
+    const sessionId = await signIn(session, String(actor.userId), { byLink: true });
+    await session.query(`update private.link_sessions set started_at = now() - interval '11 minutes'`);
+    await become(session, actor, { session_id: sessionId });
+  },
+};
 
 const everythingGranted = `
   grant all on all tables in schema public to anon, authenticated, service_role;
@@ -272,13 +322,8 @@ describe.each([
   test.each(Object.entries(access))(
     'who may do what with %s',
     async (table, { permissions, row, insert, update, may }) => {
-      const statements = {
-        select: `select 1 from ${table} where ${row}`,
-        insert: `insert into ${table} ${insert}`,
-        update: `update ${table} set ${update} where ${row}`,
-        delete: `delete from ${table} where ${row}`,
-      };
-      for (const operation of ['select', 'insert', 'update', 'delete'] as const) {
+      const statements = statementsOf(table, { row, insert, update });
+      for (const operation of operations) {
         const expected = may[operation].trim().split(/\s+/);
         const found: string[] = [];
         for (const person of columns) {
@@ -291,6 +336,25 @@ describe.each([
     },
   );
 
+  test.each(Object.entries(access))(
+    'an administrator whose identity is not proven may do nothing with %s that a member may not',
+    async (table, { permissions, may, ...parts }) => {
+      const statements = statementsOf(table, parts);
+      for (const [how, enter] of Object.entries(unprovenSessions)) {
+        for (const operation of operations) {
+          // What the column `memberB` says, who owns none of the rows either.
+          const expected = may[operation].trim().split(/\s+/)[columns.indexOf('memberB')];
+          const statement = statements[operation];
+          const found = {
+            permitted: await attempt(permitted, statement, permit(permissions), enter),
+            superAdmin: await attempt(superAdmin, statement, undefined, enter),
+          };
+          expect(found, `${operation} with ${how}`).toEqual({ permitted: expected, superAdmin: expected });
+        }
+      }
+    },
+  );
+
   test.each([
     ['a visitor reads what is offered', visitor, `select 1 from plans where id = 'member'`, 'yes'],
     ['a member reads what is offered', memberB, `select 1 from plans where id = 'free'`, 'yes'],
@@ -298,6 +362,12 @@ describe.each([
     ['another does not', memberB, `select 1 from plans where id = 'kept'`, 'no'],
     ['a visitor reads a public setting', visitor, `select 1 from settings where key = 'public'`, 'yes'],
     ['a member changes no public setting', memberA, `update settings set value = '0' where key = 'public'`, 'no'],
+    [
+      'an administrator does not read a pre-registration that nobody confirmed',
+      superAdmin,
+      `select 1 from api_preregistrations where email = 'unconfirmed@example.com'`,
+      'no',
+    ],
     ['the plan of everybody is not removed', superAdmin, `delete from plans where id = 'free'`, 'no'],
     [
       'a member makes nobody an administrator',
@@ -378,7 +448,7 @@ test.each([
       `update admins set role = $1, permissions = string_to_array($2, ',') where user_id = '${permitted.userId}'`,
       [role, permissions.join()],
     );
-    await become(session, permitted);
+    await becomeProven(session, permitted);
     expect((await session.query('select has_permission($1)', [asked])).rows).toEqual([{ has_permission: granted }]);
   });
 });
@@ -460,15 +530,17 @@ describe('the catalogue', () => {
     [
       'authenticated',
       [
+        'admin_session',
         'clean_username',
         'count_device_images',
         'delete_my_account',
         'has_permission',
         'is_super_admin',
         'password_free_until',
+        'prove_identity',
       ],
     ],
-    ['service_role', ['clean_username', 'count_usage']],
+    ['service_role', ['clean_username', 'confirm_preregistration', 'count_usage', 'request_preregistration']],
     ['public', []],
   ])('%s may call these functions and no other', async (role, expected) => {
     const callable = `select proname::text as name

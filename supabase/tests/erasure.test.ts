@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { become, isConcurrent, openTestDatabase, type Session, type TestDatabase } from './open-test-database.ts';
-import { addPeople, people, signIn } from './people.ts';
+import { addPeople, becomeProven, people, signIn } from './people.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -62,6 +62,9 @@ async function fill(session: Session, userId: string, email: string): Promise<st
     `insert into api_preregistrations (email, language) values ('${email.toUpperCase()}', 'en')`,
     `insert into webhook_events (provider, event_id, signature_valid, type, payload)
       values ('stripe', '${email.slice(0, 7)}', true, 'paid', '{"data": [{"customer_email": "${email}"}]}')`,
+    `insert into private.preregistration_links (token_hash, preregistration_id)
+      select rpad('${email.slice(0, 7)}', 43, 'x'), id from api_preregistrations where email = '${email.toUpperCase()}'`,
+    `insert into private.identity_proofs (session_id, user_id) values ('${sessionId}', '${userId}')`,
     `insert into private.password_attempts (user_id, failures) values ('${userId}', 2)`,
     `insert into private.mail_links (token_hash, user_id, purpose, email, expires_at)
       values (rpad('${email.slice(0, 7)}', 43, 'x'), '${userId}', 'recovery', '${email}', now())`,
@@ -91,11 +94,13 @@ const everywhere = [
   'auth.sessions',
   'auth.users',
   'private.email_changes',
+  'private.identity_proofs',
   'private.known_networks',
   'private.link_sessions',
   'private.mail_links',
   'private.mail_queue',
   'private.password_attempts',
+  'private.preregistration_links',
   'public.admin_audit_log',
   'public.admins',
   'public.api_preregistrations',
@@ -419,6 +424,18 @@ test('pruning takes what has served its time, and nothing else', async () => {
       `insert into auth.flow_state (created_at) values (now() - interval '25 hours'), (now())`,
       `insert into private.link_sessions values ('${old}', '${memberA.userId}', now() - interval '2 hours'),
         ('${used}', '${memberA.userId}', now())`,
+      `insert into private.identity_proofs values
+        ('${old}', '${memberA.userId}', now() - interval '121 minutes'),
+        ('${used}', '${memberA.userId}', now() - interval '119 minutes')`,
+      `insert into api_preregistrations (email, language, created_at, confirmed_at) values
+        ('forgotten@example.com', 'en', now() - interval '8 days', null),
+        ('asked-again@example.com', 'en', now() - interval '8 days', null),
+        ('confirmed@example.com', 'en', now() - interval '8 days', now() - interval '8 days'),
+        ('new@example.com', 'en', now() - interval '6 days', null)`,
+      `insert into private.preregistration_links (token_hash, preregistration_id, created_at)
+        select rpad(split_part(email, '@', 1), 43, 'x'), id,
+          now() - case email when 'asked-again@example.com' then interval '6 days' else interval '8 days' end
+        from api_preregistrations where email <> 'new@example.com'`,
       `insert into private.password_attempts values ('${memberA.userId}', 5, now() - interval '2 hours'),
         ('${memberB.userId}', 5, now())`,
       `insert into private.mail_links (token_hash, user_id, purpose, email, expires_at) values
@@ -442,7 +459,10 @@ test('pruning takes what has served its time, and nothing else', async () => {
       (select array_agg(user_id) from private.password_attempts) as attempts,
       (select array_agg(old_email) from private.email_changes) as changes,
       (select array_agg(email) from private.mail_links) as mailed,
-      (select array_agg(user_id) from private.known_networks) as networks`);
+      (select array_agg(user_id) from private.known_networks) as networks,
+      (select array_agg(session_id) from private.identity_proofs) as proofs,
+      (select array_agg(split_part(email, '@', 1) order by email) from api_preregistrations) as preregistrations,
+      (select array_agg(trim(trailing 'x' from token_hash)) from private.preregistration_links) as preregistration_links`);
     expect(rows).toEqual([
       {
         sessions: [used],
@@ -454,6 +474,9 @@ test('pruning takes what has served its time, and nothing else', async () => {
         changes: ['c'],
         mailed: ['kept'],
         networks: [memberB.userId],
+        proofs: [used],
+        preregistrations: ['asked-again', 'confirmed', 'new'],
+        preregistration_links: ['asked-again'],
       },
     ]);
   });
@@ -524,7 +547,7 @@ describe('the last super admin', () => {
 
     test('each demotes the other: the second is refused', async () => {
       const outcomes = await together(async (session, own, other) => {
-        await become(session, { role: 'authenticated', userId: own });
+        await becomeProven(session, { role: 'authenticated', userId: own });
         return session.query(`update admins set role = 'support' where user_id = '${other}'`).then(
           ({ count }) => count,
           (error: { message: string }) => error.message,

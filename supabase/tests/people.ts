@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Actor, Session, TestDatabase } from './open-test-database.ts';
+import { type Actor, become, type Session, type TestDatabase } from './open-test-database.ts';
 
 /** One of each kind. `permitted` is an administrator whose permissions a test sets; `admin` has another that never fits. */
 export const people = {
@@ -49,4 +49,24 @@ export async function signIn(session: Session, userId: string, { byLink = false 
   if (byLink)
     await session.query('insert into private.link_sessions (session_id, user_id) values ($1, $2)', [id, userId]);
   return id;
+}
+
+/**
+ * From here to the end of the transaction, everything is asked by somebody who has signed in and then typed their password
+ * once more, which administrators have to do. @returns the id of the session.
+ */
+export async function becomeProven(
+  session: Session,
+  actor: Actor & { readonly userId: string },
+  { minutesAgo = 0 } = {},
+): Promise<string> {
+  await session.query('reset role');
+  const sessionId = await signIn(session, actor.userId);
+  await session.query(
+    `insert into private.identity_proofs (session_id, user_id, proven_at)
+     values ($1, $2, now() - make_interval(mins => $3))`,
+    [sessionId, actor.userId, minutesAgo],
+  );
+  await become(session, actor, { session_id: sessionId });
+  return sessionId;
 }

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { become, isConcurrent, openTestDatabase, type Session, type TestDatabase } from './open-test-database.ts';
-import { addPeople, people, signUp } from './people.ts';
+import { addPeople, becomeProven, people, signUp } from './people.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -205,6 +205,70 @@ test('an address is pre-registered once, however it is written', async () => {
   });
 });
 
+describe('a pre-registration', () => {
+  const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+  const ask = async (session: Session, email: string, token: string, language = 'en') => {
+    const statement = 'select request_preregistration($1, $2, $3) as answer';
+    return (await session.query(statement, [email, language, hashOf(token)])).rows[0]?.['answer'];
+  };
+  const confirm = async (session: Session, token: string) => {
+    const { rows } = await session.query('select confirm_preregistration($1) as answer', [hashOf(token)]);
+    return rows[0]?.['answer'];
+  };
+  const age = async (session: Session, age: string) => {
+    await session.query('reset role');
+    await session.query(`update private.preregistration_links set created_at = now() - interval '${age}'`);
+    await become(session, service);
+  };
+
+  test('is unconfirmed until its link is used, which works once', async () => {
+    await database.rolledBack(async (session) => {
+      await become(session, service);
+      expect(await ask(session, 'lin@example.com', 'first')).toBe(true);
+      const read = 'select confirmed_at is null as is_open from api_preregistrations';
+      expect((await session.query(read)).rows).toEqual([{ is_open: true }]);
+      expect(await confirm(session, 'guessed')).toBe('link-expired');
+      expect(await confirm(session, 'first')).toBe('confirmed');
+      expect((await session.query(read)).rows).toEqual([{ is_open: false }]);
+      expect(await confirm(session, 'first')).toBe('already-confirmed');
+    });
+  });
+
+  test('has one row for an address, in the language that was asked for last; each of its links is good', async () => {
+    await database.rolledBack(async (session) => {
+      await become(session, service);
+      await ask(session, 'Lin@Example.com', 'first', 'en');
+      expect(await ask(session, 'lin@example.COM', 'second', 'de')).toBe(true);
+      const { rows } = await session.query('select email, language from api_preregistrations');
+      expect(rows).toEqual([{ email: 'Lin@Example.com', language: 'de' }]);
+      expect(await confirm(session, 'first')).toBe('confirmed');
+      expect(await confirm(session, 'second')).toBe('already-confirmed');
+    });
+  });
+
+  test('that was confirmed needs no further mail, and stays as it is', async () => {
+    await database.rolledBack(async (session) => {
+      await become(session, service);
+      await ask(session, 'lin@example.com', 'first', 'en');
+      await confirm(session, 'first');
+      expect(await ask(session, 'lin@example.com', 'second', 'de')).toBe(false);
+      expect((await session.query('select language from api_preregistrations')).rows).toEqual([{ language: 'en' }]);
+      expect(await confirm(session, 'second')).toBe('link-expired');
+    });
+  });
+
+  test('has a day to be confirmed', async () => {
+    await database.rolledBack(async (session) => {
+      await become(session, service);
+      await ask(session, 'lin@example.com', 'first');
+      await age(session, '24 hours 1 minute');
+      expect(await confirm(session, 'first')).toBe('link-expired');
+      await age(session, '23 hours 59 minutes');
+      expect(await confirm(session, 'first')).toBe('confirmed');
+    });
+  });
+});
+
 test.each([
   `insert into feedback (text, language) values ('', 'en')`,
   `insert into feedback (text, language) values (repeat('x', 5001), 'en')`,
@@ -215,6 +279,11 @@ test.each([
   `insert into api_preregistrations (email, language) values ('a@example.com', '<script>')`,
   `insert into settings (key, value) values ('x', to_jsonb(repeat('x', 60000)))`,
   `insert into settings (key, value) values ('Not a key', '1')`,
+  `insert into settings (key, value) values ('admin.identity_minutes', '0')`,
+  `insert into settings (key, value) values ('admin.identity_minutes', '121')`,
+  `insert into settings (key, value) values ('admin.identity_minutes', '1.5')`,
+  `insert into settings (key, value) values ('admin.identity_minutes', '"30"')`,
+  `insert into settings (key, value) values ('admin.identity_minutes', 'null')`,
   `insert into payments (provider, amount_minor, currency) values ('stripe', -1, 'CNY')`,
   `insert into payments (provider, amount_minor, currency) values ('stripe', 1, 'yuan')`,
   `insert into usage_months (user_id, kind, month) values ('${memberA.userId}', 'ai', '2026-11-02')`,
@@ -234,7 +303,7 @@ describe('the log of administrators', () => {
   test('says who changed what from what to what', async () => {
     await database.rolledBack(async (session) => {
       await session.query(`delete from settings`);
-      await become(session, superAdmin);
+      await becomeProven(session, superAdmin);
       await session.query(`insert into settings (key, value) values ('sign-ups', '"open"')`);
       await session.query(`update settings set value = '"closed"'`);
       await session.query(`delete from settings`);
@@ -260,10 +329,10 @@ describe('the log of administrators', () => {
       await session.query(
         `update admins set permissions = '{users.read,users.write}' where user_id = '${permitted.userId}'`,
       );
-      await become(session, permitted);
+      await becomeProven(session, permitted);
       await session.query(`update user_subscriptions set end_date = end_date + '1 month'::interval
         where user_id = '${memberA.userId}'`);
-      await become(session, superAdmin);
+      await becomeProven(session, superAdmin);
       await session.query(`insert into admins values ('${memberB.userId}', 'support')`);
       await session.query(`update plans set position = 9 where id = 'member'`);
       const { rows } = await session.query(`${entries} limit 4`);

@@ -1,0 +1,73 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import { startTestServer, type TestServer } from './test-server.ts';
+
+// A loaded machine is slow, and not wrong.
+vi.setConfig({ testTimeout: 60_000 });
+
+const password = 'a quiet Harbour 7';
+const email = 'admin@isola.example';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  const owner = server.client(server.secretKey);
+  const { user } = await server.join(server.client(), { email, password, options: { data: { username: 'Lin' } } });
+  const { error } = await owner.from('admins').insert({ user_id: user.id, role: 'super_admin' });
+  if (error) throw error;
+  await owner.from('settings').insert({ key: 'secret-plan', value: true });
+}, 60_000);
+afterAll(() => server.close(), 30_000);
+
+async function signIn() {
+  const client = server.client();
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return { client, token: data.session.access_token };
+}
+
+const read = async (client: SupabaseClient) => (await client.from('settings').select('key')).data;
+const secrets = [{ key: 'secret-plan' }];
+
+test('a session of an administrator reads and writes nothing until the password was typed in it', async () => {
+  const { client } = await signIn();
+  expect(await read(client)).toEqual([]);
+  expect((await client.from('settings').insert({ key: 'mine', value: 1 })).error).toMatchObject({ code: '42501' });
+  expect((await client.rpc('admin_session')).data).toEqual({
+    admin: { role: 'super_admin', permissions: [] },
+    seconds_left: 0,
+  });
+
+  expect((await client.rpc('prove_identity', { current_password: 'a loud Harbour 7' })).data).toBe('password-wrong');
+  expect(await read(client)).toEqual([]);
+  expect((await client.rpc('prove_identity', { current_password: password })).data).toBe('confirmed');
+  expect(await read(client)).toEqual(secrets);
+  const { seconds_left: secondsLeft } = (await client.rpc('admin_session')).data as { seconds_left: number };
+  expect(secondsLeft).toBeGreaterThan(1_700);
+  expect(secondsLeft).toBeLessThanOrEqual(1_800);
+  // Another session of the same administrator has proven nothing.
+  expect(await read((await signIn()).client)).toEqual([]);
+});
+
+test('a token administers nothing after the sign-out, though it has not expired', async () => {
+  const { client, token } = await signIn();
+  await client.rpc('prove_identity', { current_password: password });
+  const ask = async () => {
+    const response = await fetch(`${server.url}/rest/v1/settings?select=key`, {
+      headers: { apikey: server.publishableKey, authorization: `Bearer ${token}` },
+    });
+    return { status: response.status, rows: (await response.json()) as unknown };
+  };
+  expect(await ask()).toEqual({ status: 200, rows: secrets });
+  await client.auth.signOut();
+  expect(await ask()).toEqual({ status: 200, rows: [] });
+});
+
+test('a session that a mailed link began needs no password for its first minutes', async () => {
+  const guest = server.client();
+  await server.join(guest, { email: 'second@isola.example', password, options: { data: {} } });
+  const { data } = await guest.auth.getUser();
+  await server.client(server.secretKey).from('admins').insert({ user_id: data.user?.id, role: 'super_admin' });
+  expect(await read(guest)).toEqual(secrets);
+});
