@@ -1,5 +1,6 @@
 import type { FunctionHandler } from './_shared/context.ts';
 import { handleApiPreregister } from './api-preregister/handle.ts';
+import { handleApiPreregisterConfirm } from './api-preregister-confirm/handle.ts';
 import { handleFeedback } from './feedback/handle.ts';
 import { handleGeoLocation } from './geo-location/handle.ts';
 import { handleImageProxy } from './image-proxy/handle.ts';
@@ -10,6 +11,7 @@ export const functions: Readonly<Record<string, FunctionHandler>> = Object.assig
   Object.create(null) as Record<string, FunctionHandler>,
   {
     'api-preregister': handleApiPreregister,
+    'api-preregister-confirm': handleApiPreregisterConfirm,
     feedback: handleFeedback,
     'geo-location': handleGeoLocation,
     'image-proxy': handleImageProxy,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { type APIRequestContext, expect, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 
 /** The operator's own key, which the server made for this run; see `playwright.config.ts` for the folder. */
 function secretKey(): string {
@@ -30,17 +30,68 @@ test('feedback reaches the operator, and the draft is gone', { tag: '@forms' }, 
   expect(rows).toMatchObject([{ email: 'lin@example.com', language: 'en', page: '/en/feedback', user_id: null }]);
 });
 
-test('a pre-registration is kept once, however often it is sent', { tag: '@forms' }, async ({ page, request }) => {
+async function preregister(page: Page, email: string): Promise<void> {
+  await page.goto('/de/api');
+  const main = page.getByRole('main');
+  await main.locator('input[type=email]').fill(email);
+  await main.locator('button[type=submit]').click();
+  // The same answer each time: nobody learns who is on the list.
+  const answer = main.getByRole('status').filter({ hasText: 'Ihre Anfrage wurde gesendet' });
+  await expect(answer).toBeFocused();
+  await expect(answer).toContainText(email);
+  await expect(answer).toContainText('Posteingang');
+}
+
+/** The links of the mails to an address, the newest first. */
+async function linksTo(request: APIRequestContext, email: string): Promise<string[]> {
+  const mails = (await (await request.get('/_local/mailbox.json')).json()) as { to: string; text: string }[];
+  return mails.filter(({ to }) => to === email).map(({ text }) => /https?:\/\/\S+/.exec(text)?.[0] ?? '');
+}
+
+test('a pre-registration counts once its mail’s link is pressed', { tag: '@forms' }, async ({ page, request }) => {
   const email = `lin-${mark()}@example.com`;
-  for (const address of [email, email.toUpperCase()]) {
-    await page.goto('/de/api');
-    await page.getByRole('main').locator('input[type=email]').fill(address);
-    await page.getByRole('main').locator('button[type=submit]').click();
-    // The same answer both times: nobody learns who is on the list.
-    await expect(page.getByRole('main')).toContainText(address);
-  }
-  const rows = await rowsOf(request, `api_preregistrations?email=ilike.${encodeURIComponent(email)}`);
-  expect(rows).toMatchObject([{ language: 'de' }]);
+  await preregister(page, email);
+  await preregister(page, email.toUpperCase());
+  const read = `api_preregistrations?email=ilike.${encodeURIComponent(email)}`;
+  expect(await rowsOf(request, read)).toMatchObject([{ language: 'de', confirmed_at: null }]);
+
+  const [link = ''] = await linksTo(request, email);
+  // What a mail scanner does.
+  await request.get(link);
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/de\/api\/confirm$/);
+  const main = page.getByRole('main');
+  const submit = main.getByRole('button', { name: 'Voranmeldung bestätigen' });
+  await expect(submit).toBeEnabled();
+  expect(await rowsOf(request, read)).toMatchObject([{ confirmed_at: null }]);
+  await submit.click();
+  await expect(main.locator('[data-outcome=confirmed]')).toBeFocused();
+  expect(await rowsOf(request, read)).toMatchObject([{ confirmed_at: expect.stringMatching(/^20/) as unknown }]);
+
+  // In the same tab the address changes its fragment alone.
+  await page.goto(link);
+  await submit.click();
+  await expect(main.locator('[data-outcome=already-confirmed]')).toContainText('Bereits bestätigt');
+
+  await preregister(page, email);
+  expect(await linksTo(request, email)).toHaveLength(1);
+});
+
+test('a link that confirms nothing says so, and what to do', { tag: '@forms' }, async ({ page }) => {
+  const main = page.getByRole('main');
+  await page.goto(`/en/api/confirm#token=${'x'.repeat(43)}`);
+  const submit = main.getByRole('button', { name: 'Confirm pre-registration' });
+  await page.context().setOffline(true);
+  await submit.click();
+  await expect(main.getByRole('alert')).toContainText('Not confirmed yet');
+  await page.context().setOffline(false);
+  await submit.click();
+  const expired = main.locator('[data-outcome=link-expired]');
+  await expect(expired).toBeFocused();
+  await expired.getByRole('link', { name: 'Pre-register again' }).click();
+  await expect(page).toHaveURL(/\/en\/api$/);
+  await page.goto('/en/api/confirm');
+  await expect(main.getByText('A link is missing')).toBeVisible();
 });
 
 test('visitors cannot read what others sent', { tag: '@forms' }, async ({ request }) => {

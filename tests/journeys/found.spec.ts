@@ -13,6 +13,7 @@ const unlisted = [
   '/auth/forgot',
   '/auth/reset',
   '/auth/restore',
+  '/api/confirm',
   '/auth/account',
   '/membership',
   '/membership/manage',

@@ -35,6 +35,7 @@ export const pageFacts: Readonly<Record<PageId, PageFacts | 'noindex'>> = {
   removeOnline: { picture: 'single', structured: landing },
   api: { picture: 'api', structured: [] },
   apiReference: { picture: 'api', structured: [] },
+  apiConfirm: 'noindex',
   faq: { picture: 'reading', structured: ['FAQPage'] },
   press: { picture: 'reading', structured: [] },
   privacy: { picture: 'reading', structured: [] },

@@ -31,6 +31,7 @@ import { Route as Char123LocaleChar125AdminRevenueRouteImport } from './routes/{
 import { Route as Char123LocaleChar125AdminSettingsRouteImport } from './routes/{-$locale}/admin.settings'
 import { Route as Char123LocaleChar125AdminUsersRouteImport } from './routes/{-$locale}/admin.users'
 import { Route as Char123LocaleChar125ApiIndexRouteImport } from './routes/{-$locale}/api.index'
+import { Route as Char123LocaleChar125ApiConfirmRouteImport } from './routes/{-$locale}/api.confirm'
 import { Route as Char123LocaleChar125ApiReferenceRouteImport } from './routes/{-$locale}/api.reference'
 import { Route as Char123LocaleChar125AuthIndexRouteImport } from './routes/{-$locale}/auth.index'
 import { Route as Char123LocaleChar125AuthAccountRouteImport } from './routes/{-$locale}/auth.account'
@@ -172,6 +173,12 @@ const Char123LocaleChar125ApiIndexRoute =
     path: '/{-$locale}/api/',
     getParentRoute: () => rootRouteImport,
   } as any)
+const Char123LocaleChar125ApiConfirmRoute =
+  Char123LocaleChar125ApiConfirmRouteImport.update({
+    id: '/{-$locale}/api/confirm',
+    path: '/{-$locale}/api/confirm',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const Char123LocaleChar125ApiReferenceRoute =
   Char123LocaleChar125ApiReferenceRouteImport.update({
     id: '/{-$locale}/api/reference',
@@ -248,6 +255,7 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/admin/revenue': typeof Char123LocaleChar125AdminRevenueRoute
   '/{-$locale}/admin/settings': typeof Char123LocaleChar125AdminSettingsRoute
   '/{-$locale}/admin/users': typeof Char123LocaleChar125AdminUsersRoute
+  '/{-$locale}/api/confirm': typeof Char123LocaleChar125ApiConfirmRoute
   '/{-$locale}/api/reference': typeof Char123LocaleChar125ApiReferenceRoute
   '/{-$locale}/auth/account': typeof Char123LocaleChar125AuthAccountRoute
   '/{-$locale}/auth/confirm': typeof Char123LocaleChar125AuthConfirmRoute
@@ -281,6 +289,7 @@ export interface FileRoutesByTo {
   '/{-$locale}/admin/revenue': typeof Char123LocaleChar125AdminRevenueRoute
   '/{-$locale}/admin/settings': typeof Char123LocaleChar125AdminSettingsRoute
   '/{-$locale}/admin/users': typeof Char123LocaleChar125AdminUsersRoute
+  '/{-$locale}/api/confirm': typeof Char123LocaleChar125ApiConfirmRoute
   '/{-$locale}/api/reference': typeof Char123LocaleChar125ApiReferenceRoute
   '/{-$locale}/auth/account': typeof Char123LocaleChar125AuthAccountRoute
   '/{-$locale}/auth/confirm': typeof Char123LocaleChar125AuthConfirmRoute
@@ -315,6 +324,7 @@ export interface FileRoutesById {
   '/{-$locale}/admin/revenue': typeof Char123LocaleChar125AdminRevenueRoute
   '/{-$locale}/admin/settings': typeof Char123LocaleChar125AdminSettingsRoute
   '/{-$locale}/admin/users': typeof Char123LocaleChar125AdminUsersRoute
+  '/{-$locale}/api/confirm': typeof Char123LocaleChar125ApiConfirmRoute
   '/{-$locale}/api/reference': typeof Char123LocaleChar125ApiReferenceRoute
   '/{-$locale}/auth/account': typeof Char123LocaleChar125AuthAccountRoute
   '/{-$locale}/auth/confirm': typeof Char123LocaleChar125AuthConfirmRoute
@@ -350,6 +360,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/admin/revenue'
     | '/{-$locale}/admin/settings'
     | '/{-$locale}/admin/users'
+    | '/{-$locale}/api/confirm'
     | '/{-$locale}/api/reference'
     | '/{-$locale}/auth/account'
     | '/{-$locale}/auth/confirm'
@@ -383,6 +394,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/admin/revenue'
     | '/{-$locale}/admin/settings'
     | '/{-$locale}/admin/users'
+    | '/{-$locale}/api/confirm'
     | '/{-$locale}/api/reference'
     | '/{-$locale}/auth/account'
     | '/{-$locale}/auth/confirm'
@@ -416,6 +428,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/admin/revenue'
     | '/{-$locale}/admin/settings'
     | '/{-$locale}/admin/users'
+    | '/{-$locale}/api/confirm'
     | '/{-$locale}/api/reference'
     | '/{-$locale}/auth/account'
     | '/{-$locale}/auth/confirm'
@@ -450,6 +463,7 @@ export interface RootRouteChildren {
   Char123LocaleChar125AdminRevenueRoute: typeof Char123LocaleChar125AdminRevenueRoute
   Char123LocaleChar125AdminSettingsRoute: typeof Char123LocaleChar125AdminSettingsRoute
   Char123LocaleChar125AdminUsersRoute: typeof Char123LocaleChar125AdminUsersRoute
+  Char123LocaleChar125ApiConfirmRoute: typeof Char123LocaleChar125ApiConfirmRoute
   Char123LocaleChar125ApiReferenceRoute: typeof Char123LocaleChar125ApiReferenceRoute
   Char123LocaleChar125AuthAccountRoute: typeof Char123LocaleChar125AuthAccountRoute
   Char123LocaleChar125AuthConfirmRoute: typeof Char123LocaleChar125AuthConfirmRoute
@@ -619,6 +633,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Char123LocaleChar125ApiIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/{-$locale}/api/confirm': {
+      id: '/{-$locale}/api/confirm'
+      path: '/{-$locale}/api/confirm'
+      fullPath: '/{-$locale}/api/confirm'
+      preLoaderRoute: typeof Char123LocaleChar125ApiConfirmRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/{-$locale}/api/reference': {
       id: '/{-$locale}/api/reference'
       path: '/{-$locale}/api/reference'
@@ -709,6 +730,7 @@ const rootRouteChildren: RootRouteChildren = {
   Char123LocaleChar125AdminSettingsRoute:
     Char123LocaleChar125AdminSettingsRoute,
   Char123LocaleChar125AdminUsersRoute: Char123LocaleChar125AdminUsersRoute,
+  Char123LocaleChar125ApiConfirmRoute: Char123LocaleChar125ApiConfirmRoute,
   Char123LocaleChar125ApiReferenceRoute: Char123LocaleChar125ApiReferenceRoute,
   Char123LocaleChar125AuthAccountRoute: Char123LocaleChar125AuthAccountRoute,
   Char123LocaleChar125AuthConfirmRoute: Char123LocaleChar125AuthConfirmRoute,

@@ -13,6 +13,7 @@ export function contextForTest(given: Partial<FunctionContext> = {}): FunctionCo
     count: () => Promise.resolve(0),
     environment: () => undefined,
     insert: cannot('insert'),
+    preregistrations: null,
     fetch: cannot('fetch'),
     resolve: cannot('resolve'),
     ...given,

@@ -1,3 +1,5 @@
+import type { Language } from './languages.ts';
+
 /**
  * What the place where a function runs gives it: a hosted project under Deno (`serve-function.ts`), the site's own
  * server, or a test. Made anew for each request.
@@ -14,6 +16,8 @@ export interface FunctionContext {
   readonly environment: (name: string) => string | undefined;
   /** Stores one row past row-level security. It does not throw. */
   readonly insert: (table: string, row: Readonly<Record<string, unknown>>) => Promise<InsertOutcome>;
+  /** The pre-registrations for the API, which are confirmed by a mailed link; null where this place sends no mails. */
+  readonly preregistrations: Preregistrations | null;
   readonly fetch: FunctionFetch;
   /**
    * Every address of a host, IPv4 and IPv6, as DNS has them.
@@ -22,6 +26,26 @@ export interface FunctionContext {
    */
   readonly resolve: (host: string) => Promise<readonly string[]>;
 }
+
+/** Neither throws. `unavailable`: the database was not reached, or could not. */
+export interface Preregistrations {
+  /**
+   * Stores an address as unconfirmed and mails it a link. `accepted` says nothing of the address: one that is confirmed gets
+   * no mail, nor does one that had too many.
+   */
+  readonly request: (email: string, language: Language) => Promise<'accepted' | 'unavailable'>;
+  /** Uses a link. @param token as the mail has it. */
+  readonly confirm: (token: string) => Promise<PreregistrationConfirmation | 'unavailable'>;
+}
+
+/**
+ * - `confirmed`: by this link, now.
+ * - `already-confirmed`: by this link or another of the same address, earlier.
+ * - `link-expired`: too old, or no link that was mailed.
+ */
+export const preregistrationConfirmations = ['confirmed', 'already-confirmed', 'link-expired'] as const;
+
+export type PreregistrationConfirmation = (typeof preregistrationConfirmations)[number];
 
 /** How often one caller may call a function. */
 export interface FunctionLimit {

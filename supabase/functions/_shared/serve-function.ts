@@ -32,6 +32,7 @@ function contextOf({ headers }: Request): FunctionContext {
     country: countryIn(headers.get(environment('COUNTRY_HEADER') ?? 'cf-ipcountry')),
     environment,
     insert,
+    preregistrations: null,
     // This platform's fetch looks the name up itself: the addresses that were checked have nowhere to go.
     fetch: (url, options) => fetch(url, options),
     resolve,

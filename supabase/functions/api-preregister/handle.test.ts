@@ -1,28 +1,24 @@
 import { expect, test, vi } from 'vitest';
 
 import { contextForTest, postForTest } from '../_shared/context-for-test.ts';
-import type { FunctionContext, InsertOutcome } from '../_shared/context.ts';
+import type { Preregistrations } from '../_shared/context.ts';
 import { handleApiPreregister } from './handle.ts';
 
-async function register(body: unknown, outcome: InsertOutcome = 'stored') {
-  const insert = vi.fn<FunctionContext['insert']>(() => Promise.resolve(outcome));
-  const response = await handleApiPreregister(postForTest(body), contextForTest({ insert }));
-  const { status, headers } = response;
-  return { status, headers: [...headers], answer: (await response.json()) as object, insert };
+async function register(body: unknown, outcome: 'accepted' | 'unavailable' = 'accepted') {
+  const request = vi.fn<Preregistrations['request']>(() => Promise.resolve(outcome));
+  const confirm = () => Promise.reject(new Error('Nothing is confirmed here'));
+  const response = await handleApiPreregister(
+    postForTest(body),
+    contextForTest({ preregistrations: { request, confirm } }),
+  );
+  return { status: response.status, answer: (await response.json()) as object, request };
 }
 
-test('keeps the address and the language, and nothing else', async () => {
-  const { status, answer, insert } = await register({ email: ' 林@例子.中国 ', language: 'zh', id: 1 });
+test('takes the address and the language, and nothing else', async () => {
+  const { status, answer, request } = await register({ email: ' 林@例子.中国 ', language: 'zh', id: 1 });
   expect(status).toBe(200);
   expect(answer).toEqual({ ok: true });
-  expect(insert.mock.calls).toEqual([['api_preregistrations', { email: '林@例子.中国', language: 'zh' }]]);
-});
-
-test('registering twice answers the same as once, so that nobody learns who is registered', async () => {
-  const registration = { email: 'lin@example.com', language: 'de' };
-  const { insert: _, ...first } = await register(registration, 'stored');
-  const { insert: __, ...second } = await register(registration, 'duplicate');
-  expect(second).toEqual(first);
+  expect(request.mock.calls).toEqual([['林@例子.中国', 'zh']]);
 });
 
 test.each([
@@ -32,15 +28,19 @@ test.each([
   ['language-invalid', { email: 'lin@example.com' }],
   ['language-invalid', { email: 'lin@example.com', language: 'DE' }],
 ])('%s: %j', async (code, body) => {
-  const { status, answer, insert } = await register(body);
+  const { status, answer, request } = await register(body);
   expect(status).toBe(400);
   expect(answer).toMatchObject({ code });
-  expect(insert).not.toHaveBeenCalled();
+  expect(request).not.toHaveBeenCalled();
 });
 
-test('says so when it could not be kept', async () => {
-  expect(await register({ email: 'lin@example.com', language: 'de' }, 'unavailable')).toMatchObject({
-    status: 503,
-    answer: { code: 'unavailable' },
-  });
+test('says so when it could not be stored', async () => {
+  const failed = { status: 503, answer: { code: 'unavailable' } };
+  expect(await register({ email: 'lin@example.com', language: 'de' }, 'unavailable')).toMatchObject(failed);
+});
+
+test('takes nobody where no mail can be sent', async () => {
+  const body = { email: 'lin@example.com', language: 'de' };
+  const response = await handleApiPreregister(postForTest(body), contextForTest({ preregistrations: null }));
+  expect(response.status).toBe(503);
 });

@@ -1,16 +1,20 @@
+import { FunctionError } from '../_shared/function-error.ts';
 import { answerJson, postFunction } from '../_shared/post-function.ts';
 import { emailIn, languageIn, readFields } from '../_shared/read-fields.ts';
-import { store } from '../_shared/store.ts';
 
 /**
- * Puts an address on the list of those who get a key early: `{ email, language }`, answered by `{ ok: true }`, the first
- * time and every other. Its own codes: `email-invalid`, `language-invalid`.
+ * Takes an address for the list of those who get a key early, and mails it a link to confirm: `{ email, language }`,
+ * answered by `{ ok: true }` whether the address is new, waits for its confirmation, or is on the list. Its own codes:
+ * `email-invalid`, `language-invalid`. Where no mail can be sent it answers `unavailable`.
  */
 export const handleApiPreregister = postFunction(
   { name: 'api-preregister', requests: 10, windowMs: 10 * 60_000 },
   async (request, context) => {
     const fields = await readFields(request);
-    await store(context, 'api_preregistrations', { email: emailIn(fields), language: languageIn(fields) });
-    return answerJson({ ok: true });
+    const email = emailIn(fields);
+    const language = languageIn(fields);
+    const outcome = await context.preregistrations?.request(email, language);
+    if (outcome === 'accepted') return answerJson({ ok: true });
+    throw new FunctionError('unavailable', 503, 'It could not be stored: please try again later');
   },
 );

@@ -15,6 +15,7 @@ import { createMailLinks } from './mail-links.ts';
 import { createMailbox, mailboxPage } from './mailbox.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
+import { preregistrationRoutes } from './preregistration-routes.ts';
 import { startPruning } from './prune-accounts.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { createAllowedOrigin } from './redirects.ts';
@@ -85,6 +86,10 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
       notifyPasswordChanged: protection.notifyPasswordChanged,
       logger,
     }),
+  );
+  app.route(
+    '/',
+    preregistrationRoutes({ rows: database.rows, sender, limits, siteOrigin: settings.siteOrigin, logger }),
   );
   app.all('/rest/v1/*', (context) => answer(context.req.raw));
   app.get(readinessPath, async (context) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { locales } from '../../../../packages/i18n/src/locales.ts';
-import { mailText, noticeText } from './mail-texts.ts';
+import { mailText, noticeText, preregistrationText } from './mail-texts.ts';
 
 const link = 'https://isola.example/auth/v1/verify?token=1&type=signup';
 
@@ -34,13 +34,16 @@ test('a notice says what was done, and fills in what it is about', () => {
   expect(html).toContain('href="https://isola.example/x?a=1&amp;b=2"');
 });
 
-test('every notice is whole in every language', () => {
+test('every notice, and the mail to who pre-registered, is whole in every language', () => {
   const notices = [
     { kind: 'emailChanged', email: 'new@isola.example', link, days: 7 },
     { kind: 'passwordChanged', link },
     { kind: 'accountDeleted' },
   ] as const;
-  const texts = notices.flatMap((notice) => locales.map((locale) => noticeText(notice, locale)));
+  const texts = [
+    ...notices.flatMap((notice) => locales.map((locale) => noticeText(notice, locale))),
+    ...locales.map((locale) => preregistrationText(locale, link)),
+  ];
   expect(new Set(texts.map(({ subject }) => subject)).size).toBe(texts.length);
   for (const { text } of texts) expect(text).not.toMatch(/[{}]|undefined/);
 });

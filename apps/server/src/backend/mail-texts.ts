@@ -57,6 +57,17 @@ export function noticeText(notice: Notice, language: unknown): MailText {
   }
 }
 
+/** To somebody who pre-registered for the API. @param link to the page that confirms it. */
+export function preregistrationText(language: Language, link: string): MailText {
+  const say = (part: string) => ({ text: words(language, `preregistration.${part}`) });
+  return compose(language, words(language, 'preregistration.subject'), [
+    say('link'),
+    { link },
+    say('validity'),
+    { text: words(language, 'ignore') },
+  ]);
+}
+
 /** @returns the language if it is one of the product's, else the default one. */
 export function knownLanguage(language: unknown): Language {
   return languages.find((each) => each === language) ?? languages[0];

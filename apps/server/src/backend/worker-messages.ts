@@ -5,6 +5,10 @@ import type { Secrets } from './secrets.ts';
 /** The path at which the thread answers whether its database does; no visitor's request is passed on to it. */
 export const readinessPath = '/_internal/readiness';
 
+/** The paths at which the thread takes and confirms pre-registrations; only the functions of this server ask there. */
+export const preregistrationPath = '/_internal/preregistrations';
+export const preregistrationConfirmPath = `${preregistrationPath}/confirm`;
+
 /** What the backend's thread begins with. */
 export interface WorkerStart {
   readonly settings: StartSettings;

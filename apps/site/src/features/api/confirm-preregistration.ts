@@ -1,0 +1,18 @@
+import { BackendError, callFunction } from '#backend/call-function.ts';
+
+const outcomes = ['confirmed', 'already-confirmed', 'link-expired'] as const;
+
+export type Confirmation = (typeof outcomes)[number];
+
+/**
+ * Confirms a pre-registration by the token of the mailed link.
+ * @throws {BackendError}
+ */
+export async function confirmPreregistration(token: string): Promise<Confirmation> {
+  const answer = await callFunction('api-preregister-confirm', { token });
+  const outcome = outcomes.find(
+    (each) => typeof answer === 'object' && answer !== null && 'outcome' in answer && answer.outcome === each,
+  );
+  if (!outcome) throw new BackendError('not-offered', 'What answered is no function');
+  return outcome;
+}
