@@ -34,7 +34,43 @@ const noReact = { regex: '^(react|react-dom)(/|$)', message: 'This room knows no
 
 const noStorage = { regex: '^(idb|jszip)(/|$)', message: 'Imaging stores nothing.' };
 
-const noRuntimeLibrary = { regex: '^onnxruntime-web', message: 'Only src/runtime imports onnxruntime-web.' };
+const noRuntimeLibrary = { regex: '^onnxruntime-web', message: 'Only src/inference imports onnxruntime-web.' };
+
+/** The folders of the segmenter. Each imports only those that stand before it, so that no circle can arise. */
+const segmenterLayers = [
+  'api',
+  'async',
+  'http',
+  'wasm',
+  'engine',
+  'matting',
+  'png',
+  'model',
+  'inference',
+  'pipeline',
+  'transport',
+];
+
+function segmenterLayer(name: string, index: number) {
+  const above = segmenterLayers.slice(index + 1);
+  return room(
+    [`packages/segmenter/src/${name}/**`],
+    [
+      noWorkspace,
+      noReact,
+      ...(name === 'inference' ? [] : [noRuntimeLibrary]),
+      { regex: '^(\\.\\./)+[\\w-]+\\.ts$', message: 'The files above the folders are the package’s entries.' },
+      ...(above.length === 0
+        ? []
+        : [
+            {
+              regex: `^(\\.\\./)+(${above.join('|')})/`,
+              message: `In the segmenter, ${name} is below ${above.join(', ')}.`,
+            },
+          ]),
+    ],
+  );
+}
 
 const noSiteAbove = (rooms: string[], message: string) => ({
   regex: `^(#(${rooms.join('|')})/|(\\.\\./)+(${rooms.join('|')})/)`,
@@ -93,23 +129,7 @@ export default defineConfig({
     room(['packages/{ui,i18n,auth}/src/**'], [noWorkspace]),
     // The most particular room last: of several that match a file, the last alone counts.
     room(['packages/segmenter/src/**'], [noWorkspace, noReact, noRuntimeLibrary]),
-    room(
-      ['packages/segmenter/src/runtime/**'],
-      [
-        noWorkspace,
-        noReact,
-        { regex: '(pipeline|matting|transport)/', message: 'The runtime is below the pipeline: no image maths here.' },
-      ],
-    ),
-    room(
-      ['packages/segmenter/src/{pipeline,matting}/**'],
-      [
-        noWorkspace,
-        noReact,
-        noRuntimeLibrary,
-        { regex: 'transport/', message: 'A stage does not know which thread it runs on.' },
-      ],
-    ),
+    ...segmenterLayers.map(segmenterLayer),
     room(['packages/imaging/src/**'], [segmenterAlone, noApps, noReact, noStorage]),
     room(
       ['apps/site/src/tool/**'],

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -24,12 +24,23 @@ const refusedImports = [
     'onnxruntime-web/wasm',
     'onnxruntime-web',
   ],
-  ['a stage knows its thread', 'packages/segmenter/src/pipeline/probe.ts', '../transport/worker.ts', 'which thread'],
   [
-    'the runtime does image maths',
-    'packages/segmenter/src/runtime/probe.ts',
-    '../matting/resize-matte.ts',
-    'below the pipeline',
+    'a stage knows its thread',
+    'packages/segmenter/src/pipeline/probe.ts',
+    '../transport/worker.ts',
+    'pipeline is below transport',
+  ],
+  [
+    'what runs the network does image maths',
+    'packages/segmenter/src/inference/probe.ts',
+    '../pipeline/segment.ts',
+    'inference is below pipeline',
+  ],
+  [
+    'a folder of the segmenter imports an entry',
+    'packages/segmenter/src/pipeline/probe.ts',
+    '../create-segmenter.ts',
+    'entries',
   ],
   ['the segmenter imports imaging', 'packages/segmenter/src/probe.ts', '@isola/imaging', 'leaf'],
   ['imaging imports a package above or beside it', 'packages/imaging/src/probe.ts', '@isola/ui', 'only the segmenter'],
@@ -69,6 +80,16 @@ const otherFiles = {
   'packages/imaging/src/allowed.ts': `import { f } from '@isola/segmenter/imaging';\n\nexport const e = f;\n`,
 };
 
+/** Each folder of the segmenter, with a file that imports all the others. */
+const segmenterFolders = Array.from(
+  new Set(globSync('*/*.ts', { cwd: join(root, 'packages/segmenter/src') }).map((file) => dirname(file))),
+);
+const probeOfFolder = (folder: string) => `packages/segmenter/src/${folder}/all.ts`;
+const folderProbes = segmenterFolders.map((folder) => [
+  probeOfFolder(folder),
+  segmenterFolders.map((other) => `export { a } from '../${other}/b.ts';\n`).join(''),
+]);
+
 /** Several cases may stand in one folder. */
 const probeOf = (file: string, index: number) => file.replace('probe', `probe-${index}`);
 
@@ -83,14 +104,14 @@ beforeAll(() => {
     probeOf(file, index),
     `import { b } from '${imported}';\n\nexport const a = b;\n`,
   ]);
-  for (const [name = '', content = ''] of [...probes, ...Object.entries(otherFiles)]) {
+  for (const [name = '', content = ''] of [...probes, ...folderProbes, ...Object.entries(otherFiles)]) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
   }
   const oxlint = join(root, 'node_modules/.bin/oxlint');
   const { stdout } = spawnSync(oxlint, ['--format', 'json', 'packages', 'apps'], { cwd: folder, encoding: 'utf8' });
   const report = JSON.parse(stdout) as { diagnostics: Finding[]; number_of_files: number };
-  expect(report.number_of_files).toBe(refusedImports.length + Object.keys(otherFiles).length);
+  expect(report.number_of_files).toBe(probes.length + folderProbes.length + Object.keys(otherFiles).length);
   findings = report.diagnostics;
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -112,6 +133,22 @@ test.each(refusedImports.map((row, index) => [...row, index] as const))(
 
 test('lint refuses a circle', () => {
   expect(findingsOf('packages/auth/src/circle-a.ts')).toContain('no-cycle');
+});
+
+test('the folders of the segmenter stand in an order, and lint refuses every import against it', () => {
+  const allowedBy = new Map(
+    segmenterFolders.map((folder) => {
+      const found = findingsOf(probeOfFolder(folder));
+      const allowed = segmenterFolders.filter((other) => other !== folder && !found.includes(`../${other}/b.ts`));
+      return [folder, allowed] as const;
+    }),
+  );
+  const order = segmenterFolders.toSorted(
+    (one, other) => (allowedBy.get(one)?.length ?? 0) - (allowedBy.get(other)?.length ?? 0),
+  );
+  for (const [index, folder] of order.entries()) {
+    expect(allowedBy.get(folder)?.toSorted(), folder).toEqual(order.slice(0, index).toSorted());
+  }
 });
 
 test('lint refuses text outside the bundle', () => {

@@ -49,7 +49,7 @@ const withoutRuntime: Plugin = {
     if (source.startsWith('onnxruntime-web')) this.error(`${importer} imports ${source}; only bundled-runtime.ts may`);
   },
   transform(code, id) {
-    if (!id.endsWith('/runtime/bundled-runtime.ts')) return undefined;
+    if (!id.endsWith('/inference/bundled-runtime.ts')) return undefined;
     const names = Array.from(code.matchAll(/^export const (\w+)/gm), ([, name]) => name);
     return { code: names.map((name) => `export const ${name} = undefined;`).join('\n'), map: null };
   },

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { networkSchema } from '../src/engine/network.ts';
-import { assembleOnnx } from '../src/runtime/assemble-onnx.ts';
+import { assembleOnnx } from '../src/inference/assemble-onnx.ts';
 import { buildModels } from './build-models.ts';
 import type { Catalogue, CatalogueRow } from './catalogue.ts';
 import { readCatalogue } from './catalogue.ts';

@@ -15,7 +15,7 @@ import {
   type NetworkModel,
   type OnnxModel,
   parseManifest,
-} from '../src/runtime/model-manifest.ts';
+} from '../src/model/model-manifest.ts';
 import { type CatalogueRow, readCatalogue } from './catalogue.ts';
 import { extractNetwork, type NetworkWithWeights } from './extract-network.ts';
 import { quantise } from './quantise.ts';

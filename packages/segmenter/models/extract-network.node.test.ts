@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { assembleOnnx } from '../src/runtime/assemble-onnx.ts';
+import { assembleOnnx } from '../src/inference/assemble-onnx.ts';
 import { readCatalogue } from './catalogue.ts';
 import { extractNetwork } from './extract-network.ts';
 import { readModel } from './read-model.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { type Field, join, message } from '../src/runtime/protobuf-message.ts';
+import { type Field, join, message } from '../src/inference/protobuf-message.ts';
 import { readOnnx, toFloats, toIntegers } from './read-onnx.ts';
 
 /** Field numbers are those of onnx.proto. */

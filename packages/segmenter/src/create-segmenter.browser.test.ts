@@ -3,9 +3,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { encoded, pixelsOf, redAndBlue } from '../test/pictures.ts';
 import { tinyModelUrl } from '../test/tiny-model.ts';
 import { createSegmenter, type Segmenter } from './create-segmenter.ts';
-import type { SegmenterOptions } from './options.ts';
-import type { Segmentation } from './segmentation.ts';
-import type { StageProgress } from './stages.ts';
+import type { SegmenterOptions } from './api/options.ts';
+import type { Segmentation } from './api/segmentation.ts';
+import type { StageProgress } from './api/stages.ts';
 import type { FromWorker, ToWorker } from './transport/protocol.ts';
 
 const open: Segmenter[] = [];

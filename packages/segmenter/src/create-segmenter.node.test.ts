@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { collectGarbage } from '../test/collect-garbage.ts';
 import { FakeWorker } from '../test/fake-worker.ts';
 import { createSegmenter, type Segmenter } from './create-segmenter.ts';
-import type { Segmentation } from './segmentation.ts';
+import type { Segmentation } from './api/segmentation.ts';
 
 /** The page that does the work where no worker does. */
 vi.mock('./transport/in-page-client.ts', () => ({

@@ -1,4 +1,4 @@
-import { SegmenterError } from './errors.ts';
+import { SegmenterError } from './api/errors.ts';
 import {
   assertDetail,
   assertSource,
@@ -7,11 +7,11 @@ import {
   type SegmenterOptions,
   type SegmenterSource,
   type SegmentOptions,
-} from './options.ts';
-import { createQueue } from './queue.ts';
-import type { RunReport, Segmentation } from './segmentation.ts';
-import type { OnProgress } from './stages.ts';
-import { toSegmenterError } from './translate-error.ts';
+} from './api/options.ts';
+import { createQueue } from './async/queue.ts';
+import type { RunReport, Segmentation } from './api/segmentation.ts';
+import type { OnProgress } from './api/stages.ts';
+import { toSegmenterError } from './api/translate-error.ts';
 import { type Transport, type TransportCall, WorkerLostError } from './transport/transport.ts';
 import { createWorkerClient } from './transport/worker-client.ts';
 

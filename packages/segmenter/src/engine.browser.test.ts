@@ -5,9 +5,9 @@ import { greatestDifference, spreadOf } from '../test/greatest-difference.ts';
 import { createRandom } from '../test/random.ts';
 import { tinyNetworkUrl } from '../test/tiny-network.ts';
 import { createSegmenter, type Segmenter } from './create-segmenter.ts';
-import type { SegmenterOptions } from './options.ts';
-import type { Segmentation } from './segmentation.ts';
-import type { StageProgress } from './stages.ts';
+import type { SegmenterOptions } from './api/options.ts';
+import type { Segmentation } from './api/segmentation.ts';
+import type { StageProgress } from './api/stages.ts';
 
 const deviceMemoryGib = 2;
 const size = { widthPx: 640, heightPx: 256 };

@@ -1,12 +1,19 @@
+export { SegmenterError, type SegmenterErrorCode, segmenterErrorCodes } from './api/errors.ts';
+export type { Detail, SegmenterOptions, SegmenterSource, SegmentOptions } from './api/options.ts';
+export type {
+  Confidence,
+  GpuFailure,
+  Matte,
+  Provider,
+  Realm,
+  RunReport,
+  Segmentation,
+  SingleThreadReason,
+} from './api/segmentation.ts';
+export { type OnProgress, type Stage, type StageProgress, stages } from './api/stages.ts';
+export { type TranslatedError, translateError } from './api/translate-error.ts';
 export { createSegmenter, type Segmenter } from './create-segmenter.ts';
-export { SegmenterError, type SegmenterErrorCode, segmenterErrorCodes } from './errors.ts';
-export type { Confidence } from './matting/measure-confidence.ts';
-export type { Detail, SegmenterOptions, SegmenterSource, SegmentOptions } from './options.ts';
 export { decodeImage, uprightImage } from './pipeline/decode.ts';
 export { type ForeignFormat, foreignFormats } from './pipeline/detect-format.ts';
 export { type ImageInspection, inspectImage, mostPixels, mostSidePx } from './pipeline/inspect-image.ts';
 export { type ImageHeader, type ImageType, readImageHeader } from './pipeline/read-image-header.ts';
-export type { GpuFailure, Provider } from './runtime/session.ts';
-export type { Matte, Realm, RunReport, Segmentation, SingleThreadReason } from './segmentation.ts';
-export { type OnProgress, type Stage, type StageProgress, stages } from './stages.ts';
-export { type TranslatedError, translateError } from './translate-error.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { createSegmenter } from './create-segmenter.ts';
-import type { SegmenterSource } from './options.ts';
+import type { SegmenterSource } from './api/options.ts';
 
 const segmenter = createSegmenter({ execution: 'page' });
 

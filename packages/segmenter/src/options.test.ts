@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { defaultThreads } from './options.ts';
+import { defaultThreads } from './api/options.ts';
 import { workingLongSidePx } from './pipeline/preprocess.ts';
 
 // The owner's table: 1024 px from 8 GB, 768 px from 4 GB, 640 px below.

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 
 import { buildModels } from '../models/build-models.ts';
 import { networkSchema } from '../src/engine/network.ts';
-import { chooseModel, parseManifest } from '../src/runtime/model-manifest.ts';
+import { chooseModel, parseManifest } from '../src/model/model-manifest.ts';
 import type { MadeUpNetwork } from './made-up-network.ts';
 import type { Normalisation } from './onnx-oracle.ts';
 

@@ -1,8 +1,8 @@
 import * as ort from 'onnxruntime-web';
 
-import type { Size } from '../src/engine/picture-size.ts';
-import { assembleOnnx } from '../src/runtime/assemble-onnx.ts';
-import { normalise } from '../src/runtime/normalise.ts';
+import type { Size } from '../src/api/size.ts';
+import { assembleOnnx } from '../src/inference/assemble-onnx.ts';
+import { normalise } from '../src/inference/normalise.ts';
 import type { MadeUpNetwork } from './made-up-network.ts';
 
 /** How a picture's bytes become numbers: `(value − mean) / std`, each channel by its own. */

@@ -1,4 +1,4 @@
-import type { Size } from '../src/engine/picture-size.ts';
+import type { Size } from '../src/api/size.ts';
 import type { Random } from './random.ts';
 
 /** RGBA, every byte by chance. */

@@ -1,5 +1,6 @@
 import type { Convolution, Network, NetworkStep } from '../src/engine/network.ts';
-import { atLevel, type Size } from '../src/engine/picture-size.ts';
+import { atLevel } from '../src/engine/at-level.ts';
+import type { Size } from '../src/api/size.ts';
 
 /** Float64, planar: `channels × heightPx × widthPx`. */
 export interface ReferenceTensor extends Size {

@@ -1,5 +1,6 @@
 import type { Network } from '../src/engine/network.ts';
-import { atLevel, type Size } from '../src/engine/picture-size.ts';
+import { atLevel } from '../src/engine/at-level.ts';
+import type { Size } from '../src/api/size.ts';
 import type { Command, Plan } from '../src/engine/plan.ts';
 import type { WeightPlan } from '../src/engine/weights.ts';
 

@@ -10,7 +10,7 @@ import {
   type Sketch,
   stem,
 } from '../../test/made-up-network.ts';
-import { SegmenterError } from '../errors.ts';
+import { SegmenterError } from '../api/errors.ts';
 import { fuseNetwork } from './fuse-network.ts';
 import type { Convolution, NetworkStep } from './network.ts';
 

@@ -1,4 +1,4 @@
-import { SegmenterError } from '../errors.ts';
+import { SegmenterError } from '../api/errors.ts';
 import type { Convolution, Network, NetworkStep } from './network.ts';
 
 /** A step as the kernels can do it. `level`: how often its result is halved against the picture. */

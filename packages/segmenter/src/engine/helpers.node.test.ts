@@ -12,7 +12,7 @@ import type { FromHelper, ToHelper } from './helper-protocol.ts';
 import { startHelpers } from './helpers.ts';
 import { createMemory, instantiateKernels } from './kernels.ts';
 import type { NetworkEngine, NetworkEngineOptions } from './network-engine.ts';
-import type { Size } from './picture-size.ts';
+import type { Size } from '../api/size.ts';
 import { LostThreadError } from './run-commands.ts';
 import { selfTestNetwork } from './self-test.ts';
 

@@ -1,5 +1,5 @@
-import { SegmenterError } from '../errors.ts';
-import { fetchWasm } from '../fetch-wasm.ts';
+import { SegmenterError } from '../api/errors.ts';
+import { fetchWasm } from '../wasm/fetch-wasm.ts';
 
 /**
  * What `assembly/network` exports. Addresses and sizes are bytes in its memory. Every kernel that does a part of a step

@@ -1,4 +1,4 @@
-import type { Size } from './picture-size.ts';
+import type { Size } from '../api/size.ts';
 import type { PlacedWeights } from './weights.ts';
 import { preparedSide } from './weights.ts';
 

@@ -1,11 +1,11 @@
-import { growMemory } from '../grow-memory.ts';
-import { createYielding } from '../yielding.ts';
+import { growMemory } from '../wasm/grow-memory.ts';
+import { createYielding } from '../async/yielding.ts';
 import { roundToLine } from './arena.ts';
 import { fuseNetwork } from './fuse-network.ts';
 import { type Helpers, startHelpers } from './helpers.ts';
 import { createMemory, instantiateKernels, type KernelBuild, type Kernels } from './kernels.ts';
 import type { Network } from './network.ts';
-import type { Size } from './picture-size.ts';
+import type { Size } from '../api/size.ts';
 import { type Plan, planNetwork } from './plan.ts';
 import { LostThreadError, runCommands, type SharedPlan } from './run-commands.ts';
 import { type PlacedWeights, planWeights, reorderSide, reorderStem } from './weights.ts';

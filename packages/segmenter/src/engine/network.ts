@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { SegmenterError } from '../errors.ts';
+import { SegmenterError } from '../api/errors.ts';
 
 /** A tensor's name; `image` is the normalised picture, 3 channels. Every other one is some step's `to`. */
 const tensor = z.string().check(z.minLength(1));

@@ -11,7 +11,7 @@ import { createRandom } from '../../test/random.ts';
 import { randomSketch } from '../../test/random-network.ts';
 import { singleStepNetworks } from '../../test/single-step-networks.ts';
 import type { KernelBuild } from './kernels.ts';
-import type { Size } from './picture-size.ts';
+import type { Size } from '../api/size.ts';
 import { selfTestNetwork } from './self-test.ts';
 
 /** Of the mask, 0…1, in which an 8-bit step is 4e-3. */

@@ -8,7 +8,7 @@ import { singleStepNetworks } from '../../test/single-step-networks.ts';
 import { type Trace, tracePlan } from '../../test/trace-plan.ts';
 import { fuseNetwork } from './fuse-network.ts';
 import type { Network } from './network.ts';
-import type { Size } from './picture-size.ts';
+import type { Size } from '../api/size.ts';
 import { planNetwork } from './plan.ts';
 import { planWeights } from './weights.ts';
 

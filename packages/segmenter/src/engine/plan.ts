@@ -1,7 +1,8 @@
 import { type Arena, layOutArena, roundToLine } from './arena.ts';
 import type { FusedNetwork, FusedStep } from './fuse-network.ts';
 import { layerNumbers, layOutLayer, type PlacedTensor } from './layer-layout.ts';
-import { atLevel, type Size } from './picture-size.ts';
+import { atLevel } from './at-level.ts';
+import type { Size } from '../api/size.ts';
 import type { PlacedWeights } from './weights.ts';
 
 /** The kernels that do the steps. */

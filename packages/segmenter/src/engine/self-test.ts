@@ -1,7 +1,7 @@
 import type { KernelBuild } from './kernels.ts';
 import type { Convolution, Network, NetworkStep } from './network.ts';
 import { createNetworkEngine } from './network-engine.ts';
-import type { Size } from './picture-size.ts';
+import type { Size } from '../api/size.ts';
 
 /** Odd on purpose: every kernel meets an edge. */
 export const selfTestSize: Size = { heightPx: 37, widthPx: 51 };

@@ -1,4 +1,4 @@
-import type { Size } from '../engine/picture-size.ts';
+import type { Size } from '../api/size.ts';
 
 export interface Mask extends Size {
   /** 0…1, row by row. */

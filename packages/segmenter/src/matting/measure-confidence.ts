@@ -1,17 +1,5 @@
-import type { Size } from '../engine/picture-size.ts';
-
-/** How sure the network is of its mask. */
-export interface Confidence {
-  /**
-   * 0…1 for the whole picture: of everything that is subject at least in part, how sure it is of the mean pixel. About 1
-   * for a solid thing with a clear edge, less for hair and glass, near 0 where a subject was only guessed at.
-   */
-  readonly value: number;
-  /** The same for each piece of the picture, row by row: 255 is sure. Background that is sure counts as sure. */
-  readonly map: Uint8ClampedArray<ArrayBuffer>;
-  readonly mapWidthPx: number;
-  readonly mapHeightPx: number;
-}
+import type { Confidence } from '../api/segmentation.ts';
+import type { Size } from '../api/size.ts';
 
 /** Of the mask, along a side of the map's pieces. */
 const piecePx = 16;

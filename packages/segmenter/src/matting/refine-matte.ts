@@ -1,4 +1,4 @@
-import type { Size } from '../engine/picture-size.ts';
+import type { Size } from '../api/size.ts';
 import { createRowFusion, estimateColours } from './blur-fusion.ts';
 import { enterRoom } from './matting-kernels.ts';
 import { createReserve } from './room-memory.ts';

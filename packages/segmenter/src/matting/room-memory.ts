@@ -1,4 +1,4 @@
-import { growMemory } from '../grow-memory.ts';
+import { growMemory } from '../wasm/grow-memory.ts';
 
 /**
  * Hands out memory from an address on, and grows it as needed.

@@ -1,4 +1,4 @@
-import type { Size } from '../engine/picture-size.ts';
+import type { Size } from '../api/size.ts';
 import { createWindowSums, type WindowSums } from './window-sums.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { SegmenterError } from '../errors.ts';
+import { SegmenterError } from '../api/errors.ts';
 
 /**
  * A fresh off-screen canvas, for pixels that will be read back.

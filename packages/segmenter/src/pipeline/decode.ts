@@ -1,7 +1,7 @@
-import { SegmenterError } from '../errors.ts';
-import type { SegmenterSource } from '../options.ts';
-import { unlessAborted } from '../runtime/unless-aborted.ts';
-import { toSegmenterError, translateError } from '../translate-error.ts';
+import { SegmenterError } from '../api/errors.ts';
+import type { SegmenterSource } from '../api/options.ts';
+import { unlessAborted } from '../async/unless-aborted.ts';
+import { toSegmenterError, translateError } from '../api/translate-error.ts';
 import { inspectImage, isTooLarge } from './inspect-image.ts';
 import { findStoredOrientation, isTurnedJpeg, turnUpright } from './stored-orientation.ts';
 

@@ -1,4 +1,4 @@
-import type { Size } from '../engine/picture-size.ts';
+import type { Size } from '../api/size.ts';
 
 /**
  * The network halves a picture six times. At multiples of this every half is whole, and the layers that are brought

@@ -1,11 +1,11 @@
-import type { Size } from '../engine/picture-size.ts';
+import type { Size } from '../api/size.ts';
 import { loadMattingKernels } from '../matting/matting-kernels.ts';
 import { refineMatte } from '../matting/refine-matte.ts';
 import { solidifyBodies } from '../matting/solidify-bodies.ts';
 import { createPngEncoder } from '../png/create-png-encoder.ts';
 import { loadPngKernels } from '../png/png-kernels.ts';
-import type { Segmentation } from '../segmentation.ts';
-import { createYielding } from '../yielding.ts';
+import type { Segmentation } from '../api/segmentation.ts';
+import { createYielding } from '../async/yielding.ts';
 import { context2d } from './context-2d.ts';
 import { onWhite } from './preprocess.ts';
 import type { Prediction } from './segment.ts';

@@ -1,4 +1,4 @@
-import type { Size } from '../engine/picture-size.ts';
+import type { Size } from '../api/size.ts';
 import { context2d } from './context-2d.ts';
 import { networkSize } from './network-size.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 
 import { encoded, redAndBlue } from '../../test/pictures.ts';
-import { SegmenterError } from '../errors.ts';
-import type { ModelLoader } from '../runtime/model-loader.ts';
-import type { ModelSession } from '../runtime/session.ts';
-import type { StageProgress } from '../stages.ts';
+import { SegmenterError } from '../api/errors.ts';
+import type { ModelLoader } from '../inference/model-loader.ts';
+import type { ModelSession } from '../inference/session.ts';
+import type { StageProgress } from '../api/stages.ts';
 import { runPipeline } from './run-pipeline.ts';
 
 /** Takes any size up to so many pixels; what it finds is red. */

@@ -1,9 +1,9 @@
-import type { Detail, SegmenterSource } from '../options.ts';
-import { servedBytes } from '../runtime/load-model-parts.ts';
-import type { ModelLoader } from '../runtime/model-loader.ts';
-import { unlessAborted } from '../runtime/unless-aborted.ts';
-import type { Realm, Segmentation } from '../segmentation.ts';
-import type { OnProgress, Stage } from '../stages.ts';
+import type { Detail, SegmenterSource } from '../api/options.ts';
+import { servedBytes } from '../model/load-model-parts.ts';
+import type { ModelLoader } from '../inference/model-loader.ts';
+import { unlessAborted } from '../async/unless-aborted.ts';
+import type { Realm, Segmentation } from '../api/segmentation.ts';
+import type { OnProgress, Stage } from '../api/stages.ts';
 import { checkSource, decode } from './decode.ts';
 import { loadPostprocessing, postprocess } from './postprocess.ts';
 import { fineLongSidePx, preprocess, preprocessFine, workingLongSidePx } from './preprocess.ts';

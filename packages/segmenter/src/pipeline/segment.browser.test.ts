@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { Size } from '../engine/picture-size.ts';
-import type { Model } from '../runtime/model-manifest.ts';
-import type { ModelSession } from '../runtime/session.ts';
+import type { Size } from '../api/size.ts';
+import type { Model } from '../model/model-manifest.ts';
+import type { ModelSession } from '../inference/session.ts';
 import { type Prediction, segment } from './segment.ts';
 
 const options = { signal: new AbortController().signal, onProgress: () => undefined };

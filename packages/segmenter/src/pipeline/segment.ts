@@ -1,9 +1,10 @@
-import type { Size } from '../engine/picture-size.ts';
+import type { Size } from '../api/size.ts';
 import { blendMasks, secondPassWeight, wantsSecondPass } from '../matting/blend-masks.ts';
-import { type Confidence, measureConfidence } from '../matting/measure-confidence.ts';
+import type { Confidence } from '../api/segmentation.ts';
+import { measureConfidence } from '../matting/measure-confidence.ts';
 import { normaliseMatte } from '../matting/normalise-matte.ts';
-import type { ModelSession, RunOptions, SessionRun } from '../runtime/session.ts';
-import { translateError } from '../translate-error.ts';
+import type { ModelSession, RunOptions, SessionRun } from '../inference/session.ts';
+import { translateError } from '../api/translate-error.ts';
 import { context2d } from './context-2d.ts';
 import { networkSize } from './network-size.ts';
 import { onWhite } from './preprocess.ts';

@@ -1,4 +1,4 @@
-import { growMemory } from '../grow-memory.ts';
+import { growMemory } from '../wasm/grow-memory.ts';
 import type { PngKernels } from './png-kernels.ts';
 
 /** What the file has of each pixel: all; its colour, for an opaque picture; its first channel alone, for a matte. */

@@ -1,4 +1,4 @@
-import { compiledOnce } from '../fetch-wasm.ts';
+import { compiledOnce } from '../wasm/fetch-wasm.ts';
 
 /** What `assembly/png` exports; addresses are bytes in its memory. */
 export interface PngKernels {

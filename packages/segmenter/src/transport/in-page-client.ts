@@ -1,6 +1,6 @@
-import type { ResolvedOptions } from '../options.ts';
+import type { ResolvedOptions } from '../api/options.ts';
 import { runPipeline, warmUpPipeline } from '../pipeline/run-pipeline.ts';
-import { createModelLoader } from '../runtime/model-loader.ts';
+import { createModelLoader } from '../inference/model-loader.ts';
 import { withThreadsReason } from './threads-reason.ts';
 import type { Transport } from './transport.ts';
 

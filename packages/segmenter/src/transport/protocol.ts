@@ -1,8 +1,8 @@
-import type { SegmenterErrorCode } from '../errors.ts';
-import type { Detail, ResolvedOptions, SegmenterSource } from '../options.ts';
-import type { Segmentation } from '../segmentation.ts';
-import type { StageProgress } from '../stages.ts';
-import type { Fetch } from '../runtime/fetches.ts';
+import type { SegmenterErrorCode } from '../api/errors.ts';
+import type { Detail, ResolvedOptions, SegmenterSource } from '../api/options.ts';
+import type { Segmentation } from '../api/segmentation.ts';
+import type { StageProgress } from '../api/stages.ts';
+import type { Fetch } from '../http/fetches.ts';
 
 /** From the page to the worker. The page numbers the calls; answers and aborts carry the call's number. */
 export type ToWorker =

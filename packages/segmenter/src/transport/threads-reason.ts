@@ -1,5 +1,5 @@
-import type { ResolvedOptions } from '../options.ts';
-import type { Segmentation } from '../segmentation.ts';
+import type { ResolvedOptions } from '../api/options.ts';
+import type { Segmentation } from '../api/segmentation.ts';
 
 /** Adds to a run on one thread why there was no second. */
 export function withThreadsReason(

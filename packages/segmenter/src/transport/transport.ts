@@ -1,6 +1,6 @@
-import type { Detail, SegmenterSource } from '../options.ts';
-import type { Segmentation } from '../segmentation.ts';
-import type { OnProgress } from '../stages.ts';
+import type { Detail, SegmenterSource } from '../api/options.ts';
+import type { Segmentation } from '../api/segmentation.ts';
+import type { OnProgress } from '../api/stages.ts';
 
 export interface TransportCall {
   readonly signal: AbortSignal;

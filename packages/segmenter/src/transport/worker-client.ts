@@ -1,5 +1,5 @@
-import { SegmenterError } from '../errors.ts';
-import type { ResolvedOptions } from '../options.ts';
+import { SegmenterError } from '../api/errors.ts';
+import type { ResolvedOptions } from '../api/options.ts';
 import type { Transport, TransportCall } from './transport.ts';
 import {
   type Answer,

@@ -1,6 +1,6 @@
-import type { SegmenterErrorCode } from '../errors.ts';
-import type { ResolvedOptions } from '../options.ts';
-import { noteFetches } from '../runtime/fetches.ts';
+import type { SegmenterErrorCode } from '../api/errors.ts';
+import type { ResolvedOptions } from '../api/options.ts';
+import { noteFetches } from '../http/fetches.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 import { type TransportCall, WorkerLostError } from './transport.ts';
 

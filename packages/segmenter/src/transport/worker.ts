@@ -5,10 +5,10 @@
 import { LostThreadError } from '../engine/run-commands.ts';
 import { createDecodedAhead } from '../pipeline/decode-ahead.ts';
 import { runPipeline, warmUpPipeline } from '../pipeline/run-pipeline.ts';
-import { createModelLoader, type ModelLoader } from '../runtime/model-loader.ts';
-import type { ResolvedOptions } from '../options.ts';
-import { toSegmenterError } from '../translate-error.ts';
-import { tellFetches } from '../runtime/fetches.ts';
+import { createModelLoader, type ModelLoader } from '../inference/model-loader.ts';
+import type { ResolvedOptions } from '../api/options.ts';
+import { toSegmenterError } from '../api/translate-error.ts';
+import { tellFetches } from '../http/fetches.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 import { withThreadsReason } from './threads-reason.ts';
 

@@ -1,16 +1,16 @@
 /** In a worker, as the library does its work: the page's own thread may not wait for others. */
 import { networkSchema } from '../../../../packages/segmenter/src/engine/network.ts';
-import type { Size } from '../../../../packages/segmenter/src/engine/picture-size.ts';
-import { startGpuNetwork } from '../../../../packages/segmenter/src/runtime/gpu-network.ts';
-import { madeUpPicture } from '../../../../packages/segmenter/src/runtime/gpu-trial.ts';
-import { loadModelParts } from '../../../../packages/segmenter/src/runtime/load-model-parts.ts';
-import { openModelCache } from '../../../../packages/segmenter/src/runtime/model-cache.ts';
-import { createModelLoader } from '../../../../packages/segmenter/src/runtime/model-loader.ts';
+import type { Size } from '../../../../packages/segmenter/src/api/size.ts';
+import { startGpuNetwork } from '../../../../packages/segmenter/src/inference/gpu-network.ts';
+import { madeUpPicture } from '../../../../packages/segmenter/src/inference/gpu-trial.ts';
+import { loadModelParts } from '../../../../packages/segmenter/src/model/load-model-parts.ts';
+import { openModelCache } from '../../../../packages/segmenter/src/model/model-cache.ts';
+import { createModelLoader } from '../../../../packages/segmenter/src/inference/model-loader.ts';
 import {
   chooseModel,
   type NetworkModel,
   parseManifest,
-} from '../../../../packages/segmenter/src/runtime/model-manifest.ts';
+} from '../../../../packages/segmenter/src/model/model-manifest.ts';
 
 export interface GpuMeasurement {
   readonly adapter: string;

@@ -1,0 +1,96 @@
+import type { Detail } from './options.ts';
+import type { Stage } from './stages.ts';
+
+/**
+ * What computes the masks: `engine` is this package's own, on the processor; `wasm` and `webgpu` are onnxruntime-web's,
+ * on the processor and on the graphics card.
+ */
+export type Provider = 'engine' | 'wasm' | 'webgpu';
+
+/** Why the graphics card gave no mask: the browser took the device away, or anything else went wrong. */
+export type GpuFailure = 'device-lost' | 'gpu-failed';
+
+/** How sure the network is of its mask. */
+export interface Confidence {
+  /**
+   * 0…1 for the whole picture: of everything that is subject at least in part, how sure it is of the mean pixel. About 1
+   * for a solid thing with a clear edge, less for hair and glass, near 0 where a subject was only guessed at.
+   */
+  readonly value: number;
+  /** The same for each piece of the picture, row by row: 255 is sure. Background that is sure counts as sure. */
+  readonly map: Uint8ClampedArray<ArrayBuffer>;
+  readonly mapWidthPx: number;
+  readonly mapHeightPx: number;
+}
+
+/** How much of each pixel is subject: row by row, 8 bits, 0 is background and 255 is subject. */
+export interface Matte {
+  /** `widthPx × heightPx` values, row-major, no padding. */
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** The thread that did the work. `realmReason` tells why it was the page. */
+export type Realm = 'worker' | 'page';
+
+/**
+ * Why the processor had one thread for the network, which then takes about twice as long or longer.
+ *
+ * - `asked`: by the option `threads`.
+ * - `single-core`: the processor has no more.
+ * - `insecure-origin`: the page came over plain HTTP from another machine; browsers give threads over HTTPS alone.
+ * - `not-isolated`: the page is not cross-origin isolated; two response headers are missing.
+ * - `in-page`: no worker did the work (`realmReason` says why), and a page's own thread may not wait for others.
+ * - `not-started`: the browser refused shared memory, or no further thread started.
+ * - `lost`: threads stopped during a picture.
+ */
+export type SingleThreadReason =
+  | 'asked'
+  | 'single-core'
+  | 'insecure-origin'
+  | 'not-isolated'
+  | 'in-page'
+  | 'not-started'
+  | 'lost';
+
+export interface RunReport {
+  /** The manifest row's `id`. */
+  readonly model: string;
+  /** What computed the mask. */
+  readonly provider: Provider;
+  /** Why the processor did what the graphics card had begun. From then on the segmenter does without the card. */
+  readonly fallback?: GpuFailure;
+  /** That the processor had for the network. */
+  readonly threads: number;
+  /** Why `threads` is 1; absent where it is more. */
+  readonly threadsReason?: SingleThreadReason;
+  readonly realm: Realm;
+  /** Why the work was done in the page: it was asked for, or a worker could not start, or died and lost this run. */
+  readonly realmReason?: 'asked' | 'worker-not-started' | 'worker-died';
+  readonly detail: Detail;
+  /** The picture as it was prepared for the network. */
+  readonly workingWidthPx: number;
+  readonly workingHeightPx: number;
+  /** What the network saw of it: a size that suits the network, a smaller one where the browser refused the memory. */
+  readonly networkWidthPx: number;
+  readonly networkHeightPx: number;
+  /** Wall time by stage; `complete` is the whole call from its turn in the queue to its result. */
+  readonly timingsMs: Readonly<Record<Stage, number>>;
+}
+
+export interface Segmentation {
+  /** The source's own size, after its EXIF orientation was applied. */
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly matte: Matte;
+  /** The source with the matte as its alpha. The caller owns it: `close()` it when it is no longer shown. */
+  readonly cutout: ImageBitmap;
+  /** The cut-out as `image/png`, at the source's size. */
+  readonly png: Blob;
+  /** `none` when the network was sure of no pixel: the matte is then empty, rather than noise stretched to a shape. */
+  readonly subject: 'found' | 'none';
+  /** How sure the network was: for choosing, out of many, the results that are worth a look. */
+  readonly confidence: Confidence;
+  readonly run: RunReport;
+}

@@ -1,0 +1,5 @@
+/** Pixels. */
+export interface Size {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}

@@ -1,0 +1,48 @@
+import { SegmenterError, type SegmenterErrorCode } from '../api/errors.ts';
+import { htmlAnswer, isPassing, maxAttempts, pauseAfter, receive } from './receive.ts';
+
+export interface FetchWholeOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly cache?: RequestCache;
+  readonly attempts?: number;
+}
+
+/** The server is there, and has no such file. */
+export class MissingFileError extends SegmenterError {}
+
+/**
+ * Fetches a file of any size, from the start again where the connection breaks, falls silent or the server is overloaded.
+ * @param refusal the code where the server answers that it does not give the file, or with an HTML page.
+ * @throws {SegmenterError} `refusal`; `network` when all attempts broke; the signal's reason.
+ */
+export async function fetchWhole(
+  url: string,
+  refusal: SegmenterErrorCode,
+  { signal = new AbortController().signal, cache = 'default', attempts = maxAttempts }: FetchWholeOptions = {},
+): Promise<ArrayBuffer> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const chunks: Uint8Array<ArrayBuffer>[] = [];
+      const accept = ({ ok, status }: Response) => {
+        const words = `${url} answered ${status}`;
+        if (isPassing(status)) throw new Error(words);
+        if (status === 404) throw new MissingFileError(refusal, words);
+        if (!ok) throw new SegmenterError(refusal, words);
+      };
+      await receive(url, { signal, cache }, { accept, take: (chunk) => chunks.push(chunk) });
+      const bytes = await new Blob(chunks).arrayBuffer();
+      if (beginsAsHtml(bytes)) throw htmlAnswer(url, refusal);
+      return bytes;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof SegmenterError) throw error;
+      if (attempt >= attempts) throw new SegmenterError('network', `${url}: ${String(error)}`, { cause: error });
+      await pauseAfter(attempt, signal);
+    }
+  }
+}
+
+/** By the body: some servers name every file so. */
+function beginsAsHtml(bytes: ArrayBuffer): boolean {
+  return /^\s*<(!doctype|html|head|body)\b/i.test(new TextDecoder().decode(bytes.slice(0, 200)));
+}

@@ -1,0 +1,71 @@
+import { type Abilities, chooseKernels, detectAbilities, fetchKernels, type KernelBuild } from '../engine/kernels.ts';
+import type { Network } from '../engine/network.ts';
+import { createNetworkEngine, type NetworkEngine } from '../engine/network-engine.ts';
+import { runSelfTest } from '../engine/self-test.ts';
+import { SegmenterError } from '../api/errors.ts';
+import type { NetworkModel } from '../model/model-manifest.ts';
+import type { ModelSession } from './session.ts';
+
+/** Kernels that this browser was seen to run rightly. */
+export interface TrustedKernels {
+  readonly build: KernelBuild;
+  readonly module: WebAssembly.Module;
+}
+
+/**
+ * Loads the fastest kernels that this browser can run, and tries them on a small network with known answers.
+ * @returns why there are none, when the browser refuses them all or none gives the right answers.
+ * @throws {SegmenterError} `resource-load-failed` or `network` when the kernels do not come, `out-of-memory`.
+ */
+export async function loadTrustedKernels(threads: number, signal: AbortSignal): Promise<TrustedKernels | Error> {
+  const abilities = detectAbilities();
+  const builds = new Set([chooseKernels(abilities, threads), chooseKernels(withoutRelaxed(abilities), threads)]);
+  let distrust: unknown;
+  for (const build of builds) {
+    const bytes = await fetchKernels(build, signal);
+    try {
+      const module = await WebAssembly.compile(bytes);
+      await runSelfTest(build, module, signal);
+      return { build, module };
+    } catch (error) {
+      signal.throwIfAborted();
+      const isRefusedMemory = error instanceof SegmenterError && error.code === 'out-of-memory';
+      // Memory that threads share is refused by some browsers that have it for one.
+      if (isRefusedMemory && threads > 1) return loadTrustedKernels(1, signal);
+      if (error instanceof SegmenterError) throw error;
+      distrust = error;
+    }
+  }
+  return new Error(`the engine is not to be trusted here: ${String(distrust)}`, { cause: distrust });
+}
+
+/** Relaxed instructions may differ from one processor to the next; the others may not. */
+const withoutRelaxed = (abilities: Abilities): Abilities => ({ ...abilities, relaxedSimd: false });
+
+/** @throws {SegmenterError} as `createNetworkEngine`. */
+export function createEngineFor(
+  { input }: NetworkModel,
+  network: Network,
+  { build, module }: TrustedKernels,
+  threads: number,
+  signal: AbortSignal,
+): Promise<NetworkEngine> {
+  const hasThreads = build === 'threads' || build === 'relaxed-threads';
+  const { mean, std } = input;
+  return createNetworkEngine(network, { mean, std, build, module, threads: hasThreads ? threads : 1, signal });
+}
+
+/** @param engine with all its weights prepared. */
+export function engineSession(model: NetworkModel, engine: NetworkEngine): ModelSession {
+  return {
+    model,
+    get threads() {
+      return engine.threads;
+    },
+    reportsShares: true,
+    run: async (pixels, size, options) => ({ mask: await engine.run(pixels, size, options), provider: 'engine' }),
+    async release() {
+      engine.dispose();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type * as Ort from 'onnxruntime-web/wasm';
+
+import { SegmenterError } from '../api/errors.ts';
+import { fetchWhole } from '../http/fetch-whole.ts';
+import type { RuntimeSource } from './runtime-source.ts';
+
+export interface Runtime {
+  readonly ort: typeof Ort;
+  readonly wasm: ArrayBuffer;
+}
+
+/**
+ * Fetches onnxruntime-web's script, then its WebAssembly. Left to itself the runtime neither says in time nor forgets
+ * that the latter did not come: it waits, and every later try in the same thread fails.
+ * @param source undefined where nobody said where it is.
+ * @param distrust why the engine, which needs none of it, is not used.
+ * @throws {SegmenterError} `resource-load-failed` when there is no such script or file, `network` when the server stays
+ *   out of reach; the signal's reason.
+ */
+export async function fetchRuntime(
+  source: RuntimeSource | undefined,
+  signal: AbortSignal,
+  distrust?: Error,
+): Promise<Runtime> {
+  if (!source) {
+    const why = distrust ? `${distrust.message}; ` : '';
+    const detail = `${why}onnxruntime-web is wanted, and no \`runtimeUrl\` says where it is`;
+    throw new SegmenterError('resource-load-failed', detail, { cause: distrust });
+  }
+  const ort = await importScript(source);
+  return { ort, wasm: await fetchWhole(source.wasmUrl, 'resource-load-failed', { signal }) };
+}
+
+async function importScript(source: RuntimeSource): Promise<typeof Ort> {
+  try {
+    return await source.importScript();
+  } catch (error) {
+    throw new SegmenterError('resource-load-failed', 'onnxruntime-web’s script did not come', { cause: error });
+  }
+}

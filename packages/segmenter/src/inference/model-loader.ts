@@ -1,0 +1,124 @@
+import { SegmenterError } from '../api/errors.ts';
+import type { ResolvedOptions } from '../api/options.ts';
+import { distrustedGpusUrl } from './gpu-trust.ts';
+import { loadManifest } from '../model/load-manifest.ts';
+import { servedBytes } from '../model/load-model-parts.ts';
+import { openModelCache } from '../model/model-cache.ts';
+import { chooseModel, type ModelManifest } from '../model/model-manifest.ts';
+import { openSession } from './open-session.ts';
+import type { ModelSession } from './session.ts';
+import { unlessAborted } from '../async/unless-aborted.ts';
+
+/** What of a segmenter's options a model is loaded by. */
+type ModelOptions = Pick<
+  ResolvedOptions,
+  'manifestUrl' | 'model' | 'threads' | 'runtimeUrl' | 'provider' | 'deviceMemoryGib'
+>;
+
+export type OnBytes = (loadedBytes: number, totalBytes: number) => void;
+
+/** One model, loaded at most once, however many ask for it. */
+export interface ModelLoader {
+  /**
+   * Resolves when the network is ready to run. Several callers share one download, and each sees its progress; it is
+   * given up only when all of them have gone before its end. After a failure the next call begins afresh.
+   */
+  load(signal: AbortSignal, onBytes?: OnBytes): Promise<ModelSession>;
+  dispose(): Promise<void>;
+}
+
+interface Loading {
+  readonly session: Promise<ModelSession>;
+  readonly stop: AbortController;
+  readonly listeners: Set<OnBytes>;
+  waiting: number;
+  isReady: boolean;
+  bytes: readonly [loaded: number, total: number];
+}
+
+export function createModelLoader(options: ModelOptions): ModelLoader {
+  let current: Loading | undefined;
+
+  function begin(): Loading {
+    const stop = new AbortController();
+    const listeners = new Set<OnBytes>();
+    const onBytes: OnBytes = (loadedBytes, totalBytes) => {
+      loading.bytes = [loadedBytes, totalBytes];
+      for (const listener of listeners) listener(loadedBytes, totalBytes);
+    };
+    const session = loadSession(options, stop.signal, onBytes).then(async (opened) => {
+      loading.isReady = !stop.signal.aborted;
+      if (loading.isReady) return opened;
+      await opened.release();
+      throw stop.signal.reason;
+    });
+    const loading: Loading = { session, stop, listeners, waiting: 0, isReady: false, bytes: [0, 0] };
+    // What failed in one place goes on in no other: a missing runtime ends the model's download too.
+    session.catch((error: unknown) => giveUp(loading, error));
+    return loading;
+  }
+
+  function giveUp(loading: Loading, reason: unknown): void {
+    // At once, so that whoever comes next does not join a download that is ending.
+    if (current === loading) current = undefined;
+    loading.stop.abort(reason);
+  }
+
+  return {
+    async load(signal, onBytes) {
+      signal.throwIfAborted();
+      const loading = (current ??= begin());
+      if (onBytes) {
+        loading.listeners.add(onBytes);
+        if (loading.bytes[1] > 0) onBytes(...loading.bytes);
+      }
+      loading.waiting += 1;
+      try {
+        return await unlessAborted(loading.session, signal);
+      } finally {
+        loading.waiting -= 1;
+        if (onBytes) loading.listeners.delete(onBytes);
+        if (signal.aborted && loading.waiting === 0 && !loading.isReady) giveUp(loading, signal.reason);
+      }
+    },
+
+    async dispose() {
+      const loading = current;
+      if (!loading) return;
+      giveUp(loading, new SegmenterError('disposed'));
+      const session = await loading.session.catch(() => undefined);
+      await session?.release();
+    },
+  };
+}
+
+async function loadSession(
+  { manifestUrl, model: wanted, threads, runtimeUrl, provider, deviceMemoryGib }: ModelOptions,
+  signal: AbortSignal,
+  onBytes: OnBytes,
+): Promise<ModelSession> {
+  const cache = await openModelCache();
+  const manifest = await loadManifest(manifestUrl, cache, signal);
+  const model = chooseModel(manifest, wanted);
+  const totalBytes = servedBytes(model);
+  onBytes(0, totalBytes);
+  const session = await openSession(model, threads, {
+    manifestUrl,
+    runtimeUrl,
+    provider,
+    deviceMemoryGib,
+    cache,
+    signal,
+    onBytes: (loadedBytes) => onBytes(loadedBytes, totalBytes),
+  });
+  const files = filesOf(manifest).map((file) => new URL(file, manifestUrl).href);
+  await cache.keepOnly(new Set([manifestUrl, distrustedGpusUrl(manifestUrl), ...files]), manifestUrl);
+  return session;
+}
+
+function filesOf({ models }: ModelManifest): string[] {
+  return models.flatMap((model) => [
+    ...model.parts.map(({ file }) => file),
+    ...(model.format === 'network' ? [model.network.file] : []),
+  ]);
+}

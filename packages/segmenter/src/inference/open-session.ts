@@ -1,0 +1,123 @@
+import { type Network, parseNetwork } from '../engine/network.ts';
+import type { NetworkEngine } from '../engine/network-engine.ts';
+import { SegmenterError } from '../api/errors.ts';
+import type { ResolvedOptions } from '../api/options.ts';
+import { accelerate } from './accelerated-session.ts';
+import { assembleOnnx } from './assemble-onnx.ts';
+import { bundledRuntime } from './bundled-runtime.ts';
+import { createEngineFor, engineSession, loadTrustedKernels } from './engine-session.ts';
+import { fetchRuntime } from './fetch-runtime.ts';
+import { fromJson } from '../model/from-json.ts';
+import { loadFile, loadModelParts, type LoadPartsOptions } from '../model/load-model-parts.ts';
+import type { Model, NetworkModel, OnnxModel } from '../model/model-manifest.ts';
+import { mayHaveGpu, openGpu } from './open-gpu.ts';
+import { createSession } from './ort-session.ts';
+import { servedRuntime } from './runtime-source.ts';
+import type { ModelSession } from './session.ts';
+
+export interface OpenSessionOptions extends LoadPartsOptions {
+  /** As `servedRuntime` takes it; undefined for the bundled one. */
+  readonly runtimeUrl: string | undefined;
+  readonly provider: ResolvedOptions['provider'];
+  readonly deviceMemoryGib: number;
+}
+
+/**
+ * Downloads a model and makes it ready: a network on this package's own engine, which a graphics card may later help, and
+ * on onnxruntime-web when the engine cannot be trusted here; an ONNX file on onnxruntime-web.
+ * @throws {SegmenterError} with the codes of whatever did not come or did not start.
+ */
+export function openSession(model: Model, threads: number, options: OpenSessionOptions): Promise<ModelSession> {
+  switch (model.format) {
+    case 'network':
+      return openNetwork(model, threads, options);
+    case 'onnx':
+      return openOnnx(model, threads, options);
+    default:
+      return model satisfies never;
+  }
+}
+
+async function openNetwork(model: NetworkModel, threads: number, options: OpenSessionOptions): Promise<ModelSession> {
+  const { signal } = options;
+  let engine: NetworkEngine | undefined;
+  // The parts begin to come at once, and wait for their place beside the kernels.
+  const place = Promise.withResolvers<Uint8Array>();
+  const loading = loadModelParts(model, place.promise, { ...options, onFilled: (bytes) => engine?.prepare(bytes) });
+  // Awaited below, but not where the engine itself does not start.
+  loading.catch(() => undefined);
+  try {
+    const [kernels, network] = await Promise.all([
+      loadTrustedKernels(threads, signal),
+      loadDescription(model, options),
+    ]);
+    if (kernels instanceof Error) {
+      const weights = allocate(model.sizeBytes);
+      place.resolve(weights);
+      const names = { input: model.input.name, output: model.output.name };
+      return await startOnnx(model, threads, options, loading, () => assembleOnnx(network, weights, names), kernels);
+    }
+    engine = await createEngineFor(model, network, kernels, threads, signal);
+    place.resolve(engine.weights());
+    await loading;
+    return acceleratedWherePossible(model, network, engine, options);
+  } catch (error) {
+    place.reject(error);
+    engine?.dispose();
+    throw error;
+  }
+}
+
+function acceleratedWherePossible(
+  model: NetworkModel,
+  network: Network,
+  engine: NetworkEngine,
+  options: OpenSessionOptions,
+): ModelSession {
+  const session = engineSession(model, engine);
+  const { provider, runtimeUrl } = options;
+  const hasRuntime = runtimeUrl !== undefined || bundledRuntime !== undefined;
+  if (provider === 'cpu' || !hasRuntime || !mayHaveGpu()) return session;
+  const source = { ...options, model, network, weights: () => engine.weights().slice() };
+  return accelerate(session, {
+    open: (gpuSignal) => openGpu(source, gpuSignal),
+    evenSlower: provider === 'webgpu',
+  });
+}
+
+async function openOnnx(model: OnnxModel, threads: number, options: OpenSessionOptions): Promise<ModelSession> {
+  const bytes = allocate(model.sizeBytes);
+  return startOnnx(model, threads, options, loadModelParts(model, bytes, options), () => bytes);
+}
+
+/**
+ * @param loading of what `toOnnx` is made from; the runtime comes meanwhile.
+ * @param distrust why a network does not run on the engine.
+ */
+async function startOnnx(
+  model: Model,
+  threads: number,
+  { runtimeUrl, signal }: OpenSessionOptions,
+  loading: Promise<void>,
+  toOnnx: () => Uint8Array<ArrayBuffer>,
+  distrust?: Error,
+): Promise<ModelSession> {
+  const source = runtimeUrl === undefined ? bundledRuntime : servedRuntime(runtimeUrl);
+  const [runtime] = await Promise.all([fetchRuntime(source, signal, distrust), loading]);
+  signal.throwIfAborted();
+  return createSession(model, toOnnx(), runtime, { provider: 'wasm', threads });
+}
+
+async function loadDescription(model: NetworkModel, options: LoadPartsOptions): Promise<Network> {
+  const { file, sha256, sizeBytes } = model.network;
+  const bytes = await loadFile({ file, sha256, packedBytes: sizeBytes }, { ...options, onBytes: () => undefined });
+  return parseNetwork(fromJson(bytes), model.sizeBytes, file);
+}
+
+function allocate(sizeBytes: number): Uint8Array<ArrayBuffer> {
+  try {
+    return new Uint8Array(sizeBytes);
+  } catch (error) {
+    throw new SegmenterError('out-of-memory', `${sizeBytes} bytes for the model could not be had`, { cause: error });
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * The whole way to the graphics card and back, on the adapter that Chromium plays on the processor (see `vitest.config.ts`):
+ * it computes as a card does, hundreds of times as slowly, so the network is a small one.
+ */
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { referenceMask } from '../../test/reference-network.ts';
+import { smallModelUrl } from '../../test/small-model.ts';
+import type { Size } from '../api/size.ts';
+import { selfTestNetwork } from '../engine/self-test.ts';
+import type { FromGpu } from './gpu-protocol.ts';
+import { agree, madeUpPicture } from './gpu-trial.ts';
+import { createModelLoader } from './model-loader.ts';
+
+const { signal } = new AbortController();
+const forwards = { signal, onProgress: () => undefined };
+const large: Size = { heightPx: 256, widthPx: 256 };
+const odd: Size = { heightPx: 37, widthPx: 51 };
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await caches.delete('isola-models');
+});
+
+/** Counts the masks that come from the graphics card. */
+function watchGpu() {
+  const seen = { workers: 0, masks: 0 };
+  const RealWorker = Worker;
+  vi.stubGlobal(
+    'Worker',
+    class extends RealWorker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        if (options?.name !== 'segmenter-gpu') return;
+        seen.workers += 1;
+        this.addEventListener('message', ({ data }: MessageEvent<FromGpu>) => {
+          if (data.kind === 'mask') seen.masks += 1;
+        });
+      }
+    },
+  );
+  return seen;
+}
+
+async function loaderWith(provider: 'auto' | 'webgpu') {
+  const manifestUrl = await smallModelUrl();
+  const options = { manifestUrl, model: undefined, threads: 1, deviceMemoryGib: 8, runtimeUrl: undefined, provider };
+  return createModelLoader(options);
+}
+
+test('an adapter that is the processor stays unused, and nothing is loaded for it', async () => {
+  const seen = watchGpu();
+  const loader = await loaderWith('auto');
+  const session = await loader.load(signal);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await session.run(madeUpPicture(odd), odd, forwards);
+    const adapter = vi.spyOn(navigator.gpu, 'requestAdapter');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await adapter.mock.results[0]?.value)?.info).toMatchObject({ isFallbackAdapter: true });
+  } finally {
+    vi.useRealTimers();
+  }
+  expect((await session.run(madeUpPicture(odd), odd, forwards)).provider).toBe('engine');
+  expect(seen.workers).toBe(0);
+  await loader.dispose();
+});
+
+test('asked for, it passes its trial, and gives the processor’s masks', { timeout: 300_000 }, async () => {
+  const seen = watchGpu();
+  const loader = await loaderWith('webgpu');
+  const session = await loader.load(signal);
+  const onCpu = await session.run(madeUpPicture(large), large, forwards);
+  expect(onCpu.provider).toBe('engine');
+  expect(onCpu.mask.some((value) => value > 0.5) && onCpu.mask.some((value) => value < 0.5)).toBe(true);
+  // The last picture's size is the one that the card is tried at: a small one takes less time here.
+  await session.run(madeUpPicture(odd), odd, forwards);
+
+  // Of the self-test, and of three runs at the picture's size.
+  await vi.waitUntil(() => seen.masks === 4, { timeout: 280_000, interval: 200 });
+  const onGpu = await session.run(madeUpPicture(large), large, forwards);
+  expect(onGpu).toMatchObject({ provider: 'webgpu' });
+  expect(agree(onCpu.mask, onGpu.mask)).toBe(true);
+
+  const { network, weights } = selfTestNetwork();
+  const model = { mean: [128, 120, 110], std: [256, 250, 240] };
+  const picture = madeUpPicture(odd);
+  const { mask, provider } = await session.run(picture, odd, forwards);
+  expect(provider).toBe('webgpu');
+  expect(agree(referenceMask(network, weights, picture, odd, model), mask)).toBe(true);
+  await loader.dispose();
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+
+import { SegmenterError } from '../api/errors.ts';
+import { chooseModel, parseManifest } from './model-manifest.ts';
+
+const hash = 'a'.repeat(64);
+const row = {
+  id: 'one',
+  name: 'One',
+  format: 'onnx',
+  sha256: hash,
+  sizeBytes: 3,
+  parts: [{ file: 'one.bin', sha256: hash, sizeBytes: 3, packing: 'none', packedBytes: 3 }],
+  input: { name: 'input', widthPx: 320, heightPx: 320, mean: [0, 0, 0], std: [255, 255, 255] },
+  output: { name: 'output' },
+  licence: 'MIT',
+  source: 'here',
+};
+const networkRow = {
+  ...row,
+  id: 'two',
+  format: 'network',
+  network: { file: 'two.json', sha256: hash, sizeBytes: 100 },
+  madeFrom: { sha256: hash, recipe: 'abc' },
+};
+const manifest = { version: 2, default: 'one', models: [row, networkRow] };
+
+test('the default row is taken unless another is asked for', () => {
+  const parsed = parseManifest(manifest);
+  expect(chooseModel(parsed, undefined).id).toBe('one');
+  expect(chooseModel(parsed, 'two').id).toBe('two');
+});
+
+test('the row of a network names its description; the row of an ONNX file has none', () => {
+  const [onnx, network] = parseManifest(manifest).models;
+  expect(onnx).toEqual(row);
+  expect(network).toEqual(networkRow);
+});
+
+test.each([
+  ['nothing', undefined],
+  ['an earlier version', { ...manifest, version: 1 }],
+  ['a later version', { ...manifest, version: 3 }],
+  ['a format that is not known', { ...manifest, models: [{ ...row, format: 'tensorflow' }] }],
+  ['a network without its description', { ...manifest, models: [{ ...networkRow, network: undefined }] }],
+  ['a packing that is not known', { ...manifest, models: [{ ...row, parts: [{ ...row.parts[0], packing: 'zip' }] }] }],
+  ['a row without a size', { ...manifest, models: [{ ...row, sizeBytes: undefined }] }],
+  ['a hash that is none', { ...manifest, models: [{ ...row, sha256: 'abc' }] }],
+])('%s is no manifest, and says which field', (_, value) => {
+  expect(() => parseManifest(value)).toThrow(SegmenterError);
+  expect(() => parseManifest(value)).toThrow(/model-load-failed: the manifest/);
+});
+
+test('a row that is not there is named', () => {
+  expect(() => chooseModel(parseManifest(manifest), 'three')).toThrow(/model-load-failed.*‘three’/);
+});

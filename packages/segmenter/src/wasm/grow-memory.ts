@@ -1,0 +1,17 @@
+import { SegmenterError } from '../api/errors.ts';
+
+const pageBytes = 65_536;
+
+/**
+ * Makes a memory at least this large.
+ * @throws {SegmenterError} `out-of-memory` when the browser refuses; the memory stays as it was.
+ */
+export function growMemory(memory: WebAssembly.Memory, bytes: number): void {
+  const pages = Math.ceil((bytes - memory.buffer.byteLength) / pageBytes);
+  if (pages <= 0) return;
+  try {
+    memory.grow(pages);
+  } catch (error) {
+    throw new SegmenterError('out-of-memory', `${bytes} bytes of memory could not be had`, { cause: error });
+  }
+}
