@@ -11,6 +11,8 @@ import { delimiter, dirname, join } from 'node:path';
 
 /** The tests that read `ISOLA_TEST_DATABASE_URL`. */
 const tests = [
+  'supabase/functions/_shared/rate-counter.test.ts',
+  'supabase/functions/_shared/serve-function.test.ts',
   'supabase/tests',
   'apps/server/src/backend/account-protection.test.ts',
   'apps/server/src/backend/backend.test.ts',
@@ -19,7 +21,6 @@ const tests = [
   'apps/server/src/backend/mail-links.test.ts',
   'apps/server/src/backend/migrate.test.ts',
   'apps/server/src/backend/one-answer.test.ts',
-  'apps/server/src/backend/rate-counter.test.ts',
   'apps/server/src/backend/rate-limited.test.ts',
   'apps/server/src/backend/requests-that-froze-or-leaked.test.ts',
   'apps/server/src/backend/send-mail.test.ts',

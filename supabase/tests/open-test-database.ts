@@ -31,6 +31,8 @@ export interface Connection extends Session {
 }
 
 export interface TestDatabase extends Session {
+  /** Where other processes connect to it; null for a database in memory. */
+  readonly url: string | null;
   /** Runs with so many connections of their own, where the database has more than one; they are in no transaction. */
   withConnections<T>(count: number, work: (connections: readonly Connection[]) => Promise<T>): Promise<T>;
   /** Takes several statements, and no parameters. */
@@ -94,6 +96,7 @@ async function openInMemory(): Promise<TestDatabase> {
     return { rows, count: Math.max(rows.length, affectedRows) };
   };
   return {
+    url: null,
     withConnections: () => Promise.reject(new Error('A database in memory has one connection')),
     query: (statement, parameters) => query(database, statement, parameters),
     run: async (statements) => void (await database.exec(statements)),
@@ -137,6 +140,7 @@ async function createOn(url: string): Promise<TestDatabase> {
     };
   };
   return {
+    url: Object.assign(new URL(url), { pathname: `/${name}` }).href,
     async withConnections(count, work) {
       const connections = await Promise.all(Array.from({ length: count }, connect));
       try {
@@ -163,7 +167,7 @@ async function createOn(url: string): Promise<TestDatabase> {
     },
     async close() {
       await pool.end();
-      await server.unsafe(`drop database ${name}`);
+      await server.unsafe(`drop database ${name} with (force)`);
       await server.end();
     },
   };

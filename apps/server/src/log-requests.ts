@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { requestId, type RequestIdVariables } from 'hono/request-id';
 import { every } from 'hono/combine';
-import ipaddr from 'ipaddr.js';
 
+import { isIpAddress, networkOf } from '../../../supabase/functions/_shared/ip-address.ts';
 import { clientAddress, peerOf } from './backend/client-address.ts';
 import type { Logger } from './create-logger.ts';
 import { inRequest } from './request-scope.ts';
@@ -32,7 +32,7 @@ export function logRequests(logger: Logger, trustedProxies: number): MiddlewareH
           status,
           // Until the head of the answer is ready; files are sent after it.
           durationMs: Math.round(performance.now() - startMs),
-          client: networkOf(clientAddress(context.req.raw.headers, peerOf(context), trustedProxies)),
+          client: loggedNetwork(clientAddress(context.req.raw.headers, peerOf(context), trustedProxies)),
         },
         'request',
       );
@@ -51,13 +51,6 @@ function loggedPath(path: string): string {
 }
 
 /** The client's network, which abuse can be seen by and no single person: IPv4 to 24 bits, IPv6 to 48. */
-function networkOf(address: string | null): string | null {
-  if (address === null || !ipaddr.isValid(address)) return null;
-  const parsed = ipaddr.process(address);
-  const bits = parsed.kind() === 'ipv4' ? 24 : 48;
-  const network =
-    parsed.kind() === 'ipv4'
-      ? ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/${bits}`)
-      : ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${bits}`);
-  return `${network.toString()}/${bits}`;
+function loggedNetwork(address: string | null): string | null {
+  return address !== null && isIpAddress(address) ? networkOf(address, { ipv4: 24, ipv6: 48 }) : null;
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import type { Hono } from 'hono';
 
+import { connectRateCounter, createMemoryCounter } from '../../../supabase/functions/_shared/rate-counter.ts';
 import { hasMailbox } from './backend/mailbox.ts';
-import { connectRateCounter, createMemoryCounter } from './backend/rate-counter.ts';
 import { startBackend } from './backend/start-backend.ts';
 import { createApp } from './create-app.ts';
 import { createLogger, writeToStandardError } from './create-logger.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isIpAddress, isPublicAddress, networkOf } from './ip-address.ts';
+import { clientPrefixBits, isIpAddress, isPublicAddress, networkOf as networkOfBits } from './ip-address.ts';
 
 // Both ends of each block of the registries, and the neighbours outside.
 test.each([
@@ -92,6 +92,8 @@ test.each(['127.1', '2130706433', '0x7f000001', '0177.0.0.1', '0x7f.1', '10.1', 
     expect(isPublicAddress(text)).toBe(false);
   },
 );
+
+const networkOf = (address: string) => networkOfBits(address, clientPrefixBits);
 
 test('an IPv4 address is one caller, however it is written, and 64 bits of an IPv6 address are one', () => {
   expect(networkOf('203.0.113.7')).not.toBe(networkOf('203.0.113.8'));

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,22 +7,32 @@ import { promisify } from 'node:util';
 
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 
+import { isConcurrent, openTestDatabase } from '../../tests/open-test-database.ts';
+import { createCallCounter } from './call-counter.ts';
+import { connectRateCounter } from './rate-counter.ts';
 import { serverForTest } from './server-for-test.ts';
 
-// The functions as a hosted project runs them: under Deno, without a network beyond this machine, without packages.
+// The functions as a hosted project runs them: under Deno, without a network beyond this machine. The packages are those of
+// this folder, in the versions that `deno.json` names, or Deno does not start.
 
-const folder = join(import.meta.dirname, '..');
 const { runInstall } = createRequire(import.meta.url)('deno/install_api.cjs') as { runInstall: () => string };
 const deno = runInstall();
-const cache = mkdtempSync(join(tmpdir(), 'isola-deno-'));
-const offline = ['--no-config', '--no-remote', '--no-npm', '--no-lock'];
+// A copy: beside a `pnpm-workspace.yaml`, Deno writes into `package.json`.
+const copy = mkdtempSync(join(tmpdir(), 'isola-deno-'));
+const folder = join(copy, 'functions');
+cpSync(join(import.meta.dirname, '..'), folder, { recursive: true });
+symlinkSync(join(import.meta.dirname, '../../node_modules'), join(copy, 'node_modules'), 'junction');
+const cache = join(copy, 'cache');
+const offline = ['--config=deno.json', '--node-modules-dir=manual', '--no-remote', '--no-lock'];
 const timeLimitMs = 60_000;
 
-/** All that the functions read. Deno throws at any other name. */
+/** All that the functions read; what begins with `PG`, the driver of PostgreSQL looks for. Deno throws at any other name. */
 const names = [
+  'PG*',
   'CLIENT_IP_HEADER',
   'COUNTRY_HEADER',
   'RATE_LIMIT_SCALE',
+  'SUPABASE_DB_URL',
   'SUPABASE_URL',
   'SUPABASE_SECRET_KEYS',
   'SUPABASE_SERVICE_ROLE_KEY',
@@ -34,7 +44,7 @@ const names = [
   'SEARCH_PING_ENDPOINT',
 ];
 
-afterAll(() => rmSync(cache, { recursive: true, force: true }));
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 type Environment = Readonly<Partial<Record<string, string>>>;
 
@@ -168,6 +178,35 @@ test('feedback: is stored with the secret key, and each address has its limit', 
   expect(flood.filter(({ status }) => status === 429)).toHaveLength(2);
   expect(flood.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/);
 });
+
+// A driver that waits longer after each refusal takes half a minute for these.
+test('while the database cannot be reached, an isolate counts by itself', { timeout: 15_000 }, async () => {
+  const ask = await serve('api-preregister', { SUPABASE_DB_URL: 'postgres://isola@127.0.0.1:1/none' });
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 11; turn += 1) statuses.push((await ask({})).status);
+  expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
+});
+
+test.runIf(isConcurrent)(
+  'two isolates and the site’s own server count together on one PostgreSQL',
+  { timeout: timeLimitMs },
+  async () => {
+    const database = await openTestDatabase();
+    onTestFinished(() => database.close());
+    const url = database.url ?? '';
+    const isolates = await Promise.all([1, 2].map(() => serve('api-preregister', { SUPABASE_DB_URL: url })));
+    const client = { 'x-forwarded-for': '203.0.113.7' };
+    const answers = await Promise.all(
+      isolates.flatMap((ask) => Array.from({ length: 8 }, async () => (await ask({}, client)).status)),
+    );
+    expect(answers.filter((status) => status === 400)).toHaveLength(10);
+    expect(answers.filter((status) => status === 429)).toHaveLength(6);
+    const onServer = createCallCounter(connectRateCounter(url), 1);
+    const limit = { name: 'api-preregister', requests: 10, windowMs: 10 * 60_000 };
+    expect(await onServer(limit, '203.0.113.7')).toBeGreaterThan(0);
+    expect(await onServer(limit, '198.51.100.7')).toBe(0);
+  },
+);
 
 test('api-preregister: twice is once, also with a key of the older kind', { timeout: timeLimitMs }, async () => {
   const { origin, asked } = await startDatabase();

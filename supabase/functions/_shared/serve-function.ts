@@ -1,8 +1,9 @@
+import { createCallCounter } from './call-counter.ts';
 import type { FunctionContext, FunctionHandler, InsertOutcome } from './context.ts';
 import { countryIn } from './country-in.ts';
 import { originsIn, preflightAnswer, withCors } from './cors.ts';
 import { isIpAddress } from './ip-address.ts';
-import { createRateLimiter } from './rate-limit.ts';
+import { connectRateCounter, createMemoryCounter } from './rate-counter.ts';
 
 /** PostgREST hands on what Postgres says. */
 const uniqueViolation = '23505';
@@ -20,7 +21,12 @@ export function serveFunction(handle: FunctionHandler): void {
   });
 }
 
-const countCall = createRateLimiter();
+/** In the project's database, so that all isolates count together. */
+const databaseUrl = Deno.env.get('SUPABASE_DB_URL');
+const countCall = createCallCounter(
+  databaseUrl ? connectRateCounter(databaseUrl) : createMemoryCounter,
+  Number(Deno.env.get('RATE_LIMIT_SCALE')) || 1,
+);
 
 function contextOf({ headers }: Request): FunctionContext {
   const environment = (name: string) => Deno.env.get(name);
@@ -28,7 +34,7 @@ function contextOf({ headers }: Request): FunctionContext {
   return {
     ip,
     origins: originsIn(environment),
-    count: async (limit) => countCall(limit, ip, Number(environment('RATE_LIMIT_SCALE')) || 1),
+    count: (limit) => countCall(limit, ip),
     country: countryIn(headers.get(environment('COUNTRY_HEADER') ?? 'cf-ipcountry')),
     environment,
     insert,

@@ -5,12 +5,12 @@ import { setTimeout } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import type * as z from 'zod';
 
+import { clientPrefixBits, networkOf } from '../../../../supabase/functions/_shared/ip-address.ts';
 import type { Logger } from '../create-logger.ts';
 import { type Account, createAccounts } from './accounts.ts';
 import { authBodies } from './auth-bodies.ts';
 import { authAnswer, authError, invalidCredentials, linkExpired, tooManyRequests } from './auth-error.ts';
 import type { AuthDatabase } from './auth-tables.ts';
-import { clientPrefixBits, networkOf } from './client-address.ts';
 import { createGate } from './create-gate.ts';
 import type { Mailer } from './create-mailer.ts';
 import { answerEvenly } from './even-answers.ts';

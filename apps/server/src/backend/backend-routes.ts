@@ -2,13 +2,13 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
+import { createAddressCounter, createCallCounter } from '../../../../supabase/functions/_shared/call-counter.ts';
 import { preflightAnswer, withCors } from '../../../../supabase/functions/_shared/cors.ts';
+import { type CreateRateCounter, createMemoryCounter } from '../../../../supabase/functions/_shared/rate-counter.ts';
 import { functions } from '../../../../supabase/functions/functions.ts';
 import { checkRestRequest } from './check-rest-request.ts';
 import { clientAddress, isForwarded, isLoopback, isLoopbackHost, peerOf } from './client-address.ts';
 import { functionContext, type FunctionPlace } from './function-context.ts';
-import { type CreateRateCounter, createMemoryCounter } from './rate-counter.ts';
-import { createAddressCounter } from './rate-limits.ts';
 import { type Backend, unavailable } from './start-backend.ts';
 
 export interface BackendRouteSettings {
@@ -112,18 +112,6 @@ export function backendRoutes(backend: Backend | null, settings: BackendRouteSet
     });
   }
   return app;
-}
-
-/** Each function has counters of its own, made when it is first called. */
-function createCallCounter(createCounter: CreateRateCounter, scale: number): FunctionPlace['count'] {
-  const counters = new Map<string, (address: string | null) => Promise<number>>();
-  return ({ name, requests, windowMs }, address) => {
-    const count =
-      counters.get(name) ??
-      createAddressCounter(createCounter, `function:${name}`, { count: requests, windowMs }, scale);
-    counters.set(name, count);
-    return count(address);
-  };
 }
 
 /** In the form of PostgREST's errors. */

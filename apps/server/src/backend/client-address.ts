@@ -34,21 +34,6 @@ export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || isLoopback(host.replace(/^\[|\]$/g, ''));
 }
 
-/** What is counted as one client: an IPv4 address, or the /64 that a connection gets of IPv6. */
-export const clientPrefixBits = { ipv4: 32, ipv6: 64 } as const;
-
-/**
- * @param prefixBits the length of the network's prefix, for each version of the protocol.
- * @returns the network's first address and its length, as `2001:db8:1::/48`; what is no address as it came.
- */
-export function networkOf(address: string, prefixBits: { readonly ipv4: number; readonly ipv6: number }): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  const bits = prefixBits[parsed.kind()];
-  const version = parsed.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6;
-  return `${version.networkAddressFromCIDR(`${parsed.toString()}/${bits}`).toString()}/${bits}`;
-}
-
 /** An IPv4 address that came through an IPv6 socket is the IPv4 address. */
 function plain(address: string): string {
   return ipaddr.isValid(address) ? ipaddr.process(address).toString() : address;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
+import { clientPrefixBits, networkOf } from '../../../../supabase/functions/_shared/ip-address.ts';
 import type { AuthDatabase } from './auth-tables.ts';
-import { clientPrefixBits, networkOf } from './client-address.ts';
 
 const dayMs = 86_400_000;
 const keptDays = 180;

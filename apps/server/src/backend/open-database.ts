@@ -2,9 +2,13 @@ import { join } from 'node:path';
 
 import { Kysely } from 'kysely';
 
+import {
+  asStoreClient,
+  createMemoryCounter,
+  createPostgresCounter,
+} from '../../../../supabase/functions/_shared/rate-counter.ts';
 import type { BackendSettings } from './backend-settings.ts';
 import { withStatus } from './database-errors.ts';
-import { asStoreClient, createMemoryCounter, createPostgresCounter } from './rate-counter.ts';
 import { sessionDialect } from './session-dialect.ts';
 
 /** Postgres's numbers of its types. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { createMemoryCounter } from './rate-counter.ts';
+import { createMemoryCounter } from '../../../../supabase/functions/_shared/rate-counter.ts';
 import { createRateLimits } from './rate-limits.ts';
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
-import { clientPrefixBits, networkOf } from './client-address.ts';
-import type { CreateRateCounter, RateLimit } from './rate-counter.ts';
+import { createAddressCounter, scaled } from '../../../../supabase/functions/_shared/call-counter.ts';
+import type { CreateRateCounter, RateLimit } from '../../../../supabase/functions/_shared/rate-counter.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -68,36 +68,4 @@ function counterOf<Counter>(counters: ReadonlyMap<string, Counter>, action: stri
   const counter = counters.get(action);
   if (!counter) throw new TypeError(`There is no limit for ${action}`);
   return counter;
-}
-
-/** How many times the limit of one client the requests of its wider network may reach together. */
-const widerNetworkFactor = 10;
-
-/**
- * Counts the requests of a client (an IPv4 address, or a /64 of IPv6) and, with a wider limit, those of the network around
- * it (a /24 of IPv4, a /48 of IPv6), so that a caller gains little by changing addresses within the network.
- * @returns a function that counts a request, and answers after how many seconds it may be sent again; 0 where it is allowed.
- */
-export function createAddressCounter(
-  createCounter: CreateRateCounter,
-  name: string,
-  limit: RateLimit,
-  scale: number,
-): (address: string | null) => Promise<number> {
-  const byClient = createCounter(`${name}:client`, scaled(limit, scale));
-  const byNetwork = createCounter(`${name}:network`, scaled(limit, scale * widerNetworkFactor));
-  return async (address) => {
-    if (address === null) return await byClient.consume('unknown');
-    const network = networkOf(address, { ipv4: 24, ipv6: 48 });
-    // Clients of a network that is refused are not counted: there may be 65 536 of them.
-    const networkSeconds = await byNetwork.waitSeconds(network);
-    if (networkSeconds > 0) return networkSeconds;
-    // A client that is refused does not use up what belongs to its neighbours.
-    const clientSeconds = await byClient.consume(networkOf(address, clientPrefixBits));
-    return clientSeconds > 0 ? clientSeconds : await byNetwork.consume(network);
-  };
-}
-
-function scaled({ count, windowMs }: RateLimit, scale: number): RateLimit {
-  return { count: Math.max(1, Math.round(count * scale)), windowMs };
 }

@@ -13,11 +13,11 @@ import {
 } from '@supabase/supabase-js';
 import postgres from 'postgres';
 
+import { connectRateCounter, createMemoryCounter } from '../../../../supabase/functions/_shared/rate-counter.ts';
 import { type AppSettings, createApp } from '../create-app.ts';
 import { createLogger } from '../create-logger.ts';
 import type { StartSettings } from './backend-settings.ts';
 import { type CaughtMail, hasMailbox } from './mailbox.ts';
-import { connectRateCounter, createMemoryCounter } from './rate-counter.ts';
 import { startBackend } from './start-backend.ts';
 import { testMigration } from './test-migration.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { openTestDatabase, type TestDatabase } from '../../../../supabase/tests/open-test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../tests/open-test-database.ts';
 import { type CreateRateCounter, createMemoryCounter, createPostgresCounter } from './rate-counter.ts';
 
 let database: TestDatabase;

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import postgres, { type ParameterOrJSON, type Sql } from 'postgres';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
@@ -49,7 +47,7 @@ export const createMemoryCounter: CreateRateCounter = (name, { count, windowMs }
       newKeys = 0;
     }
     const isKnown = newKeys < maxKeys || (await limiter.get(key)) !== null;
-    return isKnown ? key : `shared ${sha256(key).readUInt32BE() % sharedBuckets}`;
+    return isKnown ? key : `shared ${new DataView(await sha256(key)).getUint32(0) % sharedBuckets}`;
   };
   return counterOf(limiter, bucketOf, () => (newKeys += 1));
 };
@@ -76,17 +74,28 @@ export function createPostgresCounter(client: RateStoreClient): CreateRateCounte
       insuranceLimiter: new RateLimiterMemory(options),
     });
     isFirst = false;
-    return counterOf(limiter, async (key) => sha256(key).toString('base64url'));
+    return counterOf(limiter, async (key) => hex(await sha256(key)));
   };
 }
 
-/** Counters as `createPostgresCounter`, with connections of their own, which open when they are needed. */
+/**
+ * Counters as `createPostgresCounter`, with connections of their own, which open when they are needed and close when they
+ * are not.
+ */
 export function connectRateCounter(databaseUrl: string): CreateRateCounter {
-  const connection = { statement_timeout: 3_000 };
-  return createPostgresCounter(asStoreClient(postgres(databaseUrl, { max: 2, onnotice: () => {}, connection })));
+  const sql = postgres(databaseUrl, {
+    max: 2,
+    connect_timeout: 3,
+    idle_timeout: 60,
+    // Else calls would wait ever longer for a database that refuses connections; this process counts by itself then.
+    backoff: false,
+    connection: { statement_timeout: 3_000 },
+    onnotice: () => {},
+  });
+  return createPostgresCounter(asStoreClient(sql));
 }
 
-/** The limiter speaks to node-postgres; the server's only driver of PostgreSQL is postgres.js. */
+/** The limiter asks by the interface of node-postgres; the driver here is postgres.js. */
 export function asStoreClient(sql: Pick<Sql, 'unsafe'>): RateStoreClient {
   return {
     query: async ({ text, values = [] }) => {
@@ -127,6 +136,11 @@ function secondsLeft({ msBeforeNext }: RateLimiterRes): number {
   return Math.max(1, Math.ceil(msBeforeNext / 1_000));
 }
 
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+/** By the web's own interface, which Node and Deno both have. */
+function sha256(text: string): Promise<ArrayBuffer> {
+  return crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+}
+
+function hex(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
