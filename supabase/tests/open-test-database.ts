@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { PGlite } from '@electric-sql/pglite';
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import postgres from 'postgres';
 import { vi } from 'vitest';
+
+import { cachedFile } from './cached-file.ts';
 
 export interface Result {
   readonly rows: readonly Record<string, unknown>[];
@@ -74,13 +76,21 @@ const owner = `
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const url = process.env['ISOLA_TEST_DATABASE_URL'];
-  const database = await (url ? createOn(url) : openInMemory());
-  await database.run(shim);
-  await database.run(owner);
-  for (const file of readdirSync(migrationsFolder).toSorted()) {
-    await database.run(`set role isola_test_owner; ${readFileSync(join(migrationsFolder, file), 'utf8')}; reset role;`);
-  }
+  if (!url) return openInMemory();
+  const database = await createOn(url);
+  for (const each of statements()) await database.run(each);
   return database;
+}
+
+function statements(): readonly string[] {
+  const migrations = readdirSync(migrationsFolder).toSorted();
+  return [
+    shim,
+    owner,
+    ...migrations.map(
+      (file) => `set role isola_test_owner; ${readFileSync(join(migrationsFolder, file), 'utf8')}; reset role;`,
+    ),
+  ];
 }
 
 /** From here to the end of the transaction, everything is asked by this one. */
@@ -90,7 +100,14 @@ export async function become(session: Session, { role, userId }: Actor, claims: 
 }
 
 async function openInMemory(): Promise<TestDatabase> {
-  const database = await PGlite.create({ extensions: { pgcrypto } });
+  const files = await cachedFile('in-memory.tar', statements(), async (path) => {
+    const empty = await PGlite.create({ extensions: { pgcrypto } });
+    for (const each of statements()) await empty.exec(each);
+    writeFileSync(path, new Uint8Array(await (await empty.dumpDataDir('none')).arrayBuffer()));
+    await empty.close();
+  });
+  const loadDataDir = new Blob([readFileSync(files)]);
+  const database = await PGlite.create({ extensions: { pgcrypto }, loadDataDir });
   const query = async (of: Pick<PGlite, 'query'>, statement: string, parameters: readonly unknown[] = []) => {
     const { rows, affectedRows = 0 } = await of.query<Record<string, unknown>>(statement, [...parameters]);
     return { rows, count: Math.max(rows.length, affectedRows) };

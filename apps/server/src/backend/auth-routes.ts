@@ -13,7 +13,7 @@ import { authAnswer, authError, invalidCredentials, linkExpired, tooManyRequests
 import type { AuthDatabase } from './auth-tables.ts';
 import { createGate } from './create-gate.ts';
 import type { Mailer } from './create-mailer.ts';
-import { answerEvenly } from './even-answers.ts';
+import type { AnswerEvenly } from './even-answers.ts';
 import type { KnownNetworks } from './known-networks.ts';
 import { withMailContext } from './mail-context.ts';
 import { type LinkPurpose, type MailLink, type MailLinks, sha256 } from './mail-links.ts';
@@ -33,6 +33,7 @@ const refusedAfterMs = 500;
 export interface AuthParts {
   /** The embedded library's own answer. */
   readonly answer: (request: Request) => Promise<Response>;
+  readonly answerEvenly: AnswerEvenly;
   readonly database: AuthDatabase;
   readonly siteOrigin: string;
   /** @returns the origin that the links of a mail lead to. */
@@ -64,7 +65,7 @@ type Challenge = Pick<z.infer<typeof authBodies.mail>, 'code_challenge' | 'code_
  * works in every browser. Wrong passwords use up a budget that does not bind the networks that the owner signed in from.
  */
 export function authRoutes(parts: AuthParts): Hono<AuthEnvironment> {
-  const { answer, allowedOrigin, limits, links, knownNetworks, mailer, logger } = parts;
+  const { answer, answerEvenly, allowedOrigin, limits, links, knownNetworks, mailer, logger } = parts;
   const accounts = createAccounts(parts.database);
   const gate = createGate(hashesAtOnce, hashesWaiting);
 

@@ -43,6 +43,8 @@ export interface StartSettings extends BackendSettings {
   readonly siteOrigin: string;
   /** Another folder than the product's; for tests. */
   readonly migrationsFolder?: string;
+  /** At whole multiples of which the routes of accounts answer. Another than the product's; for tests. */
+  readonly answerStepMs?: number;
   /** In whole seconds. Others than the product's; for tests. */
   readonly timeouts?: Partial<BackendTimeouts>;
 }

@@ -13,6 +13,7 @@ import { createMailer } from './create-mailer.ts';
 import { createKnownNetworks } from './known-networks.ts';
 import { createMailLinks } from './mail-links.ts';
 import { createMailbox, mailboxPage } from './mailbox.ts';
+import { answerStepMs, createAnswerEvenly } from './even-answers.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { preregistrationRoutes } from './preregistration-routes.ts';
@@ -76,6 +77,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
     '/',
     authRoutes({
       answer,
+      answerEvenly: createAnswerEvenly(settings.answerStepMs ?? answerStepMs),
       database: kysely,
       siteOrigin: settings.siteOrigin,
       allowedOrigin: createAllowedOrigin(settings.siteOrigin, settings.redirectOrigins),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
+import { answerStepMs } from './even-answers.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -10,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000 });
  */
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ answerStepMs });
   for (let round = 0; round <= rounds; round += 1) {
     await server.join(server.client(), { email: addressOf('confirmed', round), password });
     await post('signup', { email: addressOf('registered', round), password });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,11 +15,15 @@ import postgres from 'postgres';
 
 import { connectRateCounter, createMemoryCounter } from '../../../../supabase/functions/_shared/rate-counter.ts';
 import { type AppSettings, createApp } from '../create-app.ts';
-import { createLogger } from '../create-logger.ts';
+import { cachedFile } from '../../../../supabase/tests/cached-file.ts';
+import { createLogger, silentLogger } from '../create-logger.ts';
 import type { StartSettings } from './backend-settings.ts';
 import { type CaughtMail, hasMailbox } from './mailbox.ts';
+import { databaseFolder } from './open-database.ts';
 import { startBackend } from './start-backend.ts';
 import { testMigration } from './test-migration.ts';
+
+const startLimitMs = 120_000;
 
 export interface TestServer {
   readonly url: string;
@@ -43,12 +47,10 @@ export async function startTestServer(
   appSettings: AppSettings = {},
 ): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'isola-backend-'));
-  const migrationsFolder = join(folder, 'migrations');
+  const migrationsFolder = writeMigrations(folder);
   const siteFolder = join(folder, 'site');
   mkdirSync(siteFolder);
   writeFileSync(join(siteFolder, 'index.html'), 'home');
-  cpSync(join(import.meta.dirname, '../../../../supabase/migrations'), migrationsFolder, { recursive: true });
-  writeFileSync(join(migrationsFolder, '99990101000000_test.sql'), testMigration);
 
   const logged: string[] = [];
   const writeLog = (line: string) => logged.push(line);
@@ -63,21 +65,16 @@ export async function startTestServer(
   const server = serve({ fetch: fetchLater, port: 0, hostname: host }, listening.resolve);
   const url = `http://${host}:${(await listening.promise).port}`;
   const startSettings: StartSettings = {
-    dataFolder,
+    ...settingsOf(dataFolder, migrationsFolder),
     databaseUrl: database?.url ?? null,
     siteOrigin: url,
-    redirectOrigins: [],
-    smtp: null,
-    mailbox: 'local-site',
     host,
-    trustedProxies: 0,
-    rateLimitScale: 1_000,
-    jwtSecrets: null,
-    publishableKey: null,
-    secretKey: null,
-    migrationsFolder,
     ...settings,
   };
+  const isEmbedded = startSettings.databaseUrl === null && startSettings.migrationsFolder === migrationsFolder;
+  if (isEmbedded && !existsSync(databaseFolder(startSettings.dataFolder))) {
+    cpSync(await migratedDatabase(), databaseFolder(startSettings.dataFolder), { recursive: true });
+  }
   const backend = startBackend(startSettings, logger, writeLog);
   app.resolve(
     createApp(
@@ -133,6 +130,64 @@ export async function startTestServer(
       rmSync(folder, { recursive: true, maxRetries: 5 });
     },
   };
+}
+
+/** With the embedded database, limits that no test reaches, and answers that wait for no step. */
+function settingsOf(dataFolder: string, migrationsFolder: string): StartSettings {
+  return {
+    dataFolder,
+    migrationsFolder,
+    databaseUrl: null,
+    siteOrigin: 'http://localhost',
+    redirectOrigins: [],
+    smtp: null,
+    mailbox: 'local-site',
+    host: '127.0.0.1',
+    trustedProxies: 0,
+    rateLimitScale: 1_000,
+    jwtSecrets: null,
+    publishableKey: null,
+    secretKey: null,
+    answerStepMs: 1,
+  };
+}
+
+/** The product's migrations and one of the tests'. @returns their folder. */
+function writeMigrations(folder: string): string {
+  const migrationsFolder = join(folder, 'migrations');
+  cpSync(join(import.meta.dirname, '../../../../supabase/migrations'), migrationsFolder, { recursive: true });
+  writeFileSync(join(migrationsFolder, '99990101000000_test.sql'), testMigration);
+  return migrationsFolder;
+}
+
+/**
+ * To create and migrate an embedded database takes most of a server's first start: it is done once, and the tests start
+ * with copies. `migrate.test.ts` and `main.test.ts` begin without one.
+ * @returns the folder of the embedded database's files.
+ */
+async function migratedDatabase(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'isola-migrations-'));
+  try {
+    const migrationsFolder = writeMigrations(folder);
+    const read = (of: string, pattern: RegExp) =>
+      readdirSync(of)
+        .filter((name) => pattern.test(name))
+        .toSorted()
+        .map((name) => `${name}\n${readFileSync(join(of, name), 'utf8')}`);
+    // The versions of the libraries lie in the workspace's lockfile.
+    const lockfile = readFileSync(join(import.meta.dirname, '../../../../pnpm-lock.yaml'), 'utf8');
+    const code = read(import.meta.dirname, /^(migrate|open-database|create-lite|create-backend)\.ts$/);
+    return await cachedFile('embedded', [...read(migrationsFolder, /\.sql$/), ...code, lockfile], async (path) => {
+      const dataFolder = join(folder, 'data');
+      const backend = startBackend(settingsOf(dataFolder, migrationsFolder), silentLogger, () => {});
+      const readiness = await backend.check(startLimitMs);
+      await backend.close();
+      if (readiness !== 'ready') throw new Error(`The database of the tests could not be made: ${readiness}`);
+      cpSync(databaseFolder(dataFolder), path, { recursive: true });
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
 }
 
 /** @returns a database on the server that `ISOLA_TEST_DATABASE_URL` names; null where it names none. */

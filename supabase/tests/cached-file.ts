@@ -1,0 +1,34 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const cacheFolder = join(import.meta.dirname, '../../node_modules/.cache/isola-test-databases');
+
+/**
+ * Something that takes long to make and depends on `sources` alone: it is made once, and again when they change.
+ * @param name of the file or folder, which also tells it from others.
+ * @param make writes it at the path that it is given. Two processes may do so at the same time; one of them wins.
+ * @returns where it lies. It must not be written to.
+ */
+export async function cachedFile(
+  name: string,
+  sources: readonly string[],
+  make: (path: string) => Promise<void>,
+): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(sources)).digest('hex').slice(0, 16);
+  const path = join(cacheFolder, `${hash}-${name}`);
+  if (existsSync(path)) return path;
+  mkdirSync(cacheFolder, { recursive: true });
+  for (const old of readdirSync(cacheFolder).filter((each) => each.endsWith(`-${name}`))) {
+    rmSync(join(cacheFolder, old), { recursive: true, force: true, maxRetries: 5 });
+  }
+  const unfinished = join(cacheFolder, randomUUID());
+  await make(unfinished);
+  try {
+    renameSync(unfinished, path);
+  } catch (error) {
+    if (!existsSync(path)) throw error;
+    rmSync(unfinished, { recursive: true, force: true, maxRetries: 5 });
+  }
+  return path;
+}
