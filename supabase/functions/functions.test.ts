@@ -1,5 +1,5 @@
-import { globSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
@@ -12,4 +12,12 @@ test('every function that a hosted project serves is served here, and no other',
 
 test.each(['constructor', 'toString', '__proto__', 'nothing'])('%s is no function', (name) => {
   expect(functions[name]).toBeUndefined();
+});
+
+test('a hosted project is told the import map of each function, and that it needs no token', () => {
+  const config = readFileSync(join(import.meta.dirname, '../config.toml'), 'utf8');
+  for (const name of Object.keys(functions)) {
+    const settings = ['verify_jwt = false', 'import_map = "./functions/deno.json"'];
+    expect(config).toContain([`[functions.${name}]`, ...settings, ''].join('\n'));
+  }
 });

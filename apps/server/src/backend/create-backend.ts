@@ -59,6 +59,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
 
   // The peer's address decides over the library's admin mode alone, which is off; it gets none.
   const answer = async (request: Request) => lite.fetch(await renewSignature(request, secrets), { peerAddress: null });
+  const answerEvenly = createAnswerEvenly(settings.answerStepMs ?? answerStepMs);
   const limits = createRateLimits(database.createRateCounter, settings.rateLimitScale);
   const protection = createAccountProtection({
     answer,
@@ -77,7 +78,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
     '/',
     authRoutes({
       answer,
-      answerEvenly: createAnswerEvenly(settings.answerStepMs ?? answerStepMs),
+      answerEvenly,
       database: kysely,
       siteOrigin: settings.siteOrigin,
       allowedOrigin: createAllowedOrigin(settings.siteOrigin, settings.redirectOrigins),
@@ -91,7 +92,14 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
   );
   app.route(
     '/',
-    preregistrationRoutes({ rows: database.rows, sender, limits, siteOrigin: settings.siteOrigin, logger }),
+    preregistrationRoutes({
+      answerEvenly,
+      rows: database.rows,
+      sender,
+      limits,
+      siteOrigin: settings.siteOrigin,
+      logger,
+    }),
   );
   app.all('/rest/v1/*', (context) => answer(context.req.raw));
   app.get(readinessPath, async (context) => {

@@ -5,7 +5,7 @@ import * as z from 'zod';
 
 import { languages } from '../../../../supabase/functions/_shared/languages.ts';
 import type { Logger } from '../create-logger.ts';
-import { answerEvenly } from './even-answers.ts';
+import type { AnswerEvenly } from './even-answers.ts';
 import { sha256 } from './mail-links.ts';
 import { preregistrationText } from './mail-texts.ts';
 import type { Database } from './open-database.ts';
@@ -19,6 +19,7 @@ const requestSchema = z.object({ email: z.string(), language: z.enum(languages) 
 const confirmSchema = z.object({ token: z.string() });
 
 export interface PreregistrationParts {
+  readonly answerEvenly: AnswerEvenly;
   readonly rows: Database['rows'];
   readonly sender: MailSender;
   readonly limits: RateLimits;
@@ -30,7 +31,8 @@ export interface PreregistrationParts {
  * What the functions `api-preregister` and `api-preregister-confirm` ask of the backend's thread, which has the database
  * and the mails. What is asked about an address is answered alike and at one time, whether it is on the list or not.
  */
-export function preregistrationRoutes({ rows, sender, limits, siteOrigin, logger }: PreregistrationParts): Hono {
+export function preregistrationRoutes(parts: PreregistrationParts): Hono {
+  const { answerEvenly, rows, sender, limits, siteOrigin, logger } = parts;
   const app = new Hono();
 
   app.post(preregistrationPath, async (context) => {
