@@ -35,3 +35,18 @@ test('changing the language changes the words', async () => {
   await instance.changeLanguage('en');
   expect(instance.t('tool:cancel')).toBe('Cancel');
 });
+
+test('a wanted bundle that does not come rejects, instead of showing its keys', async () => {
+  const offline = new TypeError('offline');
+  const created = createI18n('de', ['common', 'tool'], (locale, namespace) =>
+    namespace === 'tool' ? Promise.reject(offline) : importWords(locale, namespace),
+  );
+  await expect(created).rejects.toMatchObject({ message: expect.stringContaining('de/tool'), cause: offline });
+});
+
+test('a bundle that is not there is refused', async () => {
+  // @ts-expect-error there is no such language.
+  await expect(importWords('nl', 'tool')).rejects.toThrow('nl/tool');
+  // @ts-expect-error there is no such namespace.
+  await expect(importWords('de', 'constructor')).rejects.toThrow(RangeError);
+});

@@ -11,11 +11,21 @@ export type LoadWords = (locale: Locale, namespace: Namespace) => Promise<Resour
  * @param wanted the namespaces to have at hand before the first text is shown; others load when they are used.
  * @param load from where: `importWords`, which a bundler understands, or a site's own way.
  * @returns an instance of its own, bound to react-i18next, with the wanted bundles loaded.
+ * @throws {Error} when a wanted bundle does not come; its `cause` says why. i18next alone would show its keys.
  */
 export async function createI18n(locale: Locale, wanted: readonly Namespace[], load: LoadWords): Promise<i18n> {
   const instance = createInstance();
+  const failures = new Map<string, unknown>();
+  const read: LoadWords = async (locale, namespace) => {
+    try {
+      return await load(locale, namespace);
+    } catch (error) {
+      failures.set(namespace, error);
+      throw error;
+    }
+  };
   await instance
-    .use({ type: 'backend' as const, init: () => undefined, read: load })
+    .use({ type: 'backend' as const, init: () => undefined, read })
     .use(initReactI18next)
     .init({
       lng: locale,
@@ -27,5 +37,8 @@ export async function createI18n(locale: Locale, wanted: readonly Namespace[], l
       interpolation: { escapeValue: false },
       returnNull: false,
     });
+  const missing = wanted.find((namespace) => !instance.hasResourceBundle(locale, namespace));
+  if (missing !== undefined)
+    throw new Error(`the words ${locale}/${missing} could not be loaded`, { cause: failures.get(missing) });
   return instance;
 }

@@ -1,11 +1,16 @@
 import type { ResourceKey } from 'i18next';
 
+import { bundles } from './bundles.ts';
 import type { Locale } from './locales.ts';
 import type { Namespace } from './namespaces.ts';
 
-/** Brings a bundle as a module, on Node and through any bundler. */
+/**
+ * Brings a bundle as a module of its own, on Node and through any bundler.
+ * @throws {RangeError} when there is no such bundle. Rejects when it does not come.
+ */
 export async function importWords(locale: Locale, namespace: Namespace): Promise<ResourceKey> {
-  const options = { with: { type: 'json' } };
-  const bundle = (await import(`./locales/${locale}/${namespace}.json`, options)) as { default: ResourceKey };
-  return bundle.default;
+  const name = `${locale}/${namespace}` as const;
+  // Callers without types may ask for anything.
+  if (!Object.hasOwn(bundles, name)) throw new RangeError(`There is no bundle ${name}.`);
+  return (await bundles[name]()).default;
 }

@@ -1,0 +1,25 @@
+import { namespaces } from '../src/namespaces.ts';
+import { locales } from '../src/locales.ts';
+
+/** @returns the text of `src/bundles.ts`: an import of each bundle, which every bundler can follow. */
+export function bundleMap(): string {
+  const rows = locales.flatMap((locale) =>
+    namespaces.map((namespace) => {
+      const name = `${locale}/${namespace}`;
+      return `  '${name}': () => import('./locales/${name}.json', { with: { type: 'json' } }),`;
+    }),
+  );
+  return [
+    '// Written by `npm run new -- language` and `npm run new -- namespace`; `bundles.test.ts` compares it with the lists.',
+    "import type { ResourceKey } from 'i18next';",
+    '',
+    "import type { Locale } from './locales.ts';",
+    "import type { Namespace } from './namespaces.ts';",
+    '',
+    '/** Each bundle by its language and namespace. The imports are literal, because bundlers follow no others. */',
+    'export const bundles: Readonly<Record<`${Locale}/${Namespace}`, () => Promise<{ readonly default: ResourceKey }>>> = {',
+    ...rows,
+    '};',
+    '',
+  ].join('\n');
+}
