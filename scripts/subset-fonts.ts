@@ -2,7 +2,7 @@
  * Cuts Inter down to what the site writes with: the characters of its languages and the weights of its scale. Run after
  * the font's package changes; what it writes is committed: `node scripts/subset-fonts.ts`.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import subsetFont from 'subset-font';
@@ -52,3 +52,5 @@ for (const [name, ranges] of Object.entries(faces)) {
   writeFileSync(join(target, `inter-${name}.woff2`), cut);
   console.log(`${name}: ${whole.length} → ${cut.length} bytes`);
 }
+// Whole: names of files and people hold any of its letters. A copy, so that the style sheet's URL holds wherever it lies.
+copyFileSync(join(sources, 'inter-latin-ext-wght-normal.woff2'), join(target, 'inter-latin-ext.woff2'));
