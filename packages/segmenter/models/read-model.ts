@@ -30,10 +30,17 @@ async function readBytes({ id, from, licence }: CatalogueRow): Promise<Buffer> {
   }
   const folder = findPackage(from.package);
   if (folder) return readPackaged(folder, from.resource);
+  const tarball = `${from.package.replace('@', '').replace('/', '-')}-${from.version}.tgz`;
+  // Unpacked, not installed: npm would install what the package depends on, too.
   throw new Error(
-    `${id}: its weights are in the npm package ${from.package}, which is not installed here.\n` +
-      `Its licence: ${licence}\n` +
-      `If that suits you: npm install --save-dev --ignore-scripts ${from.package}@${from.version}`,
+    [
+      `${id}: its weights are in the npm package ${from.package}, which is not here.`,
+      `Its licence: ${licence}`,
+      'If that suits you:',
+      `  npm pack ${from.package}@${from.version}`,
+      `  mkdir -p node_modules/${from.package}`,
+      `  tar -xzf ${tarball} -C node_modules/${from.package} --strip-components 1`,
+    ].join('\n'),
   );
 }
 

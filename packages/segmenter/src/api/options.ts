@@ -101,9 +101,11 @@ const maxThreads = 32;
 
 /**
  * @throws {TypeError} when an address among the options is none; {RangeError} when another option has a value that it
- *   cannot have.
+ *   cannot have; {ReferenceError} outside a browser.
  */
 export function resolveOptions(options: SegmenterOptions): ResolvedOptions {
+  if (typeof location === 'undefined')
+    throw new ReferenceError('createSegmenter needs a browser: where a page is rendered on a server, call it later.');
   const { threads, deviceMemoryGib, execution, provider } = options;
   if (threads !== undefined && !(Number.isInteger(threads) && threads >= 1 && threads <= maxThreads)) {
     throw new RangeError(`threads is ${threads}, and must be a whole number from 1 to ${maxThreads}`);
