@@ -92,6 +92,8 @@ export default defineConfig({
     'apps/site/src/routeTree.gen.ts',
     '**/dist/**',
     'storybook-static/**',
+    // Sites of their own, with types of their own.
+    'tests/library/consumers/**',
     // AssemblyScript: read by its own compiler.
     'packages/segmenter/assembly/*/**',
   ],

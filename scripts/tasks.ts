@@ -4,11 +4,12 @@
  */
 import { globSync } from 'node:fs';
 
-import type { Command } from '@commander-js/extra-typings';
+import { type Command, InvalidArgumentError } from '@commander-js/extra-typings';
 
 import { buildEngine, buildKernels, buildSite, buildSiteIfNeeded } from './build.ts';
 import { ensureChromium } from './chromium.ts';
-import { createCommand, existingFile, newFile } from './command.ts';
+import { createCommand, existingFile, existingFolder, newFile } from './command.ts';
+import { packageNames } from './package/workspace-package.ts';
 import { run } from './run-program.ts';
 import { siteFolder } from './site-folder.ts';
 
@@ -119,12 +120,18 @@ forwarding('storybook', 'serves the interface kit', 'Storybook').action((rest) =
 forwarding('build-storybook', 'builds the interface kit', 'Storybook').action((rest) =>
   run('storybook', ['build', '--disable-telemetry', ...rest]),
 );
-task('build-library', 'builds the segmenter as a package of its own').action(() =>
-  run(process.execPath, ['packages/segmenter/library/build-library.ts']),
-);
+task('build-package', 'builds packages as others install them, into packages/<name>/dist')
+  .usage('[names…] [--pack <folder>]')
+  .argument('[names...]', `which; all unless told: ${packageNames().join(', ')}`, collectPackageName)
+  .option('--pack <folder>', 'makes a tarball of each in this folder, for npm install', existingFolder)
+  .action(async (chosen = packageNames(), { pack }) => {
+    const { buildPackages, packPackage } = await import('./package/build-package.ts');
+    const built = await buildPackages(chosen);
+    if (pack !== undefined) for (const name of built) console.log(packPackage(name, pack));
+  });
 task(
   'try-library',
-  'builds sites outside the workspace with the segmenter’s package, and cuts out an image in each',
+  'installs the built packages outside the workspace, and uses them there in a browser and in Node',
 ).action(async () => {
   await ensureChromium();
   run(process.execPath, ['tests/library/try-library.ts']);
@@ -142,6 +149,11 @@ function task(name: string, description: string) {
   const command = createCommand(name, description);
   program.addCommand(command);
   return command;
+}
+
+function collectPackageName(name: string, before: readonly string[] = []): readonly string[] {
+  if (!packageNames().includes(name)) throw new InvalidArgumentError(`The packages are ${packageNames().join(', ')}.`);
+  return [...before, name];
 }
 
 /** A command whose arguments another program reads; only a first `--help` is answered here. */

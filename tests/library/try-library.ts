@@ -1,6 +1,7 @@
 /**
- * Tries the library as others would use it: packs it, unpacks it beside a page of theirs, builds that page with their
- * bundler, and cuts out a picture in a browser: `npm run try-library`. The journeys try the page without a bundler.
+ * Tries the packages as others would use them: `npm run try-library`. All are installed in a site outside the workspace and used
+ * there; the segmenter is unpacked beside a page, the page built with its bundler, and an image cut out in a browser. The
+ * journeys try the page without a bundler.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -16,6 +17,7 @@ import { iouWithTruth, picture } from '../support/pictures.ts';
 import { packLibrary, unpackLibrary } from './pack-library.ts';
 import { segmentInPage } from './segment-in-page.ts';
 import { isolationHeaders, type ServedFolder, serveFolder } from './serve-folder.ts';
+import { tryPackages } from './try-packages.ts';
 
 /** Makes a page out of the sources in `folder`, by the bundler's defaults, and serves it. */
 type Consumer = (folder: string) => Promise<ServedFolder>;
@@ -48,7 +50,10 @@ const { file, path } = picture('mug.jpg');
 const folder = mkdtempSync(join(tmpdir(), 'isola-try-library-'));
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
 try {
-  const tarball = packLibrary(folder);
+  const site = join(folder, 'site');
+  mkdirSync(site);
+  await tryPackages(browser, site);
+  const tarball = await packLibrary(folder);
   const models = join(folder, 'models');
   for (const [name, prepare] of Object.entries(consumers)) {
     const [bundler = ''] = name.split(',');

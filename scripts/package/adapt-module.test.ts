@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+
+import { adaptDeclarations, adaptModule, jsonDeclarations, jsonModule } from './adapt-module.ts';
+
+test('imports of JSON become imports of modules, and URLs of workers those of what is built', () => {
+  const source = `import words from './words/de.json' with { type: 'json' };
+import { a } from './a.js';
+export const load = () => import('./words/en.json', { with: { type: 'json' } });
+export const worker = () => new Worker(new URL('./deep-worker.ts', import.meta.url), { type: 'module' });
+export const other = new URL('./page.ts', document.baseURI);
+console.log(words, a, './words/de.json');
+`;
+  expect(adaptModule('a.js', source)).toEqual({
+    text: `import words from './words/de.js';
+import { a } from './a.js';
+export const load = () => import('./words/en.js');
+export const worker = () => new Worker(new URL('./deep-worker.js', import.meta.url), { type: 'module' });
+export const other = new URL('./page.ts', document.baseURI);
+console.log(words, a, './words/de.json');
+`,
+    jsonFiles: ['./words/de.json', './words/en.json'],
+  });
+});
+
+test('declarations speak of what is built, and other packages stay what they are', () => {
+  const source = `import type { A } from './a.ts';
+import type words from './words.json';
+export { B } from '../b.tsx';
+export * from './c.ts';
+export declare function d(): import("./d.ts").D | import("react").JSX.Element;
+export type { E } from 'e.ts';
+`;
+  expect(adaptDeclarations('a.d.ts', source)).toEqual({
+    text: `import type { A } from './a.js';
+import type words from './words.js';
+export { B } from '../b.js';
+export * from './c.js';
+export declare function d(): import('./d.js').D | import("react").JSX.Element;
+export type { E } from 'e.ts';
+`,
+    jsonFiles: ['./words.json'],
+  });
+});
+
+test('a JSON file is a module, whose texts are strings of any content', () => {
+  const value = { 'a.b': 'c', list: [1, 'two'], none: null };
+  expect(jsonModule(value)).toBe(`export default ${JSON.stringify(value, null, 2)};\n`);
+  expect(jsonDeclarations(value)).toBe(
+    'declare const value: { "a.b": string; "list": readonly (number | string)[]; "none": null; };\nexport default value;\n',
+  );
+});

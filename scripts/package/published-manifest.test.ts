@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+
+import { entriesOf, publishedManifest } from './published-manifest.ts';
+import { readManifest } from './workspace-package.ts';
+
+test('what others install points to what is built, and asks for ranges instead of the workspace’s pins', () => {
+  const manifest = readManifest('imaging');
+  const published = publishedManifest(manifest, entriesOf('imaging', manifest));
+  expect(published).toMatchObject({
+    name: '@isola/imaging',
+    exports: { '.': { types: './index.d.ts', default: './index.js' } },
+    dependencies: { '@isola/segmenter': expect.stringMatching(/^\^\d+\.\d+\.\d+$/) },
+  });
+  expect(published).not.toHaveProperty('private');
+  expect(JSON.stringify(published)).not.toMatch(/catalog:|workspace:|src\//);
+});
+
+test('a pattern gives an entry for each component, and none for its helpers, stories and tests', () => {
+  const manifest = readManifest('ui');
+  const subpaths = entriesOf('ui', manifest).map(({ subpath }) => subpath);
+  expect(subpaths).toEqual(expect.arrayContaining(['./button', './dialog', './cn', './base.css', './styles.css']));
+  expect(subpaths.filter((subpath) => /stories|test|overlay|\*/.test(subpath))).toEqual([]);
+});
+
+test('React is a peer wherever it is used: two of it do not work together', () => {
+  for (const name of ['ui', 'i18n', 'auth']) {
+    const manifest = readManifest(name);
+    const published = publishedManifest(manifest, entriesOf(name, manifest));
+    expect(published).toMatchObject({ peerDependencies: { react: '>=19' } });
+    expect(published['dependencies'] ?? {}).not.toHaveProperty('react');
+  }
+});

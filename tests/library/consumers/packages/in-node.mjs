@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+
+import { AuthError, createAuthClient, createSupabase } from '@isola/auth';
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import { createCompositor } from '@isola/imaging';
+import { createSegmenter, translateError } from '@isola/segmenter';
+
+const i18n = await createI18n('ja', ['tool'], importWords);
+assert.equal(i18n.t('tool:cancel'), 'キャンセル');
+await assert.rejects(importWords('nl', 'tool'), RangeError);
+
+const offline = () => Promise.reject(new TypeError('offline'));
+const client = createAuthClient({ supabase: createSupabase('https://example.test', 'a-key', { fetch: offline }) });
+const stop = client.start();
+await assert.rejects(client.signIn({ email: 'a@example.test', password: 'b' }), (error) => {
+  assert.ok(error instanceof AuthError);
+  assert.equal(error.code, 'network');
+  return true;
+});
+const { promise: isKnown, resolve } = Promise.withResolvers();
+const see = () => client.getSnapshot().status !== 'loading' && resolve();
+client.subscribe(see);
+see();
+await isKnown;
+assert.equal(client.getSnapshot().status, 'signed-out');
+
+assert.equal(typeof createCompositor, 'function');
+
+// A page that is rendered on a server may import it there.
+assert.throws(() => createSegmenter(), /needs a browser/);
+assert.equal(translateError(new Error('anything')).code, 'processing-failed');
+// Without its ticker nothing keeps Node running.
+stop();
