@@ -5,7 +5,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import type { BrowserCommand } from 'vitest/node';
 
-import { chromiumPath } from './scripts/chromium.ts';
+import { testBrowserPath } from './scripts/chromium.ts';
 
 /** An adapter for WebGPU, which Chromium plays on the processor: machines without a graphics card test with it. */
 const softwareGpu = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
@@ -21,13 +21,14 @@ const chromium = (...flags: string[]) => ({
   headless: true,
   screenshotFailures: false,
   provider: playwright({
-    launchOptions: { executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-dev-shm-usage', ...flags] },
+    launchOptions: { executablePath: testBrowserPath(), args: ['--no-sandbox', '--disable-dev-shm-usage', ...flags] },
   }),
   instances: [{ browser: 'chromium' as const, viewport: { width: 1000, height: 700 } }],
 });
 
 export default defineConfig({
   test: {
+    tags: [{ name: 'long', description: 'Takes seconds: `npm test` leaves it out, `npm run test:all` runs it.' }],
     projects: [
       {
         test: {

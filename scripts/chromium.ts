@@ -25,6 +25,10 @@ const applications: Partial<Record<NodeJS.Platform, string[]>> = {
 /** Where the browser unpacked from the npm registry lies; the file is written once by `ensureChromium`. */
 const unpackedNote = join(import.meta.dirname, '../node_modules/.cache/chromium-path');
 
+/** What Debian's `chromium` and `chromium-headless-shell` bring, one version of both. */
+const debianChromium = '/usr/lib/chromium/chromium';
+const debianShell = '/usr/lib/chromium/chromium-headless-shell';
+
 /** Where Debian's `fonts-noto-cjk` lies. */
 const cjkFont = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc';
 
@@ -46,6 +50,26 @@ export function chromiumPath(): string {
   const path = findChromium();
   if (path) return path;
   throw new Error('No Chromium was found. Install Chrome or Chromium, or set CHROME_PATH to its executable.');
+}
+
+/**
+ * The browser that tests drive: Chromium without its windows, where it is there. Pages, workers and codecs are those of
+ * the whole browser, and a test takes two thirds of the processor's time.
+ * @returns `CHROME_PATH`, Debian's `chromium-headless-shell`, or as `chromiumPath`.
+ */
+export function testBrowserPath(): string {
+  return process.env.CHROME_PATH ?? (existsSync(debianShell) ? debianShell : chromiumPath());
+}
+
+/** As `ensureChromium`. Beside Debian's Chromium, root gets the one without windows; where it cannot be had, tests go on. */
+export async function ensureTestBrowser(): Promise<void> {
+  await ensureChromium();
+  if (process.env.CHROME_PATH || existsSync(debianShell) || !existsSync(debianChromium) || !isRootOnDebian()) return;
+  try {
+    installFromDebian(['chromium-headless-shell']);
+  } catch {
+    console.log('It could not be installed: the tests run in the whole browser, and take longer.');
+  }
 }
 
 /**

@@ -7,11 +7,14 @@ import { globSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings';
 
 import { buildEngine, buildKernels, buildSite, buildSiteIfNeeded } from './build.ts';
-import { ensureChromium } from './chromium.ts';
+import { ensureChromium, ensureTestBrowser } from './chromium.ts';
 import { createCommand, existingFile, existingFolder, newFile } from './command.ts';
 import { packageNames } from './package/workspace-package.ts';
 import { run } from './run-program.ts';
 import { siteFolder } from './site-folder.ts';
+
+/** The tag of tests that take long: `npm test` leaves them out, `npm run test:all` runs them. */
+const long = 'long';
 
 const program = createCommand('npm run', 'The commands of Isola. `npm run <command> -- --help` explains one.')
   .usage('<command> [-- arguments]')
@@ -30,27 +33,27 @@ forwarding('dev', 'serves the site’s sources with Vite, which reloads them as 
 );
 task('build', 'builds the models and the site into apps/site/dist').action(buildSite);
 task('check', 'checks types, lint and format').action(check);
-task('test', 'runs every test: types, lint, format, units, components, stories and journeys').action(async () => {
-  await ensureChromium();
-  await buildKernels();
-  check();
-  await buildSiteIfNeeded();
-  run(process.execPath, ['scripts/size.ts']);
-  // One after the other: Chromium encodes a page's canvas when the page is idle, or after a second, and with two
-  // browsers on the same cores it never is. Vitest keeps a core for itself, where a small machine has none to spare.
-  run('vitest', ['run', '--project', 'unit', '--maxWorkers', '100%']);
-  for (const project of ['browser', 'stories']) run('vitest', ['run', '--project', project]);
-  run('playwright', ['test', '--config', 'tests/playwright.config.ts']);
-});
+task('test', 'checks types, lint and format, then runs the tests of every kind, but for those that take long').action(
+  test,
+);
+task('test:all', 'as `test`, then every test that takes long, and those of the backend on PostgreSQL').action(
+  async () => {
+    await test();
+    vitest('unit', '--tags-filter', long);
+    vitest('browser', '--tags-filter', long);
+    journeys('--grep', `@${long}`);
+    run(process.execPath, ['scripts/postgres.ts']);
+  },
+);
 forwarding('e2e', 'runs journeys on the built site, such as `npm run e2e -- --grep @single`', 'Playwright').action(
   async (rest) => {
-    await ensureChromium();
+    await ensureTestBrowser();
     await buildSiteIfNeeded();
-    run('playwright', ['test', '--config', 'tests/playwright.config.ts', ...rest]);
+    journeys(...rest);
   },
 );
 forwarding('vitest', 'runs Vitest, such as `npm run vitest -- --project unit`', 'Vitest').action(async (rest) => {
-  await ensureChromium();
+  await ensureTestBrowser();
   await buildKernels();
   run('vitest', rest);
 });
@@ -59,11 +62,11 @@ forwarding(
   'runs the tests of the backend on a PostgreSQL of their own',
   'Vitest, in place of the tests that it runs otherwise',
 ).action(async (rest) => {
-  await ensureChromium();
+  await ensureTestBrowser();
   run(process.execPath, ['scripts/postgres.ts', ...rest]);
 });
 forwarding('test:proxy', 'runs the tests of the built server behind nginx', 'Vitest').action(async (rest) => {
-  await ensureChromium();
+  await ensureTestBrowser();
   await buildSiteIfNeeded();
   run(process.execPath, ['scripts/proxy.ts', ...rest]);
 });
@@ -175,6 +178,28 @@ function script(name: string, description: string, file: string, parent: Command
 async function serve(): Promise<void> {
   const { startServer } = await import('../apps/server/src/main.ts');
   await startServer(siteFolder);
+}
+
+async function test(): Promise<void> {
+  await ensureTestBrowser();
+  await buildKernels();
+  check();
+  await buildSiteIfNeeded();
+  run(process.execPath, ['scripts/size.ts']);
+  // One after the other: Chromium encodes a page's canvas when the page is idle, or after a second, and with two
+  // browsers on the same cores it never is.
+  for (const project of ['unit', 'browser', 'stories']) vitest(project, '--tags-filter', `!${long}`);
+  journeys('--grep-invert', `@${long}`);
+}
+
+function vitest(project: string, ...more: string[]): void {
+  // Vitest keeps a core for itself, where a small machine has none to spare.
+  const workers = project === 'unit' ? ['--maxWorkers', '100%'] : [];
+  run('vitest', ['run', '--project', project, ...workers, ...more]);
+}
+
+function journeys(...more: string[]): void {
+  run('playwright', ['test', '--config', 'tests/playwright.config.ts', ...more]);
 }
 
 function check(): void {

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-import { chromiumPath } from '../scripts/chromium.ts';
+import { testBrowserPath } from '../scripts/chromium.ts';
 
 const port = Number(process.env['JOURNEY_PORT'] ?? 4719);
 
@@ -22,7 +22,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     // No trace: recording one draws every frame again, and takes more than half of two cores from the network.
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-dev-shm-usage'] },
+    launchOptions: { executablePath: testBrowserPath(), args: ['--no-sandbox', '--disable-dev-shm-usage'] },
   },
   webServer: {
     command: 'node scripts/run.mjs serve',

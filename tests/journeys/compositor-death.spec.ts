@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { PNG } from 'pngjs';
 
-import { chromiumPath } from '../../scripts/chromium.ts';
-import { colorAt, downloaded, openTool, panel, putOnTable, stroke, tile } from '../support/editor-page.ts';
+import { testBrowserPath } from '../../scripts/chromium.ts';
+import { colorAt, downloaded, openTool, panel, openInEditor, stroke, tile } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
 import { downloadedPng } from '../support/tool-page.ts';
 
@@ -80,8 +80,7 @@ const cornerColor = (page: Page) =>
 
 async function open(page: Page): Promise<void> {
   await recordCompositors(page);
-  await page.goto('/en/single');
-  await putOnTable(page, mug.path);
+  await openInEditor(page, mug.path);
 }
 
 test('killed between two changes: another one has all edits', { tag: '@faults' }, async ({ page }) => {
@@ -141,7 +140,7 @@ test(
   async ({ playwright }) => {
     // Chromium trusts loopback addresses and `localhost`. Any other name over HTTP is an insecure origin, as a LAN address is.
     const browser = await playwright.chromium.launch({
-      executablePath: chromiumPath(),
+      executablePath: testBrowserPath(),
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--host-resolver-rules=MAP isola.test 127.0.0.1'],
     });
     const page = await browser.newPage({ baseURL: `http://isola.test:${port}` });

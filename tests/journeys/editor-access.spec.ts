@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 
-import { keys, panel, putOnTable, tile } from '../support/editor-page.ts';
+import { violations } from '../support/accessibility.ts';
+import { keys, panel, openInEditor, tile } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
 import { downloadedPng } from '../support/tool-page.ts';
 
@@ -20,8 +20,7 @@ async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'slider
 const backTo = (page: Page, name: string | RegExp) => tabTo(page, name, 'button', 'Shift+Tab');
 
 test('all of it by keyboard, told to whoever does not see it', { tag: '@editor' }, async ({ page }) => {
-  await page.goto('/en/single');
-  await putOnTable(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('mug.jpg').path);
   await tabTo(page, 'White');
   await page.keyboard.press('Enter');
   await expect(tile(page, 'White')).toHaveAttribute('aria-pressed', 'true');
@@ -74,12 +73,10 @@ for (const [language, colorScheme, address] of [
         reducedMotion: 'reduce',
       });
       const page = await context.newPage();
-      await page.goto(address);
-      await putOnTable(page, picture('mug.jpg').path);
+      await openInEditor(page, picture('mug.jpg').path, address);
       for (const tool of tools[language]) {
         await page.locator('nav button', { hasText: tool }).last().tap();
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect.soft(violations.map(({ id, nodes }) => `${tool}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+        expect.soft(await violations(page), tool).toEqual([]);
         expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), tool).toBe(390);
         const small = await page
           .locator('[data-slot=worktable]')
@@ -101,8 +98,7 @@ for (const [language, colorScheme, address] of [
 test('by touch at 390 px: brushed, placed, shaded and saved', { tag: '@editor' }, async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
-  await page.goto('/en/single');
-  await putOnTable(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('mug.jpg').path);
   const first = await downloadedPng(page);
   const open = (name: string) => page.getByRole('navigation', { name: 'Tools' }).getByRole('button', { name }).tap();
   await open('Refine');

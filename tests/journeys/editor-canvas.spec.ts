@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 
-import { putOnTable, tile } from '../support/editor-page.ts';
+import { openInEditor, tile } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
 
 const mug = picture('mug.jpg');
@@ -49,8 +49,7 @@ test.describe('the picture has its place and its size on the screen', { tag: '@e
 
 /** The mug on a colour that neither the page nor the photo has, so that its px say where it lies. */
 async function openOnGreen(page: Page): Promise<void> {
-  await page.goto('/en/single');
-  await putOnTable(page, mug.path);
+  await openInEditor(page, mug.path);
   await tile(page, 'Pick a colour').click();
   await page.getByRole('textbox', { name: 'Hex code' }).fill('#059525');
   await page.keyboard.press('Enter');

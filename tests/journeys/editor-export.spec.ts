@@ -12,7 +12,7 @@ import {
   opaquePixel,
   openTool,
   panel,
-  putOnTable,
+  openInEditor,
   tile,
 } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
@@ -24,8 +24,7 @@ const format = async (page: Page, name: 'PNG' | 'WebP' | 'JPEG') => {
 };
 
 test('each format holds the same picture: its alpha, or white and says so', { tag: '@editor' }, async ({ page }) => {
-  await page.goto('/en/single');
-  await putOnTable(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('mug.jpg').path);
   const { png } = await downloadedPng(page);
   const subject = opaquePixel(png);
 
@@ -105,8 +104,7 @@ function chunksOf(png: Buffer): Map<string, Buffer> {
 }
 
 test('300 dpi are written into every format, and no pixel changes for it', { tag: '@editor' }, async ({ page }) => {
-  await page.goto('/en/single');
-  await putOnTable(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('mug.jpg').path);
   const first = await downloadedPng(page);
   await openTool(page, 'Export');
   await panel(page).getByText('More settings').click();
@@ -135,8 +133,7 @@ test('300 dpi are written into every format, and no pixel changes for it', { tag
 });
 
 test('“at most 40 KB” is kept, and told what it cost', { tag: '@editor' }, async ({ page }) => {
-  await page.goto('/en/single');
-  await putOnTable(page, picture('creature.jpg').path);
+  await openInEditor(page, picture('creature.jpg').path);
   await tile(page, 'White').click();
   await format(page, 'JPEG');
   const free = await downloaded(page, 'JPEG');
@@ -154,8 +151,7 @@ test('“at most 40 KB” is kept, and told what it cost', { tag: '@editor' }, a
 });
 
 test('the quality sets the size, which is told before anything is saved', { tag: '@editor' }, async ({ page }) => {
-  await page.goto('/en/single');
-  await putOnTable(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('mug.jpg').path);
   await format(page, 'JPEG');
   const fine = await downloaded(page, 'JPEG');
   const slider = panel(page).getByRole('slider', { name: 'Quality' });
@@ -168,8 +164,7 @@ test('the quality sets the size, which is told before anything is saved', { tag:
 });
 
 test('a project saved and opened again goes on where it was', { tag: '@editor' }, async ({ page }) => {
-  await page.goto('/en/single');
-  await putOnTable(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('mug.jpg').path);
   await tile(page, 'Black').click();
   const { png } = await downloadedPng(page);
   await openTool(page, 'Export');

@@ -1,6 +1,6 @@
 import { expect, type Page, type Request, test } from '@playwright/test';
 
-import { downloaded, panel, press, tile } from '../support/editor-page.ts';
+import { downloaded, openInEditor, panel, press, tile } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
 import { cutOut } from '../support/tool-page.ts';
 
@@ -56,8 +56,7 @@ test(
   'a request that takes much along, or that nobody knows, takes the nought away',
   { tag: '@editor' },
   async ({ page }) => {
-    await page.goto('/en/single');
-    await cutOut(page, picture('mug.jpg').path);
+    await openInEditor(page, picture('mug.jpg').path);
     const send = (address: string, letters: number) =>
       page.evaluate(
         ([to, body]) =>
@@ -99,8 +98,7 @@ test('with the network off the ledger says so, and the work goes on', { tag: '@e
 });
 
 test('everything by keys: the sheet, the commands, and what they do', { tag: '@editor' }, async ({ page }) => {
-  await page.goto('/en/single');
-  await cutOut(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('mug.jpg').path);
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(sheet.getByText('Restore brush')).toBeVisible();
@@ -146,8 +144,7 @@ test('everything by keys: the sheet, the commands, and what they do', { tag: '@e
 });
 
 test('letters can be turned off, and stay so', { tag: '@editor' }, async ({ page }) => {
-  await page.goto('/en/single');
-  await cutOut(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('mug.jpg').path);
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await page.getByRole('switch', { name: 'Single-letter keys' }).click();
   await page.keyboard.press('Escape');
@@ -163,8 +160,7 @@ test('letters can be turned off, and stay so', { tag: '@editor' }, async ({ page
 
 test('copied by keys as a PNG, unless something is selected', { tag: '@editor' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/en/single');
-  await cutOut(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('mug.jpg').path);
   await page.keyboard.press('Control+c');
   await expect(page.locator('[data-slot=said]')).toHaveText('Copied');
   const types = () => page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
@@ -196,8 +192,7 @@ test('one line at the first result, gone with the first step and never again', {
 
 test('a new cut-out is said to be there', { tag: '@editor' }, async ({ page }) => {
   const photo = picture('mug.jpg');
-  await page.goto('/en/single');
-  await cutOut(page, photo.path);
+  await openInEditor(page, photo.path);
   await page.keyboard.press('r');
   await panel(page).getByText('Remove part', { exact: true }).click();
   await press(page, photo, 0.5, 0.55);

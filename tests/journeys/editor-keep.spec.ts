@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { openTool, panel, putOnTable, stroke, tile } from '../support/editor-page.ts';
+import { openTool, panel, openInEditor, stroke, tile } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
 import { downloadedPng, expectResult } from '../support/tool-page.ts';
 
@@ -10,8 +10,7 @@ test(
   'reloaded in mid-work, everything is there again, and every step can be undone',
   { tag: '@editor' },
   async ({ page }) => {
-    await page.goto('/en/single');
-    await putOnTable(page, mug.path);
+    await openInEditor(page, mug.path);
     const first = await downloadedPng(page);
     await openTool(page, 'Refine');
     await page.keyboard.press('e');
@@ -36,8 +35,7 @@ test(
 );
 
 test('kept photos are offered again, and all of them can be deleted now', { tag: '@editor' }, async ({ page }) => {
-  await page.goto('/en/single');
-  await putOnTable(page, mug.path);
+  await openInEditor(page, mug.path);
   await openTool(page, 'Export');
   await expect(panel(page).getByText('Kept on this device')).toBeVisible();
   await page.getByRole('button', { name: 'Another photo' }).click();

@@ -10,7 +10,7 @@ import {
   panel,
   pixelAt,
   press,
-  putOnTable,
+  openInEditor,
   stroke,
 } from '../support/editor-page.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
@@ -20,8 +20,7 @@ const mug = picture('mug.jpg');
 const alphaAt = (png: PNG, across: number, down: number) => png.data[pixelAt(png, across, down) * 4 + 3];
 
 test('erased, brought back, and undone to the very first file', { tag: '@editor' }, async ({ page }) => {
-  await page.goto('/en/single');
-  await putOnTable(page, mug.path);
+  await openInEditor(page, mug.path);
   const first = await downloadedPng(page);
   const middle = opaquePixel(first.png);
   const [x, y] = [(middle % mug.widthPx) / mug.widthPx, Math.floor(middle / mug.widthPx) / mug.heightPx];
@@ -56,8 +55,7 @@ test(
   { tag: '@editor' },
   async ({ page }) => {
     const bear = picture('creature.jpg');
-    await page.goto('/en/single');
-    await putOnTable(page, bear.path);
+    await openInEditor(page, bear.path);
     const whole = iouWithTruth('creature.jpg', (await downloadedPng(page)).bytes);
     await openTool(page, 'Refine');
     const follow = panel(page).getByRole('switch', { name: 'Follow the picture’s edges' });
@@ -85,8 +83,7 @@ test(
   'a part is let go of or kept, a hole is filled and opened, each with one press',
   { tag: '@editor' },
   async ({ page }) => {
-    await page.goto('/en/single');
-    await putOnTable(page, mug.path);
+    await openInEditor(page, mug.path);
     const { png } = await downloadedPng(page);
     const middle = opaquePixel(png);
     const [x, y] = [(middle % mug.widthPx) / mug.widthPx, Math.floor(middle / mug.widthPx) / mug.heightPx];
@@ -134,8 +131,7 @@ test(
   'the edge moves in and out, grows soft, a veil becomes whole, and the fringe is judged',
   { tag: '@editor' },
   async ({ page }) => {
-    await page.goto('/en/single');
-    await putOnTable(page, mug.path);
+    await openInEditor(page, mug.path);
     const areaOf = ({ data }: PNG) => {
       let area = 0;
       for (let at = 3; at < data.length; at += 4) area += (data[at] ?? 0) / 255;
@@ -182,8 +178,7 @@ test(
 );
 
 test('painted with the keyboard alone, and told in words', { tag: '@editor' }, async ({ page }) => {
-  await page.goto('/en/single');
-  await putOnTable(page, mug.path);
+  await openInEditor(page, mug.path);
   const first = await downloadedPng(page);
   await openTool(page, 'Refine');
   await page.keyboard.press('e');

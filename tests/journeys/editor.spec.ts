@@ -12,7 +12,7 @@ import {
   openTool,
   panel,
   pixelAt,
-  putOnTable,
+  openInEditor,
   tile,
 } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
@@ -23,8 +23,7 @@ test(
   { tag: '@editor' },
   async ({ page }) => {
     const { path, widthPx, heightPx } = picture('mug.jpg');
-    await page.goto('/en/single');
-    await putOnTable(page, path);
+    await openInEditor(page, path);
     const first = await downloadedPng(page);
 
     await tile(page, 'Pick a colour').click();
@@ -56,8 +55,7 @@ test(
   'an own picture, a studio and the blurred original are kept apart, and undone to the very first file',
   { tag: '@editor' },
   async ({ page }) => {
-    await page.goto('/en/single');
-    await putOnTable(page, picture('creature.jpg').path);
+    await openInEditor(page, picture('creature.jpg').path);
     const first = await downloadedPng(page);
     const subject = opaquePixel(first.png);
     const made: PNG[] = [];
@@ -96,8 +94,7 @@ test(
 );
 
 test('zoomed, panned, and compared, by keys and by the wheel', { tag: '@editor' }, async ({ page }) => {
-  await page.goto('/en/single');
-  await putOnTable(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('mug.jpg').path);
   const stage = page.getByRole('region', { name: 'Canvas' });
   const zoom = page.getByRole('button', { name: /^Zoom: / });
   const divider = page.getByRole('slider', { name: 'Divider between original and result' });
@@ -126,8 +123,7 @@ test('zoomed, panned, and compared, by keys and by the wheel', { tag: '@editor' 
 });
 
 test('the matte alone is the cut-out’s alpha in greys', { tag: '@editor' }, async ({ page }) => {
-  await page.goto('/en/single');
-  await putOnTable(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('mug.jpg').path);
   const { png } = await downloadedPng(page);
   await openTool(page, 'Export');
   const [saved] = await Promise.all([
@@ -149,8 +145,7 @@ test('the matte alone is the cut-out’s alpha in greys', { tag: '@editor' }, as
 test('what is copied is the picture as it is seen, as a PNG', { tag: '@editor' }, async ({ page, context }) => {
   const { path, widthPx, heightPx } = picture('mug.jpg');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/en/single');
-  await putOnTable(page, path);
+  await openInEditor(page, path);
   await tile(page, 'Black').click();
   await openTool(page, 'Export');
   await page.getByRole('radio', { name: 'JPEG' }).click();

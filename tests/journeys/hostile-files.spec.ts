@@ -5,9 +5,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { PNG } from 'pngjs';
 
 import { locales, localisedPath } from '../../packages/i18n/src/locales.ts';
+import { openInEditor } from '../support/editor-page.ts';
 import { booted, comingFrom, withoutModel } from '../support/first-visit.ts';
 import { picture } from '../support/pictures.ts';
-import { cutOut, type DroppedFile, drop, worktable } from '../support/tool-page.ts';
+import { type DroppedFile, drop, worktable } from '../support/tool-page.ts';
 import { bundle } from '../support/words.ts';
 
 const mug = picture('mug.jpg');
@@ -130,8 +131,7 @@ test(
 
 test('a damaged file leaves the finished work where it is, unasked', { tag: '@hostile' }, async ({ page }) => {
   await blockStorage(page);
-  await page.goto('/en/single');
-  await cutOut(page, mug.path);
+  await openInEditor(page, mug.path);
   await drop(page, { name: 'middle.jpg', bytes: cut(jpeg, 0.5) });
   await expect(alert(page)).toHaveAttribute('data-code', 'damaged-image');
   await expect(worktable(page)).toHaveAttribute('data-state', 'done');
@@ -150,8 +150,7 @@ async function blockStorage(page: Page): Promise<void> {
 
 test('work that is saved nowhere is asked about, and kept by default', { tag: '@hostile' }, async ({ page }) => {
   await blockStorage(page);
-  await page.goto('/en/single');
-  await cutOut(page, mug.path);
+  await openInEditor(page, mug.path);
   const question = page.getByRole('alertdialog', { name: 'Discard this cutout?' });
   const other = { name: 'other.png', bytes: noisePng() };
 
@@ -174,8 +173,7 @@ test('work that is saved nowhere is asked about, and kept by default', { tag: '@
 
 test('what was downloaded as it is goes unasked', { tag: '@hostile' }, async ({ page }) => {
   await blockStorage(page);
-  await page.goto('/en/single');
-  await cutOut(page, mug.path);
+  await openInEditor(page, mug.path);
   await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PNG' }).click()]);
   await page.getByRole('button', { name: 'Another photo' }).click();
   await expect(worktable(page)).toHaveCount(0);
@@ -183,8 +181,7 @@ test('what was downloaded as it is goes unasked', { tag: '@hostile' }, async ({ 
 });
 
 test('what is saved in the browser goes unasked', { tag: '@hostile' }, async ({ page }) => {
-  await page.goto('/en/single');
-  await cutOut(page, mug.path);
+  await openInEditor(page, mug.path);
   await drop(page, { name: 'other.png', bytes: noisePng() });
   await expect(page.getByRole('heading', { name: 'other.png' })).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 
 import { expect, test } from '@playwright/test';
 
+import { openInEditor } from '../support/editor-page.ts';
 import { comingFrom } from '../support/first-visit.ts';
 import { picture } from '../support/pictures.ts';
 import { cutOut, drop, expectResult, fileAt, worktable } from '../support/tool-page.ts';
@@ -41,8 +42,7 @@ test('an 11 MB file is refused with the limit named, in Chinese too', { tag: '@h
 });
 
 test('a refused file leaves the finished photo on the table', { tag: '@hostile' }, async ({ page }) => {
-  await page.goto('/en/single');
-  await cutOut(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('mug.jpg').path);
   await drop(page, { name: 'film.gif', bytes: Buffer.from('GIF89a and more') });
   await expect(page.getByRole('alert')).toContainText('GIF is not supported');
   await expect(worktable(page)).toHaveAttribute('data-state', 'done');

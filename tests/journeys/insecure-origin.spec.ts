@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { chromiumPath } from '../../scripts/chromium.ts';
+import { testBrowserPath } from '../../scripts/chromium.ts';
 import { openTool, panel, tile } from '../support/editor-page.ts';
 import { consoleErrors } from '../support/first-visit.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
@@ -13,7 +13,7 @@ const port = process.env['JOURNEY_PORT'] ?? '4719';
 test.use({
   baseURL: `http://isola.test:${port}`,
   launchOptions: {
-    executablePath: chromiumPath(),
+    executablePath: testBrowserPath(),
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--host-resolver-rules=MAP isola.test 127.0.0.1'],
   },
 });

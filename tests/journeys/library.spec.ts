@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 
 import { chromium, expect, test } from '@playwright/test';
 
-import { chromiumPath } from '../../scripts/chromium.ts';
+import { testBrowserPath } from '../../scripts/chromium.ts';
 import { tinyOnnx } from '../../packages/segmenter/test/tiny-model.ts';
 import { buildPackages, packPackage } from '../../scripts/package/build-package.ts';
 import { packageNames } from '../../scripts/package/workspace-package.ts';
@@ -93,7 +93,7 @@ test(
     const { port } = new URL(served.url);
     // A name that is not the machine's own, as one on a local network: the browser takes its origin for insecure.
     const browser = await chromium.launch({
-      executablePath: chromiumPath(),
+      executablePath: testBrowserPath(),
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--host-resolver-rules=MAP isola.test 127.0.0.1'],
     });
     const { file, path } = picture('mug.jpg');

@@ -4,12 +4,12 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
 
 import { pageFacts } from '../../apps/site/build/page-facts.ts';
 import { pages } from '../../apps/site/src/shell/pages.ts';
 import { languageTag, type Locale, locales, localisedPath } from '../../packages/i18n/src/locales.ts';
+import { contrastAlone, violations } from '../support/accessibility.ts';
 import { booted, consoleErrors } from '../support/first-visit.ts';
 import { bundle } from '../support/words.ts';
 
@@ -30,27 +30,38 @@ const axeLocales: ReadonlySet<Locale> = new Set(['zh', 'de']);
 /** What search engines show of a description; Han, kana and Hangul take twice the room. */
 const descriptionLengths = { wide: [18, 110], narrow: [50, 200] } as const;
 
-for (const locale of locales) {
-  test(`every page in ${locale}`, { tag: '@table' }, async ({ browser }) => {
-    const context = await browser.newContext({
-      locale,
-      viewport: { width: widthPx, height: 780 },
-      // A colour on its way from light to dark is neither.
-      reducedMotion: 'reduce',
-    });
-    const rows: Row[] = [];
-    await context.addInitScript(() => {
-      // Spares the model: this is about pages.
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-    });
-    const page = await context.newPage();
-    const errors = consoleErrors(page);
-    const titles = bundle(locale, 'pages');
-    const frame = bundle(locale, 'common')['pageTitle'] ?? '';
-    const english = locale === 'en' ? new Set<string>() : englishSentences(locale);
+/** Every page begins in one language of each kind of script in each run; in the others where everything is tried. */
+const begunLocales: ReadonlySet<Locale> = new Set(['zh', 'de']);
 
-    for (const { id, path } of pages) {
-      const address = localisedPath(path, locale);
+for (const locale of locales) {
+  test(`every page in ${locale}, as it is served`, { tag: '@table' }, async ({ browser }) => {
+    const page = await openNarrow(browser, locale, { javaScriptEnabled: false });
+    const rows: Row[] = [];
+    for (const each of pages) {
+      const address = localisedPath(each.path, locale);
+      await test.step(address, async () => {
+        const response = await page.goto(address);
+        expect.soft(response?.status(), address).toBe(200);
+        const head = await expectPage(page, each, locale);
+        rows.push({
+          address,
+          status: response?.status() ?? 0,
+          title: head.title,
+          descriptionLength: head.description.length,
+          alternates: Object.keys(head.alternates).length,
+        });
+      });
+    }
+    await page.context().close();
+    writeTable(locale, rows);
+  });
+
+  const tag = begunLocales.has(locale) ? ['@table'] : ['@table', '@long'];
+  test(`every page in ${locale}, once it has begun`, { tag }, async ({ browser }) => {
+    const page = await openNarrow(browser, locale);
+    const errors = consoleErrors(page);
+    for (const each of pages) {
+      const address = localisedPath(each.path, locale);
       await test.step(address, async () => {
         errors.length = 0;
         await page.emulateMedia({ colorScheme: 'light' });
@@ -60,44 +71,53 @@ for (const locale of locales) {
         await booted(page);
 
         expect.soft(response?.status(), address).toBe(200);
-        const title = await page.title();
-        expect.soft(title, address).toBe(frame.replace('{{title}}', titles[`${id}.title`] ?? 'missing'));
-        expect.soft(await page.locator('html').getAttribute('lang'), address).toBe(languageTag(locale));
-        expect.soft(await page.getByRole('heading', { level: 1 }).count(), `${address}: one h1`).toBe(1);
-
-        const head = await headOf(page);
-        if (pageFacts[id] === 'noindex') {
-          expect.soft(head.robots, address).toBe('noindex');
-          expect.soft(head.alternates, address).toEqual({});
-        } else {
-          expectFindable(head, path, address, locale);
-        }
-
-        expect.soft(await untranslated(page, english), `${address}: words of another language`).toEqual([]);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect.soft(overflow, `${address}: no sideways scroll at ${widthPx} px`).toBeLessThanOrEqual(0);
-
+        await expectPage(page, each, locale);
         if (axeLocales.has(locale)) {
-          expect.soft(await violations(page, allButContrast), address).toEqual([]);
-          for (const colorScheme of ['light', 'dark'] as const) {
-            await page.emulateMedia({ colorScheme });
-            expect.soft(await violations(page, contrastAlone), `${address}: ${colorScheme}`).toEqual([]);
-          }
+          expect.soft(await violations(page), `${address}: light`).toEqual([]);
+          await page.emulateMedia({ colorScheme: 'dark' });
+          expect.soft(await violations(page, contrastAlone), `${address}: dark`).toEqual([]);
         }
         expect.soft(errors, `${address}: console`).toEqual([]);
-
-        rows.push({
-          address,
-          status: response?.status() ?? 0,
-          title,
-          descriptionLength: head.description.length,
-          alternates: Object.keys(head.alternates).length,
-        });
       });
     }
-    await context.close();
-    writeTable(locale, rows);
+    await page.context().close();
   });
+}
+
+async function openNarrow(browser: Browser, locale: Locale, options?: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({
+    locale,
+    viewport: { width: widthPx, height: 780 },
+    // A colour on its way from light to dark is neither.
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    ...options,
+  });
+  await context.addInitScript(() => {
+    // Spares the model: this is about pages.
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  return context.newPage();
+}
+
+/** What holds of a page as it is served, and still once the application has begun. */
+async function expectPage(page: Page, { id, path }: (typeof pages)[number], locale: Locale): Promise<Head> {
+  const address = localisedPath(path, locale);
+  const head = await headOf(page);
+  const title = bundle(locale, 'pages')[`${id}.title`] ?? 'missing';
+  const frame = bundle(locale, 'common')['pageTitle'] ?? '';
+  expect.soft(head.title, address).toBe(frame.replace('{{title}}', title));
+  expect.soft(head.language, address).toBe(languageTag(locale));
+  expect.soft(head.headings, `${address}: one h1`).toBe(1);
+  if (pageFacts[id] === 'noindex') {
+    expect.soft(head.robots, address).toBe('noindex');
+    expect.soft(head.alternates, address).toEqual({});
+  } else {
+    expectFindable(head, path, address, locale);
+  }
+  expect.soft(await untranslated(page, englishSentences(locale)), `${address}: words of another language`).toEqual([]);
+  expect.soft(head.overflowPx, `${address}: no sideways scroll at ${widthPx} px`).toBeLessThanOrEqual(0);
+  return head;
 }
 
 function writeTable(locale: Locale, rows: readonly Row[]): void {
@@ -116,6 +136,11 @@ function writeTable(locale: Locale, rows: readonly Row[]): void {
 }
 
 interface Head {
+  readonly title: string;
+  readonly language: string;
+  /** Of the first level. */
+  readonly headings: number;
+  readonly overflowPx: number;
   readonly description: string;
   readonly robots: string | null;
   readonly canonical: string | null;
@@ -128,6 +153,10 @@ function headOf(page: Page): Promise<Head> {
     const content = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? null;
     const links = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=alternate][hreflang]')];
     return {
+      title: document.title,
+      language: document.documentElement.lang,
+      headings: document.querySelectorAll('h1').length,
+      overflowPx: document.documentElement.scrollWidth - window.innerWidth,
       description: content('description') ?? '',
       robots: content('robots'),
       canonical: document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? null,
@@ -149,25 +178,21 @@ function expectFindable(head: Head, path: string, address: string, locale: Local
   expect.soft(found, address).toEqual({ ...siblings, 'x-default': path });
 }
 
-type Rules = (axe: AxeBuilder) => AxeBuilder;
-const contrastAlone: Rules = (axe) => axe.withRules('color-contrast');
-const allButContrast: Rules = (axe) => axe.disableRules('color-contrast');
-
-async function violations(page: Page, rules: Rules): Promise<string[]> {
-  // “Legacy” spares the second page in which axe would gather the results of frames: there are none.
-  const result = await rules(new AxeBuilder({ page }).setLegacyMode(true)).analyze();
-  return result.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)} ${nodes[0]?.failureSummary}`);
-}
+const sentences = new Map<Locale, Set<string>>();
 
 /** The English texts that a page in the language has no business with; what reads the same in both is left out. */
 function englishSentences(locale: Locale): Set<string> {
+  const known = sentences.get(locale);
+  if (known || locale === 'en') return known ?? new Set();
   const folder = join(import.meta.dirname, '../../packages/i18n/src/locales/en');
   const texts = readdirSync(folder).flatMap((file) => {
     const namespace = file.replace('.json', '');
     const own = bundle(locale, namespace);
     return Object.entries(bundle('en', namespace)).flatMap(([key, text]) => (own[key] === text ? [] : [text]));
   });
-  return new Set(texts.filter((text) => text.includes(' ') && !text.includes('{{')));
+  const found = new Set(texts.filter((text) => text.includes(' ') && !text.includes('{{')));
+  sentences.set(locale, found);
+  return found;
 }
 
 /**

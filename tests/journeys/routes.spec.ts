@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 
+import { violations } from '../support/accessibility.ts';
 import { booted, comingFrom, withoutModel } from '../support/first-visit.ts';
 
 test(
@@ -12,8 +12,7 @@ test(
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible();
     await booted(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await page.getByRole('searchbox').fill('edited photos');
     const found = page.getByRole('main').getByRole('list').getByRole('link');
     await expect(found).toHaveText(['ID photos']);

@@ -2,35 +2,51 @@ import { readFileSync } from 'node:fs';
 
 import { basename } from 'node:path';
 
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 
-import { cutOut, drop, expectResult } from './tool-page.ts';
+import { withoutModel } from './first-visit.ts';
+import { cutOut, drop, type DroppedFile, expectResult } from './tool-page.ts';
 
 export type EditorTool = 'Background' | 'Refine' | 'Light' | 'Crop' | 'Export';
 
 /** By the photo's path, the project of its first result. */
-const projects = new Map<string, Buffer>();
+const projects = new Map<string, Promise<DroppedFile>>();
 
 /**
- * Puts a photo on the table with its result. The model finds it once in each of the runner's processes; from then on the
- * project that was saved of it is opened, which shows the very same.
- * @param page in English when it is the first to ask for this photo, or the model runs once more.
+ * Opens a photo with its result in the editor. The model finds the result once in each of the runner's processes, on a
+ * page of its own; each test opens the project that was saved of it, which shows the very same, and never asks the model.
+ * @param page not at the site yet. From here on it gets no model.
  */
-export async function putOnTable(page: Page, path: string): Promise<void> {
-  const project = projects.get(path);
-  if (project) {
-    await drop(page, { name: basename(path).replace(/\.\w+$/, '.isola'), bytes: project });
-    return expectResult(page);
-  }
-  await cutOut(page, path);
-  if ((await page.locator('html').getAttribute('lang')) !== 'en') return;
-  await openTool(page, 'Export');
+export async function openInEditor(page: Page, path: string, address = '/en/single'): Promise<void> {
+  const project = await projectOf(page, path);
+  await withoutModel(page);
+  await page.goto(address);
+  await drop(page, project);
+  await expectResult(page);
+  // The editor's code comes after the result, and its keys with it.
+  await expect(panel(page)).toBeVisible();
+}
+
+function projectOf(page: Page, path: string): Promise<DroppedFile> {
+  const known = projects.get(path) ?? saveProject(page, path);
+  projects.set(path, known);
+  return known;
+}
+
+async function saveProject(page: Page, path: string): Promise<DroppedFile> {
+  const { baseURL = '' } = test.info().project.use;
+  const own = await page.context().browser()?.newPage({ baseURL, locale: 'en', serviceWorkers: 'block' });
+  if (!own) throw new Error('the page has no browser');
+  await own.goto('/en/single');
+  await cutOut(own, path);
+  await openTool(own, 'Export');
   const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    panel(page).getByRole('button', { name: 'Save project' }).click(),
+    own.waitForEvent('download'),
+    panel(own).getByRole('button', { name: 'Save project' }).click(),
   ]);
-  projects.set(path, readFileSync(await saved.path()));
-  await openTool(page, 'Background');
+  const bytes = readFileSync(await saved.path());
+  await own.close();
+  return { name: basename(path).replace(/\.\w+$/, '.isola'), bytes };
 }
 
 /** The panel of the tool that is open. */

@@ -189,7 +189,7 @@ describe('a network', () => {
 describe('again and again', () => {
   test.each(['page', 'auto'] as const)(
     'thirty pictures in a row leave no bitmap open, and memory as it was (execution: %s)',
-    { timeout: 240_000 },
+    { timeout: 240_000, tags: ['long'] },
     async (execution) => {
       const resources = execution === 'page' ? countedHere() : countedInWorker();
       const segmenter = await segmenterWith({ execution });
@@ -222,7 +222,7 @@ describe('again and again', () => {
     for (const [index, result] of results.entries()) expectRight(result, seeds[index] ?? 0);
   });
 
-  test('eighty aborts at random moments leave nothing behind', { timeout: 240_000 }, async () => {
+  test('eighty aborts at random moments leave nothing behind', { timeout: 240_000, tags: ['long'] }, async () => {
     const unhandled: unknown[] = [];
     const onUnhandled = ({ reason }: PromiseRejectionEvent) => unhandled.push(reason);
     addEventListener('unhandledrejection', onUnhandled);

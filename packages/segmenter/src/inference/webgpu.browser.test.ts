@@ -66,27 +66,31 @@ test('an adapter that is the processor stays unused, and nothing is loaded for i
   await loader.dispose();
 });
 
-test('asked for, it passes its trial, and gives the processor’s masks', { timeout: 300_000 }, async () => {
-  const seen = watchGpu();
-  const loader = await loaderWith('webgpu');
-  const session = await loader.load(signal);
-  const onCpu = await session.run(madeUpPicture(large), large, forwards);
-  expect(onCpu.provider).toBe('engine');
-  expect(onCpu.mask.some((value) => value > 0.5) && onCpu.mask.some((value) => value < 0.5)).toBe(true);
-  // The last picture's size is the one that the card is tried at: a small one takes less time here.
-  await session.run(madeUpPicture(odd), odd, forwards);
+test(
+  'asked for, it passes its trial, and gives the processor’s masks',
+  { timeout: 300_000, tags: ['long'] },
+  async () => {
+    const seen = watchGpu();
+    const loader = await loaderWith('webgpu');
+    const session = await loader.load(signal);
+    const onCpu = await session.run(madeUpPicture(large), large, forwards);
+    expect(onCpu.provider).toBe('engine');
+    expect(onCpu.mask.some((value) => value > 0.5) && onCpu.mask.some((value) => value < 0.5)).toBe(true);
+    // The last picture's size is the one that the card is tried at: a small one takes less time here.
+    await session.run(madeUpPicture(odd), odd, forwards);
 
-  // Of the self-test, and of three runs at the picture's size.
-  await vi.waitUntil(() => seen.masks === 4, { timeout: 280_000, interval: 200 });
-  const onGpu = await session.run(madeUpPicture(large), large, forwards);
-  expect(onGpu).toMatchObject({ provider: 'webgpu' });
-  expect(agree(onCpu.mask, onGpu.mask)).toBe(true);
+    // Of the self-test, and of three runs at the picture's size.
+    await vi.waitUntil(() => seen.masks === 4, { timeout: 280_000, interval: 200 });
+    const onGpu = await session.run(madeUpPicture(large), large, forwards);
+    expect(onGpu).toMatchObject({ provider: 'webgpu' });
+    expect(agree(onCpu.mask, onGpu.mask)).toBe(true);
 
-  const { network, weights } = selfTestNetwork();
-  const model = { mean: [128, 120, 110], std: [256, 250, 240] };
-  const picture = madeUpPicture(odd);
-  const { mask, provider } = await session.run(picture, odd, forwards);
-  expect(provider).toBe('webgpu');
-  expect(agree(referenceMask(network, weights, picture, odd, model), mask)).toBe(true);
-  await loader.dispose();
-});
+    const { network, weights } = selfTestNetwork();
+    const model = { mean: [128, 120, 110], std: [256, 250, 240] };
+    const picture = madeUpPicture(odd);
+    const { mask, provider } = await session.run(picture, odd, forwards);
+    expect(provider).toBe('webgpu');
+    expect(agree(referenceMask(network, weights, picture, odd, model), mask)).toBe(true);
+    await loader.dispose();
+  },
+);
