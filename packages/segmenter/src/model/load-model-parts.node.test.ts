@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 
 import { afterEach, expect, test, vi } from 'vitest';
 
+import type { pause } from '../async/pause.ts';
 import { loadModelParts } from './load-model-parts.ts';
 import type { ModelCache } from './model-cache.ts';
 import type { Model } from './model-manifest.ts';
-import type { pause } from './pause.ts';
 
 /** A real server on this machine, which can be made to break; each test says how. */
 type Handler = (request: IncomingMessage, response: ServerResponse, part: Buffer, attempt: number) => void;
 
 // The pauses between two attempts pass forty times as fast.
-vi.mock('./pause.ts', async (importActual) => {
+vi.mock('../async/pause.ts', async (importActual) => {
   const actual = await importActual<{ pause: typeof pause }>();
   return { pause: (durationMs: number, signal: AbortSignal) => actual.pause(durationMs / 40, signal) };
 });
