@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { blendMasks, secondPassWeight, wantsSecondPass } from './blend-masks.ts';
 
 test('the second pass counts alone, unless the first is surer by far', () => {
-  for (const second of [0.68, 0.7, 0.72, 0.9]) expect(secondPassWeight(0.7, second)).toBe(1);
-  expect(secondPassWeight(0.7, 0.6)).toBeCloseTo(0.5, 5);
-  expect(secondPassWeight(0.7, 0.5)).toBe(0);
+  for (const second of [0.61, 0.68, 0.7, 0.72, 0.9]) expect(secondPassWeight(0.7, second)).toBe(1);
+  expect(secondPassWeight(0.7, 0.55)).toBeCloseTo(0.5, 5);
+  expect(secondPassWeight(0.7, 0.49)).toBe(0);
 });
 
 test('where a second pass is not wanted it would not count, so that nothing jumps there', () => {
@@ -42,13 +42,49 @@ test.each([
   [7, 33],
 ])('a mask of %d × %d px is laid over one of 24 × 18 place by place', (widthPx, heightPx) => {
   const first = slope(24, 18, 0.5, 0.2);
-  const second = slope(widthPx, heightPx, 0.1, 0.6);
+  const second = slope(widthPx, heightPx, 0.4, 0.3);
   const blended = blendMasks(first, second, 0.25);
-  const expected = slope(24, 18, 0.4, 0.3).mask;
+  const expected = slope(24, 18, 0.475, 0.225).mask;
   for (let at = 0; at < blended.length; at += 1) {
     const [x, y] = [at % 24, Math.floor(at / 24)];
     // Nearer to the edge than the other's outermost centres there is nothing to interpolate.
     if (x < 2 || x >= 22 || y < 2 || y >= 16) continue;
     expect(blended[at]).toBeCloseTo(expected[at] ?? 0, 5);
   }
+});
+
+/** Background, with a square of 48 px that is subject as far as `share` says. */
+function square(share: number) {
+  const mask = Float32Array.from({ length: 96 * 96 }, (_, at) => {
+    const [x, y] = [at % 96, Math.floor(at / 96)];
+    return x >= 24 && x < 72 && y >= 24 && y < 72 ? share : 0;
+  });
+  return { mask, widthPx: 96, heightPx: 96 };
+}
+const middle = 48 * 96 + 48;
+
+test.each([
+  [0.2, 1],
+  [0.35, 1],
+  [0.65, 0],
+  [0.8, 0],
+])('a part that only the first mask has is not half transparent: by a weight of %d it is %d', (weight, share) => {
+  const blended = blendMasks(square(1), square(0), weight);
+  expect(blended[middle]).toBe(share);
+  expect(blendMasks(square(0), square(1), weight)[middle]).toBe(1 - share);
+});
+
+test('such a part changes continuously with the weight', () => {
+  const values = Array.from({ length: 101 }, (_, step) => blendMasks(square(1), square(0), step / 100)[middle] ?? NaN);
+  expect([values[0], values.at(-1)]).toEqual([1, 0]);
+  for (const [index, value] of values.slice(1).entries()) {
+    expect(value).toBeLessThanOrEqual(values[index] ?? 0);
+    expect((values[index] ?? 0) - value).toBeLessThan(0.07);
+  }
+});
+
+test('along an edge, where the masks differ by little, they are mixed', () => {
+  const [sharp, soft] = [square(1), square(1)];
+  for (let y = 24; y < 72; y += 1) soft.mask[y * 96 + 71] = 0.5;
+  expect(blendMasks(sharp, soft, 0.3)[48 * 96 + 71]).toBeCloseTo(0.7 + 0.3 * 0.5, 2);
 });

@@ -1,4 +1,5 @@
 import type { Size } from '../api/size.ts';
+import { createWindowSums } from './window-sums.ts';
 
 export interface Mask extends Size {
   /** 0…1, row by row. */
@@ -19,10 +20,10 @@ const fromConfidence = 0.9;
 const wholeConfidence = 0.885;
 /**
  * The second pass counts alone where its confidence is less than the first by no more than the one, and not at all from
- * the other on. Where the two are equally sure, which noise decides, the middle of this range is far: noise that nobody
- * sees moves a confidence by up to 0.04.
+ * the other on. ±1 level of noise moves a confidence by up to 0.04, so that neither equal confidences nor a second pass that
+ * is clearly worse lie near a change.
  */
-const [harmlessLag, hopelessLag] = [0.05, 0.15];
+const [maxHarmlessLag, minHarmfulLag] = [0.1, 0.2];
 
 /**
  * Says how much the second of two masks counts. It has seen the picture as the network was trained to, so it counts unless
@@ -32,30 +33,58 @@ const [harmlessLag, hopelessLag] = [0.05, 0.15];
 export function secondPassWeight(firstConfidence: number, secondConfidence: number): number {
   const need = smoothStep((fromConfidence - firstConfidence) / (fromConfidence - wholeConfidence));
   const lag = firstConfidence - secondConfidence;
-  return need * smoothStep((hopelessLag - lag) / (hopelessLag - harmlessLag));
+  return need * smoothStep((minHarmfulLag - lag) / (minHarmfulLag - maxHarmlessLag));
 }
 
+/** Of the shorter side, the radius of the window in which the masks are compared: far more than the width of an edge. */
+const windowShare = 1 / 48;
+/** Of a window, the mean difference up to which the masks are mixed by weight, and from which on one of them is taken. */
+const [maxMixedDifference, minChosenDifference] = [0.15, 0.5];
+/** Where one is taken, only weights within half of its inverse of ½ still mix. */
+const choiceSteepness = 4;
+
 /**
- * Mixes two masks of one picture.
+ * Mixes two masks of one picture. Where they differ over more than an edge, as by a whole part of the subject, a mixture
+ * would be half transparent: there the mask of the greater weight is taken, and both mix only where the weights are about
+ * equal.
  * @param weight of the second, 0…1.
  * @returns at the first one's size; the second is interpolated bilinearly.
  */
 export function blendMasks(first: Mask, second: Mask, weight: number): Float32Array<ArrayBuffer> {
   const { widthPx, heightPx } = first;
+  const other = resizeMask(second, first);
+  const difference = other.map((share, at) => share - (first.mask[at] ?? 0));
+  const sums = createWindowSums({ columns: widthPx, rows: heightPx }, difference);
+  const radius = Math.max(1, Math.round(Math.min(widthPx, heightPx) * windowShare));
+  const chosen = smoothStep(0.5 + choiceSteepness * (weight - 0.5));
   const blended = new Float32Array(widthPx * heightPx);
-  const columns = Array.from({ length: widthPx }, (_, x) => placeOf(x, widthPx, second.widthPx));
   for (let y = 0; y < heightPx; y += 1) {
-    const row = placeOf(y, heightPx, second.heightPx);
-    const [upper, lower] = [row.from * second.widthPx, row.to * second.widthPx];
+    const rows = Math.min(heightPx, y + radius + 1) - Math.max(0, y - radius);
     for (let x = 0; x < widthPx; x += 1) {
-      const { from, to, share } = columns[x] ?? row;
-      const above = mix(second.mask[upper + from] ?? 0, second.mask[upper + to] ?? 0, share);
-      const below = mix(second.mask[lower + from] ?? 0, second.mask[lower + to] ?? 0, share);
+      const columns = Math.min(widthPx, x + radius + 1) - Math.max(0, x - radius);
       const at = y * widthPx + x;
-      blended[at] = mix(first.mask[at] ?? 0, mix(above, below, row.share), weight);
+      const mean = Math.abs(sums.around(at, radius)) / (rows * columns);
+      const choice = smoothStep((mean - maxMixedDifference) / (minChosenDifference - maxMixedDifference));
+      blended[at] = mix(first.mask[at] ?? 0, other[at] ?? 0, mix(weight, chosen, choice));
     }
   }
   return blended;
+}
+
+function resizeMask(from: Mask, { widthPx, heightPx }: Size): Float32Array<ArrayBuffer> {
+  const resized = new Float32Array(widthPx * heightPx);
+  const columns = Array.from({ length: widthPx }, (_, x) => placeOf(x, widthPx, from.widthPx));
+  for (let y = 0; y < heightPx; y += 1) {
+    const row = placeOf(y, heightPx, from.heightPx);
+    const [upper, lower] = [row.from * from.widthPx, row.to * from.widthPx];
+    for (let x = 0; x < widthPx; x += 1) {
+      const { from: left, to: right, share } = columns[x] ?? row;
+      const above = mix(from.mask[upper + left] ?? 0, from.mask[upper + right] ?? 0, share);
+      const below = mix(from.mask[lower + left] ?? 0, from.mask[lower + right] ?? 0, share);
+      resized[y * widthPx + x] = mix(above, below, row.share);
+    }
+  }
+  return resized;
 }
 
 /** @returns the two pixels of another grid between which a pixel's centre lies, and how near it is to the second. */
