@@ -47,7 +47,10 @@ export default defineConfig({
           browser: { ...chromium(...softwareGpu), commands: { failRequests, allowRequests } },
         },
         // What is found late would make the page load anew in mid-test.
-        optimizeDeps: { exclude: ['onnxruntime-web'], include: ['@supabase/supabase-js', 'idb', 'jszip'] },
+        optimizeDeps: {
+          exclude: ['onnxruntime-web'],
+          include: ['@supabase/supabase-js', 'idb', 'jszip', '@isola/segmenter > zod/mini'],
+        },
       },
       {
         plugins: [storybookTest({ configDir: '.storybook' })],

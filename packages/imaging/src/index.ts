@@ -1,30 +1,41 @@
-export { type Affine, chain, identity, inverse, mapped, scaling, translation, turn } from './affine.ts';
-export { type Layer, withPicture } from './backdrop/layer.ts';
-export { CompositorError } from './compositor-error.ts';
+export type { BackgroundSource } from './background/background-sources.ts';
+export type { BackgroundParams } from './background/define-background-source.ts';
+export { studioThumbnail } from './background/studios/open-studio.ts';
+export { type Studio, studios } from './background/studios/studios.ts';
+export { gradientCss, type LinearGradient } from './color/linear-gradient.ts';
+export { toSrgb } from './color/linear-light.ts';
+export { replaceBlobs } from './compositor/blob-references.ts';
+export { CompositorError } from './compositor/compositor-error.ts';
 export {
-  type AlphaMatte,
-  type ComposedView,
+  type Compositor,
+  type CompositorOptions,
+  createCompositor,
+  type JobOptions,
+} from './compositor/create-compositor.ts';
+export { createNumbering } from './compositor/create-numbering.ts';
+export {
+  type CompositorErrorCode,
   draftSidePx,
-  type Fineness,
-  type Job,
-  type Look,
-  type Outcomes,
   type RefinedPart,
-} from './compositor-protocol.ts';
-export { context2d } from './context-2d.ts';
-export { type Compositor, createCompositor } from './create-compositor.ts';
-export { createNumbering } from './create-numbering.ts';
-export type { KeptMetadata } from './file/kept-metadata.ts';
-export { readKeptMetadata } from './file/read-kept-metadata.ts';
-export type { WrittenFile } from './file/write-file.ts';
-export { gradientCss, type LinearGradient } from './linear-gradient.ts';
-export { toSrgb } from './linear-light.ts';
-export { type Brush, coverStroke, createScratch, type Scratch } from './matte/cover-stroke.ts';
-export { isPlain, type Mark, type MatteEdits } from './matte/matte-edits.ts';
-export { mostDoubtful } from './matte/most-doubtful.ts';
-export { emptyRect, isEmpty, type Rect, union } from './matte/rect.ts';
-export type { Placement } from './place/place-cutout.ts';
-export type { RasterStrip } from './raster.ts';
-export { readPngRows } from './read-png-rows.ts';
-export { studioThumbnail } from './studios/studio.ts';
-export { type Studio, studios } from './studios/studios.ts';
+  type Refinement,
+  type RenderedView,
+  type RenderParams,
+  type RenderQuality,
+  type SourceImage,
+} from './compositor/protocol.ts';
+export type { Progress, Stage } from './compositor/task.ts';
+export type { EncodingParams } from './encode/define-encoder.ts';
+export type { EncodedFile } from './encode/encode-image.ts';
+export type { Encoding } from './encode/encoders.ts';
+export { type Affine, chain, identity, inverse, mapped, rotation, scaling, translation } from './geometry/affine.ts';
+export { emptyRect, isEmpty, type Rect, type Size, union } from './geometry/rect.ts';
+export { type LightParams, noLight } from './light/light-params.ts';
+export { findSoftestPlace } from './matte/find-softest-place.ts';
+export { type Edit, isUnedited, type MatteEdits, noEdits, type SeedClick, type Stroke } from './matte/matte-edits.ts';
+export { type Brush, createScratch, rasterizeStroke, type Scratch } from './matte/rasterize-stroke.ts';
+export type { CameraMetadata } from './metadata/camera-metadata.ts';
+export { readCameraMetadata } from './metadata/read-camera-metadata.ts';
+export { context2d } from './raster/context-2d.ts';
+export type { Matte, Raster, RasterStrip } from './raster/raster.ts';
+export { readPngRows } from './raster/read-png-rows.ts';
+export type { OutputTransform } from './resample/transform-cutout.ts';

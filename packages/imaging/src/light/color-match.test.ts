@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { linearOf } from '../linear-light.ts';
+import { linearOf } from '../color/linear-light.ts';
 import { colorMatch } from './color-match.ts';
 import { createStatistics } from './statistics.ts';
 

@@ -1,15 +1,15 @@
-import { linearOf, toSrgb } from '../linear-light.ts';
-import { fromOklab, toOklab } from '../oklab.ts';
+import { linearOf, toSrgb } from '../color/linear-light.ts';
+import { fromOklab, toOklab } from '../color/oklab.ts';
 import type { ColorStatistics } from './statistics.ts';
 
 /** Changes a row's colours in place. @param row RGBA, 8-bit sRGB, straight alpha. */
 export type MatchRow = (row: Uint8ClampedArray) => void;
 
 /** A subject stays what it is: its lightness, its colours and its contrast move no farther than this. */
-const mostLightnessShift = 0.11;
-const mostColorShift = 0.05;
-const mostGain = 1.2;
-/** Standing in a bright room does not make a dark thing bright: of the difference, so much. */
+const maxLightnessShift = 0.11;
+const maxColorShift = 0.05;
+const maxGain = 1.2;
+/** Bright surroundings do not make a dark object bright: this share of the difference is applied. */
 const lightnessShare = 0.4;
 const colorShare = 0.7;
 /** Grey surroundings do not make a red thing grey: of what would take its own colour from it, so much. */
@@ -33,12 +33,12 @@ export function colorMatch(subject: ColorStatistics, behind: ColorStatistics, st
 }
 
 function tableOf(subject: ColorStatistics, behind: ColorStatistics, strength: number): Float32Array {
-  const lightness = strength * bounded((behind.mean[0] - subject.mean[0]) * lightnessShare, mostLightnessShift);
+  const lightness = strength * bounded((behind.mean[0] - subject.mean[0]) * lightnessShare, maxLightnessShift);
   const [toA, toB] = castOf(subject.mean, behind.mean);
-  const a = strength * bounded(toA * colorShare, mostColorShift);
-  const b = strength * bounded(toB * colorShare, mostColorShift);
+  const a = strength * bounded(toA * colorShare, maxColorShift);
+  const b = strength * bounded(toB * colorShare, maxColorShift);
   const spread = behind.deviation[0] / Math.max(1e-3, subject.deviation[0]);
-  const gain = Math.min(mostGain, Math.max(1 / mostGain, spread)) ** (strength / 2);
+  const gain = Math.min(maxGain, Math.max(1 / maxGain, spread)) ** (strength / 2);
   const table = new Float32Array(side ** 3 * 3);
   const color = new Float64Array(3);
   for (let red = 0, at = 0; red < side; red += 1) {
@@ -49,10 +49,10 @@ function tableOf(subject: ColorStatistics, behind: ColorStatistics, strength: nu
         color[2] = lightAt(blue);
         toOklab(color);
         const seen = color[0] ?? 0;
-        // Black stays black and white white, or the picture looks as if through a haze.
-        const room = Math.max(0, 4 * seen * (1 - seen));
+        // Black stays black and white white, or the image would appear hazy.
+        const set = Math.max(0, 4 * seen * (1 - seen));
         const [mean] = subject.mean;
-        color[0] = seen + room * (lightness + (seen - mean) * (gain - 1));
+        color[0] = seen + set * (lightness + (seen - mean) * (gain - 1));
         const tint = Math.min(1, seen * 2.5);
         color[1] = (color[1] ?? 0) + a * tint;
         color[2] = (color[2] ?? 0) + b * tint;
@@ -69,8 +69,8 @@ function castOf([, ownA, ownB]: ColorStatistics['mean'], [, a, b]: ColorStatisti
   const [toA, toB] = [a - ownA, b - ownB];
   const squared = ownA * ownA + ownB * ownB;
   const along = squared > 0 ? (toA * ownA + toB * ownB) / squared : 0;
-  const kept = along < 0 ? along * (1 - fadingShare) : 0;
-  return [toA - ownA * kept, toB - ownB * kept];
+  const remaining = along < 0 ? along * (1 - fadingShare) : 0;
+  return [toA - ownA * remaining, toB - ownB * remaining];
 }
 
 function bounded(shift: number, most: number): number {

@@ -1,16 +1,16 @@
-import { linearOf, toSrgb } from '../linear-light.ts';
-import { magnified, type SmallMap } from '../magnify.ts';
+import { linearOf, toSrgb } from '../color/linear-light.ts';
+import { enlargedMap, type SmallMap } from '../resample/interpolate-map.ts';
 import { softened } from './soften.ts';
 import type { SubjectMap } from './subject-map.ts';
 
-/** How far the light comes in over the edge, as a share of the picture's longer side. */
+/** How far the light comes in over the edge, as a share of the image's longer side. */
 const reach = 0.007;
 /** How far the background's light is out of focus there. */
 const focus = 0.03;
 const most = 0.45;
 
 /**
- * @param behind the backdrop, small, in linear light.
+ * @param behind the background, small, in linear light.
  * @param left how much of that light there is beneath the subject's shadow; of the subject map's size.
  * @param strength 0…1.
  * @returns the light that comes round the subject's edge from behind it: three values for each pixel of the subject map.
@@ -24,7 +24,7 @@ export function lightWrap(
   const { widthPx, heightPx } = subject;
   const inside = softened(subject, 1, reach * Math.max(widthPx, heightPx)).data;
   const blurred = softened(behind, 3, focus * Math.max(behind.widthPx, behind.heightPx));
-  const readRow = magnified(blurred, 3, widthPx, heightPx);
+  const readRow = enlargedMap(blurred, 3, widthPx, heightPx);
   const row = new Float32Array(widthPx * 3);
   const data = new Float32Array(widthPx * heightPx * 3);
   for (let y = 0; y < heightPx; y += 1) {
@@ -44,7 +44,7 @@ export function lightWrap(
 }
 
 /**
- * Adds light to a row of a cut-out, as much as there is room for.
+ * Adds light to a row of a cutout, up to full brightness.
  * @param row RGBA, 8-bit sRGB, straight alpha; its colours are overwritten.
  * @param light three values for each pixel, 0…1.
  */

@@ -1,15 +1,15 @@
-import type { Backdrop } from '../backdrop/backdrop.ts';
-import { magnified, type ReadRow, type SmallMap } from '../magnify.ts';
-import type { CutoutSource } from '../raster.ts';
-import { backdropMapOf } from './backdrop-map.ts';
+import type { BackgroundRows } from '../background/define-background-source.ts';
+import { enlargedMap, type ReadRow, type SmallMap } from '../resample/interpolate-map.ts';
+import type { CutoutSource } from '../raster/raster.ts';
+import { backgroundMapOf } from './background-map.ts';
 import { colorMatch, type MatchRow } from './color-match.ts';
-import type { LightChoice } from './light-choice.ts';
+import type { LightParams } from './light-params.ts';
 import { lightWrap } from './light-wrap.ts';
 import { lightLeft } from './shadows.ts';
 import { createStatistics } from './statistics.ts';
 import { subjectMapOf } from './subject-map.ts';
 
-/** Light worked out for one cut-out over one backdrop. What was not chosen is undefined. */
+/** Light computed for one cutout over one background. What is not used is undefined. */
 export interface PreparedLight {
   /** One value for each pixel: how much of the light reaches what is behind, 0…1. */
   readonly left: ReadRow | undefined;
@@ -18,30 +18,30 @@ export interface PreparedLight {
   readonly wrap: ReadRow | undefined;
 }
 
-export const noLight: PreparedLight = { left: undefined, match: undefined, wrap: undefined };
+export const unlit: PreparedLight = { left: undefined, match: undefined, wrap: undefined };
 
-/** @param backdrop undefined where nothing is behind: then there is no light of it either. */
+/** @param rows undefined where nothing is behind: then there is no light of it either. */
 export async function prepareLight(
   cutout: CutoutSource,
-  backdrop: Backdrop | undefined,
-  light: LightChoice,
-  turn: () => Promise<void>,
+  rows: BackgroundRows | undefined,
+  light: LightParams,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<PreparedLight> {
   const { widthPx, heightPx } = cutout;
   const { contact, drop, match, wrap } = light;
-  const seesBackdrop = backdrop !== undefined && (match > 0 || wrap > 0);
-  if (contact === 0 && drop.strength === 0 && !seesBackdrop) return noLight;
-  const subject = await subjectMapOf(cutout, turn);
-  const behind = seesBackdrop ? await backdropMapOf(backdrop, widthPx, heightPx, turn) : undefined;
+  const usesBackground = rows !== undefined && (match > 0 || wrap > 0);
+  if (contact === 0 && drop.strength === 0 && !usesBackground) return unlit;
+  const subject = await subjectMapOf(cutout, yieldToEventLoop);
+  const behind = usesBackground ? await backgroundMapOf(rows, widthPx, heightPx, yieldToEventLoop) : undefined;
   const left = lightLeft(subject, light);
   return {
-    left: left && magnified(left, 1, widthPx, heightPx),
+    left: left && enlargedMap(left, 1, widthPx, heightPx),
     match:
       behind && match > 0 && subject.colors.count > 0
         ? colorMatch(subject.colors, statisticsOf(behind), match / 100)
         : undefined,
     wrap:
-      behind && wrap > 0 ? magnified(lightWrap(subject, behind, left, wrap / 100), 3, widthPx, heightPx) : undefined,
+      behind && wrap > 0 ? enlargedMap(lightWrap(subject, behind, left, wrap / 100), 3, widthPx, heightPx) : undefined,
   };
 }
 

@@ -48,7 +48,7 @@ test('of four legs those behind touch the ground too, and the seat does not', as
   expect(at(150, 91)).toBeGreaterThan(0.98);
 });
 
-test('what the picture’s edge cuts off stands somewhere else', async () => {
+test('what the image’s edge cuts off stands somewhere else', async () => {
   const cut = await mapOf((x, y) => x >= 100 && x < 200 && y >= 50);
   const left = lightLeft(cut, { ...plain, contact: 100 });
   expect(left?.data.every((value) => value === 1)).toBe(true);

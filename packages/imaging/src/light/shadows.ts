@@ -1,9 +1,9 @@
-import type { SmallMap } from '../magnify.ts';
-import type { LightChoice } from './light-choice.ts';
+import type { SmallMap } from '../resample/interpolate-map.ts';
+import type { LightParams } from './light-params.ts';
 import { softened } from './soften.ts';
 import type { Bounds, SubjectMap } from './subject-map.ts';
 
-/** At full strength so much of the light is gone; a room gives the rest back. */
+/** At full strength so much of the light is gone; the surroundings reflect the rest. */
 const darkestDrop = 0.8;
 const darkestContact = 0.94;
 const darkestHalo = 0.62;
@@ -12,7 +12,7 @@ const darkestHalo = 0.62;
  * @returns how much of the light reaches what is behind the subject, 0…1, of the subject map's size; undefined where
  * nothing stands in its way.
  */
-export function lightLeft(subject: SubjectMap, { contact, drop }: LightChoice): SmallMap | undefined {
+export function lightLeft(subject: SubjectMap, { contact, drop }: LightParams): SmallMap | undefined {
   const { bounds, widthPx, heightPx } = subject;
   if (!bounds || (contact === 0 && drop.strength === 0)) return undefined;
   const data = new Float32Array(widthPx * heightPx).fill(1);
@@ -66,7 +66,7 @@ function contactsOf({ widthPx, heightPx, data }: SubjectMap, { left, top, right,
   const reach = Math.max(2, Math.round((right - left) * 0.04));
   const tolerance = Math.max(1, height * 0.03);
   return lowest.map((y, index) => {
-    // Cut off by the picture's edge: it goes on beyond, and stands somewhere else.
+    // Cut off by the image's edge: it goes on beyond, and stands somewhere else.
     if (y <= top || y >= heightPx) return { bottom: y, weight: 0 };
     let deepest = y;
     for (let other = Math.max(0, index - reach); other <= Math.min(lowest.length - 1, index + reach); other += 1) {
@@ -79,7 +79,7 @@ function contactsOf({ widthPx, heightPx, data }: SubjectMap, { left, top, right,
 }
 
 /** The subject's outline, away from the lamp and out of focus by how far it has come. */
-function castOn(data: Float32Array, subject: SubjectMap, bounds: Bounds, drop: LightChoice['drop']): void {
+function castOn(data: Float32Array, subject: SubjectMap, bounds: Bounds, drop: LightParams['drop']): void {
   const { widthPx, heightPx } = subject;
   const subjectPx = bounds.bottom - bounds.top;
   const farPx = (drop.distance / 100) * subjectPx;

@@ -1,4 +1,4 @@
-import type { SmallMap } from '../magnify.ts';
+import type { SmallMap } from '../resample/interpolate-map.ts';
 
 /**
  * Blurs a map about as a Gaussian does, by three running means each way; beyond its edges, their values go on.

@@ -1,4 +1,4 @@
-import { toOklab } from '../oklab.ts';
+import { toOklab } from '../color/oklab.ts';
 
 /** How colours are spread, in OKLab: L, a and b of each. */
 export interface ColorStatistics {

@@ -1,6 +1,6 @@
-import { linearOf } from '../linear-light.ts';
-import type { SmallMap } from '../magnify.ts';
-import type { CutoutSource } from '../raster.ts';
+import { linearOf } from '../color/linear-light.ts';
+import type { SmallMap } from '../resample/interpolate-map.ts';
+import type { CutoutSource } from '../raster/raster.ts';
 import { type ColorStatistics, createStatistics } from './statistics.ts';
 
 /** What of a subject its light needs: its outline, small, and its colours. */
@@ -20,23 +20,23 @@ export interface Bounds {
 }
 
 /** Along the longer side; a shadow has nothing finer. */
-const mostSidePx = 768;
+const maxSidePx = 768;
 /** Of all pixels so many are asked for their colour. */
 const colorStride = 7;
 
 const known = new WeakMap<CutoutSource, SubjectMap>();
 
-/** Reads a cut-out once; for the same one again, what is known of it is given back. */
-export async function subjectMapOf(cutout: CutoutSource, turn: () => Promise<void>): Promise<SubjectMap> {
+/** Reads a cutout once; the same cutout again returns the stored map. */
+export async function subjectMapOf(cutout: CutoutSource, yieldToEventLoop: () => Promise<void>): Promise<SubjectMap> {
   const before = known.get(cutout);
   if (before) return before;
-  const map = await read(cutout, turn);
+  const map = await read(cutout, yieldToEventLoop);
   known.set(cutout, map);
   return map;
 }
 
-async function read(cutout: CutoutSource, turn: () => Promise<void>): Promise<SubjectMap> {
-  const scale = Math.min(1, mostSidePx / Math.max(cutout.widthPx, cutout.heightPx));
+async function read(cutout: CutoutSource, yieldToEventLoop: () => Promise<void>): Promise<SubjectMap> {
+  const scale = Math.min(1, maxSidePx / Math.max(cutout.widthPx, cutout.heightPx));
   const widthPx = Math.max(1, Math.round(cutout.widthPx * scale));
   const heightPx = Math.max(1, Math.round(cutout.heightPx * scale));
   const data = new Float32Array(widthPx * heightPx);
@@ -63,7 +63,7 @@ async function read(cutout: CutoutSource, turn: () => Promise<void>): Promise<Su
         );
       }
     }
-    await turn();
+    await yieldToEventLoop();
   }
   for (let at = 0; at < data.length; at += 1) data[at] = (data[at] ?? 0) / (255 * Math.max(1, counts[at] ?? 1));
   return { widthPx, heightPx, data, colors: colors.finish(), bounds: boundsOf(data, widthPx) };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { type MatteRegion, paintStroke, refineStroke } from './apply-stroke.ts';
 import type { Stroke } from './matte-edits.ts';
-import { emptyRect } from './rect.ts';
+import { emptyRect } from '../geometry/rect.ts';
 
 const size = { widthPx: 300, heightPx: 200 };
 
@@ -114,7 +114,7 @@ describe('painting as it is', () => {
     expect(alphaAt(painted({ points: [150, 100, 1], opacity: 40, action: 'erase' }, 100).matte, 150, 100)).toBe(60);
   });
 
-  test('it tells where it wrote, and is cut off at the picture’s edge', () => {
+  test('it tells where it wrote, and is cut off at the image’s edge', () => {
     expect(painted({ points: [10, 100, 1], sizePx: 60 }).rect).toEqual({ x: 0, y: 69, widthPx: 41, heightPx: 62 });
     expect(painted({ points: [-200, -200, 1] }).rect).toEqual(emptyRect);
     expect(painted({ points: [] }).rect).toEqual(emptyRect);
@@ -122,7 +122,7 @@ describe('painting as it is', () => {
   });
 });
 
-describe('following the picture’s edges', () => {
+describe('following the image’s edges', () => {
   const readPixels = ({ widthPx, heightPx }: { widthPx: number; heightPx: number }) =>
     new Uint8ClampedArray(widthPx * heightPx * 4);
 
@@ -186,7 +186,7 @@ describe('following the picture’s edges', () => {
     expect(alphaAt((await refined({ points, action: 'erase' }, 180, 90)).matte, 150, 100)).toBe(0);
   });
 
-  test('nothing is asked for outside the picture, and nothing is written when finding fails', async () => {
+  test('nothing is asked for outside the image, and nothing is written when finding fails', async () => {
     expect((await refined({ points: [-300, 0, 1] }, 0, 90)).asked).toEqual([]);
     const matte = new Uint8ClampedArray(size.widthPx * size.heightPx);
     const failing = { readPixels, refineRegion: () => Promise.reject(new Error('no memory')) };

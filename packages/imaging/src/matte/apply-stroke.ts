@@ -1,6 +1,6 @@
-import { type Coverage, coverStroke, createScratch, type Scratch } from './cover-stroke.ts';
+import { type Coverage, rasterizeStroke, createScratch, type Scratch } from './rasterize-stroke.ts';
 import type { Stroke } from './matte-edits.ts';
-import { cutPlane, emptyRect, grown, isEmpty, type Rect, rectWithin, type Size } from './rect.ts';
+import { cutPlane, emptyRect, grown, isEmpty, type Rect, rectWithin, type Size } from '../geometry/rect.ts';
 
 /** A part of a photo of which the matte is partly to be found anew. */
 export interface MatteRegion extends Size {
@@ -22,20 +22,20 @@ export interface RefineTools {
   readonly readPixels: ReadPixels;
   readonly refineRegion: RefineRegion;
   /** Waits between two parts of the stroke, and throws to stop. */
-  readonly turn?: () => Promise<void>;
+  readonly yieldToEventLoop?: () => Promise<void>;
 }
 
-/** Told the place at which something is written next, in one go; not at all where nothing is. */
+/** Called with the rectangle that is about to be written, once; not called where nothing is written. */
 export type BeforeWrite = (rect: Rect) => void;
 
 /** Of the brush's diameter: in there, what is painted is taken as it is painted. */
 const coreShare = 0.4;
 /** What is found anew fades at the brush's rim into what was there. */
 const rimHardness = 80;
-/** The picture round the brush tells what is subject and what is not; at least so much of it is looked at. */
-const leastMarginPx = 32;
+/** The image around the brush provides known subject and background: at least this margin is read. */
+const minMarginPx = 32;
 /** What is found is found in parts of about twice the brush's size, or of this. */
-const leastPartPx = 256;
+const minPartPx = 256;
 
 /**
  * Draws a stroke into a matte as it is painted.
@@ -49,7 +49,7 @@ export function paintStroke(
   scratch: Scratch = createScratch(),
   beforeWrite: BeforeWrite = () => undefined,
 ): Rect {
-  const { rect, data } = coverStroke(stroke, size, scratch);
+  const { rect, data } = rasterizeStroke(stroke, size, scratch);
   if (isEmpty(rect)) return emptyRect;
   beforeWrite(rect);
   const goal = stroke.action === 'restore' ? 255 : 0;
@@ -67,54 +67,54 @@ export function paintStroke(
 }
 
 /**
- * Draws a stroke that follows the picture's edges: its middle is taken as painted, the rest of the brush is found in the
- * picture, part by part, so that a long stroke is looked at as closely as a short one. Restoring never takes away, and
+ * Draws a stroke that follows the image's edges: its middle is taken as painted, the rest of the brush is found in the
+ * image, part by part, so that a long stroke is resolved as finely as a short one. Restoring never takes away, and
  * erasing never adds.
  * @param matte written in place, in one go, once all is known.
  * @returns where it was written: empty where the stroke lies outside.
- * @throws what `readPixels`, `refineRegion` or `turn` throw: then nothing is written.
+ * @throws what `readPixels`, `refineRegion` or `yieldToEventLoop` throw: then nothing is written.
  */
 export async function refineStroke(
   matte: Uint8ClampedArray,
   size: Size,
   stroke: Stroke,
-  { readPixels, refineRegion, turn }: RefineTools,
+  { readPixels, refineRegion, yieldToEventLoop }: RefineTools,
   beforeWrite: BeforeWrite = () => undefined,
 ): Promise<Rect> {
-  const brush = coverStroke({ ...stroke, hardness: rimHardness }, size);
+  const brush = rasterizeStroke({ ...stroke, hardness: rimHardness }, size);
   const { rect } = brush;
   if (isEmpty(rect)) return emptyRect;
-  const core = coverStroke({ ...stroke, sizePx: stroke.sizePx * coreShare, hardness: 100 }, size);
+  const core = rasterizeStroke({ ...stroke, sizePx: stroke.sizePx * coreShare, hardness: 100 }, size);
   const goal = stroke.action === 'restore' ? 255 : 0;
-  const marginPx = Math.max(leastMarginPx, Math.ceil(stroke.sizePx / 2));
+  const marginPx = Math.max(minMarginPx, Math.ceil(stroke.sizePx / 2));
   const fadePx = Math.floor(marginPx / 2);
 
   const found = cutPlane(matte, size, rect);
-  for (const part of partsOf(rect, Math.max(leastPartPx, Math.ceil(stroke.sizePx * 2)))) {
+  for (const part of partsOf(rect, Math.max(minPartPx, Math.ceil(stroke.sizePx * 2)))) {
     if (!isCovered(brush, part)) continue;
-    const room = grown(part, marginPx, size);
-    const guess = cutPlane(matte, size, room);
+    const region = grown(part, marginPx, size);
+    const guess = cutPlane(matte, size, region);
     const unknown = new Uint8Array(guess.length);
-    eachCovered(brush, room, 1, (at) => {
+    eachCovered(brush, region, 1, (at) => {
       unknown[at] = 1;
     });
-    eachCovered(core, room, 128, (at) => {
+    eachCovered(core, region, 128, (at) => {
       unknown[at] = 0;
       guess[at] = goal;
     });
-    const { widthPx, heightPx } = room;
-    const values = await refineRegion({ pixels: await readPixels(room), matte: guess, unknown, widthPx, heightPx });
+    const { widthPx, heightPx } = region;
+    const values = await refineRegion({ pixels: await readPixels(region), matte: guess, unknown, widthPx, heightPx });
     // Parts overlap, and what two of them found goes over from the one into the other.
     const own = rectWithin(part.x - fadePx, part.y - fadePx, part.x + part.widthPx, part.y + part.heightPx, size);
     eachCovered(brush, own, 1, (_, x, y) => {
       const at = (y - rect.y) * rect.widthPx + x - rect.x;
       const across = part.x === rect.x ? 1 : Math.min(1, (x + 1 - own.x) / fadePx);
       const down = part.y === rect.y ? 1 : Math.min(1, (y + 1 - own.y) / fadePx);
-      const inRoom = (y - room.y) * widthPx + x - room.x;
+      const inRoom = (y - region.y) * widthPx + x - region.x;
       const value = unknown[inRoom] === 1 ? (values[inRoom] ?? 0) : goal;
       found[at] = (found[at] ?? 0) + (value - (found[at] ?? 0)) * Math.min(across, down);
     });
-    await turn?.();
+    await yieldToEventLoop?.();
   }
 
   beforeWrite(rect);
@@ -159,19 +159,19 @@ function isCovered({ rect, data }: Coverage, part: Rect): boolean {
   return false;
 }
 
-/** @param visit gets the pixel's index in `room`, and its place in the picture. */
+/** @param visit gets the pixel's index in `region`, and its place in the image. */
 function eachCovered(
   { rect, data }: Coverage,
-  room: Rect,
+  region: Rect,
   least: number,
   visit: (at: number, x: number, y: number) => void,
 ): void {
-  const [left, right] = [Math.max(rect.x, room.x), Math.min(rect.x + rect.widthPx, room.x + room.widthPx)];
-  const [top, bottom] = [Math.max(rect.y, room.y), Math.min(rect.y + rect.heightPx, room.y + room.heightPx)];
+  const [left, right] = [Math.max(rect.x, region.x), Math.min(rect.x + rect.widthPx, region.x + region.widthPx)];
+  const [top, bottom] = [Math.max(rect.y, region.y), Math.min(rect.y + rect.heightPx, region.y + region.heightPx)];
   for (let y = top; y < bottom; y += 1) {
     for (let x = left; x < right; x += 1) {
       if ((data[(y - rect.y) * rect.widthPx + x - rect.x] ?? 0) < least) continue;
-      visit((y - room.y) * room.widthPx + x - room.x, x, y);
+      visit((y - region.y) * region.widthPx + x - region.x, x, y);
     }
   }
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import type { MatteRegion } from './apply-stroke.ts';
 import { createMatteEditor } from './create-matte-editor.ts';
-import type { Mark, MatteEdits, Stroke } from './matte-edits.ts';
-import { differenceOf, emptyRect } from './rect.ts';
+import type { Edit, MatteEdits, Stroke } from './matte-edits.ts';
+import { differenceOf, emptyRect } from '../geometry/rect.ts';
 
 const [widthPx, heightPx] = [200, 150];
 const noTurn = async () => undefined;
@@ -44,7 +44,7 @@ const stroke = (x: number, y: number, change: Partial<Stroke> = {}): Stroke => (
   ...change,
 });
 
-const drop: Mark = { kind: 'press', action: 'drop', x: 90, y: 70 };
+const drop: Edit = { kind: 'press', action: 'drop', x: 90, y: 70 };
 const marks = [stroke(20, 20), stroke(90, 70, { action: 'erase' }), stroke(150, 100), drop, stroke(60, 60)];
 
 /** What an editor gives that has never seen anything else. */
@@ -110,7 +110,7 @@ describe('marks', () => {
 
   test('those that change nothing are told', async () => {
     const { editor } = editorOf();
-    const beside: Mark = { kind: 'press', action: 'fill', x: 2, y: 2 };
+    const beside: Edit = { kind: 'press', action: 'fill', x: 2, y: 2 };
     const outside = stroke(-300, -300);
     const some = edits({ marks: [beside, stroke(20, 20), outside, stroke(190, 140, { action: 'erase' })] });
     expect((await editor.apply(some, noTurn)).withoutEffect).toEqual([0, 2, 3]);
@@ -126,7 +126,7 @@ describe('marks', () => {
         asked += 1;
         return region.matte;
       },
-      mostKeptBytes: 8 * widthPx * heightPx,
+      maxUndoBytes: 8 * widthPx * heightPx,
     });
     const wide = stroke(90, 70, { sizePx: 400, opacity: 10, followsEdges: true });
     const many = Array.from({ length: 24 }, () => wide);
@@ -151,7 +151,7 @@ describe('marks', () => {
         return region.matte;
       },
       // No room for any.
-      mostKeptBytes: 0,
+      maxUndoBytes: 0,
     });
     const six = Array.from({ length: 6 }, () => whole);
     const values: (number | undefined)[] = [];
@@ -168,7 +168,7 @@ describe('edge', () => {
   test('it follows every change, and tells all that is different', async () => {
     const { editor } = editorOf();
     let before = firstMatte();
-    let untold = 0;
+    let dirtyRect = 0;
     for (const change of [
       { shift: 15 },
       { shift: 15, marks: marks.slice(0, 2) },
@@ -189,11 +189,11 @@ describe('edge', () => {
           y >= changed.y &&
           x < changed.x + changed.widthPx &&
           y < changed.y + changed.heightPx;
-        if (!isTold && data[at] !== before[at]) untold += 1;
+        if (!isTold && data[at] !== before[at]) dirtyRect += 1;
       }
       before = data.slice();
     }
-    expect(untold).toBe(0);
+    expect(dirtyRect).toBe(0);
     expect(before).toEqual(firstMatte());
   });
 });
@@ -204,10 +204,10 @@ describe('stopping', () => {
     async (stopAt) => {
       const { editor } = editorOf();
       const before = (await editor.apply(edits({ marks: marks.slice(0, 1), feather: 10 }), noTurn)).data.slice();
-      let turns = 0;
+      let yields = 0;
       const stopping = async () => {
-        turns += 1;
-        if (turns === stopAt) throw new DOMException('stopped', 'AbortError');
+        yields += 1;
+        if (yields === stopAt) throw new DOMException('stopped', 'AbortError');
       };
       const wanted = edits({ marks, feather: 25, shift: 10 });
       await editor
@@ -235,10 +235,10 @@ describe('stopping', () => {
     const editor = large();
     const soft = edits({ feather: 20 });
     const before = (await editor.apply(soft, noTurn)).data.slice();
-    let turns = 0;
+    let yields = 0;
     const stopping = async () => {
-      turns += 1;
-      if (turns === 3) throw new Error('stopped');
+      yields += 1;
+      if (yields === 3) throw new Error('stopped');
     };
     await expect(editor.apply(edits({ feather: 40 }), stopping)).rejects.toThrow('stopped');
     const { data: again, changed } = await editor.apply(soft, noTurn);

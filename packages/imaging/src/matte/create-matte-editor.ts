@@ -1,10 +1,18 @@
-import { applyPress } from './apply-press.ts';
+import { applySeedClick } from './apply-seed-click.ts';
 import { paintStroke, type ReadPixels, refineStroke, type RefineRegion } from './apply-stroke.ts';
-import { createScratch } from './cover-stroke.ts';
-import { editEdge, isUnedited } from './edit-edge.ts';
-import type { EdgeEdits, Mark, MatteEdits, Stroke } from './matte-edits.ts';
-import { packPlane, unpackPlane } from './pack-plane.ts';
-import { cutPlane, differenceOf, emptyRect, isEmpty, pastePlane, type Rect, type Size, union } from './rect.ts';
+import { createScratch } from './rasterize-stroke.ts';
+import { editEdge, isEdgeUnedited } from './edit-edge.ts';
+import type { EdgeEdits, Edit, MatteEdits, Stroke } from './matte-edits.ts';
+import {
+  cutPlane,
+  differenceOf,
+  emptyRect,
+  isEmpty,
+  pastePlane,
+  type Rect,
+  type Size,
+  union,
+} from '../geometry/rect.ts';
 
 export interface MatteEditorOptions {
   /** The segmenter's: alpha 0…255, row by row. It is read again and never written. */
@@ -12,14 +20,14 @@ export interface MatteEditorOptions {
   readonly readPixels: ReadPixels;
   readonly refineRegion: RefineRegion;
   /**
-   * So much of what was there before the marks is kept, packed, so that taking them back is quick; 96 MB unless told.
+   * How many bytes of compressed alpha are stored so that edits can be undone quickly; 96 MB by default.
    * Of a photo of 12 megapixels that is about a hundred marks across all of it; past those, all are made anew.
    */
-  readonly mostKeptBytes?: number;
+  readonly maxUndoBytes?: number;
 }
 
 export interface EditedMatte {
-  /** Full size. It is the editor's own: it holds until the next call, and nobody else writes into it. */
+  /** Full size. It is the editor's own: it holds until the next call, and the caller must not write into it. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   /** What is no longer as the last call gave it; undefined where everything is. */
   readonly changed: Rect | undefined;
@@ -30,18 +38,23 @@ export interface EditedMatte {
 export interface MatteEditor {
   /**
    * One call at a time.
-   * @param turn waits for whatever else is to be heard, and throws to stop: then what is done so far stays done, the
-   *   next call goes on from there, and its `changed` tells of it.
-   * @throws what `turn`, `readPixels` or `refineRegion` throw.
+   * @param yieldToEventLoop waits for whatever else is to be heard, and throws to stop: then what is done so far stays done, the
+   *   next call goes on from there, and its `changed` includes it.
+   * @param onEdit called with how many of the edits are applied.
+   * @throws what `yieldToEventLoop`, `readPixels` or `refineRegion` throw.
    */
-  apply(edits: MatteEdits, turn: () => Promise<void>): Promise<EditedMatte>;
+  apply(
+    edits: MatteEdits,
+    yieldToEventLoop: () => Promise<void>,
+    onEdit?: (count: number, total: number) => void,
+  ): Promise<EditedMatte>;
 }
 
 interface Applied {
-  readonly mark: Mark;
+  readonly edit: Edit;
   readonly rect: Rect;
   readonly hasEffect: boolean;
-  /** Packed; undefined where there was no room to keep it: then taking it back begins anew. */
+  /** Compressed; undefined where it exceeded `maxUndoBytes`: then an undo applies all edits again. */
   before: ArrayBuffer | undefined;
 }
 
@@ -50,115 +63,128 @@ export function createMatteEditor({
   matte,
   readPixels,
   refineRegion,
-  mostKeptBytes = 96 * 1024 * 1024,
+  maxUndoBytes = 96 * 1024 * 1024,
 }: MatteEditorOptions): MatteEditor {
   const size: Size = { widthPx: matte.widthPx, heightPx: matte.heightPx };
   const whole: Rect = { x: 0, y: 0, ...size };
   const applied: Applied[] = [];
   const scratch = createScratch();
-  let keptBytes = 0;
-  /** The first matte with all marks on it; the first itself until there is one. */
-  let marked = matte.data;
-  /** The marked one with its edge edited, and with which edits; undefined where it is in no state to go on from. */
-  let edged: Uint8ClampedArray<ArrayBuffer> | undefined;
-  let edgedBy: EdgeEdits | undefined;
-  /** Where the marked one has changed since the edge was edited. */
-  let unedged = emptyRect;
-  let wasEdged = false;
-  /** What has changed since a call was answered. */
-  let unseen = emptyRect;
+  let undoBytes = 0;
+  /** The original matte with all edits applied; the original itself until there is one. */
+  let edited = matte.data;
+  /** `edited` with its edge edited, and by which params; undefined where it cannot be continued from. */
+  let edgeEdited: Uint8ClampedArray<ArrayBuffer> | undefined;
+  let edgeEditedBy: EdgeEdits | undefined;
+  /** Where `edited` has changed since the edge was edited. */
+  let unprocessedRect = emptyRect;
+  let wasEdgeEdited = false;
+  /** What has changed since the last call resolved. */
+  let unreportedRect = emptyRect;
 
-  function noteMarked(rect: Rect): void {
-    unedged = union(unedged, rect);
-    unseen = union(unseen, rect);
+  function noteEdited(rect: Rect): void {
+    unprocessedRect = union(unprocessedRect, rect);
+    unreportedRect = union(unreportedRect, rect);
   }
 
   async function takeBack(count: number): Promise<void> {
     if (count === 0 || applied.slice(count).some(({ before }) => before === undefined)) {
-      for (const { rect } of applied) noteMarked(rect);
-      marked.set(matte.data);
+      for (const { rect } of applied) noteEdited(rect);
+      edited.set(matte.data);
       applied.length = 0;
-      keptBytes = 0;
+      undoBytes = 0;
       return;
     }
     for (const { rect, before } of applied.slice(count).toReversed()) {
       if (!before) break;
-      pastePlane(await unpackPlane(before), marked, size, rect);
+      pastePlane(await unpackPlane(before), edited, size, rect);
       applied.pop();
-      keptBytes -= before.byteLength;
-      noteMarked(rect);
+      undoBytes -= before.byteLength;
+      noteEdited(rect);
     }
   }
 
-  async function addMark(mark: Mark, turn: () => Promise<void>): Promise<void> {
-    if (marked === matte.data) marked = matte.data.slice();
+  async function addEdit(edit: Edit, yieldToEventLoop: () => Promise<void>): Promise<void> {
+    if (edited === matte.data) edited = matte.data.slice();
     let before = new Uint8ClampedArray();
-    const keep = (rect: Rect) => {
-      before = cutPlane(marked, size, rect);
+    const saveBefore = (rect: Rect) => {
+      before = cutPlane(edited, size, rect);
     };
-    const rect = await draw(mark, keep, turn);
-    const hasEffect = cutPlane(marked, size, rect).some((alpha, at) => alpha !== before[at]);
-    const added: Applied = { mark, rect, hasEffect, before: undefined };
+    const rect = await draw(edit, saveBefore, yieldToEventLoop);
+    const hasEffect = cutPlane(edited, size, rect).some((alpha, at) => alpha !== before[at]);
+    const added: Applied = { edit, rect, hasEffect, before: undefined };
     applied.push(added);
-    noteMarked(rect);
+    noteEdited(rect);
     added.before = await packPlane(before);
-    keptBytes += added.before.byteLength;
-    for (let oldest = 0; keptBytes > mostKeptBytes && oldest < applied.length; oldest += 1) {
+    undoBytes += added.before.byteLength;
+    for (let oldest = 0; undoBytes > maxUndoBytes && oldest < applied.length; oldest += 1) {
       const step = applied[oldest];
       if (!step?.before) continue;
-      keptBytes -= step.before.byteLength;
+      undoBytes -= step.before.byteLength;
       step.before = undefined;
     }
   }
 
-  async function draw(mark: Mark, keep: (rect: Rect) => void, turn: () => Promise<void>): Promise<Rect> {
-    if (mark.kind === 'press') return applyPress(marked, size, mark, readPixels, keep);
-    if (mark.followsEdges) return refineStroke(marked, size, mark, { readPixels, refineRegion, turn }, keep);
-    return paintStroke(marked, size, mark, scratch, keep);
+  async function draw(
+    edit: Edit,
+    saveBefore: (rect: Rect) => void,
+    yieldToEventLoop: () => Promise<void>,
+  ): Promise<Rect> {
+    if (edit.kind === 'press') return applySeedClick(edited, size, edit, readPixels, saveBefore);
+    if (edit.followsEdges)
+      return refineStroke(edited, size, edit, { readPixels, refineRegion, yieldToEventLoop }, saveBefore);
+    return paintStroke(edited, size, edit, scratch, saveBefore);
   }
 
-  async function applyMarks(marks: readonly Mark[], turn: () => Promise<void>): Promise<void> {
+  async function applyEdits(
+    marks: readonly Edit[],
+    yieldToEventLoop: () => Promise<void>,
+    onEdit: ((count: number, total: number) => void) | undefined,
+  ): Promise<void> {
     let same = 0;
-    while (same < marks.length && isSame(applied[same]?.mark, marks[same])) same += 1;
+    while (same < marks.length && isSameEdit(applied[same]?.edit, marks[same])) same += 1;
     if (same < applied.length) await takeBack(same);
-    for (const mark of marks.slice(applied.length)) {
-      await turn();
-      await addMark(mark, turn);
+    for (const edit of marks.slice(applied.length)) {
+      await yieldToEventLoop();
+      await addEdit(edit, yieldToEventLoop);
+      onEdit?.(applied.length, marks.length);
     }
   }
 
-  async function applyEdge(edits: EdgeEdits, turn: () => Promise<void>): Promise<Uint8ClampedArray<ArrayBuffer>> {
-    if (isUnedited(edits)) {
-      if (wasEdged && edged) unseen = union(unseen, differenceOf(edged, marked, size));
-      wasEdged = false;
-      return marked;
+  async function applyEdge(
+    edits: EdgeEdits,
+    yieldToEventLoop: () => Promise<void>,
+  ): Promise<Uint8ClampedArray<ArrayBuffer>> {
+    if (isEdgeUnedited(edits)) {
+      if (wasEdgeEdited && edgeEdited) unreportedRect = union(unreportedRect, differenceOf(edgeEdited, edited, size));
+      wasEdgeEdited = false;
+      return edited;
     }
-    const goesOn = edged !== undefined && wasEdged && isSameEdge(edgedBy, edits);
-    if (!edged || !wasEdged) {
-      edged ??= new Uint8ClampedArray(marked.length);
-      edged.set(marked);
-      wasEdged = true;
+    const goesOn = edgeEdited !== undefined && wasEdgeEdited && isSameEdge(edgeEditedBy, edits);
+    if (!edgeEdited || !wasEdgeEdited) {
+      edgeEdited ??= new Uint8ClampedArray(edited.length);
+      edgeEdited.set(edited);
+      wasEdgeEdited = true;
     }
-    const where = goesOn ? unedged : whole;
-    edgedBy = undefined;
+    const where = goesOn ? unprocessedRect : whole;
+    edgeEditedBy = undefined;
     try {
-      unseen = union(unseen, await editEdge(marked, edged, size, edits, turn, where));
+      unreportedRect = union(unreportedRect, await editEdge(edited, edgeEdited, size, edits, yieldToEventLoop, where));
     } catch (error) {
-      // Nobody counted what was written until then.
-      unseen = whole;
+      // How much was written until then is unknown.
+      unreportedRect = whole;
       throw error;
     }
-    edgedBy = edits;
-    unedged = emptyRect;
-    return edged;
+    edgeEditedBy = edits;
+    unprocessedRect = emptyRect;
+    return edgeEdited;
   }
 
   return {
-    async apply(edits, turn) {
-      await applyMarks(edits.marks, turn);
-      const data = await applyEdge(edits, turn);
-      const changed = isEmpty(unseen) ? undefined : unseen;
-      unseen = emptyRect;
+    async apply(edits, yieldToEventLoop, onEdit) {
+      await applyEdits(edits.marks, yieldToEventLoop, onEdit);
+      const data = await applyEdge(edits, yieldToEventLoop);
+      const changed = isEmpty(unreportedRect) ? undefined : unreportedRect;
+      unreportedRect = emptyRect;
       const withoutEffect = applied.flatMap(({ hasEffect }, index) => (hasEffect ? [] : [index]));
       return { data, changed, withoutEffect };
     },
@@ -174,7 +200,7 @@ function isSameEdge(one: EdgeEdits | undefined, other: EdgeEdits): boolean {
   );
 }
 
-function isSame(one: Mark | undefined, other: Mark | undefined): boolean {
+function isSameEdit(one: Edit | undefined, other: Edit | undefined): boolean {
   if (one === other) return true;
   if (one === undefined || other === undefined) return false;
   if (one.kind === 'press' || other.kind === 'press') {
@@ -199,4 +225,18 @@ function isSameStroke(one: Stroke, other: Stroke): boolean {
     one.points.length === other.points.length &&
     one.points.every((value, index) => value === other.points[index])
   );
+}
+
+/** Compresses a part of a matte without loss. Nearly all of it is 0 or 255, so it becomes small. */
+function packPlane(plane: Uint8ClampedArray<ArrayBuffer>): Promise<ArrayBuffer> {
+  return piped(plane, new CompressionStream('deflate-raw'));
+}
+
+/** The inverse of `packPlane`. */
+async function unpackPlane(packed: ArrayBuffer): Promise<Uint8ClampedArray<ArrayBuffer>> {
+  return new Uint8ClampedArray(await piped(packed, new DecompressionStream('deflate-raw')));
+}
+
+function piped(bytes: BlobPart, through: CompressionStream | DecompressionStream): Promise<ArrayBuffer> {
+  return new Response(new Blob([bytes]).stream().pipeThrough(through)).arrayBuffer();
 }

@@ -53,7 +53,7 @@ describe('shift', () => {
     expect(areaOf(await edited(hair, { shift: -10 }))).toBe(0);
   });
 
-  test('where the subject is cut off by the picture it stays so', async () => {
+  test('where the subject is cut off by the image it stays so', async () => {
     const cut = matteOf((_, y) => (y > 300 ? 1 : 0));
     const moved = await edited(cut, { shift: -40 });
     expect([...moved.subarray(-size.widthPx)].every((value) => value === 255)).toBe(true);
@@ -91,7 +91,8 @@ describe('feather', () => {
       const [x, y] = [Math.floor(210 + 120 * Math.cos(angle)), Math.floor(200 + 120 * Math.sin(angle))];
       return soft[y * size.widthPx + x] ?? 0;
     };
-    for (let turn = 0; turn < 16; turn += 1) expect(Math.abs(at((turn * Math.PI) / 8) - 124)).toBeLessThan(14);
+    for (let yieldToEventLoop = 0; yieldToEventLoop < 16; yieldToEventLoop += 1)
+      expect(Math.abs(at((yieldToEventLoop * Math.PI) / 8) - 124)).toBeLessThan(14);
   });
 });
 

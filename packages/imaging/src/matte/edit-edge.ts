@@ -1,17 +1,17 @@
 import { featherEdge, featherReach } from './feather-edge.ts';
 import type { EdgeEdits } from './matte-edits.ts';
-import { emptyRect, grown, isEmpty, type Rect, rectWithin, type Size, union } from './rect.ts';
+import { emptyRect, grown, isEmpty, type Rect, rectWithin, type Size, union } from '../geometry/rect.ts';
 import { shiftEdge, shiftReach } from './shift-edge.ts';
 import { solidifyInside, solidReach } from './solidify-inside.ts';
 
-const leastBlockPx = 128;
-/** So much is done between two turns. */
+const minBlockPx = 128;
+/** How much is done between two yields. */
 const pixelsPerTurn = 262_144;
 /** Full contrast makes the edge so much steeper; any more and its staircase would show. */
-const mostSlope = 20;
+const maxSlope = 20;
 
 /** @returns whether nothing is asked for. */
-export function isUnedited({ shift, feather, contrast, solidify }: EdgeEdits): boolean {
+export function isEdgeUnedited({ shift, feather, contrast, solidify }: EdgeEdits): boolean {
   return shift === 0 && feather === 0 && contrast === 0 && solidify === 0;
 }
 
@@ -28,20 +28,20 @@ export function edgeReach({ shift, feather, solidify }: EdgeEdits, { widthPx, he
  * @param into as large; holds the outcome afterwards, at least in and about `where`.
  * @param where has changed in `from` since `into` was made; all of it, if not said.
  * @returns where `into` is no longer as it was.
- * @throws what `turn` throws: then only a part of `into` is done.
+ * @throws what `yieldToEventLoop` throws: then only a part of `into` is done.
  */
 export async function editEdge(
   from: Uint8ClampedArray,
   into: Uint8ClampedArray,
   size: Size,
   edits: EdgeEdits,
-  turn: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
   where: Rect = { x: 0, y: 0, ...size },
 ): Promise<Rect> {
   const reach = edgeReach(edits, size);
   const touched = grown(where, reach, size);
   if (isEmpty(where)) return emptyRect;
-  const side = Math.max(leastBlockPx, reach * 4);
+  const side = Math.max(minBlockPx, reach * 4);
   const plane = new Float32Array((side + 2 * reach) ** 2);
   let changed = emptyRect;
   let done = 0;
@@ -52,7 +52,7 @@ export async function editEdge(
       done += side * side;
       if (done < pixelsPerTurn) continue;
       done = 0;
-      await turn();
+      await yieldToEventLoop();
     }
   }
   return changed;
@@ -67,20 +67,20 @@ function editBlock(
   reach: number,
   memory: Float32Array,
 ): Rect {
-  const room = grown(block, reach, size);
-  if (isEven(from, size, room)) return fillBlock(into, size, block, from[room.y * size.widthPx + room.x] ?? 0);
-  const { widthPx, heightPx } = room;
+  const region = grown(block, reach, size);
+  if (isEven(from, size, region)) return fillBlock(into, size, block, from[region.y * size.widthPx + region.x] ?? 0);
+  const { widthPx, heightPx } = region;
   const plane = memory.subarray(0, widthPx * heightPx);
   for (let row = 0; row < heightPx; row += 1) {
-    const start = (room.y + row) * size.widthPx + room.x;
+    const start = (region.y + row) * size.widthPx + region.x;
     plane.set(from.subarray(start, start + widthPx), row * widthPx);
   }
   solidifyInside(plane, widthPx, heightPx, edits.solidify / 100, solidReach(Math.max(size.widthPx, size.heightPx)));
   shiftEdge(plane, widthPx, heightPx, edits.shift / 10);
   featherEdge(plane, widthPx, heightPx, edits.feather / 10);
-  const slope = 1 / (1 - (edits.contrast / 100) * (1 - 1 / mostSlope));
+  const slope = 1 / (1 - (edits.contrast / 100) * (1 - 1 / maxSlope));
   steepen(plane, slope);
-  return writeBlock(into, size, block, plane, widthPx, (block.y - room.y) * widthPx + block.x - room.x);
+  return writeBlock(into, size, block, plane, widthPx, (block.y - region.y) * widthPx + block.x - region.x);
 }
 
 /** Rounds to whole alphas as well. */
@@ -91,12 +91,12 @@ function steepen(plane: Float32Array, slope: number): void {
 }
 
 /** Whether it is all opaque or all transparent: no edit changes that. */
-function isEven(plane: Uint8ClampedArray, { widthPx }: Size, room: Rect): boolean {
-  const value = plane[room.y * widthPx + room.x] ?? 0;
+function isEven(plane: Uint8ClampedArray, { widthPx }: Size, region: Rect): boolean {
+  const value = plane[region.y * widthPx + region.x] ?? 0;
   if (value !== 0 && value !== 255) return false;
-  for (let row = room.y; row < room.y + room.heightPx; row += 1) {
-    const start = row * widthPx + room.x;
-    for (let at = start; at < start + room.widthPx; at += 1) if (plane[at] !== value) return false;
+  for (let row = region.y; row < region.y + region.heightPx; row += 1) {
+    const start = row * widthPx + region.x;
+    for (let at = start; at < start + region.widthPx; at += 1) if (plane[at] !== value) return false;
   }
   return true;
 }

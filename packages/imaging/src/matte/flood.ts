@@ -1,13 +1,13 @@
-import { emptyRect, type Rect, type Size } from './rect.ts';
+import { emptyRect, type Rect, type Size } from '../geometry/rect.ts';
 
-/** Which pixels a flood may take: those from `low` to `high`; it writes `mark` where it has been. */
+/** Which pixels a flood may take: those from `low` to `high`; it writes `label` where it has been. */
 export interface Ground {
   readonly values: Uint8ClampedArray | Uint8Array;
   readonly low: number;
   readonly high: number;
   /** As large as the plane of values; whatever is marked there already is left alone. */
   readonly labels: Uint8Array;
-  readonly mark: number;
+  readonly label: number;
   /** Whether pixels that meet at a corner belong together. */
   readonly byCorners: boolean;
 }
@@ -39,8 +39,8 @@ export class Queue {
 }
 
 /** Fills what hangs together with one pixel, run of pixels by run of pixels. */
-export function flood(ground: Ground, { widthPx, heightPx }: Size, x: number, y: number): Flooded {
-  const { values, low, high, labels, mark, byCorners } = ground;
+export function flood(field: Ground, { widthPx, heightPx }: Size, x: number, y: number): Flooded {
+  const { values, low, high, labels, label, byCorners } = field;
   const isOpen = (at: number) => labels[at] === 0 && (values[at] ?? 0) >= low && (values[at] ?? 0) <= high;
   const corner = byCorners ? 1 : 0;
   const seeds = new Queue();
@@ -55,7 +55,7 @@ export function flood(ground: Ground, { widthPx, heightPx }: Size, x: number, y:
     while (first > base && isOpen(first - 1)) first -= 1;
     let past = seed + 1;
     while (past < base + widthPx && isOpen(past)) past += 1;
-    labels.fill(mark, first, past);
+    labels.fill(label, first, past);
     count += past - first;
     left = Math.min(left, first - base);
     right = Math.max(right, past - base);
@@ -86,11 +86,11 @@ export function spread(
   labels: Uint8Array,
   { widthPx, heightPx }: Size,
   queue: Queue,
-  mostSteps: number,
+  maxSteps: number,
   accepts: (at: number, from: number) => boolean,
 ): void {
   let begin = 0;
-  for (let step = 0; step < mostSteps && begin < queue.length; step += 1) {
+  for (let step = 0; step < maxSteps && begin < queue.length; step += 1) {
     const end = queue.length;
     for (; begin < end; begin += 1) {
       const from = queue.values[begin] ?? 0;

@@ -1,50 +1,68 @@
-/** A brush drawn along straight lines from point to point. */
-export interface Stroke {
-  readonly kind: 'stroke';
-  readonly action: 'restore' | 'erase';
-  /** x, y and pressure (0…1) of each point, one after the other; in px, and a pixel's middle lies at its half. */
-  readonly points: readonly number[];
+import * as z from 'zod/mini';
+
+const percent = z.number().check(z.minimum(0), z.maximum(100));
+
+const stroke = z.object({
+  kind: z.literal('stroke'),
+  action: z.enum(['restore', 'erase']),
+  /** x, y and pressure (0…1) of each point, one after the other; in px, a pixel's centre lies at ½. */
+  points: z.array(z.number()),
   /** The brush's diameter in px at full pressure. */
-  readonly sizePx: number;
-  /** 0 is soft from its middle on, 100 is sharp. */
-  readonly hardness: number;
+  sizePx: z.number().check(z.minimum(0)),
+  /** 0 fades from the centre on, 100 has a sharp rim. */
+  hardness: percent,
   /** 1…100. */
-  readonly opacity: number;
-  /** Whether it keeps to the picture's edges and finds hair anew, rather than being taken as painted. */
-  readonly followsEdges: boolean;
-}
+  opacity: percent,
+  /** Whether the alpha under the brush is estimated from the image, rather than taken as painted. */
+  followsEdges: z.boolean(),
+});
 
-/** `keep` keeps the part that was pressed alone, `drop` lets go of it; `open` makes a hole, `fill` closes one. */
-export interface Press {
-  readonly kind: 'press';
-  readonly action: 'keep' | 'drop' | 'open' | 'fill';
-  readonly x: number;
-  readonly y: number;
-}
+const seedClick = z.object({
+  kind: z.literal('press'),
+  /** `keep` removes every part but the clicked one, `drop` removes the clicked one; `open` cuts a hole, `fill` closes one. */
+  action: z.enum(['keep', 'drop', 'open', 'fill']),
+  /** In px of the image. */
+  x: z.number(),
+  y: z.number(),
+});
 
-export type Mark = Stroke | Press;
+/** Checked where edits enter the worker. */
+export const matteEditsSchema = z.object({
+  /** Strokes and seed clicks, oldest first. */
+  marks: z.array(z.discriminatedUnion('kind', [stroke, seedClick])),
+  /** Moves the edge outwards where positive; in tenths of a px. */
+  shift: z.number(),
+  /** Softens the edge: the standard deviation in tenths of a px. */
+  feather: z.number().check(z.minimum(0)),
+  /** Makes the edge steeper, 0…100. */
+  contrast: percent,
+  /** Makes half-transparent areas inside the subject opaque, 0…100. */
+  solidify: percent,
+  /** How much of the old background's colour is removed from soft pixels, 0…100. It changes no alpha. */
+  decontaminate: percent,
+});
 
-/** What is done along the edge, after all marks. */
-export interface EdgeEdits {
-  /** In tenths of a px; outwards where positive. */
-  readonly shift: number;
-  /** How far the edge is softened: the standard deviation, in tenths of a px. */
-  readonly feather: number;
-  /** How much steeper the edge is made, 0…100. */
-  readonly contrast: number;
-  /** How much of what is half transparent inside the subject becomes whole, 0…100. */
-  readonly solidify: number;
-}
+/** Everything that is changed about a matte. */
+export type MatteEdits = Readonly<Omit<z.infer<typeof matteEditsSchema>, 'marks'>> & {
+  readonly marks: readonly Edit[];
+};
 
-export interface MatteEdits extends EdgeEdits {
-  /** By hand, oldest first. */
-  readonly marks: readonly Mark[];
-  /** 0…100. It changes colours and no alpha: nothing here reads it. */
-  readonly decontaminate: number;
-}
+/** A brush stroke along straight lines from point to point. */
+export type Stroke = Readonly<Omit<z.infer<typeof stroke>, 'points'>> & { readonly points: readonly number[] };
 
-/** Whether nothing was changed by hand: the segmenter's own file is the cut-out, to the last bit. */
-export function isPlain({ marks, shift, feather, contrast, solidify, decontaminate }: MatteEdits): boolean {
+/** A click on one pixel, from which a region is grown. */
+export type SeedClick = Readonly<z.infer<typeof seedClick>>;
+
+export type Edit = Stroke | SeedClick;
+
+/** What is done along the edge, after all strokes and clicks. */
+export type EdgeEdits = Pick<MatteEdits, 'shift' | 'feather' | 'contrast' | 'solidify'>;
+
+/** Edits that change nothing. */
+export const noEdits: MatteEdits = { marks: [], shift: 0, feather: 0, contrast: 0, solidify: 0, decontaminate: 100 };
+
+/** Whether the edits change nothing: then the segmenter's own cutout is used as it is. */
+export function isUnedited({ marks, shift, feather, contrast, solidify, decontaminate }: MatteEdits): boolean {
   return (
     marks.length === 0 && shift === 0 && feather === 0 && contrast === 0 && solidify === 0 && decontaminate === 100
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { linearOf, toSrgb } from '../linear-light.ts';
+import { linearOf, toSrgb } from '../color/linear-light.ts';
 import { measureFringe } from './measure-fringe.ts';
 
 const size = { widthPx: 240, heightPx: 240 };
@@ -8,7 +8,7 @@ type Color = readonly [number, number, number];
 
 /**
  * A disc with an edge 6 px wide, as a camera gives it before a background, cut out with its true alpha.
- * @param left how much of the background’s light is left in the cut-out’s colours: 0 is the subject’s own.
+ * @param left how much of the background’s light is left in the cutout’s colours: 0 is the subject’s own.
  */
 function cutout(background: Color, left: number, subjectAt: (x: number, y: number) => Color) {
   const pixels = new Uint8ClampedArray(size.widthPx * size.heightPx * 4);

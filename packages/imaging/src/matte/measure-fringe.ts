@@ -1,15 +1,15 @@
-import { readOklab } from '../oklab.ts';
-import type { Size } from './rect.ts';
+import { readOklab } from '../color/oklab.ts';
+import type { Size } from '../geometry/rect.ts';
 
 /** Half transparent is what lies between: less shows too little colour, and more is the subject's own. */
-const [leastAlpha, mostAlpha] = [26, 229];
-const leastOpaque = 250;
-/** Farther from the opaque subject than this, nobody can say what a pixel's colour should be. */
+const [minAlpha, maxAlpha] = [26, 229];
+const minOpaque = 250;
+/** Farther from the opaque subject than this, a pixel's true colour is unknown. */
 const reachPx = 12;
 /** The pixels right at the edge still carry a little of what is beyond: the subject's colour is taken from behind them. */
 const behindPx = 2;
-/** So many of an edge's pixels tell as much as all of them. */
-const mostPixels = 60_000;
+/** A sample of this many edge pixels is as good as all of them. */
+const maxPixels = 60_000;
 /** A mean deviation of this much in OKLab leaves a score of 37 (100/e): a fringe that everyone sees. */
 const scale = 0.1;
 
@@ -20,9 +20,9 @@ const scale = 0.1;
  * with the weight α(1−α), for that is how much a fringe shows, and mapped to `100·e^(−mean/0.1)`.
  *
  * The measure is our own. It needs no truth, and so it is no truth either: a subject that really has another colour along
- * its edge (fur with light tips, a rim of light) scores lower than it deserves. Two cut-outs of the same photo by the same
+ * its edge (fur with light tips, a rim of light) scores lower than it deserves. Two cutouts of the same photo by the same
  * matte compare well; two photos do not.
- * @param pixels the cut-out: RGBA, 8-bit sRGB, straight alpha.
+ * @param pixels the cutout: RGBA, 8-bit sRGB, straight alpha.
  * @returns 0…100; 100 where there is no fringe, or nothing half transparent to have one.
  */
 export function measureFringe(pixels: Uint8ClampedArray, size: Size): number {
@@ -30,9 +30,9 @@ export function measureFringe(pixels: Uint8ClampedArray, size: Size): number {
   let edgeCount = 0;
   for (let at = 3; at < pixels.length; at += 4) {
     const alpha = pixels[at] ?? 0;
-    if (alpha >= leastAlpha && alpha <= mostAlpha) edgeCount += 1;
+    if (alpha >= minAlpha && alpha <= maxAlpha) edgeCount += 1;
   }
-  const stride = Math.max(1, Math.floor(edgeCount / mostPixels));
+  const stride = Math.max(1, Math.floor(edgeCount / maxPixels));
   const around = ringOffsets();
   const color = new Float32Array(9);
   const [edge, behind, deeper] = [color.subarray(0, 3), color.subarray(3, 6), color.subarray(6, 9)];
@@ -42,7 +42,7 @@ export function measureFringe(pixels: Uint8ClampedArray, size: Size): number {
     for (let x = 0; x < widthPx; x += 1) {
       const at = y * widthPx + x;
       const alpha = pixels[at * 4 + 3] ?? 0;
-      if (alpha < leastAlpha || alpha > mostAlpha) continue;
+      if (alpha < minAlpha || alpha > maxAlpha) continue;
       seen += 1;
       if (seen % stride !== 0) continue;
       const away = nearestOpaque(pixels, size, x, y, around);
@@ -90,7 +90,7 @@ function nearestOpaque(
   for (let away = 0; away < around.length; away += 2) {
     const [column, row] = [x + (around[away] ?? 0), y + (around[away + 1] ?? 0)];
     if (column < 0 || row < 0 || column >= widthPx || row >= heightPx) continue;
-    if ((pixels[(row * widthPx + column) * 4 + 3] ?? 0) >= leastOpaque) return away;
+    if ((pixels[(row * widthPx + column) * 4 + 3] ?? 0) >= minOpaque) return away;
   }
   return -1;
 }
@@ -108,7 +108,7 @@ function opaqueAlong(
   const [column, row] = [Math.round(x + dx * distance), Math.round(y + dy * distance)];
   if (column < 0 || row < 0 || column >= widthPx || row >= heightPx) return -1;
   const at = row * widthPx + column;
-  return (pixels[at * 4 + 3] ?? 0) >= leastOpaque ? at : -1;
+  return (pixels[at * 4 + 3] ?? 0) >= minOpaque ? at : -1;
 }
 
 function differenceOf(one: Float32Array, other: Float32Array): number {

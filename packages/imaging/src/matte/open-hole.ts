@@ -1,24 +1,24 @@
 import type { BeforeWrite, ReadPixels } from './apply-stroke.ts';
 import { flood, Queue, spread } from './flood.ts';
-import { readOklab } from '../oklab.ts';
-import { emptyRect, grown, isEmpty, type Rect, rectWithin, type Size } from './rect.ts';
+import { readOklab } from '../color/oklab.ts';
+import { emptyRect, grown, isEmpty, type Rect, rectWithin, type Size } from '../geometry/rect.ts';
 
-/** A hole that would take more of the picture than this is none that anybody meant. */
-const mostShare = 0.25;
-/** The first part of the picture that is looked at; twice as far each time the hole reaches its edge. */
+/** A hole that would take more of the image than this was not intended. */
+const maxShare = 0.25;
+/** The first part of the image that is read; twice as far each time the hole reaches its edge. */
 const firstReachPx = 256;
-/** The colours that count at first lie so near to where somebody pressed … */
+/** The colours that count at first lie so near to the clicked pixel … */
 const seedReachPx = 3;
 /** … and are so much like that pixel's own, in OKLab: what else is there is across an edge. */
 const seedDistance = 0.1;
 /** A colour belongs to the hole up to so many standard deviations from its mean. */
 const deviations = 2.5;
 /** From an even surface with the camera's noise to a rough one, each way in OKLab. */
-const [leastLightness, mostLightness, leastColor, mostColor] = [0.012, 0.05, 0.006, 0.025];
+const [minLightness, maxLightness, minColor, maxColor] = [0.012, 0.05, 0.006, 0.025];
 /** An edge is a step of this much between a pixel's two neighbours, or of so many times what is usual there. */
-const [leastEdge, edgeFactor] = [0.06, 3];
+const [minEdge, edgeFactor] = [0.06, 3];
 /** The subject's pixels, and how far the hole goes on into what is softer or lies on an edge. */
-const [leastSubject, edgeReachPx] = [128, 3];
+const [minSubject, edgeReachPx] = [128, 3];
 /** Specks so many px to either side of their middle are taken along. */
 const speckPx = 2;
 /** The soft rim. */
@@ -45,12 +45,12 @@ export async function openHole(
   readPixels: ReadPixels,
   beforeWrite: BeforeWrite,
 ): Promise<Rect> {
-  if ((matte[y * size.widthPx + x] ?? 0) < leastSubject) return emptyRect;
-  const mostCount = size.widthPx * size.heightPx * mostShare;
+  if ((matte[y * size.widthPx + x] ?? 0) < minSubject) return emptyRect;
+  const maxCount = size.widthPx * size.heightPx * maxShare;
   for (let reach = firstReachPx; ; reach *= 2) {
     const part = rectWithin(x - reach, y - reach, x + reach + 1, y + reach + 1, size);
-    const hole = findHole(await readPixels(part), matte, size, part, x - part.x, y - part.y, mostCount);
-    if (hole.count > mostCount) return emptyRect;
+    const hole = findHole(await readPixels(part), matte, size, part, x - part.x, y - part.y, maxCount);
+    if (hole.count > maxCount) return emptyRect;
     const isWhole = part.widthPx === size.widthPx && part.heightPx === size.heightPx;
     if (isWhole || !reachesOn(hole.rect, part, size)) {
       if (hole.count === 0) return emptyRect;
@@ -59,7 +59,7 @@ export async function openHole(
   }
 }
 
-/** Whether it comes to an edge of the part that is no edge of the picture, or so near that its rim would. */
+/** Whether it comes to an edge of the part that is no edge of the image, or so near that its rim would. */
 function reachesOn(hole: Rect, part: Rect, size: Size): boolean {
   const near = edgeReachPx + speckPx + rimPx;
   if (isEmpty(hole)) return false;
@@ -86,25 +86,25 @@ function findHole(
   part: Rect,
   x: number,
   y: number,
-  mostCount: number,
+  maxCount: number,
 ): Hole {
   const near = rectWithin(x - seedReachPx, y - seedReachPx, x + seedReachPx + 1, y + seedReachPx + 1, part);
   const seed = new Float32Array(3);
   readOklab(pixels, y * part.widthPx + x, 1, seed);
   const first = likenessOf(pixels, part, near, (color) => distance(color, seed) <= seedDistance);
   if (!first) return { rect: emptyRect, count: 0, labels: new Uint8Array(0), candidates: new Uint8Array(0) };
-  const edge = Math.max(leastEdge, edgeFactor * usualStep(pixels, part, near, seed));
+  const edge = Math.max(minEdge, edgeFactor * usualStep(pixels, part, near, seed));
 
   const grow = (likeness: Likeness): Hole => {
     const candidates = candidatesOf(pixels, matte, size, part, likeness, edge);
-    // Where somebody pressed counts in any case.
+    // The clicked pixel counts in any case.
     candidates[y * part.widthPx + x] = inside;
     const labels = new Uint8Array(candidates.length);
-    const ground = { values: candidates, low: inside, high: inside, labels, mark: 1, byCorners: false };
-    return { ...flood(ground, part, x, y), labels, candidates };
+    const field = { values: candidates, low: inside, high: inside, labels, label: 1, byCorners: false };
+    return { ...flood(field, part, x, y), labels, candidates };
   };
   const hole = grow(first);
-  return hole.count > mostCount
+  return hole.count > maxCount
     ? hole
     : grow(likenessOf(pixels, part, hole.rect, (_, at) => hole.labels[at] === 1) ?? first);
 }
@@ -121,7 +121,7 @@ function likenessOf(
 ): Likeness | undefined {
   const color = new Float32Array(3);
   let [count, l, a, b, ll, aa, bb] = [0, 0, 0, 0, 0, 0, 0];
-  // Of a large place some thousands of pixels tell as much as all of them.
+  // Of a large place some thousands of pixels are as good a sample as all of them.
   const stride = Math.max(1, Math.floor(Math.sqrt((where.widthPx * where.heightPx) / 40_000)));
   for (let row = where.y; row < where.y + where.heightPx; row += stride) {
     for (let column = where.x; column < where.x + where.widthPx; column += stride) {
@@ -146,9 +146,9 @@ function likenessOf(
   return {
     mean: [l / count, a / count, b / count],
     deviation: [
-      within(l, ll, leastLightness, mostLightness),
-      within(a, aa, leastColor, mostColor),
-      within(b, bb, leastColor, mostColor),
+      within(l, ll, minLightness, maxLightness),
+      within(a, aa, minColor, maxColor),
+      within(b, bb, minColor, maxColor),
     ],
   };
 }
@@ -185,7 +185,7 @@ function candidatesOf(
     1 / (deviations * deviationA),
     1 / (deviations * deviationB),
   ];
-  const mostStep = edge * edge;
+  const maxStep = edge * edge;
   let [above, row, below] = [0, 1, 2].map(() => new Float32Array(widthPx * 3)) as [
     Float32Array,
     Float32Array,
@@ -207,9 +207,9 @@ function candidatesOf(
       const left = Math.max(0, at - 3);
       const right = Math.min(widthPx * 3 - 3, at + 3);
       const isEdge =
-        alpha < leastSubject ||
-        squaredStep(row, left, row, right) > mostStep ||
-        squaredStep(above, at, below, at) > mostStep;
+        alpha < minSubject ||
+        squaredStep(row, left, row, right) > maxStep ||
+        squaredStep(above, at, below, at) > maxStep;
       candidates[y * widthPx + x] = isEdge ? atEdge : inside;
     }
     [above, row, below] = [row, below, above];
@@ -234,24 +234,24 @@ function cutOut(matte: Uint8ClampedArray, size: Size, part: Rect, hole: Hole, be
   spread(labels, part, queue, edgeReachPx, (at) => candidates[at] !== none);
 
   const where = grown(hole.rect, edgeReachPx + speckPx + rimPx, part);
-  const room = { widthPx: where.widthPx, heightPx: where.heightPx };
-  const plane = new Uint8Array(room.widthPx * room.heightPx);
-  for (let row = 0; row < room.heightPx; row += 1) {
+  const bounds = { widthPx: where.widthPx, heightPx: where.heightPx };
+  const plane = new Uint8Array(bounds.widthPx * bounds.heightPx);
+  for (let row = 0; row < bounds.heightPx; row += 1) {
     const from = (where.y + row) * part.widthPx + where.x;
-    plane.set(labels.subarray(from, from + room.widthPx), row * room.widthPx);
+    plane.set(labels.subarray(from, from + bounds.widthPx), row * bounds.widthPx);
   }
-  const closed = complement(widened(complement(widened(plane, room)), room));
-  // Closing never lets go of anything but at the room's own border, where there is nothing beyond to close with.
+  const closed = complement(widened(complement(widened(plane, bounds)), bounds));
+  // Closing never lets go of anything but at the plane's border, where there is nothing beyond to close with.
   const cover = softened(
     closed.map((value, at) => Math.max(value, plane[at] ?? 0)),
-    room,
+    bounds,
   );
 
-  const rect = { ...room, x: part.x + where.x, y: part.y + where.y };
+  const rect = { ...bounds, x: part.x + where.x, y: part.y + where.y };
   beforeWrite(rect);
-  for (let row = 0, from = 0; row < room.heightPx; row += 1) {
+  for (let row = 0, from = 0; row < bounds.heightPx; row += 1) {
     let at = (rect.y + row) * size.widthPx + rect.x;
-    for (let column = 0; column < room.widthPx; column += 1, from += 1, at += 1) {
+    for (let column = 0; column < bounds.widthPx; column += 1, from += 1, at += 1) {
       const covered = cover[from] ?? 0;
       if (covered > 0) matte[at] = ((matte[at] ?? 0) * (9 - covered)) / 9;
     }

@@ -1,6 +1,6 @@
 /** So far the edge goes in one step. */
 const stepPx = 2;
-/** Directions in which a step looks; between two of them it falls short of a circle by 1/120 at most. */
+/** Directions in which a step reads; between two of them it falls short of a circle by 1/120 at most. */
 const outerCount = 24;
 /** What is smaller than a step is found on a smaller circle. */
 const innerCount = 8;
@@ -8,14 +8,14 @@ const innerCount = 8;
 /** @returns how far around a pixel something may lie that changes it. */
 export function shiftReach(byPx: number): number {
   const distance = Math.abs(byPx);
-  // A step looks between pixels: at one more than it is long.
+  // A step reads between pixels: at one more than it is long.
   return distance === 0 ? 0 : Math.ceil(distance) + Math.ceil(distance / stepPx);
 }
 
 /**
  * Moves the edges of a plane by a distance that need not be whole: each pixel takes the highest value on a circle about
  * it (the lowest, inwards), so every line of equal alpha moves as far as every other, and a soft edge stays as soft.
- * @param plane 0…255, row by row; written in place. It ends as the picture does: what lies beyond is as its last row.
+ * @param plane 0…255, row by row; written in place. It ends as the image does: what lies beyond is as its last row.
  * @param byPx outwards where positive.
  * @see Serra 1982, "Image Analysis and Mathematical Morphology": grey-scale dilation by a disc, here of any radius
  */
@@ -81,7 +81,7 @@ function widen(plane: Float32Array, widthPx: number, heightPx: number, radiusPx:
   const highest = new Float32Array(stride);
   for (let row = 0; row < heightPx; row += 1) {
     const middle = (row + margin) * stride;
-    // Where nothing near is higher there is nothing to look for: that is most of every picture.
+    // Where nothing near is higher there is nothing to search for: that is most of every image.
     let [first, past] = [stride, 0];
     for (let near = row + margin - reach; near <= row + margin + reach; near += 1) {
       const isAlike =

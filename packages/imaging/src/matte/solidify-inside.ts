@@ -1,15 +1,15 @@
 /** What is no more than this is outside. */
-const mostOutside = 7;
-/** Of the picture's longer side: so wide a soft edge may be, and stays as it is. */
+const maxOutside = 7;
+/** Of the image's longer side: so wide a soft edge may be, and stays as it is. */
 const edgeShare = 1 / 250;
-const leastEdgePx = 3;
+const minEdgePx = 3;
 
 /** The best weights for a step along a side and along a corner. @see Borgefors 1986, "Distance transformations in digital images" */
 const [sideStep, cornerStep] = [0.955_09, 1.369_3];
 
 /** @returns how far from the outside a pixel has its edge behind it, and where it is inside for certain. */
 export function solidReach(longSidePx: number): { readonly fromPx: number; readonly toPx: number } {
-  const fromPx = Math.max(leastEdgePx, longSidePx * edgeShare);
+  const fromPx = Math.max(minEdgePx, longSidePx * edgeShare);
   return { fromPx, toPx: 2 * fromPx };
 }
 
@@ -26,7 +26,7 @@ export function solidifyInside(
   strength: number,
   { fromPx, toPx }: { readonly fromPx: number; readonly toPx: number },
 ): void {
-  if (strength === 0 || !plane.some((value) => value > mostOutside && value < 255)) return;
+  if (strength === 0 || !plane.some((value) => value > maxOutside && value < 255)) return;
   const distances = distancesFromOutside(plane, widthPx, heightPx, toPx);
   for (let at = 0; at < plane.length; at += 1) {
     const value = plane[at] ?? 0;
@@ -37,13 +37,13 @@ export function solidifyInside(
   }
 }
 
-/** Beyond the plane nothing is outside; and what is farther than `mostPx` is as far as that. */
-function distancesFromOutside(plane: Float32Array, widthPx: number, heightPx: number, mostPx: number): Float32Array {
+/** Beyond the plane nothing is outside; and what is farther than `maxPx` is as far as that. */
+function distancesFromOutside(plane: Float32Array, widthPx: number, heightPx: number, maxPx: number): Float32Array {
   const stride = widthPx + 2;
-  const ringed = new Float32Array(stride * (heightPx + 2)).fill(mostPx);
+  const ringed = new Float32Array(stride * (heightPx + 2)).fill(maxPx);
   for (let y = 0, at = 0; y < heightPx; y += 1) {
     for (let x = 0; x < widthPx; x += 1, at += 1) {
-      if ((plane[at] ?? 0) <= mostOutside) ringed[(y + 1) * stride + x + 1] = 0;
+      if ((plane[at] ?? 0) <= maxOutside) ringed[(y + 1) * stride + x + 1] = 0;
     }
   }
   const [last, first] = [heightPx * stride + widthPx, stride + 1];

@@ -1,4 +1,4 @@
-import { type Brush, coverStroke, type Rect, type Scratch } from '@isola/imaging';
+import { type Brush, rasterizeStroke, type Rect, type Scratch } from '@isola/imaging';
 
 /** What is painted on: RGBA whose alpha is the paint, and how much of it each px may take (none beyond the picture). */
 export interface Ground {
@@ -15,7 +15,7 @@ export interface Ground {
  */
 export function paintPart({ image, ceiling }: Ground, brush: Brush, opacity: number, scratch: Scratch): Rect {
   const { width, height, data } = image;
-  const { rect, data: coverage } = coverStroke(brush, { widthPx: width, heightPx: height }, scratch);
+  const { rect, data: coverage } = rasterizeStroke(brush, { widthPx: width, heightPx: height }, scratch);
   const share = opacity / 255;
   for (let row = 0, from = 0; row < rect.heightPx; row++) {
     let at = (rect.y + row) * width + rect.x;

@@ -1,4 +1,4 @@
-import type { AlphaMatte } from '@isola/imaging';
+import type { Matte } from '@isola/imaging';
 import { centredFrame, frameRect, type Orientation, subjectBox } from './frame.ts';
 import type { Frame } from './recipe.ts';
 
@@ -16,7 +16,7 @@ const slack = 0.01;
  * @returns the frame with the subject in its middle; undefined where there is none.
  */
 export function centredOnSubject(
-  matte: AlphaMatte,
+  matte: Matte,
   ratio: number,
   marginPercent: number,
   orientation: Orientation,
@@ -26,7 +26,7 @@ export function centredOnSubject(
 }
 
 /** @returns the whole per cent of margin round the subject; undefined where it is not in the frame's middle. */
-export function marginPercentOf(frame: Frame, matte: AlphaMatte): number | undefined {
+export function marginPercentOf(frame: Frame, matte: Matte): number | undefined {
   const box = subjectBox(matte, subjectThreshold, frame);
   if (!box) return undefined;
   const { left, top, right, bottom } = frameRect(frame);

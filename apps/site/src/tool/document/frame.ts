@@ -1,4 +1,13 @@
-import { type Affine, chain, inverse, mapped, type Placement, scaling, translation, turn } from '@isola/imaging';
+import {
+  type Affine,
+  chain,
+  inverse,
+  mapped,
+  type OutputTransform,
+  scaling,
+  translation,
+  rotation,
+} from '@isola/imaging';
 import { mostPixels, mostSidePx } from '@isola/segmenter';
 
 import { type Frame, mostPx } from './recipe.ts';
@@ -83,7 +92,7 @@ export function frameOrNone(wanted: Frame, photo: Size): Frame | undefined {
  * - Where the scale would change less than one px along the longer side, it is 1.
  * - At that scale, and turned by quarters at most, the frame goes to the nearest whole px: pixels are then only moved.
  */
-export function placementOf(photo: Size, frame?: Frame, size?: Size): Placement {
+export function placementOf(photo: Size, frame?: Frame, size?: Size): OutputTransform {
   const { centerX, centerY, ...seen } = frame ?? wholeFrame(photo);
   const { widthPx, heightPx } = size ?? resultSize(seen);
   const exact = Math.min(seen.widthPx / widthPx, seen.heightPx / heightPx);
@@ -352,7 +361,7 @@ export function isInside(frame: Frame, photo: Size): boolean {
 }
 
 function turnOf({ angleDeg, mirrored: isMirrored }: Orientation): Affine {
-  return turn(angleDeg, isMirrored);
+  return rotation(angleDeg, isMirrored);
 }
 
 function sizeOf({ widthPx, heightPx }: Size): Size {
@@ -361,7 +370,7 @@ function sizeOf({ widthPx, heightPx }: Size): Size {
 
 /** @param x of its middle, in turned places. */
 function frameAround(x: number, y: number, size: Size, { angleDeg, mirrored: isMirrored }: Orientation): Frame {
-  const [centerX, centerY] = mapped(inverse(turn(angleDeg, isMirrored)), x, y);
+  const [centerX, centerY] = mapped(inverse(rotation(angleDeg, isMirrored)), x, y);
   return { centerX, centerY, ...sizeOf(size), angleDeg, mirrored: isMirrored };
 }
 

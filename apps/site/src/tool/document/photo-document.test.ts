@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createPhotoDocument, documentOf, layerOf } from './photo-document.ts';
+import { createPhotoDocument, documentOf, backgroundOf } from './photo-document.ts';
 import { plainRecipe } from './recipe.ts';
 
 const photo = () => ({ file: new Blob(['photo']), name: 'cat.jpg', url: 'blob:cat' });
@@ -14,8 +14,8 @@ test('a photo has one document, and another photo another', () => {
 test('a JPEG without a background lies on white; what can be transparent stays so', () => {
   const document = createPhotoDocument(photo());
   const format = (name: 'png' | 'jpeg') => ({ ...plainRecipe, export: { ...plainRecipe.export, format: name } });
-  expect(layerOf(document, format('jpeg'))).toEqual({ kind: 'color', color: '#ffffff' });
-  expect(layerOf(document, format('png'))).toEqual({ kind: 'transparent' });
+  expect(backgroundOf(document, format('jpeg'))).toEqual({ kind: 'color', color: '#ffffff' });
+  expect(backgroundOf(document, format('png'))).toEqual({ kind: 'transparent' });
 });
 
 test('every picture that was ever behind the cut-out can be had back', () => {
@@ -23,10 +23,12 @@ test('every picture that was ever behind the cut-out can be had back', () => {
   const [first, second] = [new Blob(['1']), new Blob(['2'])];
   const ids = [document.addPicture(first), document.addPicture(second)];
   const lie = { fit: 'cover', scale: 1, offsetX: 0, offsetY: 0, blur: 0 } as const;
-  const layers = ids.map((id) => layerOf(document, { ...plainRecipe, background: { kind: 'picture', id, ...lie } }));
-  expect(layers).toEqual([
-    { kind: 'picture', picture: first, ...lie },
-    { kind: 'picture', picture: second, ...lie },
+  const backgrounds = ids.map((id) =>
+    backgroundOf(document, { ...plainRecipe, background: { kind: 'picture', id, ...lie } }),
+  );
+  expect(backgrounds).toEqual([
+    { kind: 'image', image: first, ...lie },
+    { kind: 'image', image: second, ...lie },
   ]);
 });
 
@@ -37,7 +39,7 @@ test('two documents never give two pictures one id', () => {
 
 test('the blur is made of the original', () => {
   const document = createPhotoDocument(photo());
-  expect(layerOf(document, { ...plainRecipe, background: { kind: 'blur', strength: 30 } })).toEqual({
+  expect(backgroundOf(document, { ...plainRecipe, background: { kind: 'blur', strength: 30 } })).toEqual({
     kind: 'blur',
     strength: 30,
     original: document.photo.file,

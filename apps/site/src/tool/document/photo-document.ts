@@ -1,4 +1,4 @@
-import type { Layer } from '@isola/imaging';
+import type { BackgroundSource } from '@isola/imaging';
 import { v4 as randomId } from 'uuid';
 
 import type { Photo } from '../removal.ts';
@@ -84,17 +84,17 @@ export function createPhotoDocument(photo: Photo, kept?: KeptDocument): PhotoDoc
  * @returns what the cut-out is laid over in the file: a JPEG, which knows no transparency, gets white where nothing was
  * chosen. On the screen it is the same, for what is seen is what is saved.
  */
-export function layerOf(document: PhotoDocument, { background, export: { format } }: Recipe): Layer {
-  const layer = chosenLayer(document, background);
-  return layer.kind === 'transparent' && format === 'jpeg' ? { kind: 'color', color: '#ffffff' } : layer;
+export function backgroundOf(document: PhotoDocument, { background, export: { format } }: Recipe): BackgroundSource {
+  const chosen = chosenBackground(document, background);
+  return chosen.kind === 'transparent' && format === 'jpeg' ? { kind: 'color', color: '#ffffff' } : chosen;
 }
 
-function chosenLayer(document: PhotoDocument, background: Background): Layer {
+function chosenBackground(document: PhotoDocument, background: Background): BackgroundSource {
   switch (background.kind) {
     case 'picture': {
       const { id, ...lie } = background;
       const picture = document.picture(id);
-      return picture ? { ...lie, picture } : { kind: 'transparent' };
+      return picture ? { ...lie, kind: 'image', image: picture } : { kind: 'transparent' };
     }
     case 'blur':
       return { ...background, original: document.photo.file };

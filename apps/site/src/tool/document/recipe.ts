@@ -1,3 +1,4 @@
+import type { Encoding } from '@isola/imaging';
 import * as z from 'zod/mini';
 
 const color = z.string().check(z.regex(/^#[\da-f]{6}$/));
@@ -150,4 +151,9 @@ export function readRecipe(data: unknown): Recipe | undefined {
 export function readMark(data: unknown): Mark | undefined {
   const read = mark.safeParse(data);
   return read.success ? read.data : undefined;
+}
+
+/** The export settings as the compositor takes them. */
+export function encodingOf({ format, quality, dotsPerInch, mostBytes, keepsMetadata }: ExportChoice): Encoding {
+  return { format, quality, dotsPerInch, maxBytes: mostBytes, includesMetadata: keepsMetadata };
 }

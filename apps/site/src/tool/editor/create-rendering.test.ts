@@ -1,4 +1,4 @@
-import { type Compositor, CompositorError, type Job, type Outcomes, type RefinedPart } from '@isola/imaging';
+import { type Compositor, CompositorError, type JobOptions, type RefinedPart } from '@isola/imaging';
 import { expect, test, vi } from 'vitest';
 
 import { createPhotoDocument } from '../document/photo-document.ts';
@@ -7,10 +7,19 @@ import { createRendering } from './create-rendering.ts';
 
 const png = new Blob(['the cut-out'], { type: 'image/png' });
 
+interface Job {
+  readonly kind: 'render' | 'encode' | 'encodeMatte' | 'editMatte' | 'refine' | 'measureFringe';
+  /** What it was called with, but for the options. */
+  readonly params?: object;
+  readonly encoding?: object;
+  readonly edits?: object;
+  readonly quality?: string | undefined;
+}
+
 interface Call {
   readonly job: Job;
   readonly signal: AbortSignal;
-  readonly resolve: (outcome: Outcomes[Job['kind']]) => void;
+  readonly resolve: (outcome: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -18,15 +27,21 @@ interface Call {
 function setUp() {
   const calls: Call[] = [];
   const close = vi.fn<() => void>();
-  const compositor = {
-    run: (job: Job, own: AbortSignal) =>
-      new Promise<Outcomes[Job['kind']]>((resolve, reject) => {
-        own.addEventListener('abort', () => reject(own.reason as Error));
-        calls.push({ job, signal: own, resolve, reject });
-      }),
+  const run = <Outcome>(job: Job, { signal: own = signal }: JobOptions = {}) =>
+    new Promise<Outcome>((resolve, reject) => {
+      own.addEventListener('abort', () => reject(own.reason as Error));
+      calls.push({ job, signal: own, resolve: (outcome) => resolve(outcome as Outcome), reject });
+    });
+  const compositor: Compositor = {
+    render: (params, { quality, ...options } = {}) => run({ kind: 'render', params, quality }, options),
+    encode: (params, encoding, options) => run({ kind: 'encode', params, encoding }, options),
+    encodeMatte: (edits, options) => run({ kind: 'encodeMatte', edits }, options),
+    editMatte: (edits, options) => run({ kind: 'editMatte', edits }, options),
+    refine: (edits, options) => run({ kind: 'refine', edits }, options),
+    measureFringe: (edits, options) => run({ kind: 'measureFringe', edits }, options),
     start: () => undefined,
     close,
-  } as Compositor;
+  };
   const parts: (RefinedPart | undefined)[] = [];
   const document = createPhotoDocument({ file: new Blob(['photo']), name: 'cat.jpg', url: 'blob:cat' });
   const result = { png, widthPx: 40, heightPx: 30 };
@@ -68,7 +83,7 @@ const unchanged = { part: undefined, isFirst: false, withoutEffect: [] };
 /** A picture for the screen, which knows whether it was given back. */
 function view() {
   const close = vi.fn<() => void>();
-  return { view: { bitmap: { close } as unknown as ImageBitmap, fineness: 'draft' as const }, close };
+  return { view: { bitmap: { close } as unknown as ImageBitmap, quality: 'draft' as const }, close };
 }
 
 test('at the start the file is the segmenter’s own, and nothing is worked on', async () => {
@@ -82,7 +97,7 @@ test('at the start the file is the segmenter’s own, and nothing is worked on',
     file: { state: 'ready', file: png },
   });
   expect((await rendering.writeFile(signal)).file).toBe(png);
-  expect(countOf('compose') + countOf('write') + countOf('refine')).toBe(0);
+  expect(countOf('render') + countOf('encode') + countOf('refine')).toBe(0);
 });
 
 test('a background is composed and seen; undone, the file is the very first', async () => {
@@ -91,12 +106,12 @@ test('a background is composed and seen; undone, the file is the very first', as
   rendering.need('view');
   rendering.need('file');
   choose(blue);
-  expect(rendering.getSnapshot()).toMatchObject({ layer: blue, isCutout: false, file: { state: 'working' } });
+  expect(rendering.getSnapshot()).toMatchObject({ background: blue, isCutout: false, file: { state: 'working' } });
   const seen = view();
-  (await callOf('compose')).resolve(seen.view);
+  (await callOf('render')).resolve(seen.view);
   await vi.waitUntil(() => rendering.getSnapshot().view?.bitmap === seen.view.bitmap);
   const file = new Blob(['blue']);
-  (await callOf('write')).resolve({ file, widthPx: 40, heightPx: 30 });
+  (await callOf('encode')).resolve({ file, widthPx: 40, heightPx: 30 });
   await vi.waitUntil(() => rendering.getSnapshot().file.state === 'ready');
   expect(rendering.getSnapshot().file).toMatchObject({ file });
   document.history.undo();
@@ -110,9 +125,9 @@ test('what nobody looks at is not made', async () => {
   choose(blue);
   expect(rendering.getSnapshot().file.state).toBe('idle');
   const written = rendering.writeFile(signal);
-  (await callOf('write')).resolve({ file: png, widthPx: 40, heightPx: 30 });
+  (await callOf('encode')).resolve({ file: png, widthPx: 40, heightPx: 30 });
   expect(await written).toMatchObject({ file: png });
-  expect(countOf('compose')).toBe(0);
+  expect(countOf('render')).toBe(0);
 });
 
 test('the newest choice wins', async () => {
@@ -120,11 +135,11 @@ test('the newest choice wins', async () => {
   rendering.subscribe(() => undefined);
   rendering.need('view');
   choose(blue);
-  const first = await callOf('compose');
+  const first = await callOf('render');
   choose(red);
   expect(first.signal.aborted).toBe(true);
-  const { job } = await callOf('compose', 2);
-  expect(job).toMatchObject({ look: { layer: red }, fineness: 'draft' });
+  const { job } = await callOf('render', 2);
+  expect(job).toMatchObject({ params: { background: red }, quality: 'draft' });
 });
 
 test('a view says what of the photo it shows, whatever the recipe has come to since', async () => {
@@ -132,12 +147,12 @@ test('a view says what of the photo it shows, whatever the recipe has come to si
   rendering.subscribe(() => undefined);
   rendering.need('view');
   choose(blue);
-  (await callOf('compose')).resolve(view().view);
+  (await callOf('render')).resolve(view().view);
   await vi.waitUntil(() => rendering.getSnapshot().view);
   const frame = { centerX: 30, centerY: 15, widthPx: 20, heightPx: 30, angleDeg: 0, mirrored: false };
   document.history.step('crop', { ...current(), frame });
   const { widthPx, view: seen } = rendering.getSnapshot();
-  expect([widthPx, seen?.placement.widthPx]).toEqual([20, 40]);
+  expect([widthPx, seen?.transform.widthPx]).toEqual([20, 40]);
 });
 
 test('looked at closely, every pixel follows the draft', async () => {
@@ -146,8 +161,8 @@ test('looked at closely, every pixel follows the draft', async () => {
   rendering.need('view');
   rendering.need('fine');
   choose(blue);
-  (await callOf('compose')).resolve(view().view);
-  expect((await callOf('compose', 2)).job).toMatchObject({ fineness: 'full' });
+  (await callOf('render')).resolve(view().view);
+  expect((await callOf('render', 2)).job).toMatchObject({ quality: 'full' });
 });
 
 test('strokes that come while one is worked in are worked in after it, and none is lost', async () => {
@@ -223,12 +238,12 @@ test('another quality is written without another picture for the screen', async 
   rendering.need('view');
   rendering.need('file');
   choose(blue);
-  (await callOf('compose')).resolve(view().view);
-  await callOf('write');
+  (await callOf('render')).resolve(view().view);
+  await callOf('encode');
   document.history.step('format', { ...current(), export: { format: 'jpeg', quality: 50, keepsMetadata: false } });
-  const { job } = await callOf('write', 2);
+  const { job } = await callOf('encode', 2);
   expect(job).toMatchObject({ encoding: { format: 'jpeg', quality: 50 } });
-  expect(countOf('compose')).toBe(1);
+  expect(countOf('render')).toBe(1);
 });
 
 test('when nobody looks any more the work ends and its memory is given back', async () => {
@@ -237,10 +252,10 @@ test('when nobody looks any more the work ends and its memory is given back', as
   rendering.need('view');
   choose(blue);
   const seen = view();
-  (await callOf('compose')).resolve(seen.view);
+  (await callOf('render')).resolve(seen.view);
   await vi.waitUntil(() => rendering.getSnapshot().view);
   choose(red);
-  const call = await callOf('compose', 2);
+  const call = await callOf('render', 2);
   expect(onEnd).not.toHaveBeenCalled();
   leave();
   expect(onEnd).toHaveBeenCalledOnce();
@@ -249,7 +264,7 @@ test('when nobody looks any more the work ends and its memory is given back', as
   expect(close).toHaveBeenCalledOnce();
   // Whoever comes back sees the same background.
   rendering.subscribe(() => undefined);
-  expect((await callOf('compose', 3)).job).toMatchObject({ look: { layer: red } });
+  expect((await callOf('render', 3)).job).toMatchObject({ params: { background: red } });
 });
 
 test('copied as a PNG, what a JPEG has on white is transparent', async () => {

@@ -1,39 +1,39 @@
 import {
-  type AlphaMatte,
-  type ComposedView,
+  type BackgroundSource,
   type Compositor,
   CompositorError,
   createNumbering,
-  type Fineness,
-  isPlain,
-  type Layer,
-  type Look,
-  type Mark,
+  type Edit,
+  type EncodedFile,
+  isUnedited,
+  type Matte,
   type MatteEdits,
-  type Placement,
+  type OutputTransform,
   type RefinedPart,
-  withPicture,
-  type WrittenFile,
+  type RenderedView,
+  type RenderParams,
+  type RenderQuality,
+  replaceBlobs,
 } from '@isola/imaging';
 import type { Segmentation } from '@isola/segmenter';
 
 import { placementOf } from '../document/frame.ts';
-import { layerOf, type PhotoDocument } from '../document/photo-document.ts';
-import { type ExportChoice, plainRecipe, type Recipe } from '../document/recipe.ts';
+import { backgroundOf, type PhotoDocument } from '../document/photo-document.ts';
+import { encodingOf, type ExportChoice, plainRecipe, type Recipe } from '../document/recipe.ts';
 import type { Failure } from '../removal.ts';
 
 export type FileState =
   /** Nobody has asked for it. */
   | { readonly state: 'idle' }
   | { readonly state: 'working' }
-  | ({ readonly state: 'ready' } & WrittenFile)
+  | ({ readonly state: 'ready' } & EncodedFile)
   | { readonly state: 'failed'; readonly failure: Failure };
 
 /** What was composed for the screen. */
-export interface SeenView extends ComposedView {
+export interface SeenView extends RenderedView {
   /** Of what it shows: while the next one is made, the recipe's is another. */
-  readonly placement: Placement;
-  readonly layer: Layer;
+  readonly transform: OutputTransform;
+  readonly background: BackgroundSource;
 }
 
 export interface RenderingSnapshot {
@@ -41,7 +41,7 @@ export interface RenderingSnapshot {
   readonly widthPx: number;
   readonly heightPx: number;
   /** What the cut-out is to be laid over. */
-  readonly layer: Layer;
+  readonly background: BackgroundSource;
   /** Whether the result is the cut-out itself, which needs no composing. */
   readonly isCutout: boolean;
   /** The last result that was composed for the screen; nothing where the cut-out itself is seen. */
@@ -51,7 +51,7 @@ export interface RenderingSnapshot {
   /** So many of the recipe's marks are in the cut-out. */
   readonly settledMarks: number;
   /** The last mark of the cut-out, where it changed no pixel. */
-  readonly idleMark: Mark | undefined;
+  readonly idleMark: Edit | undefined;
   /** Whether the cut-out is behind the recipe. */
   readonly isRefining: boolean;
   /** Of what is seen: a refinement or a composition that could not be made. */
@@ -72,12 +72,12 @@ export interface Rendering {
   /** Once more, after a failure. */
   readonly retry: () => void;
   /** The file as the recipe wants it. */
-  readonly writeFile: (signal: AbortSignal) => Promise<WrittenFile>;
+  readonly writeFile: (signal: AbortSignal) => Promise<EncodedFile>;
   /** The picture as a PNG, whatever format the recipe names. */
   readonly writePng: (signal: AbortSignal) => Promise<Blob>;
   /** The matte alone, as a PNG in greys. */
   readonly writeMatte: (signal: AbortSignal) => Promise<Blob>;
-  readonly editedMatte: (edits: MatteEdits, signal: AbortSignal) => Promise<AlphaMatte>;
+  readonly editedMatte: (edits: MatteEdits, signal: AbortSignal) => Promise<Matte>;
   /** @returns 0…100; 100 is an edge without any of the old background. */
   readonly measureFringe: (signal: AbortSignal) => Promise<number>;
 }
@@ -112,27 +112,27 @@ export function createRendering(
   let snapshot = atRest();
 
   function targetOf(recipe: Recipe): Target {
-    const placement = placementOf(result, recipe.frame, recipe.size);
-    const layer = layerOf(document, recipe);
+    const transform = placementOf(result, recipe.frame, recipe.size);
+    const background = backgroundOf(document, recipe);
     const { matte: edits } = recipe;
     const light = lightOf(recipe);
     const isWhole = recipe.frame === undefined && recipe.size === undefined;
     return {
       recipe,
-      look: { edits, layer, light, placement },
-      key: JSON.stringify([numberOf(edits), withPicture(layer, numberOf), light, placement]),
-      isCutout: isWhole && layer.kind === 'transparent' && !isLit(light),
+      params: { edits, background, light, transform },
+      key: JSON.stringify([numberOf(edits), replaceBlobs(background, numberOf), light, transform]),
+      isCutout: isWhole && background.kind === 'transparent' && !isLit(light),
     };
   }
 
   function atRest(): RenderingSnapshot {
     target = targetOf(history.getSnapshot().state);
-    const { look, isCutout } = target;
-    const { widthPx, heightPx } = look.placement;
+    const { params, isCutout } = target;
+    const { widthPx, heightPx } = params.transform;
     return {
       widthPx,
       heightPx,
-      layer: look.layer,
+      background: params.background,
       isCutout,
       view: undefined,
       cutoutVersion: 0,
@@ -146,10 +146,10 @@ export function createRendering(
 
   /** The segmenter has written this file already, without any loss. */
   function firstFile(): FileState | undefined {
-    const { recipe, isCutout, look } = target;
+    const { recipe, isCutout, params } = target;
     const { format, dotsPerInch, mostBytes = Infinity, keepsMetadata } = recipe.export;
     const asWritten = format === 'png' && dotsPerInch === undefined && !keepsMetadata && result.png.size <= mostBytes;
-    if (!isCutout || !asWritten || !isPlain(look.edits)) return undefined;
+    if (!isCutout || !asWritten || !isUnedited(params.edits)) return undefined;
     return { state: 'ready', file: result.png, widthPx: result.widthPx, heightPx: result.heightPx };
   }
 
@@ -165,10 +165,17 @@ export function createRendering(
     const { state: recipe, trial } = history.getSnapshot();
     const before = target;
     target = targetOf(recipe);
-    const { look, isCutout } = target;
-    const { widthPx, heightPx } = look.placement;
-    const settledMarks = sharedMarks(refined, look.edits);
-    become({ widthPx, heightPx, layer: look.layer, isCutout, settledMarks, ...(isCutout && { view: undefined }) });
+    const { params, isCutout } = target;
+    const { widthPx, heightPx } = params.transform;
+    const settledMarks = sharedMarks(refined, params.edits);
+    become({
+      widthPx,
+      heightPx,
+      background: params.background,
+      isCutout,
+      settledMarks,
+      ...(isCutout && { view: undefined }),
+    });
     void refine();
     const isNew = target.key !== before.key;
     if (isNew) composeView(trial);
@@ -178,19 +185,19 @@ export function createRendering(
   /** Never cut short: each answer tells what has changed since the one before, and one that is lost would be missed. */
   async function refine(): Promise<void> {
     const own = life;
-    if (!own || snapshot.isRefining || refined === target.look.edits) return;
+    if (!own || snapshot.isRefining || refined === target.params.edits) return;
     become({ isRefining: true, failure: undefined });
     try {
-      while (refined !== target.look.edits) {
-        const { edits } = target.look;
-        const { part, isFirst, withoutEffect } = await compositor.run({ kind: 'refine', edits }, own.signal);
+      while (refined !== target.params.edits) {
+        const { edits } = target.params;
+        const { part, isFirst, withoutEffect } = await compositor.refine(edits, { signal: own.signal });
         refined = edits;
         // Without edits it is the first cutout again, and a worker in the place of another begins with it.
-        const isAnew = (isFirst || isPlain(edits)) && snapshot.cutoutVersion > 0;
+        const isAnew = (isFirst || isUnedited(edits)) && snapshot.cutoutVersion > 0;
         if (isAnew) onPart(undefined);
         if (part) onPart(part);
         become({
-          settledMarks: sharedMarks(refined, target.look.edits),
+          settledMarks: sharedMarks(refined, target.params.edits),
           idleMark: withoutEffect.includes(edits.marks.length - 1) ? edits.marks.at(-1) : undefined,
           ...((isAnew || part) && { cutoutVersion: snapshot.cutoutVersion + 1 }),
         });
@@ -206,18 +213,18 @@ export function createRendering(
   function composeView(trial: boolean): void {
     viewWork?.abort();
     if (!life || needs.view === 0 || target.isCutout) return;
-    const { look, key } = target;
+    const { params } = target;
     viewWork = startWork(life.signal, async (own) => {
       await own.wait(trial ? trialMs : 0);
-      const compose = async (fineness: Fineness) => ({
-        ...(await compositor.run({ kind: 'compose', look, key, fineness }, own.signal)),
-        placement: look.placement,
-        layer: look.layer,
+      const render = async (quality: RenderQuality) => ({
+        ...(await compositor.render(params, { quality, signal: own.signal })),
+        transform: params.transform,
+        background: params.background,
       });
-      become({ view: await compose('draft'), failure: undefined });
+      become({ view: await render('draft'), failure: undefined });
       if (needs.fine === 0) return;
       await own.wait(restMs);
-      become({ view: await compose('full') });
+      become({ view: await render('full') });
     });
     viewWork.done.catch((error: unknown) => become({ failure: failureOf(error) }));
   }
@@ -228,10 +235,10 @@ export function createRendering(
     if (first) return become({ file: first });
     if (!life || needs.file === 0) return become({ file: { state: 'idle' } });
     become({ file: { state: 'working' } });
-    const { look, key, recipe } = target;
+    const { params, recipe } = target;
     fileWork = startWork(life.signal, async (own) => {
       await own.wait(trial ? restMs : 0);
-      const written = await compositor.run({ kind: 'write', look, key, encoding: recipe.export }, own.signal);
+      const written = await compositor.encode(params, encodingOf(recipe.export), { signal: own.signal });
       become({ file: { state: 'ready', ...written } });
     });
     fileWork.done.catch((error: unknown) => become({ file: { state: 'failed', failure: failureOf(error) } }));
@@ -273,7 +280,7 @@ export function createRendering(
       needs[kind] += 1;
       if (needs[kind] === 1) {
         if (kind === 'file') composeFile(false);
-        else if (kind === 'view' || snapshot.view?.fineness === 'draft') composeView(false);
+        else if (kind === 'view' || snapshot.view?.quality === 'draft') composeView(false);
       }
       return () => {
         needs[kind] -= 1;
@@ -288,28 +295,27 @@ export function createRendering(
     writeFile(signal) {
       const { file } = snapshot;
       if (file.state === 'ready') return Promise.resolve(file);
-      const { look, key, recipe } = target;
-      return compositor.run({ kind: 'write', look, key, encoding: recipe.export }, signal);
+      const { params, recipe } = target;
+      return compositor.encode(params, encodingOf(recipe.export), { signal });
     },
     async writePng(signal) {
       const { recipe } = target;
       const png = targetOf({ ...recipe, export: { ...plainRecipe.export, quality: recipe.export.quality } });
-      if (png.isCutout && isPlain(png.look.edits)) return result.png;
-      const { look, key } = png;
-      return (await compositor.run({ kind: 'write', look, key, encoding: png.recipe.export }, signal)).file;
+      if (png.isCutout && isUnedited(png.params.edits)) return result.png;
+      return (await compositor.encode(png.params, encodingOf(png.recipe.export), { signal })).file;
     },
     async writeMatte(signal) {
-      return (await compositor.run({ kind: 'write-matte', edits: target.look.edits }, signal)).file;
+      return (await compositor.encodeMatte(target.params.edits, { signal })).file;
     },
-    editedMatte: (edits, signal) => compositor.run({ kind: 'matte', edits }, signal),
-    measureFringe: (signal) => compositor.run({ kind: 'measure-fringe', edits: target.look.edits }, signal),
+    editedMatte: (edits, signal) => compositor.editMatte(edits, { signal }),
+    measureFringe: (signal) => compositor.measureFringe(target.params.edits, { signal }),
   };
 }
 
 interface Target {
   readonly recipe: Recipe;
-  readonly look: Look;
-  /** The same for looks that come out the same. */
+  readonly params: RenderParams<BackgroundSource>;
+  /** The same for params that give the same result. */
   readonly key: string;
   readonly isCutout: boolean;
 }

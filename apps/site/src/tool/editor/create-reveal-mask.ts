@@ -1,4 +1,4 @@
-import type { AlphaMatte } from '@isola/imaging';
+import type { Matte } from '@isola/imaging';
 
 /** How the background of a photo disappears: first along the subject's edge, last where it is farthest from it. */
 export interface RevealMask {
@@ -19,7 +19,7 @@ const softShare = 0.18;
 /** The distances of the 3-4 chamfer transform (Borgefors 1986) to the next pixel straight and across. */
 const [straight, across] = [3, 4];
 
-export function createRevealMask(matte: AlphaMatte): RevealMask {
+export function createRevealMask(matte: Matte): RevealMask {
   const scale = Math.min(1, maxSidePx / Math.max(matte.widthPx, matte.heightPx));
   const widthPx = Math.max(1, Math.round(matte.widthPx * scale));
   const heightPx = Math.max(1, Math.round(matte.heightPx * scale));
@@ -49,7 +49,7 @@ function turnsOf(distances: Uint32Array): Uint8Array {
 const far = 2 ** 30;
 
 /** @returns of each pixel of a smaller picture about three times its distance from the subject, in px; `far` without one. */
-function distancesFrom({ data, ...from }: AlphaMatte, widthPx: number, heightPx: number): Uint32Array {
+function distancesFrom({ data, ...from }: Matte, widthPx: number, heightPx: number): Uint32Array {
   const distances = new Uint32Array(widthPx * heightPx);
   for (let y = 0; y < heightPx; y += 1) {
     const row = Math.floor(((y + 0.5) * from.heightPx) / heightPx) * from.widthPx;

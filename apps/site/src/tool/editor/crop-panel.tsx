@@ -1,4 +1,4 @@
-import type { AlphaMatte } from '@isola/imaging';
+import type { Matte } from '@isola/imaging';
 import { formatPercent, type Locale } from '@isola/i18n';
 import { Button } from '@isola/ui/button';
 import { IconButton } from '@isola/ui/icon-button';
@@ -31,7 +31,7 @@ import { SizeFields } from './size-fields.tsx';
 export interface CropPanelProps {
   document: PhotoDocument;
   /** As it was last edited, of the photo's size. */
-  matte: AlphaMatte;
+  matte: Matte;
   photoSize: Size;
 }
 

@@ -35,11 +35,10 @@ function createDesk(photo: Photo, result: Segmentation): Desk {
   };
   const pictures = createPictures(photo, result, tell);
   const compositor = createCompositor({
-    original: photo.file,
+    image: photo.file,
     cutout: result.png,
     matte: result.matte,
-    workingWidthPx: result.run.workingWidthPx,
-    workingHeightPx: result.run.workingHeightPx,
+    workingSize: { widthPx: result.run.workingWidthPx, heightPx: result.run.workingHeightPx },
   });
   const onPart = (part: RefinedPart | undefined) => {
     pictures.take(part);

@@ -1,4 +1,4 @@
-import { type KeptMetadata, readKeptMetadata, type WrittenFile } from '@isola/imaging';
+import { type CameraMetadata, readCameraMetadata, type EncodedFile } from '@isola/imaging';
 import { formatBytes, type Locale } from '@isola/i18n';
 import { AccordionItem } from '@isola/ui/accordion';
 import { SegmentedControl } from '@isola/ui/segmented-control';
@@ -14,7 +14,7 @@ export interface ExportSettingsProps {
   choice: ExportChoice;
   onChoose: (step: StepName, choice: Partial<ExportChoice>) => void;
   /** What came of the choice, as soon as it is known. */
-  written: WrittenFile | undefined;
+  written: EncodedFile | undefined;
   /** Of the result as it would be without a limit. */
   widthPx: number;
   heightPx: number;
@@ -116,7 +116,7 @@ export function ExportSettings({ choice, onChoose, written, widthPx, heightPx, o
 }
 
 /** What had to give way. */
-function Met({ written, quality, widthPx }: { written: WrittenFile; quality: number; widthPx: number }) {
+function Met({ written, quality, widthPx }: { written: EncodedFile; quality: number; widthPx: number }) {
   const { t } = useTranslation('editor');
   const size = { width: written.widthPx, height: written.heightPx };
   if (written.quality !== undefined && written.quality < quality) {
@@ -147,15 +147,15 @@ function Notes({ original, keeps, onChoose }: Pick<ExportSettingsProps, 'origina
 }
 
 /** @returns undefined where the photo has none. */
-function useNotes(original: Blob): KeptMetadata | undefined | 'unread' {
-  const [read, setRead] = useState<{ readonly of: Blob; readonly notes: KeptMetadata | undefined }>();
+function useNotes(original: Blob): CameraMetadata | undefined | 'unread' {
+  const [read, setRead] = useState<{ readonly of: Blob; readonly notes: CameraMetadata | undefined }>();
   useEffect(() => {
     let isWanted = true;
-    const take = (notes: KeptMetadata | undefined) => {
+    const take = (notes: CameraMetadata | undefined) => {
       if (isWanted) setRead({ of: original, notes });
     };
     // A file that was moved away meanwhile has nothing to show, and whoever needs it next will say so.
-    readKeptMetadata(original).then(take, () => take(undefined));
+    readCameraMetadata(original).then(take, () => take(undefined));
     return () => {
       isWanted = false;
     };
@@ -172,7 +172,7 @@ function inOneLine({
   fNumber,
   exposureTime,
   sensitivity,
-}: KeptMetadata) {
+}: CameraMetadata) {
   const camera = model.toLowerCase().startsWith(make.toLowerCase()) ? model : `${make} ${model}`;
   return [
     camera.trim(),

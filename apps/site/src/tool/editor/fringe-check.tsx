@@ -1,4 +1,4 @@
-import { mostDoubtful } from '@isola/imaging';
+import { findSoftestPlace } from '@isola/imaging';
 import { useEffect, useMemo, useState } from 'react';
 
 import { type Desk, useRecipe, useRendering } from './desk-of.ts';
@@ -24,7 +24,7 @@ export function FringeCheck({ desk }: { desk: Desk }) {
     return () => own.abort();
   }, [isOpen, rendering, edits]);
 
-  const doubtful = useMemo(() => mostDoubtful(result.matte), [result]);
+  const doubtful = useMemo(() => findSoftestPlace(result.matte), [result]);
   // Not kept from one rendering to the next: there is one for each version of the cut-out, and each is to be drawn.
   const sources: FringeSources = {
     widthPx: result.widthPx,

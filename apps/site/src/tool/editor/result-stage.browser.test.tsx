@@ -1,4 +1,4 @@
-import type { Layer } from '@isola/imaging';
+import type { BackgroundSource } from '@isola/imaging';
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
 import type { Segmentation } from '@isola/segmenter';
@@ -24,17 +24,17 @@ function filled(color: string, width: number, filledWidth = width): OffscreenCan
   return canvas;
 }
 
-const blue: Layer = { kind: 'color', color: '#0000ff' };
-const black: Layer = { kind: 'gradient', from: '#000000', to: '#000000', angleDeg: 0 };
+const blue: BackgroundSource = { kind: 'color', color: '#0000ff' };
+const black: BackgroundSource = { kind: 'gradient', from: '#000000', to: '#000000', angleDeg: 0 };
 
 test('a composition of another frame lies where it was, until there is one of this', async () => {
   // The frame was undone: what is there shows the right half alone, and the whole is wanted.
   const rightHalf = { centerX: 225, centerY: 100, widthPx: 150, heightPx: 200, angleDeg: 0, mirrored: false };
   const seenAt = await draw(black, {
     bitmap: filled('#0000ff', 75).transferToImageBitmap(),
-    fineness: 'draft',
-    placement: placementOf(size, rightHalf),
-    layer: black,
+    quality: 'draft',
+    transform: placementOf(size, rightHalf),
+    background: black,
   });
   await vi.waitFor(() => expect(seenAt(225)).toBe('0,0,255,255'));
   expect(seenAt(140)).toBe('255,0,0,255');
@@ -46,9 +46,9 @@ test.each([
 ] as const)('a flat colour is there at once, %s', async (_, before) => {
   const view: SeenView | undefined = before && {
     bitmap: filled('#ffffff', 300).transferToImageBitmap(),
-    fineness: 'draft',
-    placement: placementOf(size, undefined),
-    layer: before,
+    quality: 'draft',
+    transform: placementOf(size, undefined),
+    background: before,
   };
   const seenAt = await draw(blue, view);
   await vi.waitFor(() => expect(seenAt(140)).toBe('255,0,0,255'));
@@ -56,10 +56,10 @@ test.each([
 });
 
 /** @returns what the canvas shows at a place of its middle row; the cutout is the left half, in red. */
-async function draw(layer: Layer, view: SeenView | undefined) {
+async function draw(background: BackgroundSource, view: SeenView | undefined) {
   const document = createPhotoDocument({ file: new Blob(), name: 'cat.jpg', url: 'about:blank' });
   const result = { ...size, cutout: filled('#ff0000', 300, 150).transferToImageBitmap() } as Segmentation;
-  const snapshot = { ...size, layer, isCutout: false, view } as RenderingSnapshot;
+  const snapshot = { ...size, background, isCutout: false, view } as RenderingSnapshot;
   const end = () => undefined;
   const rendering = { subscribe: () => end, getSnapshot: () => snapshot, need: () => end } as unknown as Rendering;
   const pictures = createPictures(document.photo, result, end);

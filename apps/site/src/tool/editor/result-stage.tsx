@@ -1,4 +1,4 @@
-import { chain, draftSidePx, inverse, type Layer } from '@isola/imaging';
+import { chain, draftSidePx, inverse, type BackgroundSource } from '@isola/imaging';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -45,7 +45,7 @@ export function ResultStage({
 }: ResultStageProps) {
   const { t } = useTranslation('editor');
   const { result, pictures, rendering, document } = desk;
-  const { widthPx, heightPx, layer, isCutout, view } = useRendering(rendering);
+  const { widthPx, heightPx, background, isCutout, view } = useRendering(rendering);
   const { state: recipe } = useRecipe(document);
   const stage = useRef<StageHandle>(null);
   const isClose = useSyncExternalStore(
@@ -64,18 +64,18 @@ export function ResultStage({
   const placement = placementOf(result, recipe.frame, recipe.size);
   const { toPhoto } = placement;
   const toResult = inverse(toPhoto);
-  const isCurrent = view !== undefined && JSON.stringify(view.placement) === JSON.stringify(placement);
+  const isCurrent = view !== undefined && JSON.stringify(view.transform) === JSON.stringify(placement);
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx };
-  const isShown = isCurrent && isSameColor(view.layer, layer);
+  const isShown = isCurrent && isSameColor(view.background, background);
   const paint: PaintStage = (context, { view: { scale }, ratio, visible, moving }) => {
-    if (layer.kind === 'color' && !isShown) {
+    if (background.kind === 'color' && !isShown) {
       // A flat colour needs no worker: it is there with the next frame, and what the worker computes is better only at the edge.
-      paintGround(context, whole, layer.color as Ground, ratio);
+      paintGround(context, whole, background.color as Ground, ratio);
       clipTo(context, whole);
       paintPlaced(context, pictures.cutout(), result, toResult, scale * ratio);
       return;
     }
-    if (layer.kind === 'transparent' || !isCurrent) paintGround(context, whole, ground, ratio);
+    if (background.kind === 'transparent' || !isCurrent) paintGround(context, whole, ground, ratio);
     if (isCutout) {
       pictures.cutout().draw(context, visible, scale * ratio);
       return;
@@ -83,12 +83,12 @@ export function ResultStage({
     clipTo(context, whole);
     if (!isCurrent) paintPlaced(context, pictures.cutout(), result, toResult, scale * ratio);
     // One of another frame stays where it lies in the photo; through what is transparent the cut-out would shine twice.
-    if (!view || (!isCurrent && layer.kind === 'transparent')) return;
-    context.imageSmoothingEnabled = view.fineness === 'draft' || scale * ratio < pixelScale;
+    if (!view || (!isCurrent && background.kind === 'transparent')) return;
+    context.imageSmoothingEnabled = view.quality === 'draft' || scale * ratio < pixelScale;
     // The best takes four times as long, which only a picture at rest has.
     context.imageSmoothingQuality = moving ? 'low' : 'high';
-    if (!isCurrent) transformBy(context, chain(view.placement.toPhoto, toResult));
-    context.drawImage(view.bitmap, 0, 0, view.placement.widthPx, view.placement.heightPx);
+    if (!isCurrent) transformBy(context, chain(view.transform.toPhoto, toResult));
+    context.drawImage(view.bitmap, 0, 0, view.transform.widthPx, view.transform.heightPx);
   };
   const paintOriginal: PaintStage = (context, { view: { scale }, ratio }) => {
     const whatWas = pictures.original();
@@ -113,7 +113,7 @@ export function ResultStage({
   );
 }
 
-function isSameColor(one: Layer, other: Layer): boolean {
+function isSameColor(one: BackgroundSource, other: BackgroundSource): boolean {
   return one.kind === 'color' && other.kind === 'color' && one.color === other.color;
 }
 

@@ -1,14 +1,14 @@
-import type { AlphaMatte } from '@isola/imaging';
+import type { Matte } from '@isola/imaging';
 import { useEffect, useState } from 'react';
 
 import { plainRecipe } from '../document/recipe.ts';
 import { type Desk, useRecipe } from './desk-of.ts';
 
 /** @returns the matte as it was last edited; while a change of it is worked out, the one before. */
-export function useEditedMatte({ document, rendering, result }: Desk): AlphaMatte {
+export function useEditedMatte({ document, rendering, result }: Desk): Matte {
   const { state: recipe, trial } = useRecipe(document);
   const { matte: edits } = recipe;
-  const [edited, setEdited] = useState<AlphaMatte>();
+  const [edited, setEdited] = useState<Matte>();
   const isFirst = edits === plainRecipe.matte;
   useEffect(() => {
     if (trial || isFirst) return undefined;

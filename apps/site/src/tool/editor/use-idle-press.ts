@@ -1,4 +1,4 @@
-import type { Mark } from '@isola/imaging';
+import type { Edit } from '@isola/imaging';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -8,7 +8,7 @@ import { type Desk, useRendering } from './desk-of.ts';
 export function useIdlePress({ document: { history }, rendering }: Desk, say: (words: string) => void): void {
   const { t } = useTranslation('editor');
   const { idleMark } = useRendering(rendering);
-  const takeBack = useEffectEvent((mark: Mark) => {
+  const takeBack = useEffectEvent((mark: Edit) => {
     const { state, trial, undoable } = history.getSnapshot();
     // Steps may have been taken since.
     const isLast = !trial && undoable === mark.action && state.matte.marks.at(-1) === mark;

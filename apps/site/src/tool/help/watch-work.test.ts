@@ -38,7 +38,7 @@ function setUp() {
   };
 }
 
-const view = () => ({ fineness: 'draft' }) as NonNullable<RenderingSnapshot['view']>;
+const view = () => ({ quality: 'draft' }) as NonNullable<RenderingSnapshot['view']>;
 
 test('a refinement is told when it is over, once', () => {
   const { told, step, become } = setUp();
@@ -80,7 +80,7 @@ test('a composition is told only where it took more than a second', () => {
   become({ view: view() });
   expect(told).toEqual(['result']);
   // The same, finer.
-  become({ view: { ...view(), fineness: 'full' } });
+  become({ view: { ...view(), quality: 'full' } });
   expect(told).toEqual(['result']);
 });
 

@@ -34,7 +34,7 @@ export function watchWork(
     if (last.isRefining && !before.isRefining && !before.failure && cutoutIsNew) {
       cutoutIsNew = false;
       tell('cutout');
-    } else if (before.view && before.view !== last.view && before.view.fineness === 'draft') {
+    } else if (before.view && before.view !== last.view && before.view.quality === 'draft') {
       if (now() - changedAtMs >= longWaitMs) tell('result');
     }
   });

@@ -1,4 +1,4 @@
-import type { AlphaMatte } from '@isola/imaging';
+import type { Matte } from '@isola/imaging';
 import * as z from 'zod/mini';
 
 import { centredOnSubject, marginPercentOf, mostMarginPercent } from '../document/centring.ts';
@@ -34,7 +34,7 @@ export interface Pattern {
 }
 
 /** @param matte as the recipe has edited it. */
-export function patternOf(recipe: Recipe, matte: AlphaMatte): Pattern {
+export function patternOf(recipe: Recipe, matte: Matte): Pattern {
   return { recipe: withoutPixels(recipe), shape: shapeOf(recipe, matte) };
 }
 
@@ -77,7 +77,7 @@ function withoutPixels({ version, matte, background, light, size, export: export
 }
 
 /** A frame was meant where its subject is in the middle, or where its ratio was asked for: by numbers, or as a preset. */
-function shapeOf(recipe: Recipe, matte: AlphaMatte): Pattern['shape'] {
+function shapeOf(recipe: Recipe, matte: Matte): Pattern['shape'] {
   const { frame, size } = recipe;
   if (!frame) return undefined;
   const marginPercent = marginPercentOf(frame, matte);
@@ -101,7 +101,7 @@ export function editsOf({ recipe }: Pattern, { matte: { marks } }: Recipe): Matt
  *   about its own subject. Without one its frame stays, and a size in px is a box into which that is fitted, since a
  *   frame of another shape would be squeezed.
  */
-export function applied(pattern: Pattern, onto: Recipe, matte: AlphaMatte): Recipe {
+export function applied(pattern: Pattern, onto: Recipe, matte: Matte): Recipe {
   const { size, ...rest } = pattern.recipe;
   const frame = framed(pattern.shape, onto, matte);
   return {
@@ -112,7 +112,7 @@ export function applied(pattern: Pattern, onto: Recipe, matte: AlphaMatte): Reci
   };
 }
 
-function framed(wanted: Pattern['shape'], onto: Recipe, photo: AlphaMatte): Recipe['frame'] {
+function framed(wanted: Pattern['shape'], onto: Recipe, photo: Matte): Recipe['frame'] {
   if (!wanted) return onto.frame;
   const { ratio, marginPercent } = wanted;
   const frame = onto.frame ?? wholeFrame(photo);

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+import { CompositorError } from '../compositor/compositor-error.ts';
+import type {
+  BackgroundDefinition,
+  BackgroundParams,
+  BackgroundScene,
+  OpenBackground,
+} from './define-background-source.ts';
+
+/** A background with its params; it is rendered for the scene that it is opened with. */
+export type BackgroundOpener = (
+  scene: BackgroundScene,
+  yieldToEventLoop: () => Promise<void>,
+) => OpenBackground | Promise<OpenBackground>;
+
+/**
+ * Finds the definition for some params and checks them.
+ * @throws {CompositorError} `processing-failed` when no definition has that kind, or its schema refuses the params.
+ */
+export function backgroundOpener(
+  definitions: readonly BackgroundDefinition[],
+  params: BackgroundParams,
+): BackgroundOpener {
+  const definition = definitions.find(({ kind }) => kind === params.kind);
+  if (!definition) throw new CompositorError('processing-failed', `there is no background of kind “${params.kind}”`);
+  const checked = definition.schema.safeParse(params);
+  if (!checked.success) {
+    throw new CompositorError('processing-failed', `background “${params.kind}”: ${z.prettifyError(checked.error)}`);
+  }
+  return (scene, yieldToEventLoop) => definition.open(checked.data, scene, yieldToEventLoop);
+}

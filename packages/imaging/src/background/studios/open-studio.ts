@@ -1,0 +1,93 @@
+import type { BackgroundRows } from '../define-background-source.ts';
+import { enlargedMap, type SmallMap } from '../../resample/interpolate-map.ts';
+import { scatter } from './noise.ts';
+import { type Studio, studios } from './studios.ts';
+
+/** Along the longer side of the map that is painted. What is behind a subject is a little out of focus. */
+const maxSidePx = 1280;
+const rowsPerYield = 32;
+/** In steps of 8-bit sRGB: one would be enough to hide the steps, a little more resembles film. */
+const grainSteps = 1.3;
+
+/**
+ * Renders a studio for a result of this size.
+ * @throws {RangeError} where there is no studio of that id.
+ */
+export async function openStudio(
+  id: string,
+  widthPx: number,
+  heightPx: number,
+  yieldToEventLoop: () => Promise<void>,
+): Promise<BackgroundRows> {
+  const studio = studios.find((each) => each.id === id);
+  if (!studio) throw new RangeError(`there is no studio “${id}”`);
+  const readRow = enlargedMap(await mapOf(studio, widthPx, heightPx, yieldToEventLoop), 3, widthPx, heightPx);
+  return {
+    readRow(row, into) {
+      readRow(row, into);
+      addGrain(into, row);
+    },
+  };
+}
+
+/** The previous studio: moving any other slider renders the same one again. */
+let last: { readonly studio: Studio; readonly map: SmallMap } | undefined;
+
+async function mapOf(
+  studio: Studio,
+  widthPx: number,
+  heightPx: number,
+  yieldToEventLoop: () => Promise<void>,
+): Promise<SmallMap> {
+  const map = emptyMap(widthPx, heightPx, maxSidePx);
+  const isSame = last?.studio === studio && last.map.widthPx === map.widthPx && last.map.heightPx === map.heightPx;
+  if (last && isSame) return last.map;
+  for (let row = 0; row < map.heightPx; row += 1) {
+    paintRow(studio, map, row);
+    if (row % rowsPerYield === 0) await yieldToEventLoop();
+  }
+  last = { studio, map };
+  return map;
+}
+
+/** A studio at the size of a thumbnail, at once: three values in linear light for each pixel. */
+export function studioThumbnail(studio: Studio, widthPx: number, heightPx: number): SmallMap {
+  const map = emptyMap(widthPx, heightPx, Math.max(widthPx, heightPx));
+  for (let row = 0; row < heightPx; row += 1) paintRow(studio, map, row);
+  return map;
+}
+
+function emptyMap(fullWidthPx: number, fullHeightPx: number, maxPx: number): SmallMap {
+  const scale = Math.min(1, maxPx / Math.max(fullWidthPx, fullHeightPx));
+  const widthPx = Math.max(1, Math.round(fullWidthPx * scale));
+  const heightPx = Math.max(1, Math.round(fullHeightPx * scale));
+  return { widthPx, heightPx, data: new Float32Array(widthPx * heightPx * 3) };
+}
+
+function paintRow({ paint }: Studio, { widthPx, heightPx, data }: SmallMap, row: number): void {
+  const light = new Float64Array(3);
+  const y = (row + 0.5) / heightPx;
+  for (let column = 0, at = row * widthPx * 3; column < widthPx; column += 1, at += 3) {
+    paint((column + 0.5 - widthPx / 2) / heightPx, y, light);
+    for (let channel = 0; channel < 3; channel += 1) data[at + channel] = onFilm(light[channel] ?? 0);
+  }
+}
+
+/** What is too bright runs out slowly, as on film. */
+function onFilm(light: number): number {
+  const shoulder = 0.6;
+  return light <= shoulder ? light : shoulder + (1 - shoulder) * (1 - Math.exp((shoulder - light) / (1 - shoulder)));
+}
+
+/** Light that changes slowly would show its steps in eight bits. */
+function addGrain(into: Float32Array, row: number): void {
+  for (let at = 0, x = 0; at < into.length; at += 3, x += 1) {
+    const bits = scatter(x, row);
+    const random = ((bits & 0xffff) + (bits >>> 16)) / 0x10000 - 1;
+    // A step of sRGB is about so much of the light: 2 · √light / 255.
+    const factor = 1 + (random * grainSteps * 2) / (255 * Math.sqrt(Math.max(1e-3, into[at + 1] ?? 0)));
+    into[at] = (into[at] ?? 0) * factor;
+    into[at + 1] = (into[at + 1] ?? 0) * factor;
+    into[at + 2] = (into[at + 2] ?? 0) * factor;
+  }
+}

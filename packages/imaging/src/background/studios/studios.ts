@@ -1,0 +1,30 @@
+import { bokeh } from './bokeh.ts';
+import { paperCool } from './paper-cool.ts';
+import { paperWarm } from './paper-warm.ts';
+import { spotLit } from './spot.ts';
+import { stone } from './stone.ts';
+import { windowLight } from './window-light.ts';
+
+/**
+ * Paints one place of a studio, which is the same at every size.
+ * @param x from the image's middle to the right, in heights of the image.
+ * @param y from its top, 0…1.
+ * @param light three values in linear light; overwritten. What is above 1 is too bright for the film.
+ */
+export type Paint = (x: number, y: number, light: Float64Array) => void;
+
+export interface Studio {
+  /** For the recipe; the bundle words it. */
+  readonly id: string;
+  readonly paint: Paint;
+}
+
+/** One more studio is one more file and one more row here, and its name in the bundle as `studio.<id>`. */
+export const studios = [
+  { id: 'paper-warm', paint: paperWarm },
+  { id: 'paper-cool', paint: paperCool },
+  { id: 'stone', paint: stone },
+  { id: 'window', paint: windowLight },
+  { id: 'spot', paint: spotLit },
+  { id: 'bokeh', paint: bokeh },
+] as const satisfies readonly Studio[];

@@ -1,0 +1,25 @@
+import { linearFromHex } from '../../color/linear-light.ts';
+import { layeredNoise } from './noise.ts';
+import { type Lamp, lightOn, traceView, newSpot, type StudioSet, vignette } from './studio-set.ts';
+import type { Paint } from './studios.ts';
+
+/** Paper that hangs from a roll and runs out over the floor. */
+const set: StudioSet = { cameraHeight: 0.62, wallDistance: 3.6, bend: 0.95, shift: 0 };
+
+/** @param paper `#rrggbb`, as it is in plain light. @param fill the light that comes from everywhere, 0…1. */
+export function sweep(paper: string, lamps: readonly Lamp[], fill: number): Paint {
+  const color = linearFromHex(paper);
+  const spot = newSpot();
+  return (x, y, light) => {
+    traceView(set, x, y, spot);
+    // From below comes what the floor gives back, from above what the ceiling does.
+    const around = fill * (0.8 + 0.2 * spot.up + 0.08 * spot.y);
+    const fibres = 1 + 0.012 * (layeredNoise(spot.x * 9, (spot.y - spot.z) * 9, 4) - 0.5);
+    const lens = vignette(x, y, 0.16) * fibres;
+    for (let channel = 0; channel < 3; channel += 1) {
+      let sum = around;
+      for (const lamp of lamps) sum += lightOn(spot, lamp, 0.9) * (lamp.color[channel] ?? 1);
+      light[channel] = (color[channel] ?? 0) * sum * lens;
+    }
+  };
+}

@@ -1,0 +1,74 @@
+import { linearOf, toSrgb } from '../color/linear-light.ts';
+
+/**
+ * Blends a row of a cutout over the background in linear light, and makes it opaque.
+ * @param row RGBA, 8-bit sRGB, straight alpha; overwritten with the result.
+ * @param behind three values in linear light for each pixel, 0…1.
+ */
+export function blendOver(row: Uint8ClampedArray, behind: Float32Array): void {
+  // Of the pixel before: most of a background is the same for a while.
+  let [red, green, blue] = [-1, -1, -1];
+  let [ownRed, ownGreen, ownBlue] = [0, 0, 0];
+  for (let pixel = 0, at = 0; pixel < row.length; pixel += 4, at += 3) {
+    const alpha = (row[pixel + 3] ?? 0) / 255;
+    // Not computed where nothing shows through: the subject's own values must not change.
+    if (alpha === 1) continue;
+    if (alpha === 0) {
+      if (behind[at] !== red || behind[at + 1] !== green || behind[at + 2] !== blue) {
+        red = behind[at] ?? 0;
+        green = behind[at + 1] ?? 0;
+        blue = behind[at + 2] ?? 0;
+        ownRed = toSrgb(red);
+        ownGreen = toSrgb(green);
+        ownBlue = toSrgb(blue);
+      }
+      row[pixel] = ownRed;
+      row[pixel + 1] = ownGreen;
+      row[pixel + 2] = ownBlue;
+    } else {
+      row[pixel] = blend(row[pixel] ?? 0, behind[at] ?? 0, alpha);
+      row[pixel + 1] = blend(row[pixel + 1] ?? 0, behind[at + 1] ?? 0, alpha);
+      row[pixel + 2] = blend(row[pixel + 2] ?? 0, behind[at + 2] ?? 0, alpha);
+    }
+    row[pixel + 3] = 255;
+  }
+}
+
+/**
+ * Darkens the background by a shadow.
+ * @param behind three values in linear light for each pixel; overwritten.
+ * @param left one value for each pixel: how much of it stays, 0…1.
+ */
+export function attenuate(behind: Float32Array, left: Float32Array): void {
+  for (let at = 0, pixel = 0; at < behind.length; at += 3, pixel += 1) {
+    const share = left[pixel] ?? 1;
+    behind[at] = (behind[at] ?? 0) * share;
+    behind[at + 1] = (behind[at + 1] ?? 0) * share;
+    behind[at + 2] = (behind[at + 2] ?? 0) * share;
+  }
+}
+
+/**
+ * Blends a row of a cutout over its shadow alone, as half-transparent black. A program that later puts the file over
+ * something blends the encoded values, as nearly all do: the shadow is as dense as makes white, there, as
+ * dark as that light would be.
+ * @param row RGBA, 8-bit sRGB, straight alpha; overwritten with the result.
+ * @param left one value for each pixel: how much of the light stays, 0…1.
+ */
+export function blendOverShadow(row: Uint8ClampedArray, left: Float32Array): void {
+  for (let pixel = 0, at = 0; pixel < row.length; pixel += 4, at += 1) {
+    const alpha = row[pixel + 3] ?? 0;
+    const shadow = 255 - toSrgb(left[at] ?? 1);
+    if (alpha === 255 || shadow === 0) continue;
+    const whole = alpha + shadow * (1 - alpha / 255);
+    const share = alpha / whole;
+    row[pixel] = (row[pixel] ?? 0) * share;
+    row[pixel + 1] = (row[pixel + 1] ?? 0) * share;
+    row[pixel + 2] = (row[pixel + 2] ?? 0) * share;
+    row[pixel + 3] = whole;
+  }
+}
+
+function blend(value: number, behind: number, alpha: number): number {
+  return toSrgb((linearOf[value] ?? 0) * alpha + behind * (1 - alpha));
+}

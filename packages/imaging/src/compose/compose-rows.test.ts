@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+
+import { identity } from '../geometry/affine.ts';
+import { backgroundSources, type BackgroundSource } from '../background/background-sources.ts';
+import { backgroundOpener } from '../background/open-background.ts';
+import { composeRows } from './compose-rows.ts';
+import type { LightParams } from '../light/light-params.ts';
+
+const [widthPx, heightPx] = [90, 150];
+const noLight: LightParams = {
+  contact: 0,
+  drop: { strength: 0, angleDeg: 30, distance: 20, softness: 50 },
+  match: 0,
+  wrap: 0,
+};
+const yieldToEventLoop = async () => undefined;
+
+/** The sRGB curve by its formula, and not by the table that is used. */
+const light = (value: number) => (value <= 10.31475 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+const encoded = (value: number) => 255 * (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
+
+/** A disc with a soft edge and a pattern. */
+const pixels = Uint8ClampedArray.from({ length: widthPx * heightPx * 4 }, (_, at) => {
+  const [x, y] = [(at >> 2) % widthPx, Math.floor((at >> 2) / widthPx)];
+  if (at % 4 === 3) return 255 * Math.min(1, Math.max(0, (32 - Math.hypot(x - 45, y - 70)) / 6));
+  return (x * 3 + y * 5 + (at % 4) * 40) % 256;
+});
+
+const cutout = {
+  widthPx,
+  heightPx,
+  async *rows() {
+    for (let firstRow = 0; firstRow < heightPx; firstRow += 64) {
+      const rowCount = Math.min(64, heightPx - firstRow);
+      yield { firstRow, rowCount, data: pixels.subarray(firstRow * widthPx * 4, (firstRow + rowCount) * widthPx * 4) };
+    }
+  },
+};
+
+async function composed(background: BackgroundSource, changed: Partial<LightParams> = {}, source = cutout) {
+  const result = new Uint8ClampedArray(widthPx * heightPx * 4);
+  const firstRows: number[] = [];
+  const composition = {
+    cutout: source,
+    background: backgroundOpener(backgroundSources, background),
+    light: { ...noLight, ...changed },
+    toPhoto: identity,
+    photo: cutout,
+  };
+  for await (const { firstRow, data } of composeRows(composition, yieldToEventLoop)) {
+    result.set(data, firstRow * widthPx * 4);
+    firstRows.push(firstRow);
+  }
+  expect(firstRows).toEqual([0, 64, 128]);
+  return result;
+}
+
+const color = { kind: 'color', color: '#3c7850' } as const;
+const everyLight = { contact: 100, drop: { ...noLight.drop, strength: 80 }, match: 100, wrap: 100 };
+
+test('over a colour every pixel follows the closed form, and the whole subject keeps its values', async () => {
+  const result = await composed(color);
+  for (let at = 0; at < result.length; at += 4) {
+    const alpha = (pixels[at + 3] ?? 0) / 255;
+    for (const [channel, behind] of [0x3c, 0x78, 0x50].entries()) {
+      const own = pixels[at + channel] ?? 0;
+      const expected = alpha === 1 ? own : encoded(light(own) * alpha + light(behind) * (1 - alpha));
+      expect(Math.abs((result[at + channel] ?? -9) - expected)).toBeLessThan(alpha === 1 ? 1e-9 : 0.6);
+    }
+    expect(result[at + 3]).toBe(255);
+  }
+});
+
+test('the cutout itself is left as it is, by every light', async () => {
+  const before = pixels.slice();
+  await composed(color, everyLight);
+  await composed({ kind: 'transparent' }, everyLight);
+  expect(pixels).toEqual(before);
+});
+
+test('without a background nothing changes, and only shadows are added', async () => {
+  expect(await composed({ kind: 'transparent' })).toEqual(pixels);
+  // There is no light of a background to take.
+  expect(await composed({ kind: 'transparent' }, { match: 100, wrap: 100 })).toEqual(pixels);
+  const shadowed = await composed({ kind: 'transparent' }, { contact: 100 });
+  const below = ((70 + 32) * widthPx + 45) * 4;
+  expect([...shadowed.subarray(below, below + 3)]).toEqual([0, 0, 0]);
+  expect(shadowed[below + 3]).toBeGreaterThan(30);
+  const inside = (70 * widthPx + 45) * 4;
+  expect(shadowed.subarray(inside, inside + 4)).toEqual(pixels.subarray(inside, inside + 4));
+});
+
+test('a shadow is as dark over white as it looks on its own above white', async () => {
+  const drop = { strength: 70, angleDeg: -45, distance: 30, softness: 80 };
+  const opaque = await composed({ kind: 'color', color: '#ffffff' }, { drop });
+  const apart = await composed({ kind: 'transparent' }, { drop });
+  for (let at = 0; at < opaque.length; at += 4) {
+    if ((pixels[at + 3] ?? 0) !== 0) continue;
+    expect(Math.abs((opaque[at] ?? -9) - (255 - (apart[at + 3] ?? 0)))).toBeLessThanOrEqual(1);
+  }
+});
+
+test('each light changes something of its own', async () => {
+  const plain = await composed(color);
+  const inside = (70 * widthPx + 45) * 4;
+  const outside = (105 * widthPx + 45) * 4;
+  const changes = async (changed: Partial<LightParams>) => {
+    const result = await composed(color, changed);
+    return [inside, outside].map((at) => result.subarray(at, at + 3).some((value, by) => value !== plain[at + by]));
+  };
+  expect(await changes({ contact: 100 })).toEqual([false, true]);
+  expect(await changes({ drop: { ...noLight.drop, strength: 80, angleDeg: 0 } })).toEqual([false, true]);
+  expect(await changes({ match: 100 })).toEqual([true, false]);
+  expect(await changes({ wrap: 100 })).toEqual([false, false]);
+  expect(await composed(color, { wrap: 100 })).not.toEqual(plain);
+});
+
+test('what the yield throws ends it', async () => {
+  const stop = composeRows(
+    {
+      cutout,
+      background: backgroundOpener(backgroundSources, color),
+      light: noLight,
+      toPhoto: identity,
+      photo: cutout,
+    },
+    () => Promise.reject(new Error('stopped')),
+  );
+  await stop.next();
+  await expect(stop.next()).rejects.toThrow('stopped');
+});

@@ -1,0 +1,78 @@
+import type { Affine } from '../geometry/affine.ts';
+import type { BackgroundRows } from '../background/define-background-source.ts';
+import type { BackgroundOpener } from '../background/open-background.ts';
+import { attenuate, blendOver, blendOverShadow } from './blend-rows.ts';
+import type { Size } from '../geometry/rect.ts';
+import type { LightParams } from '../light/light-params.ts';
+import { addLight } from '../light/light-wrap.ts';
+import { type PreparedLight, prepareLight } from '../light/prepare-light.ts';
+import type { CutoutSource, RasterStrip } from '../raster/raster.ts';
+
+/** A cutout in px of the result, with its background and light. */
+export interface Composition {
+  /** Of the result's size. */
+  readonly cutout: CutoutSource;
+  readonly background: BackgroundOpener;
+  readonly light: LightParams;
+  /** From px of the result to px of the source image; a pixel's centre lies at ½. */
+  readonly toPhoto: Affine;
+  /** The source image's size. */
+  readonly photo: Size;
+  /** The cutout in px of the source image; its light is excluded from a blurred background. */
+  readonly subject?: CutoutSource | undefined;
+}
+
+/**
+ * Composes a cutout over its background, strip by strip. The cutout is read once, and once more for its light; its rows
+ * are not written to.
+ * @param yieldToEventLoop awaited after each strip; throws to stop.
+ * @returns the result's rows from top to bottom; opaque unless the background is transparent.
+ * @throws {CompositorError} for an image that cannot be decoded, or what `yieldToEventLoop` throws.
+ */
+export async function* composeRows(
+  composition: Composition,
+  yieldToEventLoop: () => Promise<void>,
+): AsyncGenerator<RasterStrip> {
+  const { cutout, background, light } = composition;
+  const { widthPx, heightPx } = cutout;
+  const { rows, close } = await background({ ...composition, widthPx, heightPx }, yieldToEventLoop);
+  try {
+    const finishRow = rowFinisher(widthPx, rows, await prepareLight(cutout, rows, light, yieldToEventLoop));
+    let own = new Uint8ClampedArray();
+    for await (const { firstRow, rowCount, data } of cutout.rows()) {
+      const size = rowCount * widthPx * 4;
+      if (own.length < size) own = new Uint8ClampedArray(size);
+      const strip = own.subarray(0, size);
+      strip.set(data.subarray(0, size));
+      for (let row = 0; row < rowCount; row += 1) {
+        finishRow(strip.subarray(row * widthPx * 4, (row + 1) * widthPx * 4), firstRow + row);
+      }
+      yield { firstRow, rowCount, data: strip };
+      await yieldToEventLoop();
+    }
+  } finally {
+    close?.();
+  }
+}
+
+/** @returns a function that makes a row of the cutout a row of the result, in place. */
+function rowFinisher(widthPx: number, rows: BackgroundRows | undefined, { left, match, wrap }: PreparedLight) {
+  const behind = new Float32Array(rows ? widthPx * 3 : 0);
+  const leftOver = new Float32Array(left ? widthPx : 0);
+  const wrapped = new Float32Array(wrap ? widthPx * 3 : 0);
+  return (row: Uint8ClampedArray, y: number) => {
+    match?.(row);
+    if (wrap) {
+      wrap(y, wrapped);
+      addLight(row, wrapped);
+    }
+    left?.(y, leftOver);
+    if (rows) {
+      rows.readRow(y, behind);
+      if (left) attenuate(behind, leftOver);
+      blendOver(row, behind);
+    } else if (left) {
+      blendOverShadow(row, leftOver);
+    }
+  };
+}

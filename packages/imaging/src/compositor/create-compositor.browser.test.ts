@@ -1,0 +1,292 @@
+import { afterEach, expect, test } from 'vitest';
+
+import { scaling } from '../geometry/affine.ts';
+import type { BackgroundSource } from '../background/background-sources.ts';
+import type { RenderParams } from './protocol.ts';
+import type { Matte } from '../raster/raster.ts';
+import type { Progress } from './task.ts';
+import { type Compositor, createCompositor } from './create-compositor.ts';
+import type { Encoding } from '../encode/encoders.ts';
+import { noEdits, type Stroke } from '../matte/matte-edits.ts';
+import { readPngRows } from '../raster/read-png-rows.ts';
+
+const [widthPx, heightPx] = [120, 80];
+const { signal } = new AbortController();
+
+const opened: Compositor[] = [];
+afterEach(() => opened.splice(0).forEach((compositor) => compositor.close()));
+
+type Pixel = readonly [red: number, green: number, blue: number, alpha: number];
+
+/** Left transparent, the middle half-transparent red, right opaque and of changing colour. */
+function pixelAt(x: number, y: number): Pixel {
+  if (x < 40) return [0, 0, 0, 0];
+  return x < 80 ? [255, 0, 0, 128] : [x, y, 7, 255];
+}
+
+async function pngOf(pixel: (x: number, y: number) => Pixel, width = widthPx, height = heightPx): Promise<Blob> {
+  const canvas = new OffscreenCanvas(width, height);
+  const image = new ImageData(width, height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) image.data.set(pixel(x, y), (y * width + x) * 4);
+  }
+  canvas.getContext('2d')?.putImageData(image, 0, 0);
+  return canvas.convertToBlob();
+}
+
+/** By the browser's own decoder. */
+async function decoded(file: Blob) {
+  const bitmap = await createImageBitmap(file);
+  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.drawImage(bitmap, 0, 0);
+  const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+  return (x: number, y: number) => [...data.subarray((y * bitmap.width + x) * 4, (y * bitmap.width + x) * 4 + 4)];
+}
+
+/** @param photo its own colours; without it, those of the cutout on white. */
+async function open(pixel: (x: number, y: number) => Pixel = pixelAt, photo?: (x: number, y: number) => Pixel) {
+  const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => {
+    const [, , , alpha] = pixel(at % widthPx, Math.floor(at / widthPx));
+    return alpha;
+  });
+  const matte: Matte = { data, widthPx, heightPx };
+  const compositor = createCompositor({
+    image: await pngOf(photo ?? ((x, y) => (pixel(x, y)[3] === 0 ? [255, 255, 255, 255] : pixel(x, y)))),
+    cutout: await pngOf(pixel),
+    matte,
+  });
+  opened.push(compositor);
+  return compositor;
+}
+
+type Params = Partial<RenderParams<BackgroundSource>>;
+
+const paramsOf = (background: BackgroundSource, change: Params = {}): Params => ({ background, ...change });
+
+async function written(compositor: Compositor, params: Params, encoding: Encoding = { format: 'png' }) {
+  return (await compositor.encode(params, encoding, { signal })).file;
+}
+
+test('a cutout’s file is read as it was written, strip by strip', async () => {
+  const noisy = (x: number, y: number) => [(x * 7 + y * 13) % 256, (x * y) % 256, (x ^ y) & 255, 255] as const;
+  const rows: number[] = [];
+  for await (const { firstRow, rowCount, data } of readPngRows(await pngOf(noisy, 97, 150))) {
+    for (let row = 0; row < rowCount; row += 1) {
+      rows.push(firstRow + row);
+      for (let x = 0; x < 97; x += 1) {
+        expect([...data.subarray((row * 97 + x) * 4, (row * 97 + x) * 4 + 4)]).toEqual(noisy(x, firstRow + row));
+      }
+    }
+  }
+  expect(rows).toEqual(Array.from({ length: 150 }, (_, row) => row));
+});
+
+test('over a colour, light adds up and the subject keeps its values', async () => {
+  const at = await decoded(await written(await open(), paramsOf({ kind: 'color', color: '#0000ff' })));
+  expect(at(5, 5)).toEqual([0, 0, 255, 255]);
+  expect(at(60, 40)).toEqual([188, 0, 187, 255]);
+  expect(at(100, 30)).toEqual([100, 30, 7, 255]);
+});
+
+test('without a background the alpha stays, in PNG and in WebP', async () => {
+  const compositor = await open();
+  for (const format of ['png', 'webp'] as const) {
+    const file = await written(compositor, paramsOf({ kind: 'transparent' }), { format, quality: 100 });
+    expect(file.type).toBe(`image/${format}`);
+    const at = await decoded(file);
+    expect([at(5, 5)[3], at(60, 40)[3], at(100, 30)[3]]).toEqual([0, 128, 255]);
+  }
+});
+
+test('a JPEG is opaque, of the colour chosen, and smaller with less quality', async () => {
+  const compositor = await open();
+  const params = paramsOf({ kind: 'color', color: '#ffffff' });
+  const fine = await written(compositor, params, { format: 'jpeg', quality: 95 });
+  const coarse = await written(compositor, params, { format: 'jpeg', quality: 20 });
+  expect(fine.type).toBe('image/jpeg');
+  expect(coarse.size).toBeLessThan(fine.size);
+  expect((await decoded(fine))(5, 5)).toEqual([255, 255, 255, 255]);
+});
+
+test('an image behind that cannot be read is refused by its code', async () => {
+  const placed = { fit: 'cover', scale: 1, offsetX: 0, offsetY: 0, blur: 0 } as const;
+  const params = paramsOf({ kind: 'image', image: new Blob(['no image']), ...placed });
+  await expect(written(await open(), params)).rejects.toMatchObject({ code: 'unsupported-format' });
+});
+
+test('what is wrong is named: a studio that there is none of and a broken file are no lack of memory', async () => {
+  const compositor = await open();
+  const unknown = written(compositor, paramsOf({ kind: 'studio', id: 'the-moon' }));
+  await expect(unknown).rejects.toMatchObject({
+    code: 'processing-failed',
+    message: expect.stringContaining('the-moon'),
+  });
+  const broken = createCompositor({
+    image: await pngOf(pixelAt),
+    cutout: (await pngOf(pixelAt)).slice(0, 200),
+    matte: { data: new Uint8ClampedArray(widthPx * heightPx), widthPx, heightPx },
+  });
+  opened.push(broken);
+  await expect(written(broken, paramsOf({ kind: 'transparent' }))).rejects.toMatchObject({ code: 'processing-failed' });
+});
+
+test('a press that finds nothing is told, each time; a new worker begins with the first cutout', async () => {
+  const compositor = await open();
+  const edits = { ...noEdits, marks: [eraser, { kind: 'press', action: 'fill', x: 5, y: 5 } as const] };
+  for (const isFirst of [true, false]) {
+    const refined = await compositor.refine(edits, { signal });
+    expect(refined).toMatchObject({ isFirst, withoutEffect: [1] });
+    expect(refined.part === undefined).toBe(!isFirst);
+  }
+  compositor.close();
+  expect(await compositor.refine(noEdits, { signal })).toEqual({
+    part: undefined,
+    isFirst: true,
+    withoutEffect: [],
+  });
+});
+
+test('the blurred original has nothing of the subject in it', async () => {
+  const subject = (x: number, y: number) => Math.hypot(x - 60, y - 40) < 20;
+  const compositor = await open(
+    (x, y) => (subject(x, y) ? [255, 0, 0, 255] : [0, 0, 0, 0]),
+    (x, y) => (subject(x, y) ? [255, 0, 0, 255] : [0, 0, 255, 255]),
+  );
+  const original = await pngOf((x, y) => (subject(x, y) ? [255, 0, 0, 255] : [0, 0, 255, 255]));
+  const at = await decoded(await written(compositor, paramsOf({ kind: 'blur', original, strength: 100 })));
+  expect(at(60, 40)).toEqual([255, 0, 0, 255]);
+  for (const [x, y] of [
+    [60, 19],
+    [38, 40],
+    [3, 3],
+  ] as const) {
+    expect(at(x, y)).toEqual([0, 0, 255, 255]);
+  }
+});
+
+const eraser: Stroke = {
+  kind: 'stroke',
+  action: 'erase',
+  points: [100, 0, 1, 100, 80, 1],
+  sizePx: 10,
+  hardness: 100,
+  opacity: 100,
+  followsEdges: false,
+};
+
+test('a stroke takes away, another brings the photo’s own colour back, and undone it is the very first', async () => {
+  const photo = (x: number, y: number): Pixel => (x < 40 ? [10, 200, 30, 255] : pixelAt(x, y));
+  const compositor = await open(pixelAt, photo);
+  const restorer: Stroke = { ...eraser, action: 'restore', points: [20, 0, 1, 20, 80, 1] };
+  const edits = { ...noEdits, marks: [eraser, restorer] };
+  const refined = await compositor.refine(edits, { signal });
+  expect(refined).toMatchObject({ part: { rect: { y: 0, heightPx } }, isFirst: true, withoutEffect: [] });
+  const at = await decoded(await written(compositor, paramsOf({ kind: 'transparent' }, { edits })));
+  expect(at(100, 40)[3]).toBe(0);
+  expect(at(112, 40)).toEqual([112, 40, 7, 255]);
+  expect(at(20, 40)).toEqual([10, 200, 30, 255]);
+  expect(at(5, 40)[3]).toBe(0);
+  const matte = await compositor.editMatte(noEdits, { signal });
+  expect([matte.data[40 * widthPx + 100], matte.data[40 * widthPx + 20]]).toEqual([255, 0]);
+  const first = await decoded(await written(compositor, paramsOf({ kind: 'transparent' })));
+  expect([first(100, 40), first(20, 40)]).toEqual([
+    [100, 40, 7, 255],
+    [0, 0, 0, 0],
+  ]);
+});
+
+test('the result has the size that was asked for, and its draft shows the same', async () => {
+  const compositor = await open();
+  const transform = { toPhoto: scaling(0.5), widthPx: widthPx * 2, heightPx: heightPx * 2 };
+  const params = paramsOf({ kind: 'color', color: '#ffffff' }, { transform });
+  const saved = await createImageBitmap(await written(compositor, params));
+  expect([saved.width, saved.height]).toEqual([240, 160]);
+  const { bitmap } = await compositor.render(params, { quality: 'draft', signal });
+  expect(bitmap.width / bitmap.height).toBeCloseTo(1.5, 2);
+});
+
+test('the matte alone is its values in greys', async () => {
+  const compositor = await open((x) => [0, 0, 0, x]);
+  const { file } = await compositor.encodeMatte(noEdits, { signal });
+  const at = await decoded(file);
+  for (let x = 0; x < widthPx; x += 1) expect(at(x, 6)).toEqual([x, x, x, 255]);
+});
+
+test('what is aborted gives nothing more, and what comes after it is served', async () => {
+  const compositor = await open();
+  const own = new AbortController();
+  const jpeg: Encoding = { format: 'jpeg', quality: 90 };
+  const write = (color: string, until: AbortSignal) =>
+    compositor.encode(paramsOf({ kind: 'color', color }), jpeg, { signal: until });
+  const first = write('#123456', own.signal);
+  own.abort(new Error('newer'));
+  const second = write('#ffffff', signal);
+  await expect(first).rejects.toThrow('newer');
+  expect((await decoded((await second).file))(5, 5)).toEqual([255, 255, 255, 255]);
+});
+
+test('closed in mid-work it tells whoever waits, and starts again with the next job', async () => {
+  const compositor = await open();
+  const params = paramsOf({ kind: 'color', color: '#ffffff' });
+  const first = compositor.render(params, { signal });
+  compositor.close();
+  await expect(first).rejects.toMatchObject({ code: 'processing-failed' });
+  expect((await written(compositor, params)).size).toBeGreaterThan(0);
+});
+
+test('an image and its matte are enough, and each stage reports how far it has come', async () => {
+  const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => (at % widthPx < 60 ? 0 : 255));
+  const image = await pngOf((x) => (x < 60 ? [0, 0, 255, 255] : [200, 30, 20, 255]));
+  const compositor = createCompositor({ image, matte: { data, widthPx, heightPx } });
+  opened.push(compositor);
+  const reports: Progress[] = [];
+  const eraser: Stroke = {
+    kind: 'stroke',
+    action: 'erase',
+    points: [100, 0, 1, 100, 80, 1],
+    sizePx: 10,
+    hardness: 100,
+    opacity: 100,
+    followsEdges: false,
+  };
+  const { file } = await compositor.encode(
+    { background: { kind: 'color', color: '#ffffff' }, edits: { ...noEdits, marks: [eraser] } },
+    { format: 'png' },
+    { onProgress: (progress) => reports.push(progress) },
+  );
+  const at = await decoded(file);
+  expect([at(5, 5), at(115, 40), at(100, 40)]).toEqual([
+    [255, 255, 255, 255],
+    [200, 30, 20, 255],
+    [255, 255, 255, 255],
+  ]);
+  expect([...new Set(reports.map(({ stage }) => stage))]).toEqual(['edit-matte', 'compose', 'encode']);
+  for (const stage of ['edit-matte', 'compose', 'encode'] as const) {
+    const counts = reports.flatMap((progress) => (progress.stage === stage ? [progress.loaded / progress.total] : []));
+    expect(counts.at(-1)).toBe(1);
+    expect(counts).toEqual(counts.toSorted((one, other) => one - other));
+  }
+});
+
+test('params that a schema refuses fail their job, and name what is wrong', async () => {
+  const compositor = await open();
+  const wrong = paramsOf({ kind: 'color', color: 'blue' });
+  await expect(written(compositor, wrong)).rejects.toMatchObject({
+    code: 'processing-failed',
+    message: expect.stringMatching('color'),
+  });
+  const tooMuch = { ...noEdits, contrast: 200 };
+  await expect(compositor.editMatte(tooMuch)).rejects.toMatchObject({ message: expect.stringMatching('contrast') });
+  await expect(written(compositor, {}, { format: 'jpeg', quality: 0 })).rejects.toMatchObject({
+    message: expect.stringMatching('quality'),
+  });
+  const small = { data: new Uint8ClampedArray(5), widthPx, heightPx };
+  const unfit = createCompositor({ image: await pngOf(pixelAt), matte: small });
+  opened.push(unfit);
+  await expect(unfit.editMatte(noEdits)).rejects.toMatchObject({
+    code: 'processing-failed',
+    message: expect.stringMatching('another size'),
+  });
+  expect((await written(compositor, {})).type).toBe('image/png');
+});

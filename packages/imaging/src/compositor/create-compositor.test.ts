@@ -1,0 +1,185 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { noEdits } from '../matte/matte-edits.ts';
+import type { BackgroundSource } from '../background/background-sources.ts';
+import type { FromCompositor, ToCompositor } from './protocol.ts';
+import { createCompositor } from './create-compositor.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A worker that does nothing but write down what it is sent. */
+class SilentWorker extends EventTarget {
+  readonly heard: ToCompositor[] = [];
+  readonly terminate = vi.fn<() => void>();
+  postMessage(message: ToCompositor) {
+    this.heard.push(message);
+  }
+  answer(data: FromCompositor) {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+  /** Dies as a worker does of which the browser reports an error. */
+  fail() {
+    this.dispatchEvent(new Event('error', { cancelable: true }));
+  }
+  /** The edges that the jobs which it was given wanted. */
+  jobs() {
+    return this.heard.flatMap((message) =>
+      message.kind === 'job' && message.job.kind === 'edit-matte' ? [message.job.edits.shift] : [],
+    );
+  }
+  callOf(shift: number) {
+    const job = this.heard.find(
+      (message) => message.kind === 'job' && message.job.kind === 'edit-matte' && message.job.edits.shift === shift,
+    );
+    return job?.kind === 'job' ? job.call : -1;
+  }
+}
+
+/** A compositor with the workers that it started. */
+function setUp() {
+  const workers: SilentWorker[] = [];
+  class Started extends SilentWorker {
+    constructor() {
+      super();
+      workers.push(this);
+    }
+  }
+  vi.stubGlobal('Worker', Started);
+  const [widthPx, heightPx] = [1, 1];
+  const compositor = createCompositor({
+    image: new Blob(['image']),
+    cutout: new Blob(['cutout']),
+    matte: { data: new Uint8ClampedArray(1), widthPx, heightPx },
+  });
+  const compose = (background: BackgroundSource) => {
+    compositor.render({ background }, { quality: 'draft' }).catch(() => 0);
+  };
+  /** A job that can be told by its edge. */
+  const ask = (shift: number, signal = new AbortController().signal) => {
+    const outcome = compositor.editMatte({ ...noEdits, shift }, { signal });
+    outcome.catch(() => undefined);
+    return outcome;
+  };
+  return { compositor, compose, ask, workers };
+}
+
+const matte = { data: new Uint8ClampedArray(1), widthPx: 1, heightPx: 1 };
+
+const placed = { kind: 'image', fit: 'cover', scale: 1, offsetX: 0, offsetY: 0 } as const;
+
+test('a blob is sent once, and known by its number in every job after it', () => {
+  const { compositor, compose, workers } = setUp();
+  const [beach, photo] = [new Blob(['beach']), new Blob(['photo'])];
+  for (const blur of [10, 20]) compose({ ...placed, image: beach, blur });
+  compose({ kind: 'blur', original: photo, strength: 5 });
+  compose({ kind: 'color', color: '#ffffff' });
+  compose({ ...placed, image: beach, blur: 30 });
+  // A blob that is sent twice would be another one to the worker.
+  const sent = workers[0]?.heard.flatMap((message) => (message.kind === 'blob' ? [message] : [])) ?? [];
+  expect(sent.map(({ blob }) => blob)).toEqual([beach, photo]);
+  const [first, second] = sent.map(({ number }) => ({ blobNumber: number }));
+  const backgrounds = workers[0]?.heard.flatMap((message) =>
+    message.kind === 'job' && 'params' in message.job ? [message.job.params.background] : [],
+  );
+  expect(backgrounds).toEqual([
+    { ...placed, image: first, blur: 10 },
+    { ...placed, image: first, blur: 20 },
+    { kind: 'blur', original: second, strength: 5 },
+    { kind: 'color', color: '#ffffff' },
+    { ...placed, image: first, blur: 30 },
+  ]);
+  expect(first).not.toEqual(second);
+
+  compositor.close();
+  compose({ ...placed, image: beach, blur: 0 });
+  expect(workers[1]?.heard.map(({ kind }) => kind)).toEqual(['open', 'blob', 'job']);
+});
+
+test('what was not answered is given to another worker, in the same order', async () => {
+  const { ask, workers } = setUp();
+  const outcomes = [1, 2, 3].map((shift) => ask(shift));
+  workers[0]?.answer({ kind: 'opened', isLocked: false });
+  workers[0]?.answer({ kind: 'done', call: workers[0].callOf(1), outcome: matte });
+  workers[0]?.fail();
+  expect(workers[0]?.terminate).toHaveBeenCalledOnce();
+  expect(workers[1]?.heard.map(({ kind }) => kind)).toEqual(['open', 'job', 'job']);
+  expect(workers[1]?.jobs()).toEqual([2, 3]);
+  for (const shift of [2, 3]) {
+    workers[1]?.answer({ kind: 'done', call: workers[1].callOf(shift), outcome: matte });
+  }
+  expect(await Promise.all(outcomes)).toEqual([matte, matte, matte]);
+});
+
+test('a job that costs two workers is given up, and the ones behind it are not', async () => {
+  const { ask, workers } = setUp();
+  const [deadly, harmless] = [ask(1), ask(2)];
+  for (const lost of [0, 1]) {
+    workers[lost]?.answer({ kind: 'opened', isLocked: false });
+    workers[lost]?.fail();
+  }
+  await expect(deadly).rejects.toMatchObject({ code: 'compositor-lost' });
+  expect(workers[2]?.jobs()).toEqual([2]);
+  workers[2]?.answer({ kind: 'done', call: workers[2].callOf(2), outcome: matte });
+  expect(await harmless).toEqual(matte);
+});
+
+test('a worker that never starts is another failure, and an aborted job is not given to the next', async () => {
+  vi.useFakeTimers();
+  const { ask, workers } = setUp();
+  const own = new AbortController();
+  const [unserved, aborted] = [ask(1), ask(2, own.signal)];
+  own.abort(new Error('no longer wanted'));
+  await expect(aborted).rejects.toThrow('no longer wanted');
+  vi.advanceTimersByTime(30_000);
+  expect(workers[1]?.jobs()).toEqual([1]);
+  vi.advanceTimersByTime(30_000);
+  await expect(unserved).rejects.toMatchObject({ code: 'resource-load-failed' });
+  expect(workers).toHaveLength(2);
+});
+
+test('between jobs another worker is started at once, but not for ever', async () => {
+  const { compositor, ask, workers } = setUp();
+  compositor.start();
+  workers[0]?.answer({ kind: 'opened', isLocked: false });
+  const outcome = ask(1);
+  workers[0]?.answer({ kind: 'done', call: workers[0].callOf(1), outcome: matte });
+  await outcome;
+  workers[0]?.fail();
+  expect(workers).toHaveLength(2);
+  workers[1]?.answer({ kind: 'opened', isLocked: false });
+  workers[1]?.fail();
+  expect(workers).toHaveLength(2);
+  void ask(2);
+  expect(workers[2]?.jobs()).toEqual([2]);
+});
+
+test('without locks a worker that answers no heartbeat for a minute is lost, and one that does is not', () => {
+  vi.useFakeTimers();
+  const { compositor, ask, workers } = setUp();
+  compositor.start();
+  void ask(1);
+  const [first] = workers;
+  first?.answer({ kind: 'opened', isLocked: false });
+  for (let beat = 0; beat < 20; beat += 1) {
+    vi.advanceTimersByTime(10_000);
+    expect(first?.heard.at(-1)).toEqual({ kind: 'ping' });
+    first?.answer({ kind: 'alive' });
+  }
+  expect(workers).toHaveLength(1);
+  vi.advanceTimersByTime(80_000);
+  expect(workers[1]?.jobs()).toEqual([1]);
+  // Another one has it then; nothing is asked of the first any more.
+  const asked = first?.heard.length;
+  vi.advanceTimersByTime(20_000);
+  expect(first?.heard).toHaveLength(asked ?? 0);
+});
+
+test('where the browser has no workers, starting is no error and a job is', async () => {
+  const { compositor, ask } = setUp();
+  vi.stubGlobal('Worker', undefined);
+  compositor.start();
+  await expect(ask(1)).rejects.toMatchObject({ code: 'resource-load-failed' });
+});

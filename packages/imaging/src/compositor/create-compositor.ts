@@ -1,0 +1,296 @@
+import type { BackgroundSource } from '../background/background-sources.ts';
+import type { BackgroundParams } from '../background/define-background-source.ts';
+import type { EncodingParams } from '../encode/define-encoder.ts';
+import type { EncodedFile } from '../encode/encode-image.ts';
+import type { Encoding } from '../encode/encoders.ts';
+import { identity } from '../geometry/affine.ts';
+import { noLight } from '../light/light-params.ts';
+import { type MatteEdits, noEdits } from '../matte/matte-edits.ts';
+import type { Matte } from '../raster/raster.ts';
+import { type BlobReference, replaceBlobs } from './blob-references.ts';
+import { CompositorError } from './compositor-error.ts';
+import { createNumbering } from './create-numbering.ts';
+import {
+  type CompositorErrorCode,
+  type FromCompositor,
+  type Job,
+  type Outcomes,
+  type Refinement,
+  type RenderedView,
+  type RenderParams,
+  type RenderQuality,
+  type SourceImage,
+  type ToCompositor,
+} from './protocol.ts';
+import type { Progress } from './task.ts';
+import { watchWorker } from './watch-worker.ts';
+
+/** Given to every job. */
+export interface JobOptions {
+  /** Once aborted, the job rejects with its reason, and the worker stops at its next yield. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called at most every 50 ms, and for the beginning and the end of each stage. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/**
+ * Computes everything that is made of one image, in a worker of its own.
+ *
+ * Jobs run one after the other, in the order in which they are given. A job that is lost with its worker is run once more
+ * in a new one. Every job rejects with a `CompositorError`, whose `code` is `compositor-lost` when the second worker was
+ * lost, too, `resource-load-failed` where no worker starts, and otherwise says what went wrong; or with the signal's reason.
+ * @typeParam Background the params of the backgrounds that the worker serves.
+ * @typeParam Encodings the params of the encoders that it serves.
+ */
+export interface Compositor<
+  Background extends BackgroundParams = BackgroundSource,
+  Encodings extends EncodingParams = Encoding,
+> {
+  /**
+   * Composes a result for the screen.
+   * @param params what is left out changes nothing: no edits, the whole image, transparent, no light.
+   */
+  render(
+    params: Partial<RenderParams<Background>>,
+    options?: JobOptions & {
+      /** `full` unless given. */
+      readonly quality?: RenderQuality;
+    },
+  ): Promise<RenderedView>;
+  /** Composes a result with all its pixels and encodes it. Another encoding of the same result reuses the pixels. */
+  encode(params: Partial<RenderParams<Background>>, encoding: Encodings, options?: JobOptions): Promise<EncodedFile>;
+  /** Encodes the edited matte as a greyscale PNG: white is subject. */
+  encodeMatte(edits: MatteEdits, options?: JobOptions): Promise<EncodedFile>;
+  /** @returns the edited matte, of the image's size. */
+  editMatte(edits: MatteEdits, options?: JobOptions): Promise<Matte>;
+  /** Applies edits, and reports which part of the cutout has changed since the previous call. */
+  refine(edits: MatteEdits, options?: JobOptions): Promise<Refinement>;
+  /** @returns how clean the edge is of the old background's colour, 0…100. */
+  measureFringe(edits: MatteEdits, options?: JobOptions): Promise<number>;
+  /** Starts the worker before there is a job, so that the first one finds it even if the network fails meanwhile. */
+  start(): void;
+  /** Ends the worker and frees its memory; the next job starts another. Pending jobs are rejected. */
+  close(): void;
+}
+
+export interface CompositorOptions {
+  /**
+   * Starts a worker of the caller's own, whose script calls `serveCompositor` with more backgrounds or encoders than this
+   * package has. The worker must be a module and may be started more than once.
+   */
+  readonly startWorker?: () => Worker;
+}
+
+/** How many workers may be lost over one job before it is rejected. */
+const maxWorkersPerJob = 2;
+
+interface PendingJob {
+  readonly job: Job;
+  readonly onProgress: ((progress: Progress) => void) | undefined;
+  readonly resolve: (outcome: Outcomes[Job['kind']]) => void;
+  readonly reject: (error: unknown) => void;
+  /** How many workers were lost while they worked on it. */
+  lostWorkers: number;
+}
+
+interface Connection {
+  readonly worker: Worker;
+  /** The numbers of the blobs that this worker has. */
+  readonly sentBlobs: Set<number>;
+  readonly stopWatching: () => void;
+  /** `starting`: it has not answered yet. `idle`: it has answered, but no job. `proven`: it has answered a job. */
+  state: 'starting' | 'idle' | 'proven';
+}
+
+/**
+ * Creates a compositor for one image. Its worker starts with the first job, or by `start()`.
+ * @typeParam Background the params of the backgrounds that `startWorker`'s worker serves.
+ * @typeParam Encodings the params of the encoders that it serves.
+ *
+ * @example
+ * const compositor = createCompositor({ image: file, matte });
+ * const { file: jpeg } = await compositor.encode(
+ *   { background: { kind: 'color', color: '#ffffff' } },
+ *   { format: 'jpeg', quality: 90 },
+ *   { signal, onProgress: ({ stage, loaded, total }) => show(stage, loaded / total) },
+ * );
+ * compositor.close();
+ */
+export function createCompositor<
+  Background extends BackgroundParams = BackgroundSource,
+  Encodings extends EncodingParams = Encoding,
+>(source: SourceImage, { startWorker = startOwnWorker }: CompositorOptions = {}): Compositor<Background, Encodings> {
+  const numberOf = createNumbering();
+  /** In the order in which they were given; the worker works on the first. */
+  const pending = new Map<number, PendingJob>();
+  let connection: Connection | undefined;
+  let lastCall = 0;
+
+  function disconnect(): void {
+    connection?.stopWatching();
+    connection?.worker.terminate();
+    connection = undefined;
+  }
+
+  /** @throws {CompositorError} where the browser has no workers, or refuses this one at once. */
+  function connected(): Connection {
+    if (connection) return connection;
+    const worker = started(startWorker);
+    const watch = watchWorker(worker, (reason) => {
+      if (connection === opened) replace(opened, reason);
+    });
+    const opened: Connection = { worker, sentBlobs: new Set(), stopWatching: watch.stop, state: 'starting' };
+    worker.addEventListener('message', ({ data }: MessageEvent<FromCompositor>) => {
+      if (connection === opened) receive(opened, data);
+    });
+    worker.postMessage({ kind: 'open', source, lockName: watch.lockName } satisfies ToCompositor);
+    return (connection = opened);
+  }
+
+  function receive(from: Connection, message: FromCompositor): void {
+    switch (message.kind) {
+      case 'opened':
+        from.state = 'idle';
+        break;
+      case 'alive':
+        break;
+      case 'progress':
+        pending.get(message.call)?.onProgress?.(message.progress);
+        break;
+      case 'done':
+        from.state = 'proven';
+        pending.get(message.call)?.resolve(message.outcome);
+        break;
+      case 'failed':
+        from.state = 'proven';
+        pending.get(message.call)?.reject(new CompositorError(message.code, message.detail));
+        break;
+      default:
+        message satisfies never;
+    }
+  }
+
+  /** Puts another worker in the place of one that was lost, and gives it what was not answered yet. */
+  function replace({ state }: Connection, reason: string): void {
+    disconnect();
+    const [first] = pending.values();
+    if (first && ++first.lostWorkers >= maxWorkersPerJob) {
+      first.reject(new CompositorError(codeOfLoss(state), `the compositor stopped: ${reason}`));
+    }
+    try {
+      for (const [call, entry] of pending) send(call, entry);
+      // Between jobs another one is started only if this one was of use: one that always dies is not started for ever.
+      if (pending.size === 0 && state === 'proven') connected();
+    } catch (error) {
+      for (const { reject } of pending.values()) reject(error);
+    }
+  }
+
+  function send(call: number, { job, onProgress }: PendingJob): void {
+    const { worker, sentBlobs } = connected();
+    const reference = (blob: Blob): BlobReference => {
+      const number = numberOf(blob);
+      if (!sentBlobs.has(number)) worker.postMessage({ kind: 'blob', number, blob } satisfies ToCompositor);
+      sentBlobs.add(number);
+      return { blobNumber: number };
+    };
+    const wantsProgress = onProgress !== undefined;
+    worker.postMessage({
+      kind: 'job',
+      call,
+      job: 'params' in job ? { ...job, params: withReferences(job.params, reference) } : job,
+      wantsProgress,
+    } satisfies ToCompositor);
+  }
+
+  function whole(params: Partial<RenderParams<Background>>): RenderParams {
+    const { widthPx, heightPx } = source.matte;
+    const nothing = { kind: 'transparent' };
+    return {
+      edits: noEdits,
+      transform: { toPhoto: identity, widthPx, heightPx },
+      background: nothing,
+      light: noLight,
+      ...params,
+    };
+  }
+
+  async function run<Kind extends Job['kind']>(
+    job: Extract<Job, { kind: Kind }>,
+    { signal, onProgress }: JobOptions = {},
+  ): Promise<Outcomes[Kind]> {
+    signal?.throwIfAborted();
+    const call = ++lastCall;
+    const { promise, resolve, reject } = Promise.withResolvers<Outcomes[Kind]>();
+    const settle =
+      <Value>(how: (value: Value) => void) =>
+      (value: Value) => {
+        pending.delete(call);
+        how(value);
+      };
+    const entry: PendingJob = {
+      job,
+      onProgress,
+      // A call's outcome is of its job's kind.
+      resolve: settle((outcome) => resolve(outcome as Outcomes[Kind])),
+      reject: settle(reject),
+      lostWorkers: 0,
+    };
+    const onAbort = () => {
+      connection?.worker.postMessage({ kind: 'abort', call } satisfies ToCompositor);
+      entry.reject(signal?.reason);
+    };
+    pending.set(call, entry);
+    signal?.addEventListener('abort', onAbort);
+    try {
+      send(call, entry);
+      return await promise;
+    } finally {
+      pending.delete(call);
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  return {
+    render: (params, { quality = 'full', ...options } = {}) =>
+      run({ kind: 'render', params: whole(params), quality }, options),
+    encode: (params, encoding, options) => run({ kind: 'encode', params: whole(params), encoding }, options),
+    encodeMatte: (edits, options) => run({ kind: 'encode-matte', edits }, options),
+    editMatte: (edits, options) => run({ kind: 'edit-matte', edits }, options),
+    refine: (edits, options) => run({ kind: 'refine', edits }, options),
+    measureFringe: (edits, options) => run({ kind: 'measure-fringe', edits }, options),
+    start() {
+      try {
+        connected();
+      } catch {
+        // The first job says so.
+      }
+    },
+    close() {
+      disconnect();
+      for (const { reject } of pending.values()) {
+        reject(new CompositorError('processing-failed', 'the compositor was closed'));
+      }
+    },
+  };
+}
+
+function startOwnWorker(): Worker {
+  return new Worker(new URL('./compositor-worker.ts', import.meta.url), { type: 'module', name: 'isola-compositor' });
+}
+
+function withReferences(params: RenderParams, reference: (blob: Blob) => BlobReference): RenderParams {
+  return { ...params, background: replaceBlobs(params.background, reference) };
+}
+
+function started(startWorker: () => Worker): Worker {
+  try {
+    return startWorker();
+  } catch (cause) {
+    throw new CompositorError('resource-load-failed', 'this browser starts no worker', { cause });
+  }
+}
+
+function codeOfLoss(state: Connection['state']): CompositorErrorCode {
+  return state === 'starting' ? 'resource-load-failed' : 'compositor-lost';
+}

@@ -1,0 +1,244 @@
+import { estimateForeground, refineRegion } from '@isola/segmenter/imaging';
+
+import { chain, scaling } from '../geometry/affine.ts';
+import { composeRows } from '../compose/compose-rows.ts';
+import { CompositorError } from './compositor-error.ts';
+import { draftSidePx, type Refinement, type RenderParams, type RenderQuality, type SourceImage } from './protocol.ts';
+import type { Task } from './task.ts';
+import type { BackgroundOpener } from '../background/open-background.ts';
+import { context2d } from '../raster/context-2d.ts';
+import { createMatteEditor, type EditedMatte } from '../matte/create-matte-editor.ts';
+import { isUnedited, type MatteEdits } from '../matte/matte-edits.ts';
+import { measureFringe } from '../matte/measure-fringe.ts';
+import { emptyRect, isEmpty, type Rect, type Size, union } from '../geometry/rect.ts';
+import { transformCutout } from '../resample/transform-cutout.ts';
+import type { CutoutSource, Matte, Raster } from '../raster/raster.ts';
+import { readPngRows } from '../raster/read-png-rows.ts';
+
+/** One source image. The previous results are stored, so that a small change costs little. */
+export interface OpenImage {
+  /** Applies edits, and finds which part of the cutout has changed since the previous call. */
+  refine(edits: MatteEdits, task: Task): Promise<Refinement>;
+  compose(params: RenderParams, background: BackgroundOpener, quality: RenderQuality, task: Task): Promise<Raster>;
+  editMatte(edits: MatteEdits, task: Task): Promise<Matte>;
+  /** @returns 0…100; 100 is an edge without the old background's colour. */
+  measureFringe(edits: MatteEdits, task: Task): Promise<number>;
+}
+
+const stripRows = 64;
+
+/** How many pixels the copy has on which foreground colours are estimated. */
+const workingPixels = 1_048_576;
+
+export function openImage({ image: file, cutout, matte, workingSize = workingSizeOf(matte) }: SourceImage): OpenImage {
+  const { widthPx, heightPx } = matte;
+  const size = { widthPx, heightPx };
+  let decoded: Promise<ImageBitmap> | undefined;
+  let draft: { readonly key: string; readonly source: CutoutSource } | undefined;
+  let reportedStrength = 100;
+  let hasReported = false;
+  /** What has changed since `refine` last reported. */
+  let dirtyRect = emptyRect;
+  /** Grows whenever the edited matte changes. */
+  let revision = 0;
+
+  const unedited = cutout ? { ...size, rows: () => readPngRows(cutout) } : cutoutBy(matte.data, 1);
+  const decodedImage = () => (decoded ??= decode(file, size));
+
+  const editor = createMatteEditor({
+    matte,
+    async readPixels({ x, y, widthPx: width, heightPx: height }) {
+      const region = context2d(width, height, true);
+      region.drawImage(await decodedImage(), -x, -y);
+      return region.getImageData(0, 0, width, height).data;
+    },
+    refineRegion,
+  });
+
+  async function edited(edits: MatteEdits, { yieldToEventLoop, report }: Task): Promise<EditedMatte> {
+    const onEdit = (count: number, total: number) => report('edit-matte', count, total);
+    const matteNow = await editor.apply(edits, yieldToEventLoop, onEdit);
+    if (matteNow.changed) revision += 1;
+    dirtyRect = union(dirtyRect, matteNow.changed ?? emptyRect);
+    return matteNow;
+  }
+
+  async function sourceOf(edits: MatteEdits, task: Task): Promise<CutoutSource> {
+    return isUnedited(edits) ? unedited : cutoutBy((await edited(edits, task)).data, edits.decontaminate / 100);
+  }
+
+  /**
+   * The cutout with another matte: the foreground colours of soft pixels are estimated.
+   * @param strength how much of the old background's colour is removed, 0…1.
+   */
+  function cutoutBy(data: Uint8ClampedArray, strength: number, from = 0, to = heightPx): CutoutSource {
+    return {
+      ...size,
+      async *rows() {
+        const image = await decodedImage();
+        const small = context2d(workingSize.widthPx, workingSize.heightPx, false);
+        small.fillStyle = '#fff';
+        small.fillRect(0, 0, workingSize.widthPx, workingSize.heightPx);
+        small.imageSmoothingQuality = 'high';
+        small.drawImage(image, 0, 0, workingSize.widthPx, workingSize.heightPx);
+        const { data: pixels } = small.getImageData(0, 0, workingSize.widthPx, workingSize.heightPx);
+        const smallMatte = reduced(data, size, workingSize);
+        const foreground = await estimateForeground({ pixels, matte: smallMatte, ...workingSize }, size);
+        try {
+          const strip = context2d(widthPx, Math.min(stripRows, foreground.mostRows, heightPx), true);
+          for (let firstRow = from; firstRow < to; firstRow += strip.canvas.height) {
+            const rowCount = Math.min(strip.canvas.height, to - firstRow);
+            strip.clearRect(0, 0, widthPx, rowCount);
+            strip.drawImage(image, 0, -firstRow);
+            const rows = strip.getImageData(0, 0, widthPx, rowCount);
+            const alphas = data.subarray(firstRow * widthPx, (firstRow + rowCount) * widthPx);
+            foreground.cutOut(rows.data, firstRow, alphas, strength);
+            yield { firstRow, rowCount, data: rows.data };
+          }
+        } finally {
+          foreground.release();
+        }
+      },
+    };
+  }
+
+  /** The cutout at the size of a draft; stored until the matte changes. */
+  async function draftOf(edits: MatteEdits, scale: number, task: Task): Promise<CutoutSource> {
+    const source = await sourceOf(edits, task);
+    const key = `${isUnedited(edits) ? 'unedited' : revision} ${edits.decontaminate} ${scale}`;
+    if (draft?.key === key) return draft.source;
+    const transform = {
+      toPhoto: scaling(1 / scale),
+      widthPx: Math.max(1, Math.round(widthPx * scale)),
+      heightPx: Math.max(1, Math.round(heightPx * scale)),
+    };
+    const raster = await gathered(transformCutout(source, transform, task.yieldToEventLoop), task.yieldToEventLoop);
+    draft = { key, source: sourceFrom(raster) };
+    return draft.source;
+  }
+
+  return {
+    async refine(edits, task) {
+      const { data, withoutEffect } = await edited(edits, task);
+      const rect = edits.decontaminate === reportedStrength ? dirtyRect : { x: 0, y: 0, ...size };
+      const hasPart = !isUnedited(edits) && !isEmpty(rect);
+      const source = cutoutBy(data, edits.decontaminate / 100, rect.y, rect.y + rect.heightPx);
+      const part = hasPart ? { rect, bitmap: await bitmapOf(source, rect, task.yieldToEventLoop) } : undefined;
+      const isFirst = !hasReported;
+      hasReported = true;
+      dirtyRect = emptyRect;
+      reportedStrength = edits.decontaminate;
+      return { part, isFirst, withoutEffect };
+    },
+    async compose({ edits, transform, light }, background, quality, task) {
+      const { yieldToEventLoop, report } = task;
+      const scale = quality === 'full' ? 1 : Math.min(1, draftSidePx / Math.max(transform.widthPx, transform.heightPx));
+      const target = {
+        widthPx: Math.max(1, Math.round(transform.widthPx * scale)),
+        heightPx: Math.max(1, Math.round(transform.heightPx * scale)),
+      };
+      // Where the result is much smaller than the image, or larger, a draft needs no more pixels than are visible.
+      const photoScale = quality === 'full' ? 1 : Math.min(1, draftSidePx / Math.max(widthPx, heightPx));
+      const subject = photoScale === 1 ? await sourceOf(edits, task) : await draftOf(edits, photoScale, task);
+      const toPhoto = chain(scaling(1 / scale), transform.toPhoto, scaling(photoScale));
+      const placed = transformCutout(subject, { ...target, toPhoto }, yieldToEventLoop);
+      const photo = { widthPx: subject.widthPx, heightPx: subject.heightPx };
+      const rows = composeRows({ cutout: placed, subject, background, light, toPhoto, photo }, yieldToEventLoop);
+      const onRows = (count: number) => report('compose', count, target.heightPx);
+      return gathered({ ...target, rows: () => rows }, yieldToEventLoop, onRows);
+    },
+    async editMatte(edits, task) {
+      return { data: (await edited(edits, task)).data.slice(), ...size };
+    },
+    async measureFringe(edits, task) {
+      const { data } = await gathered(await sourceOf(edits, task), task.yieldToEventLoop);
+      return measureFringe(data, size);
+    },
+  };
+}
+
+function workingSizeOf({ widthPx, heightPx }: Size): Size {
+  const scale = Math.min(1, Math.sqrt(workingPixels / (widthPx * heightPx)));
+  return { widthPx: Math.max(1, Math.round(widthPx * scale)), heightPx: Math.max(1, Math.round(heightPx * scale)) };
+}
+
+async function decode(file: Blob, { widthPx, heightPx }: { widthPx: number; heightPx: number }) {
+  try {
+    const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    if (image.width === widthPx && image.height === heightPx) return image;
+    throw new RangeError(`the image is ${image.width} × ${image.height} px and its matte ${widthPx} × ${heightPx}`);
+  } catch (cause) {
+    throw new CompositorError('unsupported-format', 'the image cannot be decoded', { cause });
+  }
+}
+
+/** A matte at a smaller size: of each of its pixels the mean. */
+function reduced(
+  data: Uint8ClampedArray,
+  from: { readonly widthPx: number; readonly heightPx: number },
+  to: { readonly widthPx: number; readonly heightPx: number },
+): Uint8ClampedArray {
+  const [columns, rows] = [edgesOf(from.widthPx, to.widthPx), edgesOf(from.heightPx, to.heightPx)];
+  const means = new Uint8ClampedArray(to.widthPx * to.heightPx);
+  const sums = new Uint32Array(to.widthPx);
+  for (let row = 0; row < to.heightPx; row += 1) {
+    const [top = 0, bottom = 0] = rows.subarray(row, row + 2);
+    sums.fill(0);
+    for (let y = top; y < bottom; y += 1) {
+      const first = y * from.widthPx;
+      for (let column = 0, x = first; column < to.widthPx; column += 1) {
+        const end = first + (columns[column + 1] ?? 0);
+        let sum = 0;
+        for (; x < end; x += 1) sum += data[x] ?? 0;
+        sums[column] = (sums[column] ?? 0) + sum;
+      }
+    }
+    for (let column = 0; column < to.widthPx; column += 1) {
+      const count = (bottom - top) * ((columns[column + 1] ?? 0) - (columns[column] ?? 0));
+      means[row * to.widthPx + column] = (sums[column] ?? 0) / Math.max(1, count);
+    }
+  }
+  return means;
+}
+
+/** Where each of the fewer pixels begins among the more, and where the last one ends. */
+function edgesOf(fromPx: number, toPx: number): Uint32Array {
+  return Uint32Array.from({ length: toPx + 1 }, (_, index) => Math.floor((index * fromPx) / toPx));
+}
+
+async function gathered(
+  { widthPx, heightPx, rows }: CutoutSource,
+  yieldToEventLoop: () => Promise<void>,
+  onRows?: (count: number) => void,
+): Promise<Raster> {
+  const data = new Uint8ClampedArray(widthPx * heightPx * 4);
+  for await (const strip of rows()) {
+    data.set(strip.data.subarray(0, strip.rowCount * widthPx * 4), strip.firstRow * widthPx * 4);
+    onRows?.(strip.firstRow + strip.rowCount);
+    await yieldToEventLoop();
+  }
+  return { widthPx, heightPx, data };
+}
+
+function sourceFrom({ widthPx, heightPx, data }: Raster): CutoutSource {
+  return {
+    widthPx,
+    heightPx,
+    async *rows() {
+      for (let firstRow = 0; firstRow < heightPx; firstRow += stripRows) {
+        const rowCount = Math.min(stripRows, heightPx - firstRow);
+        // A copy: the reader may write into it.
+        yield { firstRow, rowCount, data: data.slice(firstRow * widthPx * 4, (firstRow + rowCount) * widthPx * 4) };
+      }
+    },
+  };
+}
+
+async function bitmapOf(source: CutoutSource, rect: Rect, yieldToEventLoop: () => Promise<void>): Promise<ImageBitmap> {
+  const canvas = context2d(rect.widthPx, rect.heightPx, true);
+  for await (const { firstRow, rowCount, data } of source.rows()) {
+    canvas.putImageData(new ImageData(data, source.widthPx, rowCount), -rect.x, firstRow - rect.y);
+    await yieldToEventLoop();
+  }
+  return canvas.canvas.transferToImageBitmap();
+}

@@ -1,0 +1,238 @@
+import { translateError } from '@isola/segmenter';
+import * as z from 'zod/mini';
+
+import type { BackgroundDefinition, BackgroundParams } from '../background/define-background-source.ts';
+import { backgroundOpener } from '../background/open-background.ts';
+import type { EncoderDefinition } from '../encode/define-encoder.ts';
+import { encodeImage, prepareEncoding } from '../encode/encode-image.ts';
+import { encodeMattePng } from '../encode/png.ts';
+import { readCameraMetadata } from '../metadata/read-camera-metadata.ts';
+import { context2d } from '../raster/context-2d.ts';
+import type { Raster } from '../raster/raster.ts';
+import { restoreBlobs } from './blob-references.ts';
+import { CompositorError } from './compositor-error.ts';
+import { type OpenImage, openImage } from './open-image.ts';
+import {
+  type CompositorErrorCode,
+  type FromCompositor,
+  type Job,
+  type Outcomes,
+  readJob,
+  readSource,
+  type RenderedView,
+  type RenderParams,
+  type RenderQuality,
+  type SourceImage,
+  toCompositorSchema,
+} from './protocol.ts';
+import type { Stage, Task } from './task.ts';
+
+/** What a compositor's worker can render and encode. */
+export interface CompositorRegistry {
+  readonly backgrounds: readonly BackgroundDefinition[];
+  readonly encoders: readonly EncoderDefinition[];
+}
+
+/** The largest bitmap for the screen: a window shows no more, but at a zoom at which only a part is visible. */
+const maxViewPixels = 16_777_216;
+const progressIntervalMs = 50;
+
+/**
+ * Makes the worker that calls it a compositor's worker. To be called once, by the worker's own script:
+ *
+ * @example
+ * import { backgroundSources, encoders, serveCompositor } from '@isola/imaging/worker';
+ *
+ * serveCompositor({ backgrounds: [...backgroundSources, stripes], encoders });
+ */
+export function serveCompositor({ backgrounds, encoders }: CompositorRegistry): void {
+  /** The page, as its worker sees it; the DOM's types, which this file is checked with, have no worker scope. */
+  const page = self as unknown as Worker;
+  const yields = new MessageChannel();
+  yields.port1.start();
+  const blobs = new Map<number, Blob>();
+  const controllers = new Map<number, AbortController>();
+  /** Jobs run one after the other: each may change what the next one starts from. */
+  let queue: Promise<unknown> = Promise.resolve();
+  let opened: (() => { readonly image: OpenImage; readonly source: SourceImage }) | undefined;
+  /** The previous full-size result: another format or quality reuses it. */
+  let last: { readonly key: string; readonly raster: Raster } | undefined;
+
+  page.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const message = toCompositorSchema.parse(data);
+    switch (message.kind) {
+      case 'open':
+        opened = openSource(message.source);
+        void holdLock(message.lockName).then((isLocked) => post({ kind: 'opened', isLocked }));
+        break;
+      case 'ping':
+        post({ kind: 'alive' });
+        break;
+      case 'blob':
+        blobs.set(message.number, message.blob);
+        break;
+      case 'abort':
+        controllers.get(message.call)?.abort();
+        break;
+      case 'job': {
+        const controller = new AbortController();
+        controllers.set(message.call, controller);
+        queue = queue.then(() => serve(message.call, message.job, message.wantsProgress, controller.signal));
+        break;
+      }
+      default:
+        message satisfies never;
+    }
+  });
+
+  function post(message: FromCompositor, transfer: Transferable[] = []): void {
+    page.postMessage(message, transfer);
+  }
+
+  async function serve(call: number, unread: unknown, wantsProgress: boolean, signal: AbortSignal): Promise<void> {
+    try {
+      signal.throwIfAborted();
+      const job = readJob(unread);
+      const task: Task = {
+        signal,
+        async yieldToEventLoop() {
+          await nextMessages();
+          signal.throwIfAborted();
+        },
+        report: wantsProgress ? reporter(call) : () => undefined,
+      };
+      const outcome = await work(job, task);
+      post({ kind: 'done', call, outcome }, transferablesOf(outcome));
+    } catch (error) {
+      if (signal.aborted) return;
+      post({ kind: 'failed', call, code: codeOf(error), detail: detailOf(error) });
+    } finally {
+      controllers.delete(call);
+    }
+  }
+
+  /** Posts a new stage and a completed one at once, and others every 50 ms. */
+  function reporter(call: number): Task['report'] {
+    let lastStage: Stage | undefined;
+    let lastAtMs = 0;
+    return (stage, loaded, total) => {
+      const nowMs = performance.now();
+      if (stage === lastStage && loaded < total && nowMs - lastAtMs < progressIntervalMs) return;
+      lastStage = stage;
+      lastAtMs = nowMs;
+      post({ kind: 'progress', call, progress: { stage, loaded, total } });
+    };
+  }
+
+  async function work(job: Job, task: Task): Promise<Outcomes[Job['kind']]> {
+    if (!opened) throw new CompositorError('processing-failed', 'no image is open');
+    const { image, source } = opened();
+    switch (job.kind) {
+      case 'refine':
+        return image.refine(job.edits, task);
+      case 'render':
+        return viewOf(await rendered(image, job.params, job.quality, task), job.quality);
+      case 'encode': {
+        const encoding = prepareEncoding(encoders, job.encoding);
+        const raster = await rendered(image, job.params, 'full', task);
+        const metadata = job.encoding.includesMetadata ? await readCameraMetadata(source.image) : undefined;
+        return encodeImage(raster, encoding, task, metadata);
+      }
+      case 'encode-matte': {
+        const matte = await image.editMatte(job.edits, task);
+        const { widthPx, heightPx } = matte;
+        const reportRows = (count: number) => task.report('encode', count, heightPx);
+        return { file: await encodeMattePng(matte, task.yieldToEventLoop, reportRows), widthPx, heightPx };
+      }
+      case 'edit-matte':
+        return image.editMatte(job.edits, task);
+      case 'measure-fringe':
+        return image.measureFringe(job.edits, task);
+      default:
+        return job satisfies never;
+    }
+  }
+
+  async function rendered(image: OpenImage, params: RenderParams, quality: RenderQuality, task: Task): Promise<Raster> {
+    const background = backgroundOpener(backgrounds, restoreBlobs<BackgroundParams>(params.background, blobOf));
+    if (quality === 'draft') return image.compose(params, background, 'draft', task);
+    const key = JSON.stringify(params);
+    if (last?.key === key) return last.raster;
+    // Released before the next one is made: two would be in memory.
+    last = undefined;
+    const raster = await image.compose(params, background, 'full', task);
+    last = { key, raster };
+    return raster;
+  }
+
+  function blobOf(number: number): Blob {
+    const blob = blobs.get(number);
+    if (!blob) throw new CompositorError('processing-failed', `there is no blob ${number}`);
+    return blob;
+  }
+
+  /** Lets the messages in that have arrived meanwhile. */
+  function nextMessages(): Promise<void> {
+    return new Promise((resolve) => {
+      yields.port1.addEventListener('message', () => resolve(), { once: true });
+      yields.port2.postMessage(undefined);
+    });
+  }
+}
+
+/** What is wrong with a source fails every job, rather than the worker. */
+function openSource(unread: unknown): () => { readonly image: OpenImage; readonly source: SourceImage } {
+  try {
+    const source = readSource(unread);
+    const opened = { image: openImage(source), source };
+    return () => opened;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}
+
+/** @returns whether the lock is held; only the end of this worker releases it. Insecure origins have no locks. */
+function holdLock(name: string): Promise<boolean> {
+  const locks = navigator.locks as LockManager | undefined;
+  if (!locks) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const held = () => {
+      resolve(true);
+      return new Promise(() => undefined);
+    };
+    locks.request(name, held).catch(() => resolve(false));
+  });
+}
+
+async function viewOf({ widthPx, heightPx, data }: Raster, quality: RenderQuality): Promise<RenderedView> {
+  const image = new ImageData(data, widthPx, heightPx);
+  const scale = Math.min(1, Math.sqrt(maxViewPixels / (widthPx * heightPx)));
+  if (scale === 1) return { bitmap: await createImageBitmap(image), quality };
+  const canvas = context2d(widthPx, heightPx, true);
+  canvas.putImageData(image, 0, 0);
+  const resizeWidth = Math.floor(widthPx * scale);
+  return { bitmap: await createImageBitmap(canvas.canvas, { resizeWidth, resizeQuality: 'high' }), quality };
+}
+
+/** Pixels are moved to the page rather than copied. */
+function transferablesOf(outcome: Outcomes[Job['kind']]): Transferable[] {
+  if (typeof outcome !== 'object') return [];
+  if ('part' in outcome) return outcome.part ? [outcome.part.bitmap] : [];
+  if ('bitmap' in outcome) return [outcome.bitmap];
+  return 'data' in outcome ? [outcome.data.buffer] : [];
+}
+
+function codeOf(error: unknown): CompositorErrorCode {
+  if (error instanceof CompositorError) return error.code;
+  if (error instanceof z.core.$ZodError) return 'processing-failed';
+  const { code } = translateError(error);
+  // The caller's own abort is not reported; any other is a failure.
+  return code === 'aborted' ? 'processing-failed' : code;
+}
+
+function detailOf(error: unknown): string {
+  if (error instanceof z.core.$ZodError) return z.prettifyError(error);
+  return error instanceof Error ? error.message : String(error);
+}

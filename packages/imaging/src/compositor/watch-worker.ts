@@ -1,0 +1,71 @@
+import type { FromCompositor, ToCompositor } from './protocol.ts';
+
+export interface WorkerWatch {
+  /** For the worker, which holds a lock of this name for as long as it lives. */
+  readonly lockName: string;
+  readonly stop: () => void;
+}
+
+/** A script that is missing or blocked is reported at once; this is for a browser that reports nothing. */
+const startLimitMs = 20_000;
+const heartbeatMs = 10_000;
+/** A worker answers between two parts of its work, and the longest part of the largest photo takes seconds. */
+const maxMissedHeartbeats = 6;
+
+/**
+ * Detects that a compositor's worker does not start, or has died. No event reports a worker that a browser ends because
+ * it used too much memory, so the worker holds a Web Lock: to get it is to know that the worker is gone. Where there are no
+ * locks, on insecure origins, the worker is asked every ten seconds whether it is there.
+ * @param onLost is called once, with a reason for a report.
+ */
+export function watchWorker(worker: Worker, onLost: (reason: string) => void): WorkerWatch {
+  const lockName = `isola-compositor-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
+  const lockRequest = new AbortController();
+  const startTimer = setTimeout(() => lose('it did not start'), startLimitMs);
+  let heartbeat: ReturnType<typeof setInterval> | undefined;
+  let missedHeartbeats = 0;
+
+  function stop(): void {
+    clearTimeout(startTimer);
+    clearInterval(heartbeat);
+    lockRequest.abort();
+    worker.removeEventListener('message', onMessage);
+    worker.removeEventListener('error', onError);
+    worker.removeEventListener('messageerror', onError);
+  }
+
+  function lose(reason: string): void {
+    stop();
+    onLost(reason);
+  }
+
+  function beat(): void {
+    // Counted, not timed: a computer that wakes from sleep finds the answer only after this.
+    if (missedHeartbeats >= maxMissedHeartbeats) return lose('it does not answer');
+    missedHeartbeats += 1;
+    worker.postMessage({ kind: 'ping' } satisfies ToCompositor);
+  }
+
+  function onMessage({ data }: MessageEvent<FromCompositor>): void {
+    missedHeartbeats = 0;
+    if (data.kind !== 'opened') return;
+    clearTimeout(startTimer);
+    if (data.isLocked) {
+      const lost = () => lose('it died');
+      navigator.locks.request(lockName, { signal: lockRequest.signal }, lost).catch(() => undefined);
+    } else {
+      heartbeat = setInterval(beat, heartbeatMs);
+    }
+  }
+
+  function onError(event: Event | ErrorEvent): void {
+    event.preventDefault();
+    // A script that cannot be loaded is reported by an event without a message.
+    lose('message' in event && event.message ? event.message : event.type);
+  }
+
+  worker.addEventListener('message', onMessage);
+  worker.addEventListener('error', onError);
+  worker.addEventListener('messageerror', onError);
+  return { lockName, stop };
+}

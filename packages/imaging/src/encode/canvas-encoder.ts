@@ -1,0 +1,23 @@
+import { CompositorError } from '../compositor/compositor-error.ts';
+import { context2d } from '../raster/context-2d.ts';
+import type { Raster } from '../raster/raster.ts';
+
+/**
+ * Draws a raster on a canvas, to be encoded by the browser.
+ * @param hasAlpha without it, the raster must be opaque.
+ * @returns encodes it with a quality of 1…100.
+ * @throws {CompositorError} `out-of-memory`; when encoding, `processing-failed` where the browser has no such encoder.
+ */
+export function openCanvasEncoder(
+  { widthPx, heightPx, data }: Raster,
+  type: string,
+  hasAlpha: boolean,
+): (quality: number | undefined) => Promise<Uint8Array<ArrayBuffer>> {
+  const context = context2d(widthPx, heightPx, hasAlpha);
+  context.putImageData(new ImageData(data, widthPx, heightPx), 0, 0);
+  return async (quality) => {
+    const file = await context.canvas.convertToBlob({ type, ...(quality !== undefined && { quality: quality / 100 }) });
+    if (file.type !== type) throw new CompositorError('processing-failed', `this browser encodes no ${type}`);
+    return new Uint8Array(await file.arrayBuffer());
+  };
+}

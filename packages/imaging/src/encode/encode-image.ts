@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+
+import { CompositorError } from '../compositor/compositor-error.ts';
+import type { Task } from '../compositor/task.ts';
+import type { CameraMetadata } from '../metadata/camera-metadata.ts';
+import type { Raster } from '../raster/raster.ts';
+import { reduceRaster } from '../resample/reduce-raster.ts';
+import type { EncoderDefinition, EncodingParams } from './define-encoder.ts';
+import { fitBytes, maxTries } from './fit-bytes.ts';
+
+export interface EncodedFile {
+  readonly file: Blob;
+  /** Less than the raster's where `maxBytes` asked for it. */
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** The quality that was used; undefined for a lossless format. */
+  readonly quality?: number;
+}
+
+/** An encoder with its params. */
+export interface PreparedEncoding {
+  readonly definition: EncoderDefinition;
+  readonly params: EncodingParams;
+}
+
+/** No image is made smaller than this to save bytes: its longer side. */
+const minSidePx = 16;
+
+/**
+ * Finds the encoder for some params and checks them.
+ * @throws {CompositorError} `processing-failed` when no encoder has that format, or its schema refuses the params.
+ */
+export function prepareEncoding(definitions: readonly EncoderDefinition[], params: EncodingParams): PreparedEncoding {
+  const definition = definitions.find(({ format }) => format === params.format);
+  if (!definition) throw new CompositorError('processing-failed', `there is no encoder for “${params.format}”`);
+  const checked = definition.schema.safeParse(params);
+  if (!checked.success) {
+    throw new CompositorError('processing-failed', `encoding “${params.format}”: ${z.prettifyError(checked.error)}`);
+  }
+  return { definition, params: checked.data };
+}
+
+/**
+ * Encodes a raster as a file that holds its pixels, the sRGB colour space, and what the encoding asks for; nothing else.
+ * @param raster for a format without alpha, an opaque one.
+ * @param metadata from `readCameraMetadata`; left out of the file unless the encoding includes it.
+ * @throws {CompositorError} `processing-failed` when the browser has no encoder for the format, or when `maxBytes` is less
+ * than even the smallest image needs; or the signal's reason.
+ */
+export async function encodeImage(
+  raster: Raster,
+  { definition, params }: PreparedEncoding,
+  { signal, yieldToEventLoop, report }: Task,
+  metadata: CameraMetadata | undefined,
+): Promise<EncodedFile> {
+  const { maxBytes = Infinity } = params;
+  const longSidePx = Math.max(raster.widthPx, raster.heightPx);
+  let attempts = 0;
+  let prepared: { readonly scale: number; readonly encode: (quality: number | undefined) => Promise<Blob> } | undefined;
+
+  async function open(scale: number) {
+    const { widthPx, heightPx } = sizeAt(raster, scale);
+    const scaled = scale === 1 ? raster : await reduceRaster(raster, { widthPx, heightPx }, yieldToEventLoop);
+    const reportRows = (count: number) => {
+      if (maxBytes === Infinity) report('encode', count, heightPx);
+    };
+    const task = { params, metadata: params.includesMetadata ? metadata : undefined, yieldToEventLoop, reportRows };
+    return { scale, encode: definition.open(scaled, task) };
+  }
+
+  const fitted = await fitBytes(
+    {
+      maxBytes,
+      quality: definition.isLossy ? params.quality : undefined,
+      minScale: Math.min(1, minSidePx / longSidePx),
+    },
+    async ({ scale, quality }) => {
+      signal.throwIfAborted();
+      // Released before the next one is made: two would be in memory.
+      if (prepared?.scale !== scale) prepared = undefined;
+      prepared ??= await open(scale);
+      const file = await prepared.encode(quality);
+      attempts += 1;
+      if (maxBytes !== Infinity) report('encode', attempts, maxTries);
+      await yieldToEventLoop();
+      return file;
+    },
+  );
+  signal.throwIfAborted();
+  if (!fitted) throw new CompositorError('processing-failed', `no image has less than ${maxBytes} bytes`);
+  const size = sizeAt(raster, fitted.scale);
+  report('encode', 1, 1);
+  return { file: fitted.file, ...size, ...(fitted.quality !== undefined && { quality: fitted.quality }) };
+}
+
+function sizeAt({ widthPx, heightPx }: Raster, scale: number) {
+  return { widthPx: Math.max(1, Math.round(widthPx * scale)), heightPx: Math.max(1, Math.round(heightPx * scale)) };
+}

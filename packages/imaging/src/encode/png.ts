@@ -1,0 +1,60 @@
+import { createPngEncoder } from '@isola/segmenter/imaging';
+import * as z from 'zod/mini';
+
+import { writeExif } from '../metadata/write-exif.ts';
+import type { Matte, Raster } from '../raster/raster.ts';
+import { commonEncoding, defineEncoder } from './define-encoder.ts';
+
+/** How many bytes of pixels are compressed between two yields. */
+const bytesPerYield = 4_000_000;
+
+/** PNG: lossless, every colour as it is, under low alpha too (a canvas would lose it). Without alpha where all is opaque. */
+export const pngEncoder = defineEncoder('png', {
+  schema: z.object({ format: z.literal('png'), ...commonEncoding }),
+  isLossy: false,
+  open:
+    (raster, { params, metadata, yieldToEventLoop, reportRows }) =>
+    async () => {
+      const { widthPx, heightPx, data } = raster;
+      const exif = writeExif(metadata, undefined);
+      const encoder = await createPngEncoder({
+        widthPx,
+        heightPx,
+        channels: isOpaque(raster) ? 'rgb' : 'rgba',
+        dotsPerInch: params.dotsPerInch,
+        exif,
+      });
+      const rowsAtOnce = Math.max(1, Math.floor(bytesPerYield / (widthPx * 4)));
+      for (let row = 0; row < heightPx; row += rowsAtOnce) {
+        encoder.add(data.subarray(row * widthPx * 4, (row + rowsAtOnce) * widthPx * 4));
+        reportRows(Math.min(heightPx, row + rowsAtOnce));
+        await yieldToEventLoop();
+      }
+      return encoder.finish();
+    },
+});
+
+/** @returns a greyscale PNG: white is subject. */
+export async function encodeMattePng(
+  { data, widthPx, heightPx }: Matte,
+  yieldToEventLoop: () => Promise<void>,
+  reportRows: (count: number) => void,
+): Promise<Blob> {
+  const encoder = await createPngEncoder({ widthPx, heightPx, channels: 'grey' });
+  const rowsAtOnce = Math.max(1, Math.floor(bytesPerYield / (widthPx * 4)));
+  for (let row = 0; row < heightPx; row += rowsAtOnce) {
+    const values = data.subarray(row * widthPx, (row + rowsAtOnce) * widthPx);
+    const pixels = new Uint32Array(values.length);
+    // Opaque, and the same in red, green and blue: independent of the machine's byte order.
+    for (let at = 0; at < values.length; at += 1) pixels[at] = 0xff000000 | ((values[at] ?? 0) * 0x010101);
+    encoder.add(new Uint8ClampedArray(pixels.buffer));
+    reportRows(Math.min(heightPx, row + rowsAtOnce));
+    await yieldToEventLoop();
+  }
+  return encoder.finish();
+}
+
+function isOpaque({ data }: Raster): boolean {
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false;
+  return true;
+}

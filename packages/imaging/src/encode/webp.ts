@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+
+import { rewrapWebp } from '../metadata/rewrap-webp.ts';
+import { writeExif } from '../metadata/write-exif.ts';
+import { openCanvasEncoder } from './canvas-encoder.ts';
+import { commonEncoding, defineEncoder, quality } from './define-encoder.ts';
+
+const type = 'image/webp';
+
+/** WebP by the browser's encoder: lossy, with alpha. Safari has none. */
+export const webpEncoder = defineEncoder('webp', {
+  schema: z.object({ format: z.literal('webp'), quality, ...commonEncoding }),
+  isLossy: true,
+  open: (raster, { params, metadata }) => {
+    const encode = openCanvasEncoder(raster, type, true);
+    const exif = writeExif(metadata, params.dotsPerInch);
+    return async (attempted) => new Blob(rewrapWebp(await encode(attempted), exif, raster), { type });
+  },
+});

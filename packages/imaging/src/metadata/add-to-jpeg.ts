@@ -1,0 +1,64 @@
+export interface FileNotes {
+  readonly dotsPerInch?: number | undefined;
+  /** A TIFF block. */
+  readonly exif?: Uint8Array<ArrayBuffer> | undefined;
+}
+
+const jfifMark = [0x4a, 0x46, 0x49, 0x46, 0];
+const exifMark = [0x45, 0x78, 0x69, 0x66, 0, 0];
+const version = [1, 2];
+const perInch = 1;
+const noThumbnail = [0, 0];
+
+/**
+ * Puts the resolution for a print and an EXIF block at the beginning of a JPEG, in place of what the browser wrote.
+ * @param jpeg as a browser writes it. A colour profile is left in: unlike WebP, JPEG has no colours of its own to fall
+ *   back on, and print shops require it.
+ * @see JPEG File Interchange Format, version 1.02, and CIPA DC-008, Exif 2.32, 4.5.4
+ */
+export function addToJpeg(jpeg: Uint8Array<ArrayBuffer>, { dotsPerInch, exif }: FileNotes): Uint8Array<ArrayBuffer>[] {
+  const jfif = dotsPerInch === undefined ? ownJfif(jpeg) : jfifOf(dotsPerInch);
+  return [
+    jpeg.subarray(0, 2),
+    jfif,
+    ...(exif ? [segment(0xe1, [...exifMark, ...exif])] : []),
+    ...segmentsOf(jpeg).flatMap(({ marker, bytes }) => (marker === 0xe0 || isExif(marker, bytes) ? [] : [bytes])),
+  ];
+}
+
+function jfifOf(dotsPerInch: number): Uint8Array<ArrayBuffer> {
+  const density = [dotsPerInch >> 8, dotsPerInch & 0xff];
+  return segment(0xe0, [...jfifMark, ...version, perInch, ...density, ...density, ...noThumbnail]);
+}
+
+/** The one that the browser wrote, or nothing. */
+function ownJfif(jpeg: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return segmentsOf(jpeg).find(({ marker }) => marker === 0xe0)?.bytes ?? new Uint8Array();
+}
+
+function isExif(marker: number, bytes: Uint8Array): boolean {
+  return marker === 0xe1 && exifMark.every((byte, at) => bytes[at + 4] === byte);
+}
+
+interface Segment {
+  readonly marker: number;
+  /** With its marker. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** All after the first marker; from the first scan on, the rest is one. */
+function segmentsOf(jpeg: Uint8Array<ArrayBuffer>): Segment[] {
+  const segments: Segment[] = [];
+  for (let at = 2; at < jpeg.length;) {
+    const marker = jpeg[at + 1] ?? 0;
+    const end = marker === 0xda ? jpeg.length : at + 2 + (jpeg[at + 2] ?? 0) * 256 + (jpeg[at + 3] ?? 0);
+    segments.push({ marker, bytes: jpeg.subarray(at, end) });
+    at = end;
+  }
+  return segments;
+}
+
+function segment(marker: number, data: readonly number[]): Uint8Array<ArrayBuffer> {
+  const length = data.length + 2;
+  return Uint8Array.of(0xff, marker, length >> 8, length & 0xff, ...data);
+}

@@ -1,0 +1,46 @@
+/** TIFF's numbers for the types of values that are copied. */
+export const tiffType = { text: 2, short: 3, long: 4, rational: 5, opaque: 7, signedRational: 10 } as const;
+
+export interface CameraTag {
+  readonly tag: number;
+  /** The directory that holds it: the image's own, or EXIF's. */
+  readonly directory: 'image' | 'exif';
+  readonly type: 'text' | 'short' | 'rational' | 'signedRational';
+}
+
+/**
+ * The camera metadata that may be copied into a result: camera, lens and exposure. It says how an image was made, is the
+ * same for everyone who owns such a camera, and identifies nobody. Whatever is not in this table is left out:
+ * - the position (GPS), and the date, which together with the image's content says where a person was, and when;
+ * - the owner's and the artist's name, the copyright, and all comments, for they name people;
+ * - the serial numbers of camera and lens, and the image's own id, by which images of one owner are found;
+ * - the maker's notes, which hold any of this in secret forms;
+ * - the embedded thumbnail, which shows the image with its old background;
+ * - the orientation, which is already applied to the pixels, and sizes, which are the source image's.
+ * @see CIPA DC-008, Exif 2.32, tables 4 to 8
+ */
+export const cameraTags = {
+  make: { tag: 0x010f, directory: 'image', type: 'text' },
+  model: { tag: 0x0110, directory: 'image', type: 'text' },
+  exposureTime: { tag: 0x829a, directory: 'exif', type: 'rational' },
+  fNumber: { tag: 0x829d, directory: 'exif', type: 'rational' },
+  sensitivity: { tag: 0x8827, directory: 'exif', type: 'short' },
+  exposureBias: { tag: 0x9204, directory: 'exif', type: 'signedRational' },
+  flash: { tag: 0x9209, directory: 'exif', type: 'short' },
+  focalLength: { tag: 0x920a, directory: 'exif', type: 'rational' },
+  focalLengthIn35mm: { tag: 0xa405, directory: 'exif', type: 'short' },
+  lensMake: { tag: 0xa433, directory: 'exif', type: 'text' },
+  lensModel: { tag: 0xa434, directory: 'exif', type: 'text' },
+} as const satisfies Record<string, CameraTag>;
+
+export type CameraTagName = keyof typeof cameraTags;
+
+interface ValueOf {
+  readonly text: string;
+  readonly short: number;
+  readonly rational: readonly [numerator: number, denominator: number];
+  readonly signedRational: readonly [numerator: number, denominator: number];
+}
+
+/** Plain data: it can be sent to a worker. */
+export type CameraMetadata = { readonly [Name in CameraTagName]?: ValueOf[(typeof cameraTags)[Name]['type']] };

@@ -1,0 +1,109 @@
+import { type CameraMetadata, type CameraTag, cameraTags, tiffType } from './camera-metadata.ts';
+
+interface Entry {
+  readonly tag: number;
+  readonly type: number;
+  readonly count: number;
+  /** Little-endian. */
+  readonly bytes: Uint8Array;
+}
+
+const headerBytes = 8;
+const inches = 2;
+const sRgb = 1;
+
+/**
+ * Writes a small EXIF block, from nothing: only what is given is in it.
+ * @returns TIFF, little-endian; undefined when there is nothing to say.
+ * @see TIFF 6.0 and CIPA DC-008, Exif 2.32
+ */
+export function writeExif(
+  metadata: CameraMetadata | undefined,
+  dotsPerInch: number | undefined,
+): Uint8Array<ArrayBuffer> | undefined {
+  const exif = metadata
+    ? [opaque(0x9000, '0232'), short(0xa001, sRgb), ...entriesOf(metadata, 'exif')].toSorted(byTag)
+    : [];
+  const image = [
+    ...(metadata ? entriesOf(metadata, 'image') : []),
+    ...(dotsPerInch === undefined
+      ? []
+      : [rational(0x011a, [dotsPerInch, 1]), rational(0x011b, [dotsPerInch, 1]), short(0x0128, inches)]),
+  ];
+  if (exif.length === 0 && image.length === 0) return undefined;
+  const pointer = (to: number) => (exif.length > 0 ? [long(0x8769, to)] : []);
+  const exifAt = headerBytes + sizeOf([...image, ...pointer(0)]);
+  const block = new Uint8Array(exifAt + (exif.length > 0 ? sizeOf(exif) : 0));
+  block.set([0x49, 0x49, 42, 0, headerBytes]);
+  writeDirectory(block, headerBytes, [...image, ...pointer(exifAt)]);
+  if (exif.length > 0) writeDirectory(block, exifAt, exif);
+  return block;
+}
+
+/** The values that do not fit into their entries stand behind the directory, each on an even place. */
+function writeDirectory(block: Uint8Array<ArrayBuffer>, start: number, entries: readonly Entry[]): void {
+  const view = new DataView(block.buffer);
+  let free = start + 2 + entries.length * 12 + 4;
+  view.setUint16(start, entries.length, true);
+  for (const [index, { tag, type, count, bytes }] of entries.entries()) {
+    const at = start + 2 + index * 12;
+    view.setUint16(at, tag, true);
+    view.setUint16(at + 2, type, true);
+    view.setUint32(at + 4, count, true);
+    if (bytes.length <= 4) block.set(bytes, at + 8);
+    else {
+      view.setUint32(at + 8, free, true);
+      block.set(bytes, free);
+      free += even(bytes.length);
+    }
+  }
+}
+
+function sizeOf(entries: readonly Entry[]): number {
+  const behind = entries.map(({ bytes }) => (bytes.length <= 4 ? 0 : even(bytes.length)));
+  return 2 + entries.length * 12 + 4 + behind.reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** In the order of `cameraTags`, which is that of their numbers. */
+function entriesOf(metadata: CameraMetadata, directory: CameraTag['directory']): Entry[] {
+  return Object.entries(cameraTags).flatMap(([name, { tag, type, directory: own }]) => {
+    const value = metadata[name as keyof CameraMetadata];
+    if (own !== directory || value === undefined) return [];
+    if (typeof value === 'string') return [text(tag, value)];
+    return [typeof value === 'number' ? short(tag, value) : rational(tag, value, tiffType[type])];
+  });
+}
+
+function text(tag: number, value: string): Entry {
+  const bytes = new TextEncoder().encode(`${value}\0`);
+  return { tag, type: tiffType.text, count: bytes.length, bytes };
+}
+
+function opaque(tag: number, value: string): Entry {
+  return { tag, type: tiffType.opaque, count: value.length, bytes: new TextEncoder().encode(value) };
+}
+
+function short(tag: number, value: number): Entry {
+  return { tag, type: tiffType.short, count: 1, bytes: Uint8Array.of(value & 0xff, value >> 8) };
+}
+
+function long(tag: number, value: number): Entry {
+  return { tag, type: tiffType.long, count: 1, bytes: fourBytes(value) };
+}
+
+/** The bits of a signed number are the same as of the one that it counts as without a sign. */
+function rational(tag: number, [numerator, denominator]: readonly number[], type: number = tiffType.rational): Entry {
+  return { tag, type, count: 1, bytes: Uint8Array.of(...fourBytes(numerator ?? 0), ...fourBytes(denominator ?? 1)) };
+}
+
+function fourBytes(value: number): Uint8Array {
+  return Uint8Array.of(value & 0xff, (value >> 8) & 0xff, (value >> 16) & 0xff, value >>> 24);
+}
+
+function byTag(one: Entry, other: Entry): number {
+  return one.tag - other.tag;
+}
+
+function even(length: number): number {
+  return length + (length % 2);
+}

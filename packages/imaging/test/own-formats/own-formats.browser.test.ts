@@ -1,0 +1,59 @@
+import { type BackgroundSource, createCompositor, type Encoding } from '@isola/imaging';
+import type { EncodingOf, ParamsOf } from '@isola/imaging/worker';
+import { expect, test } from 'vitest';
+
+import type { ppm } from './ppm.ts';
+import type { stripes } from './stripes.ts';
+
+const [widthPx, heightPx] = [8, 4];
+
+/** An image of one colour, of which the right half is subject. */
+async function source() {
+  const canvas = new OffscreenCanvas(widthPx, heightPx);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = '#c81e14';
+  context.fillRect(0, 0, widthPx, heightPx);
+  const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => (at % widthPx < 4 ? 0 : 255));
+  return { image: await canvas.convertToBlob(), matte: { data, widthPx, heightPx } };
+}
+
+test('a background and a file format of the caller’s own are composed and encoded', async () => {
+  const compositor = createCompositor<BackgroundSource | ParamsOf<typeof stripes>, Encoding | EncodingOf<typeof ppm>>(
+    await source(),
+    {
+      startWorker: () => new Worker(new URL('./compositor-worker.ts', import.meta.url), { type: 'module' }),
+    },
+  );
+  const striped: ParamsOf<typeof stripes> = { kind: 'stripes', colors: ['#0000ff', '#ffff00'], widthPx: 2 };
+  const { file } = await compositor.encode({ background: striped }, { format: 'ppm' });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const header = 'P6 8 4 255\n';
+  expect(new TextDecoder().decode(bytes.subarray(0, header.length))).toBe(header);
+  const [blue, yellow, red] = [
+    [0, 0, 255],
+    [255, 255, 0],
+    [200, 30, 20],
+  ];
+  const row = [blue, blue, yellow, yellow, red, red, red, red].flat();
+  expect([...bytes.subarray(header.length)]).toEqual([row, row, row, row].flat());
+
+  // The package's own are served beside them.
+  const plain = await compositor.encode({ background: { kind: 'color', color: '#ffffff' } }, { format: 'png' });
+  expect(plain.file.type).toBe('image/png');
+  compositor.close();
+});
+
+test('the params of an own background are checked by its own schema', async () => {
+  const compositor = createCompositor<{ kind: string }>(await source(), {
+    startWorker: () => new Worker(new URL('./compositor-worker.ts', import.meta.url), { type: 'module' }),
+  });
+  await expect(compositor.render({ background: { kind: 'stripes' } })).rejects.toMatchObject({
+    code: 'processing-failed',
+    message: expect.stringMatching('stripes[^]*colors'),
+  });
+  await expect(compositor.render({ background: { kind: 'dots' } })).rejects.toMatchObject({
+    message: expect.stringMatching('dots'),
+  });
+  compositor.close();
+});
