@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { adminSessionKey, writeAdminSession } from './admin-session.ts';
+import { type AdminSession, adminSessionKey, writeAdminSession } from './admin-session.ts';
 import { createAdminSessionStore } from './admin-session-store.ts';
 import { browserPage } from './page.ts';
-import { memoryStorage } from './session-store.ts';
+import { memoryStorage, type SessionStorage } from './session-store.ts';
 
 const admin = { role: 'editor', permissions: ['users.read'] };
 
@@ -11,7 +11,11 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 });
 
+/** Ends the listening of each store that a test opened. */
+const stops: (() => void)[] = [];
+
 afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
   vi.useRealTimers();
 });
 
@@ -21,7 +25,13 @@ function open() {
   const store = createAdminSessionStore({ storage, page: { ...browserPage, events } });
   const heard = vi.fn<() => void>();
   const stop = store.subscribe(heard);
+  stops.push(stop);
   return { storage, store, heard, stop, hear: (type: string) => events.dispatchEvent(new Event(type)) };
+}
+
+/** As another tab writes it: this page is told by a `storage` event alone. */
+function writeElsewhere(storage: SessionStorage, session: AdminSession): void {
+  storage.setItem(adminSessionKey, JSON.stringify(session));
 }
 
 test('a session is there until its time passes, and then gone, from storage too, and its listeners know', () => {
@@ -59,10 +69,10 @@ test.each(['visibilitychange', 'pageshow'])('after a sleep through its end it is
 
 test('what another tab writes, moves or removes is heard', () => {
   const { storage, store, heard, hear } = open();
-  writeAdminSession(storage, { admin, expires_at: Date.now() + 60_000 });
+  writeElsewhere(storage, { admin, expires_at: Date.now() + 60_000 });
   hear('storage');
   expect(store.getSnapshot()?.admin).toEqual(admin);
-  writeAdminSession(storage, { admin, expires_at: Date.now() + 5_000 });
+  writeElsewhere(storage, { admin, expires_at: Date.now() + 5_000 });
   hear('storage');
   vi.advanceTimersByTime(5_000);
   expect(store.getSnapshot()).toBeUndefined();
@@ -79,10 +89,17 @@ test('the snapshot is the same object until something changes', () => {
 
 test('a draw that reads the news first does not keep it from the listeners', () => {
   const { storage, store, heard, hear } = open();
-  writeAdminSession(storage, { admin, expires_at: Date.now() + 60_000 });
+  writeElsewhere(storage, { admin, expires_at: Date.now() + 60_000 });
   store.getSnapshot();
   hear('storage');
   expect(heard).toHaveBeenCalledTimes(1);
+});
+
+test('what this page writes past the store is heard', () => {
+  const { storage, store, heard } = open();
+  writeAdminSession(storage, { admin, expires_at: Date.now() + 60_000 });
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(store.getSnapshot()?.admin).toEqual(admin);
 });
 
 test('without listeners nothing waits', () => {

@@ -66,7 +66,7 @@ export function createAdminSessionStore(options: AdminSessionStoreOptions = {}):
         // A timer is late when the device has slept; being shown again is a second chance.
         const ends = [
           listen(page.events, ['storage', 'visibilitychange', 'pageshow'], look),
-          listen(adminSessionEvents, ['removed'], look),
+          listen(adminSessionEvents, ['changed'], look),
         ];
         stopListening = () => {
           for (const end of ends) end();

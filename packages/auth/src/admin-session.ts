@@ -37,12 +37,13 @@ export function readAdminSession(
 /** @throws when the storage is full or closed. */
 export function writeAdminSession(storage: Pick<Storage, 'setItem'>, session: AdminSession): void {
   storage.setItem(adminSessionKey, JSON.stringify(session));
+  adminSessionEvents.dispatchEvent(new Event('changed'));
 }
 
-/** Dispatches `removed` when this page removes the admin session: `storage` events reach other pages alone. */
+/** Dispatches `changed` when this page writes or removes the admin session: `storage` events reach other pages alone. */
 export const adminSessionEvents = new EventTarget();
 
 export function removeAdminSession(storage: Pick<Storage, 'removeItem'>): void {
   storage.removeItem(adminSessionKey);
-  adminSessionEvents.dispatchEvent(new Event('removed'));
+  adminSessionEvents.dispatchEvent(new Event('changed'));
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { createClient } from '@supabase/supabase-js';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { AuthError } from './auth-error.ts';
 import { type AuthClient, createAuthClient } from './create-auth-client.ts';
@@ -357,6 +357,51 @@ test('the database says until when a session needs no password', async () => {
   await expect(tab.client.passwordFreeUntil()).resolves.toBeNull();
   sessions.server.passwordFreeUntil = '2026-11-22T10:00:00.5+00:00';
   await expect(tab.client.passwordFreeUntil()).resolves.toBe(Date.UTC(2026, 10, 22, 10, 0, 0, 500));
+});
+
+describe('an administrator', () => {
+  const admin = { role: 'support', permissions: ['users.read'] };
+  const adminSessionIn = (tab: Awaited<ReturnType<typeof sessions.openSignedIn>>) =>
+    JSON.parse(tab.storage.getItem('admin_session') ?? 'null') as unknown;
+
+  test('types the password, and has the admin session for as long as the database says', async () => {
+    vi.setSystemTime('2026-05-04T10:00:00Z');
+    const tab = await sessions.openSignedIn();
+    sessions.server.adminSession = { admin, seconds_left: 0 };
+    await expect(tab.client.openAdminSession()).resolves.toBe('identity-unproven');
+    expect(adminSessionIn(tab)).toBeNull();
+    await expect(tab.client.proveIdentity({ currentPassword: 'wrong' })).rejects.toMatchObject({
+      code: 'password-wrong',
+    });
+    expect(adminSessionIn(tab)).toBeNull();
+    await expect(tab.client.proveIdentity({ currentPassword: member.password })).resolves.toBe('open');
+    expect(adminSessionIn(tab)).toEqual({ admin, expires_at: Date.UTC(2026, 4, 4, 10, 30) });
+  });
+
+  test('loses the admin session when the database says that it does not hold, and with the sign-out', async () => {
+    const tab = await sessions.openSignedIn();
+    for (const later of [{ admin, seconds_left: 0 }, null]) {
+      sessions.server.adminSession = { admin, seconds_left: 60 };
+      await expect(tab.client.openAdminSession()).resolves.toBe('open');
+      sessions.server.adminSession = later;
+      await expect(tab.client.openAdminSession()).resolves.toBe(later ? 'identity-unproven' : 'no-admin');
+      expect(adminSessionIn(tab)).toBeNull();
+    }
+    sessions.server.adminSession = { admin, seconds_left: 60 };
+    await tab.client.openAdminSession();
+    await tab.client.signOut();
+    expect(adminSessionIn(tab)).toBeNull();
+  });
+
+  test.each([
+    ['session-missing', 'session-missing'],
+    ['too-many-attempts', 'too-many-requests'],
+    ['something new', 'refused'],
+  ])('whose proof the database answers with %j is refused with %s', async (answer, code) => {
+    const tab = await sessions.openSignedIn();
+    sessions.server.fail('/rest/v1/rpc/prove_identity', { status: 200, body: answer });
+    await expect(tab.client.proveIdentity({ currentPassword: member.password })).rejects.toMatchObject({ code });
+  });
 });
 
 test('a restored email ends the session here as well; a link that is over ends nothing', async () => {

@@ -28,6 +28,9 @@ export interface MailLinkDetails {
   readonly isRequester: boolean;
 }
 
+/** What a user may administer now: all that they are permitted, nothing before they typed their password, nothing. */
+export type AdminAccess = 'open' | 'identity-unproven' | 'no-admin';
+
 /** What step 3 of the sign-out came to: the server was told, or needed not be, or could not be. */
 export type ServerSignOut = 'done' | 'not-needed' | 'failed';
 
@@ -93,6 +96,13 @@ export interface AuthClient {
    */
   passwordFreeUntil(): Promise<number | null>;
   /**
+   * Asks the database what the user may administer and for how long, and stores the answer as the `admin_session`, which
+   * is removed when it does not hold. `identity-unproven`: an administrator, who has to type their password first.
+   */
+  openAdminSession(): Promise<AdminAccess>;
+  /** Proves the identity of an administrator for this session, counted by the database, and opens the admin session. */
+  proveIdentity(o: { readonly currentPassword: string }): Promise<AdminAccess>;
+  /**
    * Takes an account back to the email that this link was mailed to after a change. It ends every session and removes the
    * password. Only the embedded server mails such links.
    */
@@ -109,6 +119,14 @@ type Verification = { readonly type: LinkPurpose } & (
 
 const detailsSchema = z.object({ email: z.string(), is_requester: z.boolean() });
 const verifiedSchema = z.object({ password_set: z.boolean() });
+
+/** What the database's `admin_session` returns. */
+const adminSessionSchema = z.nullable(
+  z.object({
+    admin: z.object({ role: z.string(), permissions: z.array(z.string()) }),
+    seconds_left: z.number(),
+  }),
+);
 
 /** The wait between the sign-out's confirmation and the reload. */
 const reloadDelayMs = 500;
@@ -207,7 +225,7 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
     async deleteAccount({ currentPassword } = {}) {
       const { data, error, status } = await supabase.rpc('delete_my_account', currentPasswordField(currentPassword));
       if (error) throw translateDatabaseError(error, status);
-      if (data !== 'deleted') throw new AuthError(deletionRefusals[String(data)] ?? 'refused');
+      if (data !== 'deleted') throw new AuthError(identityRefusals[String(data)] ?? 'refused');
       store.clear();
     },
 
@@ -215,6 +233,15 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
       const { data, error, status } = await supabase.rpc('password_free_until');
       if (error) throw translateDatabaseError(error, status);
       return typeof data === 'string' ? Date.parse(data) : null;
+    },
+
+    openAdminSession,
+
+    async proveIdentity({ currentPassword }) {
+      const { data, error, status } = await supabase.rpc('prove_identity', { current_password: currentPassword });
+      if (error) throw translateDatabaseError(error, status);
+      if (data !== 'confirmed') throw new AuthError(identityRefusals[String(data)] ?? 'refused');
+      return openAdminSession();
     },
 
     async restoreEmail({ token }) {
@@ -233,6 +260,19 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
       page.schedule(reload, reloadDelayMs);
     },
   };
+
+  async function openAdminSession(): Promise<AdminAccess> {
+    const { data, error, status } = await supabase.rpc('admin_session');
+    if (error) throw translateDatabaseError(error, status);
+    const answer = adminSessionSchema.parse(data);
+    // Counted from its arrival: the date of this device may be wrong.
+    const holds = answer !== null && answer.seconds_left > 0;
+    store.keepAdminSession(
+      holds ? { admin: answer.admin, expires_at: Date.now() + answer.seconds_left * 1_000 } : undefined,
+    );
+    if (answer === null) return 'no-admin';
+    return holds ? 'open' : 'identity-unproven';
+  }
 
   async function challenge() {
     const verifier = store.verifier();
@@ -282,8 +322,8 @@ async function succeed<T extends { readonly error: SupabaseAuthError | null }>(a
   return result;
 }
 
-/** Why the database's `delete_my_account` deleted nothing. */
-const deletionRefusals: Readonly<Record<string, AuthErrorCode>> = {
+/** Why the database's `delete_my_account` deleted nothing, or `prove_identity` proved nothing. */
+const identityRefusals: Readonly<Record<string, AuthErrorCode>> = {
   'session-missing': 'session-missing',
   'password-required': 'password-required',
   'password-wrong': 'password-wrong',

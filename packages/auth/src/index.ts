@@ -3,6 +3,7 @@ export { type AdminSessionStore, createAdminSessionStore } from './admin-session
 export { AuthError, type AuthErrorCode, authErrorCodes } from './auth-error.ts';
 export type { AuthState } from './auth-state.ts';
 export {
+  type AdminAccess,
   type AuthClient,
   type AuthClientOptions,
   createAuthClient,

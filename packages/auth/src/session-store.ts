@@ -1,7 +1,7 @@
 import type { Session, SupportedStorage } from '@supabase/supabase-js';
 import * as z from 'zod/mini';
 
-import { removeAdminSession } from './admin-session.ts';
+import { type AdminSession, removeAdminSession, writeAdminSession } from './admin-session.ts';
 import { fromJson } from './from-json.ts';
 
 /** Where sessions are kept: `localStorage`, or anything like it that several tabs share. */
@@ -44,6 +44,8 @@ export interface SessionStore {
   clear(): void;
   /** The same but for the verifier: a visitor who is signed out and waits for a mail stays the one who asked for it. */
   clearRemains(): void;
+  /** Keeps what the server has just said of the user as an administrator; undefined: nothing that holds now. */
+  keepAdminSession(session: AdminSession | undefined): void;
   /**
    * The secret by which the server recognises the browser that asked for a mail (RFC 7636). It is made at the first call,
    * and holds until somebody is signed in or out.
@@ -100,6 +102,10 @@ export function createSessionStore(key: string, storage: SessionStorage): Sessio
       for (const suffix of ['', '-user', '-code-verifier']) storage.removeItem(key + suffix);
       removeAdminSession(storage);
       store.onChange();
+    },
+    keepAdminSession(session) {
+      if (session) writeAdminSession(storage, session);
+      else removeAdminSession(storage);
     },
     verifier() {
       const stored = storage.getItem(verifierKey);

@@ -33,6 +33,8 @@ export interface AuthServer {
   skewMs: number;
   /** What the database says of the session, as it writes times. */
   passwordFreeUntil: string | null;
+  /** What the database's `admin_session` returns. */
+  adminSession: { readonly admin: object; readonly seconds_left: number } | null;
   expiresInS: number;
   /** Refresh tokens that are refused from now on. */
   revokeAll(): void;
@@ -120,6 +122,12 @@ export async function startAuthServer(): Promise<AuthServer> {
         if (path === 'POST /rest/v1/rpc/delete_my_account') {
           return { status: 200, body: body['current_password'] === member.password ? 'deleted' : 'password-wrong' };
         }
+        if (path === 'POST /rest/v1/rpc/prove_identity') {
+          const isRight = body['current_password'] === member.password;
+          if (isRight && server.adminSession) server.adminSession = { ...server.adminSession, seconds_left: 1_800 };
+          return { status: 200, body: isRight ? 'confirmed' : 'password-wrong' };
+        }
+        if (path === 'POST /rest/v1/rpc/admin_session') return { status: 200, body: server.adminSession };
         if (path === 'POST /rest/v1/rpc/password_free_until') return { status: 200, body: server.passwordFreeUntil };
         if (path === 'POST /auth/v1/restore-email') return { status: 200, body: {} };
         return { status: 404, body: { code: 'not_found', message: path } };
@@ -173,6 +181,7 @@ export async function startAuthServer(): Promise<AuthServer> {
     subscriptions: [],
     skewMs: 0,
     passwordFreeUntil: null,
+    adminSession: null,
     expiresInS: 3600,
     revokeAll() {
       good = new Set();
