@@ -10,7 +10,7 @@ import { PageLink } from '#shell/page-link.tsx';
 import { useToast } from '#shell/use-toast.ts';
 
 import { AccountSettings } from './account-settings.tsx';
-import { AuthGate } from './auth-gate.tsx';
+import { AuthGate } from '#shell/account/auth-gate.tsx';
 
 /** Whoever is signed in sees and changes here what is kept of them. */
 export function AccountPage() {

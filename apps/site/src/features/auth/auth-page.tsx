@@ -6,9 +6,9 @@ import { PageFrame } from '#shell/page-frame.tsx';
 import { Benefits } from './benefits.tsx';
 import { Doors } from './doors.tsx';
 import { GoOn } from './go-on.tsx';
-import { NotOpen } from './not-open.tsx';
-import { Unreachable } from './unreachable.tsx';
-import { useOpening } from './use-opening.ts';
+import { NotOpen } from '#shell/account/not-open.tsx';
+import { Unreachable } from '#shell/account/unreachable.tsx';
+import { useOpening } from '#shell/account/use-opening.ts';
 
 /** The way in. The forms are there before it is known whether anybody takes them: whoever waits for that waits least. */
 export function AuthPage() {

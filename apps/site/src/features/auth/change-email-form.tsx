@@ -9,12 +9,12 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '#shell/use-locale.ts';
 
 import { CurrentPasswordField, usePasswordFreeUntil } from './current-password-field.tsx';
-import { FailureNotice } from './failure-notice.tsx';
+import { FailureNotice } from '#shell/account/failure-notice.tsx';
 import { mailTarget } from './mail-target.ts';
 import { MailboxLink } from './mailbox-link.tsx';
-import { currentPasswordIn, fieldIn } from './typed-email.ts';
-import { useAuthAction } from './use-auth-action.ts';
-import { useFieldFailure } from './use-field-failure.ts';
+import { currentPasswordIn, fieldIn } from '#shell/account/typed-email.ts';
+import { useAuthAction } from '#shell/account/use-auth-action.ts';
+import { useFieldFailure } from '#shell/account/use-field-failure.ts';
 
 interface Change {
   readonly email: string;

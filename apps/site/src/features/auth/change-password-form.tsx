@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { useToast } from '#shell/use-toast.ts';
 
 import { CurrentPasswordField, usePasswordFreeUntil } from './current-password-field.tsx';
-import { FailureNotice } from './failure-notice.tsx';
-import { PasswordField } from './password-field.tsx';
-import { currentPasswordIn, fieldIn } from './typed-email.ts';
-import { useAuthAction } from './use-auth-action.ts';
-import { useFieldFailure } from './use-field-failure.ts';
+import { FailureNotice } from '#shell/account/failure-notice.tsx';
+import { PasswordField } from '#shell/account/password-field.tsx';
+import { currentPasswordIn, fieldIn } from '#shell/account/typed-email.ts';
+import { useAuthAction } from '#shell/account/use-auth-action.ts';
+import { useFieldFailure } from '#shell/account/use-field-failure.ts';
 
 interface Change {
   readonly password: string;

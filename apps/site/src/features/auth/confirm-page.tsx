@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { PageFrame } from '#shell/page-frame.tsx';
 
-import { AuthGate } from './auth-gate.tsx';
+import { AuthGate } from '#shell/account/auth-gate.tsx';
 import { CodeForm } from './code-form.tsx';
 import { LinkResultNotice, MailLinkFlow } from './mail-link-flow.tsx';
 

@@ -10,8 +10,8 @@ import { siteQueries } from '#backend/site-queries.ts';
 import { PageLink } from '#shell/page-link.tsx';
 import { useLocale } from '#shell/use-locale.ts';
 
-import { PasswordField } from './password-field.tsx';
-import type { Failure } from './read-failure.ts';
+import { PasswordField } from '#shell/account/password-field.tsx';
+import type { Failure } from '#shell/account/read-failure.ts';
 
 /**
  * Until when this session needs no current password, in milliseconds since 1970. Null where it needs one, and where the

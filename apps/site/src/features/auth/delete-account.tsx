@@ -9,10 +9,10 @@ import { useTranslation } from 'react-i18next';
 import { expectSignOut } from '#backend/opened-auth.ts';
 
 import { CurrentPasswordField, usePasswordFreeUntil } from './current-password-field.tsx';
-import { FailureNotice } from './failure-notice.tsx';
-import { currentPasswordIn, fieldIn } from './typed-email.ts';
-import { useAuthAction } from './use-auth-action.ts';
-import { useFieldFailure } from './use-field-failure.ts';
+import { FailureNotice } from '#shell/account/failure-notice.tsx';
+import { currentPasswordIn, fieldIn } from '#shell/account/typed-email.ts';
+import { useAuthAction } from '#shell/account/use-auth-action.ts';
+import { useFieldFailure } from '#shell/account/use-field-failure.ts';
 
 const deleted = ['profile', 'sessions', 'plan', 'messages'] as const;
 

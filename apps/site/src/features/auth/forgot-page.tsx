@@ -10,16 +10,16 @@ import { useLocale } from '#shell/use-locale.ts';
 import { useToast } from '#shell/use-toast.ts';
 
 import { CheckMail } from './check-mail.tsx';
-import { EmailField } from './email-field.tsx';
-import { FailureNotice } from './failure-notice.tsx';
-import { NotOpen } from './not-open.tsx';
+import { EmailField } from '#shell/account/email-field.tsx';
+import { FailureNotice } from '#shell/account/failure-notice.tsx';
+import { NotOpen } from '#shell/account/not-open.tsx';
 import { sendMail } from './send-mail.ts';
-import { fieldIn, keepTypedEmail } from './typed-email.ts';
-import { Unreachable } from './unreachable.tsx';
-import { useAuthAction } from './use-auth-action.ts';
+import { fieldIn, keepTypedEmail } from '#shell/account/typed-email.ts';
+import { Unreachable } from '#shell/account/unreachable.tsx';
+import { useAuthAction } from '#shell/account/use-auth-action.ts';
 import { useEnter } from './use-enter.ts';
-import { useFieldFailure } from './use-field-failure.ts';
-import { useOpening } from './use-opening.ts';
+import { useFieldFailure } from '#shell/account/use-field-failure.ts';
+import { useOpening } from '#shell/account/use-opening.ts';
 
 /** For whoever does not know the password: a mail that helps, in one of two ways. */
 export function ForgotPage() {

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { siteQueries } from '#backend/site-queries.ts';
 import { useLocale } from '#shell/use-locale.ts';
 
-import { authActionKey } from './use-auth-action.ts';
+import { authActionKey } from '#shell/account/use-auth-action.ts';
 import { nextAddress } from './use-enter.ts';
 
 /** Whoever is signed in already, or signs in in another tab, has no business with these forms. */

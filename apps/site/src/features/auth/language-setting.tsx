@@ -8,8 +8,8 @@ import { saveLanguage } from '#shell/language-preference.ts';
 import { pageOf } from '#shell/pages.ts';
 import { useLocale } from '#shell/use-locale.ts';
 
-import { FailureNotice } from './failure-notice.tsx';
-import { useAuthAction } from './use-auth-action.ts';
+import { FailureNotice } from '#shell/account/failure-notice.tsx';
+import { useAuthAction } from '#shell/account/use-auth-action.ts';
 
 /** The language of the pages, here and wherever else somebody signs in. */
 export function LanguageSetting() {

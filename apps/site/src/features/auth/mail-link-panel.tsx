@@ -13,12 +13,12 @@ import { forgetMailLink } from '#shell/mail-link.ts';
 import { PageLink } from '#shell/page-link.tsx';
 
 import { CodeForm } from './code-form.tsx';
-import { FailureNotice } from './failure-notice.tsx';
-import { PasswordField } from './password-field.tsx';
-import { readFailure } from './read-failure.ts';
-import { fieldIn } from './typed-email.ts';
-import { useAuthAction } from './use-auth-action.ts';
-import { useFieldFailure } from './use-field-failure.ts';
+import { FailureNotice } from '#shell/account/failure-notice.tsx';
+import { PasswordField } from '#shell/account/password-field.tsx';
+import { readFailure } from '#shell/account/read-failure.ts';
+import { fieldIn } from '#shell/account/typed-email.ts';
+import { useAuthAction } from '#shell/account/use-auth-action.ts';
+import { useFieldFailure } from '#shell/account/use-field-failure.ts';
 
 export interface MailLinkPanelProps {
   link: MailLink;

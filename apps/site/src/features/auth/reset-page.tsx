@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { PageFrame } from '#shell/page-frame.tsx';
 import { PageLink } from '#shell/page-link.tsx';
 
-import { AuthGate } from './auth-gate.tsx';
+import { AuthGate } from '#shell/account/auth-gate.tsx';
 import { MailLinkFlow } from './mail-link-flow.tsx';
 
 /** Where the link for a new password leads. */

@@ -7,9 +7,9 @@ import { expectSignOut } from '#backend/opened-auth.ts';
 import { PageFrame } from '#shell/page-frame.tsx';
 import { PageLink } from '#shell/page-link.tsx';
 
-import { AuthGate } from './auth-gate.tsx';
-import { FailureNotice } from './failure-notice.tsx';
-import { useAuthAction } from './use-auth-action.ts';
+import { AuthGate } from '#shell/account/auth-gate.tsx';
+import { FailureNotice } from '#shell/account/failure-notice.tsx';
+import { useAuthAction } from '#shell/account/use-auth-action.ts';
 
 /** Where the notice of a changed email leads: back to the previous one. */
 export function RestorePage() {

@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 
 import { PageLink } from '#shell/page-link.tsx';
 
-import { EmailField } from './email-field.tsx';
-import { FailureNotice } from './failure-notice.tsx';
-import { PasswordField } from './password-field.tsx';
-import { fieldIn, keepTypedEmail } from './typed-email.ts';
-import { useAuthAction } from './use-auth-action.ts';
+import { EmailField } from '#shell/account/email-field.tsx';
+import { FailureNotice } from '#shell/account/failure-notice.tsx';
+import { PasswordField } from '#shell/account/password-field.tsx';
+import { fieldIn, keepTypedEmail } from '#shell/account/typed-email.ts';
+import { useAuthAction } from '#shell/account/use-auth-action.ts';
 import { useEnter } from './use-enter.ts';
-import { useFieldFailure } from './use-field-failure.ts';
+import { useFieldFailure } from '#shell/account/use-field-failure.ts';
 
 /** For whoever has an account. */
 export function SignInForm() {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { expectSignOut } from '#backend/opened-auth.ts';
 
-import { useAuthAction } from './use-auth-action.ts';
+import { useAuthAction } from '#shell/account/use-auth-action.ts';
 
 /** Ends the session everywhere. The page confirms it, and is loaded anew. */
 export function SignOut() {

@@ -8,15 +8,15 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '#shell/use-locale.ts';
 
 import { CheckMail } from './check-mail.tsx';
-import { EmailField } from './email-field.tsx';
-import { FailureNotice } from './failure-notice.tsx';
+import { EmailField } from '#shell/account/email-field.tsx';
+import { FailureNotice } from '#shell/account/failure-notice.tsx';
 import { LinkedText } from './linked-text.tsx';
 import { mailTarget } from './mail-target.ts';
-import { PasswordField } from './password-field.tsx';
-import { fieldIn, keepTypedEmail } from './typed-email.ts';
-import { useAuthAction } from './use-auth-action.ts';
+import { PasswordField } from '#shell/account/password-field.tsx';
+import { fieldIn, keepTypedEmail } from '#shell/account/typed-email.ts';
+import { useAuthAction } from '#shell/account/use-auth-action.ts';
 import { useEnter } from './use-enter.ts';
-import { useFieldFailure } from './use-field-failure.ts';
+import { useFieldFailure } from '#shell/account/use-field-failure.ts';
 
 interface NewAccount {
   readonly username: string;

@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next';
 
 import { useToast } from '#shell/use-toast.ts';
 
-import { FailureNotice } from './failure-notice.tsx';
-import { fieldIn } from './typed-email.ts';
-import { useAuthAction } from './use-auth-action.ts';
+import { FailureNotice } from '#shell/account/failure-notice.tsx';
+import { fieldIn } from '#shell/account/typed-email.ts';
+import { useAuthAction } from '#shell/account/use-auth-action.ts';
 
 /** @param name as it is now. */
 export function UsernameForm({ name }: { name: string }) {
