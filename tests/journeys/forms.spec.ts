@@ -81,6 +81,7 @@ test('a link that confirms nothing says so, and what to do', { tag: '@forms' }, 
   const main = page.getByRole('main');
   await page.goto(`/en/api/confirm#token=${'x'.repeat(43)}`);
   const submit = main.getByRole('button', { name: 'Confirm pre-registration' });
+  await expect(submit).toBeEnabled();
   await page.context().setOffline(true);
   await submit.click();
   await expect(main.getByRole('alert')).toContainText('Not confirmed yet');

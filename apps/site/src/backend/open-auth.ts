@@ -1,10 +1,16 @@
 import type { AuthClient } from '@isola/auth';
+import type { SupabaseClient } from '@supabase/supabase-js';
 
 import { BackendError } from './call-function.ts';
 import { findBackend } from './find-backend.ts';
 import { announceSignedOut, setOpenedAuth } from './opened-auth.ts';
 
-let opening: Promise<AuthClient | null> | undefined;
+interface Opened {
+  readonly client: AuthClient;
+  readonly supabase: SupabaseClient;
+}
+
+let opening: Promise<Opened | null> | undefined;
 
 /**
  * Opens the account's client, once for the whole visit, and fetches its library for it. From then on it keeps the session
@@ -12,7 +18,11 @@ let opening: Promise<AuthClient | null> | undefined;
  * @returns null where there are no accounts.
  * @throws {BackendError} code `network`; the next call tries again.
  */
-export function openAuth(): Promise<AuthClient | null> {
+export async function openAuth(): Promise<AuthClient | null> {
+  return (await openOnce())?.client ?? null;
+}
+
+function openOnce(): Promise<Opened | null> {
   opening ??= open().catch((error: unknown) => {
     opening = undefined;
     throw error;
@@ -27,17 +37,25 @@ export async function requireAuth(): Promise<AuthClient> {
   return client;
 }
 
-async function open(): Promise<AuthClient | null> {
+/**
+ * The database, as whoever is signed in may use it.
+ * @throws {BackendError} code `not-offered` where there are no accounts.
+ */
+export async function requireSupabase(): Promise<SupabaseClient> {
+  const opened = await openOnce();
+  if (!opened) throw new BackendError('not-offered', 'There are no accounts here');
+  return opened.supabase;
+}
+
+async function open(): Promise<Opened | null> {
   const backend = await findBackend();
   if (!backend) return null;
   const { createAuthClient, createSupabase } = await import('@isola/auth').catch((cause: unknown) => {
     throw new BackendError('network', 'The account’s library could not be fetched', { cause });
   });
-  const client = createAuthClient({
-    supabase: createSupabase(backend.url, backend.publishableKey),
-    onSignedOut: announceSignedOut,
-  });
+  const supabase = createSupabase(backend.url, backend.publishableKey);
+  const client = createAuthClient({ supabase, onSignedOut: announceSignedOut });
   client.start();
   setOpenedAuth(client);
-  return client;
+  return { client, supabase };
 }

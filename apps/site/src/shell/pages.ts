@@ -51,12 +51,12 @@ export const pages = [
   page('membership', '/membership', 'table', 'membership'),
   page('membershipManage', '/membership/manage', 'table', 'membership'),
   page('paymentLogs', '/payment-logs', 'table', 'membership'),
-  page('webhookDebug', '/webhook-debug', 'table', 'admin'),
-  page('admin', '/admin', 'form', 'admin'),
-  page('adminDashboard', '/admin/dashboard', 'table', 'admin'),
-  page('adminUsers', '/admin/users', 'table', 'admin'),
-  page('adminRevenue', '/admin/revenue', 'table', 'admin'),
-  page('adminSettings', '/admin/settings', 'table', 'admin'),
+  page('webhookDebug', '/webhook-debug', 'table', 'admin', 'auth', 'messages'),
+  page('admin', '/admin', 'form', 'admin', 'auth', 'messages'),
+  page('adminDashboard', '/admin/dashboard', 'table', 'admin', 'auth', 'messages'),
+  page('adminUsers', '/admin/users', 'table', 'admin', 'auth', 'messages'),
+  page('adminRevenue', '/admin/revenue', 'table', 'admin', 'auth', 'messages'),
+  page('adminSettings', '/admin/settings', 'table', 'admin', 'auth', 'messages'),
 ] as const satisfies readonly Page[];
 
 export type PageId = (typeof pages)[number]['id'];

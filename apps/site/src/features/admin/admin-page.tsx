@@ -1,6 +1,15 @@
-import { NotOpenPage } from './not-open-page.tsx';
+import { useAdminSession } from '@isola/auth/react';
+import { useTranslation } from 'react-i18next';
 
-/** The administrators’ sign-in. */
+import { AdminFrame, AdminLinks } from './admin-frame.tsx';
+
+/** The administrators’ sign-in, and after it the way to their pages. */
 export function AdminPage() {
-  return <NotOpenPage page="admin" />;
+  const { t } = useTranslation('admin');
+  const isOpen = useAdminSession() !== undefined;
+  return (
+    <AdminFrame page="admin" {...(isOpen && { heading: t('heading') })}>
+      <AdminLinks current="admin" className="flex flex-col gap-3 text-16" />
+    </AdminFrame>
+  );
 }

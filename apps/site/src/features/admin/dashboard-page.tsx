@@ -1,6 +1,11 @@
-import { NotOpenPage } from './not-open-page.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+import { Upcoming } from './upcoming.tsx';
 
 /** How things stand. */
 export function DashboardPage() {
-  return <NotOpenPage page="adminDashboard" />;
+  return (
+    <AdminFrame page="adminDashboard">
+      <Upcoming page="adminDashboard" />
+    </AdminFrame>
+  );
 }

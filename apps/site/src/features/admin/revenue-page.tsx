@@ -1,6 +1,11 @@
-import { NotOpenPage } from './not-open-page.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+import { Upcoming } from './upcoming.tsx';
 
 /** What came in. */
 export function RevenuePage() {
-  return <NotOpenPage page="adminRevenue" />;
+  return (
+    <AdminFrame page="adminRevenue">
+      <Upcoming page="adminRevenue" />
+    </AdminFrame>
+  );
 }

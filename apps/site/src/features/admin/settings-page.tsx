@@ -1,6 +1,13 @@
-import { NotOpenPage } from './not-open-page.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+import { IdentitySetting } from './identity-setting.tsx';
+import { UpcomingList } from './upcoming.tsx';
 
 /** Plans, limits and administrators. */
 export function SettingsPage() {
-  return <NotOpenPage page="adminSettings" />;
+  return (
+    <AdminFrame page="adminSettings">
+      <IdentitySetting />
+      <UpcomingList page="adminSettings" />
+    </AdminFrame>
+  );
 }

@@ -1,6 +1,11 @@
-import { NotOpenPage } from './not-open-page.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+import { Upcoming } from './upcoming.tsx';
 
 /** Who has an account. */
 export function UsersPage() {
-  return <NotOpenPage page="adminUsers" />;
+  return (
+    <AdminFrame page="adminUsers">
+      <Upcoming page="adminUsers" />
+    </AdminFrame>
+  );
 }

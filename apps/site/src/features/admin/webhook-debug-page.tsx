@@ -1,6 +1,11 @@
-import { NotOpenPage } from './not-open-page.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+import { Upcoming } from './upcoming.tsx';
 
 /** The payment provider’s notices. */
 export function WebhookDebugPage() {
-  return <NotOpenPage page="webhookDebug" />;
+  return (
+    <AdminFrame page="webhookDebug">
+      <Upcoming page="webhookDebug" />
+    </AdminFrame>
+  );
 }

@@ -1,0 +1,112 @@
+import { useAdminSession, useAuth } from '@isola/auth/react';
+import { Banner } from '@isola/ui/banner';
+import { Button } from '@isola/ui/button';
+import { Spinner } from '@isola/ui/spinner';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { requireAuth } from '#backend/open-auth.ts';
+import { siteQueries } from '#backend/site-queries.ts';
+import { FailureNotice } from '#shell/account/failure-notice.tsx';
+import { readFailure } from '#shell/account/read-failure.ts';
+import { Unreachable } from '#shell/account/unreachable.tsx';
+import { PageLink } from '#shell/page-link.tsx';
+
+import { AdminSignIn, useAdminSignIn } from './admin-sign-in.tsx';
+import { ProofContext, useProofWaiters } from './proof-context.ts';
+import { ProveIdentity } from './prove-identity.tsx';
+
+/**
+ * Asks whoever comes to sign in, and an administrator for the password once more. The database asks for the same proof, for
+ * each read and write; this is where it can be given. When it ends, what is shown is hidden and kept as it is, and is
+ * there again once the password was typed.
+ */
+export function AdminGate({ children }: { children: ReactNode }) {
+  const state = useAuth();
+  // Here, so that the form stays while its second step is under way: the first one signs in.
+  const signingIn = useAdminSignIn();
+  if (state.status !== 'signed-in' || signingIn.isPending) return <AdminSignIn {...signingIn} />;
+  return (
+    <SignedIn key={state.user.id} userId={state.user.id} email={state.user.email ?? ''}>
+      {children}
+    </SignedIn>
+  );
+}
+
+function SignedIn({ userId, email, children }: { userId: string; email: string; children: ReactNode }) {
+  const { t } = useTranslation('admin');
+  const asking = useQuery(
+    {
+      queryKey: ['admin-access', userId],
+      queryFn: async () => (await requireAuth()).openAdminSession(),
+      // The default would wait for the network without a word.
+      networkMode: 'always',
+      retry: false,
+      staleTime: 0,
+      gcTime: 0,
+      refetchOnWindowFocus: false,
+    },
+    siteQueries,
+  );
+  if (asking.data === 'no-admin') return <NoAdmin email={email} />;
+  if (asking.data) return <Administration email={email}>{children}</Administration>;
+  if (asking.error) {
+    const failure = readFailure(asking.error);
+    const isAway = failure.code === 'network' || failure.code === 'unavailable';
+    if (!isAway) return <FailureNotice failure={failure} />;
+    return <Unreachable retry={() => void asking.refetch()} isRetrying={asking.isFetching} />;
+  }
+  return (
+    <p role="status" className="flex items-center gap-2.5 text-soft">
+      <Spinner />
+      {t('waiting')}
+    </p>
+  );
+}
+
+function Administration({ email, children }: { email: string; children: ReactNode }) {
+  const isOpen = useAdminSession() !== undefined;
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  const waiters = useProofWaiters(isOpen);
+  const focused = useRef<HTMLElement>(null);
+  const wasHidden = useRef(false);
+  useEffect(() => {
+    // Whoever worked here goes on where they were.
+    if (isOpen && wasHidden.current) focused.current?.focus();
+    wasHidden.current = wasOpen && !isOpen;
+  }, [isOpen, wasOpen]);
+  return (
+    <ProofContext value={waiters}>
+      {!isOpen && <ProveIdentity email={email} hasExpired={wasOpen} />}
+      {wasOpen && (
+        <div
+          hidden={!isOpen}
+          onFocus={(event) => {
+            focused.current = event.target;
+          }}
+        >
+          {children}
+        </div>
+      )}
+    </ProofContext>
+  );
+}
+
+function NoAdmin({ email }: { email: string }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Banner
+      tone="warning"
+      title={t('noAdmin.title')}
+      actions={
+        <Button asChild size="sm" className="pointer-coarse:h-11">
+          <PageLink page="authAccount">{t('noAdmin.account')}</PageLink>
+        </Button>
+      }
+    >
+      {t('noAdmin.text', { email })}
+    </Banner>
+  );
+}

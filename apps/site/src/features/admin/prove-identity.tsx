@@ -1,0 +1,74 @@
+import { Button } from '@isola/ui/button';
+import { Form, FormActions } from '@isola/ui/form';
+import { Link as UiLink } from '@isola/ui/link';
+import { type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { FailureNotice } from '#shell/account/failure-notice.tsx';
+import { PasswordField } from '#shell/account/password-field.tsx';
+import { fieldIn } from '#shell/account/typed-email.ts';
+import { useAuthAction } from '#shell/account/use-auth-action.ts';
+import { useFieldFailure } from '#shell/account/use-field-failure.ts';
+import { PageLink } from '#shell/page-link.tsx';
+
+export interface ProveIdentityProps {
+  /** Of the account, for password managers. */
+  email: string;
+  /** It was proven, and the time is over: what was under way is kept. */
+  hasExpired: boolean;
+}
+
+/** Asks an administrator for the password, before anything is shown or done. */
+export function ProveIdentity({ email, hasExpired }: ProveIdentityProps) {
+  const { t } = useTranslation(['admin', 'auth']);
+  const titleId = useId();
+  const step = useRef<HTMLElement>(null);
+  // What had the focus is hidden.
+  useEffect(() => {
+    if (hasExpired) step.current?.focus();
+  }, [hasExpired]);
+  const proving = useAuthAction({
+    failedTitle: t('prove.failed'),
+    act: (client, currentPassword: string) => client.proveIdentity({ currentPassword }),
+  });
+  const { errors, notice } = useFieldFailure(proving.failure, ['currentPassword']);
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    proving.run(fieldIn(event.currentTarget, 'currentPassword'));
+  };
+  const reason = hasExpired ? 'prove.expired' : 'prove.first';
+  return (
+    <section
+      ref={step}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      data-state={hasExpired ? 'expired' : 'unproven'}
+      className="max-w-110 outline-none"
+    >
+      <h2 id={titleId} className="text-18 font-semibold">
+        {t(`${reason}.title`)}
+      </h2>
+      <p className="mt-2 mb-6 text-soft">{t(`${reason}.text`)}</p>
+      <Form errors={errors} pending={proving.isPending} onSubmit={submit}>
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          kind="current"
+          name="currentPassword"
+          label={t('auth:account.current.label')}
+          readOnly={proving.isPending}
+        />
+        {notice && <FailureNotice failure={notice} />}
+        <FormActions>
+          <Button type="submit" variant="primary" size="lg" loading={proving.isPending}>
+            {t('prove.submit')}
+          </Button>
+        </FormActions>
+        <p className="text-14">
+          <UiLink asChild className="inline-flex min-h-6 items-center pointer-coarse:min-h-11">
+            <PageLink page="authForgot">{t('auth:account.current.forgot')}</PageLink>
+          </UiLink>
+        </p>
+      </Form>
+    </section>
+  );
+}
