@@ -51,6 +51,7 @@ test('nothing goes out: not while it starts, nor while members sign up and the s
   // A mail server of the operator's is the one thing that is reached for; it shows that nothing is overlooked.
   const server = await start({ SMTP_URL: 'smtp://post.invalid', MAIL_FROM: 'post@isola.example' });
   expect(await (await fetch(server.url)).text()).toBe('home');
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 120_000 }).toBe(200);
   const { publishableKey } = (await (await fetch(`${server.url}/backend.json`)).json()) as { publishableKey: string };
   const headers = { apikey: publishableKey, 'content-type': 'application/json' };
   const post = (path: string, body: object) =>
@@ -80,7 +81,7 @@ test('nothing goes out: not while it starts, nor while members sign up and the s
   server.process.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
   lockData(join(folder, 'data'))();
-}, 60_000);
+}, 180_000);
 
 test('while another process holds the database, the site is served and says that the backend is not there', async () => {
   const release = lockData(join(folder, 'data'));
@@ -110,9 +111,10 @@ test('nor does a database that cannot be reached, or secrets that cannot be read
 }, 30_000);
 
 test('built for a backend elsewhere, the process serves files only', async () => {
-  const server = await start({ VITE_SUPABASE_URL: 'https://project.example' });
+  const server = await start({ VITE_SUPABASE_URL: 'https://project.example', COUNTRY_HEADER: 'cf-ipcountry' });
   expect((await fetch(server.url)).status).toBe(200);
   for (const path of ['/backend.json', '/auth/v1/health', '/rest/v1/plans', '/_local/mailbox']) {
     expect((await fetch(server.url + path)).status).toBe(404);
   }
+  expect(server.printed()).toContain('COUNTRY_HEADER is not heeded while TRUST_PROXY is 0');
 }, 30_000);

@@ -68,6 +68,11 @@ test('the environment is heeded', () => {
   });
 });
 
+test('only a public origin with https is one', () => {
+  expect(readSettings({ SITE_ORIGIN: 'http://isola.example' }).app.isHttps).toBe(false);
+  expect(readSettings({ SITE_ORIGIN: 'https://isola.example' }).app.isHttps).toBe(true);
+});
+
 test('a site that was built for a backend elsewhere has none here', () => {
   expect(readSettings({ VITE_SUPABASE_URL: 'https://project.example' }).backend).toBeNull();
 });

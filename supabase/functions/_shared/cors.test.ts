@@ -24,6 +24,30 @@ test.each([
   expect(preflight?.headers.has('access-control-allow-headers')).toBe(allowed !== null);
 });
 
+test('a page may send what supabase-js sends, and read what it reads', () => {
+  const origin = 'https://app.example';
+  const preflight = preflightAnswer(from({ origin, 'access-control-request-method': 'PATCH' }, 'OPTIONS'), origins);
+  const listed = (header: string, response: Response | null) => response?.headers.get(header)?.split(/, */) ?? [];
+  // Of postgrest-js, auth-js and functions-js 2.
+  expect(listed('access-control-allow-headers', preflight)).toEqual(
+    expect.arrayContaining([
+      'authorization',
+      'apikey',
+      'content-type',
+      'prefer',
+      'x-client-info',
+      'x-supabase-api-version',
+    ]),
+  );
+  expect(listed('access-control-allow-methods', preflight)).toEqual(
+    expect.arrayContaining(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  );
+  const answer = withCors(Response.json({}), from({ origin }), origins);
+  expect(listed('access-control-expose-headers', answer)).toEqual(
+    expect.arrayContaining(['content-range', 'retry-after', 'x-sb-error-code']),
+  );
+});
+
 test('what an answer says of other origins itself is replaced', () => {
   const open = () => Response.json({}, { headers: { 'access-control-allow-origin': '*' } });
   const headersOf = (origin: string) => withCors(open(), from({ origin }), origins).headers;

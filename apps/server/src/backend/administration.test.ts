@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { error } = await owner.from('admins').insert({ user_id: user.id, role: 'super_admin' });
   if (error) throw error;
   await owner.from('settings').insert({ key: 'secret-plan', value: true });
-}, 60_000);
+}, 180_000);
 afterAll(() => server.close(), 30_000);
 
 async function signIn() {

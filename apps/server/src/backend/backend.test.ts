@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startTestServer();
   const health = await server.client().auth.getUser('no token');
   expect(health.error).not.toBeNull();
-}, 60_000);
+}, 180_000);
 afterAll(() => server.close(), 30_000);
 
 const password = 'a quiet Harbour 7';

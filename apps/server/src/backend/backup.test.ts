@@ -23,7 +23,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'isola-backup-'));
   data = join(folder, 'data');
   file = join(folder, 'backups/one.sql');
-}, 60_000);
+}, 180_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 const embedded = (dataFolder: string) => ({ dataFolder, databaseUrl: null });

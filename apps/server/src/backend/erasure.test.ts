@@ -4,36 +4,19 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { createLogger } from '../create-logger.ts';
-import type { StartSettings } from './backend-settings.ts';
+import { silentLogger } from '../create-logger.ts';
 import { createBackend } from './create-backend.ts';
 import type { CaughtMail } from './mailbox.ts';
 import { type Database, openDatabase } from './open-database.ts';
 import { readSecrets } from './secrets.ts';
+import { prepareBackend } from './test-server.ts';
 
 /** `supabase/tests/erasure.test.ts` has the same with every table filled; this one has the library's own tables and habits. */
-test('an account that lived and was deleted is in no row of the embedded database', { timeout: 120_000 }, async () => {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'isola-erasure-'));
-  const settings: StartSettings = {
-    dataFolder,
-    databaseUrl: null,
-    siteOrigin: 'http://127.0.0.1:3000',
-    redirectOrigins: [],
-    smtp: null,
-    mailbox: 'local-site',
-    host: '127.0.0.1',
-    trustedProxies: 0,
-    rateLimitScale: 1_000,
-    jwtSecrets: null,
-    publishableKey: null,
-    secretKey: null,
-  };
+test('an account that lived and was deleted is in no row of the embedded database', { timeout: 180_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'isola-erasure-'));
+  const settings = { ...(await prepareBackend(folder)), siteOrigin: 'http://127.0.0.1:3000' };
   const secrets = readSecrets(settings);
-  const backend = await createBackend(
-    settings,
-    secrets,
-    createLogger('silent', () => {}),
-  );
+  const backend = await createBackend(settings, secrets, silentLogger);
   const call = async (method: string, path: string, body?: object, token?: string) => {
     const headers = {
       apikey: secrets.publishableKey,
@@ -79,12 +62,12 @@ test('an account that lived and was deleted is in no row of the embedded databas
   expect(deletion.body).toBe('deleted');
   await backend.close();
 
-  const database = await openDatabase({ dataFolder, databaseUrl: null });
+  const database = await openDatabase(settings);
   // The search finds what is there: what was logged stays, without the person.
   expect(await rowsWith(database, '"action"')).toContain('auth.audit_log_entries');
   expect(await rowsWith(database, String(userId), first, second, 'Vanishing Ada', '192.0.2.7')).toEqual([]);
   await database.connection.close();
-  rmSync(dataFolder, { recursive: true });
+  rmSync(folder, { recursive: true });
 });
 
 /** Tables of any schema with a row that holds one of these texts. */

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000 });
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ redirectOrigins: ['https://pictures.example'] });
-}, 60_000);
+}, 180_000);
 afterAll(() => server.close(), 30_000);
 
 const password = 'a quiet Harbour 7';

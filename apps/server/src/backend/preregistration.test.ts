@@ -11,7 +11,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ rateLimitScale: 1 });
   await server.client().auth.getUser('no token');
-}, 60_000);
+}, 180_000);
 afterAll(() => server.close(), 30_000);
 
 let lastAddress = 0;

@@ -10,7 +10,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ rateLimitScale: 1 });
   await server.client().auth.getUser('none');
-}, 60_000);
+}, 180_000);
 afterAll(() => server.close(), 30_000);
 
 const password = 'a quiet Harbour 7';

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await Promise.all([server.close(), published.close()]);
-}, 60_000);
+}, 180_000);
 
 interface Answer {
   readonly status: number;

@@ -30,7 +30,7 @@ beforeAll(async () => {
   remote = await createTestDatabase();
   database = await openDatabase({ dataFolder: folder, databaseUrl: remote?.url ?? null });
   await database.run(createRoles() + readFileSync(migration, 'utf8'));
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await database.connection.close();
   await remote?.remove();

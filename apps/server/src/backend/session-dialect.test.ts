@@ -14,7 +14,7 @@ let database: Database;
 beforeAll(async () => {
   database = await openDatabase({ dataFolder: folder, databaseUrl: null });
   await database.run('create table notes (text text)');
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await database.connection.close();
   rmSync(folder, { recursive: true });

@@ -72,9 +72,7 @@ export async function startTestServer(
     ...settings,
   };
   const isEmbedded = startSettings.databaseUrl === null && startSettings.migrationsFolder === migrationsFolder;
-  if (isEmbedded && !existsSync(databaseFolder(startSettings.dataFolder))) {
-    cpSync(await migratedDatabase(), databaseFolder(startSettings.dataFolder), { recursive: true });
-  }
+  if (isEmbedded) await copyDatabase(startSettings.dataFolder);
   const backend = startBackend(startSettings, logger, writeLog);
   app.resolve(
     createApp(
@@ -130,6 +128,19 @@ export async function startTestServer(
       rmSync(folder, { recursive: true, maxRetries: 5 });
     },
   };
+}
+
+/** @returns settings of a backend in this folder, whose database is there already. */
+export async function prepareBackend(folder: string): Promise<StartSettings> {
+  const dataFolder = join(folder, 'data');
+  await copyDatabase(dataFolder);
+  return settingsOf(dataFolder, writeMigrations(folder));
+}
+
+/** Puts the migrated database where there is none yet. */
+async function copyDatabase(dataFolder: string): Promise<void> {
+  if (existsSync(databaseFolder(dataFolder))) return;
+  cpSync(await migratedDatabase(), databaseFolder(dataFolder), { recursive: true });
 }
 
 /** With the embedded database, limits that no test reaches, and answers that wait for no step. */
