@@ -70,6 +70,9 @@ begin
   delete from auth.sessions where user_id = change.user_id;
   delete from auth.flow_state where user_id = change.user_id;
   delete from private.link_sessions where user_id = change.user_id;
+  -- Links and known networks of the one who changed the email end with the sessions.
+  delete from private.mail_links where user_id = change.user_id;
+  delete from private.known_networks where user_id = change.user_id;
   -- The email just given up gets no way back, and links mailed for changes in between hold no longer.
   delete from private.email_changes where user_id = change.user_id;
   return 'restored';

@@ -107,27 +107,6 @@ as $$
     and public.identity_proven_until() is not null;
 $$;
 
--- As before, and the proofs that no setting makes valid any more.
-create or replace function public.prune_accounts() returns void
-language sql
-security definer
-set search_path = ''
-as $$
-  delete from auth.audit_log_entries where created_at < now() - interval '90 days';
-  delete from auth.sessions
-  where not_after < now()
-    or greatest(created_at, refreshed_at at time zone 'utc') < now() - interval '90 days';
-  -- A revoked token is kept for a week, so that its reuse is noticed and ends the session.
-  delete from auth.refresh_tokens where revoked and updated_at < now() - interval '7 days';
-  delete from auth.flow_state where created_at < now() - interval '1 day';
-  delete from private.link_sessions where started_at < now() - interval '1 hour';
-  delete from private.password_attempts where since < now() - interval '1 hour';
-  delete from private.identity_proofs where proven_at < now() - interval '2 hours';
-  delete from private.email_changes where changed_at < now() - interval '7 days';
-  delete from private.mail_links where expires_at < now();
-  delete from private.known_networks where used_at < now() - interval '180 days';
-$$;
-
 revoke execute on function public.identity_proven_until, public.prove_identity, public.admin_session
   from public, anon, authenticated, service_role;
 
