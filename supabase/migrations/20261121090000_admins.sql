@@ -13,7 +13,7 @@ create table public.admins (
   updated_at timestamptz not null default now()
 );
 
--- Sets `updated_at` at each change, and lets nobody change when a row was made.
+-- Sets `updated_at` at each change, and keeps `created_at` as it was.
 create function public.keep_times() returns trigger
 language plpgsql
 set search_path = ''
@@ -58,7 +58,8 @@ create policy "own row, and every row for a super admin" on public.admins
   for select to authenticated
   using (user_id = (select auth.uid()) or (select public.is_super_admin()));
 
--- Nobody changes their own row: whoever changes the others is a super admin and stays one, so one always remains.
+-- An administrator cannot change their own row: the one who changes others is a super admin and stays one, so that one
+-- always remains.
 create policy "a super admin appoints others" on public.admins
   for insert to authenticated
   with check ((select public.is_super_admin()) and user_id <> (select auth.uid()));

@@ -78,7 +78,7 @@ create policy "changes with settings.write" on public.plans
   using ((select public.has_permission('settings.write')))
   with check ((select public.has_permission('settings.write')));
 
--- `free` is what everybody has who has no other.
+-- `free` is the plan of members without another.
 create policy "removal with settings.write" on public.plans
   for delete to authenticated
   using ((select public.has_permission('settings.write')) and id <> 'free');

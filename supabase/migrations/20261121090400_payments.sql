@@ -45,7 +45,7 @@ create table public.invoices (
 create index invoices_user_id on public.invoices (user_id, issued_at desc);
 create index invoices_payment_id on public.invoices (payment_id);
 
--- What happened to a payment, step by step. The member reads it, so it holds no secret and nobody else's data.
+-- What happened to a payment, step by step. The member reads it, so it holds no secret and no other member's data.
 create table public.payment_logs (
   id bigint generated always as identity primary key,
   payment_id uuid references public.payments (id),

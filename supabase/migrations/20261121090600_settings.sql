@@ -3,7 +3,7 @@
 create table public.settings (
   key text primary key check (key ~ '^[a-z][a-z0-9._-]{0,99}$'),
   value jsonb not null check (octet_length(value::text) <= 50000),
-  -- Whether everybody may read it.
+  -- Whether all roles may read it.
   is_public boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()

@@ -3,7 +3,7 @@
 
 create table public.admin_audit_log (
   id bigint generated always as identity primary key,
-  -- No foreign key: the entry outlives the account, and then names nobody. Null: not a person.
+  -- No foreign key: the entry outlives the account, and then names no account. Null: not a person.
   actor_id uuid,
   actor_role text,
   action text not null check (char_length(action) between 1 and 100),

@@ -1,5 +1,5 @@
 -- Deleting an account leaves nothing that names its owner: no row of any table holds the user id, the email or the
--- username afterwards. Payments and invoices stay, tied to nobody; of invoices also the buyer's name and postal address,
+-- username afterwards. Payments and invoices stay without the id; of invoices also the buyer's name and postal address,
 -- which accounting law demands. Logs stay without the person.
 
 -- An entry without a person: the id gives way to `erased` wherever it stands.

@@ -13,7 +13,7 @@ create index identity_proofs_user_id on private.identity_proofs (user_id);
 alter table private.identity_proofs enable row level security;
 revoke all on private.identity_proofs from public, anon, authenticated, service_role;
 
--- Whole minutes; two hours at most, so that nobody switches the rule off with it.
+-- Whole minutes; two hours at most, so that it cannot switch the rule off.
 alter table public.settings add constraint settings_identity_minutes check (
   key <> 'admin.identity_minutes'
   or case jsonb_typeof(value)

@@ -1,11 +1,11 @@
 -- A pre-registration for the API counts once the owner of the mailbox has confirmed it: by a link that is mailed, with 256
--- random bits of which the hash alone is stored here. One that nobody confirms is erased seven days after its last mail.
+-- random bits of which the hash alone is stored here. One that is not confirmed is erased seven days after its last mail.
 
 alter table public.api_preregistrations
-  -- Null: nobody has pressed the button that a mail leads to yet.
+  -- Null: the button of the page that a mail leads to was not pressed yet.
   add column confirmed_at timestamptz;
 
--- These came before a mail was sent, and nobody asked them to confirm. They stay on the list that they put themselves on.
+-- These came before mails to confirm were sent. They stay on the list that they put themselves on.
 update public.api_preregistrations set confirmed_at = created_at;
 
 drop policy "all with feedback.read" on public.api_preregistrations;

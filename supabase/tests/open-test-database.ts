@@ -19,7 +19,7 @@ export interface Session {
   query(statement: string, parameters?: readonly unknown[]): Promise<Result>;
 }
 
-/** Who asks, as the REST interface tells the database: a role, and whoever the token names. */
+/** Who asks, as the REST interface tells the database: a role, and the user that the token names. */
 export interface Actor {
   readonly role: 'anon' | 'authenticated' | 'service_role';
   /** Null for a visitor and for the service. */
@@ -51,8 +51,8 @@ const shim = readFileSync(join(import.meta.dirname, 'auth-shim.sql'), 'utf8');
 const migrationsFolder = join(import.meta.dirname, '../migrations');
 
 /**
- * Whoever owns the tables here has no powers beyond them, and new tables are open to everybody, as a hosted project has
- * it: the migrations may rely on neither.
+ * The owner of the tables here has no powers beyond them, and new tables are open to all roles, as on a hosted project:
+ * the migrations may rely on neither.
  */
 const owner = `
   do $$ begin

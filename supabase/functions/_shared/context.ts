@@ -5,7 +5,7 @@ import type { Language } from './languages.ts';
  * server, or a test. Made anew for each request.
  */
 export interface FunctionContext {
-  /** The caller's own address, as the platform saw it; never one that the caller wrote. Null when nobody knows it. */
+  /** The caller's own address, as the platform saw it; never one that the caller wrote. Null when it is not known. */
   readonly ip: string | null;
   /** ISO 3166-1 alpha-2, in capitals: from the platform's header, else from a table of addresses; null if unknown. */
   readonly country: string | null;
@@ -21,7 +21,7 @@ export interface FunctionContext {
   readonly fetch: FunctionFetch;
   /**
    * Every address of a host, IPv4 and IPv6, as DNS has them.
-   * @returns an empty list for a host that has none, or that nobody knows.
+   * @returns an empty list for a host that has none, or that does not exist.
    * @throws when DNS does not answer.
    */
   readonly resolve: (host: string) => Promise<readonly string[]>;

@@ -1,7 +1,7 @@
 import { type Language, languages } from '../_shared/languages.ts';
 
 /**
- * Countries where one of the languages is the one that nearly everybody reads on the web (ISO 3166-1). Countries with
+ * Countries where one of the languages is the one that nearly all people read on the web (ISO 3166-1). Countries with
  * several, such as Switzerland, Belgium or Canada, are left to what the browser says.
  */
 const countries: Readonly<Record<Language, string>> = {
@@ -20,7 +20,7 @@ const languageOf = new Map(
 );
 
 /**
- * @param country ISO 3166-1 alpha-2; null when nobody knows it.
+ * @param country ISO 3166-1 alpha-2; null when it is not known.
  * @param acceptLanguage the header as it came.
  * @returns the country's own language; for a country that has none of them, the reader's best, else English; where the
  *   country is unknown, the reader's best, else the default language.

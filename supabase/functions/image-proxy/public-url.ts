@@ -10,7 +10,7 @@ const localName = /^[^.]+\.?$|\.(localhost|local|internal|home\.arpa)\.?$/;
 
 /**
  * @throws {FunctionError} code `address-invalid` when it is no address for a picture: http or https, port 80 or 443,
- *   and nobody's name or password in it.
+ *   without a name or password in it.
  */
 export function parsePublicUrl(text: string, base?: URL): URL {
   const url = URL.parse(text, base);
@@ -26,21 +26,21 @@ export function parsePublicUrl(text: string, base?: URL): URL {
 
 /**
  * @returns where a connection may go: all the addresses of the host, IPv4 first.
- * @throws {FunctionError} code `address-private` when any of them is not for everybody; `unreachable` when there is none.
+ * @throws {FunctionError} code `address-private` when any of them is not public; `unreachable` when there is none.
  */
 export async function publicAddressesOf(url: URL, resolve: FunctionContext['resolve']): Promise<readonly string[]> {
   // URL has written every spelling of an IPv4 address as four decimal numbers.
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const isName = !isIpAddress(host);
-  if (isName && localName.test(host)) throw notForEverybody(host);
+  if (isName && localName.test(host)) throw notPublic(host);
   const addresses = isName ? await resolve(host).catch((cause: unknown) => unknown(host, cause)) : [host];
   if (addresses.length === 0) unknown(host);
-  if (!addresses.every(isPublicAddress)) throw notForEverybody(host);
+  if (!addresses.every(isPublicAddress)) throw notPublic(host);
   return addresses.toSorted((a, b) => Number(a.includes(':')) - Number(b.includes(':')));
 }
 
-function notForEverybody(host: string): FunctionError {
-  return new FunctionError('address-private', 403, `${host} is not an address that everybody can reach`);
+function notPublic(host: string): FunctionError {
+  return new FunctionError('address-private', 403, `${host} is not a public address`);
 }
 
 function unknown(host: string, cause?: unknown): never {

@@ -25,7 +25,7 @@ const told = new Map<string, number>();
 /**
  * Tells search engines of a page: `{ url }`, answered by `{ ok: true, notified, failed }` with the services that were
  * told now: `push` of the address, and `ping` for the sitemap. Each is told of each address once a day, whether it
- * listens or not; nobody is told unless the environment names the site and a service.
+ * listens or not; no service is told unless the environment names the site and a service.
  * Its own codes: `url-invalid`, `not-listed` (the address is not in our own sitemap), `sitemap-unavailable`.
  */
 export const handleNotifySearchEngines = postFunction(

@@ -117,7 +117,7 @@ export function authRoutes(parts: AuthParts): Hono<AuthEnvironment> {
   /**
    * An account that was never confirmed has no proven owner: it takes the newest password and name, and with them a link of
    * its own. The earlier links are gone with the earlier registration.
-   * @returns the library's refusal; undefined where the answer is the one for everybody.
+   * @returns the library's refusal; undefined where the answer is the same for all addresses.
    */
   const signUp = async (
     context: AuthContext,

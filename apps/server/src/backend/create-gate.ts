@@ -11,7 +11,7 @@ export function createGate(concurrency: number, queueLength: number): Gate {
     pass: async (run) => {
       if (running >= concurrency) {
         if (waiting.length >= queueLength) return null;
-        // Whoever leaves hands its place over: `running` stays as it is.
+        // A run that ends lets the next one start in its place: `running` stays as it is.
         await new Promise<void>((enter) => waiting.push(enter));
       } else running += 1;
       try {

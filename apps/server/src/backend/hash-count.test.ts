@@ -14,7 +14,10 @@ import { codeIn, prepareBackend } from './test-server.ts';
  * A hash takes most of the time of an answer, so each answer must cost as many for one address as for any other. They are
  * counted in the library that both the product and the embedded library hash with.
  */
-const bcrypt = createRequire(import.meta.url)('bcrypt') as typeof import('bcrypt');
+const bcrypt = createRequire(import.meta.url)('bcrypt') as {
+  readonly hash: (text: string, cost: number) => Promise<string>;
+  readonly compare: (text: string, hash: string) => Promise<boolean>;
+};
 const hash = vi.spyOn(bcrypt, 'hash');
 const compare = vi.spyOn(bcrypt, 'compare');
 
@@ -26,7 +29,7 @@ beforeAll(async () => {
   const settings = await prepareBackend(folder);
   const secrets = readSecrets(settings);
   apikey = secrets.publishableKey;
-  // Whoever imports the library before it is watched has its own functions.
+  // A module that imports the library before it is watched would call the functions behind the spies.
   const { createBackend } = await import('./create-backend.ts');
   backend = await createBackend(settings, secrets, silentLogger);
   for (const email of ['registered@isola.example', 'confirmed@isola.example'])

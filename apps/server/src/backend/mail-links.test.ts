@@ -164,6 +164,24 @@ describe('a link', () => {
     expect(answers.filter(isSession)).toHaveLength(1);
   });
 
+  test.each([
+    [59, true],
+    [60, false],
+  ])('is valid for an hour, and so is the code of its mail: after %i minutes %s', async (minutes, isValid) => {
+    const { email, browser } = await join();
+    for (const useMail of [
+      () => browser.press(email),
+      async () => browser.type(email, 'magiclink', codeIn(await server.mailTo(email))),
+    ]) {
+      await browser.ask('otp', email);
+      const { error } = await server.client(server.secretKey).rpc('age_mail_links', { address: email, minutes });
+      expect(error).toBeNull();
+      const answer = await useMail();
+      if (isValid) expect(isSession(answer)).toBe(true);
+      else expect(answer).toMatchObject(expired);
+    }
+  });
+
   test('takes what it is for, and no other purpose', async () => {
     const { email, browser } = await join();
     await browser.ask('otp', email);
@@ -240,6 +258,19 @@ describe('in the browser that asked', () => {
     expect(own.status).toBe(200);
     const old = await post('token?grant_type=refresh_token', { refresh_token: refreshToken });
     expect(old).toMatchObject({ status: 400 });
+  });
+
+  test('a new password is followed by a notice with the way to set another', async () => {
+    const email = newAddress();
+    const browser = openBrowser();
+    await browser.signUp(email, { language: 'en' });
+    await browser.press(email);
+    await browser.ask('recover', email);
+    expect((await server.mailTo(email)).subject).toBe('Reset your password');
+    expect((await browser.press(email, { password: another })).status).toBe(200);
+    const notice = await server.mailTo(email);
+    expect(notice.subject).toBe('Your password was changed');
+    expect(notice.text).toContain(`${server.url}/en/auth/forgot`);
   });
 
   test('a plain challenge, which is what a page without https can send, will do', async () => {

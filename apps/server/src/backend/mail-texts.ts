@@ -8,7 +8,7 @@ import { type Language, languages } from '../../../../supabase/functions/_shared
 /** A mail with a link and a code, which its reader asked for. */
 export type MailKind = 'confirm' | 'reset' | 'magicLink' | 'emailChange';
 
-/** A mail that says what was done with an account; nobody asked for it. */
+/** A mail that says what was done with an account. It is sent without a request for it. */
 export type Notice =
   /** To the previous address. `link` restores it for `days` days. */
   | { readonly kind: 'emailChanged'; readonly email: string; readonly link: string; readonly days: number }

@@ -73,7 +73,7 @@ async function openEmbedded(folder: string) {
       }),
     /** Whether further processes may be on this database. */
     isShared: false,
-    // One process alone has this database: nothing is shared, and nobody else migrates it.
+    // One process alone has this database: nothing is shared, and no other process migrates it.
     exclusively: <T>(run: () => Promise<T>): Promise<T> => run(),
     createRateCounter: createMemoryCounter,
   };

@@ -94,7 +94,7 @@ function wrongBrowser(): Response {
   return authError(400, 'bad_code_verifier', 'This was asked for in another browser');
 }
 
-/** Whoever knew the old password is signed out with it; a session that is not given is ended. */
+/** A new password ends the sessions that the old one may have opened; a session that is not given to the caller is ended. */
 function signOutScope(givesSession: boolean, hasNewPassword: boolean): 'global' | 'others' | 'local' | null {
   if (hasNewPassword) return givesSession ? 'others' : 'global';
   return givesSession ? null : 'local';

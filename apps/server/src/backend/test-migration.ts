@@ -31,6 +31,16 @@ language sql security definer set search_path = '' as $$
 $$;
 revoke execute on function public.code_attempts from public, anon, authenticated;
 
+-- As if the mails to an address had been sent so much earlier.
+create or replace function public.age_mail_links(address text, minutes integer) returns void
+language sql security definer set search_path = '' as $$
+  update private.mail_links set
+    created_at = created_at - make_interval(mins => minutes),
+    expires_at = expires_at - make_interval(mins => minutes)
+  where email = address
+$$;
+revoke execute on function public.age_mail_links from public, anon, authenticated;
+
 create or replace function public.type_of(value jsonb) returns text language sql as 'select jsonb_typeof(value)';
 
 create or replace function public.spin(seconds integer) returns void language plpgsql as $$
@@ -63,7 +73,7 @@ begin
   grant select on public.notes to service_role;
   grant execute on function public.raise_as(text), public.type_of(jsonb), public.spin(integer) to anon, authenticated;
   revoke execute on function public.set_users_hidden(boolean) from public, anon, authenticated;
-  grant execute on function public.set_users_hidden(boolean), public.library_token(text), public.code_attempts(text)
-    to service_role;
+  grant execute on function public.set_users_hidden(boolean), public.library_token(text), public.code_attempts(text),
+    public.age_mail_links(text, integer) to service_role;
 end $$;
 `;

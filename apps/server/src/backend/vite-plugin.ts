@@ -9,7 +9,7 @@ const answered = /^\/(auth\/v1|rest\/v1|functions\/v1)\/|^\/_local\/mailbox|^\/b
 
 /**
  * The same backend beside Vite's own server, so that a page under work has it at its own origin. It starts at the first
- * request for it: whoever only looks at components has none.
+ * request for it: a run that only shows components starts none.
  */
 export function backendPlugin(environment: NodeJS.ProcessEnv = process.env): Plugin {
   return {
