@@ -67,6 +67,12 @@ test.concurrent.each([
   ['a part of the soak that is not there', ['soak', '--only', 'nope'], /It takes memory, /],
   ['no output folder', ['cutout', 'pictures'], /--out <folder>/],
   ['no file', ['backup'], /missing required argument 'file'/],
+  ['an option that Vite does not have', ['dev', '--bogus'], /unknown option '--bogus'/],
+  ['an option that Vitest does not know', ['vitest', '--bogus'], /Unknown option `--bogus`/],
+  ['a package that is not there', ['test', 'nope'], /The names are .*auth/],
+  ['a package to build that is not there', ['build-package', 'site'], /The names are auth, /],
+  ['nothing to begin', ['new'], /Usage: npm run new/],
+  ['a name that no component can have', ['new', 'component', 'TagGroup'], /words with hyphens/],
   ['an option in a file’s place', ['backup', '--', '--help'], /must be the name of a file/],
   ['a backup that is not there', ['restore', 'nowhere.sql'], /There is no such file/],
 ] as const)(

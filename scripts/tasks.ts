@@ -8,8 +8,10 @@ import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 
 import { buildEngine, buildKernels, buildSite, buildSiteIfNeeded } from './build.ts';
 import { ensureChromium, ensureTestBrowser } from './chromium.ts';
-import { createCommand, existingFile, existingFolder, newFile } from './command.ts';
-import { packageNames } from './package/workspace-package.ts';
+import { createCommand, existingFile, existingFolder, newFile, wholeNumber } from './command.ts';
+import { newComponent } from './new/new-component.ts';
+import { newLanguage } from './new/new-language.ts';
+import { appNames, packageNames, projectFolder } from './package/workspace-package.ts';
 import { run } from './run-program.ts';
 import { siteFolder } from './site-folder.ts';
 
@@ -25,17 +27,33 @@ task('start', 'builds the site if it needs building, then serves it').action(asy
   await serve();
 });
 task('serve', 'serves the site as it was last built').action(serve);
-forwarding('dev', 'serves the site’s sources with Vite, which reloads them as they change', 'Vite').action(
-  async (rest) => {
+task('dev', 'serves the site’s sources with Vite, which reloads them as they change')
+  .option('--port <number>', 'where it listens', wholeNumber(0))
+  .option('--host <name>', 'on which of the machine’s names')
+  .option('--open', 'opens it in a browser')
+  .option('--force', 'prepares the dependencies anew')
+  .action(async ({ port, host, open, force }) => {
+    const rest = [
+      ...(port === undefined ? [] : ['--port', String(port)]),
+      ...(host === undefined ? [] : ['--host', host]),
+      ...(open ? ['--open'] : []),
+      ...(force ? ['--force'] : []),
+    ];
     await buildEngine();
     run('pnpm', ['--filter', '@isola/site', 'exec', 'vite', ...rest]);
-  },
-);
+  });
 task('build', 'builds the models and the site into apps/site/dist').action(buildSite);
-task('check', 'checks types, lint and format').action(check);
-task('test', 'checks types, lint and format, then runs the tests of every kind, but for those that take long').action(
-  test,
-);
+const projects = [...packageNames(), ...appNames()];
+task('check', 'checks types, lint and format')
+  .argument('[names...]', `of these alone: ${projects.join(', ')}`, collectName(projects))
+  .action((names = []) => check(names));
+task('test', 'checks types, lint and format, then runs the tests of every kind, but for those that take long')
+  .argument(
+    '[names...]',
+    `what is tested beside the sources of these alone: ${projects.join(', ')}`,
+    collectName(projects),
+  )
+  .action((names = []) => (names.length > 0 ? testProjects(names) : test()));
 task('test:all', 'as `test`, then every test that takes long, and those of the backend on PostgreSQL').action(
   async () => {
     await test();
@@ -53,6 +71,7 @@ forwarding('e2e', 'runs journeys on the built site, such as `npm run e2e -- --gr
   },
 );
 forwarding('vitest', 'runs Vitest, such as `npm run vitest -- --project unit`', 'Vitest').action(async (rest) => {
+  await refuseUnknownOptions(rest);
   await ensureTestBrowser();
   await buildKernels();
   run('vitest', rest);
@@ -116,6 +135,21 @@ script('lighthouse', 'prints Lighthouse’s scores of the built site as a table'
 forwarding('chromatic', 'sends the interface kit to Chromatic; needs CHROMATIC_PROJECT_TOKEN', 'Chromatic').action(
   (rest) => run('chromatic', ['--build-script-name', 'build-storybook', ...rest]),
 );
+const beginning = task('new', 'begins what is then written by hand').usage('<kind> [arguments]');
+begin('component', 'a component of the interface kit')
+  .argument('<name>', 'in words with hyphens: tag-group', nameInKebabCase)
+  .action((name) => report(newComponent('.', name)));
+begin('language', 'a language: the English words, to be translated, and its rows')
+  .argument('<code>', 'as in addresses: it', languageCode)
+  .argument('<name>', 'as its readers write it: Italiano')
+  .action((code, name) => {
+    report(newLanguage('.', code, name));
+    writeBundleMap();
+  });
+begin('import-map', 'packages/i18n/src/bundles.ts anew, after a namespace was added').action(writeBundleMap);
+forwarding('changeset', 'says what users of the packages will notice of a change', 'Changesets').action((rest) =>
+  run('changeset', rest),
+);
 task('format', 'formats every file').action(() => run('oxfmt', []));
 forwarding('storybook', 'serves the interface kit', 'Storybook').action((rest) =>
   run('storybook', ['dev', '--port', '6006', '--no-open', '--disable-telemetry', ...rest]),
@@ -125,7 +159,7 @@ forwarding('build-storybook', 'builds the interface kit', 'Storybook').action((r
 );
 task('build-package', 'builds packages as others install them, into packages/<name>/dist')
   .usage('[names…] [--pack <folder>]')
-  .argument('[names...]', `which; all unless told: ${packageNames().join(', ')}`, collectPackageName)
+  .argument('[names...]', `which; all unless told: ${packageNames().join(', ')}`, collectName(packageNames()))
   .option('--pack <folder>', 'makes a tarball of each in this folder, for npm install', existingFolder)
   .action(async (chosen = packageNames(), { pack }) => {
     const { buildPackages, packPackage } = await import('./package/build-package.ts');
@@ -154,9 +188,39 @@ function task(name: string, description: string) {
   return command;
 }
 
-function collectPackageName(name: string, before: readonly string[] = []): readonly string[] {
-  if (!packageNames().includes(name)) throw new InvalidArgumentError(`The packages are ${packageNames().join(', ')}.`);
-  return [...before, name];
+function begin(kind: string, description: string) {
+  const command = createCommand(kind, description);
+  beginning.addCommand(command);
+  return command;
+}
+
+function report(files: readonly string[]): void {
+  for (const file of files) console.log(file);
+  run('oxfmt', [...files]);
+}
+
+/** In a process of its own: the lists that it reads may just have been changed. */
+function writeBundleMap(): void {
+  run(process.execPath, ['packages/i18n/library/write-bundle-map.ts']);
+}
+
+function nameInKebabCase(name: string): string {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
+    throw new InvalidArgumentError('It takes words with hyphens: tag-group.');
+  return name;
+}
+
+function languageCode(code: string): string {
+  if (!/^[a-z]{2,3}$/.test(code)) throw new InvalidArgumentError('It takes two or three small letters: it.');
+  return code;
+}
+
+/** @returns a parser of names, each of which must be one of `known`. */
+function collectName(known: readonly string[]) {
+  return (name: string, before: readonly string[] = []): readonly string[] => {
+    if (!known.includes(name)) throw new InvalidArgumentError(`The names are ${known.join(', ')}.`);
+    return [...before, name];
+  };
 }
 
 /** A command whose arguments another program reads; only a first `--help` is answered here. */
@@ -165,6 +229,14 @@ function forwarding(name: string, description: string, reader: string) {
     .argument('[arguments...]')
     .allowUnknownOption()
     .passThroughOptions();
+}
+
+/** @throws where Vitest would end with a stack trace. */
+async function refuseUnknownOptions(rest: readonly string[]): Promise<void> {
+  const { createCLI } = await import('vitest/node');
+  const cli = createCLI();
+  cli.parse(['node', 'vitest', ...rest], { run: false });
+  cli.matchedCommand?.checkUnknownOptions();
 }
 
 /** A command that is a script with a command line of its own, and prepares what it needs by itself. */
@@ -202,10 +274,24 @@ function journeys(...more: string[]): void {
   run('playwright', ['test', '--config', 'tests/playwright.config.ts', ...more]);
 }
 
-function check(): void {
-  run('tsc', ['-b']);
-  run('oxlint', []);
-  run('oxfmt', ['--check']);
+/** @param names of packages and apps; all of the project where there are none. */
+function check(names: readonly string[] = []): void {
+  const folders = names.map(projectFolder);
+  run('tsc', ['-b', ...folders]);
+  run('oxlint', folders);
+  run('oxfmt', ['--check', ...folders]);
+}
+
+/** Runs each kind of test that lies beside the sources of packages and apps, but for those that take long. */
+async function testProjects(names: readonly string[]): Promise<void> {
+  await ensureTestBrowser();
+  await buildKernels();
+  const folders = names.map(projectFolder);
+  const kinds = { unit: '!(*.browser).test.ts', browser: '*.browser.test.{ts,tsx}', stories: '*.stories.tsx' };
+  for (const [project, pattern] of Object.entries(kinds)) {
+    const tested = folders.filter((folder) => globSync(`${folder}/!(node_modules|dist)/**/${pattern}`).length > 0);
+    if (tested.length > 0) vitest(project, '--tags-filter', `!${long}`, ...tested.map((folder) => `${folder}/`));
+  }
 }
 
 /** @throws where the backend is a hosted project. */

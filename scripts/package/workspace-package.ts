@@ -19,7 +19,21 @@ export interface SourceManifest {
 
 /** The names of the folders in `packages/`, such as `ui`. */
 export function packageNames(): readonly string[] {
-  return globSync('packages/*/package.json', { cwd: root })
+  return namesIn('packages');
+}
+
+/** The names of the folders in `apps/`: `server`, `site`. */
+export function appNames(): readonly string[] {
+  return namesIn('apps');
+}
+
+/** @returns the folder of a package or an app, relative to the root: `packages/ui`. */
+export function projectFolder(name: string): string {
+  return packageNames().includes(name) ? `packages/${name}` : `apps/${name}`;
+}
+
+function namesIn(folder: string): readonly string[] {
+  return globSync(`${folder}/*/package.json`, { cwd: root })
     .map((file) => dirname(file).split(/[/\\]/).at(-1) ?? '')
     .toSorted();
 }

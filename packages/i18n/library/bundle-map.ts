@@ -10,7 +10,7 @@ export function bundleMap(): string {
     }),
   );
   return [
-    '// Written by `npm run new -- language` and `npm run new -- namespace`; `bundles.test.ts` compares it with the lists.',
+    '// Written by `npm run new -- import-map`; a test compares it with the lists of languages and namespaces.',
     "import type { ResourceKey } from 'i18next';",
     '',
     "import type { Locale } from './locales.ts';",

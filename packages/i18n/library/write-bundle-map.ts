@@ -1,4 +1,4 @@
-/** Writes `src/bundles.ts` anew, after a language or a namespace has been added: `node packages/i18n/library/write-bundle-map.ts`. */
+/** Writes `src/bundles.ts` anew, after a language or a namespace was added: `npm run new -- import-map`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-// Written by `npm run new -- language` and `npm run new -- namespace`; `bundles.test.ts` compares it with the lists.
+// Written by `npm run new -- import-map`; a test compares it with the lists of languages and namespaces.
 import type { ResourceKey } from 'i18next';
 
 import type { Locale } from './locales.ts';

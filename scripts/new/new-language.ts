@@ -1,0 +1,23 @@
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Begins a language: the English bundles under its name, to be translated, and its rows in `locales.ts`.
+ * @param code as in addresses: `it`.
+ * @param ownName as its readers write it: `Italiano`.
+ * @returns the files and folders that were written.
+ * @throws {Error} when the language is there already, or `locales.ts` does not have the lists that are expected.
+ */
+export function newLanguage(root: string, code: string, ownName: string): readonly string[] {
+  const sources = join(root, 'packages/i18n/src');
+  const folder = join(sources, 'locales', code);
+  if (existsSync(folder)) throw new Error(`There is a folder for ${code} already: ${folder}`);
+  const listFile = join(sources, 'locales.ts');
+  const list = readFileSync(listFile, 'utf8');
+  const withCode = list.replace(/(export const locales = \[[^\]]*)(\])/, `$1, '${code}'$2`);
+  const withName = withCode.replace(/(export const localeNames[^{]*\{[^}]*)(\})/, `$1  ${code}: '${ownName}',\n$2`);
+  if (withCode === list || withName === withCode) throw new Error(`${listFile} has no lists to add ${code} to.`);
+  writeFileSync(listFile, withName);
+  cpSync(join(sources, 'locales/en'), folder, { recursive: true });
+  return [listFile, folder];
+}

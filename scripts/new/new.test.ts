@@ -1,0 +1,39 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { newComponent } from './new-component.ts';
+import { newLanguage } from './new-language.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'isola-new-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('a component begins with its source, its page and its stories, and never in the place of another', () => {
+  const files = newComponent(folder, 'tag-group');
+  const place = join(folder, 'packages/ui/src/components/tag-group');
+  expect(files).toEqual(['tag-group.tsx', 'tag-group.mdx', 'tag-group.stories.tsx'].map((file) => join(place, file)));
+  expect(readFileSync(join(place, 'tag-group.tsx'), 'utf8')).toContain('export function TagGroup(');
+  expect(readFileSync(join(place, 'tag-group.stories.tsx'), 'utf8')).toContain("title: 'Components/Tag group'");
+  expect(() => newComponent(folder, 'tag-group')).toThrow('already');
+});
+
+test('a language begins with the English bundles and its two rows', () => {
+  const sources = join(folder, 'packages/i18n/src');
+  mkdirSync(sources, { recursive: true });
+  cpSync(join(root, 'packages/i18n/src/locales.ts'), join(sources, 'locales.ts'));
+  cpSync(join(root, 'packages/i18n/src/locales/en'), join(sources, 'locales/en'), { recursive: true });
+  newLanguage(folder, 'it', 'Italiano');
+  const list = readFileSync(join(sources, 'locales.ts'), 'utf8');
+  expect(list).toMatch(/export const locales = \['zh', .*, 'it'\] as const/);
+  expect(list).toMatch(/localeNames.*\{[^}]*\n {2}it: 'Italiano',\n\};/);
+  expect(readdirSync(join(sources, 'locales/it'))).toEqual(readdirSync(join(sources, 'locales/en')));
+  expect(() => newLanguage(folder, 'it', 'Italiano')).toThrow('already');
+  expect(existsSync(join(folder, 'packages/ui'))).toBe(false);
+});
