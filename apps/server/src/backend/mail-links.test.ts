@@ -176,6 +176,8 @@ describe('a link', () => {
       await browser.ask('otp', email);
       const { error } = await server.client(server.secretKey).rpc('age_mail_links', { address: email, minutes });
       expect(error).toBeNull();
+      const shown = await post('link', { token_hash: linkIn(await server.mailTo(email)).token });
+      expect(shown).toMatchObject(isValid ? { status: 200 } : expired);
       const answer = await useMail();
       if (isValid) expect(isSession(answer)).toBe(true);
       else expect(answer).toMatchObject(expired);
