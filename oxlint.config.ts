@@ -3,7 +3,7 @@ import { defineConfig } from 'oxlint';
 /**
  * Which way imports may point, written as rules so that turning round fails the build:
  *
- *     routes → features → tool → @isola/imaging → @isola/segmenter        @isola/ui, i18n and auth import no package
+ *     routes → features → tool → @isola/editor → @isola/imaging → @isola/segmenter        @isola/ui, i18n and auth import no package
  *
  * One entry a room: what its files must not import, and the sentence that says so.
  */
@@ -26,6 +26,16 @@ const noWorkspace = { regex: '^@isola/', message: 'This package is a leaf: it im
 const segmenterAlone = {
   group: ['@isola/*', '!@isola/segmenter'],
   message: 'Imaging imports only the segmenter.',
+};
+
+const belowTheEditor = {
+  regex: '^@isola/(auth|editor|i18n|ui)(/|$)',
+  message: 'The editor’s core imports imaging and the segmenter alone; what needs ui or i18n belongs in ./react.',
+};
+
+const belowTheBinding = {
+  regex: '^@isola/(auth|editor)(/|$)',
+  message: 'The editor’s React binding imports imaging, the segmenter, ui and i18n alone.',
 };
 
 const noApps = { regex: 'apps/', message: 'A package does not know the apps that use it.' };
@@ -133,6 +143,8 @@ export default defineConfig({
     room(['packages/segmenter/src/**'], [noWorkspace, noReact, noRuntimeLibrary]),
     ...segmenterLayers.map(segmenterLayer),
     room(['packages/imaging/src/**'], [segmenterAlone, noApps, noReact, noStorage]),
+    room(['packages/editor/src/**'], [belowTheEditor, noApps, noReact]),
+    room(['packages/editor/src/react/**'], [belowTheBinding, noApps]),
     room(
       ['apps/site/src/tool/**'],
       [noSiteAbove(['features', 'routes', 'shell'], 'The tool is below the features that embed it.')],
@@ -157,6 +169,7 @@ export default defineConfig({
     {
       files: [
         'apps/site/src/{tool,features,shell,routes}/**/*.tsx',
+        'packages/editor/src/react/**/!(*.test).tsx',
         'packages/ui/src/components/*/!(*.stories|*.test).tsx',
       ],
       rules: { 'react/jsx-no-literals': ['error', { noStrings: true, ignoreProps: true }] },

@@ -2,6 +2,8 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 
+import { SiteEditorHost } from '#tool/site-editor-host.tsx';
+
 import type { SiteRouter } from './router.tsx';
 
 /** The whole application, the same on the server that prerenders it and in the browser. */
@@ -9,7 +11,9 @@ export function App({ router }: { router: SiteRouter }) {
   return (
     <StrictMode>
       <I18nextProvider i18n={router.options.context.i18n}>
-        <RouterProvider router={router} />
+        <SiteEditorHost>
+          <RouterProvider router={router} />
+        </SiteEditorHost>
       </I18nextProvider>
     </StrictMode>
   );

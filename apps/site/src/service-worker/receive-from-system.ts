@@ -1,6 +1,6 @@
 import { localisedPath, splitLocale } from '@isola/i18n';
 
-import { siteRemoval } from '#tool/site-removal.ts';
+import { siteSession } from '#tool/site-session.ts';
 
 import type { SiteRouter } from '../router.tsx';
 import { sharedMark, takeShared } from './shared-picture.ts';
@@ -21,11 +21,11 @@ export async function receiveFromSystem(router: SiteRouter): Promise<void> {
   // A reload must not ask for it again.
   await router.navigate({ href: pathname, replace: true });
   const picture = await takeShared();
-  if (picture) await siteRemoval.start(picture);
+  if (picture) await siteSession.start(picture);
 }
 
 async function openLaunched(router: SiteRouter, handle: FileSystemFileHandle): Promise<void> {
   const { locale } = splitLocale(location.pathname);
-  const outcome = await siteRemoval.start(await handle.getFile());
+  const outcome = await siteSession.start(await handle.getFile());
   if (outcome !== 'overtaken') await router.navigate({ href: localisedPath('/single', locale) });
 }

@@ -1,3 +1,5 @@
+import { loadFailureWords } from '@isola/editor/react';
+
 import { warmUp } from '#tool/site-segmenter.ts';
 
 import type { SiteRouter } from '../router.tsx';
@@ -16,8 +18,8 @@ export function preloadWhenIdle(router: SiteRouter): void {
       void router.preloadRoute({ to, params: { locale } });
     }
     // A photo that comes without a network is looked at all the same, and a failure of the network finds its words here.
-    void import('#tool/intake/open-file.ts');
-    void import('#tool/worded-failure.tsx');
+    void import('@isola/editor/import');
+    void loadFailureWords();
     void router.options.context.i18n.loadNamespaces('errors');
     warmUp();
   });

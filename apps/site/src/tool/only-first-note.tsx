@@ -1,7 +1,7 @@
 import { Banner } from '@isola/ui/banner';
 import { useTranslation } from 'react-i18next';
 
-import { useIntake } from './photo-intake.tsx';
+import { useIntake } from './image-import.tsx';
 
 /** Says that of several files one was taken, where a page works on one. */
 export function OnlyFirstNote() {

@@ -1,3 +1,4 @@
+import { RefusalBanner } from '@isola/editor/react';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,8 +7,7 @@ import { lazyWhenIdle } from '#shell/lazy-when-idle.ts';
 import { localeParam } from '#shell/require-locale.ts';
 import { useLocale } from '#shell/use-locale.ts';
 import { usePageTitle } from '#shell/use-page-title.ts';
-import { PhotoDrop, PhotoIntake } from '#tool/photo-intake.tsx';
-import { RefusalBanner } from '#tool/refusal-banner.tsx';
+import { PhotoDrop, PhotoIntake } from '#tool/image-import.tsx';
 
 import { Purposes } from './purposes.tsx';
 import { Steps } from './steps.tsx';

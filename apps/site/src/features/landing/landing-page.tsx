@@ -1,3 +1,4 @@
+import { useSessionState } from '@isola/editor/react';
 import { Breadcrumb, Breadcrumbs } from '@isola/ui/breadcrumbs';
 import { Button } from '@isola/ui/button';
 import { cn } from '@isola/ui/cn';
@@ -7,8 +8,7 @@ import { useTranslation } from 'react-i18next';
 
 import { PageLink } from '#shell/page-link.tsx';
 import { usePageTitle } from '#shell/use-page-title.ts';
-import { PhotoTool } from '#tool/photo-tool.tsx';
-import { useRemoval } from '#tool/use-removal.ts';
+import { PhotoTool } from '#tool/image-tool.tsx';
 
 import type { LandingId } from './landing-data.ts';
 
@@ -24,7 +24,7 @@ export interface LandingPageProps {
 /** A page for one purpose: first the tool itself, then what there is to know. */
 export function LandingPage({ page, lead, comparison, children }: LandingPageProps) {
   const { t } = useTranslation(['common', 'pages', 'landing']);
-  const removal = useRemoval();
+  const removal = useSessionState();
   const { refusal } = removal;
   const isEmpty = removal.state === 'empty';
   const photo = isEmpty ? undefined : removal.photo;

@@ -8,7 +8,7 @@ import { findPages, publicPages } from './find-pages.ts';
 import { PageLink } from '#shell/page-link.tsx';
 import { usePageTitle } from '#shell/use-page-title.ts';
 import { useLocale } from '#shell/use-locale.ts';
-import { PhotoTool } from '#tool/photo-tool.tsx';
+import { PhotoTool } from '#tool/image-tool.tsx';
 
 /** Any address that is no page: says so, offers every page there is, and the tool itself. */
 export function NotFoundPage() {

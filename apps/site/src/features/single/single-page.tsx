@@ -1,13 +1,13 @@
+import { useSessionState } from '@isola/editor/react';
 import { useTranslation } from 'react-i18next';
 
 import { usePageTitle } from '#shell/use-page-title.ts';
-import { PhotoTool } from '#tool/photo-tool.tsx';
-import { useRemoval } from '#tool/use-removal.ts';
+import { PhotoTool } from '#tool/image-tool.tsx';
 
 /** One photo, with the whole page for it. */
 export function SinglePage() {
   const { t } = useTranslation('tool');
-  const isEmpty = useRemoval().state === 'empty';
+  const isEmpty = useSessionState().state === 'empty';
   usePageTitle('single');
   return (
     <>

@@ -1,0 +1,149 @@
+import { DiscardQuestion, OpeningNote, lazyOptional } from '@isola/editor/react';
+import { Button } from '@isola/ui/button';
+import { cn } from '@isola/ui/cn';
+import { DropZone, DropZoneTrigger, useFileDrop } from '@isola/ui/drop-zone';
+import { ImageUp } from 'lucide-react';
+import { createContext, type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { SampleRow } from './sample-row.tsx';
+import { siteSession } from './site-session.ts';
+import { warmUp } from './site-segmenter.ts';
+import { usePhotoPaste } from './use-image-paste.ts';
+import { whenIdle } from './when-idle.ts';
+
+/** What a file picker offers. What a file really is, its bytes tell. */
+export const pictureTypes = 'image/jpeg,image/png,image/webp';
+
+/** What can wait until the browser is idle, or until it is wanted. */
+const parts = () => import('./import/import-parts.ts');
+// Without them there is still the picker.
+const MoreWays = lazyOptional(async () => (await parts()).MoreWays);
+const IntakeOverlay = lazyOptional(async () => (await parts()).IntakeOverlay);
+
+interface Intake {
+  readonly take: (files: File[]) => void;
+  readonly state: 'idle' | 'over';
+  /** Whether the page answers already and the browser has had nothing to do: the time for what can wait. */
+  readonly isQuiet: boolean;
+  /** How many files came at once, when they were more than the one that was taken. */
+  readonly cameAtOnce: number | undefined;
+  readonly dismissNote: () => void;
+  /** What was pasted; the same address pasted again is another one. */
+  readonly address: PastedAddress | undefined;
+  readonly setAddress: (address: PastedAddress | undefined) => void;
+}
+
+interface PastedAddress {
+  readonly text: string;
+}
+
+const IntakeContext = createContext<Intake | undefined>(undefined);
+
+export interface PhotoIntakeProps {
+  /** Called when a photo was good enough to begin with. */
+  onAccepted?: () => void;
+  children: ReactNode;
+}
+
+/** Makes the whole page take photos: dropped anywhere, or pasted. Put it once round whatever a page shows. */
+export function PhotoIntake({ onAccepted, children }: PhotoIntakeProps) {
+  const [cameAtOnce, setCameAtOnce] = useState<number>();
+  const [isQuiet, setQuiet] = useState(false);
+  const [address, setAddress] = useState<PastedAddress>();
+  const take = (files: File[]) => {
+    const [first] = files;
+    if (!first) return;
+    setCameAtOnce(files.length > 1 ? files.length : undefined);
+    void siteSession.start(first).then((outcome) => outcome === 'accepted' && onAccepted?.());
+  };
+  const state = useFileDrop({ onFiles: take });
+  usePhotoPaste(take, (text) => {
+    setAddress({ text });
+    // What fetches it is wanted now.
+    setQuiet(true);
+  });
+  useEffect(() => {
+    whenIdle(() => setQuiet(true));
+  }, []);
+  useEffect(() => {
+    if (state === 'over') warmUp();
+  }, [state]);
+  return (
+    <IntakeContext
+      value={{ take, state, isQuiet, cameAtOnce, dismissNote: () => setCameAtOnce(undefined), address, setAddress }}
+    >
+      {children}
+      <OpeningNote />
+      <DiscardQuestion />
+      {isQuiet && (
+        <Suspense>
+          <IntakeOverlay />
+        </Suspense>
+      )}
+    </IntakeContext>
+  );
+}
+
+/** @throws outside a `PhotoIntake`. */
+export function useIntake(): Intake {
+  const intake = use(IntakeContext);
+  if (!intake) throw new Error('useIntake needs a PhotoIntake around it');
+  return intake;
+}
+
+/** Where a photo comes in: the cut line, the button, the limits, and samples for whoever has none at hand. */
+export function PhotoDrop({ layout }: { layout: 'line' | 'stack' }) {
+  const { t } = useTranslation('tool');
+  const { take, state, isQuiet } = useIntake();
+  return (
+    <div>
+      <DropZone
+        onFiles={take}
+        // A phone shows its photos only to whoever asks for nothing else.
+        accept={isQuiet && matchMedia('(pointer: fine)').matches ? `${pictureTypes},.isola` : pictureTypes}
+        state={state}
+        // Where data is dear the model has not come yet: this is the moment at which it is surely wanted.
+        onPointerDown={warmUp}
+        className={
+          layout === 'stack'
+            ? 'flex flex-col items-center gap-5 px-6 py-14 text-center'
+            : 'flex flex-col gap-x-5 gap-y-4 sm:grid sm:grid-cols-[auto_1fr] sm:items-center'
+        }
+      >
+        <DropZoneTrigger>
+          <Button variant="primary" size="lg">
+            <ImageUp aria-hidden />
+            {t('drop.pick')}
+          </Button>
+        </DropZoneTrigger>
+        <p className={cn('text-13 text-soft', layout === 'line' && 'sm:order-last sm:col-span-2')}>
+          {t('drop.hint')}
+          <br />
+          {t('drop.limits')}
+        </p>
+        {/* Its room is kept: it comes later, and must not move what is there. */}
+        <div
+          className={cn(
+            'flex min-h-8 w-full flex-wrap gap-2 pointer-coarse:min-h-11',
+            // Beside the button; a form for a URL takes the whole width beneath it.
+            layout === 'stack'
+              ? '-mt-2 justify-center'
+              : // A button without a frame, alone in its row: its words begin where the hint's do.
+                'max-sm:-mt-2 sm:has-[form]:col-span-2 max-sm:[&>button:only-child]:-ms-2.75',
+          )}
+        >
+          {isQuiet && (
+            <Suspense>
+              <MoreWays />
+            </Suspense>
+          )}
+        </div>
+      </DropZone>
+      <SampleRow
+        onSample={async (id) => take([await (await parts()).fetchSample(id)])}
+        className={layout === 'stack' ? 'flex-col' : ''}
+      />
+    </div>
+  );
+}

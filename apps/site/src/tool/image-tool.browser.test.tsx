@@ -1,0 +1,130 @@
+import type { Photo } from '@isola/editor';
+import { draw, sampleResult } from '@isola/editor/testing';
+import type { Segmentation } from '@isola/segmenter';
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { PhotoTool } from './image-tool.tsx';
+import { SiteEditorHost } from './site-editor-host.tsx';
+import { loadPersistence, siteSession } from './site-session.ts';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+beforeEach(async () => {
+  const i18n = await createI18n('en', ['common', 'tool', 'editor', 'errors', 'messages'], importWords);
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <SiteEditorHost>
+        <PhotoTool heading={null} layout="page" />
+      </SiteEditorHost>
+    </I18nextProvider>,
+  );
+});
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await siteSession.reset();
+  await (await loadPersistence()).store.removeAll();
+});
+
+async function newPhoto(name: string): Promise<Photo> {
+  const file = await draw('image/jpeg', '#c83214');
+  return { file, name, url: URL.createObjectURL(file) };
+}
+
+/** Puts a photo with its result on the table. */
+async function open(name: string, result?: Segmentation): Promise<Photo> {
+  const photo = await newPhoto(name);
+  siteSession.open(photo, result ?? (await sampleResult()));
+  await expect.element(page.getByRole('heading', { name })).toBeInTheDocument();
+  await expect.element(button('Light')).toBeVisible();
+  return photo;
+}
+
+function carrying(content: File | string): DataTransfer {
+  const transfer = new DataTransfer();
+  if (typeof content === 'string') transfer.setData('text', content);
+  else transfer.items.add(content);
+  return transfer;
+}
+
+function paste(content: File | string): void {
+  const init = { bubbles: true, cancelable: true, clipboardData: carrying(content) };
+  document.body.dispatchEvent(new ClipboardEvent('paste', init));
+}
+
+function dropOn(place: Element | null, file: File): void {
+  const init = { bubbles: true, cancelable: true, dataTransfer: carrying(file) };
+  for (const type of ['dragenter', 'dragover', 'drop']) place?.dispatchEvent(new DragEvent(type, init));
+}
+
+const newPicture = async () => new File([await draw('image/png', '#00ff00')], 'beach.png');
+
+function onTable(): string {
+  const now = siteSession.getSnapshot();
+  return now.state === 'empty' ? '' : now.photo.name;
+}
+
+test('two versions of one project have a workbench each', async () => {
+  await open('first.jpg', await sampleResult());
+  await button('Light').click();
+  await expect.element(page.getByRole('slider', { name: 'Contact shadow' })).toBeVisible();
+  // The very same cut-out.
+  await open('second.jpg', await sampleResult());
+  await expect.element(page.getByRole('slider', { name: 'Contact shadow' })).not.toBeInTheDocument();
+});
+
+test('a picture pasted or dropped on the canvas beside the open background panel lies behind the subject', async () => {
+  await open('mug.jpg');
+  const opened = siteSession.getSnapshot();
+  if (opened.state !== 'done') throw new Error('no result');
+  const { document } = opened;
+  /** Of so many pictures the last one lies behind. */
+  const liesBehind = async (count: number) => {
+    await vi.waitFor(() => expect(document.pictureIds().length).toBe(count));
+    const id = document.pictureIds().at(-1);
+    expect(document.history.getSnapshot().state.background).toMatchObject({ kind: 'picture', id });
+  };
+  document.history.step('color', {
+    ...document.history.getSnapshot().state,
+    background: { kind: 'color', color: '#ffffff' },
+  });
+  paste(await newPicture());
+  await liesBehind(1);
+  dropOn(globalThis.document.querySelector('[data-slot=worktable] canvas'), await newPicture());
+  await liesBehind(2);
+  expect(onTable()).toBe('mug.jpg');
+  // Beside another panel it is a new photo, as everywhere.
+  await button('Light').click();
+  paste(await newPicture());
+  await vi.waitFor(() => expect(onTable()).toBe('beach.png'));
+});
+
+test('a picture pasted before anything was done is the next photo, with the panel open', async () => {
+  await open('mug.jpg');
+  paste(await newPicture());
+  await vi.waitFor(() => expect(onTable()).toBe('beach.png'));
+});
+
+const address = 'https://pictures.example/cat.jpg';
+
+function refuseAll() {
+  const fetched = vi.fn<typeof fetch>(async () => Response.json({ code: 'unavailable' }, { status: 503 }));
+  vi.stubGlobal('fetch', fetched);
+  return () => fetched.mock.calls.filter(([, init]) => init?.body === JSON.stringify({ url: address })).length;
+}
+
+test('an address whose picture did not come can be pasted once more, and tried again', async () => {
+  const asked = refuseAll();
+  paste(address);
+  await expect.element(button('Try again')).toBeVisible();
+  expect(asked()).toBe(1);
+  paste(address);
+  await vi.waitFor(() => expect(asked()).toBe(2));
+  await button('Try again').click();
+  await vi.waitFor(() => expect(asked()).toBe(3));
+});

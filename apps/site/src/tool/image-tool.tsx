@@ -1,0 +1,98 @@
+import { RefusalBanner, Worktable, lazyOptional, useSessionState } from '@isola/editor/react';
+import { cn } from '@isola/ui/cn';
+import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+
+import { OnlyFirstNote } from './only-first-note.tsx';
+import { PhotoDrop, PhotoIntake } from './image-import.tsx';
+import type { Reopened } from './reopen-last.ts';
+
+export interface PhotoToolProps {
+  /** Stands above the drop zone, and gives way to the photo. */
+  heading: ReactNode;
+  /** `page`: fills what room there is. `panel`: a table of its own height within a longer page. */
+  layout: 'page' | 'panel';
+}
+
+/** Nothing of it is in the first HTML: what this device keeps, no server knows. */
+const KeptPhotos = lazyOptional(async () => (await import('@isola/editor/react/recent-projects')).KeptPhotos);
+
+/** The whole tool for one photo: put it here, see it cut out, take it away. */
+export function PhotoTool({ heading, layout }: PhotoToolProps) {
+  const removal = useSessionState();
+  const isBooted = useReopenLast();
+  const notes = (
+    <>
+      <OnlyFirstNote />
+      <RefusalBanner />
+    </>
+  );
+  return (
+    <PhotoIntake>
+      {removal.state === 'empty' ? (
+        <section
+          className={cn(
+            'mx-auto flex w-full max-w-160 flex-1 flex-col',
+            // Not centred: the page is drawn while it still comes, and what comes would move what is there.
+            layout === 'page' && 'px-4 pt-[max(2.5rem,14dvh)] pb-10',
+          )}
+        >
+          {heading}
+          <div className="mb-4 flex flex-col gap-2 empty:hidden">{notes}</div>
+          <PhotoDrop layout="stack" />
+          {isBooted && layout === 'page' && (
+            <Suspense fallback={null}>
+              <KeptPhotos onOpen={(reopened) => void putBack(reopened)} className="mt-10" />
+            </Suspense>
+          )}
+        </section>
+      ) : (
+        <div
+          data-layout={layout}
+          className={
+            layout === 'page'
+              ? // The window without the header: the panel scrolls by itself, and the picture stays.
+                'flex h-[calc(100dvh-4rem)] min-h-120 flex-none flex-col'
+              : 'flex h-[clamp(34rem,85dvh,46rem)] flex-col overflow-hidden rounded-lg border border-line'
+          }
+        >
+          <div className="flex flex-col gap-2 border-b border-line p-3 empty:hidden">{notes}</div>
+          <Worktable removal={removal} />
+        </div>
+      )}
+    </PhotoIntake>
+  );
+}
+
+/** After a reload in mid-work all of it is there again. @returns whether the page answers yet. */
+function useReopenLast(): boolean {
+  useEffect(() => {
+    if (hasOpenPhoto()) {
+      // What the network does not bring now is still kept, and offered beneath the drop zone the next time.
+      void import('./reopen-last.ts').then(({ reopenLast }) => reopenLast()).catch(() => undefined);
+    }
+  }, []);
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+/** It answers from then on. */
+function never(): () => void {
+  return () => undefined;
+}
+
+function hasOpenPhoto(): boolean {
+  try {
+    return sessionStorage.getItem('isola:open') !== null;
+  } catch {
+    // Storage is closed to this page: nothing was kept.
+    return false;
+  }
+}
+
+async function putBack(reopened: Reopened): Promise<void> {
+  const { openReopened } = await import('./reopen-last.ts');
+  openReopened(reopened);
+}

@@ -1,0 +1,71 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { fetchPicture } from './fetch-image.ts';
+
+const url = new URL('https://pictures.example/a/cat.png?size=2');
+const idle = () => new AbortController().signal;
+
+function answering(answer: () => Response | Promise<Response>) {
+  const fetched = vi.fn<typeof fetch>(async () => answer());
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('the address goes to the backend, and the picture comes back by its own name', async () => {
+  const fetched = answering(() => new Response(Uint8Array.of(1, 2, 3), { headers: { 'content-type': 'image/png' } }));
+  const file = await fetchPicture(url, idle());
+  expect([file.name, file.type, file.size]).toEqual(['cat.png', 'image/png', 3]);
+  const [address, init] = fetched.mock.calls[0] ?? [];
+  expect([address, init?.method, init?.body]).toEqual([
+    '/functions/v1/image-proxy',
+    'POST',
+    JSON.stringify({ url: url.href }),
+  ]);
+});
+
+test.each([
+  [400, { code: 'url-invalid' }, 'invalid'],
+  [400, { code: 'address-invalid' }, 'invalid'],
+  [403, { code: 'address-private' }, 'private'],
+  [413, { code: 'too-large' }, 'too-large'],
+  [415, { code: 'not-a-picture' }, 'not-a-picture'],
+  [504, { code: 'timeout' }, 'timeout'],
+  [502, { code: 'unreachable' }, 'unreachable'],
+  [502, { code: 'too-many-redirects' }, 'unreachable'],
+  [429, { code: 'too-many-requests' }, 'too-many'],
+  [503, { code: 'unavailable' }, 'failed'],
+  [500, null, 'failed'],
+] as const)('%i %j is told as %s', async (status, body, code) => {
+  answering(() => Response.json(body, { status }));
+  await expect(fetchPicture(url, idle())).rejects.toMatchObject({ name: 'AddressError', code });
+});
+
+test('what the other site answered is kept', async () => {
+  answering(() => Response.json({ code: 'refused-by-host', status: 403 }, { status: 502 }));
+  await expect(fetchPicture(url, idle())).rejects.toMatchObject({ code: 'refused', status: 403 });
+});
+
+test.each([
+  ['no such function', () => new Response('Not found', { status: 404 })],
+  ['a page for every address', () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })],
+  ['a host that takes no POST', () => new Response('', { status: 405, headers: { 'content-type': 'text/plain' } })],
+])('%s means that it is not offered', async (_, answer) => {
+  answering(answer);
+  await expect(fetchPicture(url, idle())).rejects.toMatchObject({ code: 'not-offered' });
+});
+
+test('nobody answers', async () => {
+  answering(() => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(fetchPicture(url, idle())).rejects.toMatchObject({ code: 'network' });
+});
+
+test('a cancel is a cancel, and no failure', async () => {
+  const controller = new AbortController();
+  answering(() => {
+    controller.abort();
+    return Promise.reject(new DOMException('aborted', 'AbortError'));
+  });
+  await expect(fetchPicture(url, controller.signal)).rejects.toMatchObject({ name: 'AbortError' });
+});

@@ -1,0 +1,73 @@
+import { Button } from '@isola/ui/button';
+import { Camera, Link } from 'lucide-react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { pictureTypes, useIntake } from '../image-import.tsx';
+import { AddressForm } from './url-form.tsx';
+
+/** The quiet ways in beside the picker: a phone's camera, and an address on the web. */
+export function MoreWays() {
+  const { t, i18n } = useTranslation('tool');
+  const { take } = useIntake();
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const hasCamera = useCamera();
+  // So that the form need not wait for the words of what may go wrong.
+  useEffect(() => void i18n.loadNamespaces(['errors', 'messages']), [i18n]);
+
+  const shoot = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])];
+    event.target.value = '';
+    if (files.length > 0) take(files);
+  };
+  const close = () => {
+    setOpen(false);
+    // It is there again with the next picture.
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  return isOpen ? (
+    <AddressForm
+      onPicture={(picture) => {
+        setOpen(false);
+        take([picture]);
+      }}
+      onClose={close}
+    />
+  ) : (
+    <>
+      {hasCamera && (
+        <>
+          <input ref={camera} type="file" hidden accept={pictureTypes} capture="environment" onChange={shoot} />
+          <Button size="sm" className="pointer-coarse:h-11" onClick={() => camera.current?.click()}>
+            <Camera aria-hidden />
+            {t('camera.take')}
+          </Button>
+        </>
+      )}
+      <Button ref={opener} variant="ghost" size="sm" className="pointer-coarse:h-11" onClick={() => setOpen(true)}>
+        <Link aria-hidden />
+        {t('address.open')}
+      </Button>
+    </>
+  );
+}
+
+/** Whether there is a camera worth a button: on a device that is held in the hand. Asks for nothing. */
+function useCamera(): boolean {
+  const [hasCamera, setHasCamera] = useState(false);
+  useEffect(() => {
+    if (!matchMedia('(pointer: coarse)').matches || !('mediaDevices' in navigator)) return undefined;
+    let isGone = false;
+    navigator.mediaDevices.enumerateDevices().then(
+      (devices) => !isGone && setHasCamera(devices.some(({ kind }) => kind === 'videoinput')),
+      // A browser that does not tell is one without.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return hasCamera;
+}

@@ -1,0 +1,73 @@
+import { Banner } from '@isola/ui/banner';
+import { Button } from '@isola/ui/button';
+import { Spinner } from '@isola/ui/spinner';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { AddressFailureCode } from './fetch-image.ts';
+import { useAddressFailureWords } from './use-url-failure-words.ts';
+import { usePictureAddress } from './use-image-url.ts';
+
+/** What asking again does not change. */
+const lasting = new Set<AddressFailureCode>(['invalid', 'private', 'not-a-picture', 'too-large', 'not-offered']);
+
+export interface PastedAddressProps {
+  /** Another one takes its place, even of the same text. */
+  pasted: { readonly text: string };
+  onPicture: (picture: File) => void;
+  /** Called when nothing of it is to be seen any more. */
+  onEnd: () => void;
+}
+
+/** Fetches the picture behind a pasted address, and says so in a sheet at the foot of the window. */
+export function PastedAddress({ pasted, onPicture, onEnd }: PastedAddressProps) {
+  const { t } = useTranslation(['tool', 'messages', 'common']);
+  const failureWords = useAddressFailureWords();
+  const { address, fetchFrom, cancel } = usePictureAddress((picture) => {
+    onEnd();
+    onPicture(picture);
+  });
+  const begin = useEffectEvent(fetchFrom);
+  useEffect(() => begin(pasted.text), [pasted]);
+  return (
+    <div className="fixed inset-x-4 bottom-6 z-40 mx-auto max-w-120 rounded-md bg-sheet shadow-float">
+      {address.state === 'failed' ? (
+        <Banner
+          tone="danger"
+          title={t('messages:proxy.failed.title')}
+          onDismiss={onEnd}
+          dismissLabel={t('common:dismiss')}
+          actions={
+            !lasting.has(address.error.code) && (
+              <Button size="sm" className="pointer-coarse:h-11" onClick={() => fetchFrom(pasted.text)}>
+                {t('tool:retry')}
+              </Button>
+            )
+          }
+        >
+          {failureWords(address.error)}
+        </Banner>
+      ) : (
+        <div className="flex items-center gap-4 rounded-md border border-line px-4 py-3">
+          <Spinner />
+          <div role="status" className="min-w-0 flex-1">
+            <p className="text-14 font-medium wrap-anywhere">
+              {address.state === 'fetching' && t('tool:address.busy', { host: address.host })}
+            </p>
+            <p className="text-13 text-soft">{t('tool:address.hint')}</p>
+          </div>
+          <Button
+            size="sm"
+            className="pointer-coarse:h-11"
+            onClick={() => {
+              cancel();
+              onEnd();
+            }}
+          >
+            {t('tool:cancel')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button } from '@isola/ui/button';
+import { Field } from '@isola/ui/field';
+import { Input } from '@isola/ui/input';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useAddressFailureWords } from './use-url-failure-words.ts';
+import { usePictureAddress } from './use-image-url.ts';
+
+export interface AddressFormProps {
+  onPicture: (picture: File) => void;
+  onClose: () => void;
+}
+
+/** Takes the address of a picture, and fetches the picture through the backend. */
+export function AddressForm({ onPicture, onClose }: AddressFormProps) {
+  const { t } = useTranslation('tool');
+  const { address, fetchFrom, cancel } = usePictureAddress(onPicture);
+  const failureWords = useAddressFailureWords();
+  const controlId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // Whoever opened it wants to write.
+  useEffect(() => input.current?.focus(), []);
+  const isFetching = address.state === 'fetching';
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = new FormData(event.currentTarget).get('address');
+    if (typeof text === 'string') fetchFrom(text);
+  };
+  const close = () => {
+    cancel();
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    close();
+  };
+  return (
+    // Its own checks: a browser's would want `https://` to be typed.
+    <form noValidate onSubmit={send} className="w-full text-start">
+      <Field
+        label={t('address.label')}
+        hint={t('address.hint')}
+        controlId={controlId}
+        error={address.state === 'failed' ? failureWords(address.error) : undefined}
+      >
+        <div className="flex flex-wrap gap-2">
+          <Input
+            name="address"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="https://"
+            ref={input}
+            onKeyDown={onKeyDown}
+            readOnly={isFetching}
+            className="min-w-0 flex-[1_1_12rem] pointer-coarse:h-11"
+          />
+          <span className="flex gap-2 max-sm:w-full">
+            <Button type="submit" loading={isFetching} className="max-sm:flex-1 pointer-coarse:h-11">
+              {t('address.fetch')}
+            </Button>
+            <Button variant="ghost" onClick={close} className="max-sm:flex-1 pointer-coarse:h-11">
+              {t('cancel')}
+            </Button>
+          </span>
+        </div>
+      </Field>
+      <p role="status" className="mt-1.5 text-13 text-soft empty:hidden">
+        {isFetching && t('address.busy', { host: address.host })}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+
+import { createLedger, pictureOut, totalBytes } from './create-network-log.ts';
+import { carriesText, purposeOf } from './purpose-of.ts';
+
+const site = 'https://isola.example/app/';
+const places = { site, backend: 'https://project.example', counter: 'https://count.example/c.js' };
+
+const seen = (path: string, startedAtMs: number, transferBytes = 300, bodyBytes = 200) => ({
+  url: new URL(path, site).href,
+  startedAtMs,
+  transferBytes,
+  bodyBytes,
+});
+
+test('each address tells what it is for', () => {
+  const purposes = [
+    ['https://isola.example/app/assets/editor-B7ROeFgx.js', 'code'],
+    ['https://isola.example/app/assets/matting-BZ3cLcKX.wasm', 'code'],
+    ['https://isola.example/app/words/gD27dM4R/en/editor.json', 'words'],
+    ['https://isola.example/app/models/isnet-00.f54fe18a19876b2c.bin', 'model'],
+    ['https://isola.example/app/models/manifest.json', 'model'],
+    ['https://isola.example/app/assets/mug-1a.webp', 'sample'],
+    ['https://isola.example/backend.json', 'account'],
+    ['https://project.example/auth/v1/token?grant_type=refresh_token', 'account'],
+    ['https://isola.example/functions/v1/image-proxy', 'address'],
+    ['https://project.example/rest/v1/rpc/count_usage', 'count'],
+    ['https://count.example/hit', 'count'],
+  ] as const;
+  for (const [url, purpose] of purposes) expect(purposeOf(url, places), url).toBe(purpose);
+});
+
+test('what is not known is said to be so', () => {
+  const urls = [
+    'https://isola.example/collect',
+    'https://isola.example/app/upload',
+    'https://elsewhere.example/app/assets/a.js',
+    'https://elsewhere.example/functions/v1/image-proxy',
+  ];
+  for (const url of urls) expect(purposeOf(url, places), url).toBe('other');
+});
+
+test('only services are sent text, and where they are is a file', () => {
+  const service = 'https://project.example/rest/v1/rpc/anything';
+  expect(['account', 'address', 'count'].every((each) => carriesText(service, each as 'account'))).toBe(true);
+  expect((['code', 'words', 'model', 'sample', 'other'] as const).some((each) => carriesText(service, each))).toBe(
+    false,
+  );
+  expect(carriesText('https://isola.example/backend.json', 'account')).toBe(false);
+});
+
+test('requests before the photo stand apart, in the order in which they began', () => {
+  const ledger = createLedger(places);
+  let told = 0;
+  ledger.subscribe(() => (told += 1));
+  ledger.enter([seen('assets/late.js', 1300), seen('assets/first.js', 500)]);
+  ledger.begin(1000);
+  // A worker tells later what it fetched sooner.
+  ledger.enter([seen('models/isnet-00.bin', 1100, 4_000_000, 3_999_700), seen('models/manifest.json', 900)]);
+  const { rows, before } = ledger.getSnapshot();
+  expect(rows.map(({ path }) => path)).toEqual(['/models/isnet-00.bin', '/assets/late.js']);
+  expect(before.map(({ path }) => path)).toEqual(['/assets/first.js', '/models/manifest.json']);
+  expect(totalBytes(rows)).toBe(4_000_300);
+  expect(told).toBe(3);
+  ledger.begin(1200);
+  expect(ledger.getSnapshot().rows.map(({ path }) => path)).toEqual(['/assets/late.js']);
+});
+
+test('the cache and the silence are told from the network', () => {
+  const ledger = createLedger(places);
+  ledger.enter([seen('a.js', 1), seen('b.js', 2, 0, 200), seen('c.js', 3, 0, 0)]);
+  expect(ledger.getSnapshot().rows.map(({ source }) => source)).toEqual(['network', 'cache', 'none']);
+});
+
+test('what stays on the device is no request', () => {
+  const ledger = createLedger(places);
+  ledger.enter([
+    { ...seen('', 1), url: 'blob:https://isola.example/1' },
+    { ...seen('', 1), url: 'data:,' },
+  ]);
+  expect(ledger.getSnapshot().rows).toEqual([]);
+});
+
+test('an unknown request takes the nought away', () => {
+  const ledger = createLedger(places);
+  ledger.enter([seen('assets/a.js', 1), { ...seen('', 2), isPage: true }]);
+  expect(pictureOut(ledger.getSnapshot())).toBe('none');
+  ledger.enter([{ ...seen('', 3), url: 'https://elsewhere.example/' }]);
+  expect(pictureOut(ledger.getSnapshot())).toBe('unclear');
+});
+
+test('what a service is sent is weighed; what nobody saw leave, or is no text by its size, takes the nought away', () => {
+  const service = { ...seen('', 100), url: 'https://project.example/functions/v1/anything', canSend: true };
+  const sent = (bytes: number | undefined, startedAtMs = 99) => ({ url: service.url, startedAtMs, bytes });
+  const answer = (...bodies: ReturnType<typeof sent>[]) => {
+    const ledger = createLedger(places);
+    ledger.enter([service]);
+    for (const body of bodies) ledger.enterSent(body);
+    return [ledger.getSnapshot().rows[0]?.sentBytes, pictureOut(ledger.getSnapshot())];
+  };
+  expect(answer()).toEqual([undefined, 'unclear']);
+  expect(answer(sent(120))).toEqual([120, 'none']);
+  expect(answer(sent(120), sent(50_000))).toEqual([50_000, 'unclear']);
+  expect(answer(sent(120), sent(undefined))).toEqual([undefined, 'unclear']);
+  // Another one, long before.
+  expect(answer(sent(120, -5000))).toEqual([undefined, 'unclear']);
+});
+
+test('what left before the photo came had none to take along, and files are only asked for', () => {
+  const ledger = createLedger(places);
+  ledger.begin(50);
+  ledger.enter([
+    { ...seen('', 1), url: 'https://project.example/auth/v1/token', canSend: true },
+    seen('assets/a.js', 100),
+    { ...seen('words/gD27dM4R/en/editor.json', 101), canSend: true },
+  ]);
+  expect(ledger.getSnapshot().rows.map(({ sentBytes }) => sentBytes)).toEqual([0, undefined]);
+  expect(pictureOut(ledger.getSnapshot())).toBe('none');
+});

@@ -1,0 +1,141 @@
+import { cn } from '@isola/ui/cn';
+import { useId, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { type LedgerRow, type LedgerSnapshot, pictureOut, totalBytes } from './create-network-log.ts';
+import { allowedOrigins } from './site-network-log.ts';
+import { sizeWords } from './size-words.ts';
+
+/** The worker that composes the picture: its code comes with the first change. */
+const composer = 'compositor-worker';
+
+/** Every request since the photo came, with its size and purpose, and what can be concluded from them. */
+export function LedgerPanel({ ledger }: { ledger: LedgerSnapshot }) {
+  const { t, i18n } = useTranslation('editor');
+  const size = (bytes: number) => sizeWords(i18n.language, bytes);
+  const { rows, before } = ledger;
+  const isClear = pictureOut(ledger) === 'none';
+  const list = useId();
+  return (
+    <div data-slot="ledger" className="flex flex-col text-13">
+      <div className="flex flex-col gap-1 p-4 pb-3">
+        <h3 className="text-14 font-medium">{t('ledger.title')}</h3>
+        <p className="flex items-baseline gap-2">
+          <span
+            data-slot="picture-out"
+            className={cn('text-28 leading-none font-semibold tabular-nums', isClear ? 'text-success' : 'text-warning')}
+          >
+            {isClear ? size(0) : '?'}
+          </span>
+          <span className="text-soft">{t('ledger.pictureOut')}</span>
+        </p>
+        <p className="text-12 text-soft">{t(isClear ? 'ledger.proof' : 'ledger.unclear')}</p>
+      </div>
+      <section aria-labelledby={list} className="border-t border-line">
+        <h4 id={list} className="flex justify-between gap-4 px-4 pt-3 pb-1.5 text-soft">
+          <span>{t('ledger.since')}</span>
+          <span data-slot="ledger-total" className="tabular-nums">
+            {t('ledger.total', { count: rows.length, size: size(totalBytes(rows)) })}
+          </span>
+        </h4>
+        {rows.length > 0 ? (
+          <Rows rows={rows} label={t('ledger.since')} />
+        ) : (
+          <p className="px-4 pb-3 text-12 text-soft">{t('ledger.none')}</p>
+        )}
+      </section>
+      {before.length > 0 && (
+        <details className="border-t border-line">
+          <summary className="flex cursor-pointer justify-between gap-4 px-4 py-2.5 text-soft hover:text-ink">
+            <span>{t('ledger.before')}</span>
+            <span className="tabular-nums">
+              {t('ledger.total', { count: before.length, size: size(totalBytes(before)) })}
+            </span>
+          </summary>
+          <Rows rows={before} label={t('ledger.before')} />
+        </details>
+      )}
+      <div className="flex flex-col gap-1.5 border-t border-line p-4 pt-3">
+        <Network editorIsHere={[...rows, ...before].some(({ url }) => url.includes(composer))} />
+        <p className="text-12 text-soft">{t('ledger.unseen')}</p>
+        <p className="text-12 wrap-anywhere text-soft">
+          {t('ledger.policy', { origins: allowedOrigins.map((origin) => new URL(origin).host).join(', ') })}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Rows({ rows, label }: { rows: readonly LedgerRow[]; label: string }) {
+  const { t, i18n } = useTranslation('editor');
+  const size = (bytes: number) => sizeWords(i18n.language, bytes);
+  const along = ({ carriesText, sentBytes }: LedgerRow) => {
+    if (sentBytes) return t('ledger.takes', { size: size(sentBytes) });
+    if (!carriesText) return undefined;
+    return t(sentBytes === undefined ? 'ledger.takesUnknown' : 'ledger.text');
+  };
+  return (
+    // What scrolls must be within reach of the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="region" aria-label={label} tabIndex={0} className="max-h-52 overflow-y-auto px-4 pb-2 -outline-offset-2">
+      <table className="w-full table-fixed border-separate border-spacing-0 text-12">
+        <colgroup>
+          <col />
+          <col className="w-[32%]" />
+          <col className="w-[19%]" />
+        </colgroup>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{t('ledger.file')}</th>
+            <th scope="col">{t('ledger.purpose')}</th>
+            <th scope="col">{t('ledger.size')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} data-slot="ledger-row" data-purpose={row.purpose} data-url={row.url}>
+              <td className="truncate py-1 pe-2" title={row.path}>
+                <bdi>{shortPath(row.path)}</bdi>
+              </td>
+              <td className={cn('truncate py-1 pe-2 text-soft', row.purpose === 'other' && 'text-warning')}>
+                {t(`ledger.for.${row.purpose}`)}
+                {along(row) && <span className="block text-12 whitespace-normal text-faint">{along(row)}</span>}
+              </td>
+              <td className="truncate py-1 text-end tabular-nums">
+                {row.source === 'network' ? size(row.receivedBytes) : t(`ledger.source.${row.source}`)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Whether there is a network now, and whether what is done here wants one. */
+function Network({ editorIsHere }: { editorIsHere: boolean }) {
+  const { t } = useTranslation('editor');
+  const isOnline = useSyncExternalStore(subscribeNetwork, () => navigator.onLine);
+  const word = isOnline ? 'online' : 'offline';
+  return (
+    <p data-slot="ledger-network" data-state={isOnline ? 'on' : 'off'} className="flex items-baseline gap-2">
+      <span aria-hidden className={cn('size-2 flex-none rounded-full', isOnline ? 'bg-success' : 'bg-warning')} />
+      <span aria-live="polite">{t(editorIsHere ? `ledger.${word}` : `ledger.${word}First`)}</span>
+    </p>
+  );
+}
+
+function subscribeNetwork(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** The name says more than the folder. */
+function shortPath(path: string): string {
+  const name = path.split('?')[0]?.split('/').findLast(Boolean);
+  return name ?? '/';
+}

@@ -1,0 +1,42 @@
+import type { SentRequest } from './create-network-log.ts';
+
+/**
+ * Weighs what each request of this page takes along, from now on. The browser's own list says nothing of it, and of requests by
+ * other means than `fetch` and `sendBeacon` nobody tells.
+ */
+export function watchBodies(onSent: (request: SentRequest) => void): void {
+  const tell = async (target: RequestInfo | URL, body: Body) => {
+    const startedAtMs = performance.timeOrigin + performance.now();
+    const address = target instanceof Request ? target.url : target;
+    const bytes = await bytesOf(body);
+    // With such an address the request itself fails.
+    if (!URL.canParse(address, document.baseURI)) return;
+    const url = new URL(address, document.baseURI);
+    url.hash = '';
+    onSent({ url: url.href, startedAtMs, bytes });
+  };
+  const fetch = window.fetch.bind(window);
+  window.fetch = (input, init) => {
+    void tell(input, init?.body ?? (input instanceof Request ? input : undefined));
+    return fetch(input, init);
+  };
+  const sendBeacon = navigator.sendBeacon.bind(navigator);
+  navigator.sendBeacon = (url, data) => {
+    void tell(url, data);
+    return sendBeacon(url, data);
+  };
+}
+
+type Body = BodyInit | Request | null | undefined;
+
+/** @returns undefined where it cannot be told without taking it away from the request. */
+async function bytesOf(body: Body): Promise<number | undefined> {
+  if (body === undefined || body === null) return 0;
+  if (body instanceof ReadableStream) return undefined;
+  try {
+    return (await (body instanceof Request ? body.clone() : new Response(body)).blob()).size;
+  } catch {
+    // It was read before, or given up meanwhile.
+    return undefined;
+  }
+}

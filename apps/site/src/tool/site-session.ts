@@ -1,0 +1,29 @@
+import { createRemoval } from '@isola/editor';
+import type { Persistence } from '@isola/editor/persistence';
+
+import { siteSegmenter } from './site-segmenter.ts';
+
+/** The image that the site has open. It stays open while a person goes from page to page or changes the language. */
+export const siteSession = createRemoval(siteSegmenter, {
+  isWorkSafe: async () => (await loadPersistence()).autosave.isWorkSafe(),
+});
+
+let persistence: Promise<Persistence> | undefined;
+
+/** Loads what saves the open image, which it follows from then on. Another call tries a failed load again. */
+export function loadPersistence(): Promise<Persistence> {
+  return (persistence ??= import('@isola/editor/persistence').then(
+    ({ createPersistence }) => createPersistence(siteSession),
+    (error: unknown) => {
+      persistence = undefined;
+      throw error;
+    },
+  ));
+}
+
+// An image is saved before its result is there. Where this does not load, nothing is saved, and the page says so by asking
+// before another image takes the place of a result.
+const stop = siteSession.subscribe(() => {
+  if (siteSession.getSnapshot().state === 'empty') return;
+  void loadPersistence().then(stop, () => undefined);
+});

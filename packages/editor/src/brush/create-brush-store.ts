@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+
+import type { Press, Stroke } from '../schema/document-state.ts';
+
+export type BrushTool = Stroke['action'] | Press['action'];
+
+export interface Brush {
+  readonly tool: BrushTool;
+  /** The brush's diameter in px of the screen, so that it paints finer where one looks closer. */
+  readonly sizePx: number;
+  /** 0 is soft from its middle on, 100 is sharp. */
+  readonly hardness: number;
+  readonly opacity: number;
+  /** Whether what it paints keeps to the picture's own edges. */
+  readonly followsEdges: boolean;
+}
+
+export interface BrushStore {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly getSnapshot: () => Brush;
+  /** Changes some of it. Numbers are brought into their range; all but the tool is kept on this device, where the browser allows. */
+  readonly set: (change: Partial<Brush>) => void;
+}
+
+export const [leastSizePx, mostSizePx] = [4, 400];
+
+const storageKey = 'brush';
+
+const stored = z.object({
+  sizePx: z.number().check(z.minimum(leastSizePx), z.maximum(mostSizePx)),
+  hardness: z.int().check(z.minimum(0), z.maximum(100)),
+  opacity: z.int().check(z.minimum(1), z.maximum(100)),
+  followsEdges: z.boolean(),
+});
+
+/** The tool is the same for every visit: whoever comes back does not remember that the next press lets go of something. */
+const firstBrush: Brush = { tool: 'restore', sizePx: 40, hardness: 80, opacity: 100, followsEdges: true };
+
+export function isPress(tool: BrushTool): tool is Press['action'] {
+  return tool !== 'restore' && tool !== 'erase';
+}
+
+export function createBrushStore(): BrushStore {
+  const listeners = new Set<() => void>();
+  let brush: Brush = { ...firstBrush, ...readKept() };
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => brush,
+    set(change) {
+      const next = { ...brush, ...change };
+      brush = {
+        ...next,
+        sizePx: within(leastSizePx, next.sizePx, mostSizePx),
+        hardness: Math.round(within(0, next.hardness, 100)),
+        opacity: Math.round(within(1, next.opacity, 100)),
+      };
+      keep(brush);
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+function within(least: number, value: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}
+
+function keep({ sizePx, hardness, opacity, followsEdges }: Brush): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify({ sizePx, hardness, opacity, followsEdges }));
+  } catch {
+    // Storage is closed or full: it holds until the page is left.
+  }
+}
+
+function readKept(): Partial<Brush> {
+  try {
+    return stored.parse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
+  } catch {
+    // Nothing is kept, storage is closed to this page, or another hand has written there.
+    return {};
+  }
+}

@@ -1,0 +1,71 @@
+import { toPicture, type Point, type View } from '../viewport/view.ts';
+import type { Stroke } from '../schema/document-state.ts';
+import type { Brush } from './create-brush-store.ts';
+import type { LivePaint } from './create-stroke-preview.ts';
+import { recordStroke, type StrokeLook } from './stroke-points.ts';
+
+/** Where the hand is, in CSS px from the viewport's left top corner, and how hard it presses, 0…1. */
+export interface Touch extends Point {
+  readonly pressure: number;
+}
+
+/** Paints one stroke after the other, whatever moves it: a mouse, a pen, a finger or keys. */
+export interface Hand {
+  readonly isPainting: () => boolean;
+  /** @param straight begins where the last stroke ended. */
+  readonly begin: (brush: Brush & { tool: Stroke['action'] }, touch: Touch, straight: boolean) => void;
+  readonly move: (touches: readonly Touch[]) => void;
+  /** Ends the stroke. @returns what was painted; undefined where nothing was being painted. */
+  readonly lift: () => Stroke | undefined;
+  /** Forgets the stroke. @returns whether there was one. */
+  readonly abandon: () => boolean;
+}
+
+/** How far the recorded stroke may be from the painted one, in CSS px. */
+const tolerance = 0.25;
+const [leastPhotoPx, mostPhotoPx] = [0.5, 8192];
+
+/** @param viewOf where the picture is now: it may move while a stroke is painted. */
+export function createHand(paint: LivePaint, viewOf: () => View): Hand {
+  let look: StrokeLook | undefined;
+  let points: number[] = [];
+  let lastEnd: readonly number[] | undefined;
+
+  function add(added: readonly number[]): void {
+    for (const value of added) points.push(value);
+    paint.extend(added);
+  }
+
+  return {
+    isPainting: () => look !== undefined,
+    begin({ tool, sizePx, hardness, opacity, followsEdges }, touch, straight) {
+      const inPhoto = Math.max(leastPhotoPx, Math.min(mostPhotoPx, sizePx / viewOf().scale));
+      look = { action: tool, sizePx: Math.round(inPhoto * 100) / 100, hardness, opacity, followsEdges };
+      points = [];
+      paint.begin(look);
+      add([...((straight && lastEnd) || []), ...toPoint(viewOf(), touch)]);
+    },
+    move(touches) {
+      if (look) add(touches.flatMap((touch) => toPoint(viewOf(), touch)));
+    },
+    lift() {
+      if (!look) return undefined;
+      const stroke = recordStroke(look, points, tolerance / viewOf().scale);
+      lastEnd = points.slice(-3);
+      look = undefined;
+      paint.end(stroke);
+      return stroke;
+    },
+    abandon() {
+      const wasPainting = look !== undefined;
+      look = undefined;
+      paint.abandon();
+      return wasPainting;
+    },
+  };
+}
+
+function toPoint(view: View, touch: Touch): [number, number, number] {
+  const { x, y } = toPicture(view, touch);
+  return [x, y, touch.pressure];
+}

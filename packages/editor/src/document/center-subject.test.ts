@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+
+import { centredOnSubject, marginPercentOf } from './center-subject.ts';
+import { upright } from './crop-rect.ts';
+
+/** Subject and a shadow beside it, which is none. */
+function matte() {
+  const [widthPx, heightPx] = [400, 300];
+  const data = new Uint8ClampedArray(widthPx * heightPx);
+  for (let y = 100; y < 140; y += 1)
+    data.fill(255, y * widthPx + 100, y * widthPx + 180).fill(60, y * widthPx + 180, y * widthPx + 300);
+  return { data, widthPx, heightPx };
+}
+// 80 px are 80 % of 100.
+const square = { centerX: 140, centerY: 120, widthPx: 100, heightPx: 100, angleDeg: 0, mirrored: false };
+
+test('the subject is in the middle, with so much room round it', () => {
+  const frame = centredOnSubject(matte(), 1, 10, upright);
+  expect(frame).toMatchObject({ ...square, widthPx: expect.closeTo(100, 8), heightPx: expect.closeTo(100, 8) });
+  expect(centredOnSubject({ ...matte(), data: new Uint8ClampedArray(120_000) }, 1, 10, upright)).toBeUndefined();
+});
+
+test('a frame tells its margin, as long as the subject is in its middle', () => {
+  expect(marginPercentOf(square, matte())).toBe(10);
+  // An edge that was moved since: less than one per cent.
+  expect(marginPercentOf({ ...square, centerX: 140.6 }, matte())).toBe(10);
+  expect(marginPercentOf({ ...square, centerX: 142 }, matte())).toBeUndefined();
+  expect(marginPercentOf({ ...square, centerY: 118 }, matte())).toBeUndefined();
+  // It is cut into, or the room is more than can be asked for.
+  expect(marginPercentOf({ ...square, widthPx: 70 }, matte())).toBeUndefined();
+  expect(marginPercentOf({ ...square, widthPx: 500, heightPx: 500 }, matte())).toBeUndefined();
+});
+
+test.each([
+  [0.5, 0, false],
+  [1.5, 90, true],
+  [1, -12.5, true],
+])(
+  'with a ratio of %d, turned by %d°, mirrored %s, the margin is told as it was asked for',
+  (ratio, angleDeg, mirrored) => {
+    const frame = centredOnSubject(matte(), ratio, 23, { angleDeg, mirrored });
+    expect(frame && marginPercentOf(frame, matte())).toBe(23);
+  },
+);

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+
+import { rotatedQuarter, wholeFrame } from './crop-rect.ts';
+import { framePresets, hasPreset, ratioOfPreset, withPreset } from './crop-presets.ts';
+import { plainRecipe } from '../schema/initial-state.ts';
+
+const photo = { widthPx: 400, heightPx: 300 };
+
+test('every shape can be chosen, and is then there', () => {
+  for (const preset of framePresets) {
+    const recipe = withPreset(plainRecipe, preset, photo);
+    expect(hasPreset(recipe, preset, photo), preset.id).toBe(true);
+    const { widthPx, heightPx } = recipe.frame ?? photo;
+    if (preset.kind === 'ratio') expect(widthPx / heightPx).toBeCloseTo(preset.width / preset.height, 8);
+    else expect(recipe.frame).toBeUndefined();
+  }
+});
+
+test('the photo’s own ratio is that of what is seen', () => {
+  const original = { id: 'original', kind: 'original' } as const;
+  expect(ratioOfPreset(original, photo, rotatedQuarter(wholeFrame(photo), 'clockwise'))).toBe(3 / 4);
+  expect(ratioOfPreset(original, photo, { angleDeg: -12, mirrored: true })).toBe(4 / 3);
+});
+
+test('another shape lets go of a size', () => {
+  const sized = { ...plainRecipe, size: { widthPx: 200, heightPx: 150 } };
+  const [free, , square] = framePresets;
+  expect(withPreset(sized, square, photo).size).toBeUndefined();
+  expect(hasPreset(sized, free, photo)).toBe(false);
+  expect(withPreset(sized, free, photo)).toEqual({ ...sized, size: undefined });
+});

@@ -1,0 +1,55 @@
+import { frameForRatio, frameOrNone, type Orientation, type Size, wholeFrame } from './crop-rect.ts';
+import type { Recipe } from '../schema/document-state.ts';
+
+/** A shape for a frame. Ratios are named by their numbers, all others by their id in the bundle. */
+export type FramePreset = { readonly id: string } & (
+  | { readonly kind: 'free' }
+  /** The photo's own ratio. */
+  | { readonly kind: 'original' }
+  | { readonly kind: 'ratio'; readonly width: number; readonly height: number }
+);
+
+/** One row is one more. */
+export const framePresets = [
+  { id: 'free', kind: 'free' },
+  { id: 'original', kind: 'original' },
+  { id: '1:1', kind: 'ratio', width: 1, height: 1 },
+  { id: '4:5', kind: 'ratio', width: 4, height: 5 },
+  { id: '3:4', kind: 'ratio', width: 3, height: 4 },
+  { id: '2:3', kind: 'ratio', width: 2, height: 3 },
+  { id: '16:9', kind: 'ratio', width: 16, height: 9 },
+  { id: '4:3', kind: 'ratio', width: 4, height: 3 },
+  { id: '3:2', kind: 'ratio', width: 3, height: 2 },
+  { id: '9:16', kind: 'ratio', width: 9, height: 16 },
+] as const satisfies readonly FramePreset[];
+
+/** @returns width by height; undefined where every ratio will do. */
+export function ratioOfPreset(preset: FramePreset, photo: Size, { angleDeg }: Orientation): number | undefined {
+  switch (preset.kind) {
+    case 'free':
+      return undefined;
+    case 'original': {
+      const isOnItsSide = Math.round(angleDeg / 90) % 2 !== 0;
+      return isOnItsSide ? photo.heightPx / photo.widthPx : photo.widthPx / photo.heightPx;
+    }
+    case 'ratio':
+      return preset.width / preset.height;
+    default:
+      return preset satisfies never;
+  }
+}
+
+/** @returns whether a recipe still has the shape that was chosen once: an undo may have led elsewhere. */
+export function hasPreset(recipe: Recipe, preset: FramePreset, photo: Size): boolean {
+  const frame = recipe.frame ?? wholeFrame(photo);
+  const ratio = ratioOfPreset(preset, photo, frame);
+  return ratio === undefined ? recipe.size === undefined : Math.abs(frame.widthPx - frame.heightPx * ratio) <= 1;
+}
+
+/** @returns the recipe in that shape. A size that was asked for by numbers before is let go: it had another one. */
+export function withPreset(recipe: Recipe, preset: FramePreset, photo: Size): Recipe {
+  const frame = recipe.frame ?? wholeFrame(photo);
+  const ratio = ratioOfPreset(preset, photo, frame);
+  if (ratio === undefined) return { ...recipe, size: undefined };
+  return { ...recipe, frame: frameOrNone(frameForRatio(frame, ratio, photo), photo), size: undefined };
+}

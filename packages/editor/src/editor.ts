@@ -1,0 +1,103 @@
+import { createCompositor, type RefinedPart } from '@isola/imaging';
+import type { Segmentation } from '@isola/segmenter';
+
+import { type CropChoice, createCropChoice } from './document/crop-choice.ts';
+import type { PhotoDocument } from './document/image-document.ts';
+import type { DocumentKeeper } from './persistence/autosave.ts';
+import { createPictures, type Pictures } from './rendering/create-stage-images.ts';
+import { createRendering, type Rendering } from './rendering/create-rendering.ts';
+import { createEyedropper, type Eyedropper } from './viewport/eyedropper.ts';
+
+export interface EditorOptions {
+  /** What is edited. */
+  readonly document: PhotoDocument;
+  /** What was found in the document's image. */
+  readonly segmentation: Segmentation;
+  /** Saves the document on this device; without it, nothing is saved. */
+  readonly autosave?: DocumentKeeper | undefined;
+}
+
+/**
+ * One image under work: its document, what is rendered of it, and the choices that belong to the work and not to the
+ * document. Several can exist at once; each is disposed by whoever created it.
+ */
+export interface Editor {
+  readonly document: PhotoDocument;
+  readonly segmentation: Segmentation;
+  readonly autosave: DocumentKeeper | undefined;
+  readonly rendering: Rendering;
+  /** The image and its cutout, to be painted at any scale. */
+  readonly pictures: Pictures;
+  /** Called when more of `pictures` can be painted. @returns ends it. */
+  readonly onPictures: (listener: () => void) => () => void;
+  readonly cropChoice: CropChoice;
+  readonly eyedropper: Eyedropper;
+  /** The file that the result was last saved to, where the browser lets the page write it again. */
+  readonly saveTarget: FileSystemFileHandle | undefined;
+  readonly setSaveTarget: (target: FileSystemFileHandle) => void;
+  /** Decodes the image and its cutout, so that the first frame shows both. */
+  readonly prepare: () => Promise<void>;
+  /** Takes another segmentation of the same image. Document, history and choices stay. */
+  readonly replaceSegmentation: (segmentation: Segmentation) => void;
+  /** Frees the memory of the images. Rendering ends with its last listener. */
+  readonly dispose: () => void;
+}
+
+/** Opens a document for editing. */
+export function createEditor({ document, segmentation, autosave }: EditorOptions): Editor {
+  const listeners = new Set<() => void>();
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  let current = render(segmentation);
+  let saveTarget: FileSystemFileHandle | undefined;
+
+  function render(next: Segmentation) {
+    const pictures = createPictures(document.photo, next, notify);
+    const compositor = createCompositor({
+      image: document.photo.file,
+      cutout: next.png,
+      matte: next.matte,
+      workingSize: { widthPx: next.run.workingWidthPx, heightPx: next.run.workingHeightPx },
+    });
+    const onPart = (part: RefinedPart | undefined) => {
+      pictures.take(part);
+      notify();
+    };
+    const rendering = createRendering(document, next, compositor, onPart, pictures.close);
+    return { segmentation: next, pictures, rendering };
+  }
+
+  return {
+    document,
+    autosave,
+    cropChoice: createCropChoice(),
+    eyedropper: createEyedropper(),
+    get saveTarget() {
+      return saveTarget;
+    },
+    setSaveTarget(target) {
+      saveTarget = target;
+    },
+    get segmentation() {
+      return current.segmentation;
+    },
+    get rendering() {
+      return current.rendering;
+    },
+    get pictures() {
+      return current.pictures;
+    },
+    onPictures(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    prepare: () => current.pictures.prepare(),
+    replaceSegmentation(next) {
+      if (next === current.segmentation) return;
+      current.pictures.close();
+      current = render(next);
+    },
+    dispose: () => current.pictures.close(),
+  };
+}

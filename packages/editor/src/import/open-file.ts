@@ -1,0 +1,96 @@
+import { decodeImage, type Segmentation, translateError, uprightImage } from '@isola/segmenter';
+
+import type { PhotoDocument } from '../document/image-document.ts';
+import { checkPhoto, type PhotoRefusal } from './check-image.ts';
+import { preloadImage } from './preload-image.ts';
+import type { Failure, Photo } from '../session/segmentation-session.ts';
+
+interface Refused {
+  readonly failure: Failure;
+}
+
+/** What a file turned out to be: a photo, or why it is none. */
+export type OpenedFile =
+  | {
+      /** Its address is the caller's to give back. */
+      readonly photo: Photo;
+      /** Of a saved project. Its bitmap is the caller's to close. */
+      readonly result?: Segmentation;
+      /** Of a saved project, with its history. */
+      readonly document?: PhotoDocument;
+    }
+  | Refused;
+
+export type OpenFile = typeof openFile;
+
+/**
+ * Opens a file of a visitor by its content: its name and its type may say anything.
+ * @param signal ends the decoding. What is returned after it has ended is the caller's to give back all the same.
+ */
+export async function openFile(file: Blob, signal: AbortSignal): Promise<OpenedFile> {
+  try {
+    const project = (await isZip(file)) ? await openedProject(file) : undefined;
+    if (project) return project;
+  } catch (error) {
+    return { failure: failureOf(error) };
+  }
+  const found = await openPicture(file, signal);
+  if ('failure' in found) return found;
+  const name = file instanceof File ? file.name : '';
+  const url = URL.createObjectURL(found.picture);
+  // The page shows it next, and its first frame is not to be empty.
+  await preloadImage(url);
+  return { photo: { file: found.picture, name, url } };
+}
+
+/**
+ * Opens a picture alone, and decodes it once: only that shows that it is whole.
+ * @returns a copy in memory: what lies on a disk or in a cloud may be moved, changed or gone when it is next needed.
+ */
+export async function openPicture(file: Blob, signal?: AbortSignal): Promise<{ readonly picture: Blob } | Refused> {
+  try {
+    const refusal = await checkPhoto(file);
+    if (refusal) return { failure: failureOfRefusal(refusal) };
+    const picture = new Blob([await file.arrayBuffer()], { type: file.type });
+    (await decodeImage(picture, { ...(signal && { signal }) })).close();
+    // Browsers pass over the orientation of some files: the photo and its result are to be shown alike.
+    return { picture: await uprightImage(picture) };
+  } catch (error) {
+    return { failure: failureOf(error) };
+  }
+}
+
+/** Whether a file begins as a saved project does. @throws when it cannot be read. */
+export async function isZip(file: Blob): Promise<boolean> {
+  const [first, second, third, fourth] = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  return first === 0x50 && second === 0x4b && third === 3 && fourth === 4;
+}
+
+/** @returns undefined for a zip of another kind. */
+async function openedProject(file: Blob): Promise<OpenedFile | undefined> {
+  const modules = await Promise.all([
+    import('../persistence/project-file.ts'),
+    import('../persistence/persistence-error.ts'),
+  ]).catch(() => undefined);
+  if (!modules) return { failure: { code: 'resource-load-failed' } };
+  const [{ openProject }, { KeepError }] = modules;
+  try {
+    return await openProject(file);
+  } catch (error) {
+    if (!(error instanceof KeepError)) throw error;
+    if (error.code === 'not-a-project') return undefined;
+    return { failure: { code: 'project-not-opened', reason: error.code } };
+  }
+}
+
+/** @returns any failure by its code. */
+export function failureOf(error: unknown): Failure {
+  const { code, detail } = translateError(error);
+  return { code: code === 'aborted' ? 'processing-failed' : code, ...(detail && { detail }) };
+}
+
+function failureOfRefusal(refusal: PhotoRefusal): Failure {
+  if (refusal.code !== 'unsupported-format') return refusal;
+  const { code, format } = refusal;
+  return { code, ...(format && { format }) };
+}

@@ -1,0 +1,60 @@
+import { readPngRows } from '@isola/imaging';
+import { createPngEncoder } from '@isola/segmenter/imaging';
+import { expect, test } from 'vitest';
+
+import { crc32 } from '../persistence/crc32.ts';
+import { ownTransparency } from './own-transparency.ts';
+
+const [widthPx, heightPx] = [256, 150];
+/** Every alpha, and under each another colour. */
+const pixels = Uint8ClampedArray.from({ length: widthPx * heightPx * 4 }, (_, at) => {
+  const [x, y] = [Math.floor(at / 4) % widthPx, Math.floor(at / 4 / widthPx)];
+  return [(x * 7 + y) % 256, 255 - y, (x * y) % 256, x][at % 4] ?? 0;
+});
+
+async function pngOf(rgba: Uint8ClampedArray<ArrayBuffer>): Promise<Blob> {
+  const encoder = await createPngEncoder({ widthPx, heightPx });
+  encoder.add(rgba);
+  return encoder.finish();
+}
+
+async function pixelsOf(png: Blob) {
+  const read = new Uint8ClampedArray(pixels.length);
+  for await (const { firstRow, data } of readPngRows(png)) read.set(data, firstRow * widthPx * 4);
+  return read;
+}
+
+const alphas = pixels.filter((_, at) => at % 4 === 3);
+
+test('of a PNG every colour is kept, that under low alpha too', async () => {
+  const { png, matte } = await ownTransparency(await pngOf(pixels));
+  expect(await pixelsOf(png)).toEqual(pixels);
+  expect(matte.data).toEqual(alphas);
+});
+
+test('a file with colours of its own is brought to sRGB by the browser', async () => {
+  const file = await pngOf(pixels);
+  // In place of “these are sRGB”: light goes with the values themselves, gamma 1.
+  const name = new TextEncoder().encode('gAMA');
+  const content = Uint8Array.of(0, 1, 0x86, 0xa0);
+  const check = new DataView(new ArrayBuffer(4));
+  check.setUint32(0, crc32(content, crc32(name)));
+  const linear = new Blob([file.slice(0, 33), Uint8Array.of(0, 0, 0, 4), name, content, check, file.slice(33 + 13)]);
+  const { png, matte } = await ownTransparency(linear);
+  const shown = new OffscreenCanvas(widthPx, heightPx).getContext('2d');
+  shown?.drawImage(await createImageBitmap(linear), 0, 0);
+  expect(await pixelsOf(png)).toEqual(shown?.getImageData(0, 0, widthPx, heightPx).data);
+  expect(matte.data).toEqual(alphas);
+});
+
+test('a WebP keeps its alpha, and its colours as far as a canvas does', async () => {
+  const canvas = new OffscreenCanvas(widthPx, heightPx);
+  canvas.getContext('2d')?.putImageData(new ImageData(pixels, widthPx, heightPx), 0, 0);
+  const { png, matte } = await ownTransparency(await canvas.convertToBlob({ type: 'image/webp', quality: 1 }));
+  expect(matte.data).toEqual(alphas);
+  const read = await pixelsOf(png);
+  // Where it is opaque nothing is lost.
+  for (let at = 255 * 4; at < read.length; at += widthPx * 4) {
+    expect(read.subarray(at, at + 4)).toEqual(pixels.subarray(at, at + 4));
+  }
+});

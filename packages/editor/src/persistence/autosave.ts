@@ -1,0 +1,548 @@
+import { decodeImage, type Segmentation } from '@isola/segmenter';
+import { v4 as randomId } from 'uuid';
+
+import type { PhotoDocument } from '../document/image-document.ts';
+import type { Photo } from '../session/segmentation-session.ts';
+import { type RecipeHistory } from './saved-history.ts';
+import type { PhotoWork } from './saved-project.ts';
+import type { KeepOutcome, KeepStore } from './project-store.ts';
+import { reopen, type Reopened } from './reopen-project.ts';
+
+/** How a document stands: `gone` was kept and has been removed elsewhere. But for `kept` it lives only as long as the page. */
+export type KeepState = 'keeping' | KeepOutcome | 'gone';
+
+export type ReopenOutcome =
+  /** `isHistoryLost`: the pictures are whole, the steps could not be read: it begins anew. */
+  | ({ readonly outcome: 'reopened'; readonly isHistoryLost: boolean } & Reopened)
+  /** Saved without a result. `resumes`: how often this tab has gone on with it since it was saved, this time included. */
+  | { readonly outcome: 'original'; readonly photo: Photo; readonly resumes: number }
+  | { readonly outcome: 'missing' | 'damaged' | 'no-storage' };
+
+/**
+ * Sees to it that work survives a reload. One document at a time is followed: the one on the table. A photo that another
+ * tab has on its table is gone on with as a copy. Where steps cannot be kept, the browser asks before the page is left.
+ */
+export interface DocumentKeeper {
+  /**
+   * Saves a photo that has no result yet. With its result, `keepDocument` takes the place of what was saved; where the photo
+   * gives way without one, what was saved is removed.
+   */
+  readonly keepOriginal: (photo: Photo) => void;
+  /** How the photo of `keepOriginal` stands; undefined for any other. */
+  readonly stateOfOriginal: (photo: Photo) => KeepState | undefined;
+  /**
+   * Keeps a document with its first result, and follows its steps. With another result of the same document that one is
+   * kept; with another document the one before is followed no more. Saying the same twice changes nothing.
+   */
+  readonly keepDocument: (document: PhotoDocument, result: Segmentation) => void;
+  /** The table is cleared: a reload of this tab brings nothing back. What is kept stays kept. */
+  readonly leave: () => void;
+  readonly stateOf: (document: PhotoDocument) => KeepState;
+  /** Whether it was reopened and its steps could not be read. */
+  readonly isHistoryLost: (document: PhotoDocument) => boolean;
+  /** The result that the document was last said to have. */
+  readonly resultOf: (document: PhotoDocument) => Segmentation | undefined;
+  /**
+   * Saves the last steps of the document that is followed.
+   * @returns whether nothing would be lost by giving it up: this device has all of it, or a file of its user's has.
+   */
+  readonly isWorkSafe: () => Promise<boolean>;
+  /** A document was saved as a file with this history: while it has no other, nothing is lost by leaving the page. */
+  readonly noteSaved: (document: PhotoDocument, history: RecipeHistory) => void;
+  /** The cutout alone was saved as a file: all that there is, while nothing was edited. */
+  readonly noteCutoutSaved: (document: PhotoDocument) => void;
+  /** Tells of every change of a state. */
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly reopen: (id: string) => Promise<ReopenOutcome>;
+  /** What lay on this tab's table before it was loaded anew. */
+  readonly reopenLast: () => Promise<ReopenOutcome>;
+}
+
+/** Under this key the tab remembers what lies on its table: an id of the store. */
+export const openKey = 'isola:open';
+
+/** Under this key the tab counts how often it has gone on with a photo without a result: `<id> <count>`. */
+const resumesKey = 'isola:resumes';
+
+const thumbnailPx = 240;
+/** The longest that a step waits for the browser to have nothing else to do. */
+const waitMs = 300;
+/** Between two tries to keep all of a photo, which may be large. */
+const retryMs = 10_000;
+/** A page that is loaded anew may ask before the one before it has let go. */
+const claimMs = 500;
+/** As long as a question waits for the storage; one that answers later is not relied on. */
+const safeLimitMs = 2_000;
+
+interface Made {
+  readonly result: Segmentation;
+  readonly thumbnail: Promise<Blob>;
+}
+
+interface Entry {
+  id: string;
+  readonly openedAt: number;
+  readonly document: PhotoDocument;
+  readonly isHistoryLost: boolean;
+  made: Made | undefined;
+  state: KeepState;
+  /** Until the id is this tab's alone. */
+  claiming: Promise<void> | undefined;
+  /** When all of it was last tried to be kept. */
+  triedAt: number;
+  /** Whether the store has it, so that steps can be added. */
+  isStored: boolean;
+  storedPictures: ReadonlySet<string>;
+  storedHistory: RecipeHistory | undefined;
+  /** As it stands in a file of its user's. */
+  savedHistory: RecipeHistory | undefined;
+}
+
+/** A photo on the table that has no result yet. */
+interface Original {
+  id: string;
+  readonly openedAt: number;
+  /** Whether it was in the store before it came to the table: then it stays there. */
+  readonly isResumed: boolean;
+  state: KeepState;
+  isDropped: boolean;
+  /** Once it is written, or could not be. Never rejects. */
+  written: Promise<void>;
+  /** Lets go of the id. */
+  release: () => void;
+}
+
+type Known = Pick<Entry, 'id' | 'openedAt' | 'isHistoryLost' | 'made' | 'storedPictures' | 'storedHistory'>;
+
+/** @param now milliseconds since 1970. */
+export function createDocumentKeeper(store: KeepStore, now: () => number = Date.now): DocumentKeeper {
+  const entries = new WeakMap<PhotoDocument, Entry>();
+  const reopenedPhotos = new WeakMap<Photo, Known>();
+  const reopenedOriginals = new WeakMap<Photo, Pick<Original, 'id' | 'openedAt'>>();
+  const originals = new WeakMap<Photo, Original>();
+  let currentOriginal: Original | undefined;
+  const listeners = new Set<() => void>();
+  let current: { readonly entry: Entry; readonly stop: () => void } | undefined;
+
+  function become(entry: Entry | Original, state: KeepState): void {
+    if (entry.state === state) return;
+    entry.state = state;
+    for (const listener of listeners) listener();
+  }
+
+  async function writeOriginal(original: Original, photo: Photo, left: Promise<void>): Promise<void> {
+    if (await tookHold(original.id, left)) {
+      if (original.state === 'kept') return;
+    } else {
+      // Another tab has it on its table: this one goes on with a copy.
+      original.id = randomId();
+      become(original, 'keeping');
+      await tookHold(original.id, left);
+    }
+    const outcome = await reported(
+      drawPhotoThumbnail(photo.file).then(({ thumbnail, ...size }) => {
+        const { id, openedAt } = original;
+        const row = { id, openedAt, changedAt: now(), name: photo.name, ...size };
+        return original.isDropped ? 'gone' : store.keepOriginal({ ...row, thumbnail, original: photo.file });
+      }),
+    );
+    if (outcome === 'kept' && currentOriginal === original) setMarker(original.id);
+    become(original, outcome);
+  }
+
+  /** The photo gives way without a result. */
+  async function dropOriginal(original: Original): Promise<void> {
+    original.isDropped = true;
+    await original.written;
+    if (original.state === 'kept' && !original.isResumed) await reported(store.remove(original.id));
+    original.release();
+  }
+
+  function entryOf(document: PhotoDocument): Entry {
+    const known = entries.get(document);
+    if (known) return known;
+    const reopened = reopenedPhotos.get(document.photo);
+    const entry: Entry = {
+      id: randomId(),
+      openedAt: now(),
+      document,
+      isHistoryLost: false,
+      made: undefined,
+      state: reopened ? 'kept' : 'keeping',
+      claiming: undefined,
+      triedAt: 0,
+      isStored: reopened !== undefined,
+      storedPictures: new Set(),
+      storedHistory: undefined,
+      savedHistory: undefined,
+      ...reopened,
+    };
+    entries.set(document, entry);
+    return entry;
+  }
+
+  /** @param left until when the id is needed. */
+  async function claim(entry: Entry, left: Promise<void>): Promise<void> {
+    const original = originals.get(entry.document.photo);
+    if (original) {
+      originals.delete(entry.document.photo);
+      // What is written later would take the result's place.
+      await original.written;
+      original.release();
+      entry.id = original.id;
+    }
+    if (await tookHold(entry.id, left)) return;
+    entry.id = randomId();
+    entry.isStored = false;
+    become(entry, 'keeping');
+    await tookHold(entry.id, left);
+    if (entry.made) void keepWhole(entry, entry.made);
+  }
+
+  async function keepWhole(entry: Entry, made: Made): Promise<void> {
+    if (entry.claiming) await entry.claiming;
+    entry.triedAt = now();
+    const { id, openedAt, document } = entry;
+    const work = workOf(document, made.result);
+    const outcome = await reported(
+      made.thumbnail.then((thumbnail) => store.keep({ ...work, id, openedAt, changedAt: now(), thumbnail })),
+    );
+    // A closer look has come meanwhile, and is kept in its stead.
+    if (entry.made !== made) return;
+    entry.isStored = outcome === 'kept' || entry.isStored;
+    if (outcome === 'kept') {
+      entry.storedHistory = work.history;
+      entry.storedPictures = new Set(work.pictures.map((picture) => picture.id));
+      if (current?.entry === entry) setMarker(id);
+      void askToPersist();
+    }
+    become(entry, outcome);
+    void keepSteps(entry);
+  }
+
+  async function keepSteps(entry: Entry): Promise<void> {
+    if (entry.claiming) await entry.claiming;
+    const { made, state, triedAt, storedHistory: before } = entry;
+    if (!entry.isStored) {
+      // What was deleted stays so; what could not be kept is tried again.
+      if (made && (state === 'full' || state === 'no-storage') && now() - triedAt >= retryMs) {
+        await keepWhole(entry, made);
+      }
+      return;
+    }
+    const history = entry.document.history.dump();
+    if (isSame(before, history)) return;
+    const pictures = picturesOf(entry.document);
+    const added = pictures.filter(({ id }) => !entry.storedPictures.has(id));
+    entry.storedHistory = history;
+    entry.storedPictures = new Set(pictures.map(({ id }) => id));
+    const outcome = await reported(store.updateHistory(entry.id, history, added));
+    if (outcome !== 'kept') {
+      // The next step tries again with all of it.
+      entry.storedHistory = before;
+      for (const { id } of added) entry.storedPictures = without(entry.storedPictures, id);
+    }
+    if (outcome === 'gone') {
+      entry.isStored = false;
+      if (current?.entry === entry) setMarker(undefined);
+    }
+    become(entry, outcome);
+  }
+
+  /** Whether something was made that neither this device nor a file of its user's has. */
+  function isAtRisk({ state, document, savedHistory }: Entry): boolean {
+    const history = document.history.dump();
+    return state !== 'kept' && state !== 'keeping' && history.at > 0 && !isSame(savedHistory, history);
+  }
+
+  async function saveAll(entry: Entry): Promise<void> {
+    while (entry.state === 'keeping') await nextChange();
+    await keepSteps(entry);
+  }
+
+  function nextChange(): Promise<void> {
+    return new Promise((resolve) => {
+      const listener = () => {
+        listeners.delete(listener);
+        resolve();
+      };
+      listeners.add(listener);
+    });
+  }
+
+  function follow(entry: Entry): () => void {
+    let release: () => void = () => undefined;
+    const left = new Promise<void>((resolve) => (release = resolve));
+    entry.claiming = claim(entry, left).then(() => {
+      entry.claiming = undefined;
+    });
+    let cancel: (() => void) | undefined;
+    const flush = () => {
+      cancel?.();
+      cancel = undefined;
+      void keepSteps(entry);
+    };
+    const stopListening = entry.document.history.subscribe(() => {
+      cancel ??= whenIdle(flush);
+    });
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') flush();
+    };
+    document.addEventListener('visibilitychange', onHidden);
+    const onLeaving = (event: BeforeUnloadEvent) => {
+      if (isAtRisk(entry)) event.preventDefault();
+    };
+    addEventListener('pagehide', flush);
+    addEventListener('beforeunload', onLeaving);
+    return () => {
+      stopListening();
+      document.removeEventListener('visibilitychange', onHidden);
+      removeEventListener('pagehide', flush);
+      removeEventListener('beforeunload', onLeaving);
+      cancel?.();
+      void keepSteps(entry).finally(release);
+    };
+  }
+
+  async function reopenKept(id: string): Promise<ReopenOutcome> {
+    const loaded = await store.load(id);
+    if (loaded.outcome === 'original') {
+      const { original: file, name, openedAt } = loaded.original;
+      const photo: Photo = { file, name, url: URL.createObjectURL(file) };
+      reopenedOriginals.set(photo, { id, openedAt });
+      return { outcome: 'original', photo, resumes: countResume(id) };
+    }
+    if (loaded.outcome !== 'loaded') return loaded;
+    const { photo: kept, isHistoryLost } = loaded;
+    try {
+      const reopened = await reopen(kept);
+      reopenedPhotos.set(reopened.photo, {
+        id,
+        openedAt: kept.openedAt,
+        isHistoryLost,
+        made: { result: reopened.result, thumbnail: Promise.resolve(kept.thumbnail) },
+        storedPictures: new Set(kept.pictures.map((picture) => picture.id)),
+        storedHistory: isHistoryLost ? undefined : kept.history,
+      });
+      return { outcome: 'reopened', isHistoryLost, ...reopened };
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      await store.remove(id);
+      return { outcome: 'damaged' };
+    }
+  }
+
+  function noteSaved(document: PhotoDocument, history: RecipeHistory): void {
+    const entry = entries.get(document);
+    if (entry) entry.savedHistory = history;
+  }
+
+  return {
+    keepOriginal(photo) {
+      let release: () => void = () => undefined;
+      const left = new Promise<void>((resolve) => (release = resolve));
+      const known = reopenedOriginals.get(photo);
+      const original: Original = {
+        id: randomId(),
+        openedAt: now(),
+        ...known,
+        isResumed: known !== undefined,
+        state: known ? 'kept' : 'keeping',
+        isDropped: false,
+        written: Promise.resolve(),
+        release,
+      };
+      originals.set(photo, original);
+      currentOriginal = original;
+      if (known) setMarker(known.id);
+      original.written = writeOriginal(original, photo, left);
+    },
+    stateOfOriginal: (photo) => originals.get(photo)?.state,
+    keepDocument(document, result) {
+      const entry = entryOf(document);
+      const original = originals.get(document.photo);
+      if (current?.entry !== entry) {
+        current?.stop();
+        // Until the result is stored, a reload goes on with the original.
+        const storedId = original?.state === 'kept' ? original.id : entry.isStored ? entry.id : undefined;
+        current = { entry, stop: follow(entry) };
+        currentOriginal = undefined;
+        setMarker(storedId);
+      }
+      if (entry.made?.result === result) return;
+      // Drawn at once: a moment later the bitmap may have been closed.
+      const thumbnail = drawThumbnail(result.cutout);
+      // Heard below, once the id is this tab's.
+      thumbnail.catch(() => undefined);
+      entry.made = { result, thumbnail };
+      void keepWhole(entry, entry.made);
+    },
+    leave() {
+      current?.stop();
+      current = undefined;
+      if (currentOriginal) void dropOriginal(currentOriginal);
+      currentOriginal = undefined;
+      setMarker(undefined);
+    },
+    stateOf: (document) => entries.get(document)?.state ?? 'keeping',
+    isHistoryLost: (document) => entries.get(document)?.isHistoryLost ?? false,
+    resultOf: (document) => entries.get(document)?.made?.result,
+    async isWorkSafe() {
+      const entry = current?.entry;
+      if (!entry) return false;
+      const isSaved = () => isSame(entry.savedHistory, entry.document.history.dump());
+      if (isSaved()) return true;
+      await Promise.race([saveAll(entry), new Promise((resolve) => setTimeout(resolve, safeLimitMs))]);
+      return isSaved() || (entry.state === 'kept' && isSame(entry.storedHistory, entry.document.history.dump()));
+    },
+    noteSaved,
+    noteCutoutSaved(document) {
+      const history = document.history.dump();
+      if (history.at === 0) noteSaved(document, history);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    reopen: reopenKept,
+    async reopenLast() {
+      const id = getMarker();
+      const outcome = id ? await reopenKept(id) : ({ outcome: 'missing' } as const);
+      if (outcome.outcome !== 'reopened' && outcome.outcome !== 'original') setMarker(undefined);
+      return outcome;
+    },
+  };
+}
+
+/** @returns a document as it stands, with its result, as it is kept and as a project holds it. */
+export function workOf(document: PhotoDocument, { png, matte, run, subject, confidence }: Segmentation): PhotoWork {
+  const { file, name } = document.photo;
+  return {
+    name,
+    original: file,
+    png,
+    matte,
+    facts: { run, subject, confidence },
+    history: document.history.dump(),
+    pictures: picturesOf(document),
+  };
+}
+
+function isSame(one: RecipeHistory | undefined, other: RecipeHistory): boolean {
+  return one?.past === other.past && one.at === other.at;
+}
+
+async function reported<Outcome>(keeping: Promise<Outcome>): Promise<Outcome | 'no-storage'> {
+  try {
+    return await keeping;
+  } catch (error) {
+    reportError(error);
+    return 'no-storage';
+  }
+}
+
+/** @returns whether no other tab has this photo on its table; from then on, until `left`, this one has. */
+async function tookHold(id: string, left: Promise<void>): Promise<boolean> {
+  // Unsecured pages have none.
+  const locks = navigator.locks as LockManager | undefined;
+  if (!locks) return true;
+  return new Promise((resolve) => {
+    const hold = () => {
+      resolve(true);
+      return left;
+    };
+    locks.request(`isola:${id}`, { signal: AbortSignal.timeout(claimMs) }, hold).catch((error: unknown) => {
+      // Whoever may lock nothing has no storage either, and that is said elsewhere.
+      resolve(!(error instanceof DOMException && error.name === 'TimeoutError'));
+    });
+  });
+}
+
+function picturesOf(document: PhotoDocument): PhotoWork['pictures'] {
+  return document.pictureIds().flatMap((id) => {
+    const blob = document.picture(id);
+    return blob ? [{ id, blob }] : [];
+  });
+}
+
+function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  return new Set([...ids].filter((other) => other !== id));
+}
+
+/** @returns a small copy of a photo, with the size of the photo itself. */
+async function drawPhotoThumbnail(file: Blob) {
+  const bitmap = await decodeImage(file);
+  const { width: widthPx, height: heightPx } = bitmap;
+  try {
+    return { thumbnail: await drawThumbnail(bitmap), widthPx, heightPx };
+  } finally {
+    bitmap.close();
+  }
+}
+
+/** Safari writes a PNG where it is asked for a WebP, which is as good. */
+async function drawThumbnail(cutout: ImageBitmap): Promise<Blob> {
+  const scale = Math.min(1, thumbnailPx / Math.max(cutout.width, cutout.height));
+  const [width, height] = [cutout.width, cutout.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const canvas = new OffscreenCanvas(width ?? 1, height ?? 1);
+  const context = canvas.getContext('2d');
+  if (context) {
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(cutout, 0, 0, canvas.width, canvas.height);
+  }
+  return canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
+}
+
+/** @returns takes it back. */
+function whenIdle(act: () => void): () => void {
+  if ('requestIdleCallback' in globalThis) {
+    const handle = requestIdleCallback(act, { timeout: waitMs });
+    return () => cancelIdleCallback(handle);
+  }
+  const handle = setTimeout(act, waitMs);
+  return () => clearTimeout(handle);
+}
+
+function getMarker(): string | undefined {
+  try {
+    return sessionStorage.getItem(openKey) ?? undefined;
+  } catch {
+    // Storage is closed to this page: then nothing was kept either.
+    return undefined;
+  }
+}
+
+function setMarker(id: string | undefined): void {
+  try {
+    if (id === undefined) sessionStorage.removeItem(openKey);
+    else sessionStorage.setItem(openKey, id);
+  } catch {
+    // As above: a reload begins with an empty table.
+  }
+}
+
+/** @returns how often this tab has gone on with the photo, this time included. */
+function countResume(id: string): number {
+  try {
+    const [lastId, count] = (sessionStorage.getItem(resumesKey) ?? '').split(' ');
+    const resumes = lastId === id ? Number(count) + 1 : 1;
+    sessionStorage.setItem(resumesKey, `${id} ${resumes}`);
+    return resumes;
+  } catch {
+    // As above.
+    return 1;
+  }
+}
+
+let isAsked = false;
+
+/** Asks the browser not to clear away, for want of room, what this page promises to keep. A no is an answer, too. */
+async function askToPersist(): Promise<void> {
+  if (isAsked) return;
+  isAsked = true;
+  try {
+    if (!(await navigator.storage.persisted())) await navigator.storage.persist();
+  } catch {
+    // This browser does not know the question.
+  }
+}

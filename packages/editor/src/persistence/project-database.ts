@@ -1,0 +1,124 @@
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
+
+import type { KeptRow } from './saved-project.ts';
+
+export interface Schema extends DBSchema {
+  /** What the list shows. */
+  photos: { key: string; value: KeptRow };
+  /** What is known of the result. */
+  facts: { key: string; value: unknown };
+  /** What a step writes. */
+  histories: { key: string; value: unknown };
+  /** Whatever is large, by photo and part. Written once. */
+  blobs: { key: [id: string, part: string]; value: Blob };
+}
+
+export const stores = ['photos', 'facts', 'histories', 'blobs'] as const;
+export type Writing = IDBPTransaction<Schema, (typeof stores)[number][], 'readwrite'>;
+export type Database = IDBPDatabase<Schema>;
+
+export interface Connection {
+  /** @throws {StorageClosed} */
+  readonly opened: () => Promise<Database>;
+  /** Lets go of the database. The next call of `opened` opens it again. */
+  readonly close: () => void;
+}
+
+/** The browser has closed its storage to this page. */
+export class StorageClosed extends Error {}
+
+/** @param onOpen done with the database each time that it is opened, before anyone else gets it. */
+export function createConnection(name: string, onOpen: (database: Database) => Promise<void>): Connection {
+  let connection: Promise<Database> | undefined;
+
+  function opened(): Promise<Database> {
+    if (connection) return connection;
+    const opening = open();
+    connection = opening;
+    const forget = () => {
+      if (connection === opening) connection = undefined;
+    };
+    return opening.catch((error: unknown) => {
+      forget();
+      throw new StorageClosed('storage is closed', { cause: error });
+    });
+
+    async function open(): Promise<Database> {
+      const { openDB } = await import('idb');
+      const database = await openDB<Schema>(name, 1, {
+        upgrade(fresh) {
+          fresh.createObjectStore('photos', { keyPath: 'id' });
+          for (const each of ['facts', 'histories', 'blobs'] as const) fresh.createObjectStore(each);
+        },
+        // A newer page in another tab wants to change the database: this one must not stand in its way.
+        blocking: (_current, _blocked, event) => {
+          (event.target as IDBDatabase).close();
+          forget();
+        },
+        terminated: forget,
+      });
+      await onOpen(database);
+      return database;
+    }
+  }
+
+  return {
+    opened,
+    close() {
+      void connection?.then(
+        (database) => database.close(),
+        () => undefined,
+      );
+      connection = undefined;
+    },
+  };
+}
+
+/** All of it happens or nothing. @throws what went wrong first. */
+export async function writing<Result>(
+  database: Database,
+  act: (transaction: Writing) => Promise<Result>,
+): Promise<Result> {
+  const transaction = database.transaction([...stores], 'readwrite');
+  const done = transaction.done;
+  // Heard below; before that, an error must not count as one that nobody hears.
+  done.catch(() => undefined);
+  try {
+    const result = await act(transaction);
+    await done;
+    return result;
+  } catch (error) {
+    try {
+      transaction.abort();
+    } catch {
+      // It has ended by itself.
+    }
+    await done.catch(() => undefined);
+    throw transaction.error ?? error;
+  }
+}
+
+/** What a request throws at once is its promise's failure, too: so none of the other requests' is left unheard. */
+export async function put<Name extends (typeof stores)[number]>(
+  transaction: Writing,
+  name: Name,
+  value: Schema[Name]['value'],
+  key?: Schema[Name]['key'],
+): Promise<void> {
+  await transaction.objectStore(name).put(value, key);
+}
+
+/** Removes a photo with all that belongs to it. */
+export async function erase(transaction: Writing, id: string): Promise<void> {
+  await Promise.all([
+    transaction.objectStore('photos').delete(id),
+    transaction.objectStore('facts').delete(id),
+    transaction.objectStore('histories').delete(id),
+    transaction.objectStore('blobs').delete(partsOf(id)),
+  ]);
+}
+
+/** An array sorts behind every string: this is whatever belongs to the photo. */
+export function partsOf(id: string): IDBKeyRange {
+  return IDBKeyRange.bound([id], [id, []]);
+}

@@ -1,0 +1,196 @@
+import JSZip from 'jszip';
+import { expect, test } from 'vitest';
+
+import { plainRecipe } from '../schema/initial-state.ts';
+import { writeGreyPng } from './grey-png.ts';
+import { openProject, readProject, writeProject } from './project-file.ts';
+import { bytesOf, draw, heightPx, sampleWork, widthPx } from '../testing/example-project.ts';
+
+test('a project opens as it was saved', async () => {
+  const work = await sampleWork();
+  const read = await readProject(await writeProject(work));
+  expect(read).toMatchObject({ name: 'cat.jpg', facts: work.facts, history: work.history });
+  expect(read.matte).toEqual(work.matte);
+  expect(read.pictures.map(({ id }) => id)).toEqual(['picture-2', 'picture-10']);
+  for (const part of ['original', 'png'] as const) expect(await bytesOf(read[part])).toEqual(await bytesOf(work[part]));
+  expect(await bytesOf(read.pictures[1]?.blob)).toEqual(await bytesOf(work.pictures[1]?.blob));
+});
+
+test('an opened project is ready for the table', async () => {
+  const { photo, result, document } = await openProject(await writeProject(await sampleWork()));
+  expect(photo.name).toBe('cat.jpg');
+  expect([result.widthPx, result.heightPx, result.cutout.width]).toEqual([widthPx, heightPx, widthPx]);
+  expect(document.history.dump().at).toBe(1);
+  result.cutout.close();
+  URL.revokeObjectURL(photo.url);
+});
+
+/** The zip as any program reads it. */
+async function unzipped(): Promise<JSZip> {
+  return JSZip.loadAsync(await writeProject(await sampleWork()));
+}
+
+test('any zip program sees what is in a project: pictures as they are', async () => {
+  const zip = await unzipped();
+  expect(Object.keys(zip.files).toSorted()).toEqual([
+    'cutout.png',
+    'isola.json',
+    'matte.png',
+    'original.jpg',
+    'pictures/1.webp',
+    'pictures/2.jpg',
+  ]);
+  const json = JSON.parse((await zip.file('isola.json')?.async('text')) ?? '') as object;
+  expect(json).toMatchObject({ kind: 'isola-project', version: 1, name: 'cat.jpg', original: 'original.jpg' });
+});
+
+test('a project that another program has packed anew, folder and all, opens too', async () => {
+  const zip = await unzipped();
+  zip.folder('pictures');
+  const again = await zip.generateAsync({ type: 'blob', compression: 'DEFLATE' });
+  expect(await readProject(again)).toMatchObject({ name: 'cat.jpg' });
+});
+
+test('a photo on its side has the size that it is seen with', async () => {
+  // An EXIF segment of one entry: orientation 6, a quarter turn.
+  const exif = [
+    0xff, 0xe1, 0, 34, 69, 120, 105, 102, 0, 0, 77, 77, 0, 42, 0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0,
+    0, 0, 0,
+  ];
+  const plain = await bytesOf(await draw('image/jpeg', '#c83214', [heightPx, widthPx]));
+  const original = new Blob([Uint8Array.from([...plain.slice(0, 2), ...exif, ...plain.slice(2)])]);
+  const read = await readProject(await writeProject({ ...(await sampleWork()), original }));
+  expect(read.matte.widthPx).toBe(widthPx);
+});
+
+type Change = (zip: JSZip) => unknown;
+
+async function changed(change: Change): Promise<Blob> {
+  const zip = await unzipped();
+  await change(zip);
+  return zip.generateAsync({ type: 'blob', compression: 'DEFLATE' });
+}
+
+const editJson = (edit: (json: Record<string, unknown>) => unknown) => async (zip: JSZip) => {
+  const json = JSON.parse((await zip.file('isola.json')?.async('text')) ?? '') as Record<string, unknown>;
+  edit(json);
+  zip.file('isola.json', JSON.stringify(json));
+};
+
+test.each<[string, string, Change]>([
+  ['a way out of the folder', 'damaged-file', (zip) => zip.file('../evil.txt', 'x')],
+  ['something beside', 'damaged-file', (zip) => zip.file('readme.txt', 'x')],
+  ['many entries', 'too-large', (zip) => Array.from({ length: 200 }, (_, at) => zip.file(`${at}`, ''))],
+  ['a bomb for an original', 'too-large', (zip) => zip.file('original.jpg', new Uint8Array(81 * 1024 * 1024))],
+  ['a bomb for a description', 'too-large', (zip) => zip.file('isola.json', ' '.repeat(17 * 1024 * 1024))],
+  [
+    'an original beyond the site’s limit',
+    'too-large',
+    async (zip) => {
+      const tail = new Uint8Array(10 * 1024 * 1024);
+      zip.file('original.jpg', new Blob([await draw('image/jpeg', '#c83214'), tail]));
+    },
+  ],
+  ['no description', 'not-a-project', (zip) => zip.remove('isola.json')],
+  ['another kind', 'not-a-project', editJson((json) => (json['kind'] = 'book'))],
+  ['a newer version', 'newer-version', editJson((json) => (json['version'] = 2))],
+  ['a name that is a path', 'damaged-file', editJson((json) => (json['original'] = '../original.jpg'))],
+  ['a broken history', 'damaged-file', editJson((json) => (json['history'] = { marks: [], past: [], at: 0 }))],
+  ['broken facts', 'damaged-file', editJson((json) => (json['facts'] = {}))],
+  ['a description that is none', 'damaged-file', (zip) => zip.file('isola.json', '{')],
+  ['no matte', 'damaged-file', (zip) => zip.remove('matte.png')],
+  ['no cut-out', 'damaged-file', (zip) => zip.remove('cutout.png')],
+  ['a missing picture', 'damaged-file', (zip) => zip.remove('pictures/2.jpg')],
+  ['words for an original', 'damaged-file', (zip) => zip.file('original.jpg', 'words')],
+  ['words for a picture', 'damaged-file', (zip) => zip.file('pictures/1.webp', 'words')],
+  [
+    'a matte of another size',
+    'damaged-file',
+    async (zip) =>
+      zip.file('matte.png', await writeGreyPng({ data: new Uint8ClampedArray(6), widthPx: 3, heightPx: 2 })),
+  ],
+  [
+    'a cut-out of another size',
+    'damaged-file',
+    async (zip) => zip.file('cutout.png', await draw('image/png', '#c83214', [40, 60])),
+  ],
+  ['a JPEG for a cut-out', 'damaged-file', async (zip) => zip.file('cutout.png', await draw('image/jpeg', '#c83214'))],
+  [
+    'a cut-out without transparency',
+    'damaged-file',
+    async (zip) => zip.file('cutout.png', await writeGreyPng((await sampleWork()).matte)),
+  ],
+])('a project with %s is refused: %s', async (_, code, change) => {
+  await expect(readProject(await changed(change))).rejects.toMatchObject({ code });
+});
+
+/** Bytes of a project, with its numbers where the format has them. */
+async function raw(): Promise<{ bytes: Uint8Array<ArrayBuffer>; view: DataView; directory: number }> {
+  const bytes = new Uint8Array(await (await writeProject(await sampleWork())).arrayBuffer());
+  const view = new DataView(bytes.buffer);
+  return { bytes, view, directory: view.getUint32(bytes.length - 6, true) };
+}
+
+test.each<[string, string, (zip: Awaited<ReturnType<typeof raw>>) => unknown]>([
+  [
+    'a size that is too small: the bomb’s own lie',
+    'damaged-file',
+    ({ view, directory }) => view.setUint32(directory + 24, 10, true),
+  ],
+  [
+    'a size that is too great',
+    'damaged-file',
+    ({ view, directory }) => view.setUint32(directory + 24, 9_000_000, true),
+  ],
+  ['a wrong checksum', 'damaged-file', ({ view, directory }) => view.setUint32(directory + 16, 1, true)],
+  ['an unknown method', 'damaged-file', ({ view, directory }) => view.setUint16(directory + 10, 93, true)],
+  ['a password', 'damaged-file', ({ view, directory }) => view.setUint16(directory + 8, 1, true)],
+  [
+    'an entry that lies in the directory',
+    'damaged-file',
+    ({ view, directory }) => view.setUint32(directory + 42, directory - 30, true),
+  ],
+  [
+    'fewer entries than the directory has',
+    'damaged-file',
+    ({ view, bytes }) => view.setUint16(bytes.length - 12, 2, true),
+  ],
+  [
+    'more entries than the directory has',
+    'damaged-file',
+    ({ view, bytes }) => view.setUint16(bytes.length - 12, 9, true),
+  ],
+  ['a directory elsewhere', 'damaged-file', ({ view, bytes }) => view.setUint32(bytes.length - 6, 0, true)],
+  ['no directory', 'damaged-file', ({ bytes }) => bytes.fill(0, bytes.length - 22)],
+  ['another beginning', 'not-a-project', ({ bytes }) => bytes.fill(0, 0, 4)],
+])('a zip with %s is refused: %s', async (_, code, damage) => {
+  const zip = await raw();
+  damage(zip);
+  await expect(readProject(new Blob([zip.bytes]))).rejects.toMatchObject({ code });
+});
+
+test('two entries of one name are refused', async () => {
+  const zip = await raw();
+  const text = new TextDecoder('latin1').decode(zip.bytes);
+  // In the directory alone: `matte.png` is called `pictures/1…` there no more than once.
+  const at = text.lastIndexOf('pictures/2.jpg');
+  zip.bytes.set(new TextEncoder().encode('pictures/1.jpg'), at);
+  await expect(readProject(new Blob([zip.bytes]))).rejects.toMatchObject({ code: 'damaged-file' });
+});
+
+test('what could not be opened again is not written', async () => {
+  const work = await sampleWork();
+  const png = new Blob([work.png, new Uint8Array(81 * 1024 * 1024)]);
+  await expect(writeProject({ ...work, png })).rejects.toMatchObject({ code: 'too-large' });
+  const tooWide = { centerX: 0, centerY: 0, widthPx: 71_111, heightPx: 40_000, angleDeg: 0, mirrored: false };
+  const history = { past: [{ state: { ...plainRecipe, frame: tooWide }, step: undefined }], at: 0 };
+  await expect(writeProject({ ...work, history })).rejects.toMatchObject({ code: 'too-large' });
+});
+
+test('a state that could not be kept does not cost the others', async () => {
+  const work = await sampleWork();
+  const tooWide = { centerX: 0, centerY: 0, widthPx: 71_111, heightPx: 40_000, angleDeg: 0, mirrored: false };
+  const past = [...work.history.past, { state: { ...plainRecipe, frame: tooWide }, step: 'center' as const }];
+  const read = await readProject(await writeProject({ ...work, history: { past, at: 3 } }));
+  expect(read.history).toEqual({ past: work.history.past, at: 2 });
+});

@@ -1,0 +1,217 @@
+import { decodeImage, type ImageType, readImageHeader } from '@isola/segmenter';
+import * as z from 'zod/mini';
+
+import { checkPhoto } from '../import/check-image.ts';
+import { readGreyPng, writeGreyPng } from './grey-png.ts';
+import { KeepError } from './persistence-error.ts';
+import { packHistory, readHistory } from './saved-history.ts';
+import { packFacts, type PhotoWork, readFacts } from './saved-project.ts';
+import { readZip, type ZipEntry, ZipTooLarge } from './read-zip.ts';
+import { reopen, type Reopened } from './reopen-project.ts';
+
+export const projectEnding = 'isola';
+
+/** What a project may hold, unpacked, and what is opened here. */
+const mostBytes = 80 * 1024 * 1024;
+/** Packed: all may lie in it as it is, each with a few words about it. */
+const mostFileBytes = mostBytes + 65_536;
+const mostJsonBytes = 16 * 1024 * 1024;
+const mostPictures = 100;
+
+const names = { json: 'isola.json', matte: 'matte.png', cutout: 'cutout.png', folder: 'pictures/' } as const;
+const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const satisfies Record<
+  ImageType,
+  string
+>;
+
+const head = z.object({ kind: z.literal('isola-project'), version: z.int() });
+
+/** Version 1. A name is one of ours exactly: nothing in a project is a way to anywhere. */
+const body = z.object({
+  name: z.string().check(z.maxLength(1000)),
+  original: z.string().check(z.regex(/^original\.(jpg|png|webp)$/)),
+  pictures: z
+    .array(
+      z.object({
+        id: z.string().check(z.minLength(1), z.maxLength(64)),
+        file: z.string().check(z.regex(/^pictures\/[1-9]\d{0,2}\.(jpg|png|webp)$/)),
+      }),
+    )
+    .check(z.maxLength(mostPictures)),
+  facts: z.unknown(),
+  history: z.unknown(),
+});
+
+/**
+ * Writes a photo with all that was made of it as one file: a zip of `isola.json`, `original.jpg`, `matte.png`,
+ * `cutout.png` and `pictures/1.jpg` and so on. The cut-out is in it so that it opens as it was, whatever a later version
+ * of the site would make of the same matte.
+ * @throws {KeepError} `too-large` when it could not be opened again.
+ */
+export async function writeProject({ original, png, matte, pictures, ...work }: PhotoWork): Promise<Blob> {
+  const originalName = `original.${await endingOf(original)}`;
+  const files = await Promise.all(
+    pictures.map(async ({ id, blob }, at) => ({ id, blob, file: `${names.folder}${at + 1}.${await endingOf(blob)}` })),
+  );
+  const history = packHistory(work.history);
+  if (!readHistory(history)) throw new KeepError('too-large', 'its steps could not be read again');
+  const json = JSON.stringify({
+    kind: 'isola-project',
+    version: 1,
+    name: work.name,
+    original: originalName,
+    pictures: files.map(({ id, file }) => ({ id, file })),
+    facts: packFacts(work.facts),
+    history,
+  });
+  const contents = new Map<string, Blob>([
+    [originalName, original],
+    [names.matte, await writeGreyPng(matte)],
+    [names.cutout, png],
+    ...files.map(({ file, blob }): [string, Blob] => [file, blob]),
+  ]);
+  const jsonFile = new Blob([json]);
+  const totalBytes = [...contents.values(), jsonFile].reduce((sum, { size }) => sum + size, 0);
+  if (totalBytes > mostBytes || jsonFile.size > mostJsonBytes || pictures.length > mostPictures) {
+    throw new KeepError('too-large', `${totalBytes} bytes`);
+  }
+  const { default: JSZip } = await import('jszip');
+  const zip = new JSZip();
+  zip.file(names.json, jsonFile, { compression: 'DEFLATE' });
+  // Pictures are packed as they are.
+  for (const [name, blob] of contents) zip.file(name, blob, { compression: 'STORE', createFolders: false });
+  return zip.generateAsync({ type: 'blob', mimeType: 'application/octet-stream' });
+}
+
+async function endingOf(picture: Blob): Promise<string> {
+  const header = await readImageHeader(picture);
+  if (!header) throw new KeepError('damaged-file', 'a picture is none');
+  return endings[header.type];
+}
+
+/** @returns whether a file begins like a project. Its name tells nothing for certain. */
+export async function isProject(file: Blob): Promise<boolean> {
+  const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  return [0x50, 0x4b, 0x03, 0x04].every((byte, at) => start[at] === byte);
+}
+
+/**
+ * Reads a project, which may be by anybody: every size is known and allowed before anything is unpacked.
+ * @throws {KeepError} but `not-a-recipe`.
+ */
+export async function readProject(file: Blob): Promise<PhotoWork> {
+  if (!(await isProject(file))) throw new KeepError('not-a-project', 'it is no zip');
+  if (file.size > mostFileBytes) throw new KeepError('too-large', `${file.size} bytes`);
+  try {
+    return await readEntries(await readZip(file, { mostEntries: mostPictures + 5, mostBytes }));
+  } catch (error) {
+    if (error instanceof ZipTooLarge) throw new KeepError('too-large', error.message, { cause: error });
+    if (error instanceof RangeError) throw new KeepError('damaged-file', error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function readEntries(entries: ReadonlyMap<string, ZipEntry>): Promise<PhotoWork> {
+  const read = async (name: string, type: string) => {
+    const entry = entries.get(name);
+    if (!entry) throw new RangeError(`${name} is missing`);
+    return new Blob([await entry.read()], { type });
+  };
+  const readPicture = async (name: string) => {
+    const picture = await read(name, '');
+    await assertPicture(picture, name);
+    return picture;
+  };
+
+  const project = await readJson(entries.get(names.json));
+  const expected = new Set<string>([names.json, names.matte, names.cutout, project.original]);
+  for (const { file } of project.pictures) expected.add(file);
+  for (const name of entries.keys()) {
+    // Some programs pack a folder as an entry of its own.
+    if (!expected.has(name) && name !== names.folder) throw new RangeError(`${name} does not belong there`);
+  }
+  const facts = readFacts(project.facts);
+  const history = readHistory(project.history);
+  if (!facts || !history) throw new RangeError('its description cannot be read');
+
+  const original = await readPicture(project.original);
+  const size = await sizeOf(original);
+  const matte = await readGreyPng(await read(names.matte, 'image/png'), size);
+  const png = await read(names.cutout, 'image/png');
+  await assertCutout(png, size);
+  const pictures: { id: string; blob: Blob }[] = [];
+  for (const { id, file } of project.pictures) pictures.push({ id, blob: await readPicture(file) });
+  return { name: project.name, original, png, matte, facts, history, pictures };
+}
+
+async function readJson(entry: ZipEntry | undefined): Promise<z.infer<typeof body>> {
+  if (!entry) throw new KeepError('not-a-project', `it holds no ${names.json}`);
+  if (entry.sizeBytes > mostJsonBytes) throw new KeepError('too-large', `${names.json} has ${entry.sizeBytes} bytes`);
+  const text = new TextDecoder().decode(await entry.read());
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    throw new KeepError('damaged-file', `${names.json} is no JSON`, { cause: error });
+  }
+  const { success, data: start } = head.safeParse(data);
+  if (!success) throw new KeepError('not-a-project', 'it is of another kind');
+  if (start.version > 1) throw new KeepError('newer-version', `version ${start.version}`);
+  const read = body.safeParse(data);
+  if (!read.success) throw new KeepError('damaged-file', z.prettifyError(read.error));
+  return read.data;
+}
+
+/** @throws {KeepError} when the site would not have taken this picture in. */
+async function assertPicture(picture: Blob, name: string): Promise<void> {
+  const refusal = await checkPhoto(picture);
+  switch (refusal?.code) {
+    case undefined:
+      return;
+    case 'file-too-large':
+    case 'image-too-large':
+      throw new KeepError('too-large', `${name} is larger than what is opened here`);
+    case 'unsupported-format':
+    case 'damaged-image':
+    case 'empty-file':
+      throw new KeepError('damaged-file', `${name} is no picture`);
+    default:
+      refusal satisfies never;
+  }
+}
+
+/** Upright, as the segmenter sees it. */
+async function sizeOf(original: Blob): Promise<{ widthPx: number; heightPx: number }> {
+  try {
+    const bitmap = await decodeImage(original);
+    const size = { widthPx: bitmap.width, heightPx: bitmap.height };
+    bitmap.close();
+    return size;
+  } catch (error) {
+    throw new RangeError('the original cannot be decoded', { cause: error });
+  }
+}
+
+/** Of the kind that the segmenter writes, RGBA of 8 bits and not interlaced: the file is read row by row. */
+async function assertCutout(png: Blob, size: { widthPx: number; heightPx: number }): Promise<void> {
+  const header = await readImageHeader(png);
+  const kind = new Uint8Array(await png.slice(24, 29).arrayBuffer());
+  const isOurs = header?.type === 'image/png' && kind[0] === 8 && kind[1] === 6 && kind[4] === 0;
+  if (!isOurs || header.widthPx !== size.widthPx || header.heightPx !== size.heightPx) {
+    throw new RangeError('the cut-out is of another kind or size');
+  }
+}
+
+/**
+ * A project, ready for the table.
+ * @throws {KeepError} but `not-a-recipe`.
+ */
+export async function openProject(file: Blob): Promise<Reopened> {
+  const work = await readProject(file);
+  try {
+    return await reopen(work);
+  } catch (error) {
+    if (error instanceof RangeError) throw new KeepError('damaged-file', error.message, { cause: error });
+    throw error;
+  }
+}

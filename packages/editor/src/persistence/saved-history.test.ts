@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+
+import type { Press, Recipe } from '../schema/document-state.ts';
+import { plainRecipe } from '../schema/initial-state.ts';
+import { packHistory, readHistory, type RecipeHistory } from './saved-history.ts';
+
+/** Each state has one mark more than the one before it. */
+function strokes(count: number): RecipeHistory {
+  const marks = Array.from({ length: count }, (_, at): Press => ({ kind: 'press', action: 'keep', x: at, y: 0.5 }));
+  const stateWith = (some: number): Recipe => ({
+    ...plainRecipe,
+    matte: { ...plainRecipe.matte, marks: marks.slice(0, some) },
+  });
+  const past = Array.from({ length: count + 1 }, (_, at) => ({
+    state: stateWith(at),
+    step: at === 0 ? undefined : ('keep' as const),
+  }));
+  return { past, at: count };
+}
+
+const stored = (history: RecipeHistory) => JSON.parse(JSON.stringify(packHistory(history))) as object;
+
+test('a history survives being stored', () => {
+  const history = { ...strokes(3), at: 2 };
+  expect(readHistory(stored(history))).toEqual(history);
+});
+
+test('a mark is stored once, and after being read it still is', () => {
+  const once = stored(strokes(50)) as { marks: unknown[] };
+  expect(once.marks).toHaveLength(50);
+  const read = readHistory(once);
+  expect(read && packHistory(read).marks).toHaveLength(50);
+});
+
+test('a state beyond what may be kept costs only itself', () => {
+  // With 1999, 2000, 2001 and 2002 marks.
+  const past = strokes(2002).past.slice(-4);
+  expect(readHistory(stored({ past, at: 3 }))).toEqual({ past: past.slice(0, 2), at: 1 });
+  const wide = { centerX: 0, centerY: 0, widthPx: 71_111, heightPx: 40_000, angleDeg: 0, mirrored: false };
+  const [start, first, second] = strokes(2).past;
+  if (!start || !first || !second) throw new Error('two steps are three states');
+  const beyond = { ...first, state: { ...first.state, frame: wide } };
+  expect(readHistory(stored({ past: [start, beyond, second], at: 2 }))).toEqual({ past: [start, second], at: 1 });
+  expect(readHistory(stored({ past: [start, second, beyond, second], at: 2 }))).toMatchObject({ at: 1 });
+});
+
+test.each([
+  ['nothing', () => undefined],
+  ['no states', () => ({ ...stored(strokes(1)), past: [] })],
+  ['a place beyond the end', () => ({ ...stored(strokes(1)), at: 2 })],
+  ['a mark that is not there', () => ({ ...stored(strokes(2)), marks: [] })],
+  [
+    'a mark that is none',
+    () => ({ ...stored(strokes(1)), marks: [{ kind: 'press', action: 'keep', x: 'far', y: 0 }] }),
+  ],
+  [
+    'a step without a name',
+    () => ({ ...stored(strokes(0)), past: [{ step: 'toString', state: plainRecipe, marks: [] }] }),
+  ],
+  [
+    'a recipe of another version',
+    () => ({ ...stored(strokes(0)), past: [{ state: { ...plainRecipe, version: 2 }, marks: [] }] }),
+  ],
+])('%s is no history', (_, make) => {
+  expect(readHistory(make())).toBeUndefined();
+});

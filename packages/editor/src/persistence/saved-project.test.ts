@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+
+import { readFacts } from './saved-project.ts';
+
+test('facts that were kept before the network’s own size was told are read', () => {
+  const run = {
+    model: 'isnet',
+    provider: 'engine',
+    threads: 2,
+    realm: 'worker',
+    detail: 'standard',
+    workingWidthPx: 512,
+    workingHeightPx: 341,
+    timingsMs: { preprocessing: 1, 'loading-model': 2.5, segmenting: 3, postprocessing: 4, complete: 11 },
+  };
+  const confidence = { value: 0.9, map: [0, 255], mapWidthPx: 2, mapHeightPx: 1 };
+  expect(readFacts({ run, subject: 'found', confidence })?.run).toEqual({
+    ...run,
+    networkWidthPx: 0,
+    networkHeightPx: 0,
+  });
+});

@@ -1,0 +1,99 @@
+import type { Confidence, Matte, Segmentation } from '@isola/segmenter';
+import * as z from 'zod/mini';
+
+import type { KeptDocument } from '../document/image-document.ts';
+
+/** All that is needed to go on with a photo as if the page had never been left. */
+export interface PhotoWork extends KeptDocument {
+  /** As the file was called. */
+  readonly name: string;
+  readonly original: Blob;
+  /** The cut-out as the segmenter wrote it. */
+  readonly png: Blob;
+  readonly matte: Matte;
+  readonly facts: ResultFacts;
+}
+
+/** What is known of a result beside its pixels. */
+export type ResultFacts = Pick<Segmentation, 'run' | 'subject' | 'confidence'>;
+
+/** A photo as this device keeps it. Times are milliseconds since 1970. */
+export interface KeptPhoto extends PhotoWork {
+  readonly id: string;
+  readonly openedAt: number;
+  readonly changedAt: number;
+  /** At most 240 px a side, transparent. */
+  readonly thumbnail: Blob;
+}
+
+/** A photo that was saved before its result was there. */
+export interface KeptOriginal extends Pick<KeptPhoto, 'id' | 'name' | 'original' | 'openedAt' | 'changedAt'> {
+  /** At most 240 px a side. */
+  readonly thumbnail: Blob;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** What a list shows of a photo. */
+export interface KeptRow extends Pick<KeptPhoto, 'id' | 'name' | 'openedAt' | 'changedAt' | 'thumbnail'> {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** False as long as only the original was saved. */
+  readonly hasResult: boolean;
+}
+
+const milliseconds = z.number().check(z.minimum(0));
+const count = z.int().check(z.minimum(0), z.maximum(1_000_000));
+
+const run = z.object({
+  model: z.string().check(z.maxLength(200)),
+  provider: z.enum(['engine', 'wasm', 'webgpu']),
+  fallback: z.exactOptional(z.enum(['device-lost', 'gpu-failed'])),
+  threads: count,
+  threadsReason: z.exactOptional(
+    z.enum(['asked', 'single-core', 'insecure-origin', 'not-isolated', 'in-page', 'not-started', 'lost']),
+  ),
+  realm: z.enum(['worker', 'page']),
+  realmReason: z.exactOptional(z.enum(['asked', 'worker-not-started', 'worker-died'])),
+  detail: z.enum(['standard', 'fine']),
+  workingWidthPx: count,
+  workingHeightPx: count,
+  // Photos were kept before this was told.
+  networkWidthPx: z.prefault(count, 0),
+  networkHeightPx: z.prefault(count, 0),
+  timingsMs: z.object({
+    preprocessing: milliseconds,
+    'loading-model': milliseconds,
+    segmenting: milliseconds,
+    postprocessing: milliseconds,
+    complete: milliseconds,
+  }),
+});
+
+const byte = z.int().check(z.minimum(0), z.maximum(255));
+
+/** As it is stored: the map as plain numbers, which JSON can hold. */
+const facts = z.object({
+  run,
+  subject: z.enum(['found', 'none']),
+  confidence: z.object({
+    value: z.number().check(z.minimum(0), z.maximum(1)),
+    map: z.array(byte).check(z.maxLength(1_000_000)),
+    mapWidthPx: count,
+    mapHeightPx: count,
+  }),
+});
+
+export function packFacts({ run: report, subject, confidence }: ResultFacts): z.infer<typeof facts> {
+  return { run: report, subject, confidence: { ...confidence, map: [...confidence.map] } };
+}
+
+/** @returns undefined where the data says nothing of a result. */
+export function readFacts(data: unknown): ResultFacts | undefined {
+  const read = facts.safeParse(data);
+  if (!read.success) return undefined;
+  const { value, map, mapWidthPx, mapHeightPx } = read.data.confidence;
+  if (map.length !== mapWidthPx * mapHeightPx) return undefined;
+  const confidence: Confidence = { value, map: Uint8ClampedArray.from(map), mapWidthPx, mapHeightPx };
+  return { run: read.data.run, subject: read.data.subject, confidence };
+}

@@ -1,0 +1,101 @@
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import { I18nextProvider } from 'react-i18next';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { getBrandColors, rememberBrandColor } from '../../document/brand-colors.ts';
+import { createPhotoDocument } from '../../document/image-document.ts';
+import { EmptyHost } from '../testing/empty-host.tsx';
+import { BackgroundSection } from './background-section.tsx';
+import { createEyedropper } from '../../viewport/eyedropper.ts';
+
+async function draw() {
+  const canvas = new OffscreenCanvas(8, 6);
+  canvas.getContext('2d')?.fillRect(0, 0, 4, 6);
+  const file = await canvas.convertToBlob();
+  const document = createPhotoDocument({ file, name: 'cat.jpg', url: URL.createObjectURL(file) });
+  document.addPicture(file);
+  const eyedropper = createEyedropper();
+  const i18n = await createI18n('en', ['tool', 'editor', 'errors', 'common'], importWords);
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <EmptyHost>
+        <BackgroundSection editor={{ document, eyedropper }} />
+      </EmptyHost>
+    </I18nextProvider>,
+  );
+  return { document, eyedropper, background: () => document.history.getSnapshot().state.background };
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const slider = (name: string) => page.getByRole('slider', { name });
+
+async function press(name: string, keys: string) {
+  slider(name).element().focus();
+  await userEvent.keyboard(keys);
+}
+
+test('a studio is chosen by a picture of itself', async () => {
+  const { background } = await draw();
+  const tile = button('Evening lights');
+  const canvas = tile.element().querySelector('canvas');
+  const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+  expect(new Set(pixels).size).toBeGreaterThan(60);
+  await tile.click();
+  expect(background()).toEqual({ kind: 'studio', id: 'bokeh' });
+  await expect.element(tile).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a picture of one’s own is fitted, sized, moved and put out of focus', async () => {
+  const { document, background } = await draw();
+  expect(slider('Size').query()).toBeNull();
+  await button('Own picture 1').click();
+  const [id] = document.pictureIds();
+  const asItComes = { kind: 'picture', id, fit: 'cover', scale: 1, offsetX: 0, offsetY: 0, blur: 0 };
+  expect(background()).toEqual(asItComes);
+  await expect.element(slider('Size')).toHaveAttribute('aria-valuetext', '100%');
+  await page.getByRole('radio', { name: 'Fit', exact: true }).click();
+  await press('Size', '{End}');
+  await press('Horizontal position', '{ArrowLeft}');
+  await press('Vertical position', '{End}');
+  await press('Blur', '{ArrowRight}');
+  const placed = { ...asItComes, fit: 'contain', scale: 4, offsetX: -0.01, offsetY: 1, blur: 1 };
+  expect(background()).toEqual(placed);
+  await expect.element(slider('Size')).toHaveAttribute('aria-valuetext', '400%');
+  // It is chosen already: pressing it again would throw all of that away.
+  await button('Own picture 1').click();
+  expect(background()).toEqual(placed);
+  document.history.undo();
+  expect(background()).toEqual({ ...placed, blur: 0 });
+});
+
+test('a remembered colour is let go of by key, or by the button beneath when it is chosen', async () => {
+  for (const color of ['#111111', '#222222', '#333333']) rememberBrandColor(color);
+  const { background } = await draw();
+  const pick = button('Pick a colour');
+  button('Recent colour #222222').element().focus();
+  await userEvent.keyboard('{Delete}');
+  expect(getBrandColors()).toEqual(['#333333', '#111111']);
+  await expect.element(button('Recent colour #111111')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await button('Remove #111111 from these').click();
+  expect(getBrandColors()).toEqual(['#333333']);
+  await expect.element(pick).toHaveFocus();
+  // What lies behind the picture stays.
+  expect(background()).toEqual({ kind: 'color', color: '#111111' });
+});
+
+test('a colour from the photo is laid on what stands as it is taken', async () => {
+  const { document, eyedropper, background } = await draw();
+  const { history } = document;
+  const { state } = history.getSnapshot();
+  history.step('contact', { ...state, light: { ...state.light, contact: 50 } });
+  await button('Pick a colour').click();
+  await button('Pick from the photo').click();
+  history.undo();
+  eyedropper.take('#123456');
+  expect(background()).toEqual({ kind: 'color', color: '#123456' });
+  expect(history.getSnapshot().state.light.contact).toBe(0);
+});

@@ -1,0 +1,42 @@
+import { type FileDropState, useFileDrop } from '@isola/ui/drop-zone';
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+import { isZip } from '../../import/open-file.ts';
+import { useSession } from '../session/editor-host.tsx';
+
+/**
+ * While it is in use, a file that is dropped on the canvas or pasted is the caller's, and no new photo. A project is opened
+ * all the same.
+ * @param isWanted otherwise everything goes its usual way.
+ * @returns whether files hang above the canvas.
+ */
+export function usePictureIntake(isWanted: boolean, onFile: (file: File) => void): FileDropState {
+  const session = useSession();
+  const canvas = useRef<HTMLElement>(null);
+  // First: what is below looks for it.
+  useEffect(() => {
+    canvas.current = document.querySelector('[data-slot=worktable] > section');
+  }, []);
+  const take = async ([file]: File[]) => {
+    if (!file) return;
+    // What cannot be read is told by whoever takes it.
+    if (await isZip(file).catch(() => false)) await session.start(file);
+    else onFile(file);
+  };
+  const receive = useEffectEvent((event: ClipboardEvent) => {
+    const { target, clipboardData } = event;
+    if (target instanceof Element && target.matches(':read-write')) return;
+    if (!clipboardData || clipboardData.files.length === 0) return;
+    event.preventDefault();
+    // Before the page's own intake.
+    event.stopPropagation();
+    void take([...clipboardData.files]);
+  });
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const onPaste = (event: ClipboardEvent) => receive(event);
+    document.addEventListener('paste', onPaste, { capture: true });
+    return () => document.removeEventListener('paste', onPaste, { capture: true });
+  }, [isWanted]);
+  return useFileDrop({ target: canvas, disabled: !isWanted, onFiles: (files) => void take(files) });
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+
+import { changeOf } from './brush-keys.ts';
+import type { Brush } from '../../brush/create-brush-store.ts';
+
+const brush: Brush = { tool: 'restore', sizePx: 40, hardness: 80, opacity: 100, followsEdges: true };
+
+const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({
+  key,
+  code: '',
+  shiftKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  getModifierState: () => false,
+  ...more,
+});
+
+test.each([
+  ['e', { tool: 'erase' }],
+  ['B', { tool: 'restore' }],
+  ['x', { tool: 'erase' }],
+  ['g', { followsEdges: false }],
+  ['[', { sizePx: 35 }],
+  [']', { sizePx: 46 }],
+  ['{', { hardness: 70 }],
+  ['}', { hardness: 90 }],
+])('%s', (key, change) => {
+  expect(changeOf(press(key), brush)).toEqual(change);
+});
+
+test.each([
+  ['keep', 'drop'],
+  ['drop', 'keep'],
+  ['open', 'fill'],
+  ['fill', 'open'],
+] as const)('X turns %s into %s', (tool, opposite) => {
+  expect(changeOf(press('x'), { ...brush, tool })).toEqual({ tool: opposite });
+});
+
+test('the smallest brush grows by a whole px, and no key leaves the range', () => {
+  expect(changeOf(press(']'), { ...brush, sizePx: 4 })).toEqual({ sizePx: 5 });
+  expect(changeOf(press('['), { ...brush, sizePx: 4 })).toEqual({ sizePx: 4 });
+  expect(changeOf(press(']'), { ...brush, sizePx: 390 })).toEqual({ sizePx: 400 });
+});
+
+test('where another script is written, the place of the key counts', () => {
+  expect(changeOf(press('и', { code: 'KeyB' }), brush)).toEqual({ tool: 'restore' });
+  expect(changeOf(press('х', { code: 'BracketLeft' }), brush)).toEqual({ sizePx: 35 });
+  // A German ü stands where the bracket is, and is a letter of its own.
+  expect(changeOf(press('ü', { code: 'BracketLeft' }), brush)).toBeUndefined();
+});
+
+test('commands of the browser are left alone; AltGr is none', () => {
+  expect(changeOf(press('b', { ctrlKey: true }), brush)).toBeUndefined();
+  const altGraph = { ctrlKey: true, altKey: true, getModifierState: (name: string) => name === 'AltGraph' };
+  expect(changeOf(press('[', altGraph), brush)).toEqual({ sizePx: 35 });
+});
+
+test.each(['0', '1', 'ArrowLeft', ' ', 'Escape'])('%s is not the brush’s', (key) => {
+  expect(changeOf(press(key), brush)).toBeUndefined();
+});

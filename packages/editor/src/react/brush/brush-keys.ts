@@ -1,0 +1,85 @@
+import { useEffect } from 'react';
+
+import { isWrittenIn } from '../../commands/is-text-field.ts';
+import { letterOf } from '../../commands/letter-of.ts';
+import {
+  type Brush,
+  type BrushStore,
+  type BrushTool,
+  leastSizePx,
+  mostSizePx,
+} from '../../brush/create-brush-store.ts';
+
+/** For the sheet of keys: what is pressed, and the word in the bundle (`editor`) for what it does. */
+export const brushKeys = [
+  { keys: ['B'], word: 'refine.key.restore' },
+  { keys: ['E'], word: 'refine.key.erase' },
+  { keys: ['X'], word: 'refine.key.swap' },
+  { keys: ['['], word: 'refine.key.smaller' },
+  { keys: [']'], word: 'refine.key.larger' },
+  { keys: ['Shift', '['], word: 'refine.key.softer' },
+  { keys: ['Shift', ']'], word: 'refine.key.harder' },
+  { keys: ['G'], word: 'refine.key.follow' },
+  { keys: ['Shift'], word: 'refine.key.straight' },
+  { keys: ['Alt'], word: 'refine.key.lens' },
+  { keys: ['Esc'], word: 'refine.key.abandon' },
+] as const;
+
+type Press = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'getModifierState'>;
+
+/** Sets the brush by keys for as long as the caller is on the page. */
+export function useBrushKeys(brush: BrushStore): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isWrittenIn(event.target)) return;
+      const change = changeOf(event, brush.getSnapshot());
+      if (!change) return;
+      event.preventDefault();
+      brush.set(change);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [brush]);
+}
+
+/** @returns undefined for a key that means nothing here. */
+export function changeOf(press: Press, brush: Brush): Partial<Brush> | undefined {
+  // Some layouts have the brackets on AltGr, which Windows tells as Ctrl and Alt.
+  const held = press.ctrlKey || press.metaKey || press.altKey;
+  if (held && !press.getModifierState('AltGraph')) return undefined;
+  switch (letterOf(press)) {
+    case 'b':
+      return { tool: 'restore' };
+    case 'e':
+      return { tool: 'erase' };
+    case 'x':
+      return { tool: opposites[brush.tool] };
+    case 'g':
+      return { followsEdges: !brush.followsEdges };
+    case '[':
+      return press.shiftKey ? { hardness: brush.hardness - 10 } : { sizePx: stepSize(brush.sizePx, -1) };
+    case ']':
+      return press.shiftKey ? { hardness: brush.hardness + 10 } : { sizePx: stepSize(brush.sizePx, 1) };
+    case '{':
+      return { hardness: brush.hardness - 10 };
+    case '}':
+      return { hardness: brush.hardness + 10 };
+    default:
+      return undefined;
+  }
+}
+
+const opposites: Record<BrushTool, BrushTool> = {
+  restore: 'erase',
+  erase: 'restore',
+  keep: 'drop',
+  drop: 'keep',
+  open: 'fill',
+  fill: 'open',
+};
+
+/** By a share of itself, and by a whole px at least. */
+function stepSize(sizePx: number, direction: 1 | -1): number {
+  const next = Math.round(sizePx * 1.15 ** direction);
+  return Math.max(leastSizePx, Math.min(mostSizePx, next === sizePx ? sizePx + direction : next));
+}

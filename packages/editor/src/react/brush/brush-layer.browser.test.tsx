@@ -1,0 +1,364 @@
+import '../../testing/styles.css';
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { createViewStore } from '../../viewport/create-viewport.ts';
+import { Stage } from '../canvas/stage.tsx';
+import type { View } from '../../viewport/view.ts';
+import { createPhotoDocument } from '../../document/image-document.ts';
+import type { Mark, Press, Stroke } from '../../schema/document-state.ts';
+import { BrushLayer } from './brush-layer.tsx';
+import { createBrushStore } from '../../brush/create-brush-store.ts';
+import type { PaintSources } from '../../brush/paint-sources.ts';
+
+/** Twelve megapixels, in a stage of 800 × 600 CSS px: it is whole at 20 %. */
+const photo = { widthPx: 4000, heightPx: 3000 };
+const stage = { width: 800, height: 600 };
+
+const red = [200, 50, 20, 255];
+const white = [255, 255, 255, 255];
+const clear = [0, 0, 0, 0];
+
+const whole = (context: CanvasRenderingContext2D, picture: CanvasImageSource, view: View) =>
+  context.drawImage(picture, view.offsetX, view.offsetY, photo.widthPx * view.scale, photo.heightPx * view.scale);
+
+/** The original is red, the backdrop white, and of the cut-out nothing is left. */
+async function redPhoto(): Promise<PaintSources> {
+  const canvas = new OffscreenCanvas(photo.widthPx, photo.heightPx);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = `rgb(${red.slice(0, 3).join(' ')})`;
+  context.fillRect(0, 0, photo.widthPx, photo.heightPx);
+  const original = await createImageBitmap(await canvas.convertToBlob());
+  return {
+    drawCutout: () => undefined,
+    drawOriginal: vi.fn<PaintSources['drawOriginal']>((context, view) => whole(context, original, view)),
+    drawBackdrop(context, view) {
+      context.fillStyle = '#fff';
+      context.fillRect(view.offsetX, view.offsetY, photo.widthPx * view.scale, photo.heightPx * view.scale);
+    },
+  };
+}
+
+async function draw({ takes = true } = {}) {
+  const document = createPhotoDocument({ file: new Blob(), name: '', url: '' });
+  const brush = createBrushStore();
+  brush.set({ sizePx: 40, hardness: 100 });
+  const view = createViewStore();
+  const paintSources = await redPhoto();
+  const { history } = document;
+  const take = (mark: Mark) => {
+    const { state } = history.getSnapshot();
+    if (takes) history.step(mark.action, { ...state, matte: { ...state.matte, marks: [...state.matte.marks, mark] } });
+  };
+  const onStroke = vi.fn<(stroke: Stroke) => void>(take);
+  const onPress = vi.fn<(press: Press) => void>(take);
+  const i18n = await createI18n('en', ['editor', 'tool'], importWords);
+  const table = (settledMarks: number) => (
+    <I18nextProvider i18n={i18n}>
+      <div className="fixed top-0 left-0" style={stage}>
+        <Stage
+          picture={photo}
+          store={view}
+          paint={() => undefined}
+          label="Picture"
+          interaction="tool"
+          className="size-full"
+        >
+          <BrushLayer
+            document={document}
+            brush={brush}
+            view={view}
+            paintSources={paintSources}
+            settledMarks={settledMarks}
+            onStroke={onStroke}
+            onPress={onPress}
+          />
+        </Stage>
+      </div>
+    </I18nextProvider>
+  );
+  const { rerender } = await render(table(0));
+  await vi.waitFor(() => expect(view.getSnapshot().viewport.width).toBe(stage.width));
+  return { brush, view, history, paintSources, onStroke, onPress, settle: (marks: number) => rerender(table(marks)) };
+}
+
+const layer = () => page.getByRole('application', { name: 'Painting area' });
+const status = () => layer().getByRole('status');
+
+function pixel(canvas: 'done' | 'live', x: number, y: number): number[] {
+  const canvases = document.querySelectorAll<HTMLCanvasElement>('[data-slot=brush-layer] > canvas');
+  const context = canvases[canvas === 'done' ? 0 : 1]?.getContext('2d');
+  return [...(context?.getImageData(x * devicePixelRatio, y * devicePixelRatio, 1, 1).data ?? [])];
+}
+
+interface Devtools {
+  send: (method: string, params: object) => Promise<unknown>;
+}
+
+/** The browser's own pointer: what it sends is as true as a hand's. */
+async function point(type: 'Pressed' | 'Moved' | 'Released', x: number, y: number, more: object = {}) {
+  const { left = 0, top = 0 } = window.frameElement?.getBoundingClientRect() ?? {};
+  await (cdp() as Devtools).send('Input.dispatchMouseEvent', {
+    type: `mouse${type}`,
+    x: left + x,
+    y: top + y,
+    button: 'left',
+    buttons: type === 'Released' ? 0 : 1,
+    clickCount: 1,
+    ...more,
+  });
+}
+
+async function paint(points: readonly (readonly [x: number, y: number])[], more: object = {}) {
+  const [first = [0, 0] as const] = points;
+  const last = points.at(-1) ?? first;
+  await point('Pressed', ...first, more);
+  for (const each of points.slice(1)) await point('Moved', ...each, more);
+  await point('Released', ...last, more);
+}
+
+beforeEach(() => localStorage.removeItem('brush'));
+afterEach(() => localStorage.removeItem('brush'));
+
+test('a stroke is one stroke, in px of the photo, along the way of the hand', async () => {
+  const { onStroke } = await draw();
+  await paint([
+    [100, 100],
+    [200, 100],
+    [300, 150],
+    [300, 300],
+  ]);
+  expect(onStroke).toHaveBeenCalledExactlyOnceWith({
+    kind: 'stroke',
+    action: 'restore',
+    sizePx: 200,
+    hardness: 100,
+    opacity: 100,
+    followsEdges: true,
+    // At 20 %, five px of the photo for each of the screen.
+    points: [500, 500, 1, 1000, 500, 1, 1500, 750, 1, 1500, 1500, 1],
+  });
+});
+
+test('the picture is there while the hand still moves, in the very event', async () => {
+  await draw();
+  await point('Pressed', 100, 100);
+  expect(pixel('live', 100, 100)).toEqual(red);
+  const seen: number[][] = [];
+  window.addEventListener('pointermove', () => seen.push(pixel('live', 300, 100)), { once: true });
+  await point('Moved', 300, 100);
+  expect(seen).toEqual([red]);
+  expect(pixel('live', 200, 100)).toEqual(red);
+  expect(pixel('live', 200, 130)).toEqual(clear);
+  await point('Released', 300, 100);
+  expect(pixel('live', 200, 100)).toEqual(clear);
+  expect(pixel('done', 200, 100)).toEqual(red);
+});
+
+test('the original is read while the hand is away, once for a view, and never again while it paints', async () => {
+  const { paintSources, view } = await draw();
+  await vi.waitFor(() => expect(paintSources.drawOriginal).toHaveBeenCalledOnce());
+  await paint([
+    [100, 100],
+    [200, 100],
+  ]);
+  await paint([
+    [100, 200],
+    [200, 200],
+  ]);
+  expect(paintSources.drawOriginal).toHaveBeenCalledOnce();
+  for (let step = 0; step < 10; step++) view.zoomBy(1.02);
+  await vi.waitFor(() => expect(paintSources.drawOriginal).toHaveBeenCalledTimes(2));
+});
+
+test('a stroke that crosses itself is no thicker there; one stroke over another is', async () => {
+  const { brush } = await draw();
+  brush.set({ opacity: 50 });
+  const there = [
+    [100, 100],
+    [300, 100],
+    [100, 100],
+  ] as const;
+  await paint(there);
+  expect(pixel('done', 200, 100)[3]).toBeCloseTo(128, -0.5);
+  await paint(there);
+  expect(pixel('done', 200, 100)[3]).toBeCloseTo(192, -0.5);
+});
+
+test('two quick strokes both stay until the result has them, whichever of them it has first', async () => {
+  const { settle, history } = await draw();
+  await paint([
+    [100, 100],
+    [200, 100],
+  ]);
+  await paint([
+    [100, 300],
+    [200, 300],
+  ]);
+  expect([pixel('done', 150, 100), pixel('done', 150, 300)]).toEqual([red, red]);
+  await settle(1);
+  expect([pixel('done', 150, 100), pixel('done', 150, 300)]).toEqual([clear, red]);
+  await settle(2);
+  expect(pixel('done', 150, 300)).toEqual(clear);
+  history.undo();
+  history.undo();
+  history.redo();
+  await settle(0);
+  expect([pixel('done', 150, 100), pixel('done', 150, 300)]).toEqual([red, clear]);
+});
+
+test('erasing lays the backdrop over what was restored', async () => {
+  const { brush } = await draw();
+  await paint([
+    [100, 100],
+    [200, 100],
+  ]);
+  brush.set({ tool: 'erase' });
+  await paint([
+    [150, 80],
+    [150, 120],
+  ]);
+  expect([pixel('done', 110, 100), pixel('done', 150, 100)]).toEqual([red, white]);
+});
+
+test('the view moves, and what was painted stays on its place in the photo', async () => {
+  const { view } = await draw();
+  await paint([
+    [400, 300],
+    [400, 301],
+  ]);
+  view.zoomBy(2, { x: 400, y: 300 });
+  view.panBy(100, 50);
+  // At once by moving the canvas, and soon after painted anew, twice as large.
+  const canvas = document.querySelector<HTMLElement>('[data-slot=brush-layer] > canvas');
+  expect(canvas?.style.transform).toContain('scale(2)');
+  await vi.waitFor(() => expect(canvas?.style.transform).toBe(''));
+  expect([pixel('done', 500, 350), pixel('done', 535, 350), pixel('done', 545, 350)]).toEqual([red, red, clear]);
+  expect(pixel('done', 400, 300)).toEqual(clear);
+});
+
+test('a view that moves beneath the hand leaves the stroke where it was painted', async () => {
+  const { view, onStroke } = await draw();
+  await point('Pressed', 400, 300);
+  view.zoomBy(2, { x: 400, y: 300 });
+  await point('Moved', 500, 300);
+  expect([pixel('live', 400, 335), pixel('live', 500, 335)]).toEqual([red, red]);
+  await point('Released', 500, 300);
+  expect(onStroke.mock.lastCall?.[0]).toMatchObject({ sizePx: 200, points: [2000, 1500, 1, 2250, 1500, 1] });
+});
+
+test('Escape abandons the stroke, and no other key of the page hears of it', async () => {
+  const { onStroke } = await draw();
+  const heard = vi.fn<() => void>();
+  document.addEventListener('keydown', heard, { once: true });
+  await point('Pressed', 100, 100);
+  await point('Moved', 200, 100);
+  await userEvent.keyboard('{Escape}');
+  expect(pixel('live', 150, 100)).toEqual(clear);
+  await point('Released', 200, 100);
+  expect([onStroke.mock.calls.length, heard.mock.calls.length]).toEqual([0, 0]);
+  await expect.element(status()).toHaveTextContent('Stroke abandoned');
+  document.removeEventListener('keydown', heard);
+});
+
+test('a second finger turns the stroke into a pinch', async () => {
+  const { onStroke, view } = await draw();
+  const { left = 0, top = 0 } = window.frameElement?.getBoundingClientRect() ?? {};
+  const touch = (type: string, ...points: [number, number][]) =>
+    (cdp() as Devtools).send('Input.dispatchTouchEvent', {
+      type: `touch${type}`,
+      touchPoints: points.map(([x, y], id) => ({ x: left + x, y: top + y, id })),
+    });
+  await touch('Start', [300, 300]);
+  await touch('Move', [350, 300]);
+  expect(pixel('live', 320, 300)).toEqual(red);
+  await expect.element(page.elementLocator(lensElement())).toBeVisible();
+  await touch('Start', [350, 300], [500, 300]);
+  expect(pixel('live', 320, 300)).toEqual(clear);
+  await touch('Move', [250, 300], [600, 300]);
+  await touch('End');
+  expect(onStroke).not.toHaveBeenCalled();
+  expect(view.getSnapshot().view.scale).toBeGreaterThan(0.2);
+  await touch('Start', [300, 300]);
+  await touch('End');
+  expect(onStroke).toHaveBeenCalledOnce();
+});
+
+test('Shift draws a straight line from where the last stroke ended', async () => {
+  const { onStroke } = await draw();
+  await paint([
+    [100, 100],
+    [200, 100],
+  ]);
+  await paint([[200, 300]], { modifiers: 8 });
+  expect(onStroke.mock.lastCall?.[0].points).toEqual([1000, 500, 1, 1000, 1500, 1]);
+});
+
+test('a pen paints as wide as it presses', async () => {
+  const { onStroke } = await draw();
+  await point('Pressed', 100, 100, { pointerType: 'pen', force: 0.5 });
+  await point('Moved', 300, 100, { pointerType: 'pen', force: 1 });
+  await point('Released', 300, 100, { pointerType: 'pen' });
+  const [, , first, , , last] = onStroke.mock.lastCall?.[0].points ?? [];
+  expect([first, last]).toEqual([0.5, 1]);
+});
+
+test('who does not take a stroke sees it go', async () => {
+  await draw({ takes: false });
+  await paint([
+    [100, 100],
+    [200, 100],
+  ]);
+  expect(pixel('done', 150, 100)).toEqual(clear);
+});
+
+test('a press on the picture is one, and beside it is none', async () => {
+  const { brush, view, onPress, onStroke } = await draw();
+  brush.set({ tool: 'drop' });
+  await paint([[123, 45]]);
+  expect(onPress).toHaveBeenCalledExactlyOnceWith({ kind: 'press', action: 'drop', x: 615, y: 225 });
+  view.zoomTo(0.1);
+  await paint([[10, 10]]);
+  expect(onPress).toHaveBeenCalledOnce();
+  expect(onStroke).not.toHaveBeenCalled();
+});
+
+test('keys paint: arrows move, Space holds, Enter dabs, and it is told', async () => {
+  const { onStroke } = await draw();
+  // Past the stage itself, which comes first.
+  await userEvent.tab();
+  await userEvent.tab();
+  await expect.element(layer()).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowUp}{/Shift}');
+  await expect.element(status()).toHaveTextContent('At 2010 across, 1400 down, in pixels');
+  await userEvent.keyboard('[Space>]{Shift>}{ArrowRight}{ArrowRight}{/Shift}');
+  await expect.element(status()).toHaveTextContent('At 2210 across, 1400 down, in pixels');
+  expect(pixel('live', 430, 280)).toEqual(red);
+  await userEvent.keyboard('[/Space]');
+  expect(onStroke.mock.lastCall?.[0].points).toEqual([2010, 1400, 1, 2210, 1400, 1]);
+  await expect.element(status()).toHaveTextContent('Stroke painted');
+  await userEvent.keyboard('{Enter}');
+  expect(onStroke.mock.lastCall?.[0].points).toEqual([2210, 1400, 1]);
+});
+
+test('a brush too small to see is shown larger in a corner, out of its own way', async () => {
+  const { brush } = await draw();
+  await point('Moved', 400, 300, { buttons: 0, button: 'none' });
+  expect(lensElement().hidden).toBe(true);
+  brush.set({ sizePx: 6 });
+  await point('Moved', 401, 300, { buttons: 0, button: 'none' });
+  expect(lensElement().getBoundingClientRect()).toMatchObject({ left: 12, top: 12, width: 120 });
+  await point('Moved', 60, 60, { buttons: 0, button: 'none' });
+  expect(lensElement().getBoundingClientRect()).toMatchObject({ left: 668, top: 12 });
+});
+
+function lensElement(): HTMLElement {
+  const element = document.querySelector<HTMLElement>('[data-slot=brush-lens]');
+  if (!element) throw new Error('no lens');
+  return element;
+}

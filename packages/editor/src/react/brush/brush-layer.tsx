@@ -1,0 +1,375 @@
+import { cn } from '@isola/ui/cn';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { ViewStore } from '../../viewport/create-viewport.ts';
+import { movedCross } from '../../viewport/move-crosshair.ts';
+import { type Point, toPicture } from '../../viewport/view.ts';
+import type { PhotoDocument } from '../../document/image-document.ts';
+import type { Press, Stroke } from '../../schema/document-state.ts';
+import { useRecipe } from '../use-recipe.ts';
+import { useSaid } from '../help/use-announcement.ts';
+import { BrushLens, type Lens } from './brush-lens.tsx';
+import { BrushRing } from './brush-ring.tsx';
+import { createHand, type Hand, type Touch } from '../../brush/create-stroke-recorder.ts';
+import { type Brush, type BrushStore, isPress } from '../../brush/create-brush-store.ts';
+import { createLivePaint, type LivePaint } from '../../brush/create-stroke-preview.ts';
+import type { PaintSources } from '../../brush/paint-sources.ts';
+
+export interface BrushLayerProps extends Omit<ComponentProps<'div'>, 'children'> {
+  document: PhotoDocument;
+  brush: BrushStore;
+  view: ViewStore;
+  /** Other functions for the original or the backdrop are painted from at once. */
+  paintSources: PaintSources;
+  /** How many of the recipe's marks, from the first, the shown result has. The strokes after these stay painted here. */
+  settledMarks: number;
+  onStroke: (stroke: Stroke) => void;
+  onPress: (press: Press) => void;
+}
+
+/** A smaller brush is shown larger in a corner. */
+const smallBrushPx = 12;
+/** How long the crosshair must stand still, in ms, before its place is said. */
+const standMs = 400;
+/** What a pen that barely touches still paints. */
+const leastPressure = 0.05;
+
+/** Lies over the stage and takes strokes and presses: by mouse, pen, finger or keys. */
+export function BrushLayer({
+  document: photo,
+  brush,
+  view,
+  paintSources,
+  settledMarks,
+  onStroke,
+  onPress,
+  className,
+  ...props
+}: BrushLayerProps) {
+  const { t } = useTranslation('editor');
+  const { state: recipe } = useRecipe(photo);
+  const root = useRef<HTMLDivElement>(null);
+  const done = useRef<HTMLCanvasElement>(null);
+  const live = useRef<HTMLCanvasElement>(null);
+  const ring = useRef<HTMLDivElement>(null);
+  const lens = useRef<Lens>(null);
+  const paint = useRef<LivePaint>(null);
+  const hand = useRef<Hand>(null);
+  /** The pointer that presses now, or the key. */
+  const pressing = useRef<number | 'key'>(undefined);
+  const pointer = useRef<Point>(undefined);
+  const crosshair = useRef<Point>(undefined);
+  const standing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [said, say] = useSaid();
+  const help = useId();
+
+  const seen = useEffectEvent(() => view.getSnapshot().view);
+
+  useLayoutEffect(() => {
+    if (!done.current || !live.current) return undefined;
+    const made = createLivePaint(done.current, live.current);
+    paint.current = made;
+    hand.current = createHand(made, () => seen());
+    return made.dispose;
+  }, []);
+
+  useLayoutEffect(() => {
+    const look = () => {
+      const { view: seen, viewport } = view.getSnapshot();
+      paint.current?.lookFrom(seen, viewport, devicePixelRatio);
+    };
+    look();
+    return view.subscribe(look);
+  }, [view]);
+
+  useLayoutEffect(() => paint.current?.paintFrom(paintSources), [paintSources]);
+
+  const { marks } = recipe.matte;
+  useLayoutEffect(
+    () => paint.current?.keep(marks.slice(settledMarks).filter((mark) => mark.kind === 'stroke')),
+    [marks, settledMarks],
+  );
+
+  useEffect(() => {
+    const prepare = () => {
+      const { tool } = brush.getSnapshot();
+      if (!isPress(tool)) paint.current?.prepare(tool);
+    };
+    prepare();
+    return brush.subscribe(prepare);
+  }, [brush]);
+
+  useEffect(() => () => clearTimeout(standing.current), []);
+
+  const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
+    const { left = 0, top = 0 } = root.current?.getBoundingClientRect() ?? {};
+    return { x: clientX - left, y: clientY - top };
+  };
+
+  const showRing = ({ x, y }: Point) => {
+    if (!ring.current) return;
+    ring.current.hidden = false;
+    ring.current.style.transform = `translate(${x}px, ${y}px)`;
+  };
+
+  const hideAll = () => {
+    if (ring.current) ring.current.hidden = true;
+    lens.current?.hide();
+  };
+
+  const showLens = (point: Point, { pointerType, altKey }: { pointerType: string; altKey: boolean }) => {
+    const { tool, sizePx } = brush.getSnapshot();
+    if (pointerType === 'touch') lens.current?.show(point, 'beside');
+    else if (altKey || (!isPress(tool) && sizePx < smallBrushPx)) lens.current?.show(point, 'corner');
+    else lens.current?.hide();
+  };
+
+  const finish = () => {
+    const stroke = hand.current?.lift();
+    if (!stroke) return;
+    onStroke(stroke);
+    // For a caller who did not take it: it is gone then.
+    paint.current?.keep(strokesAfter(photo, settledMarks));
+  };
+
+  const abandon = () => {
+    pressing.current = undefined;
+    if (!hand.current?.abandon()) return false;
+    say(t('refine.said.abandoned'));
+    return true;
+  };
+
+  const press = (point: Point, action: Press['action']) => {
+    const { view: seen, picture } = view.getSnapshot();
+    const { x, y } = toPicture(seen, point);
+    if (x < 0 || y < 0 || x >= picture.widthPx || y >= picture.heightPx) return false;
+    onPress({ kind: 'press', action, x: Math.round(x * 100) / 100, y: Math.round(y * 100) / 100 });
+    return true;
+  };
+
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    const { pointerId, pointerType, button, shiftKey } = event;
+    if (pressing.current !== undefined) {
+      // Two fingers mean to pinch. The stage says so by itself, where there is one.
+      if (pointerType === 'touch' && pressing.current !== 'key') abandon();
+      return;
+    }
+    if (button !== 0) return;
+    pressing.current = pointerId;
+    event.currentTarget.setPointerCapture(pointerId);
+    const point = placeOf(event);
+    const current = brush.getSnapshot();
+    if (paints(current)) hand.current?.begin(current, { ...point, pressure: pressureOf(event) }, shiftKey);
+    if (pointerType !== 'touch') showRing(point);
+    showLens(point, event);
+  };
+
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    const point = placeOf(event);
+    pointer.current = point;
+    if (pressing.current === event.pointerId && hand.current?.isPainting()) {
+      const passed = event.nativeEvent.getCoalescedEvents();
+      hand.current.move((passed.length > 0 ? passed : [event.nativeEvent]).map(touchOf));
+    }
+    if (pressing.current === 'key') return;
+    if (event.pointerType !== 'touch') showRing(point);
+    if (event.pointerType !== 'touch' || pressing.current === event.pointerId) showLens(point, event);
+  };
+
+  const touchOf = (event: globalThis.PointerEvent): Touch => ({ ...placeOf(event), pressure: pressureOf(event) });
+
+  const onPointerUp = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.pointerType === 'touch') hideAll();
+    if (pressing.current !== event.pointerId) return;
+    pressing.current = undefined;
+    const { tool } = brush.getSnapshot();
+    if (hand.current?.isPainting()) finish();
+    else if (isPress(tool)) press(placeOf(event), tool);
+  };
+
+  const onPointerCancel = (event: PointerEvent<HTMLDivElement>) => {
+    if (pressing.current !== event.pointerId) return;
+    abandon();
+    hideAll();
+  };
+
+  const onPointerLeave = () => {
+    pointer.current = undefined;
+    if (pressing.current === undefined) hideAll();
+  };
+
+  const stand = (point: Point) => {
+    crosshair.current = point;
+    showRing(point);
+    clearTimeout(standing.current);
+    standing.current = setTimeout(() => {
+      const { x, y } = toPicture(view.getSnapshot().view, point);
+      say(t('refine.said.place', { x: Math.round(x), y: Math.round(y) }));
+    }, standMs);
+  };
+
+  /** Where the keys are: where they were last, else where the pointer is, else in the middle. */
+  const keyPlace = (): Point => {
+    const { viewport } = view.getSnapshot();
+    return crosshair.current ?? pointer.current ?? { x: viewport.width / 2, y: viewport.height / 2 };
+  };
+
+  const pressKey = () => {
+    const current = brush.getSnapshot();
+    const point = keyPlace();
+    if (isPress(current.tool)) {
+      say(t(press(point, current.tool) ? 'refine.said.pressed' : 'refine.said.outside'));
+    } else if (paints(current)) {
+      pressing.current = 'key';
+      hand.current?.begin(current, { ...point, pressure: 1 }, false);
+      say(t('refine.said.painting'));
+    }
+  };
+
+  const liftKey = () => {
+    if (pressing.current !== 'key') return;
+    pressing.current = undefined;
+    finish();
+    clearTimeout(standing.current);
+    say(t('refine.said.painted'));
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const moved = movedCross(view, keyPlace(), event);
+    const zoom = zooms[event.key];
+    if (moved) {
+      stand(moved);
+      hand.current?.move([{ ...moved, pressure: 1 }]);
+    } else if (event.key === ' ' || event.key === 'Enter') {
+      if (!event.repeat && pressing.current === undefined) {
+        pressKey();
+        if (event.key === 'Enter') liftKey();
+      }
+    } else if (zoom && pressing.current === undefined) {
+      zoom(view, keyPlace());
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const abandonByKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key !== 'Escape' || pressing.current === undefined) return;
+    // What else Escape would close stays open: the stroke was meant.
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    abandon();
+  });
+
+  const turnLens = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key !== 'Alt' || !pointer.current) return;
+    // Windows would go to the browser's menu.
+    event.preventDefault();
+    showLens(pointer.current, { pointerType: 'mouse', altKey: event.type === 'keydown' });
+  });
+
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.type === 'keydown') abandonByKey(event);
+      turnLens(event);
+    };
+    window.addEventListener('keydown', onKey, true);
+    window.addEventListener('keyup', onKey, true);
+    return () => {
+      window.removeEventListener('keydown', onKey, true);
+      window.removeEventListener('keyup', onKey, true);
+    };
+  }, []);
+
+  return (
+    // An application is worked with, whatever the rule makes of its role.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={root}
+      role="application"
+      aria-label={t('refine.layer')}
+      aria-describedby={help}
+      // Whoever has no pointer paints with keys here.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      data-slot="brush-layer"
+      className={cn(
+        'group/brush absolute inset-0 touch-none overflow-hidden select-none pointer-fine:cursor-none',
+        'outline-offset-[-3px] outline-focus focus-visible:outline-3',
+        className,
+      )}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={onPointerCancel}
+      onPointerLeave={onPointerLeave}
+      // A press leaves the keyboard where it is: the stage's own keys go on working.
+      onMouseDown={(event) => event.preventDefault()}
+      // A finger that rests while it paints asks for no menu.
+      onContextMenu={(event) => {
+        if (pressing.current !== undefined) event.preventDefault();
+      }}
+      onKeyDown={onKeyDown}
+      onKeyUp={(event) => {
+        if (event.key === ' ') liftKey();
+      }}
+      onFocus={(event) => {
+        if (event.currentTarget.matches(':focus-visible')) stand(keyPlace());
+      }}
+      onBlur={() => {
+        liftKey();
+        clearTimeout(standing.current);
+        if (!pointer.current) hideAll();
+      }}
+      {...props}
+    >
+      <canvas ref={done} aria-hidden className="pointer-events-none absolute inset-0 size-full origin-top-left" />
+      <canvas ref={live} aria-hidden className="pointer-events-none absolute inset-0 size-full" />
+      <div className="contents group-data-[hand=dragging]/stage:invisible group-data-[hand=ready]/stage:invisible">
+        <BrushRing ref={ring} brush={brush} />
+        <BrushLens ref={lens} brush={brush} view={view} paintSources={paintSources} paint={[done, live]} />
+      </div>
+      <p id={help} hidden>
+        {t('refine.layerHelp')}
+      </p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+/** The stage's own keys, about the crosshair. */
+const zooms: Readonly<Record<string, (view: ViewStore, point: Point) => void>> = {
+  '+': (view, point) => view.zoomIn(point),
+  '=': (view, point) => view.zoomIn(point),
+  '-': (view, point) => view.zoomOut(point),
+  '0': (view) => view.fit(),
+  '1': (view, point) => view.actualSize(point),
+};
+
+function paints(brush: Brush): brush is Brush & { tool: Stroke['action'] } {
+  return !isPress(brush.tool);
+}
+
+/** A mouse does not press more or less, and fingers are not measured alike. */
+function pressureOf({ pointerType, pressure }: { pointerType: string; pressure: number }): number {
+  return pointerType === 'pen' && pressure > 0 ? Math.max(leastPressure, pressure) : 1;
+}
+
+function strokesAfter({ history }: PhotoDocument, settledMarks: number): Stroke[] {
+  return history
+    .getSnapshot()
+    .state.matte.marks.slice(settledMarks)
+    .filter((mark) => mark.kind === 'stroke');
+}

@@ -1,0 +1,94 @@
+import { CircleDashed, CircleDot, Minus, Plus } from 'lucide-react';
+import { type ReactNode, type Ref, useSyncExternalStore } from 'react';
+
+import { type Brush, type BrushStore, type BrushTool, isPress } from '../../brush/create-brush-store.ts';
+
+const toolSigns = {
+  restore: Plus,
+  erase: Minus,
+  keep: Plus,
+  drop: Minus,
+  open: CircleDashed,
+  fill: CircleDot,
+} satisfies Record<BrushTool, unknown>;
+
+/** Smaller than this, a ring is hard to find: it gets four ticks round it. */
+const smallPx = 20;
+
+/** What stands for the pointer: the brush in its true size, or a cross where something is pressed. Whoever holds the ref moves it. */
+export function BrushRing({ brush, ref }: { brush: BrushStore; ref: Ref<HTMLDivElement> }) {
+  const current = useSyncExternalStore(brush.subscribe, brush.getSnapshot);
+  return (
+    <div
+      ref={ref}
+      hidden
+      data-slot="brush-ring"
+      className="pointer-events-none absolute top-0 left-0 will-change-transform forced-color-adjust-none"
+    >
+      {isPress(current.tool) ? <PressCross tool={current.tool} /> : <Ring {...current} />}
+    </div>
+  );
+}
+
+/** Drawn about its own left top corner. A dark line within a light one: one of them is seen on any ground. */
+export function Ring({ tool, sizePx, hardness }: Pick<Brush, 'tool' | 'sizePx' | 'hardness'>) {
+  const radius = sizePx / 2;
+  // Where half of the paint is left.
+  const half = (radius * (100 + hardness)) / 200;
+  return (
+    <svg width="1" height="1" aria-hidden className="absolute overflow-visible" fill="none">
+      <Twice>
+        <circle r={radius} />
+      </Twice>
+      {radius - half > 2 && (
+        <g strokeDasharray="2 4" opacity={0.85}>
+          <Twice>
+            <circle r={half} />
+          </Twice>
+        </g>
+      )}
+      {sizePx < smallPx ? (
+        <Twice>
+          <path d={ticks(radius + 4, radius + 9)} />
+        </Twice>
+      ) : (
+        <Twice>
+          <path d={tool === 'erase' ? 'M-3.5 0H3.5' : 'M-3.5 0H3.5M0-3.5V3.5'} />
+        </Twice>
+      )}
+    </svg>
+  );
+}
+
+function PressCross({ tool }: { tool: BrushTool }) {
+  const Sign = toolSigns[tool];
+  return (
+    <>
+      <svg width="1" height="1" aria-hidden className="absolute overflow-visible" fill="none">
+        <Twice>
+          <path d={ticks(4, 13)} />
+        </Twice>
+      </svg>
+      <span className="absolute top-2.5 left-2.5 grid size-5 place-items-center rounded-full bg-photo-plate text-on-photo">
+        <Sign aria-hidden className="size-3.5" />
+      </span>
+    </>
+  );
+}
+
+function Twice({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <g stroke="#000" strokeOpacity={0.7} strokeWidth={3.5} strokeLinecap="round">
+        {children}
+      </g>
+      <g stroke="#fff" strokeWidth={1.5} strokeLinecap="round">
+        {children}
+      </g>
+    </>
+  );
+}
+
+function ticks(from: number, to: number): string {
+  return `M${from} 0H${to}M-${from} 0H-${to}M0 ${from}V${to}M0-${from}V-${to}`;
+}

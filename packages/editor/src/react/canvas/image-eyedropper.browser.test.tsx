@@ -1,0 +1,90 @@
+import { identity } from '@isola/imaging';
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import '../../testing/styles.css';
+import { useSyncExternalStore } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { createPyramid } from '../../rendering/create-tile-pyramid.ts';
+import { createViewStore } from '../../viewport/create-viewport.ts';
+import { Stage } from './stage.tsx';
+import { createEyedropper } from '../../viewport/eyedropper.ts';
+import { PhotoEyedropper } from './image-eyedropper.tsx';
+
+/** A photo that is red left of its middle and blue from there on. */
+function photo() {
+  const canvas = new OffscreenCanvas(200, 100);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = '#ff0000';
+  context.fillRect(0, 0, 100, 100);
+  context.fillStyle = '#0000ff';
+  context.fillRect(100, 0, 100, 100);
+  const pyramid = createPyramid(200, 100);
+  pyramid.update(canvas, { x: 0, y: 0, width: 200, height: 100 });
+  return pyramid;
+}
+
+async function draw() {
+  const eyedropper = createEyedropper();
+  const taken: string[] = [];
+  const store = createViewStore();
+  const original = photo();
+  function Picker() {
+    const isPicking = useSyncExternalStore(eyedropper.subscribe, eyedropper.getSnapshot);
+    return (
+      <>
+        <button type="button" aria-label="Pick" onClick={() => eyedropper.pick((color) => taken.push(color))} />
+        <div style={{ width: 300, height: 200 }}>
+          <Stage
+            picture={original}
+            store={store}
+            paint={(context) => original.draw(context, { x: 0, y: 0, width: 200, height: 100 }, 1)}
+            label="Canvas"
+            className="size-full"
+          >
+            {isPicking && <PhotoEyedropper {...{ eyedropper, store, original }} toPhoto={identity} />}
+          </Stage>
+        </div>
+      </>
+    );
+  }
+  const i18n = await createI18n('en', ['editor'], importWords);
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <Picker />
+    </I18nextProvider>,
+  );
+  page.getByRole('button', { name: 'Pick', exact: true }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  const layer = page.getByRole('button', { name: /^Press the photo/ });
+  await expect.element(layer).toHaveFocus();
+  return { taken, layer };
+}
+
+const pick = page.getByRole('button', { name: 'Pick', exact: true });
+
+test('by keys a cross is moved, and the colour under it taken', async () => {
+  const { taken, layer } = await draw();
+  await expect.element(page.getByText(/^Arrow keys move the crosshair/)).toBeVisible();
+  const cross = () => layer.element().querySelector('svg')?.getBoundingClientRect().x ?? 0;
+  const before = cross();
+  await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+  await expect.poll(() => cross()).toBe(before - 20);
+  await userEvent.keyboard('{Enter}');
+  expect(taken).toEqual(['#ff0000']);
+  await expect.element(pick).toHaveFocus();
+  await userEvent.keyboard('{Enter}{ArrowRight}{Enter}');
+  expect(taken).toEqual(['#ff0000', '#0000ff']);
+});
+
+test('Escape leaves it, and the focus is where it was', async () => {
+  const { taken, layer } = await draw();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(layer).not.toBeInTheDocument();
+  await expect.element(pick).toHaveFocus();
+  expect(taken).toEqual([]);
+});

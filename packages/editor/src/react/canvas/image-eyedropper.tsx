@@ -1,0 +1,102 @@
+import { type Affine, mapped } from '@isola/imaging';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Pyramid } from '../../rendering/create-tile-pyramid.ts';
+import type { ViewStore } from '../../viewport/create-viewport.ts';
+import { movedCross } from '../../viewport/move-crosshair.ts';
+import { type Point, toPicture } from '../../viewport/view.ts';
+import type { Eyedropper } from '../../viewport/eyedropper.ts';
+
+export interface PhotoEyedropperProps {
+  eyedropper: Eyedropper;
+  store: ViewStore;
+  original: Pyramid;
+  /** From the stage's picture to the photo. */
+  toPhoto: Affine;
+}
+
+/** Lies over the photo and takes the colour of the pixel that is pressed; by Enter, of the one under the cross. */
+export function PhotoEyedropper({ eyedropper, store, original, toPhoto }: PhotoEyedropperProps) {
+  const { t } = useTranslation('editor');
+  const button = useRef<HTMLButtonElement>(null);
+  const keys = useId();
+  const { viewport } = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  const [moved, setMoved] = useState<Point>();
+  const cross = moved ?? { x: viewport.width / 2, y: viewport.height / 2 };
+  useEffect(() => {
+    const before = document.activeElement;
+    button.current?.focus({ preventScroll: true });
+    const onKeyDown = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && eyedropper.cancel();
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      if (before instanceof HTMLElement && document.activeElement === document.body)
+        before.focus({ preventScroll: true });
+    };
+  }, [eyedropper]);
+
+  const take = ({ detail, clientX, clientY }: MouseEvent) => {
+    const { left = 0, top = 0 } = button.current?.getBoundingClientRect() ?? {};
+    // A press by key has no place.
+    const place = detail === 0 ? cross : { x: clientX - left, y: clientY - top };
+    const { x, y } = toPicture(store.getSnapshot().view, place);
+    const color = colorOf(original, ...mapped(toPhoto, x, y));
+    if (color) eyedropper.take(color);
+  };
+  const move = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = movedCross(store, cross, event);
+    if (!next) return;
+    event.preventDefault();
+    setMoved(next);
+  };
+  return (
+    <button
+      ref={button}
+      type="button"
+      aria-label={t('picker.pressPhoto')}
+      aria-describedby={keys}
+      onClick={take}
+      onKeyDown={move}
+      className="group/pick absolute inset-0 cursor-crosshair outline-offset-[-3px]"
+    >
+      {/* Twice, dark and light: one of them is seen on every photo. */}
+      <svg
+        aria-hidden
+        viewBox="0 0 32 32"
+        className="pointer-events-none absolute hidden size-8 -translate-1/2 group-focus-visible/pick:block"
+        style={{ left: cross.x, top: cross.y }}
+      >
+        <path d={crossPath} strokeWidth="4" className="stroke-photo-ink" />
+        <path d={crossPath} strokeWidth="1.5" className="stroke-on-photo" />
+      </svg>
+      <span className="pointer-events-none absolute inset-x-3 bottom-4 flex justify-center">
+        <span className="rounded-md bg-photo-plate px-3 py-1.5 text-13 text-on-photo">
+          <span className="group-focus-visible/pick:hidden">{t('picker.pressPhoto')}</span>
+          <span id={keys} className="hidden group-focus-visible/pick:inline">
+            {t('picker.keys')}
+          </span>
+        </span>
+      </span>
+    </button>
+  );
+}
+
+/** Its middle is free: there is the pixel that is taken. */
+const crossPath = 'M16 2v11M16 19v11M2 16h11M19 16h11';
+
+/** @returns `#rrggbb`; undefined beside the photo. */
+function colorOf(photo: Pyramid, x: number, y: number): string | undefined {
+  const [column, row] = [Math.floor(x), Math.floor(y)];
+  if (column < 0 || row < 0 || column >= photo.widthPx || row >= photo.heightPx) return undefined;
+  const canvas = document.createElement('canvas');
+  canvas.width = 1;
+  canvas.height = 1;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) return undefined;
+  context.translate(-column, -row);
+  photo.draw(context, { x: column, y: row, width: 1, height: 1 }, 1);
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+  return `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,0 +1,22 @@
+import type { Affine } from '@isola/imaging';
+import { useMemo } from 'react';
+
+import type { ViewStore } from '../../viewport/create-viewport.ts';
+import { Outline } from './outline.tsx';
+import { traceOutline } from '../../viewport/trace-outline.ts';
+import type { Editor } from '../../editor.ts';
+import { useEditedMatte } from '../use-edited-matte.ts';
+
+export interface MatteOutlineProps {
+  editor: Editor;
+  store: ViewStore;
+  /** From px of the photo to the stage's. */
+  placement?: Affine;
+}
+
+/** The outline of the subject as it stands, over any stage. */
+export function MatteOutline({ editor, ...place }: MatteOutlineProps) {
+  const matte = useEditedMatte(editor);
+  const paths = useMemo(() => traceOutline(matte), [matte]);
+  return <Outline paths={paths} {...place} />;
+}

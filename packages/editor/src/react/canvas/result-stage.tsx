@@ -1,0 +1,124 @@
+import { chain, draftSidePx, inverse, type BackgroundSource } from '@isola/imaging';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { CompareLayer } from './compare-layer.tsx';
+import type { PaintStage } from '../../viewport/create-stage-painter.ts';
+import type { ViewStore } from '../../viewport/create-viewport.ts';
+import type { Rect } from '../../viewport/view.ts';
+import { Stage, type StageHandle } from './stage.tsx';
+import { placementOf } from '../../document/crop-rect.ts';
+import type { Editor } from '../../editor.ts';
+import { useRecipe } from '../use-recipe.ts';
+import { useRendering } from '../use-rendering.ts';
+import { Lift } from './reveal-layer.tsx';
+import { MatteOutline } from './matte-outline.tsx';
+import { type Ground, paintGround, paintPlaced, transformBy } from '../../rendering/paint.ts';
+import { PhotoEyedropper } from './image-eyedropper.tsx';
+import { useNeed } from '../use-need.ts';
+
+export interface ResultStageProps {
+  editor: Editor;
+  store: ViewStore;
+  ground: Ground;
+  outlined: boolean;
+  comparing: boolean;
+  /** Whether the original alone is seen, for as long as somebody holds a key or a button. */
+  original: boolean;
+  /** Whether the photo is still there at first, and its background disappears; `onLifted` when it has. */
+  lifting: boolean;
+  onLifted: () => void;
+}
+
+/** From here on pixels are looked at one by one. */
+const pixelScale = 2;
+
+/** The result as it will be saved; beside the original where they are compared. */
+export function ResultStage({
+  editor,
+  store,
+  ground,
+  outlined,
+  comparing,
+  original,
+  lifting,
+  onLifted,
+}: ResultStageProps) {
+  const { t } = useTranslation('editor');
+  const { segmentation: result, pictures, rendering, document, eyedropper } = editor;
+  const { widthPx, heightPx, background, isCutout, view } = useRendering(rendering);
+  const { state: recipe } = useRecipe(document);
+  const stage = useRef<StageHandle>(null);
+  const isClose = useSyncExternalStore(
+    store.subscribe,
+    () => store.getSnapshot().view.scale * devicePixelRatio * Math.max(widthPx, heightPx) > draftSidePx * 1.25,
+  );
+  const isPicking = useSyncExternalStore(eyedropper.subscribe, eyedropper.getSnapshot);
+  const photo = useSyncExternalStore(editor.onPictures, () => (isPicking ? pictures.original() : undefined));
+  // Without it the divider's left side would be empty.
+  const isComparable = useSyncExternalStore(editor.onPictures, () => comparing && pictures.original() !== undefined);
+  useNeed(rendering, 'view');
+  useNeed(rendering, 'fine', isClose);
+  useEffect(() => editor.onPictures(() => stage.current?.repaint()), [editor]);
+
+  const placement = placementOf(result, recipe.frame, recipe.size);
+  const { toPhoto } = placement;
+  const toResult = inverse(toPhoto);
+  const isCurrent = view !== undefined && JSON.stringify(view.transform) === JSON.stringify(placement);
+  const whole = { x: 0, y: 0, width: widthPx, height: heightPx };
+  const isShown = isCurrent && isSameColor(view.background, background);
+  const paint: PaintStage = (context, { view: { scale }, ratio, visible, moving }) => {
+    if (background.kind === 'color' && !isShown) {
+      // A flat colour needs no worker: it is there with the next frame, and what the worker computes is better only at the edge.
+      paintGround(context, whole, background.color as Ground, ratio);
+      clipTo(context, whole);
+      paintPlaced(context, pictures.cutout(), result, toResult, scale * ratio);
+      return;
+    }
+    if (background.kind === 'transparent' || !isCurrent) paintGround(context, whole, ground, ratio);
+    if (isCutout) {
+      pictures.cutout().draw(context, visible, scale * ratio);
+      return;
+    }
+    clipTo(context, whole);
+    if (!isCurrent) paintPlaced(context, pictures.cutout(), result, toResult, scale * ratio);
+    // One of another frame stays where it lies in the photo; through what is transparent the cut-out would shine twice.
+    if (!view || (!isCurrent && background.kind === 'transparent')) return;
+    context.imageSmoothingEnabled = view.quality === 'draft' || scale * ratio < pixelScale;
+    // The best takes four times as long, which only a picture at rest has.
+    context.imageSmoothingQuality = moving ? 'low' : 'high';
+    if (!isCurrent) transformBy(context, chain(view.transform.toPhoto, toResult));
+    context.drawImage(view.bitmap, 0, 0, view.transform.widthPx, view.transform.heightPx);
+  };
+  const paintOriginal: PaintStage = (context, { view: { scale }, ratio }) => {
+    const whatWas = pictures.original();
+    if (!whatWas) return;
+    clipTo(context, whole);
+    paintPlaced(context, whatWas, result, toResult, scale * ratio);
+  };
+  return (
+    <Stage
+      ref={stage}
+      picture={{ widthPx, heightPx }}
+      store={store}
+      paint={original || isPicking ? paintOriginal : paint}
+      label={t('view.stage')}
+      className="size-full"
+    >
+      {photo && <PhotoEyedropper eyedropper={eyedropper} store={store} original={photo} toPhoto={toPhoto} />}
+      {lifting && isCutout && !original && !isPicking && <Lift editor={editor} store={store} onEnd={onLifted} />}
+      {isComparable && !original && !isPicking && <CompareLayer store={store} paint={paintOriginal} />}
+      {outlined && <MatteOutline editor={editor} store={store} placement={toResult} />}
+    </Stage>
+  );
+}
+
+function isSameColor(one: BackgroundSource, other: BackgroundSource): boolean {
+  return one.kind === 'color' && other.kind === 'color' && one.color === other.color;
+}
+
+function clipTo(context: CanvasRenderingContext2D, { x, y, width, height }: Rect): void {
+  context.beginPath();
+  context.rect(x, y, width, height);
+  context.clip();
+}

@@ -1,0 +1,87 @@
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+
+import { createStagePainter, type PaintStage } from '../../viewport/create-stage-painter.ts';
+import type { ViewStore } from '../../viewport/create-viewport.ts';
+import { createRevealMask } from '../../rendering/create-reveal-mask.ts';
+import type { Editor } from '../../editor.ts';
+
+export interface LiftProps {
+  editor: Editor;
+  store: ViewStore;
+  onEnd: () => void;
+}
+
+const durationMs = 400;
+/** A page that has much to do shows fewer frames, but leaves out no part of the way. */
+const maxFrameMs = 50;
+/** How far the subject rises on the way, in CSS px. */
+const risePx = 3;
+
+/**
+ * The photo over its cutout, as the background disappears from the subject's edge outwards. The first frame is the photo
+ * alone, where the stage shows the result.
+ */
+export function Lift({ editor: { pictures, segmentation: result }, store, onEnd }: LiftProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const end = useEffectEvent(onEnd);
+  useLayoutEffect(() => {
+    if (!canvas.current) return undefined;
+    const reveal = createRevealMask(result.matte);
+    const mask = new OffscreenCanvas(reveal.widthPx, reveal.heightPx).getContext('2d');
+    const whole = { x: 0, y: 0, width: result.widthPx, height: result.heightPx };
+    /** Both pictures as the canvas has them: each frame draws them pixel by pixel. */
+    let layers: { readonly photo: OffscreenCanvas; readonly cutout: OffscreenCanvas; readonly key: string } | undefined;
+    let elapsedMs = 0;
+    let lastFrameMs: number | undefined;
+    let frame = 0;
+
+    const layersFor = (target: CanvasRenderingContext2D, scale: number) => {
+      const transform = target.getTransform();
+      const { width, height } = target.canvas;
+      const key = [width, height, transform.toString()].join();
+      if (layers?.key === key) return layers;
+      const draw = (picture: ReturnType<typeof pictures.original>) => {
+        const layer = new OffscreenCanvas(width, height);
+        const context = layer.getContext('2d');
+        context?.setTransform(transform);
+        if (context) picture?.draw(context, whole, scale);
+        return layer;
+      };
+      return (layers = { key, photo: draw(pictures.original()), cutout: draw(pictures.cutout()) });
+    };
+
+    const paint: PaintStage = (context, { view, ratio }) => {
+      const { photo, cutout } = layersFor(context, view.scale * ratio);
+      const share = Math.min(1, elapsedMs / durationMs);
+      const eased = share * share * (3 - 2 * share);
+      mask?.putImageData(new ImageData(reveal.at(eased), reveal.widthPx, reveal.heightPx), 0, 0);
+      context.save();
+      if (mask) context.drawImage(mask.canvas, 0, 0, whole.width, whole.height);
+      context.globalCompositeOperation = 'source-in';
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.drawImage(photo, 0, 0);
+      const risen = Math.sin(Math.PI * share);
+      context.globalCompositeOperation = 'source-over';
+      context.globalAlpha = risen;
+      context.drawImage(cutout, 0, -Math.round(risePx * ratio * risen));
+      context.restore();
+    };
+
+    const painter = createStagePainter(canvas.current, store, paint);
+    const step = (timeMs: number) => {
+      elapsedMs += Math.min(maxFrameMs, timeMs - (lastFrameMs ?? timeMs));
+      lastFrameMs = timeMs;
+      if (elapsedMs >= durationMs) return end();
+      painter.repaint();
+      frame = requestAnimationFrame(step);
+    };
+    frame = requestAnimationFrame(step);
+    return () => {
+      cancelAnimationFrame(frame);
+      painter.close();
+    };
+  }, [pictures, result, store]);
+  return (
+    <canvas ref={canvas} aria-hidden data-slot="lift" className="pointer-events-none absolute inset-0 size-full" />
+  );
+}

@@ -1,0 +1,121 @@
+import { formatPercent, type Locale } from '@isola/i18n';
+import { cn } from '@isola/ui/cn';
+import {
+  type ComponentProps,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useSaid } from '../help/use-announcement.ts';
+import { bindStageGestures, type StageHand, type StageInteraction } from '../../viewport/bind-stage-gestures.ts';
+import type { PaintStage } from '../../viewport/create-stage-painter.ts';
+import type { ViewStore } from '../../viewport/create-viewport.ts';
+import { StageLayers, useStagePainter } from './use-stage-painter.ts';
+import { canPan, type PictureSize } from '../../viewport/view.ts';
+
+export interface StageHandle {
+  /** Paints it and the layers over it again with the next frame; as often as one likes. */
+  readonly repaint: () => void;
+}
+
+export interface StageProps extends Omit<ComponentProps<'div'>, 'ref'> {
+  picture: PictureSize;
+  store: ViewStore;
+  /** Another function is painted at once; for new pixels under the same one there is `repaint`. */
+  paint: PaintStage;
+  /** Names the picture. */
+  label: string;
+  interaction?: StageInteraction;
+  ref?: Ref<StageHandle>;
+}
+
+/**
+ * A picture that is panned and zoomed. Gestures and keys: `bind-stage-gestures.ts`. Children lie over it; one that takes
+ * pointers for a tool handles `pointercancel`, which comes when a second finger turns its stroke into a pinch.
+ * `data-hand` says whether the hand is out: `ready`, `dragging` or `away`; within, `group-data-[hand=ready]/stage:`.
+ */
+export function Stage({
+  picture: { widthPx, heightPx },
+  store,
+  paint,
+  label,
+  interaction = 'pan',
+  className,
+  children,
+  ref,
+  ...props
+}: StageProps) {
+  const { t, i18n } = useTranslation('editor');
+  const root = useRef<HTMLDivElement>(null);
+  const [hand, setHand] = useState<StageHand>('away');
+  const [said, say] = useSaid();
+  const hint = useId();
+
+  const roomy = () => {
+    const { view, picture, viewport } = store.getSnapshot();
+    return canPan(view, picture, viewport);
+  };
+  const movable = useSyncExternalStore(store.subscribe, roomy, roomy);
+
+  useLayoutEffect(() => store.setPicture({ widthPx, heightPx }), [store, widthPx, heightPx]);
+
+  const [layers] = useState(() => new Set<() => void>());
+  const canvas = useStagePainter(store, paint, layers);
+  useImperativeHandle(ref, () => ({ repaint: () => layers.forEach((repaint) => repaint()) }), [layers]);
+
+  const currentInteraction = useEffectEvent(() => interaction);
+  const sayScale = useEffectEvent(() => {
+    say(formatPercent(i18n.language as Locale, store.getSnapshot().view.scale));
+  });
+  useEffect(() => {
+    if (!root.current) return undefined;
+    return bindStageGestures(root.current, {
+      store,
+      interaction: () => currentInteraction(),
+      onHand: setHand,
+      onKeyZoom: () => sayScale(),
+    });
+  }, [store]);
+
+  return (
+    <div
+      ref={root}
+      role="region"
+      aria-label={label}
+      aria-describedby={hint}
+      // The keys of a picture that is larger than its frame need a place to go to.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      data-slot="stage"
+      data-hand={hand}
+      data-movable={movable}
+      className={cn(
+        'group/stage relative isolate overflow-hidden select-none',
+        'outline-offset-[-3px] outline-focus focus-visible:outline-3',
+        interaction === 'pan' && !movable ? 'touch-pan-y' : 'touch-none',
+        interaction === 'pan' && movable && 'cursor-grab',
+        hand === 'ready' && 'cursor-grab **:cursor-grab!',
+        hand === 'dragging' && 'cursor-grabbing **:cursor-grabbing!',
+        className,
+      )}
+      {...props}
+    >
+      <canvas ref={canvas} aria-hidden className="absolute inset-0 size-full" />
+      <StageLayers value={layers}>{children}</StageLayers>
+      <p id={hint} hidden>
+        {t('canvas.keys')}
+      </p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
+  );
+}

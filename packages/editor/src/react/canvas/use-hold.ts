@@ -1,0 +1,63 @@
+import { type KeyboardEvent as ReactKeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
+
+import { isWrittenIn } from '../../commands/is-text-field.ts';
+import { letterOf } from '../../commands/letter-of.ts';
+
+export interface Hold {
+  readonly held: boolean;
+  /** For a button that does the same while it is pressed. */
+  readonly buttonProps: {
+    readonly 'aria-pressed': boolean;
+    readonly onPointerDown: (event: PointerEvent) => void;
+    readonly onPointerUp: () => void;
+    readonly onPointerCancel: () => void;
+    readonly onPointerLeave: () => void;
+    readonly onKeyDown: (event: ReactKeyboardEvent) => void;
+    readonly onKeyUp: () => void;
+    readonly onBlur: () => void;
+    readonly onContextMenu: (event: { preventDefault: () => void }) => void;
+  };
+}
+
+/**
+ * Whether a key is held down, or the button that stands for it.
+ * @param letter a Latin letter, lower case; on keyboards of other scripts the key in its place.
+ */
+export function useHold(letter: string): Hold {
+  const [byKey, setByKey] = useState(false);
+  const [byButton, setByButton] = useState(false);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWrittenIn(event.target)) return;
+      if (letterOf(event) === letter) setByKey(true);
+    };
+    const onKeyUp = (event: KeyboardEvent) => letterOf(event) === letter && setByKey(false);
+    // A key that is let go of in another window says nothing here.
+    const letGo = () => setByKey(false);
+    document.addEventListener('keydown', onKeyDown);
+    document.addEventListener('keyup', onKeyUp);
+    window.addEventListener('blur', letGo);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      document.removeEventListener('keyup', onKeyUp);
+      window.removeEventListener('blur', letGo);
+    };
+  }, [letter]);
+  const release = () => setByButton(false);
+  const held = byKey || byButton;
+  return {
+    held,
+    buttonProps: {
+      'aria-pressed': held,
+      onPointerDown: ({ button }) => setByButton(button === 0),
+      onPointerUp: release,
+      onPointerCancel: release,
+      onPointerLeave: release,
+      onKeyDown: ({ key }) => (key === ' ' || key === 'Enter') && setByButton(true),
+      onKeyUp: release,
+      onBlur: release,
+      // Which a long press on a touch screen would open.
+      onContextMenu: (event) => event.preventDefault(),
+    },
+  };
+}

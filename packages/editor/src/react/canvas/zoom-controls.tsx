@@ -1,0 +1,87 @@
+import { formatPercent, type Locale } from '@isola/i18n';
+import { Button } from '@isola/ui/button';
+import { cn } from '@isola/ui/cn';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuTrigger,
+} from '@isola/ui/dropdown-menu';
+import { IconButton } from '@isola/ui/icon-button';
+import { Minus, Plus } from 'lucide-react';
+import { type ComponentProps, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { ViewStore } from '../../viewport/create-viewport.ts';
+import { leastScale, zoomSteps } from '../../viewport/view.ts';
+
+export interface ZoomControlsProps extends ComponentProps<'div'> {
+  store: ViewStore;
+}
+
+const offered = [0.5, 1, 2, 4, 8];
+const largest = Math.max(...zoomSteps);
+
+/** The scale, and what changes it. On a narrow screen, where fingers pinch, the menu alone. */
+export function ZoomControls({ store, className, ...props }: ZoomControlsProps) {
+  const { t, i18n } = useTranslation('editor');
+  const percentOf = (scale: number) => formatPercent(i18n.language as Locale, scale);
+  const { view, mode, picture, viewport } = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot);
+  const percent = percentOf(view.scale);
+  const atEnd = { out: view.scale <= leastScale(picture, viewport), in: view.scale >= largest };
+  const button =
+    'max-sm:hidden pointer-coarse:size-11 aria-disabled:cursor-not-allowed aria-disabled:text-neutral-9 aria-disabled:hover:bg-transparent';
+  return (
+    <div
+      role="group"
+      aria-label={t('canvas.zoomGroup')}
+      data-slot="zoom-controls"
+      className={cn('flex items-center', className)}
+      {...props}
+    >
+      <IconButton
+        label={t('canvas.zoomOut')}
+        title={t('canvas.zoomOut')}
+        aria-disabled={atEnd.out}
+        onClick={() => store.zoomOut()}
+        className={button}
+      >
+        <Minus aria-hidden />
+      </IconButton>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button
+            variant="ghost"
+            aria-label={t('canvas.zoom', { percent })}
+            className="min-w-16 px-1.5 text-13 tabular-nums pointer-coarse:h-11"
+          >
+            {percent}
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="center" className="min-w-40">
+          <DropdownMenuRadioGroup
+            value={mode === 'fit' ? 'fit' : String(view.scale)}
+            onValueChange={(chosen) => (chosen === 'fit' ? store.fit() : store.zoomTo(Number(chosen)))}
+          >
+            <DropdownMenuRadioItem value="fit">{t('canvas.fit')}</DropdownMenuRadioItem>
+            {offered.map((scale) => (
+              <DropdownMenuRadioItem key={scale} value={String(scale)} className="tabular-nums">
+                {percentOf(scale)}
+              </DropdownMenuRadioItem>
+            ))}
+          </DropdownMenuRadioGroup>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <IconButton
+        label={t('canvas.zoomIn')}
+        title={t('canvas.zoomIn')}
+        aria-disabled={atEnd.in}
+        onClick={() => store.zoomIn()}
+        className={button}
+      >
+        <Plus aria-hidden />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,273 @@
+import { cn } from '@isola/ui/cn';
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { View, Viewport } from '../../viewport/view.ts';
+import {
+  frameOrNone,
+  type Handle,
+  handleSides,
+  moved,
+  type Rect,
+  resized,
+  resultSize,
+  type Size,
+  snappingTo,
+  turnedRect,
+  wholeFrame,
+} from '../../document/crop-rect.ts';
+import type { Editor } from '../../editor.ts';
+import type { Frame, Recipe } from '../../schema/document-state.ts';
+import { useSaid } from '../help/use-announcement.ts';
+import { lockedRatio } from '../../document/crop-choice.ts';
+import { useCropPreset } from './use-crop-preset.ts';
+import { useRecipe } from '../use-recipe.ts';
+import { useCropScene } from './use-crop-scene.ts';
+
+export interface CropOverlayProps {
+  editor: Pick<Editor, 'document' | 'cropChoice'>;
+  photoSize: Size;
+  /** How the scene of `useCropScene` lies in the viewport. */
+  view: View;
+  viewport: Viewport;
+  /** The subject's box in the photo, which the frame keeps to. */
+  subject: Rect | undefined;
+}
+
+type Grip = Handle | 'whole';
+
+interface Drag {
+  readonly pointerId: number;
+  readonly grip: Grip;
+  readonly startX: number;
+  readonly startY: number;
+  readonly recipe: Recipe;
+  hasMoved: boolean;
+}
+
+/** In CSS px. */
+const snapReach = 7;
+/** Less is a hand that trembles, and would still be drawn to a line. */
+const play = 2;
+const [step, farStep] = [1, 10];
+
+// Corners last: where the frame is small they lie above the sides.
+const handles = (
+  ['top', 'right', 'bottom', 'left', 'top-left', 'top-right', 'bottom-right', 'bottom-left'] as const
+).map((handle) => ({ handle, sides: handleSides[handle] }));
+
+const cursors: Record<Handle, string> = {
+  'top-left': 'cursor-nwse-resize',
+  top: 'cursor-ns-resize',
+  'top-right': 'cursor-nesw-resize',
+  right: 'cursor-ew-resize',
+  'bottom-right': 'cursor-nwse-resize',
+  bottom: 'cursor-ns-resize',
+  'bottom-left': 'cursor-nesw-resize',
+  left: 'cursor-ew-resize',
+};
+
+/**
+ * The frame over its scene: dragged as a whole, by its corners or its sides, or moved by the arrow keys. Escape while
+ * dragging leaves it where it was. Shift keeps the ratio that it has.
+ */
+export function CropOverlay({
+  editor: { document, cropChoice },
+  photoSize,
+  view,
+  viewport,
+  subject,
+}: CropOverlayProps) {
+  const { t } = useTranslation('editor');
+  const { history } = document;
+  const { state: recipe } = useRecipe(document);
+  const preset = useCropPreset(cropChoice, recipe, photoSize);
+  const { frameInScene } = useCropScene(document, photoSize);
+  const drag = useRef<Drag>(undefined);
+  const [moving, setMoving] = useState(false);
+  const [said, say] = useSaid();
+  const nudged = useRef(false);
+  const hint = useId();
+
+  const sizeText = ({ frame, size }: Recipe) => {
+    const { widthPx, heightPx } = size ?? resultSize(frame ?? wholeFrame(photoSize));
+    return t('crop.frameSize', { w: widthPx, h: heightPx });
+  };
+  const withFrame = (from: Recipe, frame: Frame) => ({ ...from, frame: frameOrNone(frame, photoSize) });
+  const settle = (next: Recipe) => {
+    history.step('crop', next);
+    say(sizeText(next));
+  };
+
+  const dragTo = ({ grip, startX, startY, recipe: from }: Drag, event: PointerEvent) => {
+    const frame = from.frame ?? wholeFrame(photoSize);
+    const [across, down] = [(event.clientX - startX) / view.scale, (event.clientY - startY) / view.scale];
+    // A subject that lies aslant has no edges to keep to.
+    const box = subject && frame.angleDeg % 90 === 0 ? turnedRect(subject, frame) : undefined;
+    const snapping = snappingTo(photoSize, frame, box, snapReach / view.scale);
+    if (grip === 'whole') return moved(frame, across, down, snapping);
+    const kept = event.shiftKey ? frame.widthPx / frame.heightPx : undefined;
+    return resized(frame, grip, across, down, { ratio: lockedRatio(from, preset, photoSize) ?? kept, snapping });
+  };
+  const end = () => {
+    drag.current = undefined;
+    setMoving(false);
+  };
+  const abandon = () => {
+    const held = drag.current;
+    if (!held) return;
+    end();
+    history.step('crop', held.recipe);
+  };
+
+  const gripProps = (grip: Grip) => ({
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.button !== 0 || drag.current) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const { pointerId, clientX: startX, clientY: startY } = event;
+      drag.current = { pointerId, grip, startX, startY, recipe: history.getSnapshot().state, hasMoved: false };
+    },
+    onPointerMove(event: PointerEvent) {
+      const held = drag.current;
+      if (held?.pointerId !== event.pointerId) return;
+      const way = Math.hypot(event.clientX - held.startX, event.clientY - held.startY);
+      if (!held.hasMoved && way < play) return;
+      held.hasMoved = true;
+      setMoving(true);
+      history.attempt(withFrame(held.recipe, dragTo(held, event)));
+    },
+    onPointerUp(event: PointerEvent) {
+      const held = drag.current;
+      if (held?.pointerId !== event.pointerId) return;
+      end();
+      if (held.hasMoved) settle(withFrame(held.recipe, dragTo(held, event)));
+    },
+    onPointerCancel: abandon,
+    onLostPointerCapture: abandon,
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key === 'Escape' && drag.current) {
+        event.preventDefault();
+        abandon();
+        return;
+      }
+      const [x, y] = arrows[event.key] ?? [0, 0];
+      if ((x === 0 && y === 0) || event.ctrlKey || event.metaKey || event.altKey || drag.current) return;
+      event.preventDefault();
+      const by = event.shiftKey ? farStep : step;
+      const from = history.getSnapshot().state;
+      const frame = from.frame ?? wholeFrame(photoSize);
+      const next =
+        grip === 'whole'
+          ? moved(frame, x * by, y * by)
+          : resized(frame, grip, x * by, y * by, { ratio: lockedRatio(from, preset, photoSize) });
+      nudged.current = true;
+      history.attempt(withFrame(from, next));
+    },
+    // A key that is held moves on and on: all of it is one step.
+    onKeyUp: () => endNudge(),
+    onBlur: () => endNudge(),
+  });
+  const endNudge = () => {
+    if (!nudged.current) return;
+    nudged.current = false;
+    settle(history.getSnapshot().state);
+  };
+
+  const place = (value: number, offset: number) => value * view.scale + offset;
+  const left = place(frameInScene.left, view.offsetX);
+  const top = place(frameInScene.top, view.offsetY);
+  const right = place(frameInScene.right, view.offsetX);
+  const bottom = place(frameInScene.bottom, view.offsetY);
+  const outline = `M${left} ${top}H${right}V${bottom}H${left}Z`;
+  return (
+    <div
+      data-slot="crop-overlay"
+      data-state={moving ? 'moving' : 'resting'}
+      className="group/crop pointer-events-none absolute inset-0 overflow-hidden"
+    >
+      <svg aria-hidden className="absolute inset-0 size-full forced-color-adjust-none">
+        <path
+          d={`M0 0H${viewport.width}V${viewport.height}H0Z${outline}`}
+          fillRule="evenodd"
+          className="fill-sunk opacity-75 transition-opacity group-data-[state=moving]/crop:opacity-55"
+        />
+        {moving && <Thirds left={left} top={top} right={right} bottom={bottom} />}
+        {/* The cut line, on white: a red subject would hide it. */}
+        <path d={outline} strokeWidth="1.5" className="fill-none stroke-on-photo" />
+        <path
+          d={outline}
+          strokeWidth="1.5"
+          strokeDasharray="7 6"
+          className={cn('fill-none stroke-cut', moving && 'animate-march')}
+        />
+      </svg>
+      <button
+        type="button"
+        aria-label={t('crop.frame')}
+        aria-describedby={hint}
+        {...gripProps('whole')}
+        className="pointer-events-auto absolute cursor-move touch-none outline-offset-4"
+        style={{ left, top, width: right - left, height: bottom - top }}
+      >
+        {moving && (
+          <span className="pointer-events-none absolute bottom-2 left-1/2 -translate-x-1/2 rounded-sm bg-photo-plate px-2 py-0.5 text-12 whitespace-nowrap text-on-photo tabular-nums">
+            {sizeText(recipe)}
+          </span>
+        )}
+      </button>
+      {handles.map(({ handle, sides: [across, down] }) => (
+        <button
+          key={handle}
+          type="button"
+          aria-label={t(`crop.handle.${handle}`)}
+          aria-describedby={hint}
+          data-handle={handle}
+          {...gripProps(handle)}
+          className={cn(
+            'pointer-events-auto absolute grid size-6 -translate-1/2 touch-none place-items-center rounded-sm outline-offset-[-2px] pointer-coarse:size-11',
+            cursors[handle],
+          )}
+          style={{ left: along(left, right, across), top: along(top, bottom, down) }}
+        >
+          <span
+            className={cn(
+              'rounded-[3px] border border-photo-ink/60 bg-on-photo forced-colors:bg-[ButtonText]',
+              across === 0 ? 'h-2 w-5' : down === 0 ? 'h-5 w-2' : 'size-3',
+            )}
+          />
+        </button>
+      ))}
+      <p id={hint} hidden>
+        {t('crop.keysHint')}
+      </p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+function along(from: number, to: number, side: -1 | 0 | 1): number {
+  return (from + to + side * (to - from)) / 2;
+}
+
+/** Twice, dark and light: one of them is seen on every photo. */
+function Thirds({ left, top, right, bottom }: Rect) {
+  const [width, height] = [right - left, bottom - top];
+  const lines = [1 / 3, 2 / 3]
+    .map((share) => `M${left + width * share} ${top}v${height}M${left} ${top + height * share}h${width}`)
+    .join('');
+  return (
+    <>
+      <path d={lines} strokeWidth="3" className="fill-none stroke-photo-ink/20" />
+      <path d={lines} strokeWidth="1" className="fill-none stroke-on-photo/80" />
+    </>
+  );
+}

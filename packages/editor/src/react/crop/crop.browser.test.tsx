@@ -1,0 +1,223 @@
+import '../../testing/styles.css';
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import { I18nextProvider } from 'react-i18next';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { createCropChoice } from '../../document/crop-choice.ts';
+import { createPhotoDocument, type PhotoDocument } from '../../document/image-document.ts';
+import type { Photo } from '../../session/segmentation-session.ts';
+import { CropOverlay } from './crop-overlay.tsx';
+import { CropPanel } from './crop-panel.tsx';
+
+const photoSize = { widthPx: 400, heightPx: 300 };
+/** The photo at half its size, 50 px from the corner. */
+const view = { scale: 0.5, offsetX: 50, offsetY: 50 };
+const viewport = { width: 300, height: 250 };
+/** Subject from 100 to 180 across and from 60 to 220 down. */
+const subject = { left: 100, top: 60, right: 180, bottom: 220 };
+
+async function draw(): Promise<PhotoDocument> {
+  await page.viewport(1000, 900);
+  const data = Uint8ClampedArray.from({ length: 400 * 300 }, (_, at) => {
+    const [x, y] = [at % 400, Math.floor(at / 400)];
+    return x >= 100 && x < 180 && y >= 60 && y < 220 ? 255 : 0;
+  });
+  const photo: Photo = { file: new Blob(), name: 'cat.jpg', url: '' };
+  const document = createPhotoDocument(photo);
+  const editor = { document, cropChoice: createCropChoice() };
+  const i18n = await createI18n('en', ['editor', 'tool', 'common'], importWords);
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <div className="relative" style={{ width: viewport.width, height: viewport.height }}>
+        <CropOverlay {...{ editor, photoSize, view, viewport, subject }} />
+      </div>
+      <div className="w-80 p-5">
+        <CropPanel editor={editor} matte={{ data, ...photoSize }} photoSize={photoSize} />
+      </div>
+    </I18nextProvider>,
+  );
+  return document;
+}
+
+const recipeOf = ({ history }: PhotoDocument) => history.getSnapshot().state;
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const handle = (name: string) => button(name).element() as HTMLElement;
+
+/** A hand that takes an element by its middle and moves it in CSS px. */
+function grab(element: HTMLElement) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const send = (type: string, dx: number, dy: number) =>
+    element.dispatchEvent(
+      new PointerEvent(type, { pointerId: 1, button: 0, clientX: x + dx, clientY: y + dy, bubbles: true }),
+    );
+  vi.spyOn(element, 'setPointerCapture').mockReturnValue();
+  send('pointerdown', 0, 0);
+  return {
+    to: (dx: number, dy: number) => send('pointermove', dx, dy),
+    drop: (dx: number, dy: number) => send('pointerup', dx, dy),
+  };
+}
+
+test('a corner is dragged: seen at once, and one step at the end', async () => {
+  const document = await draw();
+  const hand = grab(handle('Bottom right corner'));
+  hand.to(-20, -10);
+  await vi.waitFor(() => expect(document.history.getSnapshot().trial).toBe(true));
+  hand.to(-60, -25);
+  hand.drop(-60, -25);
+  expect(recipeOf(document).frame).toMatchObject({ widthPx: 280, heightPx: 250, centerX: 140, centerY: 125 });
+  document.history.undo();
+  expect(recipeOf(document).frame).toBeUndefined();
+});
+
+test('near the subject’s edge a side keeps to it', async () => {
+  const document = await draw();
+  const hand = grab(handle('Right edge'));
+  // 400 − 2 × 107 is 186: six px of the photo from the subject's 180.
+  hand.to(-100, 0);
+  hand.drop(-107, 0);
+  expect(recipeOf(document).frame).toMatchObject({ widthPx: 180 });
+});
+
+test('a press alone moves nothing, and Escape leaves everything as it was', async () => {
+  const document = await draw();
+  handle('Right edge').focus();
+  await userEvent.keyboard('{ArrowLeft>3/}');
+  // Near enough to the photo's edge to be drawn to it.
+  grab(handle('Right edge')).drop(1, 0);
+  expect(recipeOf(document).frame).toMatchObject({ widthPx: 397 });
+  const corner = handle('Top left corner');
+  corner.focus();
+  grab(corner).to(40, 40);
+  await vi.waitFor(() => expect(document.history.getSnapshot().trial).toBe(true));
+  await userEvent.keyboard('{Escape}');
+  expect(document.history.getSnapshot().trial).toBe(false);
+  expect(recipeOf(document).frame).toMatchObject({ widthPx: 397, heightPx: 300 });
+});
+
+test('the frame is moved within, and the scene stays beneath the hand while it goes beyond the photo', async () => {
+  const document = await draw();
+  await button('1:1').click();
+  const frame = handle('Crop frame; drag to move it');
+  const hand = grab(frame);
+  hand.to(-30, 0);
+  // From 10 px of the photo beyond its edge, which is at 50.
+  await vi.waitFor(() => expect(frame.style.left).toBe('45px'));
+  hand.drop(-30, 0);
+  expect(recipeOf(document).frame).toMatchObject({ centerX: 140, centerY: 150, widthPx: 300 });
+  // The scene has become wider, and begins with the frame.
+  await vi.waitFor(() => expect(frame.style.left).toBe('50px'));
+});
+
+test('arrow keys move by one px of the photo, ten with Shift, and a held key is one step', async () => {
+  const document = await draw();
+  handle('Right edge').focus();
+  await userEvent.keyboard('{ArrowLeft>3/}');
+  expect(recipeOf(document).frame).toMatchObject({ widthPx: 397 });
+  await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+  expect(recipeOf(document).frame).toMatchObject({ widthPx: 387, centerX: 193.5 });
+  document.history.undo();
+  expect(recipeOf(document).frame).toMatchObject({ widthPx: 397 });
+  document.history.undo();
+  expect(recipeOf(document).frame).toBeUndefined();
+});
+
+test('a chosen shape is kept by the handles until another is chosen', async () => {
+  const document = await draw();
+  await button('4:5').click();
+  await expect.element(button('4:5')).toHaveAttribute('aria-pressed', 'true');
+  expect(recipeOf(document).frame).toMatchObject({ widthPx: 240, heightPx: 300 });
+  const hand = grab(handle('Bottom right corner'));
+  hand.to(-40, -50);
+  hand.drop(-40, -50);
+  expect(recipeOf(document).frame).toMatchObject({ widthPx: 160, heightPx: 200 });
+  document.history.undo();
+  document.history.undo();
+  await expect.element(button('Free')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the subject comes to the middle with its margin', async () => {
+  const document = await draw();
+  await button('1:1').click();
+  await button('Centre the subject').click();
+  // 160 px of height are 80 % of it.
+  expect(recipeOf(document).frame).toMatchObject({
+    centerX: 140,
+    centerY: 140,
+    widthPx: expect.closeTo(200, 8),
+    heightPx: expect.closeTo(200, 8),
+  });
+  expect(document.history.getSnapshot().undoable).toBe('center');
+  const margin = page.getByRole('slider', { name: 'Margin' });
+  (margin.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight>10/}');
+  expect(recipeOf(document).frame).toMatchObject({ widthPx: expect.closeTo(160 / 0.6, 8) });
+});
+
+test('turned, mirrored, straightened, and all of it back', async () => {
+  const document = await draw();
+  await button('Turn right 90°').click();
+  expect(recipeOf(document).frame).toMatchObject({ angleDeg: 90, widthPx: 300, heightPx: 400 });
+  await button('Mirror').click();
+  expect(recipeOf(document).frame).toMatchObject({ angleDeg: -90, mirrored: true });
+  (page.getByRole('slider', { name: 'Straighten' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(recipeOf(document).frame?.angleDeg).toBeCloseTo(-89.9, 8);
+  await vi.waitFor(() => expect(document.history.getSnapshot().undoable).toBe('straighten'));
+  await button('Reset the crop').click();
+  expect(recipeOf(document)).toMatchObject({ frame: undefined, size: undefined });
+  await expect.element(button('Reset the crop')).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a slider that comes back leaves nothing tried out behind', async () => {
+  const document = await draw();
+  const slider = page.getByRole('slider', { name: 'Straighten' }).element();
+  const rail = slider.closest('[data-slot=slider] > div');
+  if (!(rail instanceof HTMLElement)) throw new Error('no rail');
+  const hand = grab(rail);
+  hand.to(30, 0);
+  await vi.waitFor(() => expect(recipeOf(document).frame?.angleDeg).toBeGreaterThan(5));
+  hand.drop(0, 0);
+  expect(document.history.getSnapshot()).toMatchObject({ trial: false, undoable: undefined });
+  expect(recipeOf(document).frame).toBeUndefined();
+});
+
+test('linked, one side follows the other; unlinked, the frame takes on their ratio', async () => {
+  const document = await draw();
+  const [width, height] = [page.getByRole('textbox', { name: 'Width' }), page.getByRole('textbox', { name: 'Height' })];
+  await expect.element(width).toHaveValue('400');
+  await width.fill('1000');
+  await expect.element(height).toHaveValue('750');
+  await userEvent.keyboard('{Enter}');
+  expect(recipeOf(document)).toMatchObject({ size: { widthPx: 1000, heightPx: 750 } });
+  await expect.element(page.getByText(/Enlarged 2.5 times/)).toBeVisible();
+  await button('Keep the ratio').click();
+  await height.fill('500');
+  await userEvent.keyboard('{Tab}');
+  expect(recipeOf(document)).toMatchObject({
+    size: { widthPx: 1000, heightPx: 500 },
+    frame: { widthPx: 400, heightPx: 200 },
+  });
+  await button('Use the frame’s own pixels').click();
+  await expect.element(width).toHaveValue('400');
+  await expect.element(height).toHaveValue('200');
+});
+
+test('a size that cannot be is refused in words, and nothing changes', async () => {
+  const document = await draw();
+  const width = page.getByRole('textbox', { name: 'Width' });
+  await width.fill('12 cm');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Enter a whole number from 1 to 16,384.');
+  await expect.element(width).toHaveAttribute('aria-invalid', 'true');
+  await width.fill('12000');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('At most 64 megapixels; this would be 108.');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(width).toHaveValue('400');
+  expect(recipeOf(document).size).toBeUndefined();
+});

@@ -1,0 +1,46 @@
+import { cn } from '@isola/ui/cn';
+import { Maximize } from 'lucide-react';
+
+import type { Orientation, Size } from '../../document/crop-rect.ts';
+import { type FramePreset, ratioOfPreset } from '../../document/crop-presets.ts';
+
+export interface PresetTileProps {
+  preset: FramePreset;
+  photoSize: Size;
+  orientation: Orientation;
+  label: string;
+  selected: boolean;
+  onClick: () => void;
+  className?: string;
+}
+
+/** The drawing's longer side. */
+const sidePx = 18;
+
+/** A shape to choose, drawn and named. */
+export function PresetTile({ preset, photoSize, orientation, label, selected, onClick, className }: PresetTileProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={selected}
+      onClick={onClick}
+      className={cn(
+        'flex h-14 min-w-0 flex-col items-center justify-center gap-1 rounded-sm border border-line text-12 text-soft tabular-nums',
+        'transition-colors hover:border-line-strong hover:bg-hover hover:text-ink',
+        'aria-pressed:border-cut aria-pressed:text-ink forced-colors:aria-pressed:border-[Highlight]',
+        className,
+      )}
+    >
+      <span className="grid size-5 place-items-center">
+        <Shape ratio={ratioOfPreset(preset, photoSize, orientation)} />
+      </span>
+      <span className="max-w-full truncate px-1">{label}</span>
+    </button>
+  );
+}
+
+function Shape({ ratio }: { ratio: number | undefined }) {
+  if (ratio === undefined) return <Maximize aria-hidden className="size-5" />;
+  const [width, height] = [sidePx * Math.min(1, ratio), sidePx / Math.max(1, ratio)];
+  return <span className="rounded-[2px] border-[1.5px] border-current" style={{ width, height }} />;
+}

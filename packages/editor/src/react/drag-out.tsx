@@ -1,0 +1,65 @@
+import { GripVertical } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Editor } from '../editor.ts';
+import { useRecipe } from './use-recipe.ts';
+import { useRendering } from './use-rendering.ts';
+import { formats } from '../document/formats.ts';
+import { useMedia } from './use-media.ts';
+import { useNeed } from './use-need.ts';
+import { safeFileName } from '../export/safe-file-name.ts';
+import { offer } from '../export/offer-file.ts';
+
+const states = { idle: 'waiting', working: 'waiting', ready: 'ready', failed: 'failed' } as const;
+
+/**
+ * A grip by which the file is dragged to the desktop or into another window. For a mouse alone: keys and fingers have the
+ * button beside it, which does the same.
+ */
+export function DragOut({ editor: { document: photo, rendering } }: { editor: Editor }) {
+  const { t } = useTranslation('editor');
+  const hasMouse = useMedia('(hover: hover) and (pointer: fine)');
+  const [wanted, setWanted] = useState(false);
+  const { file } = useRendering(rendering);
+  const { state: recipe } = useRecipe(photo);
+  // Who points at it is about to want the file.
+  useNeed(rendering, 'file', wanted);
+  const stop = useRef<() => void>(undefined);
+  if (!hasMouse) return null;
+  const isReady = file.state === 'ready';
+  const hasFailed = file.state === 'failed';
+
+  const start = (event: DragEvent) => {
+    if (!isReady) return event.preventDefault();
+    const name = safeFileName(photo.photo.name, {
+      fallback: t('tool:photo.fileName'),
+      ending: formats[recipe.export.format].ending,
+      kind: 'cutout',
+    });
+    stop.current = offer(event.dataTransfer, file.file, name);
+  };
+  return (
+    <span
+      aria-hidden
+      data-slot="drag-out"
+      data-state={states[file.state]}
+      draggable={isReady}
+      title={t(hasFailed ? 'help.dragFailed' : 'help.dragHint')}
+      onPointerEnter={() => {
+        setWanted(true);
+        if (hasFailed) rendering.retry();
+      }}
+      onPointerLeave={() => setWanted(false)}
+      onDragStart={start}
+      onDragEnd={() => {
+        stop.current?.();
+        setWanted(false);
+      }}
+      className="flex h-8 cursor-grab items-center gap-1 rounded-sm px-1.5 text-13 text-soft select-none hover:bg-hover hover:text-ink data-[state=failed]:cursor-not-allowed data-[state=failed]:text-danger data-[state=waiting]:cursor-progress data-[state=waiting]:text-faint max-lg:h-12"
+    >
+      <GripVertical className="size-4" strokeWidth={1.5} />
+      <span className="max-lg:hidden">{t('help.drag')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,143 @@
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import type { Segmentation } from '@isola/segmenter';
+import '../testing/styles.css';
+import { I18nextProvider } from 'react-i18next';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { createPhotoDocument } from '../document/image-document.ts';
+import type { Background } from '../schema/document-state.ts';
+import type { Photo } from '../session/segmentation-session.ts';
+import { createEditor } from '../editor.ts';
+import { EmptyHost } from './testing/empty-host.tsx';
+import { Workbench } from './editor-layout.tsx';
+
+const [widthPx, heightPx] = [300, 200];
+
+beforeEach(() => page.viewport(1280, 800));
+
+function pngOf(paint: (context: OffscreenCanvasRenderingContext2D) => void): Promise<Blob> {
+  const canvas = new OffscreenCanvas(widthPx, heightPx);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  paint(context);
+  return canvas.convertToBlob();
+}
+
+/** A photo whose left third is green and whose subject, the rest, is red. */
+const photoFile = () =>
+  pngOf((context) => {
+    context.fillStyle = '#00ff00';
+    context.fillRect(0, 0, 100, heightPx);
+    context.fillStyle = '#ff0000';
+    context.fillRect(100, 0, 200, heightPx);
+  });
+
+async function resultOf(): Promise<Segmentation> {
+  const png = await pngOf((context) => {
+    context.fillStyle = '#ff0000';
+    context.fillRect(100, 0, 200, heightPx);
+  });
+  const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => (at % widthPx < 100 ? 0 : 255));
+  return {
+    widthPx,
+    heightPx,
+    png,
+    matte: { data, widthPx, heightPx },
+    cutout: await createImageBitmap(png),
+    run: {
+      model: 'isnet',
+      provider: 'engine',
+      threads: 1,
+      realm: 'page',
+      detail: 'standard',
+      workingWidthPx: widthPx,
+      workingHeightPx: heightPx,
+      networkWidthPx: 1024,
+      networkHeightPx: 1024,
+      timingsMs: { preprocessing: 1, 'loading-model': 1, segmenting: 1, postprocessing: 1, complete: 4 },
+    },
+    subject: 'found',
+    confidence: { value: 0.9, map: Uint8ClampedArray.of(0), mapWidthPx: 1, mapHeightPx: 1 },
+  };
+}
+
+async function draw(file?: Blob) {
+  const photo: Photo = { file: file ?? (await photoFile()), name: 'cat.png', url: 'about:blank' };
+  const document = createPhotoDocument(photo);
+  const { history } = document;
+  const editor = createEditor({ document, segmentation: await resultOf() });
+  const i18n = await createI18n('en', ['editor', 'tool', 'errors', 'common'], importWords);
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <EmptyHost>
+        <div
+          data-slot="worktable"
+          className="grid h-dvh max-lg:grid-cols-[minmax(0,1fr)] max-lg:grid-rows-[3rem_minmax(0,1fr)_auto_auto_auto] max-lg:[grid-template-areas:'bar''stage''panel''rail''take'] lg:grid-cols-[5.75rem_minmax(0,1fr)_20rem] lg:grid-rows-[3rem_minmax(0,1fr)_auto] lg:[grid-template-areas:'bar_bar_bar''rail_stage_panel''rail_stage_take']"
+        >
+          <Workbench editor={editor} />
+        </div>
+      </EmptyHost>
+    </I18nextProvider>,
+  );
+  const choose = (background: Background) =>
+    history.step(background.kind, { ...history.getSnapshot().state, background });
+  return { history, choose };
+}
+
+const tool = (name: string) => page.getByRole('navigation').getByRole('button', { name });
+
+/** What the canvas shows so many px right of its middle, where the middle of the picture is. */
+function seenAt(right: number): string {
+  const canvas = document.querySelector<HTMLCanvasElement>('[data-slot=stage] > canvas');
+  if (!canvas) return '';
+  const { width, height } = canvas;
+  const x = width / 2 + right * devicePixelRatio;
+  return [...(canvas.getContext('2d')?.getImageData(x, height / 2, 1, 1).data ?? [])].join();
+}
+
+const green = '0,255,0,255';
+const compare = page.getByRole('button', { name: 'Compare with the original' });
+
+test.each(['Refine', 'Crop'])(
+  'in %s the outline and the original are seen as elsewhere, and why nothing is compared',
+  async (name) => {
+    await draw();
+    await tool(name).click();
+    expect(document.querySelector('[data-slot=outline]')).toBeNull();
+    await userEvent.keyboard('u');
+    await vi.waitFor(() => expect(document.querySelector('[data-slot=outline]')).not.toBeNull());
+    expect(seenAt(-100)).not.toBe(green);
+    await userEvent.keyboard('{o>}');
+    await vi.waitFor(() => expect(seenAt(-100)).toBe(green));
+    await userEvent.keyboard('{/o}');
+    await vi.waitFor(() => expect(seenAt(-100)).not.toBe(green));
+    await expect.element(compare).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('c');
+    await expect.element(page.getByText(/^Not while refining or cropping/)).toBeInTheDocument();
+    await tool('Light').click();
+    await compare.click();
+    await expect.element(page.getByRole('slider', { name: /^Divider/ })).toBeInTheDocument();
+  },
+);
+
+test('on a phone with the panel folded a failure is on the picture', async () => {
+  await page.viewport(390, 800);
+  const { choose } = await draw(new Blob(['no photo']));
+  await tool('Background').click();
+  expect(document.querySelector('[data-slot=editor]')).toBeNull();
+  choose({ kind: 'blur', strength: 40 });
+  const retry = page.getByRole('region', { name: 'Picture' }).getByRole('button', { name: 'Try again' });
+  await expect.element(retry).toBeVisible();
+});
+
+test('a press that changes nothing is taken back, and said to be', async () => {
+  const { history } = await draw();
+  const { state } = history.getSnapshot();
+  const press = { kind: 'press', action: 'fill', x: 250, y: 100 } as const;
+  history.step('fill', { ...state, matte: { ...state.matte, marks: [press] } });
+  await expect.element(page.getByText(/Press on a hole that belongs to the subject/)).toBeInTheDocument();
+  expect(history.getSnapshot().state.matte.marks).toEqual([]);
+});

@@ -1,0 +1,214 @@
+import type { Segmentation } from '@isola/segmenter';
+import { IconButton } from '@isola/ui/icon-button';
+import { Eye, ImagePlus, SquareSplitHorizontal } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { createBrushStore } from '../brush/create-brush-store.ts';
+import { createViewStore, type ViewStore } from '../viewport/create-viewport.ts';
+import { type Hold, useHold } from './canvas/use-hold.ts';
+import { ZoomControls } from './canvas/zoom-controls.tsx';
+import { Announcer } from './help/announcer.tsx';
+import { Help } from './help/help.tsx';
+import { StageNote } from './help/stage-note.tsx';
+import { useSaid } from './help/use-announcement.ts';
+import { KeepWarning } from './persistence/save-warning.tsx';
+import { PhotoBar } from './session/image-bar.tsx';
+import { revealedResults } from './session/revealed-results.ts';
+import { CropStage } from './crop/crop-stage.tsx';
+import type { Editor } from '../editor.ts';
+import { useRecipe } from './use-recipe.ts';
+import { DownloadBar } from './download-bar.tsx';
+import { EditorPanel } from './editor-panel.tsx';
+import { FailureNote } from './failure-note.tsx';
+import { HistoryButtons } from './history-buttons.tsx';
+import type { Ground } from '../rendering/paint.ts';
+import { RefineStage } from './refine/refine-stage.tsx';
+import { ResultStage } from './canvas/result-stage.tsx';
+import { ToolRail } from './tool-rail.tsx';
+import type { ToolId } from './tools.ts';
+import { useIdlePress } from './use-idle-press.ts';
+import { useMedia } from './use-media.ts';
+import { ViewMenu } from './view-menu.tsx';
+import { useSession } from './session/editor-host.tsx';
+
+/** CSS px round a picture that is seen whole. */
+const stagePadding = { wide: 32, narrow: 12 };
+
+/** Everything round one result: the tools, the canvas, the chosen tool's panel, and the way out. */
+export function Workbench({ editor }: { editor: Editor }) {
+  const { t } = useTranslation('editor');
+  const session = useSession();
+  const { photo } = editor.document;
+  const { segmentation: result } = editor;
+  const isWide = useMedia('(min-width: 64rem)');
+  const [tool, setTool] = useState<ToolId>('background');
+  const [open, setOpen] = useState(true);
+  const [ground, setGround] = useState<Ground>('checker');
+  const [outlined, setOutlined] = useState(false);
+  const [asked, setAsked] = useState<boolean>();
+  const [brush] = useState(createBrushStore);
+  const [store] = useState(() => createViewStore({ padding: isWide ? stagePadding.wide : stagePadding.narrow }));
+  const panelId = useId();
+  const isPanelShown = open || isWide;
+  const { undoable, state: recipe } = useRecipe(editor.document);
+  // Where the subject alone is worked on, it lies on the colour that was chosen for it, unless the view is to show another.
+  const toolGround =
+    ground === 'checker' && recipe.background.kind === 'color' ? (recipe.background.color as Ground) : ground;
+  const lift = useLift(result, tool === 'background' && undoable === undefined);
+  const hold = useHold('o');
+  const [said, say] = useSaid();
+  useIdlePress(editor, say);
+  useMainFocus();
+
+  // The first thing to be seen is what has happened; whoever begins to work wants to see what they do.
+  const comparing = showsResult(tool) && (asked ?? (tool === 'background' && undoable === undefined));
+  const choose = (next: ToolId) => {
+    setOpen(next !== tool || !open);
+    if (next !== tool) setAsked(undefined);
+    setTool(next);
+  };
+  const show = (next: ToolId) => {
+    if (next !== tool) choose(next);
+    setOpen(true);
+  };
+  const compare = () => (showsResult(tool) ? setAsked(!comparing) : say(t('view.noCompare')));
+  return (
+    <>
+      <PhotoBar name={photo.name}>
+        <HistoryButtons document={editor.document} />
+        <ZoomControls store={store} />
+        <CompareButtons comparing={comparing} possible={showsResult(tool)} onComparing={compare} hold={hold} />
+        <ViewMenu ground={ground} onGround={setGround} outlined={outlined} onOutlined={setOutlined} />
+        <IconButton
+          label={t('tool:another')}
+          title={t('tool:another')}
+          onClick={() => void session.reset()}
+          // A phone has it among the commands.
+          className="max-sm:hidden pointer-coarse:size-11"
+        >
+          <ImagePlus aria-hidden />
+        </IconButton>
+        <Help
+          editor={editor}
+          onTool={show}
+          onCompare={compare}
+          onOutline={() => setOutlined(!outlined)}
+          onAnother={() => void session.reset()}
+          onSay={say}
+        />
+      </PhotoBar>
+      <ToolRail tool={tool} open={open} panelId={panelId} onPress={choose} />
+      <section aria-label={t('tool:picture.label')} className="flex min-h-0 min-w-0 flex-col bg-sunk [grid-area:stage]">
+        <div className="p-3 pb-0 empty:hidden">
+          <KeepWarning editor={editor} />
+        </div>
+        <div className="relative min-h-0 flex-1">
+          {stageOf(tool, {
+            editor,
+            store,
+            ground: tool === 'refine' || tool === 'crop' ? toolGround : ground,
+            outlined,
+            comparing,
+            original: hold.held,
+            brush,
+            ...lift,
+          })}
+          {!isPanelShown && (
+            <div className="absolute inset-x-3 bottom-3 z-10">
+              <FailureNote rendering={editor.rendering} />
+            </div>
+          )}
+          <StageNote editor={editor} said={said} isFirstLook={tool === 'background'} />
+        </div>
+      </section>
+      {isPanelShown && <EditorPanel editor={editor} tool={tool} brush={brush} id={panelId} />}
+      <DownloadBar editor={editor} />
+      <Announcer editor={editor} />
+    </>
+  );
+}
+
+interface CompareButtonsProps {
+  comparing: boolean;
+  /** Not where a tool lies over the picture, and has the pointer. */
+  possible: boolean;
+  onComparing: () => void;
+  hold: Hold;
+}
+
+function CompareButtons({ comparing, possible, onComparing, hold }: CompareButtonsProps) {
+  const { t } = useTranslation('editor');
+  return (
+    <>
+      <IconButton
+        label={t('view.compare')}
+        title={t(possible ? 'view.compare' : 'view.noCompare')}
+        aria-pressed={comparing}
+        aria-disabled={!possible}
+        onClick={onComparing}
+        className="aria-disabled:text-neutral-9 aria-disabled:hover:bg-transparent pointer-coarse:size-11"
+      >
+        <SquareSplitHorizontal aria-hidden />
+      </IconButton>
+      <IconButton
+        label={t('canvas.original')}
+        title={t('canvas.original')}
+        {...hold.buttonProps}
+        className="pointer-coarse:size-11"
+      >
+        <Eye aria-hidden />
+      </IconButton>
+    </>
+  );
+}
+
+interface StageParts {
+  readonly editor: Editor;
+  readonly store: ViewStore;
+  readonly ground: Ground;
+  readonly outlined: boolean;
+  readonly comparing: boolean;
+  readonly original: boolean;
+  readonly brush: ReturnType<typeof createBrushStore>;
+  readonly lifting: boolean;
+  readonly onLifted: () => void;
+}
+
+function stageOf(tool: ToolId, { brush, comparing, lifting, onLifted, ...parts }: StageParts) {
+  switch (tool) {
+    case 'refine':
+      return <RefineStage {...parts} brush={brush} />;
+    case 'crop':
+      return <CropStage {...parts} />;
+    case 'background':
+    case 'light':
+    case 'export':
+      return <ResultStage {...parts} comparing={comparing} lifting={lifting} onLifted={onLifted} />;
+    default:
+      return tool satisfies never;
+  }
+}
+
+/** @param isFirstLook whether nothing was done yet: what is done ends it. */
+function useLift(result: Segmentation, isFirstLook: boolean) {
+  const [isOver, setOver] = useState(() => revealedResults.has(result));
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  const lifting = !isOver && isFirstLook && !isStill;
+  useEffect(() => {
+    if (!lifting) revealedResults.add(result);
+  }, [lifting, result]);
+  return { lifting, onLifted: () => setOver(true) };
+}
+
+function showsResult(tool: ToolId): boolean {
+  return tool !== 'refine' && tool !== 'crop';
+}
+
+/** The wait is over, and with it whatever had the keyboard: it goes to what is mostly done next. */
+function useMainFocus(): void {
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>('[data-slot=worktable] [data-main]')?.focus({ preventScroll: true });
+  }, []);
+}

@@ -1,0 +1,255 @@
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import type { Segmentation } from '@isola/segmenter';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { createEditor } from '../../editor.ts';
+import { createPhotoDocument, type PhotoDocument } from '../../document/image-document.ts';
+import type { Photo } from '../../session/segmentation-session.ts';
+import { ExportSection } from './export-section.tsx';
+
+const [widthPx, heightPx] = [600, 400];
+
+/** Noise, which does not pack, on the right of nothing. */
+async function cutout(): Promise<Segmentation> {
+  const image = new ImageData(widthPx, heightPx);
+  const data = new Uint8ClampedArray(widthPx * heightPx);
+  for (let at = 0; at < data.length; at += 1) {
+    if (at % widthPx < 200) continue;
+    data[at] = 255;
+    image.data.set([(at * 7919) % 251, (at * 104_729) % 241, (at * 31) % 239, 255], at * 4);
+  }
+  const canvas = new OffscreenCanvas(widthPx, heightPx);
+  canvas.getContext('2d')?.putImageData(image, 0, 0);
+  const png = await canvas.convertToBlob();
+  const matte = { data, widthPx, heightPx };
+  return { widthPx, heightPx, png, matte, run: { workingWidthPx: 60, workingHeightPx: 40 } } as Segmentation;
+}
+
+/** A JPEG whose notes are its camera's name, where it stood and whose it is. */
+async function photoWithNotes(): Promise<Blob> {
+  const canvas = new OffscreenCanvas(widthPx, heightPx);
+  canvas.getContext('2d')?.fillRect(0, 0, widthPx, heightPx);
+  const jpeg = await canvas.convertToBlob({ type: 'image/jpeg' });
+  const text = (value: string) => [...new TextEncoder().encode(`${value}\0`)];
+  const [model, artist] = [text('Leica Q3'), text('Secret Person')];
+  const behind = 8 + 2 + 2 * 12 + 4;
+  const entry = (tag: number, length: number, at: number) => [tag >> 8, tag & 255, 0, 2, 0, 0, 0, length, 0, 0, 0, at];
+  const tiff = [
+    [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 2],
+    entry(0x0110, model.length, behind),
+    entry(0x013b, artist.length, behind + model.length),
+    [0, 0, 0, 0],
+    model,
+    artist,
+  ].flat();
+  const segment = [0xff, 0xe1, 0, tiff.length + 8, 0x45, 0x78, 0x69, 0x66, 0, 0, ...tiff];
+  return new Blob([jpeg.slice(0, 2), Uint8Array.from(segment), jpeg.slice(2)], { type: 'image/jpeg' });
+}
+
+async function draw(original?: Blob): Promise<PhotoDocument> {
+  const result = await cutout();
+  const file = original ?? (await photoWithNotes());
+  const photo: Photo = { file, name: 'my/cat.jpg', url: URL.createObjectURL(file) };
+  const document = createPhotoDocument(photo);
+  const i18n = await createI18n('en', ['editor', 'tool', 'errors', 'common'], importWords);
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <div className="w-[320px] p-5">
+        <ExportSection editor={createEditor({ document, segmentation: result })} />
+      </div>
+    </I18nextProvider>,
+  );
+  return document;
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const slot = (name: string) => document.querySelector(`[data-slot=${name}]`);
+const choiceOf = ({ history }: PhotoDocument) => history.getSnapshot().state.export;
+const more = () => page.getByText('More settings');
+const isReady = () =>
+  vi.waitFor(() => expect(slot('file-size')?.getAttribute('aria-busy')).toBe('false'), { timeout: 10_000 });
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('the file’s size and pixels are told, and follow format and quality', async () => {
+  const photo = await draw();
+  await isReady();
+  expect(slot('pixel-size')?.textContent).toBe('600 × 400');
+  await page.getByRole('radio', { name: 'JPEG' }).click();
+  await expect.element(page.getByText(/the background becomes white/)).toBeVisible();
+  await isReady();
+  const fine = slot('file-size')?.textContent;
+  page.getByRole('slider', { name: 'Quality' }).element().focus();
+  await userEvent.keyboard('{Home}');
+  expect(choiceOf(photo).quality).toBe(1);
+  await isReady();
+  expect(slot('file-size')?.textContent).not.toBe(fine);
+});
+
+test('what few need is folded away, and open where it is set', async () => {
+  const photo = await draw();
+  await expect.element(page.getByRole('switch', { name: 'Keep camera notes' })).not.toBeInTheDocument();
+  const recipe = photo.history.getSnapshot().state;
+  photo.history.step('recipe', { ...recipe, export: { ...recipe.export, dotsPerInch: 300, mostBytes: 200_000 } });
+  await expect.element(page.getByRole('switch', { name: 'Keep camera notes' })).toBeVisible();
+  await more().click();
+  await expect.element(page.getByText('300 dpi · ≤ 200 kB')).toBeVisible();
+});
+
+test('the size on paper follows the resolution, whether chosen or written', async () => {
+  const photo = await draw();
+  await more().click();
+  await page.getByRole('radio', { name: '300' }).click();
+  // 600 ÷ 300 × 2.54 and 400 ÷ 300 × 2.54.
+  await vi.waitFor(() => expect(slot('paper-size')?.textContent).toBe('5.1 × 3.4 cm'));
+  const own = page.getByRole('textbox', { name: 'Other resolution' });
+  await own.fill('100');
+  expect(choiceOf(photo).dotsPerInch).toBe(300);
+  await userEvent.keyboard('{Enter}');
+  expect(choiceOf(photo).dotsPerInch).toBe(100);
+  await vi.waitFor(() => expect(slot('paper-size')?.textContent).toBe('15.2 × 10.2 cm'));
+  await expect.element(page.getByRole('radio', { name: '300' })).not.toBeChecked();
+  await own.fill('2401');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Enter a whole number from 1 to 2,400.')).toBeVisible();
+  expect(choiceOf(photo).dotsPerInch).toBe(100);
+  photo.history.undo();
+  await expect.element(page.getByRole('radio', { name: '300' })).toBeChecked();
+  await expect.element(own).toHaveValue('');
+  await page.getByRole('radio', { name: 'None' }).click();
+  expect(choiceOf(photo).dotsPerInch).toBeUndefined();
+  expect(slot('paper-size')).toBeNull();
+});
+
+test('a limit is met, and what gave way is told', async () => {
+  const photo = await draw();
+  await more().click();
+  await page.getByRole('switch', { name: 'Limit the file size' }).click();
+  expect(choiceOf(photo).mostBytes).toBe(500_000);
+  const most = page.getByRole('textbox', { name: 'At most' });
+  await most.fill('50');
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(slot('limit-met')?.textContent).toMatch(/^Fits at \d+ × \d+$/), { timeout: 10_000 });
+  expect(slot('pixel-size')?.textContent).not.toBe('600 × 400');
+  await page.getByRole('radio', { name: 'JPEG' }).click();
+  await vi.waitFor(() => expect(slot('limit-met')?.textContent).toMatch(/^Fits with quality \d+, \d+ × \d+$/), {
+    timeout: 10_000,
+  });
+  // The quality itself says so too, where it is set.
+  const [quality] = /\d+/.exec(slot('limit-met')?.textContent ?? '') ?? [];
+  expect(slot('quality-limited')?.textContent).toBe(`The file size limit lowers it to ${quality}.`);
+  await expect
+    .element(page.getByRole('slider', { name: 'Quality' }))
+    .toHaveAttribute('aria-valuetext', `90 → ${quality}`);
+  await page.getByRole('switch', { name: 'Limit the file size' }).click();
+  expect(choiceOf(photo).mostBytes).toBeUndefined();
+  await vi.waitFor(() => expect(slot('quality-limited')).toBeNull());
+});
+
+test('what the camera noted is shown without what is private, and goes along when it is wanted', async () => {
+  const photo = await draw();
+  await more().click();
+  await vi.waitFor(() => expect(slot('camera-notes')?.textContent).toBe('Leica Q3'));
+  await page.getByRole('switch', { name: 'Keep camera notes' }).click();
+  expect(choiceOf(photo).keepsMetadata).toBe(true);
+  await isReady();
+  const saved = await picked(() => button('Save as…').click());
+  const text = await saved.text();
+  expect(text).toContain('Leica Q3');
+  expect(text).not.toContain('Secret');
+});
+
+test('a photo without notes says so', async () => {
+  await draw((await cutout()).png);
+  await more().click();
+  await expect.element(page.getByText('This photo has none.')).toBeVisible();
+});
+
+test('where a file is saved can be chosen; no answer is silence, and a refusal is told', async () => {
+  await draw();
+  await isReady();
+  const saved = await picked(() => button('Save as…').click());
+  expect(saved.type).toBe('image/png');
+  await expect.element(page.getByText('Saved as mycat-cutout.png')).toBeVisible();
+  const refuse = (name: string) => () => Promise.reject(new DOMException('', name));
+  vi.stubGlobal('showSaveFilePicker', refuse('AbortError'));
+  await button('Save as…').click();
+  await expect.element(page.getByText(/could not be written/)).not.toBeInTheDocument();
+  vi.stubGlobal('showSaveFilePicker', refuse('NotAllowedError'));
+  await button('Save as…').click();
+  await expect.element(page.getByText(/could not be written there/)).toHaveRole('alert');
+});
+
+test('the next file of the same format goes over the first, unasked; another format asks', async () => {
+  const photo = await draw();
+  await isReady();
+  expect(button('Save').query()).toBeNull();
+  await picked(() => button('Save as…').click());
+  const handle = await (await navigator.storage.getDirectory()).getFileHandle('mycat-cutout.png');
+  const first = await (await handle.getFile()).arrayBuffer();
+  const asked = vi.fn();
+  vi.stubGlobal('showSaveFilePicker', asked);
+  const recipe = photo.history.getSnapshot().state;
+  photo.history.step('color', { ...recipe, background: { kind: 'color', color: '#000000' } });
+  await isReady();
+  await button('Save').click();
+  await expect.element(page.getByText('Saved as mycat-cutout.png')).toBeVisible();
+  expect(asked).not.toHaveBeenCalled();
+  const second = await (await handle.getFile()).arrayBuffer();
+  expect(new Uint8Array(second)).not.toEqual(new Uint8Array(first));
+  await page.getByRole('radio', { name: 'JPEG' }).click();
+  await expect.element(button('Save')).not.toBeInTheDocument();
+});
+
+test('a share that the browser refuses is told; a sheet that is closed is an answer', async () => {
+  const share = vi.fn().mockRejectedValueOnce(new DOMException('', 'AbortError'));
+  Object.assign(navigator, { canShare: () => true, share });
+  await draw();
+  await isReady();
+  await button('Share').click();
+  await vi.waitFor(() => expect(share).toHaveBeenCalledTimes(1));
+  await expect.element(page.getByText(/could not be shared/)).not.toBeInTheDocument();
+  share.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+  await button('Share').click();
+  await expect.element(page.getByText(/could not be shared/)).toHaveRole('alert');
+});
+
+test('the matte shows its wait, and a second press saves no second one', async () => {
+  await draw();
+  await isReady();
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  const matte = button('Matte').element();
+  if (!(matte instanceof HTMLElement)) throw new Error('no button');
+  matte.click();
+  await expect.element(button('Matte')).toHaveAttribute('data-state', 'loading');
+  matte.click();
+  await vi.waitFor(() => expect(matte.dataset['state']).not.toBe('loading'), { timeout: 10_000 });
+  expect(saved).toHaveBeenCalledOnce();
+  saved.mockRestore();
+});
+
+test('a browser without such a choice does not offer it', async () => {
+  vi.stubGlobal('showSaveFilePicker', undefined);
+  await draw();
+  await expect.element(button('Copy')).toBeVisible();
+  await expect.element(button('Save as…')).not.toBeInTheDocument();
+});
+
+/** @returns what was written where the browser’s question would have led. */
+async function picked(press: () => Promise<void>): Promise<File> {
+  const folder = await navigator.storage.getDirectory();
+  let handle: FileSystemFileHandle | undefined;
+  vi.stubGlobal('showSaveFilePicker', async ({ suggestedName }: { suggestedName: string }) => {
+    handle = await folder.getFileHandle(suggestedName, { create: true });
+    return handle;
+  });
+  await press();
+  return vi.waitUntil(async () => {
+    const file = await handle?.getFile();
+    return file && file.size > 0 ? file : undefined;
+  });
+}

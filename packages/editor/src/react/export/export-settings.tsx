@@ -1,0 +1,210 @@
+import { type CameraMetadata, readCameraMetadata, type EncodedFile } from '@isola/imaging';
+import { formatBytes, type Locale } from '@isola/i18n';
+import { AccordionItem } from '@isola/ui/accordion';
+import { SegmentedControl } from '@isola/ui/segmented-control';
+import { Switch } from '@isola/ui/switch';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { StepName } from '../../document/image-document.ts';
+import type { ExportChoice } from '../../schema/document-state.ts';
+import { NumberField } from '../number-field.tsx';
+
+export interface ExportSettingsProps {
+  choice: ExportChoice;
+  onChoose: (step: StepName, choice: Partial<ExportChoice>) => void;
+  /** What came of the choice, as soon as it is known. */
+  written: EncodedFile | undefined;
+  /** Of the result as it would be without a limit. */
+  widthPx: number;
+  heightPx: number;
+  original: Blob;
+}
+
+const densities = ['72', '150', '300', '600'] as const;
+const firstMostBytes = 500_000;
+const bytesPerKilobyte = 1000;
+const cmPerInch = 2.54;
+
+/** What few need, folded away: the size on paper, the size of the file, and what the camera noted. */
+export function ExportSettings({ choice, onChoose, written, widthPx, heightPx, original }: ExportSettingsProps) {
+  const { t, i18n } = useTranslation('editor');
+  const locale = i18n.language as Locale;
+  const { dotsPerInch, mostBytes, keepsMetadata } = choice;
+  const chosen = densities.find((each) => Number(each) === dotsPerInch);
+  const [pressed, setPressed] = useState<boolean>();
+  const isSet = dotsPerInch !== undefined || mostBytes !== undefined || keepsMetadata;
+  const open = pressed ?? isSet;
+  const inShort = [
+    dotsPerInch !== undefined && `${dotsPerInch} ${t('file.dpi')}`,
+    mostBytes !== undefined && `≤ ${formatBytes(locale, mostBytes)}`,
+    keepsMetadata && 'EXIF',
+  ].filter(Boolean);
+  return (
+    <AccordionItem
+      headingLevel={4}
+      open={open}
+      onOpenChange={setPressed}
+      title={
+        <span className="flex flex-wrap items-baseline gap-x-2 text-14">
+          {t('file.more')}
+          {!open && <span className="text-12 font-normal text-soft tabular-nums">{inShort.join(' · ')}</span>}
+        </span>
+      }
+      className="border-y border-line"
+    >
+      <div className="flex flex-col gap-6 pt-1 text-ink">
+        <div className="flex flex-col gap-3">
+          <p className="text-14">{t('file.density')}</p>
+          <SegmentedControl
+            label={t('file.density')}
+            size="sm"
+            value={
+              densities.find((each) => Number(each) === dotsPerInch) ?? (dotsPerInch === undefined ? 'none' : 'own')
+            }
+            onValueChange={(next) => onChoose('density', { dotsPerInch: next === 'none' ? undefined : Number(next) })}
+            segments={[
+              { value: 'none', label: t('file.densityNone') },
+              ...densities.map((each) => ({ value: each, label: each })),
+            ]}
+            className="flex tabular-nums *:px-1 pointer-coarse:*:h-11"
+          />
+          <NumberField
+            label={t('file.densityOwn')}
+            unit={t('file.dpi')}
+            least={1}
+            most={2400}
+            value={chosen ? undefined : dotsPerInch}
+            onCommit={(next) => onChoose('density', { dotsPerInch: next })}
+          />
+          {dotsPerInch !== undefined && (
+            <dl aria-live="polite" className="flex justify-between gap-4 text-13 tabular-nums">
+              <dt className="text-soft">{t('file.paper')}</dt>
+              <dd data-slot="paper-size">{onPaper(i18n.language, dotsPerInch, written ?? { widthPx, heightPx })}</dd>
+            </dl>
+          )}
+          <p className="text-13 text-soft">{t('file.densityHint')}</p>
+        </div>
+        <div className="flex flex-col gap-3">
+          <Switch
+            description={t('file.limitHint')}
+            checked={mostBytes !== undefined}
+            onCheckedChange={(on) => onChoose('limit', { mostBytes: on ? firstMostBytes : undefined })}
+          >
+            {t('file.limit')}
+          </Switch>
+          {mostBytes !== undefined && (
+            <>
+              <NumberField
+                label={t('file.limitMost')}
+                unit={kilobyte(i18n.language)}
+                least={5}
+                most={100_000}
+                value={Math.floor(mostBytes / bytesPerKilobyte)}
+                onCommit={(next) => onChoose('limit', { mostBytes: next * bytesPerKilobyte })}
+              />
+              <p aria-live="polite" data-slot="limit-met" className="text-13 text-soft tabular-nums empty:hidden">
+                {written && <Met written={written} quality={choice.quality} widthPx={widthPx} />}
+              </p>
+            </>
+          )}
+        </div>
+        <Notes original={original} keeps={keepsMetadata} onChoose={onChoose} />
+      </div>
+    </AccordionItem>
+  );
+}
+
+/** What had to give way. */
+function Met({ written, quality, widthPx }: { written: EncodedFile; quality: number; widthPx: number }) {
+  const { t } = useTranslation('editor');
+  const size = { width: written.widthPx, height: written.heightPx };
+  if (written.quality !== undefined && written.quality < quality) {
+    return t('file.limitQuality', { ...size, quality: written.quality });
+  }
+  return written.widthPx < widthPx ? t('file.limitPixels', size) : t('file.limitWhole');
+}
+
+function Notes({ original, keeps, onChoose }: Pick<ExportSettingsProps, 'original' | 'onChoose'> & { keeps: boolean }) {
+  const { t } = useTranslation('editor');
+  const notes = useNotes(original);
+  return (
+    <div className="flex flex-col gap-2">
+      <Switch
+        description={t('file.notesHint')}
+        checked={keeps}
+        onCheckedChange={(on) => onChoose('metadata', { keepsMetadata: on })}
+      >
+        {t('file.notes')}
+      </Switch>
+      {notes !== 'unread' && (
+        <p data-slot="camera-notes" className="text-13 text-soft tabular-nums">
+          {notes ? inOneLine(notes) : t('file.notesNone')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** @returns undefined where the photo has none. */
+function useNotes(original: Blob): CameraMetadata | undefined | 'unread' {
+  const [read, setRead] = useState<{ readonly of: Blob; readonly notes: CameraMetadata | undefined }>();
+  useEffect(() => {
+    let isWanted = true;
+    const take = (notes: CameraMetadata | undefined) => {
+      if (isWanted) setRead({ of: original, notes });
+    };
+    // A file that was moved away meanwhile has nothing to show, and whoever needs it next will say so.
+    readCameraMetadata(original).then(take, () => take(undefined));
+    return () => {
+      isWanted = false;
+    };
+  }, [original]);
+  return read?.of === original ? read.notes : 'unread';
+}
+
+/** As photographers write it, the same in every language. */
+function inOneLine({
+  make = '',
+  model = '',
+  lensModel,
+  focalLength,
+  fNumber,
+  exposureTime,
+  sensitivity,
+}: CameraMetadata) {
+  const camera = model.toLowerCase().startsWith(make.toLowerCase()) ? model : `${make} ${model}`;
+  return [
+    camera.trim(),
+    lensModel,
+    focalLength && `${rounded(focalLength)} mm`,
+    fNumber && `f/${rounded(fNumber)}`,
+    exposureTime && `${exposure(exposureTime)} s`,
+    sensitivity !== undefined && `ISO ${sensitivity}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function rounded([top, bottom]: readonly [number, number]): number {
+  return Math.round((top / bottom) * 10) / 10;
+}
+
+function exposure([top, bottom]: readonly [number, number]): string {
+  return top > 0 && top < bottom ? `1/${Math.round(bottom / top)}` : `${rounded([top, bottom])}`;
+}
+
+function onPaper(language: string, dotsPerInch: number, size: { widthPx: number; heightPx: number }): string {
+  const centimetres = (lengthPx: number, style: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(language, { ...style, maximumFractionDigits: 1 }).format(
+      (lengthPx / dotsPerInch) * cmPerInch,
+    );
+  const height = centimetres(size.heightPx, { style: 'unit', unit: 'centimeter' });
+  return `${centimetres(size.widthPx, {})} × ${height}`;
+}
+
+/** As the language abbreviates it. */
+function kilobyte(language: string): string {
+  const parts = new Intl.NumberFormat(language, { style: 'unit', unit: 'kilobyte' }).formatToParts(1);
+  return parts.find(({ type }) => type === 'unit')?.value ?? 'kB';
+}

@@ -1,0 +1,128 @@
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { createEditor } from '../../editor.ts';
+import { createPhotoDocument } from '../../document/image-document.ts';
+import type { Recipe } from '../../schema/document-state.ts';
+import { plainRecipe } from '../../schema/initial-state.ts';
+import { readProject } from '../../persistence/project-file.ts';
+import { readRecipeFile, recipeFile } from '../../persistence/preset-file.ts';
+import { draw, sampleResult } from '../../testing/example-project.ts';
+import { createDocumentKeeper } from '../../persistence/autosave.ts';
+import { createKeepStore } from '../../persistence/project-store.ts';
+import { ProjectSection } from './project-section.tsx';
+
+const store = createKeepStore({ databaseName: 'project-section-test' });
+const autosave = createDocumentKeeper(store);
+
+const saved: { name: string; file: Promise<Blob> }[] = [];
+const black: Recipe = { ...plainRecipe, background: { kind: 'color', color: '#000000' } };
+
+beforeEach(async () => {
+  saved.length = 0;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, file: fetch(this.href).then((answer) => answer.blob()) });
+  });
+  await store.removeAll();
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  autosave.leave();
+  await store.removeAll();
+});
+
+async function drawSection(name = 'cat.photo.jpg') {
+  const file = await draw('image/jpeg', '#c83214');
+  const document = createPhotoDocument({ file, name, url: URL.createObjectURL(file) });
+  const result = await sampleResult();
+  autosave.keepDocument(document, result);
+  const i18n = await createI18n('en', ['tool', 'errors', 'common', 'editor'], importWords);
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <ProjectSection editor={createEditor({ document, segmentation: result, autosave })} />
+    </I18nextProvider>,
+  );
+  return document;
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+function choose(file: File) {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('no file input');
+  const transfer = new DataTransfer();
+  transfer.items.add(file);
+  input.files = transfer.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+test('a project is saved under the photo’s name, as it stands, and that is said', async () => {
+  const work = await drawSection();
+  work.history.step('color', black);
+  await button('Save project').click();
+  await expect.element(page.getByText('Project saved')).toBeVisible();
+  expect(saved[0]?.name).toBe('cat.photo.isola');
+  const project = await readProject((await saved[0]?.file) ?? new Blob());
+  expect(project.history).toEqual(work.history.dump());
+});
+
+test('a recipe goes from one photo to the next, and is one step', async () => {
+  const work = await drawSection('');
+  work.history.step('color', black);
+  await button('Save recipe').click();
+  await expect.element(page.getByText('Recipe saved')).toBeVisible();
+  expect(saved[0]?.name).toBe('picture.isola-recipe');
+  const file = (await saved[0]?.file) ?? new Blob();
+  expect((await readRecipeFile(file)).recipe).toEqual(black);
+  work.history.undo();
+  choose(new File([file], 'black.isola-recipe'));
+  await expect.element(page.getByText('Recipe applied')).toBeVisible();
+  expect(work.history.getSnapshot()).toMatchObject({ state: black, undoable: 'recipe' });
+});
+
+test('what a crop was meant to be goes along', async () => {
+  const work = await drawSection();
+  const frame = { centerX: 20, centerY: 20, widthPx: 30, heightPx: 30, angleDeg: 0, mirrored: false };
+  work.history.step('size', { ...black, frame, size: { widthPx: 100, heightPx: 100 } });
+  await button('Save recipe').click();
+  await expect.element(page.getByText('Recipe saved')).toBeVisible();
+  const file = (await saved[0]?.file) ?? new Blob();
+  expect((await readRecipeFile(file)).shape).toEqual({ ratio: 1 });
+  work.history.undo();
+  choose(new File([file], 'square.isola-recipe'));
+  await expect.element(page.getByText('Recipe applied')).toBeVisible();
+  // The sample is 60 × 40.
+  expect(work.history.getSnapshot().state).toMatchObject({
+    frame: { centerX: 30, centerY: 20, widthPx: 40, heightPx: 40 },
+    size: { widthPx: 100, heightPx: 100 },
+  });
+});
+
+test('a file that is no recipe is refused in words, and nothing changes', async () => {
+  const work = await drawSection();
+  choose(new File(['words'], 'words.txt'));
+  await expect.element(page.getByText(/^This is not a recipe/)).toBeVisible();
+  expect(work.history.getSnapshot().undoable).toBeUndefined();
+  choose(new File([recipeFile({ recipe: black, shape: undefined })], 'black'));
+  await expect.element(page.getByText('Recipe applied')).toBeVisible();
+  expect(page.getByRole('alert').elements()).toEqual([]);
+});
+
+test('it says how long the work is kept', async () => {
+  await drawSection();
+  await expect.element(page.getByText(/deleted 7 days after the last change/)).toBeVisible();
+});
+
+test('where the storage is closed it says what is to be done', async () => {
+  store.close();
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('closed', 'SecurityError');
+  });
+  await drawSection();
+  await expect.element(page.getByText(/Save the project to keep it/)).toBeVisible();
+});

@@ -1,0 +1,132 @@
+import { Button } from '@isola/ui/button';
+import { FileDown, FileUp, Save } from 'lucide-react';
+import { type ChangeEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Editor } from '../../editor.ts';
+import type { DocumentKeeper } from '../../persistence/autosave.ts';
+import type { MatteEdits } from '../../schema/document-state.ts';
+import { download } from '../../export/download.ts';
+import { FailureBanner } from '../session/failure-banner.tsx';
+import { KeepError, type KeepErrorCode } from '../../persistence/persistence-error.ts';
+import {
+  applied,
+  editsOf,
+  patternOf,
+  readRecipeFile,
+  recipeEnding,
+  recipeFile,
+} from '../../persistence/preset-file.ts';
+import { saveProject } from './save-project.ts';
+import type { Failure } from '../../session/segmentation-session.ts';
+import { safeFileName } from '../../export/safe-file-name.ts';
+import { failureOf } from '../../rendering/create-rendering.ts';
+
+type Outcome =
+  | { readonly state: 'idle' | 'saving' | 'saved' | 'recipeSaved' | 'applied' }
+  | { readonly state: 'refused'; readonly code: KeepErrorCode }
+  | { readonly state: 'failed'; readonly failure: Failure };
+
+/** Takes the work away as a file, and says how long this device keeps it. */
+export function ProjectSection({ editor }: { editor: Editor }) {
+  const { t } = useTranslation('editor');
+  const { document, rendering, autosave } = editor;
+  const [outcome, setOutcome] = useState<Outcome>({ state: 'idle' });
+  const input = useRef<HTMLInputElement>(null);
+
+  const nameOf = (ending: string) => safeFileName(document.photo.name, { fallback: t('tool:photo.fileName'), ending });
+  const attempt = async (work: () => Promise<'saved' | 'recipeSaved' | 'applied'>) => {
+    if (outcome.state === 'saving') return;
+    setOutcome({ state: 'saving' });
+    try {
+      setOutcome({ state: await work() });
+    } catch (error) {
+      setOutcome(
+        error instanceof KeepError
+          ? { state: 'refused', code: error.code }
+          : { state: 'failed', failure: failureOf(error) },
+      );
+    }
+  };
+  const save = () =>
+    attempt(async () => {
+      await saveProject(editor, t('tool:photo.fileName'));
+      return 'saved';
+    });
+  const editedMatte = (edits: MatteEdits) => rendering.editedMatte(edits, new AbortController().signal);
+  const saveRecipe = () =>
+    attempt(async () => {
+      const { state: recipe } = document.history.getSnapshot();
+      download(recipeFile(patternOf(recipe, await editedMatte(recipe.matte))), nameOf(recipeEnding));
+      return 'recipeSaved';
+    });
+  const apply = ({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) => {
+    const file = files?.[0];
+    if (!file) return;
+    void attempt(async () => {
+      const pattern = await readRecipeFile(file);
+      const matte = await editedMatte(editsOf(pattern, document.history.getSnapshot().state));
+      // What stands now: steps may have been taken meanwhile.
+      document.history.step('recipe', applied(pattern, document.history.getSnapshot().state, matte));
+      return 'applied';
+    });
+    // The same file once more is a choice, too.
+    if (input.current) input.current.value = '';
+  };
+
+  return (
+    <section aria-label={t('keep.project')} className="flex flex-col gap-4">
+      {autosave && <SavedState document={document} autosave={autosave} />}
+      <div className="flex flex-wrap gap-2 *:flex-auto">
+        <Button
+          loading={outcome.state === 'saving'}
+          onClick={() => void save()}
+          className="basis-full pointer-coarse:h-11"
+        >
+          {outcome.state !== 'saving' && <Save aria-hidden />}
+          {t('keep.saveProject')}
+        </Button>
+        <Button onClick={() => void saveRecipe()} className="px-2 pointer-coarse:h-11">
+          <FileDown aria-hidden />
+          {t('keep.saveRecipe')}
+        </Button>
+        <Button onClick={() => input.current?.click()} className="px-2 pointer-coarse:h-11">
+          <FileUp aria-hidden />
+          {t('keep.applyRecipe')}
+        </Button>
+        {/* Any file may be chosen: phones know no type for this ending. What it is, its contents tell. */}
+        <input ref={input} type="file" hidden onChange={apply} />
+      </div>
+      <p role="status" className="text-13 empty:-mt-4">
+        {outcome.state === 'saved' && t('keep.saved')}
+        {outcome.state === 'recipeSaved' && t('keep.recipeSaved')}
+        {outcome.state === 'applied' && t('keep.applied')}
+      </p>
+      {outcome.state === 'refused' && (
+        <p role="alert" data-code={outcome.code} className="text-13 text-danger">
+          {t(`keep.error.${outcome.code}`)}
+        </p>
+      )}
+      {outcome.state === 'failed' && (
+        <FailureBanner failure={outcome.failure} onDismiss={() => setOutcome({ state: 'idle' })} />
+      )}
+      <p className="text-12 text-faint">{t('keep.hint')}</p>
+    </section>
+  );
+}
+
+function SavedState({ document, autosave }: { document: Editor['document']; autosave: DocumentKeeper }) {
+  const { t } = useTranslation('editor');
+  const kept = useSyncExternalStore(autosave.subscribe, () => autosave.stateOf(document));
+  return (
+    <p
+      aria-live="polite"
+      data-slot="keep-state"
+      data-state={kept}
+      className={kept === 'kept' || kept === 'keeping' ? 'text-13 text-soft' : 'text-13 text-ink'}
+    >
+      {t(`keep.state.${kept}`)}
+      {autosave.isHistoryLost(document) && ` ${t('keep.historyLost')}`}
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Editor } from '../../editor.ts';
+import { download } from '../../export/download.ts';
+import { safeFileName } from '../../export/safe-file-name.ts';
+import { workOf } from '../../persistence/autosave.ts';
+
+/**
+ * Hands a document to its user as a project.
+ * @param fallback the file's name where the photo has none.
+ * @throws {KeepError} `too-large`.
+ */
+export async function saveProject(
+  { document, segmentation, autosave }: Pick<Editor, 'document' | 'segmentation' | 'autosave'>,
+  fallback: string,
+): Promise<void> {
+  const { projectEnding, writeProject } = await import('../../persistence/project-file.ts');
+  const work = workOf(document, segmentation);
+  download(await writeProject(work), safeFileName(document.photo.name, { fallback, ending: projectEnding }));
+  autosave?.noteSaved(document, work.history);
+}

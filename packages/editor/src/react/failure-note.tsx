@@ -1,0 +1,21 @@
+import { Button } from '@isola/ui/button';
+import { RotateCcw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+import { FailureBanner } from './session/failure-banner.tsx';
+import type { Rendering } from '../rendering/create-rendering.ts';
+import { useRendering } from './use-rendering.ts';
+
+/** What of the picture could not be made, for as long as that holds, and the way to try it again. */
+export function FailureNote({ rendering }: { rendering: Rendering }) {
+  const { t } = useTranslation('tool');
+  const { failure } = useRendering(rendering);
+  if (!failure) return null;
+  const retry = (
+    <Button size="sm" onClick={rendering.retry} className="pointer-coarse:h-11">
+      <RotateCcw aria-hidden />
+      {t('retry')}
+    </Button>
+  );
+  return <FailureBanner failure={failure} actions={retry} />;
+}

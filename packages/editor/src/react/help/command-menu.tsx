@@ -1,0 +1,173 @@
+import { cn } from '@isola/ui/cn';
+import { Dialog, DialogContent } from '@isola/ui/dialog';
+import { Input } from '@isola/ui/input';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { KeyCaps } from './key-caps.tsx';
+import { matchCommands } from '../../commands/match-commands.ts';
+import type { Command } from './use-commands.ts';
+
+export interface CommandMenuProps {
+  open: boolean;
+  commands: readonly Command[];
+  onClose: () => void;
+  /** Gives the focus back. */
+  onClosed: () => void;
+}
+
+/** Everything that can be done, found by typing. What is chosen is done once the menu is gone. */
+export function CommandMenu({ open, commands, onClose, onClosed }: CommandMenuProps) {
+  const { t } = useTranslation('editor');
+  const chosen = useRef<Command>(undefined);
+  return (
+    <Dialog open={open} onOpenChange={onClose}>
+      <DialogContent
+        title={t('help.menu')}
+        closeLabel={t('refine.fringe.close')}
+        aria-describedby={undefined}
+        data-slot="command-menu"
+        // Not in the middle: the list changes its height while one types.
+        className="sm:mt-[8dvh] sm:mb-auto"
+        onOpenAutoFocus={(event) => {
+          // A screen's keyboard would cover what can be pressed at once.
+          if (!matchMedia('(pointer: coarse)').matches) return;
+          event.preventDefault();
+          if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          onClosed();
+          chosen.current?.run();
+          chosen.current = undefined;
+        }}
+      >
+        <Finder
+          commands={commands}
+          onChoose={(command) => {
+            chosen.current = command;
+            onClose();
+          }}
+        />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** The focus stays in the field, as in every combobox; the arrows say which of the list is meant. */
+function Finder({ commands, onChoose }: { commands: readonly Command[]; onChoose: (command: Command) => void }) {
+  const { t } = useTranslation('editor');
+  const [query, setQuery] = useState('');
+  const [pointedAt, setPointedAt] = useState<string>();
+  const listId = useId();
+  const matches = matchCommands(commands, query);
+  const active = matches.find(({ id }) => id === pointedAt) ?? matches[0];
+  const idOf = (command: Command) => `${listId}-${command.id}`;
+
+  const press = (event: KeyboardEvent) => {
+    // While an input method composes, its keys are its own.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    const at = active ? matches.indexOf(active) : -1;
+    const pointTo = (index: number) => {
+      event.preventDefault();
+      setPointedAt(matches.at(index % Math.max(1, matches.length))?.id);
+    };
+    switch (event.key) {
+      case 'ArrowDown':
+        return pointTo(at + 1);
+      case 'ArrowUp':
+        return pointTo(at - 1);
+      case 'Enter':
+        event.preventDefault();
+        return active && onChoose(active);
+      default:
+        return undefined;
+    }
+  };
+
+  return (
+    <>
+      <div className="px-6 pb-3">
+        <Input
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={matches.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={active && idOf(active)}
+          aria-label={t('help.find')}
+          placeholder={t('help.find')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={query}
+          onChange={({ target }) => {
+            setQuery(target.value);
+            setPointedAt(undefined);
+          }}
+          onKeyDown={press}
+        />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
+      <div
+        role="listbox"
+        id={listId}
+        aria-label={t('help.menu')}
+        className="min-h-0 flex-1 scroll-py-2 overflow-y-auto border-t border-line p-2 sm:max-h-[min(26rem,60dvh)]"
+        // The focus stays in the field.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {grouped(matches).map(([group, members]) => (
+          <div key={group} role="group" aria-label={group}>
+            <div aria-hidden className="px-4 pt-2.5 pb-1 text-12 text-faint">
+              {group}
+            </div>
+            {members.map((command) => (
+              // The keys are the field's, above.
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+              <div
+                key={command.id}
+                ref={command === active && pointedAt !== undefined ? bringIntoSight : undefined}
+                role="option"
+                id={idOf(command)}
+                aria-selected={command === active}
+                onPointerMove={() => setPointedAt(command.id)}
+                onClick={() => onChoose(command)}
+                className={cn(
+                  'flex min-h-9 cursor-default items-center justify-between gap-4 rounded-sm px-4 py-1 text-14 select-none',
+                  'aria-selected:bg-hover forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-2',
+                  'pointer-coarse:min-h-11',
+                )}
+              >
+                {command.label}
+                {command.keys && (
+                  <span aria-hidden className="pointer-coarse:hidden">
+                    <KeyCaps keys={command.keys} />
+                  </span>
+                )}
+              </div>
+            ))}
+          </div>
+        ))}
+        {matches.length === 0 && <p className="px-4 py-3 text-14 text-soft">{t('help.nothingFound')}</p>}
+      </div>
+      <p role="status" className="sr-only">
+        {query && (matches.length === 0 ? t('help.nothingFound') : t('help.found', { count: matches.length }))}
+      </p>
+    </>
+  );
+}
+
+function bringIntoSight(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Groups in the order of their first members, so that the arrows and the eye go the same way. */
+function grouped(commands: readonly Command[]): [string, Command[]][] {
+  const groups = new Map<string, Command[]>();
+  for (const command of commands) {
+    const members = groups.get(command.groupLabel);
+    if (members) members.push(command);
+    else groups.set(command.groupLabel, [command]);
+  }
+  return [...groups];
+}

@@ -1,0 +1,69 @@
+import { IconButton } from '@isola/ui/icon-button';
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Editor } from '../../editor.ts';
+import { useRecipe } from '../use-recipe.ts';
+
+const storageKey = 'editor-met';
+
+export interface StageNoteProps {
+  editor: Editor;
+  /** What has just happened; it takes the place of the first line. */
+  said: string;
+  /** Whether the first line may still be of use: it goes for good with the first step, or with another tool. */
+  isFirstLook: boolean;
+}
+
+/** One line over the picture: at the very first result what to do next, and now and then what has just been done. */
+export function StageNote({ editor, said, isFirstLook }: StageNoteProps) {
+  const { t } = useTranslation('editor');
+  const { undoable } = useRecipe(editor.document);
+  const [isNew, setIsNew] = useState(isFirstVisit);
+  const isOver = !isFirstLook || undoable !== undefined;
+  useEffect(() => keepMet(), []);
+  if (isNew && isOver) setIsNew(false);
+  const isHint = isNew && !said;
+  const look =
+    'pointer-events-none flex max-w-full items-center gap-1 rounded-md border border-line bg-sheet text-13 text-ink shadow-float motion-safe:animate-enter';
+  return (
+    <div className="pointer-events-none absolute inset-x-3 top-3 z-10 flex justify-center">
+      {isHint && (
+        <p data-slot="first-hint" className={`${look} ps-3.5 pe-1`}>
+          <span className="py-1.5">
+            <span className="pointer-coarse:hidden">{t('help.first')}</span>
+            <span className="pointer-fine:hidden">{t('help.firstTouch')}</span>
+          </span>
+          <IconButton
+            size="sm"
+            label={t('help.dismiss')}
+            onClick={() => setIsNew(false)}
+            className="pointer-events-auto pointer-coarse:size-11"
+          >
+            <X aria-hidden />
+          </IconButton>
+        </p>
+      )}
+      <p role="status" data-slot="said" className={said ? `${look} px-3.5 py-1.5` : 'sr-only'}>
+        {said}
+      </p>
+    </div>
+  );
+}
+
+function isFirstVisit(): boolean {
+  try {
+    return localStorage.getItem(storageKey) === null;
+  } catch {
+    return false;
+  }
+}
+
+function keepMet(): void {
+  try {
+    localStorage.setItem(storageKey, 'yes');
+  } catch {
+    // Then it is said again at the next visit.
+  }
+}

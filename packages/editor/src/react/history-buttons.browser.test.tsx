@@ -1,0 +1,39 @@
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import { I18nextProvider } from 'react-i18next';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { createPhotoDocument } from '../document/image-document.ts';
+import { HistoryButtons } from './history-buttons.tsx';
+
+test('each undo is told anew, though the words are the same', async () => {
+  const document = createPhotoDocument({ file: new Blob(), name: 'cat.jpg', url: 'about:blank' });
+  const { history } = document;
+  for (const contact of [10, 20]) {
+    const { state } = history.getSnapshot();
+    history.step('contact', { ...state, light: { ...state.light, contact } });
+  }
+  const i18n = await createI18n('en', ['editor'], importWords);
+  const { container } = await render(
+    <I18nextProvider i18n={i18n}>
+      <HistoryButtons document={document} />
+    </I18nextProvider>,
+  );
+  const status = container.querySelector('[role=status]');
+  if (!status) throw new Error('nothing is told');
+  const told: string[] = [];
+  new MutationObserver(() => told.push(status.textContent)).observe(status, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  });
+  const undo = page.getByRole('button', { name: /^Undo/ });
+  await undo.click();
+  await vi.waitFor(() => expect(told).toHaveLength(1));
+  const [words] = told;
+  expect(words).toMatch(/^Undone: ./);
+  await undo.click();
+  await vi.waitFor(() => expect(told).toEqual([words, '', words]));
+});

@@ -1,0 +1,14 @@
+export { lazyOptional } from './lazy-optional.ts';
+export { DiscardQuestion } from './session/discard-question.tsx';
+export {
+  type EditorHost,
+  EditorHostProvider,
+  useEditorHost,
+  usePersistence,
+  useSession,
+  useSessionState,
+} from './session/editor-host.tsx';
+export { FailureBanner, loadFailureWords } from './session/failure-banner.tsx';
+export { OpeningNote } from './session/opening-note.tsx';
+export { RefusalBanner } from './session/refusal-banner.tsx';
+export { Worktable } from './session/session-view.tsx';

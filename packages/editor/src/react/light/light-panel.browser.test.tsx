@@ -1,0 +1,72 @@
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import { I18nextProvider } from 'react-i18next';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { createPhotoDocument } from '../../document/image-document.ts';
+import { plainRecipe } from '../../schema/initial-state.ts';
+import { LightPanel } from './light-panel.tsx';
+
+async function draw() {
+  const document = createPhotoDocument({ file: new Blob(['photo']), name: 'cat.jpg', url: 'blob:cat' });
+  const i18n = await createI18n('en', ['tool', 'editor', 'errors', 'common'], importWords);
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <LightPanel document={document} />
+    </I18nextProvider>,
+  );
+  return { document, light: () => document.history.getSnapshot().state.light };
+}
+
+const slider = (name: string) => page.getByRole('slider', { name });
+
+async function press(name: string, keys: string) {
+  slider(name).element().focus();
+  await userEvent.keyboard(keys);
+}
+
+test('a drop shadow says where from, how far and how soft once there is one', async () => {
+  const { document, light } = await draw();
+  expect(slider('Distance').query()).toBeNull();
+  await press('Drop shadow', '{End}');
+  expect(light().drop.strength).toBe(100);
+  await press('Light direction', '{ArrowRight}');
+  await press('Distance', '{Home}');
+  await press('Softness', '{End}');
+  expect(light().drop).toEqual({ strength: 100, angleDeg: 5, distance: 0, softness: 100 });
+  await expect.element(slider('Light direction')).toHaveAttribute('aria-valuetext', '5°');
+  document.history.undo();
+  expect(light().drop.softness).toBe(50);
+  expect(document.history.getSnapshot().undoable).toBe('drop-shadow');
+});
+
+test('without a background there is no light to take from it, and it is said why', async () => {
+  const { document, light } = await draw();
+  const reason = page.getByText(/These two take their light from the background/);
+  await expect.element(reason).toBeVisible();
+  await expect.element(slider('Colour match')).toBeDisabled();
+  await expect.element(slider('Light wrap')).toBeDisabled();
+  await expect.element(slider('Contact shadow')).toBeEnabled();
+  document.history.step('color', { ...plainRecipe, background: { kind: 'color', color: '#336699' } });
+  await expect.element(slider('Light wrap')).toBeEnabled();
+  expect(reason.query()).toBeNull();
+  await press('Light wrap', '{ArrowRight}');
+  expect(light().wrap).toBe(1);
+  await vi.waitFor(() => expect(document.history.getSnapshot().undoable).toBe('wrap'));
+});
+
+test('everything goes back at once, as one step, and the keyboard keeps its place', async () => {
+  const { document, light } = await draw();
+  const reset = page.getByRole('button', { name: 'Reset' });
+  await expect.element(reset).toHaveAttribute('aria-disabled', 'true');
+  await press('Contact shadow', '{End}');
+  await press('Drop shadow', '{End}');
+  await reset.click();
+  expect(light()).toEqual(plainRecipe.light);
+  await expect.element(reset).toHaveFocus();
+  await expect.element(reset).toHaveAttribute('aria-disabled', 'true');
+  document.history.undo();
+  expect([light().contact, light().drop.strength]).toEqual([100, 100]);
+});

@@ -1,0 +1,111 @@
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import type { KeptPhoto } from '../../persistence/saved-project.ts';
+import { samplePhoto } from '../../testing/example-project.ts';
+import { createDocumentKeeper } from '../../persistence/autosave.ts';
+import { EmptyHost } from '../testing/empty-host.tsx';
+import { createKeepStore } from '../../persistence/project-store.ts';
+import { KeptPhotos, type KeptPhotosProps } from './recent-projects.tsx';
+
+const store = createKeepStore({ databaseName: 'recent-projects-test' });
+const autosave = createDocumentKeeper(store);
+
+const hourMs = 3_600_000;
+
+beforeEach(async () => {
+  await store.removeAll();
+});
+afterEach(async () => {
+  await store.removeAll();
+});
+
+async function show(...photos: Partial<KeptPhoto>[]) {
+  for (const changes of photos) await store.keep(await samplePhoto(changes));
+  const onOpen = vi.fn<KeptPhotosProps['onOpen']>();
+  const importSpy = vi.fn<typeof importWords>(importWords);
+  const i18n = await createI18n('en', ['tool', 'common'], importSpy);
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <EmptyHost persistence={{ store, autosave }}>
+        <KeptPhotos onOpen={onOpen} />
+      </EmptyHost>
+    </I18nextProvider>,
+  );
+  return { onOpen, importSpy };
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const section = () => document.querySelector('[data-slot=kept-photos]');
+
+test('nothing is shown, and no words are fetched, where nothing was kept', async () => {
+  const { importSpy } = await show();
+  await store.list();
+  expect(section()).toBeNull();
+  expect(importSpy.mock.calls.map(([, namespace]) => namespace)).not.toContain('editor');
+});
+
+test('the newest comes first, with its age, and opens', async () => {
+  const now = Date.now();
+  const { onOpen } = await show(
+    { name: 'old.jpg', changedAt: now - 50 * hourMs },
+    { name: '', changedAt: now - 3 * hourMs },
+  );
+  await expect.element(page.getByRole('heading', { name: 'Recent on this device' })).toBeVisible();
+  const names = button(/^Open/)
+    .elements()
+    .map((element) => element.getAttribute('aria-label'));
+  expect(names).toEqual(['Open pasted picture, 3 hours ago', 'Open old.jpg, 2 days ago']);
+  await button(/^Open old\.jpg/).click();
+  await vi.waitFor(() => expect(onOpen).toHaveBeenCalledOnce());
+  expect(onOpen.mock.calls[0]?.[0].photo.name).toBe('old.jpg');
+});
+
+test('one is deleted at a press, the focus stays near, and it can be brought back', async () => {
+  await show({ name: 'one.jpg' }, { name: 'two.jpg' });
+  await button('Delete one.jpg from this device').click();
+  await expect.element(page.getByText('one.jpg was deleted')).toBeVisible();
+  await expect.element(button('Bring it back')).toHaveFocus();
+  await vi.waitFor(() => expect(button(/^Open one\.jpg/).elements()).toEqual([]));
+  await button('Bring it back').click();
+  await expect.element(button(/^Open one\.jpg/)).toBeVisible();
+});
+
+test('the last one, deleted, can still be brought back', async () => {
+  await show({ name: 'one.jpg' });
+  await button('Delete one.jpg from this device').click();
+  await button('Bring it back').click();
+  await expect.element(button(/^Open one\.jpg/)).toBeVisible();
+});
+
+test('all are deleted after a question', async () => {
+  await show({ name: 'one.jpg' }, { name: 'two.jpg' });
+  await button('Delete all now').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(button(/^Open two\.jpg/)).toBeVisible();
+  await button('Delete all now').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete all now' }).click();
+  await expect.element(page.getByText('All deleted')).toBeVisible();
+  expect(await store.list()).toMatchObject({ photos: [] });
+});
+
+test('many are shown when they are asked for', async () => {
+  await show(...Array.from({ length: 10 }, (_, at) => ({ name: `${at}.jpg` })));
+  await expect.element(button('Show all (10)')).toBeVisible();
+  expect(button(/^Open/).elements()).toHaveLength(8);
+  await button('Show all (10)').click();
+  expect(button(/^Open/).elements()).toHaveLength(10);
+});
+
+test('one that has gone meanwhile says so', async () => {
+  const { onOpen } = await show({ name: 'one.jpg' });
+  await expect.element(button(/^Open one\.jpg/)).toBeVisible();
+  vi.spyOn(store, 'load').mockResolvedValueOnce({ outcome: 'missing' });
+  await button(/^Open one\.jpg/).click();
+  await expect.element(page.getByText(/no longer on this device/)).toBeVisible();
+  expect(onOpen).not.toHaveBeenCalled();
+});

@@ -1,0 +1,249 @@
+import { formatRelativeTime, type Locale } from '@isola/i18n';
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogFooter,
+  AlertDialogTrigger,
+} from '@isola/ui/alert-dialog';
+import { Button } from '@isola/ui/button';
+import { Checkerboard } from '@isola/ui/checkerboard';
+import { IconButton } from '@isola/ui/icon-button';
+import { Trash2 } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { usePersistence } from '../session/editor-host.tsx';
+import { BlobImage } from '../blob-image.tsx';
+import type { KeepOutcome, KeepStore } from '../../persistence/project-store.ts';
+import type { KeptRow } from '../../persistence/saved-project.ts';
+import type { Persistence } from '../../persistence/create-persistence.ts';
+import type { ReopenOutcome } from '../../persistence/autosave.ts';
+
+export interface KeptPhotosProps {
+  /** Called with a photo that was opened again. */
+  onOpen: (reopened: Extract<ReopenOutcome, { outcome: 'reopened' | 'original' }>) => void;
+  className?: string;
+}
+
+interface Shelf {
+  readonly photos: readonly KeptRow[];
+  /** How many could not be read, since the page began. */
+  readonly dropped: number;
+}
+
+/** As many as are shown before all are asked for. */
+const firstPhotos = 8;
+
+/**
+ * What this device still has of earlier photos. Nothing is shown until the storage was read, and nothing, not even the
+ * words, is fetched where it is empty.
+ */
+export function KeptPhotos(props: KeptPhotosProps) {
+  const persistence = usePersistence();
+  return persistence && <KeptPhotosOf {...props} persistence={persistence} />;
+}
+
+function KeptPhotosOf(props: KeptPhotosProps & { persistence: Persistence }) {
+  const shelf = useShelf(props.persistence.store);
+  const [note, setNote] = useState<Note>();
+  if (!shelf || (shelf.photos.length === 0 && shelf.dropped === 0 && !note)) return null;
+  return (
+    // Not the page's own boundary: the page must not give way to a placeholder meanwhile.
+    <Suspense fallback={null}>
+      <KeptShelf {...props} shelf={shelf} note={note} onNote={setNote} />
+    </Suspense>
+  );
+}
+
+/** What was done last, or why it could not be done. */
+type Note =
+  | { readonly kind: 'removed'; readonly name: string; readonly restore: () => Promise<KeepOutcome> }
+  | { readonly kind: 'removed-all' }
+  | { readonly kind: 'failed'; readonly why: 'missing' | 'damaged' | 'no-storage' | 'full' };
+
+interface KeptShelfProps extends KeptPhotosProps {
+  persistence: Persistence;
+  shelf: Shelf;
+  note: Note | undefined;
+  onNote: (note: Note | undefined) => void;
+}
+
+function KeptShelf({
+  persistence: { store, autosave },
+  onOpen,
+  className,
+  shelf: { photos, dropped },
+  note,
+  onNote,
+}: KeptShelfProps) {
+  const { t, i18n } = useTranslation(['editor', 'tool']);
+  const [showsAll, setShowsAll] = useState(false);
+  const [opening, setOpening] = useState<string>();
+  const shown = showsAll ? photos : photos.slice(0, firstPhotos);
+
+  const open = async (id: string) => {
+    if (opening) return;
+    setOpening(id);
+    onNote(undefined);
+    const outcome = await autosave.reopen(id);
+    setOpening(undefined);
+    if (outcome.outcome === 'reopened' || outcome.outcome === 'original') onOpen(outcome);
+    else onNote({ kind: 'failed', why: outcome.outcome });
+  };
+  const remove = async (id: string, name: string) => {
+    const outcome = await store.remove(id);
+    onNote(
+      outcome.outcome === 'removed'
+        ? { kind: 'removed', name, restore: outcome.restore }
+        : { kind: 'failed', why: outcome.outcome },
+    );
+  };
+  const bringBack = async (restore: () => Promise<KeepOutcome>) => {
+    const outcome = await restore();
+    onNote(outcome === 'kept' ? undefined : { kind: 'failed', why: outcome });
+  };
+  const removeAll = async () => {
+    const outcome = await store.removeAll();
+    onNote(outcome === 'removed' ? { kind: 'removed-all' } : { kind: 'failed', why: outcome });
+  };
+
+  return (
+    <section aria-label={t('keep.recent')} data-slot="kept-photos" className={className}>
+      {photos.length > 0 && (
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <p className="flex flex-wrap gap-x-3 text-13">
+            <span role="heading" aria-level={2} className="font-medium">
+              {t('keep.recent')}
+            </span>
+            <span className="text-soft">{t('keep.expiry')}</span>
+          </p>
+          <AlertDialog>
+            <AlertDialogTrigger asChild>
+              <Button variant="ghost" size="sm" className="-me-2.5 pointer-coarse:h-11">
+                {t('keep.removeAll')}
+              </Button>
+            </AlertDialogTrigger>
+            <AlertDialogContent title={t('keep.removeAllTitle')} description={t('keep.removeAllText')}>
+              <AlertDialogFooter>
+                <AlertDialogCancel>{t('tool:cancel')}</AlertDialogCancel>
+                <AlertDialogAction onClick={() => void removeAll()}>{t('keep.removeAll')}</AlertDialogAction>
+              </AlertDialogFooter>
+            </AlertDialogContent>
+          </AlertDialog>
+        </div>
+      )}
+      <ul className="grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-4">
+        {shown.map((photo) => (
+          <KeptTile
+            key={photo.id}
+            photo={photo}
+            name={photo.name || t('tool:photo.pasted')}
+            age={formatRelativeTime(i18n.language as Locale, new Date(photo.changedAt))}
+            isOpening={opening === photo.id}
+            onOpen={() => void open(photo.id)}
+            onRemove={() => void remove(photo.id, photo.name || t('tool:photo.pasted'))}
+          />
+        ))}
+      </ul>
+      {shown.length < photos.length && (
+        <Button variant="ghost" size="sm" onClick={() => setShowsAll(true)} className="mt-3 pointer-coarse:h-11">
+          {t('keep.all', { total: photos.length })}
+        </Button>
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-3 text-13">
+        <span role="status">
+          {note?.kind === 'removed' && t('keep.removed', { name: note.name })}
+          {note?.kind === 'removed-all' && t('keep.removedAll')}
+          {!note && dropped > 0 && t('keep.dropped', { count: dropped })}
+        </span>
+        {note?.kind === 'removed' && <UndoRemove onUndo={() => void bringBack(note.restore)} />}
+        {note?.kind === 'failed' && (
+          <p role="alert" data-code={note.why} className="text-danger">
+            {t(`keep.failed.${note.why}`)}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface KeptTileProps {
+  photo: KeptRow;
+  name: string;
+  age: string;
+  isOpening: boolean;
+  onOpen: () => void;
+  onRemove: () => void;
+}
+
+function KeptTile({ photo, name, age, isOpening, onOpen, onRemove }: KeptTileProps) {
+  const { t } = useTranslation('editor');
+  return (
+    <li className="min-w-0">
+      <button
+        type="button"
+        aria-label={t('keep.open', { name, age })}
+        aria-busy={isOpening}
+        onClick={onOpen}
+        className="block w-full overflow-hidden rounded-md border border-line transition-colors duration-fast hover:border-line-strong aria-busy:cursor-progress"
+      >
+        <Checkerboard className="aspect-4/3 w-full">
+          <BlobImage blob={photo.thumbnail} className="size-full object-contain p-1.5" />
+        </Checkerboard>
+      </button>
+      <div className="mt-1 flex items-start gap-1">
+        <p className="min-w-0 flex-1 text-12">
+          <span title={name} className="block truncate text-13">
+            {name}
+          </span>
+          <span className="block text-faint">{age}</span>
+          {!photo.hasResult && <span className="block text-faint">{t('keep.noResult')}</span>}
+        </p>
+        <IconButton
+          size="sm"
+          label={t('keep.remove', { name })}
+          title={t('keep.remove', { name })}
+          onClick={onRemove}
+          className="-me-1 pointer-coarse:size-11"
+        >
+          <Trash2 aria-hidden />
+        </IconButton>
+      </div>
+    </li>
+  );
+}
+
+/** Takes the focus: the button that was pressed has gone. */
+function UndoRemove({ onUndo }: { onUndo: () => void }) {
+  const { t } = useTranslation('editor');
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <Button ref={button} size="sm" onClick={onUndo} className="pointer-coarse:h-11">
+      {t('keep.undoRemove')}
+    </Button>
+  );
+}
+
+/** @returns undefined until the storage was read, and for good where it is closed. */
+function useShelf(store: KeepStore): Shelf | undefined {
+  const [shelf, setShelf] = useState<Shelf>();
+  useEffect(() => {
+    let isShown = true;
+    const read = async () => {
+      const listed = await store.list();
+      if (!isShown || listed.outcome !== 'listed') return;
+      const { photos } = listed;
+      setShelf((before) => ({ photos, dropped: (before?.dropped ?? 0) + listed.dropped }));
+    };
+    void read();
+    const stop = store.subscribe(() => void read());
+    return () => {
+      isShown = false;
+      stop();
+    };
+  }, [store]);
+  return shelf;
+}

@@ -1,0 +1,24 @@
+import { Banner } from '@isola/ui/banner';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Persistence } from '../../persistence/create-persistence.ts';
+import type { Photo } from '../../session/segmentation-session.ts';
+import { usePersistence } from '../session/editor-host.tsx';
+
+/** Says that a reload would lose a photo that has no result yet, where this device does not save it. */
+export function SaveNote({ photo }: { photo: Photo }) {
+  const persistence = usePersistence();
+  return persistence && <Note autosave={persistence.autosave} photo={photo} />;
+}
+
+function Note({ autosave, photo }: { autosave: Persistence['autosave']; photo: Photo }) {
+  const { t } = useTranslation('tool');
+  const state = useSyncExternalStore(autosave.subscribe, () => autosave.stateOfOriginal(photo));
+  if (state !== 'full' && state !== 'no-storage') return null;
+  return (
+    <Banner tone="warning" title={t('notSaved.title')} data-code={state}>
+      {t(`notSaved.${state}`)}
+    </Banner>
+  );
+}

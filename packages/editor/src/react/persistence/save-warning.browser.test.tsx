@@ -1,0 +1,79 @@
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { createPhotoDocument } from '../../document/image-document.ts';
+import { plainRecipe } from '../../schema/initial-state.ts';
+import { KeepWarning } from './save-warning.tsx';
+import { readProject } from '../../persistence/project-file.ts';
+import { draw, sampleResult } from '../../testing/example-project.ts';
+import { createDocumentKeeper } from '../../persistence/autosave.ts';
+import { createKeepStore } from '../../persistence/project-store.ts';
+
+const store = createKeepStore({ databaseName: 'save-warning-test' });
+const autosave = createDocumentKeeper(store);
+
+const saved: { name: string; file: Promise<Blob> }[] = [];
+
+beforeEach(async () => {
+  saved.length = 0;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, file: fetch(this.href).then((answer) => answer.blob()) });
+  });
+  await store.removeAll();
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  autosave.leave();
+  await store.removeAll();
+});
+
+async function drawWarning() {
+  const file = await draw('image/jpeg', '#c83214');
+  const document = createPhotoDocument({ file, name: 'cat.jpg', url: URL.createObjectURL(file) });
+  const segmentation = await sampleResult();
+  autosave.keepDocument(document, segmentation);
+  const i18n = await createI18n('en', ['tool', 'errors', 'common', 'editor'], importWords);
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <KeepWarning editor={{ document, segmentation, autosave }} />
+    </I18nextProvider>,
+  );
+  return document;
+}
+
+const warning = page.getByText('Your work is not being kept');
+const isAskedOnLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+test('nothing is said while all is kept; once it was deleted elsewhere, it is, and the work can be saved', async () => {
+  const work = await drawWarning();
+  await vi.waitFor(() => expect(autosave.stateOf(work)).toBe('kept'));
+  expect(warning.query()).toBeNull();
+  await store.removeAll();
+  work.history.step('color', { ...plainRecipe, background: { kind: 'color', color: '#000000' } });
+  await expect.element(warning).toBeVisible();
+  await expect.element(page.getByText(/was deleted from this device/)).toBeVisible();
+  expect(isAskedOnLeaving()).toBe(true);
+  await page.getByRole('button', { name: 'Save project' }).click();
+  await expect.element(page.getByText('Project saved')).toBeVisible();
+  expect(saved[0]?.name).toBe('cat.isola');
+  expect((await readProject((await saved[0]?.file) ?? new Blob())).history).toEqual(work.history.dump());
+  expect(isAskedOnLeaving()).toBe(false);
+});
+
+test('where the storage is closed it is said at once, and can be put away', async () => {
+  store.close();
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('closed', 'SecurityError');
+  });
+  await drawWarning();
+  await expect.element(page.getByText(/keeps nothing for this page/)).toBeVisible();
+  // Nothing was made yet that would be lost.
+  expect(isAskedOnLeaving()).toBe(false);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  expect(warning.query()).toBeNull();
+});

@@ -1,0 +1,87 @@
+import { Banner } from '@isola/ui/banner';
+import { Button } from '@isola/ui/button';
+import { useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Editor } from '../../editor.ts';
+import type { DocumentKeeper } from '../../persistence/autosave.ts';
+import { failureOf } from '../../rendering/create-rendering.ts';
+import { FailureBanner } from '../session/failure-banner.tsx';
+import type { Failure } from '../../session/segmentation-session.ts';
+import { KeepError, type KeepErrorCode } from '../../persistence/persistence-error.ts';
+import { saveProject } from '../export/save-project.ts';
+
+type Saving =
+  | { readonly state: 'idle' | 'saving' | 'saved' }
+  | { readonly state: 'refused'; readonly code: KeepErrorCode }
+  | { readonly state: 'failed'; readonly failure: Failure };
+
+/** Says that what is made of a photo will not be there again, and offers to save it. Nothing where all is kept. */
+export function KeepWarning({ editor }: { editor: Pick<Editor, 'document' | 'segmentation' | 'autosave'> }) {
+  const { autosave } = editor;
+  return autosave && <Warning {...editor} autosave={autosave} />;
+}
+
+interface WarningProps extends Pick<Editor, 'document' | 'segmentation'> {
+  autosave: DocumentKeeper;
+}
+
+function Warning({ document, segmentation, autosave }: WarningProps) {
+  const { t } = useTranslation(['editor', 'tool', 'common']);
+  const state = useSyncExternalStore(autosave.subscribe, () => autosave.stateOf(document));
+  const [saving, setSaving] = useState<Saving>({ state: 'idle' });
+  const [dismissed, setDismissed] = useState<string>();
+
+  const save = async () => {
+    if (saving.state === 'saving') return;
+    setSaving({ state: 'saving' });
+    try {
+      await saveProject({ document, segmentation, autosave }, t('tool:photo.fileName'));
+      setSaving({ state: 'saved' });
+    } catch (error) {
+      setSaving(
+        error instanceof KeepError
+          ? { state: 'refused', code: error.code }
+          : { state: 'failed', failure: failureOf(error) },
+      );
+    }
+  };
+
+  const isKept = state === 'kept' || state === 'keeping';
+  const matter = isKept ? autosave.isHistoryLost(document) && 'history' : state;
+  if (!matter || dismissed === matter) return null;
+  const dismissal = { onDismiss: () => setDismissed(matter), dismissLabel: t('common:dismiss') };
+  if (isKept) return <Banner tone="info" title={t('keep.historyLost')} {...dismissal} />;
+  if (saving.state === 'failed') {
+    return <FailureBanner failure={saving.failure} onDismiss={() => setSaving({ state: 'idle' })} />;
+  }
+  return (
+    <Banner
+      tone="warning"
+      title={t('keep.notKept')}
+      data-slot="keep-warning"
+      actions={
+        <Button
+          size="sm"
+          loading={saving.state === 'saving'}
+          onClick={() => void save()}
+          className="pointer-coarse:h-11"
+        >
+          {t('keep.saveProject')}
+        </Button>
+      }
+      {...dismissal}
+    >
+      {/* On a phone the picture would have no room beside it; what to do is on the button. */}
+      <p className="max-sm:sr-only">{t(`keep.state.${state}`)}</p>
+      <p role="status" className="text-ink empty:hidden">
+        {saving.state === 'saved' && t('keep.saved')}
+      </p>
+      {saving.state === 'refused' && (
+        <p role="alert" className="text-danger">
+          {t(`keep.error.${saving.code}`)}
+        </p>
+      )}
+    </Banner>
+  );
+}

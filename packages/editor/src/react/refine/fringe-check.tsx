@@ -1,0 +1,39 @@
+import { findSoftestPlace } from '@isola/imaging';
+import { useEffect, useMemo, useState } from 'react';
+
+import type { Editor } from '../../editor.ts';
+import { useRecipe } from '../use-recipe.ts';
+import { useRendering } from '../use-rendering.ts';
+import { FringeInspector, type FringeSources } from './fringe-inspector.tsx';
+
+/** Judges the edge as it stands, for as long as somebody looks at it. */
+export function FringeCheck({ editor }: { editor: Editor }) {
+  const { document, pictures, rendering, segmentation: result } = editor;
+  const { state: recipe } = useRecipe(document);
+  useRendering(rendering);
+  const { matte: edits } = recipe;
+  const [isOpen, setOpen] = useState(false);
+  const [measured, setMeasured] = useState<{ readonly of: typeof edits; readonly score: number }>();
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const own = new AbortController();
+    rendering.measureFringe(own.signal).then(
+      (score) => setMeasured({ of: edits, score }),
+      () => {
+        // Aborted, or the rendering itself says what failed: there is no score then.
+      },
+    );
+    return () => own.abort();
+  }, [isOpen, rendering, edits]);
+
+  const doubtful = useMemo(() => findSoftestPlace(result.matte), [result]);
+  // Not kept from one rendering to the next: there is one for each version of the cut-out, and each is to be drawn.
+  const sources: FringeSources = {
+    widthPx: result.widthPx,
+    heightPx: result.heightPx,
+    doubtful,
+    drawCutout: (context, rect) => pictures.cutout().draw(context, rect, context.getTransform().a),
+  };
+  const score = measured?.of === edits ? measured.score : undefined;
+  return <FringeInspector document={document} sources={sources} score={score} onOpenChange={setOpen} />;
+}

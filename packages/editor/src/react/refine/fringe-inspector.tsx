@@ -1,0 +1,266 @@
+import { formatNumber, formatPercent, type Locale } from '@isola/i18n';
+import { Button } from '@isola/ui/button';
+import { Dialog, DialogBody, DialogContent, DialogFooter, DialogTrigger } from '@isola/ui/dialog';
+import { SegmentedControl } from '@isola/ui/segmented-control';
+import { Droplets, ScanSearch } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Point, Rect } from '../../viewport/view.ts';
+import type { PhotoDocument } from '../../document/image-document.ts';
+import { useRecipe } from '../use-recipe.ts';
+
+export interface FringeSources {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Draws the cut-out alone. One unit of the context is one px of the photo; only `rect` is seen. */
+  readonly drawCutout: (context: CanvasRenderingContext2D, rect: Rect) => void;
+  /** Where the edge is most doubtful, in px of the photo. */
+  readonly doubtful: Point;
+}
+
+export interface FringeInspectorProps {
+  document: PhotoDocument;
+  sources: FringeSources;
+  /** 0…100, and 100 is without a trace of the old background; undefined while it is measured. */
+  score: number | undefined;
+  /** Only what is looked at need be measured. */
+  onOpenChange?: (open: boolean) => void;
+}
+
+const backdrops = [
+  ['white', '#ffffff'],
+  ['black', '#000000'],
+  ['grey', '#808080'],
+  ['red', '#d81e1e'],
+  ['green', '#17a34a'],
+  ['blue', '#1d4ed8'],
+] as const;
+
+const zooms = ['1', '2', '4'] as const;
+type Zoom = (typeof zooms)[number];
+
+const keyStep = 8;
+const farKeyStep = 80;
+
+/** A button, and behind it one place of the edge on six colours at once: on one of them a fringe shows. */
+export function FringeInspector({ document, sources, score, onOpenChange }: FringeInspectorProps) {
+  const { t } = useTranslation('editor');
+  return (
+    <Dialog {...(onOpenChange && { onOpenChange })}>
+      <DialogTrigger asChild>
+        <Button className="pointer-coarse:h-11">
+          <ScanSearch aria-hidden />
+          {t('refine.fringe.open')}
+        </Button>
+      </DialogTrigger>
+      <DialogContent
+        size="lg"
+        title={t('refine.fringe.title')}
+        description={t('refine.fringe.description')}
+        closeLabel={t('refine.fringe.close')}
+      >
+        <Inspection document={document} sources={sources} score={score} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Inspection({ document, sources, score }: FringeInspectorProps) {
+  const { t, i18n } = useTranslation('editor');
+  const locale = i18n.language as Locale;
+  const [zoom, setZoom] = useState<Zoom>('2');
+  const [middle, setMiddle] = useState(sources.doubtful);
+  const held = useRef<Point>(undefined);
+  const help = useId();
+  const scale = Number(zoom);
+
+  /** @param byX,byY how far the picture goes, in CSS px. */
+  const move = (byX: number, byY: number) =>
+    setMiddle(({ x, y }) => ({
+      x: Math.max(0, Math.min(sources.widthPx, x - byX / scale)),
+      y: Math.max(0, Math.min(sources.heightPx, y - byY / scale)),
+    }));
+
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    held.current = { x: event.clientX, y: event.clientY };
+  };
+  const onPointerMove = ({ clientX, clientY }: PointerEvent) => {
+    if (!held.current) return;
+    move(clientX - held.current.x, clientY - held.current.y);
+    held.current = { x: clientX, y: clientY };
+  };
+  const letGo = () => {
+    held.current = undefined;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const [x, y] = arrows[event.key] ?? [0, 0];
+    if (x === 0 && y === 0) return;
+    event.preventDefault();
+    const step = event.shiftKey ? farKeyStep : keyStep;
+    // The window goes that way over the picture, so the picture goes the other.
+    move(-x * step, -y * step);
+  };
+
+  return (
+    <>
+      <DialogBody>
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3 pt-1">
+          <Score score={score} />
+          <SegmentedControl
+            label={t('refine.fringe.zoom')}
+            segments={zooms.map((value) => ({ value, label: formatPercent(locale, Number(value)) }))}
+            value={zoom}
+            onValueChange={setZoom}
+            className="pointer-coarse:[&_button]:h-11"
+          />
+        </div>
+        {/* An application is worked with, whatever the rule makes of its role. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <div
+          role="application"
+          aria-label={t('refine.fringe.area')}
+          aria-describedby={help}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          onPointerDown={onPointerDown}
+          onPointerMove={onPointerMove}
+          onPointerUp={letGo}
+          onPointerCancel={letGo}
+          onKeyDown={onKeyDown}
+          className="grid cursor-grab touch-none grid-cols-2 gap-2 rounded-sm select-none active:cursor-grabbing sm:grid-cols-3"
+        >
+          {backdrops.map(([name, color]) => (
+            <Sample
+              key={name}
+              label={t(`refine.fringe.${name}`)}
+              color={color}
+              sources={sources}
+              middle={middle}
+              scale={scale}
+            />
+          ))}
+        </div>
+        <p id={help} className="mt-3 text-13 text-soft">
+          {t('refine.fringe.areaHelp')}
+        </p>
+        <p role="status" className="sr-only">
+          {t('refine.said.place', { x: Math.round(middle.x), y: Math.round(middle.y) })}
+        </p>
+      </DialogBody>
+      <ClearButton document={document} />
+    </>
+  );
+}
+
+function Score({ score }: { score: number | undefined }) {
+  const { t, i18n } = useTranslation('editor');
+  if (score === undefined) {
+    return (
+      <p role="status" className="text-14 text-soft">
+        {t('refine.fringe.measuring')}
+      </p>
+    );
+  }
+  const grade = gradeOf(score);
+  return (
+    <p role="status" data-slot="fringe-score" data-state={grade} className="flex items-baseline gap-2 text-14">
+      <span
+        className={
+          grade === 'clean'
+            ? 'font-medium text-success'
+            : grade === 'slight'
+              ? 'font-medium text-warning'
+              : 'font-medium text-danger'
+        }
+      >
+        {t(`refine.fringe.${grade}`)}
+      </span>
+      <span className="text-13 text-soft tabular-nums">
+        {t('refine.fringe.score', { score: formatNumber(i18n.language as Locale, Math.round(score)) })}
+      </span>
+    </p>
+  );
+}
+
+function ClearButton({ document: { history }, document }: { document: PhotoDocument }) {
+  const { t } = useTranslation('editor');
+  const { state: recipe } = useRecipe(document);
+  if (recipe.matte.decontaminate === 100) return null;
+  return (
+    <DialogFooter>
+      <Button
+        variant="primary"
+        onClick={() => history.step('decontaminate', { ...recipe, matte: { ...recipe.matte, decontaminate: 100 } })}
+        className="pointer-coarse:h-11"
+      >
+        <Droplets aria-hidden />
+        {t('refine.fringe.clear')}
+      </Button>
+    </DialogFooter>
+  );
+}
+
+interface SampleProps {
+  label: string;
+  color: string;
+  sources: FringeSources;
+  middle: Point;
+  scale: number;
+}
+
+function Sample({ label, color, sources, middle, scale }: SampleProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+
+  useEffect(() => {
+    if (!canvas.current) return undefined;
+    const observer = new ResizeObserver(([entry]) => entry && setSize(entry.contentRect));
+    observer.observe(canvas.current);
+    return () => observer.disconnect();
+  }, []);
+
+  useLayoutEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context || size.width === 0) return;
+    const { width, height } = size;
+    context.canvas.width = Math.round(width * devicePixelRatio);
+    context.canvas.height = Math.round(height * devicePixelRatio);
+    context.fillStyle = color;
+    context.fillRect(0, 0, context.canvas.width, context.canvas.height);
+    const rect = {
+      x: middle.x - width / scale / 2,
+      y: middle.y - height / scale / 2,
+      width: width / scale,
+      height: height / scale,
+    };
+    context.scale(scale * devicePixelRatio, scale * devicePixelRatio);
+    context.translate(-rect.x, -rect.y);
+    // Who looks this closely wants to see the px, not what lies between them.
+    context.imageSmoothingEnabled = scale * devicePixelRatio < 2;
+    sources.drawCutout(context, rect);
+  }, [color, sources, middle, scale, size]);
+
+  return (
+    <figure className="relative overflow-hidden rounded-sm border border-line-strong forced-color-adjust-none">
+      <canvas ref={canvas} aria-hidden className="block aspect-4/3 w-full" />
+      <figcaption className="absolute bottom-1.5 left-1.5 rounded-sm bg-photo-plate px-1.5 text-12 text-on-photo">
+        {label}
+      </figcaption>
+    </figure>
+  );
+}
+
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+function gradeOf(score: number): 'clean' | 'slight' | 'visible' {
+  if (score >= 90) return 'clean';
+  return score >= 70 ? 'slight' : 'visible';
+}

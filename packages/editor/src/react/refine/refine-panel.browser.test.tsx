@@ -1,0 +1,93 @@
+import '../../testing/styles.css';
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { createBrushStore } from '../../brush/create-brush-store.ts';
+import { createPhotoDocument } from '../../document/image-document.ts';
+import { RefinePanel } from './refine-panel.tsx';
+
+async function draw({ busy = false, lang = 'en' as const } = {}) {
+  const document = createPhotoDocument({ file: new Blob(), name: '', url: '' });
+  const brush = createBrushStore();
+  const i18n = await createI18n(lang, ['editor'], importWords);
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <div className="w-70">
+        <RefinePanel document={document} brush={brush} busy={busy} />
+      </div>
+      <input aria-label="Name" />
+    </I18nextProvider>,
+  );
+  return { document, brush };
+}
+
+const radio = (name: string) => page.getByRole('radio', { name, exact: true });
+const slider = (name: string) => page.getByRole('slider', { name, exact: true });
+
+beforeEach(() => localStorage.removeItem('brush'));
+afterEach(() => localStorage.removeItem('brush'));
+
+test('a tool is chosen by pressing it, by arrows and by its key, and says what it does', async () => {
+  const { brush } = await draw();
+  await expect.element(radio('Restore')).toBeChecked();
+  await page.getByText('Open hole').click();
+  await expect.element(page.getByText(/the background should show through/)).toBeVisible();
+  await expect.element(slider('Brush size')).not.toBeInTheDocument();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(brush.getSnapshot().tool).toBe('fill');
+  await userEvent.keyboard('e');
+  await expect.element(radio('Erase')).toBeChecked();
+  await userEvent.keyboard('x');
+  await expect.element(radio('Restore')).toBeChecked();
+});
+
+test('the brush is set by sliders, a switch and keys, which a field for text keeps to itself', async () => {
+  const { brush } = await draw();
+  await expect.element(slider('Brush size')).toHaveAttribute('aria-valuetext', '40 px');
+  slider('Brush size').element().focus();
+  await userEvent.keyboard('{End}');
+  expect(brush.getSnapshot().sizePx).toBe(400);
+  await userEvent.keyboard('{Home}');
+  expect(brush.getSnapshot().sizePx).toBe(4);
+  await page.getByRole('switch', { name: 'Follow the picture’s edges' }).click();
+  expect(brush.getSnapshot().followsEdges).toBe(false);
+  await userEvent.keyboard(']');
+  await expect.element(slider('Brush size')).toHaveAttribute('aria-valuetext', '5 px');
+  await page.getByRole('textbox', { name: 'Name' }).click();
+  await userEvent.keyboard('e]');
+  expect(brush.getSnapshot()).toMatchObject({ tool: 'restore', sizePx: 5 });
+});
+
+test('each setting of the edge is a step, and one step undoes them all', async () => {
+  const { document } = await draw();
+  const matte = () => document.history.getSnapshot().state.matte;
+  await expect.element(page.getByRole('button', { name: 'Reset edge' })).toHaveAttribute('aria-disabled', 'true');
+  slider('Move in or out').element().focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  expect(matte().shift).toBe(2);
+  await expect.element(slider('Move in or out')).toHaveAttribute('aria-valuetext', '+0.2 px');
+  await vi.waitFor(() => expect(document.history.getSnapshot()).toMatchObject({ undoable: 'shift', trial: false }));
+  slider('Remove colour fringe').element().focus();
+  await userEvent.keyboard('{Home}');
+  await vi.waitFor(() => expect(document.history.getSnapshot().undoable).toBe('decontaminate'));
+  expect(matte().decontaminate).toBe(0);
+  // Two presses were one step.
+  document.history.undo();
+  document.history.undo();
+  expect([matte().shift, document.history.getSnapshot().undoable]).toEqual([0, undefined]);
+  document.history.redo();
+  document.history.redo();
+  await page.getByRole('button', { name: 'Reset edge' }).click();
+  expect(matte()).toEqual({ marks: [], shift: 0, feather: 0, contrast: 0, solidify: 0, decontaminate: 100 });
+  document.history.undo();
+  expect(matte()).toMatchObject({ shift: 2, decontaminate: 0 });
+});
+
+test('it says that the cut-out is on its way', async () => {
+  await draw({ busy: true });
+  await expect.element(page.getByText('Updating the cut-out')).toBeVisible();
+});

@@ -1,0 +1,57 @@
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import '../../testing/styles.css';
+import { I18nextProvider } from 'react-i18next';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { createBrushStore } from '../../brush/create-brush-store.ts';
+import { createViewStore } from '../../viewport/create-viewport.ts';
+import { createPhotoDocument } from '../../document/image-document.ts';
+import { type Press, readRecipe, type Recipe } from '../../schema/document-state.ts';
+import { plainRecipe } from '../../schema/initial-state.ts';
+import { draw, sampleResult } from '../../testing/example-project.ts';
+import { createEditor } from '../../editor.ts';
+import { RefineStage } from './refine-stage.tsx';
+
+const withMarks = (count: number): Recipe => {
+  const marks = Array.from({ length: count }, (_, x): Press => ({ kind: 'press', action: 'fill', x, y: -1 }));
+  return { ...plainRecipe, matte: { ...plainRecipe.matte, marks } };
+};
+
+test('as many marks are taken as can be kept, and that is said', async () => {
+  const photo = { file: await draw('image/jpeg', '#c83214'), name: 'cat.jpg', url: '' };
+  const document = createPhotoDocument(photo);
+  const { history } = document;
+  const editor = createEditor({ document, segmentation: await sampleResult() });
+  history.step('fill', withMarks(1999));
+  const brush = createBrushStore();
+  brush.set({ tool: 'open' });
+  const i18n = await createI18n('en', ['editor', 'tool', 'common'], importWords);
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <div style={{ width: 400, height: 320 }}>
+        <RefineStage
+          editor={editor}
+          store={createViewStore({ padding: 8 })}
+          brush={brush}
+          ground="checker"
+          outlined={false}
+          original={false}
+        />
+      </div>
+    </I18nextProvider>,
+  );
+  const countOf = () => history.getSnapshot().state.matte.marks.length;
+  const note = page.getByText(/takes no more strokes/);
+  const press = () => page.getByRole('application').click({ position: { x: 200, y: 140 }, timeout: 5000 });
+  await press();
+  await expect.poll(countOf).toBe(2000);
+  await expect.element(note).toBeVisible();
+  await press();
+  expect(countOf()).toBe(2000);
+  expect(readRecipe(history.getSnapshot().state)).toBeDefined();
+  history.undo();
+  await expect.element(note).not.toBeInTheDocument();
+});

@@ -1,0 +1,106 @@
+import { Banner } from '@isola/ui/banner';
+import { cn } from '@isola/ui/cn';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { BrushLayer } from '../brush/brush-layer.tsx';
+import type { BrushStore } from '../../brush/create-brush-store.ts';
+import type { PaintSources } from '../../brush/paint-sources.ts';
+import type { ViewStore } from '../../viewport/create-viewport.ts';
+import { Stage, type StageHandle } from '../canvas/stage.tsx';
+import type { View } from '../../viewport/view.ts';
+import { type Mark, mostMarks } from '../../schema/document-state.ts';
+import type { Editor } from '../../editor.ts';
+import { useRecipe } from '../use-recipe.ts';
+import { useRendering } from '../use-rendering.ts';
+import { MatteOutline } from '../canvas/matte-outline.tsx';
+import { type Ground, paintGround } from '../../rendering/paint.ts';
+
+export interface RefineStageProps {
+  editor: Editor;
+  store: ViewStore;
+  brush: BrushStore;
+  ground: Ground;
+  outlined: boolean;
+  /** Whether the original alone is seen, for as long as somebody holds a key or a button. */
+  original: boolean;
+}
+
+/** The whole cut-out, in px of the photo, under the brush. */
+export function RefineStage({ editor, store, brush, ground, outlined, original }: RefineStageProps) {
+  const { t } = useTranslation('editor');
+  const { document, pictures, rendering, segmentation: result } = editor;
+  const { widthPx, heightPx } = result;
+  const { settledMarks } = useRendering(rendering);
+  const isFull = useRecipe(document).state.matte.marks.length >= mostMarks;
+  const stage = useRef<StageHandle>(null);
+  useEffect(() => editor.onPictures(() => stage.current?.repaint()), [editor]);
+
+  const whole = useMemo(() => ({ x: 0, y: 0, width: widthPx, height: heightPx }), [widthPx, heightPx]);
+  const photo = useSyncExternalStore(editor.onPictures, pictures.original);
+  // What the brush uncovers is read from once and kept: another function says that there is something else to be read.
+  const drawCutout = useMemo<Draw>(
+    () => inPicture((context, scale) => pictures.cutout().draw(context, whole, scale)),
+    [pictures, whole],
+  );
+  const drawOriginal = useMemo<Draw>(
+    () => inPicture((context, scale) => photo?.draw(context, whole, scale)),
+    [photo, whole],
+  );
+  const drawBackdrop = useMemo<Draw>(
+    () => inPicture((context) => paintGround(context, whole, ground, devicePixelRatio)),
+    [whole, ground],
+  );
+  const paintSources = useMemo<PaintSources>(
+    () => ({ drawCutout, drawOriginal, drawBackdrop }),
+    [drawCutout, drawOriginal, drawBackdrop],
+  );
+
+  const add = (mark: Mark) => {
+    const { state: recipe } = document.history.getSnapshot();
+    if (recipe.matte.marks.length >= mostMarks) return;
+    const marks = [...recipe.matte.marks, mark];
+    document.history.step(mark.action, { ...recipe, matte: { ...recipe.matte, marks } });
+  };
+  return (
+    <Stage
+      ref={stage}
+      picture={result}
+      store={store}
+      paint={(context, { view: { scale }, ratio, visible }) => {
+        paintGround(context, whole, ground, ratio);
+        (original ? photo : pictures.cutout())?.draw(context, visible, scale * ratio);
+      }}
+      label={t('view.stage')}
+      interaction="tool"
+      className="size-full"
+    >
+      <BrushLayer
+        document={document}
+        brush={brush}
+        view={store}
+        paintSources={paintSources}
+        settledMarks={settledMarks}
+        onStroke={add}
+        onPress={add}
+        // Not out of sight for the browser as well: a stroke may be under way.
+        className={cn('absolute inset-0', original && 'opacity-0')}
+      />
+      {outlined && <MatteOutline editor={editor} store={store} />}
+      {isFull && <Banner tone="warning" title={t('refine.full')} className="absolute inset-x-3 bottom-3" />}
+    </Stage>
+  );
+}
+
+type Draw = PaintSources['drawCutout'];
+
+/** @param paint in px of the photo; receives the device px for each of them. */
+function inPicture(paint: (context: CanvasRenderingContext2D, scale: number) => void): Draw {
+  return (context, { scale, offsetX, offsetY }: View) => {
+    context.save();
+    context.translate(offsetX, offsetY);
+    context.scale(scale, scale);
+    paint(context, scale * devicePixelRatio);
+    context.restore();
+  };
+}

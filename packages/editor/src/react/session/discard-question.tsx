@@ -1,0 +1,34 @@
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { DiscardDialogProps } from './discard-dialog.tsx';
+import { useSession, useSessionState } from './editor-host.tsx';
+
+const Dialog = lazy<ComponentType<DiscardDialogProps>>(() =>
+  import('./discard-dialog.tsx').then(
+    ({ DiscardDialog }) => ({ default: DiscardDialog }),
+    () => ({ default: BrowserDialog }),
+  ),
+);
+
+/** Shows the question of whether work may be discarded, on every page that opens images. */
+export function DiscardQuestion() {
+  const removal = useSessionState();
+  if (!removal.question || removal.state === 'empty') return null;
+  return (
+    <Suspense fallback={null}>
+      <Dialog question={removal.question} name={removal.photo.name} />
+    </Suspense>
+  );
+}
+
+/** Asks where the dialog's own code does not load. */
+function BrowserDialog({ question, name }: DiscardDialogProps) {
+  const { t } = useTranslation('tool');
+  const session = useSession();
+  useEffect(() => {
+    const text = `${t('discard.title')}\n\n${t(`discard.${question}.text`, { name: name || t('photo.pasted') })}`;
+    session.answer(confirm(text) ? 'discard' : 'keep');
+  }, [session, question, name, t]);
+  return null;
+}

@@ -1,0 +1,57 @@
+import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
+
+import type { Persistence } from '../../persistence/create-persistence.ts';
+import type { Removal, RemovalState } from '../../session/segmentation-session.ts';
+
+/** What the page gives to everything that shows or edits its image. */
+export interface EditorHost {
+  /** The one image that is open. */
+  readonly session: Removal;
+  /** Loads what saves images on this device. Without it, nothing is saved, and nothing is said about saving. */
+  readonly loadPersistence?: () => Promise<Persistence>;
+  /** Stands beneath Download: what the page has to say of its own. */
+  readonly footer?: ReactNode;
+}
+
+const HostContext = createContext<EditorHost | undefined>(undefined);
+
+/** Put it once round every page that opens images. */
+export function EditorHostProvider({ host, children }: { host: EditorHost; children: ReactNode }) {
+  return <HostContext value={host}>{children}</HostContext>;
+}
+
+/** @throws outside an `EditorHostProvider`. */
+export function useEditorHost(): EditorHost {
+  const host = use(HostContext);
+  if (!host) throw new Error('useEditorHost needs an EditorHostProvider around it');
+  return host;
+}
+
+/** @returns what opens, cancels and replaces the image; it never changes. */
+export function useSession(): Removal {
+  return useEditorHost().session;
+}
+
+/** @returns the open image, as it stands. */
+export function useSessionState(): RemovalState {
+  const session = useSession();
+  return useSyncExternalStore(session.subscribe, session.getSnapshot, session.getSnapshot);
+}
+
+/** @returns undefined until it is loaded, and for good where the host has none or it does not load. */
+export function usePersistence(): Persistence | undefined {
+  const { loadPersistence } = useEditorHost();
+  const [persistence, setPersistence] = useState<Persistence>();
+  useEffect(() => {
+    let isGone = false;
+    loadPersistence?.().then(
+      (loaded) => !isGone && setPersistence(loaded),
+      // The page says that nothing is saved by asking before work is lost.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [loadPersistence]);
+  return persistence;
+}

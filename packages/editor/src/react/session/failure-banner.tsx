@@ -1,0 +1,68 @@
+import { loadBundle } from '@isola/i18n';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { FailureBannerProps } from './worded-failure.tsx';
+
+type Words = { readonly state: 'loading' | 'failed' } | Ready;
+
+interface Ready {
+  readonly state: 'ready';
+  readonly Worded: ComponentType<FailureBannerProps>;
+  readonly language: string;
+}
+
+let loaded: Ready | undefined;
+
+/** Loads what words a failure, so that a failure of the network finds it here. */
+export const loadFailureWords = () => import('./worded-failure.tsx');
+
+/**
+ * A failure in the reader's words. Few pages ever show one: its code and its words are loaded when one does. Where they do
+ * not load, the page says at least that something failed.
+ */
+export function FailureBanner(props: FailureBannerProps) {
+  const { t, i18n } = useTranslation('tool');
+  const { language } = i18n;
+  const [words, setWords] = useState<Words>(loaded ?? { state: 'loading' });
+  const isReady = words.state === 'ready' && words.language === language;
+  useEffect(() => {
+    if (isReady) return undefined;
+    let isShown = true;
+    const needed = [
+      loadFailureWords(),
+      loadBundle(i18n, 'errors'),
+      // A project's reasons are worded with the editor.
+      ...(props.failure.code === 'project-not-opened' ? [loadBundle(i18n, 'editor')] : []),
+    ] as const;
+    Promise.all(needed).then(
+      ([{ WordedFailure }]) => {
+        loaded = { state: 'ready', Worded: WordedFailure, language };
+        if (isShown) setWords(loaded);
+      },
+      () => isShown && setWords({ state: 'failed' }),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [i18n, language, isReady, props.failure.code]);
+  switch (words.state) {
+    case 'loading':
+      return null;
+    case 'ready':
+      return <words.Worded {...props} />;
+    case 'failed':
+      return (
+        <div
+          role="alert"
+          data-code={props.failure.code}
+          className="flex flex-wrap items-center gap-3 rounded-md border border-danger-line bg-danger-wash px-4 py-3 text-14"
+        >
+          <p className="min-w-0 flex-[1_1_16rem]">{t('failure.unworded')}</p>
+          {props.actions}
+        </div>
+      );
+    default:
+      return words satisfies never;
+  }
+}

@@ -1,0 +1,87 @@
+import type { Segmentation } from '@isola/segmenter';
+import { Banner } from '@isola/ui/banner';
+import { Button } from '@isola/ui/button';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Photo } from '../../session/segmentation-session.ts';
+import { ownTransparency, ownTransparencyModel, type PhotoFacts, photoFacts } from '../../import/own-transparency.ts';
+import { useSession } from './editor-host.tsx';
+
+/** What is out of the ordinary about the file itself: that it moves, or that it is transparent already. */
+export function PhotoNotes({ photo, result }: { photo: Photo; result: Segmentation }) {
+  const { t } = useTranslation('editor');
+  const facts = usePhotoFacts(photo.file);
+  if (!facts) return null;
+  return (
+    <>
+      {facts.animated && (
+        <Banner title={t('intake.animated.title')} data-code="first-frame">
+          {t('intake.animated.text')}
+        </Banner>
+      )}
+      {facts.transparent && <Transparency photo={photo} result={result} />}
+    </>
+  );
+}
+
+/** The matte is the network's, or the file's own: either way leads to the other. */
+function Transparency({ photo, result }: { photo: Photo; result: Segmentation }) {
+  const { t } = useTranslation('editor');
+  const session = useSession();
+  const [state, setState] = useState<'idle' | 'reading' | 'failed'>('idle');
+  if (result.run.model === ownTransparencyModel) {
+    return (
+      <Banner
+        title={t('intake.own.title')}
+        actions={
+          <Button size="sm" onClick={session.retry} className="pointer-coarse:h-11">
+            {t('intake.own.find')}
+          </Button>
+        }
+      />
+    );
+  }
+  const keep = async () => {
+    setState('reading');
+    try {
+      const own = await ownTransparency(photo.file);
+      const shown = session.getSnapshot();
+      if (shown.state === 'done' && shown.photo === photo) session.open(photo, own);
+      // Another photo came meanwhile.
+      else own.cutout.close();
+    } catch (error) {
+      reportError(error);
+      setState('failed');
+    }
+  };
+  return (
+    <Banner
+      title={t('intake.transparent.title')}
+      actions={
+        <Button size="sm" loading={state === 'reading'} onClick={() => void keep()} className="pointer-coarse:h-11">
+          {t('intake.transparent.keep')}
+        </Button>
+      }
+    >
+      <p>{t('intake.transparent.text')}</p>
+      {state === 'failed' && (
+        <p role="alert" className="mt-1 text-danger">
+          {t('intake.failed')}
+        </p>
+      )}
+    </Banner>
+  );
+}
+
+function usePhotoFacts(file: Blob): PhotoFacts | undefined {
+  const [seen, setSeen] = useState<{ readonly file: Blob; readonly facts: PhotoFacts }>();
+  useEffect(() => {
+    let isGone = false;
+    photoFacts(file).then((facts) => !isGone && setSeen({ file, facts }), reportError);
+    return () => {
+      isGone = true;
+    };
+  }, [file]);
+  return seen?.file === file ? seen.facts : undefined;
+}

@@ -1,0 +1,36 @@
+import type { Segmentation } from '@isola/segmenter';
+import { Button } from '@isola/ui/button';
+import { ScanSearch } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from './editor-host.tsx';
+
+/** Suggests a second run in fine detail, where this device can and the photo has more to show. */
+export function LookCloser({ result }: { result: Segmentation }) {
+  const { t } = useTranslation('tool');
+  const session = useSession();
+  const hint = useId();
+  if (!canLookCloser(result)) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      <Button aria-describedby={hint} onClick={session.lookCloser} className="pointer-coarse:h-11">
+        <ScanSearch aria-hidden />
+        {t('fine.action')}
+      </Button>
+      <p id={hint} className="text-13 text-soft">
+        {t('fine.hint')}
+      </p>
+    </div>
+  );
+}
+
+/** The memory, in GiB, with which a closer look is suggested; what browsers do not tell counts as this much. */
+const suggestedMemoryGib = 4;
+/** Up to this longer side the first look has seen the whole picture. */
+const wholeLongSidePx = 1024;
+
+function canLookCloser({ run, widthPx, heightPx }: Segmentation): boolean {
+  const memoryGib = (navigator as { deviceMemory?: number }).deviceMemory ?? suggestedMemoryGib;
+  const hasMore = Math.max(widthPx, heightPx) > wholeLongSidePx || run.workingWidthPx * run.workingHeightPx < 700_000;
+  return run.detail === 'standard' && memoryGib >= suggestedMemoryGib && hasMore;
+}

@@ -1,0 +1,124 @@
+import { Button } from '@isola/ui/button';
+import type { TFunction } from 'i18next';
+import { RotateCcw, X } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { FailureBanner } from './failure-banner.tsx';
+import { lazyOptional } from '../lazy-optional.ts';
+import { canSucceedLater, type Removal } from '../../session/segmentation-session.ts';
+import { RemovalStages } from './segmentation-stages.tsx';
+import { type EditorProblem, ResultActions } from './result-actions.tsx';
+import { SlowNote } from './slow-note.tsx';
+import type { WorktableProps } from './session-view.tsx';
+import { useSession } from './editor-host.tsx';
+
+const SaveNote = lazyOptional(async () => (await import('../persistence/save-note.tsx')).SaveNote);
+
+export interface InspectorProps extends WorktableProps {
+  problem: EditorProblem | undefined;
+}
+
+/** What can be done in the state in which the photo is. */
+export function Inspector({ removal, problem }: InspectorProps) {
+  const { t } = useTranslation('tool');
+  const session = useSession();
+  const panel = useKeptFocus(removal.state);
+  return (
+    <aside
+      ref={panel}
+      aria-label={t('inspector.label')}
+      className="flex flex-col gap-5 overflow-y-auto border-t border-line bg-sheet p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] [grid-area:panel] *:flex-none max-lg:max-h-[45dvh] lg:border-s lg:border-t-0"
+    >
+      {contentOf(session, removal, problem, t)}
+    </aside>
+  );
+}
+
+function contentOf(
+  session: Removal,
+  removal: WorktableProps['removal'],
+  problem: EditorProblem | undefined,
+  t: TFunction<'tool'>,
+): ReactNode {
+  switch (removal.state) {
+    case 'working':
+      return (
+        <>
+          <RemovalStages progress={removal.progress} stageStartedAtMs={removal.stageStartedAtMs} />
+          <Button onClick={session.cancel}>
+            <X aria-hidden />
+            {t('cancel')}
+          </Button>
+          <SlowNote />
+          {!removal.previous && (
+            <Suspense fallback={null}>
+              <SaveNote photo={removal.photo} />
+            </Suspense>
+          )}
+        </>
+      );
+    case 'done':
+      return <ResultActions document={removal.document} result={removal.result} problem={problem} />;
+    case 'failed':
+      return (
+        <>
+          <FailureBanner failure={removal.failure} />
+          <Suspense fallback={null}>
+            <SaveNote photo={removal.photo} />
+          </Suspense>
+          <NextStep canRetry={canSucceedLater(removal.failure)} />
+        </>
+      );
+    case 'cancelled':
+      return (
+        <>
+          <p role="status">
+            <span className="block font-medium">{t('cancelled.title')}</span>
+            <span className="text-soft">{t('cancelled.text')}</span>
+          </p>
+          <NextStep canRetry />
+        </>
+      );
+    default:
+      return removal satisfies never;
+  }
+}
+
+function NextStep({ canRetry }: { canRetry: boolean }) {
+  const { t } = useTranslation('tool');
+  const session = useSession();
+  return (
+    <div className="flex flex-col gap-2">
+      {canRetry && (
+        <Button variant="primary" onClick={session.retry}>
+          <RotateCcw aria-hidden />
+          {t('retry')}
+        </Button>
+      )}
+      <Button variant={canRetry ? 'ghost' : 'primary'} onClick={() => void session.reset()}>
+        {t('another')}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * A pressed button that gives way to others must not throw the keyboard back to the top of the page. The place goes to
+ * the button with `data-main`, or to the first.
+ */
+function useKeptFocus(state: string) {
+  const panel = useRef<HTMLElement>(null);
+  const lastState = useRef(state);
+  useEffect(() => {
+    if (lastState.current !== state && document.activeElement === document.body) {
+      const buttons = [
+        panel.current?.querySelector<HTMLElement>('[data-main]'),
+        panel.current?.querySelector('button'),
+      ];
+      buttons.find(Boolean)?.focus({ preventScroll: true });
+    }
+    lastState.current = state;
+  }, [state]);
+  return panel;
+}

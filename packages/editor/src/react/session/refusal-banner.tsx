@@ -1,0 +1,26 @@
+import { Button } from '@isola/ui/button';
+import { useTranslation } from 'react-i18next';
+
+import { FailureBanner } from './failure-banner.tsx';
+import { useSession, useSessionState } from './editor-host.tsx';
+
+/** Says why the last file was not opened, with another try where one can help. */
+export function RefusalBanner() {
+  const { t } = useTranslation('tool');
+  const session = useSession();
+  const { refusal } = useSessionState();
+  if (!refusal) return null;
+  return (
+    <FailureBanner
+      failure={refusal}
+      actions={
+        refusal.file && (
+          <Button size="sm" onClick={session.retryRefused} className="pointer-coarse:h-11">
+            {t('retry')}
+          </Button>
+        )
+      }
+      onDismiss={session.dismissRefusal}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import type { ForeignFormat } from '@isola/segmenter';
+import { Banner, type BannerProps } from '@isola/ui/banner';
+import { useTranslation } from 'react-i18next';
+
+import type { Failure } from '../../session/segmentation-session.ts';
+
+export interface FailureBannerProps {
+  failure: Failure;
+  /** The next step. */
+  actions?: BannerProps['actions'];
+  /** Lets it be put away: for a file that was refused while something else stands on the table. */
+  onDismiss?: () => void;
+}
+
+/** Needs its words to be loaded: put it in a `FailureBanner`. */
+export function WordedFailure({ failure, actions, onDismiss }: FailureBannerProps) {
+  const { code, detail, format } = failure;
+  const { t } = useTranslation(['errors', 'common', 'editor']);
+  const dismissal = onDismiss ? { onDismiss, dismissLabel: t('common:dismiss') } : {};
+  const title = format ? t('errors:unsupported-format.named', { format }) : t(`errors:${code}.title`);
+  return (
+    <Banner tone="danger" title={title} actions={actions} data-code={code} {...dismissal}>
+      <p>
+        {code === 'project-not-opened'
+          ? t(`editor:keep.error.${failure.reason ?? 'damaged-file'}`)
+          : t(`errors:${code}.text`)}
+      </p>
+      {format && <p className="mt-1">{t(`errors:unsupported-format.${helpFor(format)}`)}</p>}
+      {code === 'processing-failed' && detail && (
+        <p className="mt-1 font-mono text-12">{t('errors:detail', { detail })}</p>
+      )}
+    </Banner>
+  );
+}
+
+/** How to come by a JPEG, PNG or WebP from a file of another format. */
+function helpFor(format: ForeignFormat): 'heic' | 'video' | 'web-page' | 'archive' | 'export' {
+  switch (format) {
+    case 'HEIC':
+      return 'heic';
+    case 'MOV':
+    case 'MP4':
+      return 'video';
+    case 'HTML':
+      return 'web-page';
+    case 'ZIP':
+      return 'archive';
+    case 'AVIF':
+    case 'BMP':
+    case 'GIF':
+    case 'ICO':
+    case 'JPEG 2000':
+    case 'JPEG XL':
+    case 'PDF':
+    case 'PSD':
+    case 'RAW':
+    case 'SVG':
+    case 'TIFF':
+    case 'XCF':
+      return 'export';
+    default:
+      return format satisfies never;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Edit } from '@isola/imaging';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Editor } from '../editor.ts';
+import { useRendering } from './use-rendering.ts';
+
+/** A press that changed nothing is no step: it is taken back, and what to press instead is said. */
+export function useIdlePress({ document: { history }, rendering }: Editor, say: (words: string) => void): void {
+  const { t } = useTranslation('editor');
+  const { idleMark } = useRendering(rendering);
+  const takeBack = useEffectEvent((mark: Edit) => {
+    const { state, trial, undoable } = history.getSnapshot();
+    // Steps may have been taken since.
+    const isLast = !trial && undoable === mark.action && state.matte.marks.at(-1) === mark;
+    if (mark.kind !== 'press' || !isLast) return;
+    history.undo();
+    say(t('refine.noEffect', { hint: t(`refine.hint.${mark.action}`) }));
+  });
+  useEffect(() => {
+    if (idleMark) takeBack(idleMark);
+  }, [idleMark]);
+}

@@ -1,0 +1,65 @@
+import {
+  DropdownMenu,
+  DropdownMenuCheckboxItem,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@isola/ui/dropdown-menu';
+import { IconButton } from '@isola/ui/icon-button';
+import { Grid2x2 } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Ground } from '../rendering/paint.ts';
+
+export interface ViewMenuProps {
+  ground: Ground;
+  onGround: (ground: Ground) => void;
+  outlined: boolean;
+  onOutlined: (outlined: boolean) => void;
+}
+
+/** How the canvas shows what is there; nothing of it is in the file. */
+export function ViewMenu({ ground, onGround, outlined, onOutlined }: ViewMenuProps) {
+  const { t } = useTranslation('editor');
+  const color = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <IconButton label={t('view.menu')} title={t('view.menu')} className="pointer-coarse:size-11">
+            <Grid2x2 aria-hidden />
+          </IconButton>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          <DropdownMenuLabel>{t('view.ground')}</DropdownMenuLabel>
+          <DropdownMenuRadioGroup value={ground} onValueChange={(value) => onGround(value as Ground)}>
+            <DropdownMenuRadioItem value="checker">{t('view.checker')}</DropdownMenuRadioItem>
+            <DropdownMenuRadioItem value="#ffffff">{t('view.white')}</DropdownMenuRadioItem>
+            <DropdownMenuRadioItem value="#000000">{t('view.black')}</DropdownMenuRadioItem>
+          </DropdownMenuRadioGroup>
+          <DropdownMenuItem inset onSelect={() => color.current?.click()}>
+            {t('view.ownColor')}
+          </DropdownMenuItem>
+          <DropdownMenuSeparator />
+          <DropdownMenuCheckboxItem checked={outlined} onCheckedChange={onOutlined}>
+            {t('view.outline')}
+          </DropdownMenuCheckboxItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <input
+        ref={color}
+        type="color"
+        aria-hidden
+        tabIndex={-1}
+        value={ground === 'checker' ? '#808080' : ground}
+        onChange={({ currentTarget }) => onGround(currentTarget.value as Ground)}
+        className="pointer-events-none absolute size-0 opacity-0"
+      />
+    </>
+  );
+}

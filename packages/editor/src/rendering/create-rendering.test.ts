@@ -1,0 +1,275 @@
+import { type Compositor, CompositorError, type JobOptions, type RefinedPart } from '@isola/imaging';
+import { expect, test, vi } from 'vitest';
+
+import { createPhotoDocument } from '../document/image-document.ts';
+import type { Background, Stroke } from '../schema/document-state.ts';
+import { plainRecipe } from '../schema/initial-state.ts';
+import { createRendering } from './create-rendering.ts';
+
+const png = new Blob(['the cut-out'], { type: 'image/png' });
+
+interface Job {
+  readonly kind: 'render' | 'encode' | 'encodeMatte' | 'editMatte' | 'refine' | 'measureFringe';
+  /** What it was called with, but for the options. */
+  readonly params?: object;
+  readonly encoding?: object;
+  readonly edits?: object;
+  readonly quality?: string | undefined;
+}
+
+interface Call {
+  readonly job: Job;
+  readonly signal: AbortSignal;
+  readonly resolve: (outcome: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A compositor whose every job waits for the test to end it. */
+function setUp() {
+  const calls: Call[] = [];
+  const close = vi.fn<() => void>();
+  const run = <Outcome>(job: Job, { signal: own = signal }: JobOptions = {}) =>
+    new Promise<Outcome>((resolve, reject) => {
+      own.addEventListener('abort', () => reject(own.reason as Error));
+      calls.push({ job, signal: own, resolve: (outcome) => resolve(outcome as Outcome), reject });
+    });
+  const compositor: Compositor = {
+    render: (params, { quality, ...options } = {}) => run({ kind: 'render', params, quality }, options),
+    encode: (params, encoding, options) => run({ kind: 'encode', params, encoding }, options),
+    encodeMatte: (edits, options) => run({ kind: 'encodeMatte', edits }, options),
+    editMatte: (edits, options) => run({ kind: 'editMatte', edits }, options),
+    refine: (edits, options) => run({ kind: 'refine', edits }, options),
+    measureFringe: (edits, options) => run({ kind: 'measureFringe', edits }, options),
+    start: () => undefined,
+    close,
+  };
+  const parts: (RefinedPart | undefined)[] = [];
+  const document = createPhotoDocument({ file: new Blob(['photo']), name: 'cat.jpg', url: 'blob:cat' });
+  const result = { png, widthPx: 40, heightPx: 30 };
+  const onEnd = vi.fn<() => void>();
+  const rendering = createRendering(document, result, compositor, (part) => parts.push(part), onEnd);
+  const current = () => document.history.getSnapshot().state;
+  const choose = (background: Background) => document.history.step(background.kind, { ...current(), background });
+  const paint = () =>
+    document.history.step('erase', {
+      ...current(),
+      matte: { ...current().matte, marks: [...current().matte.marks, { ...stroke }] },
+    });
+  /** The nth job of a kind, once it is there. */
+  const callOf = (kind: Job['kind'], count = 1) =>
+    vi.waitUntil(() => calls.filter(({ job }) => job.kind === kind)[count - 1]);
+  const countOf = (kind: Job['kind']) => calls.filter(({ job }) => job.kind === kind).length;
+  return { callOf, countOf, close, onEnd, document, rendering, choose, paint, parts, current };
+}
+
+const blue: Background = { kind: 'color', color: '#0000ff' };
+const red: Background = { kind: 'color', color: '#ff0000' };
+const stroke: Stroke = {
+  kind: 'stroke',
+  action: 'erase',
+  points: [1, 1, 1],
+  sizePx: 4,
+  hardness: 100,
+  opacity: 100,
+  followsEdges: false,
+};
+const { signal } = new AbortController();
+
+const part: RefinedPart = {
+  rect: { x: 0, y: 0, widthPx: 1, heightPx: 1 },
+  bitmap: { close: () => undefined } as unknown as ImageBitmap,
+};
+const unchanged = { part: undefined, isFirst: false, withoutEffect: [] };
+
+/** A picture for the screen, which knows whether it was given back. */
+function view() {
+  const close = vi.fn<() => void>();
+  return { view: { bitmap: { close } as unknown as ImageBitmap, quality: 'draft' as const }, close };
+}
+
+test('at the start the file is the segmenter’s own, and nothing is worked on', async () => {
+  const { rendering, countOf } = setUp();
+  rendering.subscribe(() => undefined);
+  rendering.need('view');
+  rendering.need('file');
+  expect(rendering.getSnapshot()).toMatchObject({
+    isCutout: true,
+    view: undefined,
+    file: { state: 'ready', file: png },
+  });
+  expect((await rendering.writeFile(signal)).file).toBe(png);
+  expect(countOf('render') + countOf('encode') + countOf('refine')).toBe(0);
+});
+
+test('a background is composed and seen; undone, the file is the very first', async () => {
+  const { rendering, choose, callOf, document } = setUp();
+  rendering.subscribe(() => undefined);
+  rendering.need('view');
+  rendering.need('file');
+  choose(blue);
+  expect(rendering.getSnapshot()).toMatchObject({ background: blue, isCutout: false, file: { state: 'working' } });
+  const seen = view();
+  (await callOf('render')).resolve(seen.view);
+  await vi.waitUntil(() => rendering.getSnapshot().view?.bitmap === seen.view.bitmap);
+  const file = new Blob(['blue']);
+  (await callOf('encode')).resolve({ file, widthPx: 40, heightPx: 30 });
+  await vi.waitUntil(() => rendering.getSnapshot().file.state === 'ready');
+  expect(rendering.getSnapshot().file).toMatchObject({ file });
+  document.history.undo();
+  expect(rendering.getSnapshot()).toMatchObject({ view: undefined, file: { state: 'ready', file: png } });
+  expect(seen.close).toHaveBeenCalledOnce();
+});
+
+test('what nobody looks at is not made', async () => {
+  const { rendering, choose, countOf, callOf } = setUp();
+  rendering.subscribe(() => undefined);
+  choose(blue);
+  expect(rendering.getSnapshot().file.state).toBe('idle');
+  const written = rendering.writeFile(signal);
+  (await callOf('encode')).resolve({ file: png, widthPx: 40, heightPx: 30 });
+  expect(await written).toMatchObject({ file: png });
+  expect(countOf('render')).toBe(0);
+});
+
+test('the newest choice wins', async () => {
+  const { rendering, choose, callOf } = setUp();
+  rendering.subscribe(() => undefined);
+  rendering.need('view');
+  choose(blue);
+  const first = await callOf('render');
+  choose(red);
+  expect(first.signal.aborted).toBe(true);
+  const { job } = await callOf('render', 2);
+  expect(job).toMatchObject({ params: { background: red }, quality: 'draft' });
+});
+
+test('a view says what of the photo it shows, whatever the recipe has come to since', async () => {
+  const { rendering, choose, callOf, document, current } = setUp();
+  rendering.subscribe(() => undefined);
+  rendering.need('view');
+  choose(blue);
+  (await callOf('render')).resolve(view().view);
+  await vi.waitUntil(() => rendering.getSnapshot().view);
+  const frame = { centerX: 30, centerY: 15, widthPx: 20, heightPx: 30, angleDeg: 0, mirrored: false };
+  document.history.step('crop', { ...current(), frame });
+  const { widthPx, view: seen } = rendering.getSnapshot();
+  expect([widthPx, seen?.transform.widthPx]).toEqual([20, 40]);
+});
+
+test('looked at closely, every pixel follows the draft', async () => {
+  const { rendering, choose, callOf } = setUp();
+  rendering.subscribe(() => undefined);
+  rendering.need('view');
+  rendering.need('fine');
+  choose(blue);
+  (await callOf('render')).resolve(view().view);
+  expect((await callOf('render', 2)).job).toMatchObject({ quality: 'full' });
+});
+
+test('strokes that come while one is worked in are worked in after it, and none is lost', async () => {
+  const { rendering, paint, callOf, countOf, parts } = setUp();
+  rendering.subscribe(() => undefined);
+  paint();
+  const first = await callOf('refine');
+  paint();
+  paint();
+  expect(first.signal.aborted).toBe(false);
+  expect(countOf('refine')).toBe(1);
+  expect(rendering.getSnapshot()).toMatchObject({ settledMarks: 0, isRefining: true });
+  first.resolve({ part, isFirst: true, withoutEffect: [] });
+  const second = await callOf('refine', 2);
+  expect(rendering.getSnapshot()).toMatchObject({ settledMarks: 1, cutoutVersion: 1 });
+  expect(second.job).toMatchObject({ edits: { marks: [stroke, stroke, stroke] } });
+  second.resolve(unchanged);
+  await vi.waitUntil(() => !rendering.getSnapshot().isRefining);
+  expect(rendering.getSnapshot()).toMatchObject({ settledMarks: 3, cutoutVersion: 1 });
+  expect(parts).toEqual([part]);
+});
+
+test('a stroke undone and another made in its place is not taken for settled', async () => {
+  const { rendering, paint, callOf, document } = setUp();
+  rendering.subscribe(() => undefined);
+  paint();
+  (await callOf('refine')).resolve({ ...unchanged, isFirst: true });
+  await vi.waitUntil(() => rendering.getSnapshot().settledMarks === 1);
+  document.history.undo();
+  paint();
+  expect(rendering.getSnapshot().settledMarks).toBe(0);
+});
+
+test('a failure is told and can be tried again', async () => {
+  const { rendering, paint, callOf } = setUp();
+  rendering.subscribe(() => undefined);
+  paint();
+  (await callOf('refine')).reject(new CompositorError('out-of-memory', 'no canvas'));
+  await vi.waitUntil(() => rendering.getSnapshot().failure);
+  expect(rendering.getSnapshot().failure).toEqual({ code: 'out-of-memory', detail: 'no canvas' });
+  rendering.retry();
+  expect(rendering.getSnapshot().failure).toBeUndefined();
+  expect((await callOf('refine', 2)).job).toMatchObject({ edits: { marks: [stroke] } });
+});
+
+test('when another worker takes over, only what that one knows of is on the cut-out', async () => {
+  const { rendering, paint, callOf, document, parts } = setUp();
+  rendering.subscribe(() => undefined);
+  paint();
+  (await callOf('refine')).resolve({ part, isFirst: true, withoutEffect: [] });
+  await vi.waitUntil(() => rendering.getSnapshot().settledMarks === 1);
+  document.history.undo();
+  (await callOf('refine', 2)).resolve({ ...unchanged, isFirst: true });
+  await vi.waitUntil(() => rendering.getSnapshot().cutoutVersion === 2);
+  expect(parts).toEqual([part, undefined]);
+});
+
+test('without edits the first cutout is shown again, for which the worker makes no picture', async () => {
+  const { rendering, paint, callOf, document, parts } = setUp();
+  rendering.subscribe(() => undefined);
+  paint();
+  (await callOf('refine')).resolve({ part, isFirst: true, withoutEffect: [] });
+  await vi.waitUntil(() => rendering.getSnapshot().settledMarks === 1);
+  document.history.undo();
+  (await callOf('refine', 2)).resolve(unchanged);
+  await vi.waitUntil(() => rendering.getSnapshot().cutoutVersion === 2);
+  expect(parts).toEqual([part, undefined]);
+});
+
+test('another quality is written without another picture for the screen', async () => {
+  const { rendering, choose, callOf, countOf, document, current } = setUp();
+  rendering.subscribe(() => undefined);
+  rendering.need('view');
+  rendering.need('file');
+  choose(blue);
+  (await callOf('render')).resolve(view().view);
+  await callOf('encode');
+  document.history.step('format', { ...current(), export: { format: 'jpeg', quality: 50, keepsMetadata: false } });
+  const { job } = await callOf('encode', 2);
+  expect(job).toMatchObject({ encoding: { format: 'jpeg', quality: 50 } });
+  expect(countOf('render')).toBe(1);
+});
+
+test('when nobody looks any more the work ends and its memory is given back', async () => {
+  const { rendering, choose, callOf, close, onEnd } = setUp();
+  const leave = rendering.subscribe(() => undefined);
+  rendering.need('view');
+  choose(blue);
+  const seen = view();
+  (await callOf('render')).resolve(seen.view);
+  await vi.waitUntil(() => rendering.getSnapshot().view);
+  choose(red);
+  const call = await callOf('render', 2);
+  expect(onEnd).not.toHaveBeenCalled();
+  leave();
+  expect(onEnd).toHaveBeenCalledOnce();
+  expect(call.signal.aborted).toBe(true);
+  expect(seen.close).toHaveBeenCalledOnce();
+  expect(close).toHaveBeenCalledOnce();
+  // Whoever comes back sees the same background.
+  rendering.subscribe(() => undefined);
+  expect((await callOf('render', 3)).job).toMatchObject({ params: { background: red } });
+});
+
+test('copied as a PNG, what a JPEG has on white is transparent', async () => {
+  const { rendering, document } = setUp();
+  document.history.step('format', { ...plainRecipe, export: { format: 'jpeg', quality: 90, keepsMetadata: false } });
+  expect(await rendering.writePng(signal)).toBe(png);
+});

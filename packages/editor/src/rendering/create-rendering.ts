@@ -1,0 +1,381 @@
+import {
+  type BackgroundSource,
+  type Compositor,
+  CompositorError,
+  createNumbering,
+  type Edit,
+  type EncodedFile,
+  isUnedited,
+  type Matte,
+  type MatteEdits,
+  type OutputTransform,
+  type RefinedPart,
+  type RenderedView,
+  type RenderParams,
+  type RenderQuality,
+  replaceBlobs,
+} from '@isola/imaging';
+import type { Segmentation } from '@isola/segmenter';
+
+import { placementOf } from '../document/crop-rect.ts';
+import { backgroundOf, type PhotoDocument } from '../document/image-document.ts';
+import { encodingOf, type ExportChoice, type Recipe } from '../schema/document-state.ts';
+import { plainRecipe } from '../schema/initial-state.ts';
+import type { Failure } from '../session/segmentation-session.ts';
+
+export type FileState =
+  /** Nobody has asked for it. */
+  | { readonly state: 'idle' }
+  | { readonly state: 'working' }
+  | ({ readonly state: 'ready' } & EncodedFile)
+  | { readonly state: 'failed'; readonly failure: Failure };
+
+/** What was composed for the screen. */
+export interface SeenView extends RenderedView {
+  /** Of what it shows: while the next one is made, the recipe's is another. */
+  readonly transform: OutputTransform;
+  readonly background: BackgroundSource;
+}
+
+export interface RenderingSnapshot {
+  /** The result's size, as the recipe stands. */
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** What the cut-out is to be laid over. */
+  readonly background: BackgroundSource;
+  /** Whether the result is the cut-out itself, which needs no composing. */
+  readonly isCutout: boolean;
+  /** The last result that was composed for the screen; nothing where the cut-out itself is seen. */
+  readonly view: SeenView | undefined;
+  /** Grows with every change of the cut-out. */
+  readonly cutoutVersion: number;
+  /** So many of the recipe's marks are in the cut-out. */
+  readonly settledMarks: number;
+  /** The last mark of the cut-out, where it changed no pixel. */
+  readonly idleMark: Edit | undefined;
+  /** Whether the cut-out is behind the recipe. */
+  readonly isRefining: boolean;
+  /** Of what is seen: a refinement or a composition that could not be made. */
+  readonly failure: Failure | undefined;
+  readonly file: FileState;
+}
+
+/** What somebody looks at: the result, the result with every pixel, or the file with its size. */
+export type Need = 'view' | 'fine' | 'file';
+
+/** What a document looks like, and its file, kept up with every step: the newest is the one that is worked on. */
+export interface Rendering {
+  /** Work begins with the first listener and ends, with all that it holds in memory, when the last has left. */
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly getSnapshot: () => RenderingSnapshot;
+  /** Only what is needed is made. @returns ends the need. */
+  readonly need: (need: Need) => () => void;
+  /** Once more, after a failure. */
+  readonly retry: () => void;
+  /** The file as the recipe wants it. */
+  readonly writeFile: (signal: AbortSignal) => Promise<EncodedFile>;
+  /** The picture as a PNG, whatever format the recipe names. */
+  readonly writePng: (signal: AbortSignal) => Promise<Blob>;
+  /** The matte alone, as a PNG in greys. */
+  readonly writeMatte: (signal: AbortSignal) => Promise<Blob>;
+  readonly editedMatte: (edits: MatteEdits, signal: AbortSignal) => Promise<Matte>;
+  /** @returns 0…100; 100 is an edge without any of the old background. */
+  readonly measureFringe: (signal: AbortSignal) => Promise<number>;
+}
+
+/** A hand that moves on sooner has not seen what there was. */
+const trialMs = 40;
+/** A hand that has rested so long has come to an end: now every pixel is worth its work. */
+const restMs = 350;
+
+/**
+ * @param compositor ended when nobody looks any more; it starts again by itself.
+ * @param onPart receives what has changed of the cut-out; `undefined` says that it is the first one again.
+ * @param onEnd nobody looks any more: what is held to be painted may go.
+ */
+export function createRendering(
+  document: PhotoDocument,
+  result: Pick<Segmentation, 'png' | 'widthPx' | 'heightPx'>,
+  compositor: Compositor,
+  onPart: (part: RefinedPart | undefined) => void,
+  onEnd: () => void,
+): Rendering {
+  const { history } = document;
+  const listeners = new Set<() => void>();
+  const needs: Record<Need, number> = { view: 0, fine: 0, file: 0 };
+  const numberOf = createNumbering();
+  let life: AbortController | undefined;
+  let stopListening: (() => void) | undefined;
+  let target = targetOf(history.getSnapshot().state);
+  let refined: MatteEdits = plainRecipe.matte;
+  let viewWork: Work | undefined;
+  let fileWork: Work | undefined;
+  let snapshot = atRest();
+
+  function targetOf(recipe: Recipe): Target {
+    const transform = placementOf(result, recipe.frame, recipe.size);
+    const background = backgroundOf(document, recipe);
+    const { matte: edits } = recipe;
+    const light = lightOf(recipe);
+    const isWhole = recipe.frame === undefined && recipe.size === undefined;
+    return {
+      recipe,
+      params: { edits, background, light, transform },
+      key: JSON.stringify([numberOf(edits), replaceBlobs(background, numberOf), light, transform]),
+      isCutout: isWhole && background.kind === 'transparent' && !isLit(light),
+    };
+  }
+
+  function atRest(): RenderingSnapshot {
+    target = targetOf(history.getSnapshot().state);
+    const { params, isCutout } = target;
+    const { widthPx, heightPx } = params.transform;
+    return {
+      widthPx,
+      heightPx,
+      background: params.background,
+      isCutout,
+      view: undefined,
+      cutoutVersion: 0,
+      settledMarks: 0,
+      idleMark: undefined,
+      isRefining: false,
+      failure: undefined,
+      file: firstFile() ?? { state: 'idle' },
+    };
+  }
+
+  /** The segmenter has written this file already, without any loss. */
+  function firstFile(): FileState | undefined {
+    const { recipe, isCutout, params } = target;
+    const { format, dotsPerInch, mostBytes = Infinity, keepsMetadata } = recipe.export;
+    const asWritten = format === 'png' && dotsPerInch === undefined && !keepsMetadata && result.png.size <= mostBytes;
+    if (!isCutout || !asWritten || !isUnedited(params.edits)) return undefined;
+    return { state: 'ready', file: result.png, widthPx: result.widthPx, heightPx: result.heightPx };
+  }
+
+  function become(next: Partial<RenderingSnapshot>): void {
+    const before = snapshot.view;
+    snapshot = { ...snapshot, ...next };
+    for (const listener of listeners) listener();
+    // Only now: whoever showed it has been told to show something else.
+    if (before && before !== snapshot.view) before.bitmap.close();
+  }
+
+  function follow(): void {
+    const { state: recipe, trial } = history.getSnapshot();
+    const before = target;
+    target = targetOf(recipe);
+    const { params, isCutout } = target;
+    const { widthPx, heightPx } = params.transform;
+    const settledMarks = sharedMarks(refined, params.edits);
+    become({
+      widthPx,
+      heightPx,
+      background: params.background,
+      isCutout,
+      settledMarks,
+      ...(isCutout && { view: undefined }),
+    });
+    void refine();
+    const isNew = target.key !== before.key;
+    if (isNew) composeView(trial);
+    if (isNew || !isSameFile(before.recipe.export, recipe.export)) composeFile(trial);
+  }
+
+  /** Never cut short: each answer tells what has changed since the one before, and one that is lost would be missed. */
+  async function refine(): Promise<void> {
+    const own = life;
+    if (!own || snapshot.isRefining || refined === target.params.edits) return;
+    become({ isRefining: true, failure: undefined });
+    try {
+      while (refined !== target.params.edits) {
+        const { edits } = target.params;
+        const { part, isFirst, withoutEffect } = await compositor.refine(edits, { signal: own.signal });
+        refined = edits;
+        // Without edits it is the first cutout again, and a worker in the place of another begins with it.
+        const isAnew = (isFirst || isUnedited(edits)) && snapshot.cutoutVersion > 0;
+        if (isAnew) onPart(undefined);
+        if (part) onPart(part);
+        become({
+          settledMarks: sharedMarks(refined, target.params.edits),
+          idleMark: withoutEffect.includes(edits.marks.length - 1) ? edits.marks.at(-1) : undefined,
+          ...((isAnew || part) && { cutoutVersion: snapshot.cutoutVersion + 1 }),
+        });
+      }
+    } catch (error) {
+      if (own.signal.aborted) return;
+      become({ failure: failureOf(error) });
+    } finally {
+      if (!own.signal.aborted) become({ isRefining: false });
+    }
+  }
+
+  function composeView(trial: boolean): void {
+    viewWork?.abort();
+    if (!life || needs.view === 0 || target.isCutout) return;
+    const { params } = target;
+    viewWork = startWork(life.signal, async (own) => {
+      await own.wait(trial ? trialMs : 0);
+      const render = async (quality: RenderQuality) => ({
+        ...(await compositor.render(params, { quality, signal: own.signal })),
+        transform: params.transform,
+        background: params.background,
+      });
+      become({ view: await render('draft'), failure: undefined });
+      if (needs.fine === 0) return;
+      await own.wait(restMs);
+      become({ view: await render('full') });
+    });
+    viewWork.done.catch((error: unknown) => become({ failure: failureOf(error) }));
+  }
+
+  function composeFile(trial: boolean): void {
+    fileWork?.abort();
+    const first = firstFile();
+    if (first) return become({ file: first });
+    if (!life || needs.file === 0) return become({ file: { state: 'idle' } });
+    become({ file: { state: 'working' } });
+    const { params, recipe } = target;
+    fileWork = startWork(life.signal, async (own) => {
+      await own.wait(trial ? restMs : 0);
+      const written = await compositor.encode(params, encodingOf(recipe.export), { signal: own.signal });
+      become({ file: { state: 'ready', ...written } });
+    });
+    fileWork.done.catch((error: unknown) => become({ file: { state: 'failed', failure: failureOf(error) } }));
+  }
+
+  function stop(): void {
+    stopListening?.();
+    stopListening = undefined;
+    life?.abort();
+    life = undefined;
+    compositor.close();
+    snapshot.view?.bitmap.close();
+    refined = plainRecipe.matte;
+    onEnd();
+    snapshot = atRest();
+  }
+
+  function begin(): void {
+    life = new AbortController();
+    compositor.start();
+    stopListening = history.subscribe(follow);
+    snapshot = atRest();
+    void refine();
+    composeView(false);
+    composeFile(false);
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      if (!life) begin();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) stop();
+      };
+    },
+    getSnapshot: () => snapshot,
+    need(kind) {
+      needs[kind] += 1;
+      if (needs[kind] === 1) {
+        if (kind === 'file') composeFile(false);
+        else if (kind === 'view' || snapshot.view?.quality === 'draft') composeView(false);
+      }
+      return () => {
+        needs[kind] -= 1;
+      };
+    },
+    retry() {
+      become({ failure: undefined });
+      void refine();
+      composeView(false);
+      composeFile(false);
+    },
+    writeFile(signal) {
+      const { file } = snapshot;
+      if (file.state === 'ready') return Promise.resolve(file);
+      const { params, recipe } = target;
+      return compositor.encode(params, encodingOf(recipe.export), { signal });
+    },
+    async writePng(signal) {
+      const { recipe } = target;
+      const png = targetOf({ ...recipe, export: { ...plainRecipe.export, quality: recipe.export.quality } });
+      if (png.isCutout && isUnedited(png.params.edits)) return result.png;
+      return (await compositor.encode(png.params, encodingOf(png.recipe.export), { signal })).file;
+    },
+    async writeMatte(signal) {
+      return (await compositor.encodeMatte(target.params.edits, { signal })).file;
+    },
+    editedMatte: (edits, signal) => compositor.editMatte(edits, { signal }),
+    measureFringe: (signal) => compositor.measureFringe(target.params.edits, { signal }),
+  };
+}
+
+interface Target {
+  readonly recipe: Recipe;
+  readonly params: RenderParams<BackgroundSource>;
+  /** The same for params that give the same result. */
+  readonly key: string;
+  readonly isCutout: boolean;
+}
+
+interface Work {
+  readonly abort: () => void;
+  /** Ends without an error where the work was aborted. */
+  readonly done: Promise<void>;
+}
+
+interface OwnWork {
+  readonly signal: AbortSignal;
+  readonly wait: (durationMs: number) => Promise<void>;
+}
+
+/** Work that whoever comes later may take the place of. */
+function startWork(life: AbortSignal, work: (own: OwnWork) => Promise<void>): Work {
+  const controller = new AbortController();
+  const signal = AbortSignal.any([life, controller.signal]);
+  const wait = (durationMs: number) =>
+    new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(resolve, durationMs);
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      });
+    });
+  const done = work({ signal, wait }).catch((error: unknown) => {
+    // Whatever took its place says what is shown.
+    if (!signal.aborted) throw error;
+  });
+  return { abort: () => controller.abort(), done };
+}
+
+/** Nothing was chosen from which light could come; the white of a JPEG is only there instead of nothing. */
+function lightOf({ light, background }: Recipe): Recipe['light'] {
+  return background.kind === 'transparent' ? { ...light, match: 0, wrap: 0 } : light;
+}
+
+function isLit({ contact, drop, match, wrap }: Recipe['light']): boolean {
+  return contact > 0 || drop.strength > 0 || match > 0 || wrap > 0;
+}
+
+/** How many marks both begin with. */
+function sharedMarks({ marks: one }: MatteEdits, { marks: other }: MatteEdits): number {
+  const firstOther = one.findIndex((mark, index) => mark !== other[index]);
+  return firstOther === -1 ? one.length : firstOther;
+}
+
+function isSameFile(one: ExportChoice, other: ExportChoice): boolean {
+  const withoutQuality = (choice: ExportChoice) => ({
+    ...choice,
+    quality: choice.format === 'png' ? 0 : choice.quality,
+  });
+  return JSON.stringify(withoutQuality(one)) === JSON.stringify(withoutQuality(other));
+}
+
+/** @returns the failure with a code of which the bundle `errors` has the words. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof CompositorError) return { code: error.code, detail: error.message };
+  return { code: 'processing-failed', detail: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,376 @@
+import type { Rect } from '../viewport/view.ts';
+
+export type PyramidSource = ImageBitmap | ImageData | OffscreenCanvas | HTMLCanvasElement;
+
+/** A picture at its full size and at 1/2, 1/4, 1/8 …, in tiles: whatever the scale, few px are read for what is in sight. */
+export interface Pyramid {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** What its tiles hold: about 4/3 of the picture's own. */
+  readonly bytes: () => number;
+  /**
+   * New pixels for a part of the picture; the source may be closed at once. Much of it is cut into tiles bit by bit:
+   * meanwhile it is held once more, and drawn a little rougher. What was there before is drawn until that can be.
+   * @param rect in whole px of the picture; as large as the source.
+   */
+  readonly update: (source: PyramidSource, rect: Rect) => void;
+  /**
+   * Draws what lies within the canvas, under whatever transform the context has: its units are the picture's px. No seams
+   * between tiles; above two device px for each px of the picture those are seen as squares.
+   * @param visible no more than this is wanted.
+   * @param scale device px for each px of the picture.
+   */
+  readonly draw: (context: AnyContext, visible: Rect, scale: number) => void;
+  /** @returns resolves when all that was given can be drawn, if roughly. */
+  readonly untilDrawable: () => Promise<void>;
+  /** Frees the memory. Nothing is drawn any more. */
+  readonly close: () => void;
+}
+
+interface Level {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Px of the picture for each of its own. */
+  readonly step: number;
+  readonly tiles: readonly Tile[];
+}
+
+/** In px of its level. */
+interface Tile {
+  /** What it alone shows. */
+  readonly inner: Rect;
+  /** With one px of its neighbours all round, so that px can be blended across the border. */
+  readonly outer: Rect;
+  /** None until something was put there. */
+  context: OffscreenCanvasRenderingContext2D | undefined;
+}
+
+interface Pending {
+  readonly rect: Rect;
+  readonly source: PyramidSource;
+  /** The source as it was when it came. */
+  readonly copying: Promise<ImageBitmap>;
+  /** Once it is there. */
+  copy: ImageBitmap | undefined;
+}
+
+/** Even, so that the four px which become one are always of one tile; 1024 with its neighbours' px. */
+const innerSidePx = 1022;
+/** No smaller level is of any use. */
+const smallestLevelPx = 128;
+/** As much is cut at once; more would be felt. */
+const atOncePx = 1024 * 1024;
+const sliceMs = 8;
+/** Above it px are squares; device px for each px of the picture. */
+const squaresAbove = 2;
+/** 33.3 % is a third of it, not a hair more. */
+const nearness = 1.01;
+
+/** @param onChange there is more to be drawn, or what was drawn roughly can now be drawn well: paint again. */
+export function createPyramid(widthPx: number, heightPx: number, onChange?: () => void): Pyramid {
+  const levels = makeLevels(widthPx, heightPx);
+  let pending: readonly Pending[] = [];
+  let scratch: OffscreenCanvasRenderingContext2D | null = null;
+  let closed = false;
+
+  /** Puts pixels into every tile that shows some of them, from the full size down; pauses are welcome after each. */
+  function* put(source: PyramidSource, rect: Rect): Generator<void> {
+    let touched = intersect(rect, { x: 0, y: 0, width: widthPx, height: heightPx });
+    for (const [index, level] of levels.entries()) {
+      const below = levels[index - 1];
+      for (const tile of level.tiles) {
+        const part = intersect(tile.outer, touched);
+        if (part.width <= 0 || part.height <= 0) continue;
+        tile.context ??= makeContext(tile.outer);
+        if (below) halve(tile.context, tile.outer, below, part);
+        else copy(tile.context, tile.outer, source, rect, part);
+        yield;
+      }
+      touched = halfOf(touched);
+    }
+  }
+
+  async function work(): Promise<void> {
+    for (let next = pending[0]; next; next = pending[0]) {
+      const copy = await next.copying;
+      if (closed) return;
+      let sliceEndMs = performance.now() + sliceMs;
+      for (const _ of put(copy, next.rect)) {
+        if (performance.now() < sliceEndMs) continue;
+        await turn();
+        if (closed) return;
+        sliceEndMs = performance.now() + sliceMs;
+      }
+      copy.close();
+      pending = pending.slice(1);
+    }
+    onChange?.();
+  }
+
+  /** Holds it until its turn comes. Those before it may take their time: its source is gone by then. */
+  function wait(source: PyramidSource, rect: Rect): void {
+    const copying = createImageBitmap(source).then((copy) => {
+      entry.copy = copy;
+      if (closed) copy.close();
+      else onChange?.();
+      return copy;
+    });
+    const entry: Pending = { source, rect, copying, copy: undefined };
+    pending = [...pending, entry];
+    if (pending.length === 1) void work();
+  }
+
+  function drawTiles(context: AnyContext, seen: Rect, scale: number): void {
+    const level = levels[levelFor(scale, levels.length)];
+    if (!level) return;
+    const { step } = level;
+    const transform = context.getTransform();
+    for (const { inner, outer, context: tile } of level.tiles) {
+      const shown = intersect(scaled(inner, step), { x: 0, y: 0, width: widthPx, height: heightPx });
+      const part = intersect(shown, seen);
+      if (!tile || part.width <= 0 || part.height <= 0) continue;
+      context.save();
+      clipTo(context, shown, transform);
+      const { x, y, width, height } = scaled(outer, step);
+      context.drawImage(tile.canvas, x, y, width, height);
+      context.restore();
+    }
+  }
+
+  /** What is not in the tiles yet lies over them, the newest on top; it replaces them, transparent as it may be. */
+  function drawLayers(context: AnyContext, seen: Rect, scale: number): void {
+    context.imageSmoothingEnabled = scale <= squaresAbove;
+    const layers = pending.flatMap(({ source, copy, rect }) => {
+      const image = copy ?? source;
+      return image instanceof ImageData || image.width === 0 ? [] : [{ image, rect }];
+    });
+    context.save();
+    for (const { rect } of layers) clipOut(context, rect);
+    drawTiles(context, seen, scale);
+    context.restore();
+    for (const [index, { image, rect }] of layers.entries()) {
+      context.save();
+      for (const later of layers.slice(index + 1)) clipOut(context, later.rect);
+      context.drawImage(image, rect.x, rect.y, rect.width, rect.height);
+      context.restore();
+    }
+  }
+
+  /** Turned by a free angle, borders between tiles cut through device px: their shares are added up where nothing else is. */
+  function drawTurned(context: AnyContext, seen: Rect, scale: number): void {
+    const { width, height } = context.canvas;
+    scratch ??= new OffscreenCanvas(width, height).getContext('2d');
+    if (!scratch) return;
+    // Empties it, too.
+    scratch.canvas.width = width;
+    scratch.canvas.height = height;
+    scratch.setTransform(context.getTransform());
+    scratch.globalCompositeOperation = 'lighter';
+    drawLayers(scratch, seen, scale);
+    context.save();
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.drawImage(scratch.canvas, 0, 0);
+    context.restore();
+  }
+
+  return {
+    widthPx,
+    heightPx,
+    bytes() {
+      const canvases = levels.flatMap(({ tiles }) => tiles.map(({ context }) => context?.canvas));
+      return canvases.reduce((sum, canvas) => sum + (canvas ? canvas.width * canvas.height * 4 : 0), 0);
+    },
+    update(source, rect) {
+      if (closed) return;
+      if (pending.length === 0 && rect.width * rect.height <= atOncePx) {
+        for (const _ of put(source, rect));
+        return;
+      }
+      wait(source, rect);
+    },
+    draw(context, visible, scale) {
+      if (closed) return;
+      const seen = intersect(visible, canvasIn(context));
+      if (seen.width <= 0 || seen.height <= 0) return;
+      context.save();
+      if (isStraight(context.getTransform())) drawLayers(context, seen, scale);
+      else drawTurned(context, seen, scale);
+      context.restore();
+    },
+    async untilDrawable() {
+      await Promise.all(pending.map(({ copying }) => copying));
+    },
+    close() {
+      closed = true;
+      for (const { copy } of pending) copy?.close();
+      pending = [];
+      for (const { context } of levels.flatMap(({ tiles }) => tiles)) if (context) free(context);
+      if (scratch) free(scratch);
+    },
+  };
+}
+
+type AnyContext = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+function makeLevels(widthPx: number, heightPx: number): readonly Level[] {
+  const levels: Level[] = [];
+  for (let step = 1; ; step *= 2) {
+    const level = { widthPx: Math.ceil(widthPx / step), heightPx: Math.ceil(heightPx / step), step };
+    levels.push({ ...level, tiles: makeTiles(level) });
+    if (Math.max(level.widthPx, level.heightPx) <= smallestLevelPx) return levels;
+  }
+}
+
+function makeTiles({ widthPx, heightPx }: Pick<Level, 'widthPx' | 'heightPx'>): readonly Tile[] {
+  const whole = { x: 0, y: 0, width: widthPx, height: heightPx };
+  const tiles: Tile[] = [];
+  for (let y = 0; y < heightPx; y += innerSidePx) {
+    for (let x = 0; x < widthPx; x += innerSidePx) {
+      const inner = intersect({ x, y, width: innerSidePx, height: innerSidePx }, whole);
+      const outer = { x: inner.x - 1, y: inner.y - 1, width: inner.width + 2, height: inner.height + 2 };
+      tiles.push({ inner, outer: intersect(outer, whole), context: undefined });
+    }
+  }
+  return tiles;
+}
+
+function makeContext({ width, height }: Rect): OffscreenCanvasRenderingContext2D {
+  const context = new OffscreenCanvas(width, height).getContext('2d');
+  if (!context) throw new Error('This browser gives no canvas.');
+  return context;
+}
+
+/** @param part of the picture, within both the tile and the source. */
+function copy(
+  context: OffscreenCanvasRenderingContext2D,
+  tile: Rect,
+  source: PyramidSource,
+  rect: Rect,
+  part: Rect,
+): void {
+  const { x, y, width, height } = part;
+  if (source instanceof ImageData) {
+    context.putImageData(source, rect.x - tile.x, rect.y - tile.y, x - rect.x, y - rect.y, width, height);
+    return;
+  }
+  context.clearRect(x - tile.x, y - tile.y, width, height);
+  context.drawImage(source, x - rect.x, y - rect.y, width, height, x - tile.x, y - tile.y, width, height);
+}
+
+/** Two by two px become one: at exactly half the size, what browsers blend is their mean. */
+function halve(context: OffscreenCanvasRenderingContext2D, tile: Rect, below: Level, part: Rect): void {
+  context.clearRect(part.x - tile.x, part.y - tile.y, part.width, part.height);
+  const wanted = scaled(part, 2);
+  for (const { inner, outer, context: source } of below.tiles) {
+    const piece = intersect(inner, wanted);
+    if (!source || piece.width <= 0 || piece.height <= 0) continue;
+    for (const column of pairs(piece.x, piece.width)) {
+      for (const row of pairs(piece.y, piece.height)) {
+        context.drawImage(
+          source.canvas,
+          column.from - outer.x,
+          row.from - outer.y,
+          column.length,
+          row.length,
+          column.from / 2 - tile.x,
+          row.from / 2 - tile.y,
+          Math.ceil(column.length / 2),
+          Math.ceil(row.length / 2),
+        );
+      }
+    }
+  }
+}
+
+/** A last px without a partner stands for two; halved with the others it would be half transparent. */
+function pairs(from: number, length: number): readonly { readonly from: number; readonly length: number }[] {
+  const odd = length % 2;
+  const spans = [
+    { from, length: length - odd },
+    { from: from + length - odd, length: odd },
+  ];
+  return spans.filter((span) => span.length > 0);
+}
+
+/** The smallest level that still has a px for each device px. */
+function levelFor(scale: number, count: number): number {
+  return Math.max(0, Math.min(count - 1, Math.floor(Math.log2(nearness / scale))));
+}
+
+/** What of the picture the canvas can show. */
+function canvasIn(context: AnyContext): Rect {
+  const inverse = context.getTransform().inverse();
+  const { width, height } = context.canvas;
+  const corners = [0, width].flatMap((x) => [0, height].map((y) => inverse.transformPoint({ x, y })));
+  return bounds(corners);
+}
+
+/** Clips to device px, so that each belongs to one tile alone; where that cannot be, to the exact border. */
+function clipTo(context: AnyContext, rect: Rect, transform: DOMMatrix): void {
+  context.beginPath();
+  if (isStraight(transform)) {
+    const { x, y, width, height } = bounds([
+      transform.transformPoint({ x: rect.x, y: rect.y }),
+      transform.transformPoint({ x: rect.x + rect.width, y: rect.y + rect.height }),
+    ]);
+    const [left, top] = [Math.round(x), Math.round(y)];
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.rect(left, top, Math.round(x + width) - left, Math.round(y + height) - top);
+  } else {
+    context.rect(rect.x, rect.y, rect.width, rect.height);
+  }
+  context.clip();
+  context.setTransform(transform);
+}
+
+function clipOut(context: AnyContext, { x, y, width, height }: Rect): void {
+  const far = 1e6;
+  context.beginPath();
+  context.rect(-far, -far, 2 * far, 2 * far);
+  context.rect(x, y, width, height);
+  context.clip('evenodd');
+}
+
+/** Turned by quarters at most, mirrored or not. */
+function isStraight({ a, b, c, d }: DOMMatrix): boolean {
+  const tiny = 1e-6 * Math.hypot(a, b, c, d);
+  return Math.abs(b) + Math.abs(c) < tiny || Math.abs(a) + Math.abs(d) < tiny;
+}
+
+function bounds(points: readonly { readonly x: number; readonly y: number }[]): Rect {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
+
+function intersect(one: Rect, other: Rect): Rect {
+  const x = Math.max(one.x, other.x);
+  const y = Math.max(one.y, other.y);
+  return {
+    x,
+    y,
+    width: Math.min(one.x + one.width, other.x + other.width) - x,
+    height: Math.min(one.y + one.height, other.y + other.height) - y,
+  };
+}
+
+function scaled({ x, y, width, height }: Rect, by: number): Rect {
+  return { x: x * by, y: y * by, width: width * by, height: height * by };
+}
+
+/** Every px of the next level that shows some of it. */
+function halfOf({ x, y, width, height }: Rect): Rect {
+  const [left, top] = [Math.floor(x / 2), Math.floor(y / 2)];
+  return { x: left, y: top, width: Math.ceil((x + width) / 2) - left, height: Math.ceil((y + height) / 2) - top };
+}
+
+function free({ canvas }: OffscreenCanvasRenderingContext2D): void {
+  canvas.width = 0;
+  canvas.height = 0;
+}
+
+/** Long enough for a frame, a key, a pointer. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}

@@ -1,0 +1,82 @@
+import type { Affine } from '@isola/imaging';
+import type { Pyramid } from './create-tile-pyramid.ts';
+import type { Rect } from '../viewport/view.ts';
+
+/** What is seen where nothing is: the checkerboard, or a colour to judge an edge on. */
+export type Ground = 'checker' | `#${string}`;
+
+const squarePx = 8;
+
+/**
+ * @param rect in the context's own px; the squares are as large as anywhere else on the screen.
+ * @param ratio device px for each CSS px.
+ */
+export function paintGround(context: CanvasRenderingContext2D, rect: Rect, ground: Ground, ratio: number): void {
+  context.save();
+  context.beginPath();
+  context.rect(rect.x, rect.y, rect.width, rect.height);
+  if (ground === 'checker') {
+    const pattern = context.createPattern(checkerTile(Math.round(squarePx * ratio)), 'repeat');
+    context.clip();
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.fillStyle = pattern ?? '#fff';
+    context.fillRect(0, 0, context.canvas.width, context.canvas.height);
+  } else {
+    context.fillStyle = ground;
+    context.fill();
+  }
+  context.restore();
+}
+
+/** Two by two squares, in the colours that the theme has just now. */
+function checkerTile(sidePx: number): OffscreenCanvas {
+  const tile = new OffscreenCanvas(2 * sidePx, 2 * sidePx);
+  const context = tile.getContext('2d');
+  const { color, borderTopColor } = getComputedStyle(checkerProbe());
+  if (context) {
+    context.fillStyle = borderTopColor;
+    context.fillRect(0, 0, 2 * sidePx, 2 * sidePx);
+    context.fillStyle = color;
+    context.fillRect(0, 0, sidePx, sidePx);
+    context.fillRect(sidePx, sidePx, sidePx, sidePx);
+  }
+  return tile;
+}
+
+let probe: HTMLElement | undefined;
+
+/** A token's own text says the colours of both themes; only an element that has one knows which of them holds. */
+function checkerProbe(): HTMLElement {
+  if (!probe) {
+    probe = document.createElement('i');
+    probe.hidden = true;
+    probe.style.color = 'var(--color-checker-a)';
+    probe.style.borderTopColor = 'var(--color-checker-b)';
+    document.body.append(probe);
+  }
+  return probe;
+}
+
+/**
+ * Draws a picture in px of the photo where a result shows it.
+ * @param toContext from the photo's px to the context's.
+ * @param scale device px for each px of the context.
+ */
+export function paintPlaced(
+  context: CanvasRenderingContext2D,
+  pyramid: Pyramid,
+  photo: { readonly widthPx: number; readonly heightPx: number },
+  toContext: Affine,
+  scale: number,
+): void {
+  context.save();
+  transformBy(context, toContext);
+  const whole = { x: 0, y: 0, width: photo.widthPx, height: photo.heightPx };
+  pyramid.draw(context, whole, scale * Math.hypot(toContext.a, toContext.b));
+  context.restore();
+}
+
+/** From now on the context's units are those from which `affine` leads to the present ones. */
+export function transformBy(context: CanvasRenderingContext2D, { a, b, c, d, e, f }: Affine): void {
+  context.transform(a, b, c, d, e, f);
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+
+import { createHistory } from '../history/create-history.ts';
+import type { StepName } from '../document/image-document.ts';
+import type { Recipe } from '../schema/document-state.ts';
+import { plainRecipe } from '../schema/initial-state.ts';
+import type { RenderingSnapshot } from './create-rendering.ts';
+import { type Ready, watchWork } from './watch-work.ts';
+
+function setUp() {
+  const history = createHistory<Recipe, StepName>(plainRecipe);
+  const listeners = new Set<() => void>();
+  let snapshot = { isRefining: false, cutoutVersion: 0, view: undefined, failure: undefined } as RenderingSnapshot;
+  let nowMs = 0;
+  const told: Ready[] = [];
+  const rendering = {
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => snapshot,
+  };
+  const stop = watchWork(
+    { history },
+    rendering,
+    (ready) => ready !== 'nothing' && told.push(ready),
+    () => nowMs,
+  );
+  return {
+    told,
+    stop,
+    step: () => history.step('color', { ...plainRecipe, background: { kind: 'color', color: '#ffffff' } }),
+    wait: (durationMs: number) => (nowMs += durationMs),
+    become: (next: Partial<RenderingSnapshot>) => {
+      snapshot = { ...snapshot, ...next };
+      for (const listener of listeners) listener();
+    },
+    listeners,
+  };
+}
+
+const view = () => ({ quality: 'draft' }) as NonNullable<RenderingSnapshot['view']>;
+
+test('a refinement is told when it is over, once', () => {
+  const { told, step, become } = setUp();
+  step();
+  become({ isRefining: true });
+  become({ cutoutVersion: 1 });
+  expect(told).toEqual([]);
+  become({ isRefining: false });
+  become({ view: view() });
+  expect(told).toEqual(['cutout']);
+});
+
+test('what was there when the photo came is no news', () => {
+  const { told, become, wait } = setUp();
+  become({ isRefining: true });
+  wait(5000);
+  become({ isRefining: false, cutoutVersion: 1, view: view() });
+  expect(told).toEqual([]);
+});
+
+test('a refinement that failed or changed nothing is not told', () => {
+  const { told, step, become } = setUp();
+  step();
+  become({ isRefining: true });
+  become({ isRefining: false, failure: { code: 'processing-failed' } });
+  become({ isRefining: true, failure: undefined });
+  become({ isRefining: false });
+  expect(told).toEqual([]);
+});
+
+test('a composition is told only where it took more than a second', () => {
+  const { told, step, become, wait } = setUp();
+  step();
+  wait(900);
+  become({ view: view() });
+  expect(told).toEqual([]);
+  step();
+  wait(1500);
+  become({ view: view() });
+  expect(told).toEqual(['result']);
+  // The same, finer.
+  become({ view: { ...view(), quality: 'full' } });
+  expect(told).toEqual(['result']);
+});
+
+test('it listens no longer than it is asked to', () => {
+  const { stop, listeners } = setUp();
+  stop();
+  expect(listeners.size).toBe(0);
+});

@@ -1,0 +1,45 @@
+import type { PhotoDocument } from '../document/image-document.ts';
+import type { Rendering } from './create-rendering.ts';
+
+/** What has just become ready; `nothing` once it is out of date. */
+export type Ready = 'nothing' | 'cutout' | 'result';
+
+/** Who waited no longer than this has not lost the thread. */
+const longWaitMs = 1000;
+
+/**
+ * Follows the work on a document: a change of the cut-out is always told, a composition only where it took its time.
+ * @param now milliseconds, growing.
+ * @returns ends it.
+ */
+export function watchWork(
+  { history }: Pick<PhotoDocument, 'history'>,
+  rendering: Pick<Rendering, 'subscribe' | 'getSnapshot'>,
+  tell: (ready: Ready) => void,
+  now: () => number = () => performance.now(),
+): () => void {
+  let changedAtMs: number | undefined;
+  let cutoutIsNew = false;
+  const stopHistory = history.subscribe(() => {
+    changedAtMs = now();
+    // Empty in between: the same words twice would not be heard twice.
+    tell('nothing');
+  });
+  let before = rendering.getSnapshot();
+  const stopRendering = rendering.subscribe(() => {
+    const last = before;
+    before = rendering.getSnapshot();
+    if (changedAtMs === undefined) return;
+    cutoutIsNew ||= before.cutoutVersion > last.cutoutVersion;
+    if (last.isRefining && !before.isRefining && !before.failure && cutoutIsNew) {
+      cutoutIsNew = false;
+      tell('cutout');
+    } else if (before.view && before.view !== last.view && before.view.quality === 'draft') {
+      if (now() - changedAtMs >= longWaitMs) tell('result');
+    }
+  });
+  return () => {
+    stopHistory();
+    stopRendering();
+  };
+}

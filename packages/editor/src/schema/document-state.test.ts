@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+
+import { readRecipe } from './document-state.ts';
+import { plainRecipe } from './initial-state.ts';
+
+const lie = { fit: 'cover', scale: 1, offsetX: 0, offsetY: 0, blur: 0 };
+const stroke = {
+  kind: 'stroke',
+  action: 'erase',
+  points: [1, 2, 1, 3, 4, 0.5],
+  sizePx: 40,
+  hardness: 0,
+  opacity: 100,
+  followsEdges: true,
+};
+const stored = (data: unknown): unknown => JSON.parse(JSON.stringify(data));
+const marked = (...marks: unknown[]) => ({ ...plainRecipe, matte: { ...plainRecipe.matte, marks } });
+
+test.each([
+  { kind: 'transparent' },
+  { kind: 'color', color: '#1a2b3c' },
+  { kind: 'gradient', from: '#ffffff', to: '#000000', angleDeg: 180 },
+  { kind: 'picture', id: 'a', ...lie },
+  { kind: 'blur', strength: 40 },
+  { kind: 'studio', id: 'stone' },
+])('a recipe with the background $kind survives being stored', (background) => {
+  const recipe = { ...plainRecipe, background };
+  expect(readRecipe(stored(recipe))).toEqual(recipe);
+});
+
+test('marks, a frame, a size and all that is chosen for the file survive it, too', () => {
+  const recipe = {
+    ...marked(stroke, { kind: 'press', action: 'fill', x: 10.5, y: 3 }),
+    frame: { centerX: 10, centerY: 20, widthPx: 30, heightPx: 40, angleDeg: -3.5, mirrored: true },
+    size: { widthPx: 1000, heightPx: 1000 },
+    export: { format: 'jpeg', quality: 80, dotsPerInch: 300, mostBytes: 500_000, keepsMetadata: true },
+  };
+  expect(readRecipe(stored(recipe))).toEqual(recipe);
+});
+
+test.each([
+  ['nothing', null],
+  ['another version', { ...plainRecipe, version: 2 }],
+  ['a colour by name', { ...plainRecipe, background: { kind: 'color', color: 'red' } }],
+  ['an unknown background', { ...plainRecipe, background: { kind: 'scene' } }],
+  ['a strength of 0', { ...plainRecipe, background: { kind: 'blur', strength: 0 } }],
+  ['an unknown format', { ...plainRecipe, export: { ...plainRecipe.export, format: 'gif' } }],
+  ['a quality above 100', { ...plainRecipe, export: { ...plainRecipe.export, quality: 101 } }],
+  ['a stroke without end', marked({ ...stroke, points: Array.from({ length: 60_001 }, () => 0) })],
+  ['a place that is no number', marked({ ...stroke, points: [1, '2', 1] })],
+  ['a place beyond every photo', marked({ kind: 'press', action: 'drop', x: 1e9, y: 0 })],
+  ['more marks than any hand makes', marked(...Array.from({ length: 2001 }, () => stroke))],
+  ['a size that no canvas has', { ...plainRecipe, size: { widthPx: 16_385, heightPx: 1 } }],
+])('%s is no recipe', (_, data) => {
+  expect(readRecipe(stored(data))).toBeUndefined();
+});

@@ -1,0 +1,64 @@
+import type { Segmenter } from '@isola/segmenter';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { writeProject } from '../persistence/project-file.ts';
+import { draw, sampleWork } from '../testing/example-project.ts';
+import { createRemoval, type RemovalOptions } from './segmentation-session.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+function setUp(options: RemovalOptions = {}) {
+  const segmenter: Segmenter = {
+    warmUp: () => Promise.resolve(),
+    segment: () => new Promise(() => undefined),
+    dispose: () => undefined,
+  };
+  return createRemoval(() => Promise.resolve(segmenter), options);
+}
+
+test('a project that a photo overtakes is given back', async () => {
+  const removal = setUp();
+  const project = await writeProject(await sampleWork());
+  const picture = await draw('image/png', '#c83214');
+  const bitmaps = vi.spyOn(globalThis, 'createImageBitmap');
+  const outcomes = await Promise.all([removal.start(project), removal.start(picture)]);
+  expect(outcomes).toEqual(['overtaken', 'accepted']);
+  // A closed bitmap has no width.
+  const widths = bitmaps.mock.settledResults.map(({ value }) => (value as ImageBitmap).width);
+  expect(widths.length).toBeGreaterThan(0);
+  expect(new Set(widths)).toEqual(new Set([0]));
+});
+
+test.each(['image/jpeg', 'image/png', 'image/webp'])(
+  'a %s that ends in the middle is refused as damaged, and is no photo',
+  async (type) => {
+    const whole = await draw(type, '#c83214', [600, 400]);
+    const removal = setUp();
+    expect(await removal.start(whole.slice(0, Math.round(whole.size * 0.7)))).toBe('refused');
+    expect(removal.getSnapshot()).toMatchObject({ state: 'empty', refusal: { code: 'damaged-image' } });
+    expect(removal.getSnapshot().refusal).not.toHaveProperty('file');
+    expect(await removal.start(whole)).toBe('accepted');
+  },
+);
+
+test('offline, a photo waits for the code that opens it, and goes on when the browser is online', async () => {
+  const openFile = async () => (await import('../import/open-file.ts')).openFile;
+  const removal = setUp({ loadOpenFile: vi.fn(openFile).mockRejectedValueOnce(new TypeError('offline')) });
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const outcome = removal.start(await draw('image/png', '#c83214'));
+  await vi.waitUntil(() => removal.getSnapshot().opening === 'offline');
+  online.mockReturnValue(true);
+  dispatchEvent(new Event('online'));
+  expect(await outcome).toBe('accepted');
+  expect(removal.getSnapshot()).toMatchObject({ state: 'working' });
+});
+
+test('a photo that waits for the connection can be given up', async () => {
+  const removal = setUp({ loadOpenFile: () => Promise.reject(new TypeError('offline')) });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const outcome = removal.start(await draw('image/png', '#c83214'));
+  await vi.waitUntil(() => removal.getSnapshot().opening === 'offline');
+  removal.cancelOpening();
+  expect(await outcome).toBe('overtaken');
+  expect(removal.getSnapshot()).toEqual({ state: 'empty' });
+});

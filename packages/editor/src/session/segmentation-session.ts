@@ -1,0 +1,352 @@
+import type { Detail, ForeignFormat, Segmentation, Segmenter, StageProgress, TranslatedError } from '@isola/segmenter';
+
+import { createPhotoDocument, type PhotoDocument } from '../document/image-document.ts';
+import type { PhotoRefusal } from '../import/check-image.ts';
+import type { OpenFile } from '../import/open-file.ts';
+import type { KeepErrorCode } from '../persistence/persistence-error.ts';
+
+export interface Photo {
+  /** The browser's own copy: the file that it came from may be moved or changed. */
+  readonly file: Blob;
+  /** As the file was called; empty for a picture that had no name, such as a pasted one. */
+  readonly name: string;
+  /** For showing it; good for as long as the photo is on the table. */
+  readonly url: string;
+}
+
+export interface Failure {
+  readonly code:
+    | Exclude<TranslatedError['code'], 'aborted'>
+    | PhotoRefusal['code']
+    | 'project-not-opened'
+    | 'compositor-lost';
+  /** Why a project could not be opened. */
+  readonly reason?: KeepErrorCode;
+  /** Of an unsupported file, where it was recognised. */
+  readonly format?: ForeignFormat;
+  /** For a report: the particulars in the machine's words. */
+  readonly detail?: string;
+}
+
+/** A file that was not opened. */
+export interface Refusal extends Failure {
+  /** There where another try with the same file can help. */
+  readonly file?: Blob;
+}
+
+/** What was found in a photo, and what is made of it. Another segmentation of the same photo keeps the document. */
+export interface Result {
+  readonly result: Segmentation;
+  readonly document: PhotoDocument;
+}
+
+/** Where one photo stands. */
+export type PhotoState =
+  | { readonly state: 'empty' }
+  | {
+      readonly state: 'working';
+      readonly photo: Photo;
+      readonly progress?: StageProgress;
+      readonly stageStartedAtMs: number;
+      /** While a result is computed again: the one before, which stays if this run fails. */
+      readonly previous?: Result;
+    }
+  | ({ readonly state: 'done'; readonly photo: Photo } & Result)
+  | { readonly state: 'failed'; readonly photo: Photo; readonly failure: Failure }
+  | { readonly state: 'cancelled'; readonly photo: Photo };
+
+/** What happens to the next file, beside the photo that is on the table. */
+export interface OpeningState {
+  /** A file is being read; or its reading waits until the browser is online again. */
+  readonly opening?: 'reading' | 'offline';
+  /** Work would be lost: by another image that is ready (`replace`), or by clearing the table (`clear`). */
+  readonly question?: 'replace' | 'clear';
+  /** A refused file never becomes the photo: what was on the table stays there. */
+  readonly refusal?: Refusal;
+}
+
+export type RemovalState = PhotoState & OpeningState;
+
+export type StartOutcome = 'accepted' | 'refused' | 'overtaken' | 'declined';
+
+export interface Removal {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly getSnapshot: () => RemovalState;
+  /**
+   * Opens a file, in place of what is on the table: a photo, whose work goes on after the promise, or a saved project. The
+   * file is decoded first, so that a damaged one replaces nothing; where work would be lost, the snapshot asks.
+   * @returns `overtaken` when another file came, or the table was cleared, meanwhile; `declined` when the work was kept.
+   */
+  readonly start: (file: Blob) => Promise<StartOutcome>;
+  /**
+   * Opens a photo of which there is a result already, in place of whatever was open.
+   * @param document its document, where it was saved; otherwise the photo keeps the one that it has, or gets a new one.
+   */
+  readonly open: (photo: Photo, result: Segmentation, document?: PhotoDocument) => void;
+  /**
+   * Puts a photo on the table that was saved without a result.
+   * @param go whether the work on it begins at once, or waits for `retry`.
+   */
+  readonly resume: (photo: Photo, go: boolean) => void;
+  /** The same photo once more. A cancel or a failure leaves the result that is there, if there is one. */
+  readonly retry: () => void;
+  /** A result once more, in fine detail. A cancel or a failure leaves the one that is there. */
+  readonly lookCloser: () => void;
+  readonly cancel: () => void;
+  /** Clears the table; where work would be lost, the snapshot asks first. */
+  readonly reset: () => Promise<void>;
+  /** Answers the snapshot's question. */
+  readonly answer: (answer: 'keep' | 'discard') => void;
+  /** Gives up the file that is being opened. */
+  readonly cancelOpening: () => void;
+  /** Opens the refused file once more. */
+  readonly retryRefused: () => void;
+  readonly dismissRefusal: () => void;
+}
+
+export interface RemovalOptions {
+  /** Loads what opens files. */
+  readonly loadOpenFile?: () => Promise<OpenFile>;
+  /** Whether the work on the table is saved, so that another photo may take its place. */
+  readonly isWorkSafe?: () => Promise<boolean>;
+  /** Milliseconds, growing. */
+  readonly now?: () => number;
+}
+
+/**
+ * The removal of one photo's background as a plain store.
+ * @param segmenter asked for when the first photo comes.
+ */
+export function createRemoval(
+  segmenter: () => Promise<Segmenter>,
+  {
+    loadOpenFile = async () => (await import('../import/open-file.ts')).openFile,
+    isWorkSafe = () => Promise.resolve(true),
+    now = () => performance.now(),
+  }: RemovalOptions = {},
+): Removal {
+  const listeners = new Set<() => void>();
+  let work: PhotoState = { state: 'empty' };
+  let opening: OpeningState = {};
+  let snapshot: RemovalState = work;
+  let running: AbortController | undefined;
+  /** Ends when another file comes, or the table is cleared. */
+  let lastOpening = new AbortController();
+  let resolveQuestion: ((answer: 'keep' | 'discard') => void) | undefined;
+
+  function notify(): void {
+    snapshot = { ...work, ...opening };
+    for (const listener of listeners) listener();
+  }
+
+  function setOpening(next: OpeningState): void {
+    opening = next;
+    notify();
+  }
+
+  function setWork(next: PhotoState, nextOpening = opening): void {
+    const before = work;
+    work = next;
+    opening = nextOpening;
+    notify();
+    // After the listeners: they have been told to show something else.
+    const held = resultOf(before)?.result;
+    if (held && held !== resultOf(next)?.result) held.cutout.close();
+    if (before.state !== 'empty' && !(next.state !== 'empty' && next.photo === before.photo)) {
+      URL.revokeObjectURL(before.photo.url);
+    }
+  }
+
+  async function run(photo: Photo, detail: Detail = 'standard', previous?: Result): Promise<void> {
+    running?.abort();
+    const own = new AbortController();
+    running = own;
+    setWork({ state: 'working', photo, stageStartedAtMs: now(), ...(previous && { previous }) }, withoutRefusal());
+    try {
+      const result = await (
+        await segmenter()
+      ).segment(photo.file, {
+        signal: own.signal,
+        detail,
+        onProgress: (progress) => {
+          if (own.signal.aborted || work.state !== 'working') return;
+          const sameStage = work.progress?.stage === progress.stage;
+          setWork({ ...work, progress, stageStartedAtMs: sameStage ? work.stageStartedAtMs : now() });
+        },
+      });
+      if (own.signal.aborted) return result.cutout.close();
+      setWork({ state: 'done', photo, result, document: documentFor(photo) });
+    } catch (error) {
+      const failure = await failureOf(error);
+      // Aborted: `cancel` or a newer photo has said already what is shown.
+      if (own.signal.aborted) return;
+      if (previous) setWork({ state: 'done', photo, ...previous }, { ...opening, refusal: failure });
+      else setWork({ state: 'failed', photo, failure });
+    }
+  }
+
+  function withoutRefusal(): OpeningState {
+    const { refusal: _, ...rest } = opening;
+    return rest;
+  }
+
+  function open(photo: Photo, result: Segmentation, document = documentFor(photo)): void {
+    running?.abort();
+    setWork({ state: 'done', photo, result, document }, withoutRefusal());
+  }
+
+  function documentFor(photo: Photo): PhotoDocument {
+    const known = resultOf(work)?.document;
+    return known?.photo === photo ? known : createPhotoDocument(photo);
+  }
+
+  /** Ends whatever is being opened or asked. @returns ends with the next call. */
+  function newOpening(next: OpeningState): AbortSignal {
+    lastOpening.abort();
+    lastOpening = new AbortController();
+    resolveQuestion?.('keep');
+    setOpening(next);
+    return lastOpening.signal;
+  }
+
+  /** @returns whether the work on the table may go: it is saved, there is none, or the answer was to discard it. */
+  async function mayDiscard(question: 'replace' | 'clear', signal: AbortSignal): Promise<boolean> {
+    if (!resultOf(work) || (await isWorkSafe().catch(() => false)) || signal.aborted) return true;
+    const { promise, resolve } = Promise.withResolvers<'keep' | 'discard'>();
+    resolveQuestion = resolve;
+    setOpening({ question });
+    const answer = await promise;
+    if (!signal.aborted) {
+      resolveQuestion = undefined;
+      setOpening({});
+    }
+    return answer === 'discard';
+  }
+
+  async function loadWhenOnline(signal: AbortSignal): Promise<OpenFile | undefined> {
+    try {
+      return await loadOpenFile();
+    } catch {
+      // Only an offline browser tells when another try is worth it.
+      if (signal.aborted || navigator.onLine) return undefined;
+      setOpening({ opening: 'offline' });
+      await nextOnline(signal);
+      if (signal.aborted) return undefined;
+      setOpening({ opening: 'reading' });
+      return loadWhenOnline(signal);
+    }
+  }
+
+  async function start(file: Blob): Promise<StartOutcome> {
+    const signal = newOpening({ opening: 'reading' });
+    const openFile = await loadWhenOnline(signal);
+    const found = (await openFile?.(file, signal)) ?? ({ failure: { code: 'resource-load-failed' } } as const);
+    if ('failure' in found) {
+      if (signal.aborted) return 'overtaken';
+      setOpening({ refusal: { ...found.failure, ...(canSucceedLater(found.failure) && { file }) } });
+      return 'refused';
+    }
+    const { photo, result, document } = found;
+    const isAccepted = !signal.aborted && (await mayDiscard('replace', signal));
+    if (!isAccepted || signal.aborted) {
+      result?.cutout.close();
+      URL.revokeObjectURL(photo.url);
+      if (signal.aborted) return 'overtaken';
+      setOpening({});
+      return 'declined';
+    }
+    opening = {};
+    if (result) open(photo, result, document);
+    else void run(photo);
+    return 'accepted';
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => snapshot,
+    start,
+    open,
+    resume(photo, go) {
+      if (go) void run(photo);
+      else {
+        running?.abort();
+        setWork({ state: 'cancelled', photo });
+      }
+    },
+    retry() {
+      if (work.state !== 'empty') void run(work.photo, 'standard', resultOf(work));
+    },
+    lookCloser() {
+      if (work.state === 'done') void run(work.photo, 'fine', { result: work.result, document: work.document });
+    },
+    cancel() {
+      if (work.state !== 'working') return;
+      running?.abort();
+      const { photo, previous } = work;
+      setWork(previous ? { state: 'done', photo, ...previous } : { state: 'cancelled', photo });
+    },
+    async reset() {
+      const signal = newOpening({});
+      if (!(await mayDiscard('clear', signal)) || signal.aborted) return;
+      running?.abort();
+      setWork({ state: 'empty' }, {});
+    },
+    answer: (answer) => resolveQuestion?.(answer),
+    cancelOpening: () => void newOpening({}),
+    retryRefused() {
+      if (opening.refusal?.file) void start(opening.refusal.file);
+    },
+    dismissRefusal() {
+      if (opening.refusal) setOpening(withoutRefusal());
+    },
+  };
+}
+
+function resultOf(state: PhotoState): Result | undefined {
+  if (state.state === 'done') return state;
+  return state.state === 'working' ? state.previous : undefined;
+}
+
+/** Whether the same image can succeed with another try. A file that is damaged or of another format stays so. */
+export function canSucceedLater({ code }: Failure): boolean {
+  switch (code) {
+    case 'network':
+    case 'model-load-failed':
+    case 'resource-load-failed':
+    case 'processing-failed':
+    case 'out-of-memory':
+    case 'disposed':
+    case 'compositor-lost':
+      return true;
+    case 'unsupported-format':
+    case 'damaged-image':
+    case 'empty-file':
+    case 'file-unreadable':
+    case 'file-too-large':
+    case 'image-too-large':
+    case 'project-not-opened':
+      return false;
+    default:
+      return code satisfies never;
+  }
+}
+
+/** Where the translation itself does not load, the error's own words are all that is known. */
+async function failureOf(error: unknown): Promise<Failure> {
+  try {
+    return (await import('../import/open-file.ts')).failureOf(error);
+  } catch {
+    return { code: 'resource-load-failed', detail: String(error) };
+  }
+}
+
+/** Resolves when the browser is online again, or the signal ends. */
+function nextOnline(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    addEventListener('online', () => resolve(), { once: true, signal });
+  });
+}

@@ -1,0 +1,101 @@
+import type { Segmentation } from '@isola/segmenter';
+
+import type { SampleDrawing } from './draw-example.ts';
+import type { Recipe, Stroke } from '../schema/document-state.ts';
+import { plainRecipe } from '../schema/initial-state.ts';
+import type { KeptPhoto, PhotoWork, ResultFacts } from '../persistence/saved-project.ts';
+import type { RecipeHistory } from '../persistence/saved-history.ts';
+
+/** What the tests keep: a small photo whose left half is background and whose matte has every value somewhere. */
+export const [widthPx, heightPx] = [60, 40];
+
+const facts: ResultFacts = {
+  run: {
+    model: 'isnet',
+    provider: 'engine',
+    threads: 2,
+    realm: 'worker',
+    detail: 'standard',
+    workingWidthPx: 512,
+    workingHeightPx: 341,
+    networkWidthPx: 640,
+    networkHeightPx: 384,
+    timingsMs: { preprocessing: 1, 'loading-model': 2.5, segmenting: 3, postprocessing: 4, complete: 11 },
+  },
+  subject: 'found',
+  confidence: { value: 0.9, map: Uint8ClampedArray.of(0, 7, 255, 128), mapWidthPx: 2, mapHeightPx: 2 },
+};
+
+const stroke: Stroke = {
+  kind: 'stroke',
+  action: 'erase',
+  points: [1, 2, 1, 30.25, 20, 0.5],
+  sizePx: 12,
+  hardness: 80,
+  opacity: 100,
+  followsEdges: true,
+};
+
+const black: Recipe = { ...plainRecipe, background: { kind: 'color', color: '#000000' } };
+const touched: Recipe = { ...black, matte: { ...black.matte, marks: [stroke] } };
+
+/** Two steps, of which the second is undone. */
+export const sampleHistory: RecipeHistory = {
+  past: [
+    { state: plainRecipe, step: undefined },
+    { state: black, step: 'color' },
+    { state: touched, step: 'erase' },
+  ],
+  at: 1,
+};
+
+let painter: Worker | undefined;
+
+/** In a worker: on the page's thread Chromium encodes a canvas when the page is idle, or after a second. */
+export function draw(type: string, color: string, [width, height] = [widthPx, heightPx]): Promise<Blob> {
+  painter ??= new Worker(new URL('draw-example.ts', import.meta.url), { type: 'module' });
+  const { port1, port2 } = new MessageChannel();
+  // Not all of it: a picture without transparency may be written as RGB.
+  const left = type === 'image/png' ? 30 : 0;
+  const drawing: SampleDrawing = { type, color, left, widthPx: width ?? 1, heightPx: height ?? 1 };
+  painter.postMessage(drawing, [port2]);
+  return new Promise((resolve) => {
+    port1.addEventListener('message', ({ data }: MessageEvent<Blob>) => {
+      port1.close();
+      resolve(data);
+    });
+    port1.start();
+  });
+}
+
+export async function sampleWork(): Promise<PhotoWork> {
+  const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => (at * 7) % 256);
+  return {
+    name: 'cat.jpg',
+    original: await draw('image/jpeg', '#c83214'),
+    png: await draw('image/png', '#c83214'),
+    matte: { data, widthPx, heightPx },
+    facts,
+    history: sampleHistory,
+    pictures: [
+      { id: 'picture-2', blob: await draw('image/webp', '#00ff00') },
+      { id: 'picture-10', blob: await draw('image/jpeg', '#0000ff') },
+    ],
+  };
+}
+
+export async function samplePhoto(changes: Partial<KeptPhoto> = {}): Promise<KeptPhoto> {
+  const thumbnail = await draw('image/webp', '#c83214');
+  const times = { openedAt: Date.now(), changedAt: Date.now() };
+  return { ...(await sampleWork()), id: crypto.randomUUID(), ...times, thumbnail, ...changes };
+}
+
+export async function sampleResult(): Promise<Segmentation> {
+  const { png, matte } = await sampleWork();
+  return { widthPx, heightPx, png, matte, cutout: await createImageBitmap(png), ...facts };
+}
+
+/** For comparing what is in them. */
+export async function bytesOf(blob: Blob | undefined): Promise<number[]> {
+  return [...new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer())];
+}

@@ -1,0 +1,142 @@
+import { type PictureSize, type Rect, type View, type Viewport, visibleRect } from './view.ts';
+import type { ViewStore } from './create-viewport.ts';
+
+export interface StageScene {
+  /** Its offset is moved to the nearest device px, so that at 100 % no px of the picture is smeared over two. */
+  readonly view: View;
+  readonly picture: PictureSize;
+  /** Device px for each CSS px. */
+  readonly ratio: number;
+  /** What of the picture is in sight, in its px. */
+  readonly visible: Rect;
+  /** While the view changes a cheaper picture will do; soon after it rests it is painted once more with `false`. */
+  readonly moving: boolean;
+}
+
+/** Paints into an empty canvas whose transform is set: its units are the picture's px. */
+export type PaintStage = (context: CanvasRenderingContext2D, scene: StageScene) => void;
+
+export interface StagePainter {
+  /** Paints again with the next frame; as often as one likes. */
+  readonly repaint: () => void;
+  readonly close: () => void;
+}
+
+/** A view that has not changed for so long rests. */
+const restMs = 120;
+
+/** Keeps a canvas as sharp as the screen and paints it when the view, its size or the picture changed, and only then. */
+export function createStagePainter(canvas: HTMLCanvasElement, store: ViewStore, paint: PaintStage): StagePainter {
+  const context = canvas.getContext('2d');
+  let frame = 0;
+  let settling = 0;
+  let changedAtMs = -Infinity;
+  let { view } = store.getSnapshot();
+  /** The canvas element's size in device px, as the browser counted it. Safari does not count it. */
+  let deviceSize: ResizeObserverSize | undefined;
+
+  function fitCanvas({ width, height }: Viewport, ratio: number): void {
+    const widthPx = deviceLength(width, ratio, deviceSize?.inlineSize);
+    const heightPx = deviceLength(height, ratio, deviceSize?.blockSize);
+    // Setting a canvas's size clears it, even where the size is the same.
+    if (canvas.width !== widthPx) canvas.width = widthPx;
+    if (canvas.height !== heightPx) canvas.height = heightPx;
+  }
+
+  function paintNow(): void {
+    cancelAnimationFrame(frame);
+    frame = 0;
+    const { viewport, picture } = store.getSnapshot();
+    if (!context || viewport.width === 0 || viewport.height === 0) return;
+    const ratio = devicePixelRatio;
+    fitCanvas(viewport, ratio);
+    const snapped = {
+      scale: view.scale,
+      offsetX: Math.round(view.offsetX * ratio) / ratio,
+      offsetY: Math.round(view.offsetY * ratio) / ratio,
+    };
+    const scale = snapped.scale * ratio;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    context.save();
+    context.setTransform(scale, 0, 0, scale, snapped.offsetX * ratio, snapped.offsetY * ratio);
+    const visible = visibleRect(snapped, picture, viewport);
+    paint(context, { view: snapped, picture, ratio, visible, moving: settling !== 0 });
+    context.restore();
+  }
+
+  function repaint(): void {
+    if (frame === 0) frame = requestAnimationFrame(paintNow);
+  }
+
+  function settle(): void {
+    const leftMs = changedAtMs + restMs - performance.now();
+    settling = leftMs > 0 ? window.setTimeout(settle, leftMs) : 0;
+    if (settling === 0) repaint();
+  }
+
+  const unsubscribe = store.subscribe(() => {
+    const next = store.getSnapshot();
+    if (next.view !== view) {
+      view = next.view;
+      changedAtMs = performance.now();
+      if (settling === 0) settling = window.setTimeout(settle, restMs);
+    }
+    repaint();
+  });
+
+  const observer = new ResizeObserver(([entry]) => {
+    const css = entry?.contentBoxSize[0];
+    if (!entry || !css) return;
+    deviceSize = entry.devicePixelContentBoxSize?.[0];
+    store.setViewport({ width: css.inlineSize, height: css.blockSize });
+    // A canvas loses its picture with its size: it is painted within this same frame.
+    paintNow();
+  });
+  const box = 'devicePixelContentBoxSize' in ResizeObserverEntry.prototype ? 'device-pixel-content-box' : 'content-box';
+  observer.observe(canvas, { box });
+  canvas.addEventListener('contextrestored', repaint);
+  // The ratio changes with the page's zoom and with the screen; not every browser counts the element's px anew for it.
+  window.addEventListener('resize', repaint);
+  const stopRatio = onRatioChange(repaint);
+
+  return {
+    repaint,
+    close() {
+      unsubscribe();
+      observer.disconnect();
+      stopRatio();
+      window.removeEventListener('resize', repaint);
+      canvas.removeEventListener('contextrestored', repaint);
+      cancelAnimationFrame(frame);
+      clearTimeout(settling);
+    },
+  };
+}
+
+/**
+ * @param length CSS px.
+ * @param counted device px, as the browser last counted them.
+ * @returns device px. The browser knows how it rounds the element's edges, so its count holds where it differs from
+ * `length × ratio` by rounding alone. It is wrong where it was made at another ratio, and where the ratio is emulated:
+ * Chromium then counts with a ratio of 1.
+ */
+function deviceLength(length: number, ratio: number, counted: number | undefined): number {
+  const exact = length * ratio;
+  return counted !== undefined && Math.abs(counted - exact) <= 1 ? counted : Math.round(exact);
+}
+
+/** @returns ends it. */
+function onRatioChange(listener: () => void): () => void {
+  let query: MediaQueryList;
+  const watch = () => {
+    query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+    query.addEventListener('change', onChange, { once: true });
+  };
+  const onChange = () => {
+    watch();
+    listener();
+  };
+  watch();
+  return () => query.removeEventListener('change', onChange);
+}

@@ -1,0 +1,88 @@
+import { expect, test, vi } from 'vitest';
+
+import { createViewStore } from './create-viewport.ts';
+import { toPicture } from './view.ts';
+
+const photo = { widthPx: 4000, heightPx: 3000 };
+
+function placed() {
+  const store = createViewStore();
+  store.setPicture(photo);
+  store.setViewport({ width: 1000, height: 750 });
+  return store;
+}
+
+const scaleOf = (store: ReturnType<typeof createViewStore>) => store.getSnapshot().view.scale;
+
+test('a fitted picture follows its viewport', () => {
+  const store = placed();
+  expect(store.getSnapshot()).toMatchObject({ mode: 'fit', view: { scale: 0.25 } });
+  store.setViewport({ width: 500, height: 750 });
+  expect(store.getSnapshot()).toMatchObject({ mode: 'fit', view: { scale: 0.125, offsetX: 0 } });
+});
+
+test('a free one keeps its scale and its middle', () => {
+  const store = placed();
+  store.zoomTo(1, { x: 200, y: 300 });
+  const middleOf = ({ view, viewport: { width, height } } = store.getSnapshot()) =>
+    toPicture(view, { x: width / 2, y: height / 2 });
+  const before = middleOf();
+  store.setViewport({ width: 600, height: 500 });
+  expect(store.getSnapshot()).toMatchObject({ mode: 'free', view: { scale: 1 } });
+  expect(middleOf()).toEqual(before);
+});
+
+test('room is kept round a fitted picture where that is asked for', () => {
+  const store = createViewStore({ padding: 100 });
+  store.setPicture(photo);
+  store.setViewport({ width: 1000, height: 800 });
+  expect(store.getSnapshot().view).toEqual({ scale: 0.2, offsetX: 100, offsetY: 100 });
+});
+
+test('steps in and out, 100 % and the whole', () => {
+  const store = placed();
+  store.zoomIn();
+  expect(scaleOf(store)).toBeCloseTo(1 / 3, 12);
+  store.zoomIn();
+  store.zoomOut();
+  store.zoomOut();
+  expect(store.getSnapshot()).toMatchObject({ mode: 'free', view: { scale: 0.25 } });
+  store.actualSize();
+  // The picture's middle is still in the middle: (1000 − 4000) / 2.
+  expect(store.getSnapshot().view).toEqual({ scale: 1, offsetX: -1500, offsetY: -1125 });
+  store.fit();
+  expect(store.getSnapshot()).toMatchObject({ mode: 'fit', view: { scale: 0.25 } });
+});
+
+test('a picture too large for 10 % can still be seen whole', () => {
+  const store = createViewStore();
+  store.setPicture({ widthPx: 20_000, heightPx: 1000 });
+  store.setViewport({ width: 1000, height: 750 });
+  expect(scaleOf(store)).toBe(0.05);
+  store.zoomIn();
+  expect(scaleOf(store)).toBe(0.1);
+  store.zoomOut();
+  expect(scaleOf(store)).toBe(0.05);
+});
+
+test('a whole picture does not move, and says nothing', () => {
+  const store = placed();
+  const listener = vi.fn();
+  store.subscribe(listener);
+  store.panBy(30, 40);
+  expect(store.getSnapshot().mode).toBe('fit');
+  expect(listener).not.toHaveBeenCalled();
+  store.zoomTo(1);
+  store.panBy(30, 40);
+  expect(store.getSnapshot().view).toMatchObject({ offsetX: -1470, offsetY: -1085 });
+  expect(listener).toHaveBeenCalledTimes(2);
+});
+
+test('another size is another picture; the same one changes nothing', () => {
+  const store = placed();
+  store.zoomTo(2);
+  store.setPicture({ ...photo });
+  expect(scaleOf(store)).toBe(2);
+  store.setPicture({ widthPx: 2000, heightPx: 1500 });
+  expect(store.getSnapshot()).toMatchObject({ mode: 'fit', view: { scale: 0.5 } });
+});

@@ -1,0 +1,36 @@
+import type { ViewStore } from './create-viewport.ts';
+import type { Point } from './view.ts';
+
+const step = 2;
+const farStep = 20;
+
+/**
+ * An arrow key moves a cross over a stage, with Shift further; beyond the viewport's edge the picture comes to meet it.
+ * @param from where it is, in CSS px of the viewport.
+ * @returns where it is then; undefined for every other key.
+ */
+export function movedCross(
+  store: ViewStore,
+  from: Point,
+  { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
+): Point | undefined {
+  const arrow = arrows[key];
+  if (!arrow) return undefined;
+  const { width, height } = store.getSnapshot().viewport;
+  const by = shiftKey ? farStep : step;
+  const [x, y] = [from.x + arrow[0] * by, from.y + arrow[1] * by];
+  const inside = { x: clamp(x, width), y: clamp(y, height) };
+  if (inside.x !== x || inside.y !== y) store.panBy(inside.x - x, inside.y - y);
+  return inside;
+}
+
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+function clamp(value: number, most: number): number {
+  return Math.max(0, Math.min(most, value));
+}
