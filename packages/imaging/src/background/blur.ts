@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 import type { Size } from '../geometry/rect.ts';
 import { transformedMap } from '../resample/interpolate-map.ts';
-import { drawnRectOf, type Fitting, resampled, type RowSource } from '../resample/resample-rows.ts';
+import { drawnRectOf, type Fitting, drawnOnWhite } from './draw-image.ts';
+import type { RowSource } from '../resample/create-resampler.ts';
 import { blurredBehind, blurredImage, blurSizeFor } from './blurred.ts';
 import { type BackgroundRows, defineBackgroundSource, percent } from './define-background-source.ts';
 import { openImageFile } from './open-image-file.ts';
@@ -40,5 +41,5 @@ export const blurBackground = defineBackgroundSource(
 /** The segmenter may have worked on a smaller copy of the file. */
 function resizedTo(size: Size, image: RowSource): BackgroundRows {
   if (image.widthPx === size.widthPx && image.heightPx === size.heightPx) return image;
-  return resampled(image, drawnRectOf(image, size, wholeImage), size);
+  return drawnOnWhite(image, drawnRectOf(image, size, wholeImage), size);
 }

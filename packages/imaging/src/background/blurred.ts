@@ -3,7 +3,8 @@ import type { SmallMap } from '../resample/interpolate-map.ts';
 import type { BackgroundRows } from './define-background-source.ts';
 import { blurRadius, blurSize, createBlurSource, lensBlur } from './lens-blur.ts';
 import type { Size } from '../geometry/rect.ts';
-import { type Fitting, drawnRectOf, resampled, type RowSource } from '../resample/resample-rows.ts';
+import { type Fitting, drawnRectOf, drawnOnWhite } from './draw-image.ts';
+import type { RowSource } from '../resample/create-resampler.ts';
 
 type YieldToEventLoop = () => Promise<void>;
 
@@ -27,7 +28,7 @@ export async function blurredImage(
 ): Promise<SmallMap> {
   const size = blurSizeFor(strength, result);
   const source = createBlurSource(size.widthPx, size.heightPx, size.widthPx, size.heightPx);
-  const { readRow } = resampled(image, drawnRectOf(image, size, fitting), size);
+  const { readRow } = drawnOnWhite(image, drawnRectOf(image, size, fitting), size);
   const light = new Float32Array(size.widthPx * 3);
   const nothing = new Uint8ClampedArray(size.widthPx * 4);
   for (let row = 0; row < size.heightPx; row += 1) {

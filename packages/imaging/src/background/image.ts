@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { enlargedMap } from '../resample/interpolate-map.ts';
-import { drawnRectOf, resampled } from '../resample/resample-rows.ts';
+import { drawnRectOf, drawnOnWhite } from './draw-image.ts';
 import { blurredImage, blurSizeFor } from './blurred.ts';
 import { defineBackgroundSource, percent } from './define-background-source.ts';
 import { openImageFile } from './open-image-file.ts';
@@ -31,7 +31,7 @@ export const imageBackground = defineBackgroundSource(
       yieldToEventLoop,
     );
     if (background.blur === 0) {
-      return { rows: resampled(image, drawnRectOf(image, result, background), result), close: image.close };
+      return { rows: drawnOnWhite(image, drawnRectOf(image, result, background), result), close: image.close };
     }
     try {
       const blurred = await blurredImage(image, background, background.blur, result, yieldToEventLoop);

@@ -2,7 +2,7 @@ import { CompositorError } from '../compositor/compositor-error.ts';
 import { context2d } from '../raster/context-2d.ts';
 import { linearOf } from '../color/linear-light.ts';
 import type { Size } from '../geometry/rect.ts';
-import type { RowSource } from '../resample/resample-rows.ts';
+import { createResampler, type RowSource, tapsOf } from '../resample/create-resampler.ts';
 
 export interface OpenImageFile extends RowSource {
   readonly close: () => void;
@@ -80,28 +80,13 @@ async function reduced(full: RowSource, share: number, yieldToEventLoop: () => P
   const widthPx = Math.max(1, Math.ceil(full.widthPx * share));
   const heightPx = Math.max(1, Math.ceil(full.heightPx * share));
   const data = new Uint16Array(widthPx * heightPx * 3);
-  const line = new Float32Array(full.widthPx * 3);
-  const sums = new Float64Array(widthPx * 3);
-  const columns = Uint32Array.from({ length: full.widthPx }, (_, x) => Math.floor((x * widthPx) / full.widthPx));
-  const counts = new Uint32Array(widthPx);
-  for (const column of columns) counts[column] = (counts[column] ?? 0) + 1;
-  for (let y = 0, row = 0; y < heightPx; y += 1) {
-    const end = Math.ceil(((y + 1) * full.heightPx) / heightPx);
-    const first = row;
-    sums.fill(0);
-    for (; row < end; row += 1) {
-      full.readRow(row, line);
-      for (let x = 0, at = 0; x < full.widthPx; x += 1, at += 3) {
-        const into = (columns[x] ?? 0) * 3;
-        sums[into] = (sums[into] ?? 0) + (line[at] ?? 0);
-        sums[into + 1] = (sums[into + 1] ?? 0) + (line[at + 1] ?? 0);
-        sums[into + 2] = (sums[into + 2] ?? 0) + (line[at + 2] ?? 0);
-      }
-    }
-    for (let at = 0; at < sums.length; at += 1) {
-      const count = (row - first) * (counts[Math.floor(at / 3)] ?? 1);
-      data[y * widthPx * 3 + at] = Math.round(((sums[at] ?? 0) / count) * 0xffff);
-    }
+  const line = new Float32Array(widthPx * 3);
+  const axis = (sourcePx: number, resultPx: number) =>
+    tapsOf({ sourcePx, resultPx, perPx: sourcePx / resultPx, offset: 0 }, 'box');
+  const readRow = createResampler(full, 3, axis(full.widthPx, widthPx), axis(full.heightPx, heightPx));
+  for (let y = 0; y < heightPx; y += 1) {
+    readRow(y, line);
+    for (let at = 0; at < line.length; at += 1) data[y * line.length + at] = Math.round((line[at] ?? 0) * 0xffff);
     if (y % rowsAtOnce === 0) await yieldToEventLoop();
   }
   return {

@@ -11,6 +11,7 @@ import { createMatteEditor, type EditedMatte } from '../matte/create-matte-edito
 import { isUnedited, type MatteEdits } from '../matte/matte-edits.ts';
 import { measureFringe } from '../matte/measure-fringe.ts';
 import { emptyRect, isEmpty, type Rect, type Size, union } from '../geometry/rect.ts';
+import { createResampler, tapsOf } from '../resample/create-resampler.ts';
 import { transformCutout } from '../resample/transform-cutout.ts';
 import type { CutoutSource, Matte, Raster } from '../raster/raster.ts';
 import { readPngRows } from '../raster/read-png-rows.ts';
@@ -172,38 +173,22 @@ async function decode(file: Blob, { widthPx, heightPx }: { widthPx: number; heig
   }
 }
 
-/** A matte at a smaller size: of each of its pixels the mean. */
-function reduced(
-  data: Uint8ClampedArray,
-  from: { readonly widthPx: number; readonly heightPx: number },
-  to: { readonly widthPx: number; readonly heightPx: number },
-): Uint8ClampedArray {
-  const [columns, rows] = [edgesOf(from.widthPx, to.widthPx), edgesOf(from.heightPx, to.heightPx)];
+/** A matte at a smaller size: each pixel is the mean of its area. */
+function reduced(data: Uint8ClampedArray, from: Size, to: Size): Uint8ClampedArray {
+  const source = {
+    ...from,
+    readRow: (row: number, into: Float32Array) => into.set(data.subarray(row * from.widthPx, (row + 1) * from.widthPx)),
+  };
+  const axis = (sourcePx: number, resultPx: number) =>
+    tapsOf({ sourcePx, resultPx, perPx: sourcePx / resultPx, offset: 0 }, 'box');
+  const readRow = createResampler(source, 1, axis(from.widthPx, to.widthPx), axis(from.heightPx, to.heightPx));
   const means = new Uint8ClampedArray(to.widthPx * to.heightPx);
-  const sums = new Uint32Array(to.widthPx);
+  const line = new Float32Array(to.widthPx);
   for (let row = 0; row < to.heightPx; row += 1) {
-    const [top = 0, bottom = 0] = rows.subarray(row, row + 2);
-    sums.fill(0);
-    for (let y = top; y < bottom; y += 1) {
-      const first = y * from.widthPx;
-      for (let column = 0, x = first; column < to.widthPx; column += 1) {
-        const end = first + (columns[column + 1] ?? 0);
-        let sum = 0;
-        for (; x < end; x += 1) sum += data[x] ?? 0;
-        sums[column] = (sums[column] ?? 0) + sum;
-      }
-    }
-    for (let column = 0; column < to.widthPx; column += 1) {
-      const count = (bottom - top) * ((columns[column + 1] ?? 0) - (columns[column] ?? 0));
-      means[row * to.widthPx + column] = (sums[column] ?? 0) / Math.max(1, count);
-    }
+    readRow(row, line);
+    means.set(line, row * to.widthPx);
   }
   return means;
-}
-
-/** Where each of the fewer pixels begins among the more, and where the last one ends. */
-function edgesOf(fromPx: number, toPx: number): Uint32Array {
-  return Uint32Array.from({ length: toPx + 1 }, (_, index) => Math.floor((index * fromPx) / toPx));
 }
 
 async function gathered(

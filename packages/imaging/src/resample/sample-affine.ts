@@ -1,24 +1,25 @@
 import type { Affine } from '../geometry/affine.ts';
-import { linearOf, toSrgb } from '../color/linear-light.ts';
+import { toSrgb } from '../color/linear-light.ts';
 import type { CutoutSource, RasterStrip } from '../raster/raster.ts';
+import { cubic } from './create-resampler.ts';
+import { lightOf, minAlpha } from './premultiplied-rows.ts';
+import { type Bounds, type Part, readPart } from './read-part.ts';
 import type { OutputTransform } from './transform-cutout.ts';
 
-/** The result is made in squares: what each needs of the photo fits into the processor's cache. */
+/** The result is made in squares: what each needs of the image fits into the processor's cache. */
 const squarePx = 64;
-/** Between two pixels a place is one of so many: finer than 8 bits can show. */
+/** Positions between two pixels are rounded to this many: finer than 8 bits can show. */
 const phases = 256;
-/** Less is nothing in 8 bits. */
-const minAlpha = 0.5 / 255;
 
 /**
- * Catmull and Rom's cubic, stretched as far as the result is smaller than the photo. From half the size on, squares of
- * 2, 4, 8 … px are averaged before, so that every pixel counts and the cubic stays short.
+ * Resamples a cutout that is rotated: the cubic of `create-resampler.ts`, which an upright image is resampled with along each
+ * axis, in both directions at once. From half the size on, squares of 2, 4, 8 … px are averaged before, so that every pixel
+ * counts and the cubic stays short.
  *
- * The photo's edge is its own continuation for the blend; how much of a pixel lies inside it is alpha's to say. So a
- * photo that is only made smaller has no pale rim.
- * @see Catmull and Rom 1974, "A Class of Local Interpolating Splines"
+ * Beyond the image's edge its outermost pixels are repeated; alpha says how much of a pixel lies inside. So an image that is
+ * only made smaller has no pale rim.
  */
-export async function* resampledRows(
+export async function* rotatedRows(
   source: CutoutSource,
   { widthPx, heightPx, toPhoto }: OutputTransform,
   yieldToEventLoop: () => Promise<void>,
@@ -44,13 +45,6 @@ export async function* resampledRows(
   }
 }
 
-interface Bounds {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
 /** What of the photo a rectangle of the result needs, in px of the photo. */
 function boundsOf(
   { a, b, c, d, e, f }: Affine,
@@ -68,37 +62,6 @@ function boundsOf(
     right: Math.ceil(Math.max(...xs) + e + reachPx),
     bottom: Math.ceil(Math.max(...ys) + f + reachPx),
   };
-}
-
-/** The part of the photo that is seen, as it came. */
-interface Part extends Bounds {
-  readonly data: Uint8ClampedArray;
-  readonly photoWidthPx: number;
-  readonly photoHeightPx: number;
-}
-
-async function readPart(
-  source: CutoutSource,
-  needed: Bounds,
-  yieldToEventLoop: () => Promise<void>,
-): Promise<Part | undefined> {
-  const left = Math.max(0, needed.left);
-  const top = Math.max(0, needed.top);
-  const right = Math.min(source.widthPx, needed.right);
-  const bottom = Math.min(source.heightPx, needed.bottom);
-  if (left >= right || top >= bottom) return undefined;
-  const rowBytes = (right - left) * 4;
-  const data = new Uint8ClampedArray(rowBytes * (bottom - top));
-  for await (const strip of source.rows()) {
-    if (strip.firstRow >= bottom) break;
-    const last = Math.min(bottom, strip.firstRow + strip.rowCount);
-    for (let row = Math.max(top, strip.firstRow); row < last; row += 1) {
-      const start = ((row - strip.firstRow) * source.widthPx + left) * 4;
-      data.set(strip.data.subarray(start, start + rowBytes), (row - top) * rowBytes);
-    }
-    await yieldToEventLoop();
-  }
-  return { left, top, right, bottom, data, photoWidthPx: source.widthPx, photoHeightPx: source.heightPx };
 }
 
 /** A rectangle of the photo in linear light, premultiplied: four values for each block of `blockPx × blockPx` px. */
@@ -138,8 +101,6 @@ function createSquare(part: Part | undefined, blockPx: number): Square {
   };
   return square;
 }
-
-const lightOf = Float32Array.from({ length: 256 * 256 }, (_, at) => ((linearOf[at & 255] ?? 0) * (at >> 8)) / 255);
 
 /** Adds up each block's pixels. Beyond the photo's edge stands its last pixel. */
 function addBlocks({ left, top, right, bottom, data }: Part, square: Square, height: number): boolean {
@@ -195,12 +156,6 @@ function createKernel(stretch: number): Kernel {
     for (const [tap, value] of values.entries()) weights[phase * taps + tap] = value / sum;
   }
   return { taps, weights };
-}
-
-function cubic(distance: number): number {
-  const x = Math.abs(distance);
-  if (x >= 2) return 0;
-  return x < 1 ? 1.5 * x ** 3 - 2.5 * x ** 2 + 1 : -0.5 * x ** 3 + 2.5 * x ** 2 - 4 * x + 2;
 }
 
 interface Area {

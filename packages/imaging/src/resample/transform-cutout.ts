@@ -1,12 +1,12 @@
 import type { Affine } from '../geometry/affine.ts';
 import type { CutoutSource, RasterStrip } from '../raster/raster.ts';
-import { resampledRows } from './sample-affine.ts';
+import { rotatedRows } from './sample-affine.ts';
+import { scaledRows } from './scale-upright.ts';
 
-/** Where each place of the result lies in the photo. */
+/** The result's size, and where each of its pixels lies in the image. */
 export interface OutputTransform {
   /**
-   * From px of the result to px of the photo. Both begin at their top left corner, so that a pixel's middle is half a px
-   * from its edges: the first one's is (0.5, 0.5).
+   * From px of the result to px of the image. Both begin at their top left corner: the first pixel's centre is (0.5, 0.5).
    */
   readonly toPhoto: Affine;
   /** Of the result. */
@@ -42,9 +42,9 @@ export function transformCutout(
     heightPx,
     rows: () => {
       if (isMove) return movedRows(source, transform, yieldToEventLoop);
-      return isPermutation
-        ? permutedRows(source, transform, yieldToEventLoop)
-        : resampledRows(source, transform, yieldToEventLoop);
+      if (isPermutation) return permutedRows(source, transform, yieldToEventLoop);
+      const isUpright = b === 0 && c === 0;
+      return (isUpright ? scaledRows : rotatedRows)(source, transform, yieldToEventLoop);
     },
   };
 }

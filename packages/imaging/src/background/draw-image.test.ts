@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { drawnRectOf, resampled, type RowSource } from './resample-rows.ts';
+import type { RowSource } from '../resample/create-resampler.ts';
+import { drawnOnWhite, drawnRectOf } from './draw-image.ts';
 
 function sourceOf(widthPx: number, heightPx: number, light: (x: number, y: number) => number): RowSource {
   return {
@@ -15,7 +16,7 @@ function sourceOf(widthPx: number, heightPx: number, light: (x: number, y: numbe
 const whole = (widthPx: number, heightPx: number) => ({ left: 0, top: 0, widthPx, heightPx });
 
 function drawn(source: RowSource, place: ReturnType<typeof whole>, widthPx: number, heightPx: number) {
-  const rows = resampled(source, place, { widthPx, heightPx });
+  const rows = drawnOnWhite(source, place, { widthPx, heightPx });
   const into = new Float32Array(widthPx * 3);
   return Array.from({ length: heightPx }, (_, row) => {
     rows.readRow(row, into);
@@ -94,7 +95,7 @@ test('where an image does not reach it is white, and half of a pixel is half', (
 });
 
 test('rows may be asked for in any order', () => {
-  const rows = resampled(
+  const rows = drawnOnWhite(
     sourceOf(9, 40, (x, y) => (x + y) / 49),
     whole(5, 13),
     { widthPx: 5, heightPx: 13 },

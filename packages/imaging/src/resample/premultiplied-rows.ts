@@ -1,0 +1,60 @@
+import { linearOf, toSrgb } from '../color/linear-light.ts';
+import type { RowSource } from './create-resampler.ts';
+
+/** The premultiplied light of each value under each alpha: `lightOf[alpha << 8 | value]`, 0…1. */
+export const lightOf = Float32Array.from({ length: 65_536 }, (_, at) => ((linearOf[at & 255] ?? 0) * (at >> 8)) / 255);
+
+/** Less than this is 0 in 8 bits. */
+export const minAlpha = 0.5 / 255;
+
+/**
+ * Pixels as they are resampled: four values in linear light, premultiplied, so that each colour counts as much as it covers.
+ * @param data RGBA, 8-bit sRGB, straight alpha.
+ */
+export function premultipliedRows(data: Uint8ClampedArray, widthPx: number, heightPx: number): RowSource {
+  return {
+    widthPx,
+    heightPx,
+    readRow(row, into) {
+      const pixels = row * widthPx * 4;
+      let [first, end] = [0, widthPx];
+      while (first < end && data[pixels + first * 4 + 3] === 0) first += 1;
+      while (end > first && data[pixels + end * 4 - 1] === 0) end -= 1;
+      into.fill(0, 0, first * 4);
+      into.fill(0, end * 4);
+      for (let at = first * 4; at < end * 4; at += 4) {
+        const from = pixels + at;
+        const alpha = data[from + 3] ?? 0;
+        const table = alpha << 8;
+        into[at] = lightOf[table | (data[from] ?? 0)] ?? 0;
+        into[at + 1] = lightOf[table | (data[from + 1] ?? 0)] ?? 0;
+        into[at + 2] = lightOf[table | (data[from + 2] ?? 0)] ?? 0;
+        into[at + 3] = alpha / 255;
+      }
+      return { first, end };
+    },
+  };
+}
+
+/**
+ * Writes resampled values as RGBA, 8-bit sRGB, straight alpha.
+ * @param coverage how much of each pixel lies within the image, 0…1.
+ * @param rowCoverage the same of the row.
+ * @param into all 0; transparent pixels are left as they are.
+ */
+export function writeStraightRow(
+  line: Float32Array,
+  coverage: Float32Array,
+  rowCoverage: number,
+  into: Uint8ClampedArray,
+): void {
+  for (let at = 0, x = 0; at < into.length; at += 4, x += 1) {
+    const alpha = line[at + 3] ?? 0;
+    const inside = (coverage[x] ?? 0) * rowCoverage;
+    if (alpha * inside < minAlpha) continue;
+    into[at] = toSrgb((line[at] ?? 0) / alpha);
+    into[at + 1] = toSrgb((line[at + 1] ?? 0) / alpha);
+    into[at + 2] = toSrgb((line[at + 2] ?? 0) / alpha);
+    into[at + 3] = Math.min(1, alpha) * inside * 255;
+  }
+}

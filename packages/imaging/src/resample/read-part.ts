@@ -1,0 +1,41 @@
+import type { CutoutSource } from '../raster/raster.ts';
+
+/** In px; `right` and `bottom` are the first column and row after it. */
+export interface Bounds {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** A part of a cutout in memory: RGBA, 8-bit sRGB, straight alpha. */
+export interface Part extends Bounds {
+  readonly data: Uint8ClampedArray;
+  readonly photoWidthPx: number;
+  readonly photoHeightPx: number;
+}
+
+/** @returns what of the source lies within the bounds; undefined where nothing does. */
+export async function readPart(
+  source: CutoutSource,
+  needed: Bounds,
+  yieldToEventLoop: () => Promise<void>,
+): Promise<Part | undefined> {
+  const left = Math.max(0, needed.left);
+  const top = Math.max(0, needed.top);
+  const right = Math.min(source.widthPx, needed.right);
+  const bottom = Math.min(source.heightPx, needed.bottom);
+  if (left >= right || top >= bottom) return undefined;
+  const rowBytes = (right - left) * 4;
+  const data = new Uint8ClampedArray(rowBytes * (bottom - top));
+  for await (const strip of source.rows()) {
+    if (strip.firstRow >= bottom) break;
+    const last = Math.min(bottom, strip.firstRow + strip.rowCount);
+    for (let row = Math.max(top, strip.firstRow); row < last; row += 1) {
+      const start = ((row - strip.firstRow) * source.widthPx + left) * 4;
+      data.set(strip.data.subarray(start, start + rowBytes), (row - top) * rowBytes);
+    }
+    await yieldToEventLoop();
+  }
+  return { left, top, right, bottom, data, photoWidthPx: source.widthPx, photoHeightPx: source.heightPx };
+}
