@@ -8,7 +8,7 @@ export interface BlurSource {
   readonly data: Float32Array;
 }
 
-/** At most so many pixels along the longer side: what is finer than this no blur leaves. */
+/** The longer side of the copy that is blurred: no blur leaves finer detail. */
 const maxSidePx = 1024;
 /** A wider disc is drawn on a smaller copy: its edge is soft enough by then. */
 const maxRadiusPx = 16;
@@ -113,7 +113,7 @@ export async function lensBlur(
   return { widthPx, heightPx, data: blurred };
 }
 
-/** Less than rounding leaves over. */
+/** Less than this is a rounding error. */
 const minWeight = 1e-4;
 
 /** For each row of a disc, how far it reaches to either side of its middle. */

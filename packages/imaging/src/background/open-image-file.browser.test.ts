@@ -10,7 +10,7 @@ async function pictureOf(color: string): Promise<Blob> {
   return canvas.convertToBlob();
 }
 
-test('the image that is looked at is decoded once, however often a draft is made of it', async () => {
+test('an image is decoded once for any number of drafts', async () => {
   const decode = vi.spyOn(globalThis, 'createImageBitmap');
   const [red, blue] = [await pictureOf('#f00'), await pictureOf('#00f')];
   const open = async (file: Blob, scale: number) => {

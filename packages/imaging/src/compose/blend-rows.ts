@@ -6,7 +6,7 @@ import { linearOf, toSrgb } from '../color/linear-light.ts';
  * @param behind three values in linear light for each pixel, 0…1.
  */
 export function blendOver(row: Uint8ClampedArray, behind: Float32Array): void {
-  // Of the pixel before: most of a background is the same for a while.
+  // Of the previous pixel: neighbouring background pixels are often equal.
   let [red, green, blue] = [-1, -1, -1];
   let [ownRed, ownGreen, ownBlue] = [0, 0, 0];
   for (let pixel = 0, at = 0; pixel < row.length; pixel += 4, at += 3) {

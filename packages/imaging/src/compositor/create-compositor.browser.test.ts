@@ -131,7 +131,7 @@ test('what is wrong is named: a studio that there is none of and a broken file a
   await expect(written(broken, paramsOf({ kind: 'transparent' }))).rejects.toMatchObject({ code: 'processing-failed' });
 });
 
-test('a press that finds nothing is told, each time; a new worker begins with the first cutout', async () => {
+test('a click that finds nothing is reported, each time; a new worker begins with the unedited cutout', async () => {
   const compositor = await open();
   const edits = { ...noEdits, marks: [eraser, { kind: 'press', action: 'fill', x: 5, y: 5 } as const] };
   for (const isFirst of [true, false]) {
@@ -226,7 +226,7 @@ test('what is aborted gives nothing more, and what comes after it is served', as
   expect((await decoded((await second).file))(5, 5)).toEqual([255, 255, 255, 255]);
 });
 
-test('closed in mid-work it tells whoever waits, and starts again with the next job', async () => {
+test('closed during a job it rejects it, and starts again with the next one', async () => {
   const compositor = await open();
   const params = paramsOf({ kind: 'color', color: '#ffffff' });
   const first = compositor.render(params, { signal });

@@ -180,7 +180,7 @@ describe('the resolution for a print', () => {
 });
 
 describe('what the camera noted', () => {
-  test.each(formats)('goes into a %s when it is kept, and only then', async (format) => {
+  test.each(formats)('is written into a %s when it is asked for, and only then', async (format) => {
     const notes = { model: 'Canon EOS R5' };
     const kept = (await write(opaque, { format, includesMetadata: true, dotsPerInch: 300 }, notes)).file;
     expect(await textOf(kept)).toContain('Canon EOS R5\0');

@@ -36,7 +36,7 @@ test.each([4e6, 3e6, 2e6, 1e6, 700_000])('%d bytes are met by quality alone, nea
   expect(attempts.length).toBeLessThanOrEqual(8);
 });
 
-test.each([300_000, 100_000, 20_000, 8000])('%d bytes are met by a smaller picture', async (maxBytes) => {
+test.each([300_000, 100_000, 20_000, 8000])('%d bytes are met by a smaller image', async (maxBytes) => {
   for (const [bytes, quality] of [
     [likeJpeg, 90],
     [likeJpeg, 30],

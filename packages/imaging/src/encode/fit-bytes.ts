@@ -1,15 +1,15 @@
 export interface Attempt {
-  /** Of each side. */
+  /** The factor on each side. */
   readonly scale: number;
-  /** 1…100; undefined where nothing is lost. */
+  /** 1…100; undefined for a lossless format. */
   readonly quality: number | undefined;
 }
 
 export interface Limit {
   readonly maxBytes: number;
-  /** The most that is wanted; undefined for a format without. */
+  /** The highest quality; undefined for a lossless format. */
   readonly quality: number | undefined;
-  /** Smaller than this nothing is made. */
+  /** The smallest scale that is tried. */
   readonly minScale: number;
 }
 
@@ -21,14 +21,14 @@ export interface Fitted<File> extends Attempt {
 const minQuality = 40;
 /** Each encodes a whole image. */
 export const maxTries = 8;
-/** From this share of what is allowed on, a finer search gains nothing that is seen. */
+/** From this fraction of `maxBytes` on, a finer search gains nothing visible. */
 const closeEnough = 0.93;
-/** Aimed a little below: a size is only guessed from another. */
+/** The fraction of `maxBytes` that is aimed at: a size is only estimated from another. */
 const aim = 0.96;
 
 /**
- * Finds the best file of at most so many bytes: first the quality gives way, then the size, and what is left over goes
- * back into the quality.
+ * Finds the best file of at most `maxBytes`: first the quality is reduced, then the size, and bytes that are left are
+ * used for quality.
  * @param encode writes one; rejects to end the search.
  * @returns undefined when even the smallest has more.
  */
@@ -58,7 +58,7 @@ export async function fitBytes<File extends { readonly size: number }>(
     let best: Fitted<File> | undefined;
     while (tries < maxTries && !(best && isClose(best)) && above.scale > minScale) {
       const from = best ?? above;
-      // As if bytes went with the number of pixels. Headers do not, so a second miss is answered by a longer step.
+      // Assumes bytes proportional to pixels. Headers are not, so after a second miss the step is longer.
       const guess = from.scale * Math.sqrt((maxBytes * aim) / from.file.size);
       const within = best
         ? between(best.scale, guess, above.scale)

@@ -3,7 +3,7 @@ import type { LightParams } from './light-params.ts';
 import { softened } from './soften.ts';
 import type { Bounds, SubjectMap } from './subject-map.ts';
 
-/** At full strength so much of the light is gone; the surroundings reflect the rest. */
+/** The fraction of light that a shadow at full strength removes; the surroundings reflect the rest. */
 const darkestDrop = 0.8;
 const darkestContact = 0.94;
 const darkestHalo = 0.62;
@@ -22,8 +22,8 @@ export function lightLeft(subject: SubjectMap, { contact, drop }: LightParams): 
 }
 
 /**
- * The dark beneath whatever touches the ground: tight where it touches, and a wide faint one round it. Wider than
- * tall, for the ground is seen at an angle.
+ * The contact shadow beneath parts that touch the floor: tight where they touch, and a wide faint one around it. Wider than
+ * tall, because the floor is seen at an angle.
  */
 function standOn(data: Float32Array, subject: SubjectMap, bounds: Bounds, strength: number): void {
   const { widthPx, heightPx } = subject;
@@ -53,7 +53,7 @@ function full(share: number): number {
 }
 
 /**
- * For each column of the box its lowest point, and how surely that touches the ground, 0…1: it must be about the lowest
+ * For each column of the box its lowest point, and how surely that touches the floor, 0…1: it must be about the lowest
  * of its neighbours, and not far above the lowest of all.
  */
 function contactsOf({ widthPx, heightPx, data }: SubjectMap, { left, top, right, bottom }: Bounds) {

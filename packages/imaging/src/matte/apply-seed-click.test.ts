@@ -22,7 +22,7 @@ async function pressed(action: SeedClick['action'], x: number, y: number, ...row
   return { data, rect };
 }
 
-describe('keep and drop', () => {
+describe('removing a part or everything else', () => {
   const twoParts = [
     '.oooo........', //
     '.o##o...oo...',
@@ -38,7 +38,7 @@ describe('keep and drop', () => {
     expect(rect).toEqual({ x: 1, y: 0, widthPx: 5, heightPx: 5 });
   });
 
-  test('keep lets go of everything else', async () => {
+  test('`keep` removes everything else', async () => {
     const { data, rect } = await pressed('keep', 8, 2, ...twoParts);
     const left = ['.............', '........oo...', '.......o##o..', '.......o##o..', '........oo.o.'];
     expect(data).toEqual(matteOf(...left).data);
@@ -83,7 +83,7 @@ describe('fill', () => {
     expect(data).toEqual(matteOf(...filled).data);
   });
 
-  test('a press on what is half transparent counts as well', async () => {
+  test('a click on a half-transparent pixel counts as well', async () => {
     const { data } = await pressed('fill', 4, 4, ...ring);
     expect(data[4 * 11 + 5]).toBe(255);
     expect(data[1 * 11 + 5]).toBe(200);
@@ -169,7 +169,7 @@ describe('open', () => {
     expect(rect.widthPx).toBeLessThan(190);
   });
 
-  test('a larger one is found beyond the part that is looked at first', async () => {
+  test('a larger one is found beyond the part that is read first', async () => {
     const { matte, readPixels } = scene(200);
     await applySeedClick(matte, size, { kind: 'press', action: 'open', x: 230, y: 300 }, readPixels);
     const open = matte.reduce((count, value) => count + (value === 0 ? 1 : 0), 0);

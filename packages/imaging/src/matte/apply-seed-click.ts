@@ -4,23 +4,23 @@ import type { SeedClick } from './matte-edits.ts';
 import { openHole } from './open-hole.ts';
 import { emptyRect, grown, type Rect, rectWithin, type Size } from '../geometry/rect.ts';
 
-/** From here on a pixel holds its part together; below lies its soft fringe. */
+/** From this alpha on a pixel connects a part; below is its soft fringe. */
 const minPart = 32;
-/** A hole is what is more transparent than this. */
+/** A hole consists of pixels with no more alpha than this. */
 const maxHole = 127;
-/** A hole that was pressed where it is half transparent takes in what is a little less transparent still. */
+/** A hole that was clicked where it is half transparent includes pixels with this much more alpha. */
 const holeSlack = 24;
-/** Rounding leaves such pixels anywhere in a subject: they are no hole. */
+/** From here on pixels are subject: rounding leaves such values anywhere in it. */
 const maxHalf = 250;
-/** How wide a hole's soft rim is at most. */
+/** The largest width of a hole's soft rim. */
 const maxRimPx = 16;
 
 const [own, other] = [1, 2];
 
 /**
  * Grows a region from the clicked pixel, and removes it or everything else, cuts a hole there or fills one.
- * @param matte alpha 0…255, row by row; written in place, in one go, once all is known.
- * @returns where it was written: empty where there is nothing of the kind at that place.
+ * @param matte alpha 0…255, row by row; written in place, once everything is computed.
+ * @returns the rectangle that was written; empty where the click finds no such region.
  */
 export async function applySeedClick(
   matte: Uint8ClampedArray,
@@ -57,7 +57,7 @@ function separate(
   const field = { values: matte, low: minPart, high: 255, labels, label: own, byCorners: true };
   if (flood(field, size, x, y).count === 0) return emptyRect;
 
-  // Where the fringes of two parts meet, each pixel goes with the part that is nearer.
+  // Where the fringes of two parts meet, each pixel belongs to the nearer part.
   for (let at = 0; at < matte.length; at += 1) {
     if ((matte[at] ?? 0) >= minPart && labels[at] === 0) labels[at] = other;
   }
@@ -69,7 +69,7 @@ function separate(
       for (let nextRow = Math.max(0, row - 1); nextRow <= Math.min(heightPx - 1, row + 1); nextRow += 1) {
         const last = nextRow * widthPx + Math.min(widthPx - 1, column + 1);
         for (let next = nextRow * widthPx + Math.max(0, column - 1); next <= last; next += 1) {
-          // Once is enough: what is queued twice finds nothing left the second time.
+          // A pixel that is queued twice has no unlabelled neighbours the second time.
           if ((matte[next] ?? 0) >= minPart) queue.push(next);
         }
       }
@@ -107,7 +107,7 @@ function fillHole(matte: Uint8ClampedArray, size: Size, x: number, y: number, be
   if (pressed >= maxHalf) return emptyRect;
   const high = Math.max(maxHole, Math.min(maxHalf, pressed + holeSlack));
   const labels = new Uint8Array(matte.length);
-  // The subject's pixels hang together by their corners, so those of a hole do not: a thin wall is a wall.
+  // The subject's pixels are connected by corners, so a hole's are not: a thin diagonal wall separates.
   const field = { values: matte, low: 0, high, labels, label: own, byCorners: false };
   const { rect: hole } = flood(field, size, x, y);
   const isEnclosed = hole.x > 0 && hole.y > 0 && hole.x + hole.widthPx < widthPx && hole.y + hole.heightPx < heightPx;
@@ -125,7 +125,7 @@ function fillHole(matte: Uint8ClampedArray, size: Size, x: number, y: number, be
       if (isRim) queue.push(at);
     }
   }
-  // Only ever upwards: beyond the rim's highest line the subject's own outer edge begins to fall.
+  // Only towards higher alpha: beyond the highest line of the rim the subject's own outer edge begins.
   spread(labels, size, queue, maxRimPx, (at, from) => {
     const alpha = matte[at] ?? 0;
     return alpha > high && alpha < 255 && alpha >= (matte[from] ?? 0);

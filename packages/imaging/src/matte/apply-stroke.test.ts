@@ -114,7 +114,7 @@ describe('painting as it is', () => {
     expect(alphaAt(painted({ points: [150, 100, 1], opacity: 40, action: 'erase' }, 100).matte, 150, 100)).toBe(60);
   });
 
-  test('it tells where it wrote, and is cut off at the image’s edge', () => {
+  test('it returns where it wrote, clipped to the image', () => {
     expect(painted({ points: [10, 100, 1], sizePx: 60 }).rect).toEqual({ x: 0, y: 69, widthPx: 41, heightPx: 62 });
     expect(painted({ points: [-200, -200, 1] }).rect).toEqual(emptyRect);
     expect(painted({ points: [] }).rect).toEqual(emptyRect);

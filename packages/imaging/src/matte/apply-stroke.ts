@@ -2,39 +2,39 @@ import { type Coverage, rasterizeStroke, createScratch, type Scratch } from './r
 import type { Stroke } from './matte-edits.ts';
 import { cutPlane, emptyRect, grown, isEmpty, type Rect, rectWithin, type Size } from '../geometry/rect.ts';
 
-/** A part of a photo of which the matte is partly to be found anew. */
+/** A part of an image whose alpha is partly to be estimated. */
 export interface MatteRegion extends Size {
   /** The original's, RGBA, 8-bit sRGB. */
   readonly pixels: Uint8ClampedArray<ArrayBuffer>;
-  /** 0…255; what it says where `unknown` is set is only a guess. */
+  /** 0…255; a guess where `unknown` is set. */
   readonly matte: Uint8ClampedArray<ArrayBuffer>;
-  /** 1 where the alpha is to be found, else 0. */
+  /** 1 where the alpha is to be estimated, else 0. */
   readonly unknown: Uint8Array<ArrayBuffer>;
 }
 
-/** @returns the region's matte, found anew where it was unknown. */
+/** @returns the region's matte, estimated where it was unknown. */
 export type RefineRegion = (region: MatteRegion) => Promise<Uint8ClampedArray>;
 
-/** @returns the original's pixels in there, RGBA, 8-bit sRGB. */
+/** @returns the image's pixels in a rectangle, RGBA, 8-bit sRGB. */
 export type ReadPixels = (rect: Rect) => Uint8ClampedArray<ArrayBuffer> | Promise<Uint8ClampedArray<ArrayBuffer>>;
 
 export interface RefineTools {
   readonly readPixels: ReadPixels;
   readonly refineRegion: RefineRegion;
-  /** Waits between two parts of the stroke, and throws to stop. */
+  /** Awaited between two parts of the stroke; throws to stop. */
   readonly yieldToEventLoop?: () => Promise<void>;
 }
 
 /** Called with the rectangle that is about to be written, once; not called where nothing is written. */
 export type BeforeWrite = (rect: Rect) => void;
 
-/** Of the brush's diameter: in there, what is painted is taken as it is painted. */
+/** The fraction of the brush's diameter within which alpha is taken as painted. */
 const coreShare = 0.4;
-/** What is found anew fades at the brush's rim into what was there. */
+/** The hardness with which estimated alpha fades into the previous alpha at the brush's rim. */
 const rimHardness = 80;
 /** The image around the brush provides known subject and background: at least this margin is read. */
 const minMarginPx = 32;
-/** What is found is found in parts of about twice the brush's size, or of this. */
+/** Alpha is estimated in parts of about twice the brush's size, at least of this size. */
 const minPartPx = 256;
 
 /**
@@ -67,10 +67,10 @@ export function paintStroke(
 }
 
 /**
- * Draws a stroke that follows the image's edges: its middle is taken as painted, the rest of the brush is found in the
- * image, part by part, so that a long stroke is resolved as finely as a short one. Restoring never takes away, and
+ * Draws a stroke that follows the image's edges: its core is taken as painted, alpha under the rest of the brush is estimated
+ * from the image, part by part, so that a long stroke is resolved as finely as a short one. Restoring never takes away, and
  * erasing never adds.
- * @param matte written in place, in one go, once all is known.
+ * @param matte written in place, once everything is computed.
  * @returns where it was written: empty where the stroke lies outside.
  * @throws what `readPixels`, `refineRegion` or `yieldToEventLoop` throw: then nothing is written.
  */
@@ -104,7 +104,7 @@ export async function refineStroke(
     });
     const { widthPx, heightPx } = region;
     const values = await refineRegion({ pixels: await readPixels(region), matte: guess, unknown, widthPx, heightPx });
-    // Parts overlap, and what two of them found goes over from the one into the other.
+    // Parts overlap; where they do, one is cross-faded into the other.
     const own = rectWithin(part.x - fadePx, part.y - fadePx, part.x + part.widthPx, part.y + part.heightPx, size);
     eachCovered(brush, own, 1, (_, x, y) => {
       const at = (y - rect.y) * rect.widthPx + x - rect.x;
@@ -133,7 +133,7 @@ export async function refineStroke(
   return rect;
 }
 
-/** As few parts of about the same size as there may be, row by row. */
+/** Divides a rectangle into as few parts of about the same size as possible, row by row. */
 function partsOf(rect: Rect, sidePx: number): Rect[] {
   const columns = Math.max(1, Math.round(rect.widthPx / sidePx));
   const rows = Math.max(1, Math.round(rect.heightPx / sidePx));

@@ -83,7 +83,7 @@ describe('marks', () => {
     expect((await editor.apply(edits({ marks: other }), noTurn)).data).toEqual(await fresh({ marks: other }));
   });
 
-  test('only the part that changed is told, and the same edits again change nothing', async () => {
+  test('only the part that changed is reported, and the same edits again change nothing', async () => {
     const { editor } = editorOf();
     const one = edits({ marks: marks.slice(0, 1) });
     // 7 px and the smooth edge about the line from 20, 20 to 40, 29.
@@ -108,7 +108,7 @@ describe('marks', () => {
     expect(asked).toBe(5);
   });
 
-  test('those that change nothing are told', async () => {
+  test('those that change nothing are reported', async () => {
     const { editor } = editorOf();
     const beside: Edit = { kind: 'press', action: 'fill', x: 2, y: 2 };
     const outside = stroke(-300, -300);
@@ -140,7 +140,7 @@ describe('marks', () => {
     expect(asked).toBe(24);
   });
 
-  test('what was kept for taking back runs out, and then it begins anew', async () => {
+  test('beyond the memory for undo, all edits are applied again', async () => {
     let asked = 0;
     const whole = stroke(100, 75, { sizePx: 8192, hardness: 100, opacity: 10, followsEdges: true });
     const editor = createMatteEditor({
@@ -165,7 +165,7 @@ describe('marks', () => {
 });
 
 describe('edge', () => {
-  test('it follows every change, and tells all that is different', async () => {
+  test('it follows every change, and reports all that is different', async () => {
     const { editor } = editorOf();
     let before = firstMatte();
     let dirtyRect = 0;
@@ -223,7 +223,7 @@ describe('stopping', () => {
     },
   );
 
-  test('in the middle of the edge, what is done is told by the next call', async () => {
+  test('in the middle of the edge, what is done is reported by the next call', async () => {
     const [width, height] = [1600, 1200];
     const data = Uint8ClampedArray.from({ length: width * height }, (_, at) => ((at % width) % 200 < 100 ? 255 : 0));
     const large = () =>

@@ -15,21 +15,21 @@ import {
 } from '../geometry/rect.ts';
 
 export interface MatteEditorOptions {
-  /** The segmenter's: alpha 0…255, row by row. It is read again and never written. */
+  /** The segmenter's: alpha 0…255, row by row. It is never written to. */
   readonly matte: Size & { readonly data: Uint8ClampedArray<ArrayBuffer> };
   readonly readPixels: ReadPixels;
   readonly refineRegion: RefineRegion;
   /**
    * How many bytes of compressed alpha are stored so that edits can be undone quickly; 96 MB by default.
-   * Of a photo of 12 megapixels that is about a hundred marks across all of it; past those, all are made anew.
+   * For an image of 12 megapixels that is about a hundred strokes across all of it; an undo beyond them applies all again.
    */
   readonly maxUndoBytes?: number;
 }
 
 export interface EditedMatte {
-  /** Full size. It is the editor's own: it holds until the next call, and the caller must not write into it. */
+  /** Of the full size. It is valid until the next call; the caller must not write to it. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
-  /** What is no longer as the last call gave it; undefined where everything is. */
+  /** The part that differs from the previous call's result; undefined where nothing does. */
   readonly changed: Rect | undefined;
   /** The indices of the marks that changed no pixel. */
   readonly withoutEffect: readonly number[];
@@ -38,8 +38,8 @@ export interface EditedMatte {
 export interface MatteEditor {
   /**
    * One call at a time.
-   * @param yieldToEventLoop waits for whatever else is to be heard, and throws to stop: then what is done so far stays done, the
-   *   next call goes on from there, and its `changed` includes it.
+   * @param yieldToEventLoop throws to stop: then what is done so far is preserved, the next call continues from there, and its
+   *   `changed` includes it.
    * @param onEdit called with how many of the edits are applied.
    * @throws what `yieldToEventLoop`, `readPixels` or `refineRegion` throw.
    */
@@ -58,7 +58,7 @@ interface Applied {
   before: ArrayBuffer | undefined;
 }
 
-/** Applies a photo's edits to its matte, and when they change does only what is new in them. */
+/** Applies edits to a matte. When they change, only the new ones are computed. */
 export function createMatteEditor({
   matte,
   readPixels,

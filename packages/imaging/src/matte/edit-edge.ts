@@ -7,7 +7,7 @@ import { solidifyInside, solidReach } from './solidify-inside.ts';
 const minBlockPx = 128;
 /** How much is done between two yields. */
 const pixelsPerTurn = 262_144;
-/** Full contrast makes the edge so much steeper; any more and its staircase would show. */
+/** The factor by which full contrast makes the edge steeper; beyond it, stair steps would be visible. */
 const maxSlope = 20;
 
 /** @returns whether nothing is asked for. */
@@ -22,11 +22,11 @@ export function edgeReach({ shift, feather, solidify }: EdgeEdits, { widthPx, he
 }
 
 /**
- * Edits a matte along its edge: what is half transparent inside is made whole first, then the edge is moved, softened,
- * and made steeper about its middle. Block by block, of which all that is not near an edge is only copied.
+ * Edits a matte along its edge: half-transparent areas inside are made opaque first, then the edge is moved, softened,
+ * and made steeper about its middle. Works block by block; blocks away from any edge are only copied.
  * @param from alpha 0…255, row by row.
  * @param into as large; holds the outcome afterwards, at least in and about `where`.
- * @param where has changed in `from` since `into` was made; all of it, if not said.
+ * @param where the part of `from` that has changed since `into` was computed; all of it by default.
  * @returns where `into` is no longer as it was.
  * @throws what `yieldToEventLoop` throws: then only a part of `into` is done.
  */

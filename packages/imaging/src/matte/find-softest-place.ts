@@ -2,7 +2,7 @@ import type { Size } from '../geometry/rect.ts';
 
 const cellPx = 48;
 
-/** @returns the middle of the place where most is half transparent: hair and fur, where a fringe shows first. */
+/** @returns the centre of the cell with the most half-transparent pixels, in px: hair and fur, where a fringe is most visible. */
 export function findSoftestPlace(matte: Size & { readonly data: Uint8ClampedArray }): { x: number; y: number } {
   const { widthPx, heightPx, data } = matte;
   const columns = Math.ceil(widthPx / cellPx);

@@ -1,14 +1,14 @@
 import { emptyRect, type Rect, type Size } from '../geometry/rect.ts';
 
-/** Which pixels a flood may take: those from `low` to `high`; it writes `label` where it has been. */
+/** The values that a flood fill may take, from `low` to `high`, and the `label` that it writes. */
 export interface Ground {
   readonly values: Uint8ClampedArray | Uint8Array;
   readonly low: number;
   readonly high: number;
-  /** As large as the plane of values; whatever is marked there already is left alone. */
+  /** Of the plane's size; a pixel that already has a label is not taken. */
   readonly labels: Uint8Array;
   readonly label: number;
-  /** Whether pixels that meet at a corner belong together. */
+  /** Whether pixels that touch at a corner are connected. */
   readonly byCorners: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface Flooded {
   readonly count: number;
 }
 
-/** Whole numbers in the order they came, in memory that grows. */
+/** A first-in, first-out queue of whole numbers in growing memory. */
 export class Queue {
   values = new Int32Array(4096);
   length = 0;
@@ -38,7 +38,7 @@ export class Queue {
   }
 }
 
-/** Fills what hangs together with one pixel, run of pixels by run of pixels. */
+/** Fills the region connected with one pixel, by horizontal runs. */
 export function flood(field: Ground, { widthPx, heightPx }: Size, x: number, y: number): Flooded {
   const { values, low, high, labels, label, byCorners } = field;
   const isOpen = (at: number) => labels[at] === 0 && (values[at] ?? 0) >= low && (values[at] ?? 0) <= high;
@@ -78,8 +78,8 @@ export function flood(field: Ground, { widthPx, heightPx }: Size, x: number, y: 
 }
 
 /**
- * Goes on from the pixels of a queue to their eight neighbours, one step after the other, so that each pixel falls to
- * whoever is nearest. A pixel that is taken gets its taker's label.
+ * Grows labels from a queue of pixels to their eight neighbours, breadth first, so that each pixel gets the label of the
+ * nearest labelled one.
  * @param accepts whether a pixel without a label may be taken from its neighbour.
  */
 export function spread(

@@ -10,16 +10,16 @@ const reachPx = 12;
 const behindPx = 2;
 /** A sample of this many edge pixels is as good as all of them. */
 const maxPixels = 60_000;
-/** A mean deviation of this much in OKLab leaves a score of 37 (100/e): a fringe that everyone sees. */
+/** A mean deviation of this much in OKLab leaves a score of 37 (100/e): a clearly visible fringe. */
 const scale = 0.1;
 
 /**
- * Tells how much of the old background's colour is left in the half transparent pixels. Each one's colour is compared with
+ * Measures how much of the old background's colour is left in the half transparent pixels. Each one's colour is compared with
  * the nearest opaque pixel's, in OKLab; from the difference is taken off what two of the subject's own pixels differ by
  * that lie as far apart right there, so that a patterned subject is not taken for a fringe. What is left over is averaged
  * with the weight α(1−α), for that is how much a fringe shows, and mapped to `100·e^(−mean/0.1)`.
  *
- * The measure is our own. It needs no truth, and so it is no truth either: a subject that really has another colour along
+ * The measure is our own. It needs no ground truth, and so it has limits: a subject that really has another colour along
  * its edge (fur with light tips, a rim of light) scores lower than it deserves. Two cutouts of the same photo by the same
  * matte compare well; two photos do not.
  * @param pixels the cutout: RGBA, 8-bit sRGB, straight alpha.

@@ -32,9 +32,9 @@ interface Likeness {
 }
 
 /**
- * Makes transparent what shows through the subject: what hangs together with a place, and is like it in colour, without
- * an edge between. What is like it is learnt first from right there, and then once more from all that was found.
- * @returns where the matte was written: empty where no subject was pressed, or where the hole would be too large.
+ * Makes background that shows through the subject transparent: the region connected with a pixel that is similar in colour,
+ * without an edge between. Its colours are measured first around the pixel, and then once more over the whole region.
+ * @returns where the matte was written: empty where the click is not on the subject, or where the hole would be too large.
  * @see Ibáñez et al. 2005, "The ITK Software Guide", on confidence-connected region growing
  */
 export async function openHole(

@@ -13,16 +13,16 @@ export interface Coverage {
   readonly data: Uint8Array;
 }
 
-/** Memory that strokes lend one another. */
+/** Memory that several strokes share. */
 export interface Scratch {
   bytes: Uint8Array;
 }
 
 export const createScratch = (): Scratch => ({ bytes: new Uint8Array(0) });
 
-/** Less than anyone sees, in px: points that lie so near to the line between their neighbours are left out. */
+/** Points nearer than this to the line between their neighbours are left out, in px. */
 const tolerancePx = 0.1;
-/** Of so many points in a row one stays in any case, so that looking for such points takes no time worth telling. */
+/** At least one of this many consecutive points is used, which bounds the search. */
 const longestRun = 32;
 
 const falloffSteps = 1024;
@@ -32,9 +32,9 @@ const falloff = Float32Array.from(
 );
 
 /**
- * A chain of capsules: round at both ends, and as wide along each line as the pressure says. Where several of them lie
- * over one another the one that covers most counts, so a stroke that crosses itself is nowhere stronger.
- * @param scratch lends the memory: the result holds until it is used again.
+ * Rasterizes a stroke as a chain of capsules with round ends, as wide along each line as the pressure says. Where they
+ * overlap the largest coverage counts, so a stroke that crosses itself is not stronger there.
+ * @param scratch the memory that is used: the result is valid until it is used again.
  */
 export function rasterizeStroke(brush: Brush, size: Size, scratch: Scratch = createScratch()): Coverage {
   const dots = dotsOf(brush);

@@ -1,4 +1,4 @@
-/** So far the edge goes in one step. */
+/** The largest distance of one step. */
 const stepPx = 2;
 /** Directions in which a step reads; between two of them it falls short of a circle by 1/120 at most. */
 const outerCount = 24;

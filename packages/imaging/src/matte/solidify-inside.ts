@@ -1,6 +1,6 @@
-/** What is no more than this is outside. */
+/** Alpha up to this is outside. */
 const maxOutside = 7;
-/** Of the image's longer side: so wide a soft edge may be, and stays as it is. */
+/** The width of a soft edge that is not changed, as a fraction of the image's longer side. */
 const edgeShare = 1 / 250;
 const minEdgePx = 3;
 
@@ -14,8 +14,8 @@ export function solidReach(longSidePx: number): { readonly fromPx: number; reado
 }
 
 /**
- * Makes whole what is half transparent inside the subject. The outside, true holes among it, and the soft edge along it
- * stay.
+ * Makes half-transparent areas inside the subject opaque. The outside, holes, and the soft edge along them do not
+ * change.
  * @param plane 0…255, row by row; written in place.
  * @param strength 0…1.
  */

@@ -266,7 +266,7 @@ test.each([
   }
 });
 
-test('it stops where it is told to', async () => {
+test('it stops where the yield throws', async () => {
   const stopped = new Error('stopped');
   let yields = 0;
   const yieldToEventLoop = async () => {

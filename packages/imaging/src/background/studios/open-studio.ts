@@ -73,13 +73,13 @@ function paintRow({ paint }: Studio, { widthPx, heightPx, data }: SmallMap, row:
   }
 }
 
-/** What is too bright runs out slowly, as on film. */
+/** Compresses light above the shoulder, as film does. */
 function onFilm(light: number): number {
   const shoulder = 0.6;
   return light <= shoulder ? light : shoulder + (1 - shoulder) * (1 - Math.exp((shoulder - light) / (1 - shoulder)));
 }
 
-/** Light that changes slowly would show its steps in eight bits. */
+/** Adds grain: light that changes slowly would show banding in 8 bits. */
 function addGrain(into: Float32Array, row: number): void {
   for (let at = 0, x = 0; at < into.length; at += 3, x += 1) {
     const bits = scatter(x, row);

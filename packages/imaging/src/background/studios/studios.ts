@@ -14,7 +14,7 @@ import { windowLight } from './window-light.ts';
 export type Paint = (x: number, y: number, light: Float64Array) => void;
 
 export interface Studio {
-  /** For the recipe; the bundle words it. */
+  /** Stored in documents; the interface names it by its own words. */
   readonly id: string;
   readonly paint: Paint;
 }
