@@ -3,11 +3,9 @@ import { createResampler, type RowSource, tapsOf } from '../resample/create-resa
 import type { BackgroundRows } from './define-background-source.ts';
 
 /** Where an image is drawn, in px of the result, of which it may overlap the edges. */
-export interface DrawnRect {
+export interface DrawnRect extends Size {
   readonly left: number;
   readonly top: number;
-  readonly widthPx: number;
-  readonly heightPx: number;
 }
 
 /** How an image is placed in a result. */

@@ -1,9 +1,8 @@
+import type { Size } from '../geometry/rect.ts';
 import type { SmallMap } from '../resample/interpolate-map.ts';
 
 /** A copy of an image small enough to blur, in linear light, with the subject's share taken out. */
-export interface BlurSource {
-  readonly widthPx: number;
-  readonly heightPx: number;
+export interface BlurSource extends Size {
   /** Four values for each pixel: red, green and blue times their weight, and the weight. 0 where all is subject. */
   readonly data: Float32Array;
 }

@@ -163,7 +163,7 @@ function workingSizeOf({ widthPx, heightPx }: Size): Size {
   return { widthPx: Math.max(1, Math.round(widthPx * scale)), heightPx: Math.max(1, Math.round(heightPx * scale)) };
 }
 
-async function decode(file: Blob, { widthPx, heightPx }: { widthPx: number; heightPx: number }) {
+async function decode(file: Blob, { widthPx, heightPx }: Size) {
   try {
     const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
     if (image.width === widthPx && image.height === heightPx) return image;

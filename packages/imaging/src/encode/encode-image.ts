@@ -1,3 +1,4 @@
+import type { Size } from '../geometry/rect.ts';
 import * as z from 'zod/mini';
 
 import { CompositorError } from '../compositor/compositor-error.ts';
@@ -8,11 +9,9 @@ import { reduceRaster } from '../resample/reduce-raster.ts';
 import type { EncoderDefinition, EncodingParams } from './define-encoder.ts';
 import { fitBytes, maxTries } from './fit-bytes.ts';
 
-export interface EncodedFile {
+/** A file, and its size in px: less than the raster's where `maxBytes` asked for it. */
+export interface EncodedFile extends Size {
   readonly file: Blob;
-  /** Less than the raster's where `maxBytes` asked for it. */
-  readonly widthPx: number;
-  readonly heightPx: number;
   /** The quality that was used; undefined for a lossless format. */
   readonly quality?: number;
 }

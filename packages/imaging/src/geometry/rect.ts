@@ -9,6 +9,14 @@ export interface Rect extends Size {
   readonly y: number;
 }
 
+/** In px; `right` and `bottom` are the first column and row after it. */
+export interface Bounds {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
 export const emptyRect: Rect = { x: 0, y: 0, widthPx: 0, heightPx: 0 };
 
 export function isEmpty({ widthPx, heightPx }: Rect): boolean {

@@ -1,7 +1,8 @@
+import type { Bounds } from '../geometry/rect.ts';
 import type { SmallMap } from '../resample/interpolate-map.ts';
 import type { LightParams } from './light-params.ts';
 import { softened } from './soften.ts';
-import type { Bounds, SubjectMap } from './subject-map.ts';
+import type { SubjectMap } from './subject-map.ts';
 
 /** The fraction of light that a shadow at full strength removes; the surroundings reflect the rest. */
 const darkestDrop = 0.8;

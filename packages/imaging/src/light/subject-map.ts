@@ -1,3 +1,4 @@
+import type { Bounds } from '../geometry/rect.ts';
 import { linearOf } from '../color/linear-light.ts';
 import type { SmallMap } from '../resample/interpolate-map.ts';
 import type { CutoutSource } from '../raster/raster.ts';
@@ -9,14 +10,6 @@ export interface SubjectMap extends SmallMap {
   readonly colors: ColorStatistics;
   /** The box around the subject in px of the map; undefined where there is none. */
   readonly bounds: Bounds | undefined;
-}
-
-export interface Bounds {
-  readonly left: number;
-  readonly top: number;
-  /** The first column and row after it. */
-  readonly right: number;
-  readonly bottom: number;
 }
 
 /** Along the longer side; a shadow has nothing finer. */

@@ -1,3 +1,5 @@
+import type { Size } from '../geometry/rect.ts';
+
 const alphaFlag = 0x10;
 const exifFlag = 0x08;
 
@@ -10,7 +12,7 @@ const exifFlag = 0x08;
 export function rewrapWebp(
   webp: Uint8Array<ArrayBuffer>,
   exif: Uint8Array<ArrayBuffer> | undefined,
-  { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
+  { widthPx, heightPx }: Size,
 ): Uint8Array<ArrayBuffer>[] {
   const frame = chunksOf(webp).filter(({ type }) => type === 'ALPH' || type === 'VP8 ' || type === 'VP8L');
   const flags = (exif ? exifFlag : 0) | (frame.some(hasAlpha) ? alphaFlag : 0);

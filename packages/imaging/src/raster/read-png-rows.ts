@@ -1,3 +1,5 @@
+import type { Size } from '../geometry/rect.ts';
+
 /** `data` is reused for the next strip. */
 export interface PngStrip {
   readonly firstRow: number;
@@ -9,7 +11,7 @@ export interface PngStrip {
 export interface PngKind {
   readonly channels: 'rgba' | 'grey';
   /** Known before anything is inflated, so that no file can ask for more memory than that. */
-  readonly size?: { readonly widthPx: number; readonly heightPx: number };
+  readonly size?: Size;
 }
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];

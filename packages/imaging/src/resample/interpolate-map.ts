@@ -1,9 +1,8 @@
+import type { Size } from '../geometry/rect.ts';
 import type { Affine } from '../geometry/affine.ts';
 
 /** A small map: `channels` values for each of its pixels, row by row. */
-export interface SmallMap {
-  readonly widthPx: number;
-  readonly heightPx: number;
+export interface SmallMap extends Size {
   readonly data: Float32Array;
 }
 

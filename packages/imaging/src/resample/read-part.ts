@@ -1,12 +1,5 @@
+import type { Bounds } from '../geometry/rect.ts';
 import type { CutoutSource } from '../raster/raster.ts';
-
-/** In px; `right` and `bottom` are the first column and row after it. */
-export interface Bounds {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
 
 /** A part of a cutout in memory: RGBA, 8-bit sRGB, straight alpha. */
 export interface Part extends Bounds {
