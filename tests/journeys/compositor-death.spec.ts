@@ -9,7 +9,7 @@ import { downloadedPng } from '../support/tool-page.ts';
 const mug = picture('mug.jpg');
 const port = process.env['JOURNEY_PORT'] ?? '4719';
 
-type JobKind = 'refine' | 'compose' | 'write';
+type JobKind = 'refine' | 'render' | 'encode';
 
 interface CompositorHandle {
   workers: Worker[];
@@ -105,7 +105,7 @@ test('killed between two changes: another one has all edits', { tag: '@faults' }
 
 test('killed over a draft: the canvas gets it from another one', { tag: '@faults' }, async ({ page }) => {
   await open(page);
-  await killOn(page, 'compose', 1);
+  await killOn(page, 'render', 1);
   await tile(page, 'White').click();
   await expect.poll(() => cornerColor(page)).toEqual([255, 255, 255, 255]);
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -114,7 +114,7 @@ test('killed over a draft: the canvas gets it from another one', { tag: '@faults
 test('killed over an export: the file is written by another one', { tag: '@faults' }, async ({ page }) => {
   await open(page);
   await tile(page, 'White').click();
-  await killOn(page, 'write', 1);
+  await killOn(page, 'encode', 1);
   const { png } = await downloadedPng(page);
   expect([png.width, png.height]).toEqual([mug.widthPx, mug.heightPx]);
   expect(colorAt(png.data, 0)).toEqual([255, 255, 255, 255]);
@@ -124,7 +124,7 @@ test('killed each time: the page says what happened, and the next try works', { 
   await open(page);
   await tile(page, 'White').click();
   await expect.poll(() => cornerColor(page)).toEqual([255, 255, 255, 255]);
-  await killOn(page, 'write', 2);
+  await killOn(page, 'encode', 2);
   await page.getByRole('button', { name: 'Download PNG' }).click();
   const alert = page.locator('[data-code=compositor-lost]');
   await expect(alert).toContainText('all your edits are still here');
