@@ -16,7 +16,8 @@ beforeAll(async () => {
   const { user } = await server.join(server.client(), { email, password, options: { data: { username: 'Lin' } } });
   const { error } = await owner.from('admins').insert({ user_id: user.id, role: 'super_admin' });
   if (error) throw error;
-  await owner.from('settings').insert({ key: 'secret-plan', value: true });
+  const stored = await owner.from('settings').insert({ key: 'secret-plan', value: { open: true } });
+  if (stored.error) throw stored.error;
 }, 180_000);
 afterAll(() => server.close(), 30_000);
 
@@ -33,7 +34,7 @@ const secrets = [{ key: 'secret-plan' }];
 test('a session of an administrator reads and writes nothing until the password was typed in it', async () => {
   const { client } = await signIn();
   expect(await read(client)).toEqual([]);
-  expect((await client.from('settings').insert({ key: 'mine', value: 1 })).error).toMatchObject({ code: '42501' });
+  expect((await client.from('settings').insert({ key: 'mine', value: {} })).error).toMatchObject({ code: '42501' });
   expect((await client.rpc('admin_session')).data).toEqual({
     admin: { role: 'super_admin', permissions: [] },
     seconds_left: 0,
