@@ -2,9 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { pause } from '../async/pause.ts';
 import { loadModelParts } from './load-model-parts.ts';
 import type { ModelCache } from './model-cache.ts';
 import type { Model } from './model-manifest.ts';
@@ -12,14 +11,20 @@ import type { Model } from './model-manifest.ts';
 /** A real server on this machine, which can be made to break; each test says how. */
 type Handler = (request: IncomingMessage, response: ServerResponse, part: Buffer, attempt: number) => void;
 
-// The pauses between two attempts pass forty times as fast.
-vi.mock('../async/pause.ts', async (importActual) => {
-  const actual = await importActual<{ pause: typeof pause }>();
-  return { pause: (durationMs: number, signal: AbortSignal) => actual.pause(durationMs / 40, signal) };
+/** Between two attempts, in ms. */
+const pausesMs: ReadonlySet<number> = new Set([250, 500, 1000, 2000]);
+
+// The pauses pass forty times as fast; Node's own timeouts of the connection do not.
+const timeoutAsEver = setTimeout;
+beforeEach(() => {
+  vi.stubGlobal('setTimeout', (run: () => void, delayMs: number, ...more: unknown[]) =>
+    timeoutAsEver(run, pausesMs.has(delayMs) ? delayMs / 40 : delayMs, ...(more as [])),
+  );
 });
 
 const open: (() => Promise<void>)[] = [];
 afterEach(async () => {
+  vi.unstubAllGlobals();
   await Promise.all(open.splice(0).map((close) => close()));
 });
 
