@@ -34,6 +34,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // Files share what they load: starting anew for each takes twice as long. Each undoes what it changes globally.
+          isolate: false,
           include: ['{packages,apps,scripts,supabase}/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
         },

@@ -446,7 +446,7 @@ test(
 
 test(
   'every page of the account, in both appearances, for everybody',
-  { tag: '@account' },
+  { tag: ['@account', '@long'] },
   async ({ page, request }) => {
     const errors = consoleErrors(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -55,7 +55,7 @@ test(
   },
 );
 
-test('the server ends with success when it is stopped', { tag: '@routes' }, async () => {
+test('the server ends with success when it is stopped', { tag: ['@routes', '@long'] }, async () => {
   const env = { ...process.env, PORT: '0', DATA_DIR: join(folder, 'data') };
   const server = spawn('node', ['scripts/run.mjs', 'serve'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   await lineMatching(server, /^Isola is ready at /m);
@@ -96,7 +96,7 @@ test(
   },
 );
 
-test('npm run cutout cuts out what it can, and names what it could not', { tag: '@single' }, () => {
+test('npm run cutout cuts out what it can, and names what it could not', { tag: ['@single', '@long'] }, () => {
   const { path, widthPx, heightPx } = picture('mug.jpg');
   const broken = join(folder, 'broken.jpg');
   writeFileSync(broken, 'not a picture');

@@ -54,7 +54,7 @@ test('each format holds the same picture: its alpha, or white and says so', { ta
 
 test(
   'a picture that came with transparency has an opaque JPEG as well, with its notes if wanted',
-  { tag: '@editor' },
+  { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await page.goto('/en/single');
     await drop(page, { name: 'mug.png', bytes: withNotes(readFileSync(picture('mug-transparent.png').path)) });

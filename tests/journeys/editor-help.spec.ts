@@ -82,20 +82,24 @@ test(
   },
 );
 
-test('with the network off the ledger says so, and the work goes on', { tag: '@editor' }, async ({ page, context }) => {
-  await page.goto('/en/single');
-  await cutOut(page, picture('mug.jpg').path);
-  await page.getByRole('button', { name: /of the picture sent$/ }).click();
-  const network = ledger(page).locator('[data-slot=ledger-network]');
-  await expect(network).toHaveText('Network on. Editing goes on with it off.');
-  await page.keyboard.press('Escape');
-  await context.setOffline(true);
-  await page.getByRole('button', { name: /of the picture sent$/ }).click();
-  await expect(network).toHaveText('Network off. Editing goes on.');
-  await page.keyboard.press('Escape');
-  await tile(page, 'Black').click();
-  expect((await downloaded(page, 'PNG')).bytes.length).toBeGreaterThan(10_000);
-});
+test(
+  'with the network off the ledger says so, and the work goes on',
+  { tag: ['@editor', '@long'] },
+  async ({ page, context }) => {
+    await page.goto('/en/single');
+    await cutOut(page, picture('mug.jpg').path);
+    await page.getByRole('button', { name: /of the picture sent$/ }).click();
+    const network = ledger(page).locator('[data-slot=ledger-network]');
+    await expect(network).toHaveText('Network on. Editing goes on with it off.');
+    await page.keyboard.press('Escape');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: /of the picture sent$/ }).click();
+    await expect(network).toHaveText('Network off. Editing goes on.');
+    await page.keyboard.press('Escape');
+    await tile(page, 'Black').click();
+    expect((await downloaded(page, 'PNG')).bytes.length).toBeGreaterThan(10_000);
+  },
+);
 
 test('everything by keys: the sheet, the commands, and what they do', { tag: '@editor' }, async ({ page }) => {
   await openInEditor(page, picture('mug.jpg').path);
@@ -173,22 +177,26 @@ test('copied by keys as a PNG, unless something is selected', { tag: '@editor' }
   await expect.poll(types).toContain('text/plain');
 });
 
-test('one line at the first result, gone with the first step and never again', { tag: '@editor' }, async ({ page }) => {
-  const { path } = picture('mug.jpg');
-  const hint = page.locator('[data-slot=first-hint]');
-  await page.goto('/en/single');
-  await cutOut(page, path);
-  await expect(hint).toBeVisible();
-  await tile(page, 'White').click();
-  await expect(hint).toBeHidden();
-  await page.keyboard.press('Control+z');
-  await expect(tile(page, 'Transparent')).toHaveAttribute('aria-pressed', 'true');
-  await expect(hint).toBeHidden();
-  await page.getByRole('button', { name: 'Another photo' }).click();
-  await cutOut(page, path);
-  await expect(panel(page)).toBeVisible();
-  await expect(hint).toBeHidden();
-});
+test(
+  'one line at the first result, gone with the first step and never again',
+  { tag: ['@editor', '@long'] },
+  async ({ page }) => {
+    const { path } = picture('mug.jpg');
+    const hint = page.locator('[data-slot=first-hint]');
+    await page.goto('/en/single');
+    await cutOut(page, path);
+    await expect(hint).toBeVisible();
+    await tile(page, 'White').click();
+    await expect(hint).toBeHidden();
+    await page.keyboard.press('Control+z');
+    await expect(tile(page, 'Transparent')).toHaveAttribute('aria-pressed', 'true');
+    await expect(hint).toBeHidden();
+    await page.getByRole('button', { name: 'Another photo' }).click();
+    await cutOut(page, path);
+    await expect(panel(page)).toBeVisible();
+    await expect(hint).toBeHidden();
+  },
+);
 
 test('a new cut-out is said to be there', { tag: '@editor' }, async ({ page }) => {
   const photo = picture('mug.jpg');

@@ -56,7 +56,7 @@ test('a worker killed in mid-run: the page finishes the photo and says so', { ta
 
 test(
   'offline after the model is there: the next photo needs no network',
-  { tag: ['@faults', '@offline'] },
+  { tag: ['@faults', '@offline', '@long'] },
   async ({ page, context }) => {
     await page.goto('/en/single');
     await cutOut(page, photo);
@@ -68,7 +68,7 @@ test(
 
 test(
   'offline after the idle warm-up: the first photo needs no network',
-  { tag: ['@faults', '@offline'] },
+  { tag: ['@faults', '@offline', '@long'] },
   async ({ page, context }) => {
     const awaited = new Set([...modelParts, ...finishingKernels]);
     const warm = context.waitForEvent('requestfinished', {
@@ -102,7 +102,7 @@ test(
 
 test(
   'a model that is not there: the page says so, and the photo works once it is',
-  { tag: '@faults' },
+  { tag: ['@faults', '@long'] },
   async ({ page, context }) => {
     await context.route('**/models/*.bin', (route) => route.fulfill({ status: 404, body: 'Not found' }));
     await page.goto('/en/single');
@@ -116,7 +116,7 @@ test(
 
 test(
   'a truncated model: the page says so, and the photo works once it is whole',
-  { tag: '@faults' },
+  { tag: ['@faults', '@long'] },
   async ({ page, context }) => {
     // As a server does whose copy of the file ends early.
     await context.route('**/models/isnet-03*', (route) =>
@@ -133,7 +133,7 @@ test(
   },
 );
 
-test('a cache that was damaged heals itself', { tag: '@faults' }, async ({ page }) => {
+test('a cache that was damaged heals itself', { tag: ['@faults', '@long'] }, async ({ page }) => {
   await page.goto('/en/single');
   await cutOut(page, photo);
   const damaged = await page.evaluate(async () => {
@@ -153,12 +153,16 @@ test('a cache that was damaged heals itself', { tag: '@faults' }, async ({ page 
   expect(fetched.filter((url) => url.endsWith('.bin'))).toEqual([damaged]);
 });
 
-test('the runtime’s own file missing: the page asks to be reloaded', { tag: '@faults' }, async ({ page, context }) => {
-  await context.route('**/*.wasm', (route) => route.fulfill({ status: 404, body: 'Not found' }));
-  await page.goto('/en/single');
-  await drop(page, fileAt(photo));
-  await expectFailure(page, 'resource-load-failed', 'reload the page');
-  await context.unroute('**/*.wasm');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expectResult(page);
-});
+test(
+  'the runtime’s own file missing: the page asks to be reloaded',
+  { tag: ['@faults', '@long'] },
+  async ({ page, context }) => {
+    await context.route('**/*.wasm', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+    await page.goto('/en/single');
+    await drop(page, fileAt(photo));
+    await expectFailure(page, 'resource-load-failed', 'reload the page');
+    await context.unroute('**/*.wasm');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectResult(page);
+  },
+);

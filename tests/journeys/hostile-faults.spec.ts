@@ -86,18 +86,22 @@ test('an image that is put away before its result is saved no longer', { tag: '@
   await expect(page.getByText('Recent on this device')).toBeHidden();
 });
 
-test('an image of a closed tab is offered as one without a cutout', { tag: '@hostile' }, async ({ page, context }) => {
-  await holdModel(page);
-  await page.goto('/en/single');
-  await drop(page, fileAt(mug.path));
-  await originalIsStored(page);
-  await page.close();
-  const next = await context.newPage();
-  await next.goto('/en/single');
-  await expect(next.getByText('no cutout yet')).toBeVisible();
-  await next.getByRole('button', { name: /^Open mug\.jpg/ }).click();
-  await expectResult(next);
-});
+test(
+  'an image of a closed tab is offered as one without a cutout',
+  { tag: ['@hostile', '@long'] },
+  async ({ page, context }) => {
+    await holdModel(page);
+    await page.goto('/en/single');
+    await drop(page, fileAt(mug.path));
+    await originalIsStored(page);
+    await page.close();
+    const next = await context.newPage();
+    await next.goto('/en/single');
+    await expect(next.getByText('no cutout yet')).toBeVisible();
+    await next.getByRole('button', { name: /^Open mug\.jpg/ }).click();
+    await expectResult(next);
+  },
+);
 
 for (const [why, name, words] of [
   ['closed', 'SecurityError', 'does not let this page store anything'],
@@ -134,7 +138,7 @@ test(
   },
 );
 
-test('a browser without workers: the page stays, with the result', { tag: '@hostile' }, async ({ page }) => {
+test('a browser without workers: the page stays, with the result', { tag: ['@hostile', '@long'] }, async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'Worker');
   });
@@ -145,29 +149,33 @@ test('a browser without workers: the page stays, with the result', { tag: '@host
   expect(iouWithTruth('mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
 });
 
-test('an editor that throws leaves the page, the result and another try', { tag: '@hostile' }, async ({ page }) => {
-  const release = await holdModel(page);
-  await page.goto('/en/single');
-  await drop(page, fileAt(mug.path));
-  await expect(worktable(page)).toHaveAttribute('data-state', 'working');
-  // From here on the editor's canvas alone observes sizes.
-  await page.evaluate(() => {
-    const Original = ResizeObserver;
-    const fail = () => {
-      throw new Error('thrown by the test');
-    };
-    const restore = () => Object.assign(globalThis, { ResizeObserver: Original });
-    Object.assign(globalThis, { restore, ResizeObserver: new Proxy(Original, { construct: fail }) });
-  });
-  await release();
-  await expectResult(page);
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('The editing tools stopped working');
-  expect(iouWithTruth('mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
-  await page.evaluate(() => (globalThis as unknown as { restore(): void }).restore());
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(tile(page, 'Black')).toBeVisible();
-});
+test(
+  'an editor that throws leaves the page, the result and another try',
+  { tag: ['@hostile', '@long'] },
+  async ({ page }) => {
+    const release = await holdModel(page);
+    await page.goto('/en/single');
+    await drop(page, fileAt(mug.path));
+    await expect(worktable(page)).toHaveAttribute('data-state', 'working');
+    // From here on the editor's canvas alone observes sizes.
+    await page.evaluate(() => {
+      const Original = ResizeObserver;
+      const fail = () => {
+        throw new Error('thrown by the test');
+      };
+      const restore = () => Object.assign(globalThis, { ResizeObserver: Original });
+      Object.assign(globalThis, { restore, ResizeObserver: new Proxy(Original, { construct: fail }) });
+    });
+    await release();
+    await expectResult(page);
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('The editing tools stopped working');
+    expect(iouWithTruth('mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
+    await page.evaluate(() => (globalThis as unknown as { restore(): void }).restore());
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(tile(page, 'Black')).toBeVisible();
+  },
+);
 
 test(
   'the code that opens files is missing: the page says so, and the same image can be tried again',

@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import { expect, test } from '@playwright/test';
 
 import { openInEditor } from '../support/editor-page.ts';
-import { comingFrom } from '../support/first-visit.ts';
+import { comingFrom, withoutModel } from '../support/first-visit.ts';
 import { picture } from '../support/pictures.ts';
 import { cutOut, drop, expectResult, fileAt, worktable } from '../support/tool-page.ts';
 
@@ -32,6 +32,7 @@ test('an 11 MB file is refused with the limit named, in Chinese too', { tag: '@h
     name: 'big.jpg',
     bytes: Buffer.concat([fileAt(picture('mug.jpg').path).bytes, Buffer.alloc(11 << 20)]),
   };
+  await withoutModel(page);
   await page.goto('/en/single');
   await drop(page, big);
   await expect(page.getByRole('alert')).toContainText('The maximum is 10MB');
@@ -53,7 +54,7 @@ test('a refused file leaves the finished photo on the table', { tag: '@hostile' 
 
 test(
   'a picture of too many pixels is refused by its header, and the next photo works',
-  { tag: '@hostile' },
+  { tag: ['@hostile', '@long'] },
   async ({ page }) => {
     await page.goto('/en/single');
     await drop(page, { name: 'bomb.png', bytes: pngOfSize(60_000, 60_000) });
@@ -66,6 +67,7 @@ test(
 );
 
 test('a name is only a name', { tag: '@hostile' }, async ({ page }) => {
+  await withoutModel(page);
   await page.goto('/en/single');
   const name = '<img src=x onerror=alert(1)> ../../etc/passwd.jpg';
   page.on('dialog', () => {

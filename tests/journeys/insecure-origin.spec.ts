@@ -53,7 +53,7 @@ test('over plain HTTP on the local network the whole tool works', { tag: '@hosti
   expect(errors.filter((error) => !isAboutIsolation(error))).toEqual([]);
 });
 
-test('over plain HTTP the page says why it takes longer', { tag: '@hostile' }, async ({ page }) => {
+test('over plain HTTP the page says why it takes longer', { tag: ['@hostile', '@long'] }, async ({ page }) => {
   await page.goto('/en/single');
   await cutOut(page, mug.path);
   await expect(page.getByText('not opened over HTTPS')).toBeVisible();

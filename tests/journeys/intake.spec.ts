@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page, type Request, test } from '@playwright/test';
 import { PNG } from 'pngjs';
 
-import { openTool } from '../support/editor-page.ts';
+import { openInEditor, openTool } from '../support/editor-page.ts';
 import { booted, withoutModel } from '../support/first-visit.ts';
 import { picture } from '../support/pictures.ts';
 import { cutOut, downloadedPng, drop, expectResult, fileAt, worktable } from '../support/tool-page.ts';
@@ -172,36 +172,43 @@ test('too many pixels are refused at the door, with the limit', { tag: '@intake'
   }
 });
 
-test('of an animation the first frame is taken, and the page says so', { tag: '@intake' }, async ({ page }) => {
-  await page.goto('/en/single');
-  await drop(page, { name: 'moving.webp', bytes: animatedWebp });
-  await expectResult(page);
-  await expect(page.getByText('Only the first frame was taken')).toBeVisible();
-  await drop(page, { name: 'print.jpg', bytes: cmykJpeg });
-  await expect(page.getByRole('heading', { name: 'print.jpg' })).toBeAttached();
-  await expectResult(page);
-  await expect(page.getByText('Only the first frame was taken')).toHaveCount(0);
-});
+test(
+  'of an animation the first frame is taken, and the page says so',
+  { tag: ['@intake', '@long'] },
+  async ({ page }) => {
+    await page.goto('/en/single');
+    await drop(page, { name: 'moving.webp', bytes: animatedWebp });
+    await expectResult(page);
+    await expect(page.getByText('Only the first frame was taken')).toBeVisible();
+    await drop(page, { name: 'print.jpg', bytes: cmykJpeg });
+    await expect(page.getByRole('heading', { name: 'print.jpg' })).toBeAttached();
+    await expectResult(page);
+    await expect(page.getByText('Only the first frame was taken')).toHaveCount(0);
+  },
+);
 
-test('a picture’s own transparency can be kept as it is, and left again', { tag: '@intake' }, async ({ page }) => {
-  const { path } = picture('mug-transparent.png');
-  await page.goto('/en/single');
-  await cutOut(page, path);
-  await page.getByRole('button', { name: 'Keep it as it is' }).click();
-  await expect(page.getByText('Its own transparency is used')).toBeVisible();
-  const own = PNG.sync.read(readFileSync(path));
-  const { png } = await downloadedPng(page);
-  expect(alphaOf(png)).toEqual(alphaOf(own));
-  await page.getByRole('button', { name: 'Find the subject instead' }).click();
-  await expectResult(page);
-  await expect(page.getByRole('button', { name: 'Keep it as it is' })).toBeVisible();
-});
+test(
+  'a picture’s own transparency can be kept as it is, and left again',
+  { tag: ['@intake', '@long'] },
+  async ({ page }) => {
+    const { path } = picture('mug-transparent.png');
+    await page.goto('/en/single');
+    await cutOut(page, path);
+    await page.getByRole('button', { name: 'Keep it as it is' }).click();
+    await expect(page.getByText('Its own transparency is used')).toBeVisible();
+    const own = PNG.sync.read(readFileSync(path));
+    const { png } = await downloadedPng(page);
+    expect(alphaOf(png)).toEqual(alphaOf(own));
+    await page.getByRole('button', { name: 'Find the subject instead' }).click();
+    await expectResult(page);
+    await expect(page.getByRole('button', { name: 'Keep it as it is' })).toBeVisible();
+  },
+);
 
 const alphaOf = ({ data }: PNG) => Buffer.from(data.filter((_, at) => at % 4 === 3));
 
 test('a saved project opens where a photo does', { tag: '@intake' }, async ({ page }) => {
-  await page.goto('/en/single');
-  await cutOut(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('mug.jpg').path);
   await openTool(page, 'Export');
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
@@ -210,7 +217,6 @@ test('a saved project opens where a photo does', { tag: '@intake' }, async ({ pa
   const bytes = readFileSync(await saved.path());
   await page.getByRole('button', { name: 'Another photo' }).click();
   await expect(worktable(page)).toHaveCount(0);
-  await withoutModel(page);
   await drop(page, { name: saved.suggestedFilename(), bytes: bytes.subarray(0, bytes.length - 1000) });
   await expect(page.getByRole('alert')).toContainText('The project could not be opened');
   await drop(page, { name: 'any name', bytes });
@@ -253,7 +259,7 @@ test.describe('the installed app', () => {
     await downloadedPng(page);
   });
 
-  test('takes what another app shares', { tag: '@intake' }, async ({ page }) => {
+  test('takes what another app shares', { tag: ['@intake', '@long'] }, async ({ page }) => {
     await page.goto('/en/faq');
     await kept(page);
     await page.evaluate((base64) => {

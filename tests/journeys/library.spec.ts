@@ -34,7 +34,8 @@ test.beforeAll(async () => {
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
 for (const name of packageNames()) {
-  test(`the packed ${name} is well-formed, and so are its types`, { tag: '@library' }, async () => {
+  const tag = name === 'segmenter' ? ['@library'] : ['@library', '@long'];
+  test(`the packed ${name} is well-formed, and so are its types`, { tag }, async () => {
     test.setTimeout(120_000);
     const packed = name === 'segmenter' ? tarball : await packOthers(name);
     const { stdout: listed } = spawnSync('tar', ['-tzf', packed], { encoding: 'utf8' });
@@ -87,7 +88,7 @@ test(
 
 test(
   'over plain HTTP it works with one thread, in a worker or without, and says why',
-  { tag: '@library' },
+  { tag: ['@library', '@long'] },
   async () => {
     const served = await serveFolder(site, true);
     const { port } = new URL(served.url);

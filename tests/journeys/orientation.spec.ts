@@ -29,7 +29,7 @@ const exif = (orientation: number) =>
 /** Of the wine glass the network is unsure, and looks twice. */
 test(
   'one photo in all eight orientations, each encoded anew, is cut out alike',
-  { tag: '@single' },
+  { tag: ['@single', '@long'] },
   async ({ page }) => {
     const folder = mkdtempSync(join(tmpdir(), 'isola-orientation-'));
     const { path, widthPx, heightPx } = picture('glass.jpg');

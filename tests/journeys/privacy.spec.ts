@@ -23,7 +23,7 @@ test('no request carries the picture anywhere', { tag: '@single' }, async ({ pag
   }
 });
 
-test('decoding, the network and encoding run off the main thread', { tag: '@single' }, async ({ page }) => {
+test('decoding, the network and encoding run off the main thread', { tag: ['@single', '@long'] }, async ({ page }) => {
   await page.addInitScript(() => {
     const calls: string[] = [];
     Object.assign(window, { heavyCalls: calls });

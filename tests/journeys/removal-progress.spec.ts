@@ -21,7 +21,7 @@ for (const [file, passes] of [
   test(
     `the progress of ${passes === 1 ? 'one pass' : 'two passes'} is told in numbers that only grow, to the end`,
     {
-      tag: '@single',
+      tag: ['@single', '@long'],
     },
     async ({ page }) => {
       await page.goto('/en/single');

@@ -30,8 +30,8 @@ const axeLocales: ReadonlySet<Locale> = new Set(['zh', 'de']);
 /** What search engines show of a description; Han, kana and Hangul take twice the room. */
 const descriptionLengths = { wide: [18, 110], narrow: [50, 200] } as const;
 
-/** Every page begins in one language of each kind of script in each run; in the others where everything is tried. */
-const begunLocales: ReadonlySet<Locale> = new Set(['zh', 'de']);
+/** In each run pages begin in the language of the longest words; in the others where all that takes long is run. */
+const begunLocale: Locale = 'de';
 
 for (const locale of locales) {
   test(`every page in ${locale}, as it is served`, { tag: '@table' }, async ({ browser }) => {
@@ -56,7 +56,7 @@ for (const locale of locales) {
     writeTable(locale, rows);
   });
 
-  const tag = begunLocales.has(locale) ? ['@table'] : ['@table', '@long'];
+  const tag = locale === begunLocale ? ['@table'] : ['@table', '@long'];
   test(`every page in ${locale}, once it has begun`, { tag }, async ({ browser }) => {
     const page = await openNarrow(browser, locale);
     const errors = consoleErrors(page);

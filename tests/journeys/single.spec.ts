@@ -6,8 +6,12 @@ import { comingFrom } from '../support/first-visit.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
 import { cutOut, downloadedPng, drop, expectResult, fileAt, paste, worktable } from '../support/tool-page.ts';
 
-for (const file of ['mug.jpg', 'creature.jpg', 'lamp.webp']) {
-  test(`${file} is cut out at its own size, along its true edge`, { tag: '@single' }, async ({ page }) => {
+for (const [file, tag] of [
+  ['mug.jpg', ['@single']],
+  ['creature.jpg', ['@single', '@long']],
+  ['lamp.webp', ['@single', '@long']],
+] as const) {
+  test(`${file} is cut out at its own size, along its true edge`, { tag: [...tag] }, async ({ page }) => {
     const { path, widthPx, heightPx } = picture(file);
     await page.goto('/en/single');
     await cutOut(page, path);
@@ -18,7 +22,7 @@ for (const file of ['mug.jpg', 'creature.jpg', 'lamp.webp']) {
   });
 }
 
-test('a photo lying on its side in the file is cut out upright', { tag: '@single' }, async ({ page }) => {
+test('a photo lying on its side in the file is cut out upright', { tag: ['@single', '@long'] }, async ({ page }) => {
   const { path, widthPx, heightPx } = picture('creature-exif-6.jpg');
   await page.goto('/en/single');
   // Chosen with the keyboard alone.
@@ -32,7 +36,7 @@ test('a photo lying on its side in the file is cut out upright', { tag: '@single
   expect(iouWithTruth('creature-exif-6.jpg', bytes)).toBeGreaterThanOrEqual(0.9);
 });
 
-test('a picture that is transparent already stays so where it was', { tag: '@single' }, async ({ page }) => {
+test('a picture that is transparent already stays so where it was', { tag: ['@single', '@long'] }, async ({ page }) => {
   await page.goto('/en/single');
   await cutOut(page, picture('mug-transparent.png').path);
   const { bytes, png } = await downloadedPng(page);
@@ -84,7 +88,7 @@ test('of several photos the first is taken, and the page says so', { tag: '@sing
   await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
 });
 
-test('a photo dropped on the home page is worked on in the tool', { tag: '@single' }, async ({ page }) => {
+test('a photo dropped on the home page is worked on in the tool', { tag: ['@single', '@long'] }, async ({ page }) => {
   await page.goto('/en');
   await drop(page, fileAt(picture('mug.jpg').path));
   await expect(page).toHaveURL(/\/en\/single$/);
@@ -118,7 +122,7 @@ test(
   },
 );
 
-test('a closer look is offered, takes its own time, and is told', { tag: '@single' }, async ({ page }) => {
+test('a closer look is offered, takes its own time, and is told', { tag: ['@single', '@long'] }, async ({ page }) => {
   await page.goto('/en/single');
   await cutOut(page, picture('mug.jpg').path);
   const detail = page.getByRole('definition').filter({ hasText: /^(Standard|Fine)$/ });
@@ -136,14 +140,18 @@ test('a closer look is offered, takes its own time, and is told', { tag: '@singl
   expect(iouWithTruth('mug.jpg', bytes)).toBeGreaterThanOrEqual(0.9);
 });
 
-test('switching the language keeps the work on the table', { tag: ['@single', '@routes'] }, async ({ page }) => {
-  await comingFrom(page, 'CN', 'zh');
-  await page.goto('/single');
-  await drop(page, fileAt(picture('mug.jpg').path));
-  await page.getByRole('button', { name: /语言/ }).click();
-  await page.getByRole('link', { name: 'English' }).click();
-  await expect(page).toHaveURL(/\/en\/single$/);
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await expectResult(page);
-  await expect(page.getByRole('button', { name: 'Download PNG' })).toBeVisible();
-});
+test(
+  'switching the language keeps the work on the table',
+  { tag: ['@single', '@routes', '@long'] },
+  async ({ page }) => {
+    await comingFrom(page, 'CN', 'zh');
+    await page.goto('/single');
+    await drop(page, fileAt(picture('mug.jpg').path));
+    await page.getByRole('button', { name: /语言/ }).click();
+    await page.getByRole('link', { name: 'English' }).click();
+    await expect(page).toHaveURL(/\/en\/single$/);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expectResult(page);
+    await expect(page.getByRole('button', { name: 'Download PNG' })).toBeVisible();
+  },
+);

@@ -1,10 +1,14 @@
 /** The page's side of the worker, with a worker that the test plays: what a real one cannot be made to do on time. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { collectGarbage } from '../test/collect-garbage.ts';
 import { FakeWorker } from '../test/fake-worker.ts';
 import { createSegmenter, type Segmenter } from './create-segmenter.ts';
 import type { Segmentation } from './api/segmentation.ts';
+
+// Files share what they load (see `vitest.config.ts`): this one loads the segmenter anew, with another page in it.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 
 /** The page that does the work where no worker does. */
 vi.mock('./transport/in-page-client.ts', () => ({
