@@ -6,7 +6,7 @@ export function bundleMap(): string {
   const rows = locales.flatMap((locale) =>
     namespaces.map((namespace) => {
       const name = `${locale}/${namespace}`;
-      return `  '${name}': () => import('./locales/${name}.json', { with: { type: 'json' } }),`;
+      return `  '${name}': () => import('./locales/${name}.json'),`;
     }),
   );
   return [
@@ -16,7 +16,10 @@ export function bundleMap(): string {
     "import type { Locale } from './locales.ts';",
     "import type { Namespace } from './namespaces.ts';",
     '',
-    '/** Each bundle by its language and namespace. The imports are literal, because bundlers follow no others. */',
+    '/**',
+    ' * Each bundle by its language and namespace. The imports are literal, because bundlers follow no others, and do not say that they',
+    ' * are of JSON: Vite serves JSON as modules. In the built package these files are modules, for Node too.',
+    ' */',
     'export const bundles: Readonly<Record<`${Locale}/${Namespace}`, () => Promise<{ readonly default: ResourceKey }>>> = {',
     ...rows,
     '};',
