@@ -30,7 +30,7 @@ async function newestMail(request: APIRequestContext, email: string, count: numb
 }
 
 const main = (page: Page) => page.getByRole('main');
-const emailField = (page: Page) => main(page).getByLabel('E-mail', { exact: true });
+const emailField = (page: Page) => main(page).getByLabel('Email', { exact: true });
 const passwordField = (page: Page, name = 'Password') => main(page).getByLabel(name, { exact: true });
 const toast = (page: Page, title: string) => page.locator('[data-slot=toast]').filter({ hasText: title });
 const inHeader = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name });
@@ -85,7 +85,7 @@ test(
     await expect(page, 'the link does not stay in the address').toHaveURL(/\/en\/auth\/confirm$/);
     await expect(main(page)).toContainText(`This confirms ${email} for your account at 127.0.0.1:`);
     await main(page).getByRole('button', { name: 'Confirm' }).click();
-    await expect(main(page).getByText('Your address is confirmed, and you are signed in')).toBeVisible();
+    await expect(main(page).getByText('Your email is confirmed, and you are signed in')).toBeVisible();
     await expect(inHeader(page, 'Lin Wei')).toBeVisible();
 
     await main(page).getByRole('link', { name: 'See the account' }).click();
@@ -195,7 +195,7 @@ test(
     await expect(sent).toContainText(next);
     await page.goto((await newestMail(request, next, 1)).link);
     await main(page).getByRole('button', { name: 'Use this email' }).click();
-    await expect(main(page).getByText('Your new address is confirmed')).toBeVisible();
+    await expect(main(page).getByText('Your new email is confirmed')).toBeVisible();
 
     const { link } = await newestMail(request, email, 2);
     expect(link).toContain('/en/auth/restore#token=');
@@ -229,7 +229,7 @@ test(
     const dialog = page.getByRole('alertdialog');
     await dialog.getByRole('textbox').fill('somebody@example.com');
     await dialog.getByRole('button', { name: 'Delete for ever' }).click();
-    await expect(dialog.getByText('This is not the address of the account.')).toBeVisible();
+    await expect(dialog.getByText('This is not the email of the account.')).toBeVisible();
     await dialog.getByRole('textbox').fill(email);
     await dialog.getByRole('button', { name: 'Delete for ever' }).click();
     await expect(main(page).getByRole('status').filter({ hasText: 'Your account is deleted' })).toBeFocused();
@@ -285,7 +285,7 @@ test('a link to sign in, and one that was used already', { tag: '@account' }, as
 
   await open(page, '/en/auth/forgot');
   await emailField(page).fill(email);
-  await main(page).getByRole('button', { name: 'Sign in by e-mail' }).click();
+  await main(page).getByRole('button', { name: 'Sign in by email' }).click();
   await expect(main(page).getByText('Look into your mailbox')).toBeVisible();
   const { link } = await newestMail(request, email, 2);
   await page.goto(link);
@@ -329,7 +329,7 @@ test(
     await expect(main(elsewhere).getByText('You are not signed in')).toBeVisible();
     await open(elsewhere, '/en/auth/forgot');
     await emailField(elsewhere).fill(email);
-    await main(elsewhere).getByRole('button', { name: 'Sign in by e-mail' }).click();
+    await main(elsewhere).getByRole('button', { name: 'Sign in by email' }).click();
     await expect(main(elsewhere).getByText('Look into your mailbox')).toBeVisible();
     const { link: linkToSignIn, code } = await newestMail(request, email, 2);
     await open(page, linkToSignIn);

@@ -55,7 +55,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 async function signIn(page: Page, email: string, typed = password): Promise<void> {
-  await main(page).getByLabel('E-mail', { exact: true }).fill(email);
+  await main(page).getByLabel('Email', { exact: true }).fill(email);
   await passwordField(page, 'Password').fill(typed);
   await main(page).getByRole('button', { name: 'Sign in' }).click();
 }

@@ -25,7 +25,7 @@ test('all of it by keyboard, told to whoever does not see it', { tag: '@editor' 
   await page.keyboard.press('Enter');
   await expect(tile(page, 'White')).toHaveAttribute('aria-pressed', 'true');
 
-  await backTo(page, 'Light');
+  await backTo(page, 'Adjust light');
   await page.keyboard.press('Enter');
   await tabTo(page, 'Contact shadow', 'slider');
   await keys(page, 'ArrowRight', 3);
@@ -114,7 +114,7 @@ test('by touch at 390 px: brushed, placed, shaded and saved', { tag: '@editor' }
   const made = await downloadedPng(page);
   expect(made.png.data.equals(first.png.data)).toBe(false);
   expect(made.png.data[3]).toBe(255);
-  await open('Light');
+  await open('Adjust light');
   const slider = panel(page).getByRole('slider', { name: 'Contact shadow' });
   await slider.scrollIntoViewIfNeeded();
   const rail = await slider.boundingBox();
@@ -128,7 +128,7 @@ test('by touch at 390 px: brushed, placed, shaded and saved', { tag: '@editor' }
   }
   expect(darker).toBeGreaterThan(500);
   // The tool that is open folds away, and leaves its room to the picture.
-  await open('Light');
+  await open('Adjust light');
   await expect(panel(page)).toBeHidden();
   await context.close();
 });

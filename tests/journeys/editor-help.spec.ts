@@ -20,7 +20,7 @@ test(
     await tile(page, 'Blurred original').click();
     await downloaded(page, 'PNG');
 
-    await page.getByRole('button', { name: /of the picture sent$/ }).click();
+    await page.getByRole('button', { name: /of your image sent$/ }).click();
     await expect(ledger(page).locator('[data-slot=picture-out]')).toHaveText('0 B');
     const listed = async () =>
       ledger(page)
@@ -68,7 +68,7 @@ test(
         [address, 'x'.repeat(letters)] as const,
       );
     await send('/functions/v1/image-proxy', 90);
-    await page.getByRole('button', { name: /of the picture sent$/ }).click();
+    await page.getByRole('button', { name: /of your image sent$/ }).click();
     const known = ledger(page).locator('[data-purpose=address]');
     await expect(known).toContainText('takes 90 B along');
     await expect(ledger(page).locator('[data-slot=picture-out]')).toHaveText('0 B');
@@ -88,13 +88,13 @@ test(
   async ({ page, context }) => {
     await page.goto('/en/single');
     await cutOut(page, picture('mug.jpg').path);
-    await page.getByRole('button', { name: /of the picture sent$/ }).click();
+    await page.getByRole('button', { name: /of your image sent$/ }).click();
     const network = ledger(page).locator('[data-slot=ledger-network]');
-    await expect(network).toHaveText('Network on. Editing goes on with it off.');
+    await expect(network).toHaveText('Online. Editing also works offline.');
     await page.keyboard.press('Escape');
     await context.setOffline(true);
-    await page.getByRole('button', { name: /of the picture sent$/ }).click();
-    await expect(network).toHaveText('Network off. Editing goes on.');
+    await page.getByRole('button', { name: /of your image sent$/ }).click();
+    await expect(network).toHaveText('Offline. Editing goes on.');
     await page.keyboard.press('Escape');
     await tile(page, 'Black').click();
     expect((await downloaded(page, 'PNG')).bytes.length).toBeGreaterThan(10_000);
@@ -191,7 +191,7 @@ test(
     await page.keyboard.press('Control+z');
     await expect(tile(page, 'Transparent')).toHaveAttribute('aria-pressed', 'true');
     await expect(hint).toBeHidden();
-    await page.getByRole('button', { name: 'Another photo' }).click();
+    await page.getByRole('button', { name: 'Another image' }).click();
     await cutOut(page, path);
     await expect(panel(page)).toBeVisible();
     await expect(hint).toBeHidden();
@@ -204,5 +204,5 @@ test('a new cut-out is said to be there', { tag: '@editor' }, async ({ page }) =
   await page.keyboard.press('r');
   await panel(page).getByText('Remove part', { exact: true }).click();
   await press(page, photo, 0.5, 0.55);
-  await expect(page.locator('[data-slot=announcer]')).toHaveText('Cut-out updated', { timeout: 30_000 });
+  await expect(page.locator('[data-slot=announcer]')).toHaveText('Cutout updated', { timeout: 30_000 });
 });

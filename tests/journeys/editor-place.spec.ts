@@ -48,20 +48,20 @@ test(
     await openTool(page, 'Export');
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
-      panel(page).getByRole('button', { name: 'Save recipe' }).click(),
+      panel(page).getByRole('button', { name: 'Save preset' }).click(),
     ]);
     const recipe = {
       name: 'shop.isola-recipe',
       mimeType: 'application/json',
       buffer: readFileSync(await saved.path()),
     };
-    await page.getByRole('button', { name: 'Another photo' }).click();
+    await page.getByRole('button', { name: 'Another image' }).click();
     // Of half the size, and cut out already. This one is for the model.
     await page.unroute('**/models/**');
     await cutOut(page, picture('mug-transparent.png').path);
     await openTool(page, 'Export');
     await panel(page).locator('input[type=file]').setInputFiles(recipe);
-    await expect(panel(page).getByText('Recipe applied')).toBeVisible();
+    await expect(panel(page).getByText('Preset applied')).toBeVisible();
     await expectPlaced();
   },
 );
@@ -155,7 +155,7 @@ test(
     await openInEditor(page, picture('mug.jpg').path);
     await tile(page, 'White').click();
     const { png: plain } = await downloadedPng(page);
-    await openTool(page, 'Light');
+    await openTool(page, 'Adjust light');
     await panel(page).getByRole('slider', { name: 'Drop shadow' }).focus();
     await keys(page, 'PageUp', 6);
     const { png: shaded } = await downloadedPng(page);
@@ -181,7 +181,7 @@ test(
 
     // Before white the whole subject becomes brighter; or its edge alone, where the light comes round it.
     await tile(page, 'White').click();
-    await openTool(page, 'Light');
+    await openTool(page, 'Adjust light');
     const light = async (name: string) => {
       const slider = panel(page).getByRole('slider', { name });
       await slider.press('End');

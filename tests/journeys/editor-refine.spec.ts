@@ -26,7 +26,7 @@ test('erased, brought back, and undone to the very first file', { tag: '@editor'
   const [x, y] = [(middle % mug.widthPx) / mug.widthPx, Math.floor(middle / mug.widthPx) / mug.heightPx];
 
   await openTool(page, 'Refine');
-  await panel(page).getByRole('switch', { name: 'Follow the picture’s edges' }).click();
+  await panel(page).getByRole('switch', { name: 'Follow the image’s edges' }).click();
   await page.keyboard.press('e');
   await stroke(page, mug, [x - 0.05, y], [x + 0.05, y]);
   const erased = await downloadedPng(page);
@@ -58,7 +58,7 @@ test(
     await openInEditor(page, bear.path);
     const whole = iouWithTruth('creature.jpg', (await downloadedPng(page)).bytes);
     await openTool(page, 'Refine');
-    const follow = panel(page).getByRole('switch', { name: 'Follow the picture’s edges' });
+    const follow = panel(page).getByRole('switch', { name: 'Follow the image’s edges' });
     await follow.click();
     await page.keyboard.press('e');
     await keys(page, ']', 4);
@@ -89,7 +89,7 @@ test(
     const [x, y] = [(middle % mug.widthPx) / mug.widthPx, Math.floor(middle / mug.widthPx) / mug.heightPx];
     await openTool(page, 'Refine');
     // Cut off by a stroke, the lower part stands alone.
-    await panel(page).getByRole('switch', { name: 'Follow the picture’s edges' }).click();
+    await panel(page).getByRole('switch', { name: 'Follow the image’s edges' }).click();
     await page.keyboard.press('e');
     await stroke(page, mug, [0, y], [1, y]);
     await panel(page).getByText('Remove part', { exact: true }).click();
@@ -163,7 +163,7 @@ test(
     // Half erased, the subject is veiled there; made solid, it is not.
     const middle = opaquePixel(png);
     const [x, y] = [(middle % mug.widthPx) / mug.widthPx, Math.floor(middle / mug.widthPx) / mug.heightPx];
-    await panel(page).getByRole('switch', { name: 'Follow the picture’s edges' }).click();
+    await panel(page).getByRole('switch', { name: 'Follow the image’s edges' }).click();
     await panel(page).getByRole('slider', { name: 'Opacity' }).focus();
     await keys(page, 'PageDown', 5);
     await page.keyboard.press('e');

@@ -38,8 +38,8 @@ test(
     expect(await page.evaluate(() => localStorage.getItem('brand-colors'))).toBe('["#1f6f5c"]');
 
     // A colour of the photo's own: where it is pressed, and exactly that.
-    await panel(page).getByRole('button', { name: 'Pick from the photo' }).click();
-    await expect(page.getByRole('button', { name: /^Press the photo/ })).toBeFocused();
+    await panel(page).getByRole('button', { name: 'Pick from the image' }).click();
+    await expect(page.getByRole('button', { name: /^Press the image/ })).toBeFocused();
     await page.keyboard.press('Enter');
     const taken = PNG.sync.read((await downloaded(page, 'PNG')).bytes);
     const photo = await decodedByBrowser(page, readFileSync(path), 'image/jpeg');
@@ -66,7 +66,7 @@ test(
     await tile(page, 'Warm paper').click();
     await save();
     await panel(page).locator('input[type=file]').setInputFiles(picture('mug.jpg').path);
-    await expect(tile(page, 'Own picture 1')).toHaveAttribute('aria-pressed', 'true');
+    await expect(tile(page, 'Own image 1')).toHaveAttribute('aria-pressed', 'true');
     await save();
     for (const { data } of made) {
       expect(colorAt(data, subject)).toEqual(colorAt(first.png.data, subject));
@@ -79,7 +79,7 @@ test(
       .locator('input[type=file]')
       .setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('words') });
     await expect(panel(page).locator('[data-code=unsupported-format]')).toBeVisible();
-    await expect(tile(page, 'Own picture 1')).toHaveAttribute('aria-pressed', 'true');
+    await expect(tile(page, 'Own image 1')).toHaveAttribute('aria-pressed', 'true');
 
     await keys(page, 'Control+z', 2);
     await expect(tile(page, 'Blurred original')).toHaveAttribute('aria-pressed', 'true');
@@ -87,7 +87,7 @@ test(
     await expect(tile(page, 'Transparent')).toHaveAttribute('aria-pressed', 'true');
     expect((await downloadedPng(page)).bytes.equals(first.bytes)).toBe(true);
     await keys(page, 'Control+Shift+z', 3);
-    await expect(tile(page, 'Own picture 1')).toHaveAttribute('aria-pressed', 'true');
+    await expect(tile(page, 'Own image 1')).toHaveAttribute('aria-pressed', 'true');
     const again = PNG.sync.read((await downloaded(page, 'PNG')).bytes);
     expect(again.data.equals(made[2]?.data ?? Buffer.alloc(0))).toBe(true);
   },
@@ -128,7 +128,7 @@ test('the matte alone is the cut-out’s alpha in greys', { tag: '@editor' }, as
   await openTool(page, 'Export');
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    panel(page).getByRole('button', { name: 'Matte' }).click(),
+    panel(page).getByRole('button', { name: 'Mask' }).click(),
   ]);
   expect(saved.suggestedFilename()).toBe('mug-matte.png');
   const chunks: Buffer[] = [];

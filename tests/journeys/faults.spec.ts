@@ -61,7 +61,7 @@ test(
     await page.goto('/en/single');
     await cutOut(page, photo);
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Another photo' }).click();
+    await page.getByRole('button', { name: 'Another image' }).click();
     await cutOut(page, picture('creature.jpg').path);
   },
 );

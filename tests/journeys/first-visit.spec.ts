@@ -88,7 +88,7 @@ test('a button pressed before the application is here does its work', { tag: '@f
   const release = await holdApplication(page);
   await page.goto('/en/single');
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a photo' }).click();
+  await page.getByRole('button', { name: 'Choose an image' }).click();
   await release();
   await (await chooser).setFiles('pictures/mug.jpg');
   await expect(worktable(page)).toBeVisible();
@@ -199,7 +199,7 @@ test('the model does not come unasked where data is dear', { tag: '@first' }, as
   // Reaching for the tool is asking.
   const model = page.waitForRequest('**/models/manifest.json');
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a photo' }).click();
+  await page.getByRole('button', { name: 'Choose an image' }).click();
   await model;
   await chooser;
 });

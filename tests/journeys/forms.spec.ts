@@ -22,7 +22,7 @@ test('feedback reaches the operator, and the draft is gone', { tag: '@forms' }, 
   const text = `The edge of the cup is a little soft ${mark()}`;
   await page.goto('/en/feedback');
   await page.getByLabel('Your feedback').fill(text);
-  await page.getByLabel('E-mail').fill('lin@example.com');
+  await page.getByLabel('Email').fill('lin@example.com');
   await page.getByRole('main').locator('button[type=submit]').click();
   await expect(page.getByText('Your feedback was submitted')).toBeVisible();
   await expect(page.getByLabel('Your feedback')).toHaveValue('');

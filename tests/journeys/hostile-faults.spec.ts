@@ -79,10 +79,10 @@ test('an image that is put away before its result is saved no longer', { tag: '@
   await drop(page, fileAt(mug.path));
   await originalIsStored(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Another photo' }).click();
+  await page.getByRole('button', { name: 'Another image' }).click();
   await page.reload();
   await booted(page);
-  await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose an image' })).toBeVisible();
   await expect(page.getByText('Recent on this device')).toBeHidden();
 });
 

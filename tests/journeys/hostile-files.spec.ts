@@ -162,7 +162,7 @@ test('work that is saved nowhere is asked about, and kept by default', { tag: '@
   await expect(worktable(page)).toHaveAttribute('data-state', 'done');
   await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Another photo' }).click();
+  await page.getByRole('button', { name: 'Another image' }).click();
   await question.getByRole('button', { name: 'Keep working' }).click();
   await expect(worktable(page)).toHaveAttribute('data-state', 'done');
 
@@ -175,9 +175,9 @@ test('what was downloaded as it is goes unasked', { tag: '@hostile' }, async ({ 
   await blockStorage(page);
   await openInEditor(page, mug.path);
   await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PNG' }).click()]);
-  await page.getByRole('button', { name: 'Another photo' }).click();
+  await page.getByRole('button', { name: 'Another image' }).click();
   await expect(worktable(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose an image' })).toBeVisible();
 });
 
 test('what is saved in the browser goes unasked', { tag: '@hostile' }, async ({ page }) => {

@@ -44,7 +44,7 @@ test('over plain HTTP on the local network the whole tool works', { tag: '@hosti
   const onBlack = await downloadedPng(page);
   expect(onBlack.png.data.every((value, at) => at % 4 !== 3 || value === 255)).toBe(true);
   await openTool(page, 'Export');
-  await expect(panel(page).getByText('Kept on this device')).toBeVisible();
+  await expect(panel(page).getByText('Saved on this device')).toBeVisible();
 
   await page.reload();
   await expectResult(page);

@@ -48,8 +48,8 @@ async function pasteText(page: Page, text: string): Promise<void> {
 }
 
 const openAddress = async (page: Page) => {
-  await page.getByRole('button', { name: 'From a web address' }).click();
-  const field = page.getByRole('textbox', { name: 'Address of the picture' });
+  await page.getByRole('button', { name: 'From a URL' }).click();
+  const field = page.getByRole('textbox', { name: 'URL of the image' });
   await expect(field).toBeFocused();
   return field;
 };
@@ -63,7 +63,7 @@ test.describe('an address', () => {
     const asked = await answerProxy(page, 200, mug.bytes);
     await page.goto('/en/single');
     const field = await openAddress(page);
-    await expect(page.getByText('The address goes to our server')).toBeVisible();
+    await expect(page.getByText('The URL goes to our server')).toBeVisible();
     await field.fill(address);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'mug on a table.jpg' })).toBeVisible();
@@ -85,17 +85,17 @@ test.describe('an address', () => {
   test('that takes long can be let go', { tag: '@intake' }, async ({ page }) => {
     await page.route(proxy, () => undefined);
     await page.goto('/en/single');
-    await expect(page.getByRole('button', { name: 'From a web address' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'From a URL' })).toBeVisible();
     await pasteText(page, address);
-    await expect(page.getByText('Fetching the picture from pictures.example')).toBeVisible();
+    await expect(page.getByText('Fetching the image from pictures.example')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByText('Fetching the picture')).toHaveCount(0);
+    await expect(page.getByText('Fetching the image')).toHaveCount(0);
     const field = await openAddress(page);
     await field.fill(address);
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Fetching the picture from pictures.example')).toBeVisible();
+    await expect(page.getByText('Fetching the image from pictures.example')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByRole('button', { name: 'From a web address' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'From a URL' })).toBeFocused();
   });
 
   test('that is not for everybody is refused by the real proxy', { tag: '@intake' }, async ({ page }) => {
@@ -115,7 +115,7 @@ test.describe('an address', () => {
     for (const text of ['data:image/png;base64,iVBORw0KGgo=', 'blob:https://pictures.example/1', 'two words', '']) {
       await field.fill(text);
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('alert')).toContainText('not an address on the web');
+      await expect(page.getByRole('alert')).toContainText('This is not a URL');
     }
     expect(asked).toEqual([]);
   });
@@ -126,7 +126,7 @@ test.describe('an address', () => {
     const field = await openAddress(page);
     await field.fill('pictures.example/cat.jpg');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toContainText('did not give out the picture (403)');
+    await expect(page.getByRole('alert')).toContainText('did not give out the image (403)');
   });
 });
 
@@ -151,7 +151,7 @@ test.describe('a phone', () => {
 test('a computer is offered no camera', { tag: '@intake' }, async ({ page }) => {
   await withoutModel(page);
   await page.goto('/en/single');
-  await expect(page.getByRole('button', { name: 'From a web address' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'From a URL' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Take a photo' })).toHaveCount(0);
 });
 
@@ -215,7 +215,7 @@ test('a saved project opens where a photo does', { tag: '@intake' }, async ({ pa
     page.getByRole('button', { name: 'Save project' }).click(),
   ]);
   const bytes = readFileSync(await saved.path());
-  await page.getByRole('button', { name: 'Another photo' }).click();
+  await page.getByRole('button', { name: 'Another image' }).click();
   await expect(worktable(page)).toHaveCount(0);
   await drop(page, { name: saved.suggestedFilename(), bytes: bytes.subarray(0, bytes.length - 1000) });
   await expect(page.getByRole('alert')).toContainText('The project could not be opened');

@@ -4,7 +4,7 @@ import { picture } from '../support/pictures.ts';
 import { drop, expectResult, fileAt } from '../support/tool-page.ts';
 
 /** The last words of every stage, in their order. */
-const stages = ['Preparing the photo', 'Loading the model', 'Finding the subject', 'Cutting out at full size'];
+const stages = ['Preparing the image', 'Loading the model', 'Finding the subject', 'Cutting out at full size'];
 
 interface Sample {
   readonly timeMs: number;

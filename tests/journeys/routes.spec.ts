@@ -39,7 +39,7 @@ test('a chosen language is the one of the next visit', { tag: '@routes' }, async
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   // Whoever follows a link in a language gets that language.
   await page.goto('/en/single');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Put a photo here');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Put an image here');
 });
 
 test('a chosen appearance stays, without a flash of the other', { tag: '@routes' }, async ({ page }) => {

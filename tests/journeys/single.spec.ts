@@ -27,7 +27,7 @@ test('a photo lying on its side in the file is cut out upright', { tag: ['@singl
   await page.goto('/en/single');
   // Chosen with the keyboard alone.
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a photo' }).focus();
+  await page.getByRole('button', { name: 'Choose an image' }).focus();
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(path);
   await expectResult(page);
@@ -129,11 +129,11 @@ test('a closer look is offered, takes its own time, and is told', { tag: ['@sing
   await openTool(page, 'Export');
   await expect(detail).toHaveText('Standard');
   await openTool(page, 'Refine');
-  await page.getByRole('button', { name: 'Look closer' }).click();
+  await page.getByRole('button', { name: 'Improve detail' }).click();
   await expect(worktable(page)).toHaveAttribute('data-state', 'working');
   await expectResult(page);
   await openTool(page, 'Refine');
-  await expect(page.getByRole('button', { name: 'Look closer' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Improve detail' })).toBeHidden();
   await openTool(page, 'Export');
   await expect(detail).toHaveText('Fine');
   const { bytes } = await downloadedPng(page);

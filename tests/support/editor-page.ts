@@ -7,7 +7,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { withoutModel } from './first-visit.ts';
 import { cutOut, drop, type DroppedFile, expectResult } from './tool-page.ts';
 
-export type EditorTool = 'Background' | 'Refine' | 'Light' | 'Crop' | 'Export';
+export type EditorTool = 'Background' | 'Refine' | 'Adjust light' | 'Crop' | 'Export';
 
 /** By the photo's path, the project of its first result. */
 const projects = new Map<string, Promise<DroppedFile>>();

@@ -21,7 +21,13 @@ const places: readonly Place[] = [
 }));
 
 /** Every source that can show a message: the site's, the build's of its pages, and the packages that name its codes. */
-const sources = ['apps/site/src', 'apps/site/build', 'packages/auth/src', 'packages/segmenter/src'].flatMap((folder) =>
+const sources = [
+  'apps/site/src',
+  'apps/site/build',
+  'packages/auth/src',
+  'packages/editor/src',
+  'packages/segmenter/src',
+].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.(test|stories|gen)\.|testing\//.test(file))
     .map((file) => read(join(folder, file))),

@@ -35,7 +35,7 @@ export async function openTable(browser: Browser, url: string): Promise<Table> {
 /** Picks a file as a visitor does. */
 export async function choose({ page }: Pick<Table, 'page'>, path: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a photo' }).click();
+  await page.getByRole('button', { name: 'Choose an image' }).click();
   await (await chooser).setFiles(path);
 }
 
@@ -47,8 +47,8 @@ export async function cutOut({ page }: Pick<Table, 'page'>, path: string): Promi
 }
 
 export async function clear({ page }: Pick<Table, 'page'>): Promise<void> {
-  await page.getByRole('button', { name: 'Another photo' }).first().click();
-  await page.getByRole('button', { name: 'Choose a photo' }).waitFor();
+  await page.getByRole('button', { name: 'Another image' }).first().click();
+  await page.getByRole('button', { name: 'Choose an image' }).waitFor();
 }
 
 /** Long enough for what follows a change by itself: a finer composition, tiles that are cut bit by bit. */

@@ -41,7 +41,7 @@ async function open(name: string, result?: Segmentation): Promise<Photo> {
   const photo = await newPhoto(name);
   siteSession.open(photo, result ?? (await sampleResult()));
   await expect.element(page.getByRole('heading', { name })).toBeInTheDocument();
-  await expect.element(button('Light')).toBeVisible();
+  await expect.element(button('Adjust light')).toBeVisible();
   return photo;
 }
 
@@ -71,7 +71,7 @@ function onTable(): string {
 
 test('two versions of one project have a workbench each', async () => {
   await open('first.jpg', await sampleResult());
-  await button('Light').click();
+  await button('Adjust light').click();
   await expect.element(page.getByRole('slider', { name: 'Contact shadow' })).toBeVisible();
   // The very same cut-out.
   await open('second.jpg', await sampleResult());
@@ -99,7 +99,7 @@ test('a picture pasted or dropped on the canvas beside the open background panel
   await liesBehind(2);
   expect(onTable()).toBe('mug.jpg');
   // Beside another panel it is a new photo, as everywhere.
-  await button('Light').click();
+  await button('Adjust light').click();
   paste(await newPicture());
   await vi.waitFor(() => expect(onTable()).toBe('beach.png'));
 });

@@ -117,7 +117,7 @@ test.each(['Refine', 'Crop'])(
     await expect.element(compare).toHaveAttribute('aria-disabled', 'true');
     await userEvent.keyboard('c');
     await expect.element(page.getByText(/^Not while refining or cropping/)).toBeInTheDocument();
-    await tool('Light').click();
+    await tool('Adjust light').click();
     await compare.click();
     await expect.element(page.getByRole('slider', { name: /^Divider/ })).toBeInTheDocument();
   },
@@ -129,7 +129,7 @@ test('on a phone with the panel folded a failure is on the picture', async () =>
   await tool('Background').click();
   expect(document.querySelector('[data-slot=editor]')).toBeNull();
   choose({ kind: 'blur', strength: 40 });
-  const retry = page.getByRole('region', { name: 'Picture' }).getByRole('button', { name: 'Try again' });
+  const retry = page.getByRole('region', { name: 'Image' }).getByRole('button', { name: 'Try again' });
   await expect.element(retry).toBeVisible();
 });
 

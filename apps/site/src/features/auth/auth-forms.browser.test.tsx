@@ -52,7 +52,7 @@ function answering(answers: Record<string, () => Response>) {
   return fetched;
 }
 
-const emailField = () => page.getByRole('textbox', { name: 'E-mail' });
+const emailField = () => page.getByRole('textbox', { name: 'Email' });
 const passwordField = () => page.getByLabelText('Password', { exact: true });
 const toast = (title: string) => page.getByRole('listitem').filter({ hasText: title });
 
@@ -92,7 +92,7 @@ test('a refusal is told in the server’s words, with a hint in ours, and the fo
   await userEvent.fill(emailField(), 'lin@example.com');
   await userEvent.fill(passwordField(), 'wrong');
   await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
-  const notice = page.getByRole('group', { name: 'E-mail or password is wrong' });
+  const notice = page.getByRole('group', { name: 'Email or password is wrong' });
   await expect.element(notice).toHaveFocus();
   await expect.element(notice.getByText('Invalid login credentials')).toBeVisible();
   await expect.element(toast('Sign-in failed').getByText('Invalid login credentials')).toBeVisible();

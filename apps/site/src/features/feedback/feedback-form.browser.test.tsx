@@ -68,7 +68,7 @@ test('what was kept stands in the form once the script is here, and the first re
   await expect.element(textField()).toHaveValue('');
   start();
   await expect.element(textField()).toHaveValue(text);
-  await expect.element(page.getByRole('textbox', { name: /E-mail/ })).toHaveValue('lin@example.com');
+  await expect.element(page.getByRole('textbox', { name: /Email/ })).toHaveValue('lin@example.com');
   expect(onRecoverableError).not.toHaveBeenCalled();
 });
 

@@ -51,7 +51,7 @@ test('a studio is chosen by a picture of itself', async () => {
 test('a picture of one’s own is fitted, sized, moved and put out of focus', async () => {
   const { document, background } = await draw();
   expect(slider('Size').query()).toBeNull();
-  await button('Own picture 1').click();
+  await button('Own image 1').click();
   const [id] = document.pictureIds();
   const asItComes = { kind: 'picture', id, fit: 'cover', scale: 1, offsetX: 0, offsetY: 0, blur: 0 };
   expect(background()).toEqual(asItComes);
@@ -65,7 +65,7 @@ test('a picture of one’s own is fitted, sized, moved and put out of focus', as
   expect(background()).toEqual(placed);
   await expect.element(slider('Size')).toHaveAttribute('aria-valuetext', '400%');
   // It is chosen already: pressing it again would throw all of that away.
-  await button('Own picture 1').click();
+  await button('Own image 1').click();
   expect(background()).toEqual(placed);
   document.history.undo();
   expect(background()).toEqual({ ...placed, blur: 0 });
@@ -93,7 +93,7 @@ test('a colour from the photo is laid on what stands as it is taken', async () =
   const { state } = history.getSnapshot();
   history.step('contact', { ...state, light: { ...state.light, contact: 50 } });
   await button('Pick a colour').click();
-  await button('Pick from the photo').click();
+  await button('Pick from the image').click();
   history.undo();
   eyedropper.take('#123456');
   expect(background()).toEqual({ kind: 'color', color: '#123456' });

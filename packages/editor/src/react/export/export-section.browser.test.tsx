@@ -166,7 +166,7 @@ test('what the camera noted is shown without what is private, and goes along whe
 test('a photo without notes says so', async () => {
   await draw((await cutout()).png);
   await more().click();
-  await expect.element(page.getByText('This photo has none.')).toBeVisible();
+  await expect.element(page.getByText('This image has none.')).toBeVisible();
 });
 
 test('where a file is saved can be chosen; no answer is silence, and a refusal is told', async () => {
@@ -222,10 +222,10 @@ test('the matte shows its wait, and a second press saves no second one', async (
   await draw();
   await isReady();
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-  const matte = button('Matte').element();
+  const matte = button('Mask').element();
   if (!(matte instanceof HTMLElement)) throw new Error('no button');
   matte.click();
-  await expect.element(button('Matte')).toHaveAttribute('data-state', 'loading');
+  await expect.element(button('Mask')).toHaveAttribute('data-state', 'loading');
   matte.click();
   await vi.waitFor(() => expect(matte.dataset['state']).not.toBe('loading'), { timeout: 10_000 });
   expect(saved).toHaveBeenCalledOnce();

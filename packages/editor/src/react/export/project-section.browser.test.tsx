@@ -74,14 +74,14 @@ test('a project is saved under the photo’s name, as it stands, and that is sai
 test('a recipe goes from one photo to the next, and is one step', async () => {
   const work = await drawSection('');
   work.history.step('color', black);
-  await button('Save recipe').click();
-  await expect.element(page.getByText('Recipe saved')).toBeVisible();
-  expect(saved[0]?.name).toBe('picture.isola-recipe');
+  await button('Save preset').click();
+  await expect.element(page.getByText('Preset saved')).toBeVisible();
+  expect(saved[0]?.name).toBe('image.isola-recipe');
   const file = (await saved[0]?.file) ?? new Blob();
   expect((await readRecipeFile(file)).recipe).toEqual(black);
   work.history.undo();
   choose(new File([file], 'black.isola-recipe'));
-  await expect.element(page.getByText('Recipe applied')).toBeVisible();
+  await expect.element(page.getByText('Preset applied')).toBeVisible();
   expect(work.history.getSnapshot()).toMatchObject({ state: black, undoable: 'recipe' });
 });
 
@@ -89,13 +89,13 @@ test('what a crop was meant to be goes along', async () => {
   const work = await drawSection();
   const frame = { centerX: 20, centerY: 20, widthPx: 30, heightPx: 30, angleDeg: 0, mirrored: false };
   work.history.step('size', { ...black, frame, size: { widthPx: 100, heightPx: 100 } });
-  await button('Save recipe').click();
-  await expect.element(page.getByText('Recipe saved')).toBeVisible();
+  await button('Save preset').click();
+  await expect.element(page.getByText('Preset saved')).toBeVisible();
   const file = (await saved[0]?.file) ?? new Blob();
   expect((await readRecipeFile(file)).shape).toEqual({ ratio: 1 });
   work.history.undo();
   choose(new File([file], 'square.isola-recipe'));
-  await expect.element(page.getByText('Recipe applied')).toBeVisible();
+  await expect.element(page.getByText('Preset applied')).toBeVisible();
   // The sample is 60 × 40.
   expect(work.history.getSnapshot().state).toMatchObject({
     frame: { centerX: 30, centerY: 20, widthPx: 40, heightPx: 40 },
@@ -106,10 +106,10 @@ test('what a crop was meant to be goes along', async () => {
 test('a file that is no recipe is refused in words, and nothing changes', async () => {
   const work = await drawSection();
   choose(new File(['words'], 'words.txt'));
-  await expect.element(page.getByText(/^This is not a recipe/)).toBeVisible();
+  await expect.element(page.getByText(/^This is not a preset/)).toBeVisible();
   expect(work.history.getSnapshot().undoable).toBeUndefined();
   choose(new File([recipeFile({ recipe: black, shape: undefined })], 'black'));
-  await expect.element(page.getByText('Recipe applied')).toBeVisible();
+  await expect.element(page.getByText('Preset applied')).toBeVisible();
   expect(page.getByRole('alert').elements()).toEqual([]);
 });
 
@@ -124,5 +124,5 @@ test('where the storage is closed it says what is to be done', async () => {
     throw new DOMException('closed', 'SecurityError');
   });
   await drawSection();
-  await expect.element(page.getByText(/Save the project to keep it/)).toBeVisible();
+  await expect.element(page.getByText(/Save the project as a file/)).toBeVisible();
 });

@@ -46,7 +46,7 @@ async function drawWarning() {
   return document;
 }
 
-const warning = page.getByText('Your work is not being kept');
+const warning = page.getByText('Your work is not being saved');
 const isAskedOnLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 test('nothing is said while all is kept; once it was deleted elsewhere, it is, and the work can be saved', async () => {
@@ -71,7 +71,7 @@ test('where the storage is closed it is said at once, and can be put away', asyn
     throw new DOMException('closed', 'SecurityError');
   });
   await drawWarning();
-  await expect.element(page.getByText(/keeps nothing for this page/)).toBeVisible();
+  await expect.element(page.getByText(/saves nothing for this page/)).toBeVisible();
   // Nothing was made yet that would be lost.
   expect(isAskedOnLeaving()).toBe(false);
   await page.getByRole('button', { name: 'Dismiss' }).click();

@@ -53,7 +53,7 @@ test('the brush is set by sliders, a switch and keys, which a field for text kee
   expect(brush.getSnapshot().sizePx).toBe(400);
   await userEvent.keyboard('{Home}');
   expect(brush.getSnapshot().sizePx).toBe(4);
-  await page.getByRole('switch', { name: 'Follow the picture’s edges' }).click();
+  await page.getByRole('switch', { name: 'Follow the image’s edges' }).click();
   expect(brush.getSnapshot().followsEdges).toBe(false);
   await userEvent.keyboard(']');
   await expect.element(slider('Brush size')).toHaveAttribute('aria-valuetext', '5 px');
@@ -89,5 +89,5 @@ test('each setting of the edge is a step, and one step undoes them all', async (
 
 test('it says that the cut-out is on its way', async () => {
   await draw({ busy: true });
-  await expect.element(page.getByText('Updating the cut-out')).toBeVisible();
+  await expect.element(page.getByText('Updating the cutout')).toBeVisible();
 });

@@ -174,7 +174,7 @@ export const LongestLanguage: Story = {
     children: (
       <>
         <AccordionItem title="Werden meine Fotos irgendwohin hochgeladen oder dort gespeichert?" defaultOpen>
-          Nein. Das Modell läuft in diesem Browser; das Datenprotokoll zeigt jedes Byte, das ihn verlässt.
+          Nein. Das Modell läuft in diesem Browser; das Netzwerkprotokoll zeigt jedes Byte, das ihn verlässt.
         </AccordionItem>
         <AccordionItem title="Welche Bilddateiformate werden unterstützt?">JPEG, PNG, WebP und AVIF.</AccordionItem>
       </>

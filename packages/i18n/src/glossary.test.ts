@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+const folder = join(import.meta.dirname, 'locales/en');
+
+const texts = globSync('*.json', { cwd: folder }).flatMap((file) =>
+  Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>).map(([key, text]) => ({
+    name: `${file.replace('.json', '')}:${key}`,
+    text,
+  })),
+);
+
+/** Words of `docs/glossary.md` that the page does not use, and where they mean something else. */
+const replaced: readonly { word: RegExp; elsewhere?: RegExp }[] = [
+  { word: /\bcut-outs?\b/i },
+  { word: /\be-mails?\b/i },
+  { word: /\bpictures?\b/i },
+  {
+    word: /(?<!\b(?:ID|passport|product|take a|take the|took the|edited|takes) )\bphotos?\b/i,
+    // These pages are about photographs that are taken for a purpose.
+    elsewhere: /^(id-photo|product-photo):|^faq:q\.(missing|id-photo)\./,
+  },
+  { word: /\bweb address/i },
+  { word: /\brefresh\b/i },
+  { word: /(?<!\.isola-)\brecipes?\b/i },
+  { word: /\bledger\b/i },
+  { word: /\bmattes?\b/i, elsewhere: /^(api-reference|press):/ },
+  { word: /where it is transparent/i, elsewhere: /^press:/ },
+  { word: /\blook(ing)? closer\b/i },
+  { word: /\bin the making\b/i },
+  { word: /\bwithout a network\b|\b(check|from) (your |the )?network\b/i },
+];
+
+test.each(replaced)('$word is not said on the page', ({ word, elsewhere }) => {
+  const found = texts.filter(({ name, text }) => word.test(text) && !elsewhere?.test(name));
+  expect(found).toEqual([]);
+});
+
+test('a tool is called the same in its tab and over its panel', () => {
+  for (const file of globSync('../*/editor.json', { cwd: folder })) {
+    const words = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>;
+    for (const tool of ['background', 'refine', 'light', 'crop', 'export'])
+      expect([file, words[`tools.${tool}.title`]]).toEqual([file, words[`tools.${tool}`]]);
+  }
+});
