@@ -82,6 +82,13 @@ function segmenterLayer(name: string, index: number) {
   );
 }
 
+const imagingImports = [segmenterAlone, noApps, noReact, noStorage];
+
+const noImagingAbove = (folders: string[], message: string) => ({
+  regex: `^(\\.\\./)+(${folders.join('|')})/`,
+  message,
+});
+
 const noSiteAbove = (rooms: string[], message: string) => ({
   regex: `^(#(${rooms.join('|')})/|(\\.\\./)+(${rooms.join('|')})/)`,
   message,
@@ -142,7 +149,21 @@ export default defineConfig({
     // The most particular room last: of several that match a file, the last alone counts.
     room(['packages/segmenter/src/**'], [noWorkspace, noReact, noRuntimeLibrary]),
     ...segmenterLayers.map(segmenterLayer),
-    room(['packages/imaging/src/**'], [segmenterAlone, noApps, noReact, noStorage]),
+    room(['packages/imaging/src/**'], imagingImports),
+    room(
+      ['packages/imaging/src/{background,light,compose,encode}/**'],
+      [...imagingImports, noImagingAbove(['compositor'], 'Pixels do not know the worker that computes them.')],
+    ),
+    room(
+      ['packages/imaging/src/{geometry,color,job,raster,metadata,matte,resample}/**'],
+      [
+        ...imagingImports,
+        noImagingAbove(
+          ['background', 'light', 'compose', 'encode', 'compositor'],
+          'This folder is below backgrounds, light and encoders.',
+        ),
+      ],
+    ),
     room(['packages/editor/src/**'], [belowTheEditor, noApps, noReact]),
     room(['packages/editor/src/react/**'], [belowTheBinding, noApps]),
     room(

@@ -50,6 +50,18 @@ const refusedImports = [
     '../../../../apps/site/src/tool/site-session.ts',
     'apps',
   ],
+  [
+    'an encoder of imaging imports its worker',
+    'packages/imaging/src/encode/probe.ts',
+    '../compositor/protocol.ts',
+    'do not know the worker',
+  ],
+  [
+    'imaging’s resampler imports a background',
+    'packages/imaging/src/resample/probe.ts',
+    '../background/color.ts',
+    'below backgrounds',
+  ],
   ['imaging imports React', 'packages/imaging/src/probe.ts', 'react', 'React'],
   ['imaging imports a library that stores', 'packages/imaging/src/probe.ts', 'idb', 'stores nothing'],
   ['the editor’s core imports React', 'packages/editor/src/probe.ts', 'react', 'React'],

@@ -5,7 +5,7 @@ export { type Studio, studios } from './background/studios/studios.ts';
 export { gradientCss, type LinearGradient } from './color/linear-gradient.ts';
 export { toSrgb } from './color/linear-light.ts';
 export { replaceBlobs } from './compositor/blob-references.ts';
-export { CompositorError } from './compositor/compositor-error.ts';
+export { CompositorError, type CompositorErrorCode } from './job/compositor-error.ts';
 export {
   type Compositor,
   type CompositorOptions,
@@ -14,7 +14,6 @@ export {
 } from './compositor/create-compositor.ts';
 export { createNumbering } from './compositor/create-numbering.ts';
 export {
-  type CompositorErrorCode,
   draftSidePx,
   type RefinedPart,
   type Refinement,
@@ -23,7 +22,7 @@ export {
   type RenderQuality,
   type SourceImage,
 } from './compositor/protocol.ts';
-export type { Progress, Stage } from './compositor/task.ts';
+export type { Progress, Stage } from './job/task.ts';
 export type { EncodingParams } from './encode/define-encoder.ts';
 export type { EncodedFile } from './encode/encode-image.ts';
 export type { Encoding } from './encode/encoders.ts';

@@ -8,7 +8,7 @@ export {
   type OpenBackground,
   type ParamsOf,
 } from './background/define-background-source.ts';
-export { CompositorError } from './compositor/compositor-error.ts';
+export { CompositorError } from './job/compositor-error.ts';
 export { type CompositorRegistry, serveCompositor } from './compositor/serve-compositor.ts';
 export {
   commonEncoding,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { CompositorError } from '../compositor/compositor-error.ts';
+import { CompositorError } from '../job/compositor-error.ts';
 import type {
   BackgroundDefinition,
   BackgroundParams,

@@ -1,4 +1,4 @@
-import { CompositorError } from '../compositor/compositor-error.ts';
+import { CompositorError } from '../job/compositor-error.ts';
 import { context2d } from '../raster/context-2d.ts';
 import { linearOf } from '../color/linear-light.ts';
 import type { Size } from '../geometry/rect.ts';

@@ -4,7 +4,7 @@ import { scaling } from '../geometry/affine.ts';
 import type { BackgroundSource } from '../background/background-sources.ts';
 import type { RenderParams } from './protocol.ts';
 import type { Matte } from '../raster/raster.ts';
-import type { Progress } from './task.ts';
+import type { Progress } from '../job/task.ts';
 import { type Compositor, createCompositor } from './create-compositor.ts';
 import type { Encoding } from '../encode/encoders.ts';
 import { noEdits, type Stroke } from '../matte/matte-edits.ts';

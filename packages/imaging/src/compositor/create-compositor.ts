@@ -8,10 +8,9 @@ import { noLight } from '../light/light-params.ts';
 import { type MatteEdits, noEdits } from '../matte/matte-edits.ts';
 import type { Matte } from '../raster/raster.ts';
 import { type BlobReference, replaceBlobs } from './blob-references.ts';
-import { CompositorError } from './compositor-error.ts';
+import { CompositorError, type CompositorErrorCode } from '../job/compositor-error.ts';
 import { createNumbering } from './create-numbering.ts';
 import {
-  type CompositorErrorCode,
   type FromCompositor,
   type Job,
   type Outcomes,
@@ -22,7 +21,7 @@ import {
   type SourceImage,
   type ToCompositor,
 } from './protocol.ts';
-import type { Progress } from './task.ts';
+import type { Progress } from '../job/task.ts';
 import { watchWorker } from './watch-worker.ts';
 
 /** Given to every job. */

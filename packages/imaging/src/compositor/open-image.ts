@@ -2,9 +2,9 @@ import { estimateForeground, refineRegion } from '@isola/segmenter/imaging';
 
 import { chain, scaling } from '../geometry/affine.ts';
 import { composeRows } from '../compose/compose-rows.ts';
-import { CompositorError } from './compositor-error.ts';
+import { CompositorError } from '../job/compositor-error.ts';
 import { draftSidePx, type Refinement, type RenderParams, type RenderQuality, type SourceImage } from './protocol.ts';
-import type { Task } from './task.ts';
+import type { Task } from '../job/task.ts';
 import type { BackgroundOpener } from '../background/open-background.ts';
 import { context2d } from '../raster/context-2d.ts';
 import { createMatteEditor, type EditedMatte } from '../matte/create-matte-editor.ts';

@@ -1,4 +1,3 @@
-import type { SegmenterErrorCode } from '@isola/segmenter';
 import * as z from 'zod/mini';
 
 import type { BackgroundParams } from '../background/define-background-source.ts';
@@ -9,7 +8,8 @@ import { type LightParams, lightParamsSchema } from '../light/light-params.ts';
 import { type MatteEdits, matteEditsSchema } from '../matte/matte-edits.ts';
 import type { Matte } from '../raster/raster.ts';
 import type { OutputTransform } from '../resample/transform-cutout.ts';
-import type { Progress } from './task.ts';
+import type { CompositorErrorCode } from '../job/compositor-error.ts';
+import type { Progress } from '../job/task.ts';
 
 /** What a result is made from. It never changes: everything else is computed from it. */
 export interface SourceImage {
@@ -150,6 +150,3 @@ export const readSource = (value: unknown): SourceImage => sourceImage.parse(val
 
 /** @throws {z.core.$ZodError} for anything but a job. */
 export const readJob = (value: unknown): Job => job.parse(value);
-
-/** The segmenter's codes, whose kernels have a part in the work, and one for a worker that was lost twice over one job. */
-export type CompositorErrorCode = Exclude<SegmenterErrorCode, 'aborted'> | 'compositor-lost';

@@ -10,10 +10,9 @@ import { readCameraMetadata } from '../metadata/read-camera-metadata.ts';
 import { context2d } from '../raster/context-2d.ts';
 import type { Raster } from '../raster/raster.ts';
 import { restoreBlobs } from './blob-references.ts';
-import { CompositorError } from './compositor-error.ts';
+import { CompositorError, type CompositorErrorCode } from '../job/compositor-error.ts';
 import { type OpenImage, openImage } from './open-image.ts';
 import {
-  type CompositorErrorCode,
   type FromCompositor,
   type Job,
   type Outcomes,
@@ -25,7 +24,7 @@ import {
   type SourceImage,
   toCompositorSchema,
 } from './protocol.ts';
-import type { Stage, Task } from './task.ts';
+import type { Stage, Task } from '../job/task.ts';
 
 /** What a compositor's worker can render and encode. */
 export interface CompositorRegistry {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Raster } from '../raster/raster.ts';
 import { readPngRows } from '../raster/read-png-rows.ts';
-import type { Task } from '../compositor/task.ts';
+import type { Task } from '../job/task.ts';
 import { encodeImage, prepareEncoding } from './encode-image.ts';
 import { encoders, type Encoding } from './encoders.ts';
 import { encodeMattePng } from './png.ts';

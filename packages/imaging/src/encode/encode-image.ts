@@ -1,8 +1,8 @@
 import type { Size } from '../geometry/rect.ts';
 import * as z from 'zod/mini';
 
-import { CompositorError } from '../compositor/compositor-error.ts';
-import type { Task } from '../compositor/task.ts';
+import { CompositorError } from '../job/compositor-error.ts';
+import type { Task } from '../job/task.ts';
 import type { CameraMetadata } from '../metadata/camera-metadata.ts';
 import type { Raster } from '../raster/raster.ts';
 import { reduceRaster } from '../resample/reduce-raster.ts';

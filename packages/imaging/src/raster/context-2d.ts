@@ -1,4 +1,4 @@
-import { CompositorError } from '../compositor/compositor-error.ts';
+import { CompositorError } from '../job/compositor-error.ts';
 
 /** @throws {CompositorError} `out-of-memory` when the browser cannot hold a canvas of this size. */
 export function context2d(widthPx: number, heightPx: number, alpha: boolean): OffscreenCanvasRenderingContext2D {
