@@ -37,6 +37,60 @@ export function premultipliedRows(data: Uint8ClampedArray, widthPx: number, heig
 }
 
 /**
+ * The same at a fraction of the size: each pixel is the mean of a block. A row or column of blocks that the image does not
+ * fill is the mean of what there is.
+ * @param blockPx the block's side, a whole number.
+ */
+export function blockMeans(source: RowSource, blockPx: number): RowSource {
+  const [widthPx, heightPx] = [Math.ceil(source.widthPx / blockPx), Math.ceil(source.heightPx / blockPx)];
+  const line = new Float32Array(source.widthPx * 4);
+  return {
+    widthPx,
+    heightPx,
+    readRow(row, into) {
+      into.fill(0);
+      let [first, end] = [widthPx, 0];
+      const lastRow = Math.min(source.heightPx, (row + 1) * blockPx);
+      for (let y = row * blockPx; y < lastRow; y += 1) {
+        const range = source.readRow(y, line) ?? { first: 0, end: source.widthPx };
+        if (range.first >= range.end) continue;
+        addToBlocks(line, range.first, range.end, blockPx, into);
+        first = Math.min(first, Math.floor(range.first / blockPx));
+        end = Math.max(end, Math.ceil(range.end / blockPx));
+      }
+      const rowCount = lastRow - row * blockPx;
+      for (let block = first; block < end; block += 1) {
+        const share = 1 / (rowCount * (Math.min(source.widthPx, (block + 1) * blockPx) - block * blockPx));
+        for (let at = block * 4; at < block * 4 + 4; at += 1) into[at] = (into[at] ?? 0) * share;
+      }
+      return { first: Math.min(first, end), end };
+    },
+  };
+}
+
+function addToBlocks(line: Float32Array, first: number, end: number, blockPx: number, into: Float32Array): void {
+  for (let x = first; x < end;) {
+    const block = Math.floor(x / blockPx);
+    const next = Math.min(end, (block + 1) * blockPx);
+    let red = 0;
+    let green = 0;
+    let blue = 0;
+    let alpha = 0;
+    for (; x < next; x += 1) {
+      red += line[x * 4] ?? 0;
+      green += line[x * 4 + 1] ?? 0;
+      blue += line[x * 4 + 2] ?? 0;
+      alpha += line[x * 4 + 3] ?? 0;
+    }
+    const at = block * 4;
+    into[at] = (into[at] ?? 0) + red;
+    into[at + 1] = (into[at + 1] ?? 0) + green;
+    into[at + 2] = (into[at + 2] ?? 0) + blue;
+    into[at + 3] = (into[at + 3] ?? 0) + alpha;
+  }
+}
+
+/**
  * Writes resampled values as RGBA, 8-bit sRGB, straight alpha.
  * @param coverage how much of each pixel lies within the image, 0…1.
  * @param rowCoverage the same of the row.

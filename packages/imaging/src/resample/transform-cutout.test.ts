@@ -128,6 +128,8 @@ test.each([
   ['smaller', 0, 1.7],
   ['smaller by a power of two', 5, 2],
   ['much smaller and turned', 41, 5.3],
+  ['much smaller', 0, 5.3],
+  ['smaller by eight', 0, 8],
 ])('a ramp of light stays one: %s', async (_, angleDeg, perPx) => {
   const side = Math.round(100 / perPx);
   const toPhoto = about(ramp, angleDeg, perPx, side, side);
@@ -149,6 +151,8 @@ test.each([
   [33, 2.7],
   [90, 4],
   [3, 7.1],
+  [0, 4.6],
+  [0, 9.3],
 ])('a disc keeps its area and its middle: turned by %d, %d px each', async (angleDeg, perPx) => {
   const [centerX, centerY, radius] = [120, 70, 40];
   const disc = pictureOf(220, 180, (x, y) => [
