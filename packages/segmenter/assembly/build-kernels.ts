@@ -16,7 +16,7 @@ interface Kernel {
   /** The output's name, without `.wasm`. */
   readonly name: string;
   /** The folder below this one whose `index.ts` is its entry. */
-  readonly room: string;
+  readonly folder: string;
   readonly flags: readonly string[];
 }
 
@@ -29,12 +29,12 @@ const threads = ['--enable', 'threads', '--sharedMemory', '--initialMemory', '16
 
 /** Every kernel of the package. The network comes in four builds; which one runs is for the browser to say. */
 const kernels: readonly Kernel[] = [
-  { name: 'network', room: 'network', flags: simd },
-  { name: 'network-relaxed', room: 'network', flags: relaxed },
-  { name: 'network-threads', room: 'network', flags: [...simd, ...threads] },
-  { name: 'network-relaxed-threads', room: 'network', flags: [...relaxed, ...threads] },
-  { name: 'matting', room: 'matting', flags: [...simd, ...fresh] },
-  { name: 'png', room: 'png', flags: [...simd, ...fresh] },
+  { name: 'network', folder: 'network', flags: simd },
+  { name: 'network-relaxed', folder: 'network', flags: relaxed },
+  { name: 'network-threads', folder: 'network', flags: [...simd, ...threads] },
+  { name: 'network-relaxed-threads', folder: 'network', flags: [...relaxed, ...threads] },
+  { name: 'matting', folder: 'matting', flags: [...simd, ...fresh] },
+  { name: 'png', folder: 'png', flags: [...simd, ...fresh] },
 ];
 
 /**
@@ -61,7 +61,7 @@ export async function buildKernels(): Promise<string[]> {
   const made: string[] = [];
   mkdirSync(outputFolder, { recursive: true });
   for (const kernel of kernels) {
-    if (!existsSync(join(sources, kernel.room, 'index.ts'))) continue;
+    if (!existsSync(join(sources, kernel.folder, 'index.ts'))) continue;
     const output = join(outputFolder, `${kernel.name}.wasm`);
     const stamp = `${output}.source`;
     const source = fingerprint(kernel);
@@ -73,10 +73,10 @@ export async function buildKernels(): Promise<string[]> {
   return made;
 }
 
-async function compile({ room, flags }: Kernel): Promise<Uint8Array> {
+async function compile({ folder, flags }: Kernel): Promise<Uint8Array> {
   let binary: Uint8Array | undefined;
   const stderr = createMemoryStream();
-  const { error } = await compileAssembly([`${room}/index.ts`, '--outFile', 'out.wasm', ...commonFlags, ...flags], {
+  const { error } = await compileAssembly([`${folder}/index.ts`, '--outFile', 'out.wasm', ...commonFlags, ...flags], {
     readFile: (name, folder) => readOrNull(join(sources, folder === '.' ? '' : folder, name)),
     writeFile(name, contents) {
       if (name.endsWith('.wasm') && typeof contents !== 'string') binary = contents;
@@ -84,7 +84,7 @@ async function compile({ room, flags }: Kernel): Promise<Uint8Array> {
     listFiles: () => [],
     stderr,
   });
-  if (error || !binary) throw new Error(`assembly/${room} does not compile:\n${String(stderr)}`, { cause: error });
+  if (error || !binary) throw new Error(`assembly/${folder} does not compile:\n${String(stderr)}`, { cause: error });
   return binary;
 }
 
@@ -93,9 +93,9 @@ function readOrNull(file: string): string | null {
 }
 
 /** Changes with any source of the kernel, its flags, and the compiler. */
-function fingerprint({ room, flags }: Kernel): string {
+function fingerprint({ folder, flags }: Kernel): string {
   const hash = createHash('sha256').update(JSON.stringify([compilerVersion, commonFlags, flags]));
-  for (const file of globSync(['*.ts', `${room}/**/*.ts`], { cwd: sources }).toSorted()) {
+  for (const file of globSync(['*.ts', `${folder}/**/*.ts`], { cwd: sources }).toSorted()) {
     hash.update(file).update(readFileSync(join(sources, file)));
   }
   return hash.digest('hex');

@@ -12,7 +12,7 @@ import type { Rolldown } from 'vite';
 
 import { buildKernels } from '../assembly/build-kernels.ts';
 import { apiReference } from './api-reference.ts';
-import { bundleCommand, bundleScripts, doors } from './bundle-scripts.ts';
+import { bundleCommand, bundleScripts, entries } from './bundle-scripts.ts';
 import { type RolledUpDeclaration, rollUpDeclarations } from './roll-up-declarations.ts';
 import { weighLibrary } from './weigh-library.ts';
 
@@ -21,7 +21,7 @@ const workspace = join(root, '../..');
 
 const libraryFolder = join(root, 'dist');
 
-type Door = (typeof doors)[number];
+type Entry = (typeof entries)[number];
 
 /** @throws when it does not build, or weighs more than it may. */
 async function buildLibrary(): Promise<void> {
@@ -32,12 +32,12 @@ async function buildLibrary(): Promise<void> {
   mkdirSync(join(libraryFolder, 'kernels'));
   for (const file of globSync('kernels/*.wasm', { cwd: root })) cpSync(join(root, file), join(libraryFolder, file));
   const declared = publicDeclarations();
-  for (const { door, declarations } of declared) {
+  for (const { entry, declarations } of declared) {
     // Without the last line everything would count as exported.
     const texts = [...declarations.map(({ text }) => text), 'export {};'];
-    writeFileSync(join(libraryFolder, `${door}.d.ts`), `${texts.join('\n\n')}\n`);
+    writeFileSync(join(libraryFolder, `${entry}.d.ts`), `${texts.join('\n\n')}\n`);
   }
-  const references = declared.map(({ door, declarations }) => apiReference(importNameOf(door), declarations));
+  const references = declared.map(({ entry, declarations }) => apiReference(importNameOf(entry), declarations));
   writeFileSync(join(libraryFolder, 'API.md'), references.join('\n'));
   writeFileSync(join(libraryFolder, 'package.json'), `${JSON.stringify(publishedManifest(chunks), null, 2)}\n`);
   copyFileSync(join(root, 'README.md'), join(libraryFolder, 'README.md'));
@@ -46,19 +46,19 @@ async function buildLibrary(): Promise<void> {
 }
 
 /** Unchecked: that is `npm run check`, over more than the package. */
-function publicDeclarations(): { door: Door; declarations: RolledUpDeclaration[] }[] {
+function publicDeclarations(): { entry: Entry; declarations: RolledUpDeclaration[] }[] {
   const outDir = join(workspace, 'node_modules/.cache/isola/declarations');
   const tsc = join(workspace, 'node_modules/typescript/bin/tsc');
   const project = join(root, 'tsconfig.dom.json');
   const options = ['--noCheck', '--declaration', '--outDir', outDir, '--composite', 'false', '--incremental', 'false'];
   execFileSync(process.execPath, [tsc, '-p', project, ...options], { stdio: 'inherit' });
-  return doors.map((door) => ({ door, declarations: rollUpDeclarations(join(outDir, `src/${door}.d.ts`)) }));
+  return entries.map((entry) => ({ entry, declarations: rollUpDeclarations(join(outDir, `src/${entry}.d.ts`)) }));
 }
 
 /** The workspace's own package.json points to the sources, and names what the bundles hold already. */
 function publishedManifest(chunks: readonly Rolldown.OutputChunk[]) {
   const { name, version, description, license, keywords } = readJson(join(root, 'package.json'));
-  const workers = chunks.filter(({ isEntry, name }) => isEntry && !doors.some((door) => door === name));
+  const workers = chunks.filter(({ isEntry, name }) => isEntry && !entries.some((entry) => entry === name));
   const runtime = readJson(join(root, 'node_modules/onnxruntime-web/package.json'));
   return {
     name,
@@ -71,9 +71,9 @@ function publishedManifest(chunks: readonly Rolldown.OutputChunk[]) {
     types: './index.d.ts',
     exports: {
       ...Object.fromEntries(
-        doors.map((door) => [
-          door === 'index' ? '.' : `./${door}`,
-          { types: `./${door}.d.ts`, default: `./${door}.js` },
+        entries.map((entry) => [
+          entry === 'index' ? '.' : `./${entry}`,
+          { types: `./${entry}.d.ts`, default: `./${entry}.js` },
         ]),
       ),
       './package.json': './package.json',
@@ -86,8 +86,8 @@ function publishedManifest(chunks: readonly Rolldown.OutputChunk[]) {
   };
 }
 
-function importNameOf(door: Door): string {
-  return door === 'index' ? '@isola/segmenter' : `@isola/segmenter/${door}`;
+function importNameOf(entry: Entry): string {
+  return entry === 'index' ? '@isola/segmenter' : `@isola/segmenter/${entry}`;
 }
 
 function readJson(file: string): Record<string, unknown> {

@@ -8,7 +8,7 @@ import { recipe } from '../models/recipe.ts';
 const root = join(import.meta.dirname, '..');
 
 /** What others import: each a module, its types beside it. */
-export const doors = ['index', 'imaging'] as const;
+export const entries = ['index', 'imaging'] as const;
 
 /** How the sources name a worker's module. */
 const workerAddress = /(new URL\('\.\/)([\w-]+)\.ts(?=', import)/g;
@@ -32,7 +32,7 @@ export async function bundleScripts(outputFolder: string): Promise<Rolldown.Outp
       sourcemap: true,
       minify: true,
       license: { fileName: 'third-party-licences.md' },
-      lib: { entry: [...doors.map((door) => join(root, `src/${door}.ts`)), ...workers()], formats: ['es'] },
+      lib: { entry: [...entries.map((entry) => join(root, `src/${entry}.ts`)), ...workers()], formats: ['es'] },
       rolldownOptions: {
         output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
       },

@@ -19,7 +19,7 @@ function rolledUp(modules: Record<string, string>): string {
     .join('\n\n');
 }
 
-test('what is exported stands there with its words, then what it speaks of, and nothing else', () => {
+test('what is exported stands there with its words, then what it refers to, and nothing else', () => {
   const text = rolledUp({
     index: `export { cut, type Knife } from './cut.ts';`,
     cut: `import type { Bread } from './bread.ts';
@@ -56,9 +56,9 @@ export interface Knife {
 
 test.each([
   [
-    'speaks of another package',
+    'refers to another package',
     { index: `export type { A } from './a.ts';`, a: `import type { B } from 'b';\nexport type A = B;` },
-    'a public type speaks of B, of b',
+    'a public type refers to B, of b',
   ],
   [
     'has another’s name',

@@ -31,10 +31,10 @@ export interface RolledUpDeclaration {
 }
 
 /**
- * Draws a package's public types together: what its entry exports, in that order, each followed by what it speaks of.
+ * Draws a package's public types together: what its entry exports, in that order, each followed by what it refers to.
  * Types that are not public bring nothing along, and neither do the libraries that these would want.
  * @param entryFile the entry's declarations, as TypeScript writes them.
- * @throws when a public type speaks of another package's, or two of the declarations have the same name.
+ * @throws when a public type refers to another package's, or two of the declarations have the same name.
  */
 export function rollUpDeclarations(entryFile: string): RolledUpDeclaration[] {
   const modules = new Map<string, Module>();
@@ -46,7 +46,7 @@ export function rollUpDeclarations(entryFile: string): RolledUpDeclaration[] {
   };
 
   function take({ file, name }: Origin): Declaration {
-    if (!file.endsWith('.d.ts')) throw new Error(`a public type speaks of ${name}, of ${file}`);
+    if (!file.endsWith('.d.ts')) throw new Error(`a public type refers to ${name}, of ${file}`);
     const module = moduleOf(file);
     const elsewhere =
       module.imports.get(name) ?? (module.declarations.has(name) ? undefined : module.exports.get(name));

@@ -5,10 +5,10 @@ import { gzipSync } from 'node:zlib';
 import type { Rolldown } from 'vite';
 
 /** Of scripts and kernels together, packed by gzip's best, as a page loads them; models and onnxruntime-web not counted. */
-const mostKb = 66;
+const maxKb = 66;
 
 /**
- * Weighs what a page loads of the library in the usual way: the scripts of its doors, the worker's, a helper thread's, and
+ * Weighs what a page loads of the library in the usual way: the scripts of its entries, the worker's, a helper thread's, and
  * the kernels that these ask for. Not what replaces a missing worker or a missing `crypto.subtle`.
  * @param chunks the modules in `folder`.
  * @throws when it weighs more than its budget.
@@ -29,9 +29,9 @@ export function weighLibrary(folder: string, chunks: readonly Rolldown.OutputChu
   for (const file of kernels.filter((each) => !isNetwork(each))) rows.set(file, packedKb(folder, file));
 
   const totalKb = sum(rows.values());
-  rows.set(`in all, packed by gzip; at most ${mostKb}`, totalKb);
+  rows.set(`in all, packed by gzip; at most ${maxKb}`, totalKb);
   for (const [what, kb] of rows) process.stdout.write(`${kb.toFixed(1).padStart(6)} kB  ${what}\n`);
-  if (totalKb > mostKb) throw new Error(`the library weighs ${totalKb.toFixed(1)} kB, more than ${mostKb}`);
+  if (totalKb > maxKb) throw new Error(`the library weighs ${totalKb.toFixed(1)} kB, more than ${maxKb}`);
 }
 
 function withImports(file: string, chunks: readonly Rolldown.OutputChunk[], found = new Set<string>()): string[] {

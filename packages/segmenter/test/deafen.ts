@@ -49,7 +49,7 @@ switch (stage) {
     blockIn('deflateStrip');
     break;
   case 'threads':
-    blockIn('meet', 1, () => 0);
+    blockIn('awaitBarrier', 1, () => 0);
     break;
   default:
     stage satisfies never;

@@ -13,9 +13,9 @@ export async function encoded(image: ImageData, type = 'image/png'): Promise<Blo
   return canvas.convertToBlob({ type, quality: 0.95 });
 }
 
-/** Reads an image file's pixels back: straight RGBA. */
-export async function pixelsOf(blob: Blob): Promise<ImageData> {
-  const bitmap = await createImageBitmap(blob);
+/** Reads the pixels of an image file or a bitmap: straight RGBA. */
+export async function pixelsOf(source: Blob | ImageBitmap): Promise<ImageData> {
+  const bitmap = await createImageBitmap(source);
   const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
   if (!context) throw new Error('no canvas');
   context.drawImage(bitmap, 0, 0);

@@ -8,7 +8,7 @@ import {
   translation,
   rotation,
 } from '@isola/imaging';
-import { mostPixels, mostSidePx } from '@isola/segmenter';
+import { maxPixels, maxSidePx } from '@isola/segmenter';
 
 import { type Frame, mostPx } from '../schema/document-state.ts';
 
@@ -114,7 +114,7 @@ export function placementOf(photo: Size, frame?: Frame, size?: Size): OutputTran
 /** The size that a result has by itself, as `placementOf` says. */
 export function resultSize(frame: Size): Size {
   const { widthPx, heightPx } = frame;
-  const shrink = Math.min(1, mostSidePx / Math.max(widthPx, heightPx), Math.sqrt(mostPixels / (widthPx * heightPx)));
+  const shrink = Math.min(1, maxSidePx / Math.max(widthPx, heightPx), Math.sqrt(maxPixels / (widthPx * heightPx)));
   // 1000 px must not become 999 because a turn left 999.9999 of them.
   const whole = (side: number) => Math.max(1, Math.floor(side * shrink + slackPx));
   return { widthPx: whole(widthPx), heightPx: whole(heightPx) };
@@ -267,11 +267,11 @@ export function resized(
     const fromHeight = heightPx * ratio;
     if (sideX === 0) widthPx = fromHeight;
     else if (sideY !== 0) widthPx = wider(widthPx, fromHeight, nearX !== undefined, nearY !== undefined);
-    widthPx = within(widthPx, leastSidePx * Math.max(1, ratio), mostSidePx * Math.min(1, ratio));
+    widthPx = within(widthPx, leastSidePx * Math.max(1, ratio), maxSidePx * Math.min(1, ratio));
     heightPx = widthPx / ratio;
   }
-  widthPx = within(widthPx, leastSidePx, mostSidePx);
-  heightPx = within(heightPx, leastSidePx, mostSidePx);
+  widthPx = within(widthPx, leastSidePx, maxSidePx);
+  heightPx = within(heightPx, leastSidePx, maxSidePx);
   const x = (rect.left + rect.right + sideX * (widthPx - frame.widthPx)) / 2;
   const y = (rect.top + rect.bottom + sideY * (heightPx - frame.heightPx)) / 2;
   return frameAround(x, y, { widthPx, heightPx }, frame);

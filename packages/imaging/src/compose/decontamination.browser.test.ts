@@ -48,8 +48,8 @@ test.each(renders)(
     const errorWith = async (strength: number): Promise<number> => {
       const foreground = await estimateForeground({ ...size, pixels: photo, matte }, size);
       const data = photo.slice();
-      for (let first = 0; first < heightPx; first += foreground.mostRows) {
-        const last = Math.min(heightPx, first + foreground.mostRows);
+      for (let first = 0; first < heightPx; first += foreground.maxRows) {
+        const last = Math.min(heightPx, first + foreground.maxRows);
         const part = data.subarray(first * widthPx * 4, last * widthPx * 4);
         foreground.cutOut(part, first, matte.subarray(first * widthPx, last * widthPx), strength);
       }

@@ -86,7 +86,7 @@ export function openImage({ image: file, cutout, matte, workingSize = workingSiz
         const smallMatte = reduced(data, size, workingSize);
         const foreground = await estimateForeground({ pixels, matte: smallMatte, ...workingSize }, size);
         try {
-          const strip = context2d(widthPx, Math.min(stripRows, foreground.mostRows, heightPx), true);
+          const strip = context2d(widthPx, Math.min(stripRows, foreground.maxRows, heightPx), true);
           for (let firstRow = from; firstRow < to; firstRow += strip.canvas.height) {
             const rowCount = Math.min(strip.canvas.height, to - firstRow);
             strip.clearRect(0, 0, widthPx, rowCount);

@@ -5,7 +5,7 @@ export { maxPool } from './max-pool';
 export { prepareWeights } from './prepare-weights';
 export { convolveToOne } from './side-output';
 export { convolveStem } from './stem';
-export { meet } from './threads';
+export { awaitBarrier } from './threads';
 
 /** @returns the first address that is the caller's: below it stand the kernels' constants. */
 export function firstFreeAddress(): usize {

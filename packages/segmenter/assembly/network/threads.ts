@@ -21,7 +21,7 @@ export function takePart(counter: usize): i32 {
  * @param timeoutMs how long a thread sleeps for the others.
  * @returns 0 when the others did not come in time: one of them is gone.
  */
-export function meet(barrier: usize, threads: i32, timeoutMs: i32): i32 {
+export function awaitBarrier(barrier: usize, threads: i32, timeoutMs: i32): i32 {
   if (!ASC_FEATURE_THREADS) return 1;
   const generation = atomic.load<i32>(barrier, 4);
   if (atomic.add<i32>(barrier, 1) == threads - 1) {

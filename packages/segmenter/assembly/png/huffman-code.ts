@@ -7,7 +7,7 @@
 
 import { codeScratch } from './memory-map';
 
-const mostBits: u32 = 15;
+const maxBits: u32 = 15;
 /** Of the used symbols: how often (from bit 9 up) and which (below), rarest first. */
 const byCount: usize = codeScratch;
 /** Overwritten in turn by the tree's weights, its parents, and its depths. */
@@ -91,16 +91,16 @@ function weighTree(used: u32): void {
   }
 }
 
-/** Codes beyond the limit are cut to it; for the room that they then lack, shorter ones are made longer. */
+/** Codes beyond the limit are cut to it; for the codes that they then lack, shorter ones are made longer. */
 function countLengths(used: u32, limit: u32): void {
-  memory.fill(codesOfLength, 0, (mostBits + 1) * 4);
-  let room: i32 = 1 << limit;
+  memory.fill(codesOfLength, 0, (maxBits + 1) * 4);
+  let free: i32 = 1 << limit;
   for (let leaf: u32 = 0; leaf < used; leaf += 1) {
     const length = min(at(tree, leaf), limit);
     put(codesOfLength, length, at(codesOfLength, length) + 1);
-    room -= 1 << (limit - length);
+    free -= 1 << (limit - length);
   }
-  for (; room < 0; room += 1) {
+  for (; free < 0; free += 1) {
     let length = limit - 1;
     while (at(codesOfLength, length) === 0) length -= 1;
     put(codesOfLength, length, at(codesOfLength, length) - 1);
@@ -112,7 +112,7 @@ function countLengths(used: u32, limit: u32): void {
 function assignLengths(used: u32, lengths: usize, symbolCount: u32): void {
   memory.fill(lengths, 0, symbolCount);
   let leaf: u32 = used;
-  for (let length: u32 = 1; length <= mostBits; length += 1) {
+  for (let length: u32 = 1; length <= maxBits; length += 1) {
     for (let left = at(codesOfLength, length); left > 0; left -= 1) {
       leaf -= 1;
       store<u8>(lengths + (at(byCount, leaf) & 511), <u8>length);
@@ -122,7 +122,7 @@ function assignLengths(used: u32, lengths: usize, symbolCount: u32): void {
 
 function assignCodes(lengths: usize, symbolCount: u32, codes: usize): void {
   let code: u32 = 0;
-  for (let length: u32 = 1; length <= mostBits; length += 1) {
+  for (let length: u32 = 1; length <= maxBits; length += 1) {
     put(nextCode, length, code);
     code = (code + at(codesOfLength, length)) << 1;
   }

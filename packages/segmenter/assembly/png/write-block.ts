@@ -33,7 +33,7 @@ import {
 } from './symbols';
 
 /** Four literals can then be held at once, or a match: 14 and 5 bits for its length, 14 and 13 for its distance. */
-const mostBits: u32 = 14;
+const maxBits: u32 = 14;
 
 /** Of the code in which the lengths of the other two are sent. */
 const packedSymbols: u32 = 19;
@@ -47,8 +47,8 @@ const sendingOrder = memory.data<u8>([16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 1
  */
 export function writeBlock(bytes: usize, stepsEnd: usize): void {
   store<u32>(literalCounts + endOfBlock * 4, 1);
-  buildCode(literalCounts, literalSymbols, mostBits, literalLengths, literalCodes);
-  buildCode(distanceCounts, distanceSymbols, mostBits, distanceLengths, distanceCodes);
+  buildCode(literalCounts, literalSymbols, maxBits, literalLengths, literalCodes);
+  buildCode(distanceCounts, distanceSymbols, maxBits, distanceLengths, distanceCodes);
   learnCosts(literalLengths, distanceLengths);
   writeCodes();
   prepareLengthCodes();

@@ -1,7 +1,7 @@
-/** Pauses in long work on this thread, in which messages that have come are heard: an abort, above all. */
+/** Interrupts long work on this thread, so that messages that have arrived are handled: aborts above all. */
 export interface Yielding {
-  /** Resolves in a turn of the event loop of its own; a timer would wait four milliseconds more. */
-  turn(): Promise<void>;
+  /** Resolves in a later task of the event loop, without the four milliseconds that a timer would add. */
+  yieldToEventLoop(): Promise<void>;
   close(): void;
 }
 
@@ -9,7 +9,7 @@ export function createYielding(): Yielding {
   const { port1, port2 } = new MessageChannel();
   port1.start();
   return {
-    turn: () =>
+    yieldToEventLoop: () =>
       new Promise<void>((resolve) => {
         port1.addEventListener('message', () => resolve(), { once: true });
         port2.postMessage(undefined);

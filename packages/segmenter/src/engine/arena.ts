@@ -73,8 +73,8 @@ function placeBlocks(blocks: readonly Block[]): { offsets: readonly number[]; by
     let end = 0;
     let gap: { readonly at: number; readonly bytes: number } | undefined;
     for (const [other, at] of neighbours) {
-      const room = at - end;
-      if (room >= block.bytes && (!gap || room < gap.bytes)) gap = { at: end, bytes: room };
+      const gapBytes = at - end;
+      if (gapBytes >= block.bytes && (!gap || gapBytes < gap.bytes)) gap = { at: end, bytes: gapBytes };
       end = Math.max(end, at + other.bytes);
     }
     const at = gap?.at ?? end;

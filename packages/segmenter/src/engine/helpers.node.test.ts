@@ -64,7 +64,7 @@ describe('with threads', () => {
     }
   });
 
-  test('after an abort between two steps the threads still meet', async () => {
+  test('after an abort between two steps the threads still reach the barrier together', async () => {
     const { network, weights } = selfTestNetwork();
     const [one, many] = [await engineOf({ network, weights }, 1), await fullEngineOf({ network, weights }, 3)];
     const random = createRandom(4);

@@ -15,7 +15,7 @@ export interface Kernels {
   readonly writeMask: Kernel;
   readonly prepareWeights: Kernel;
   /** @returns 0 when the other threads did not come in time. */
-  readonly meet: (barrier: number, threads: number, timeoutMs: number) => number;
+  readonly awaitBarrier: (barrier: number, threads: number, timeoutMs: number) => number;
   readonly firstFreeAddress: () => number;
 }
 
@@ -75,14 +75,14 @@ export function fetchKernels(build: KernelBuild, signal: AbortSignal): Promise<A
  * Pages of 64 KiB. A shared memory must state its end; pages come only as they are used, but some browsers set their
  * addresses aside at once and refuse too many: those get 1 GiB, or half of one.
  */
-const mostPages = [65_535, 16_384, 8192];
+const maxPages = [65_535, 16_384, 8192];
 const firstPages = 16;
 
 /** @throws {SegmenterError} `out-of-memory` when the browser does not set aside the addresses. */
 export function createMemory(build: KernelBuild): WebAssembly.Memory {
   const shared = build === 'relaxed-threads' || build === 'threads';
   let refusal: unknown;
-  for (const maximum of mostPages) {
+  for (const maximum of maxPages) {
     try {
       return new WebAssembly.Memory({ initial: firstPages, maximum, shared });
     } catch (error) {

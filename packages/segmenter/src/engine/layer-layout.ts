@@ -47,9 +47,9 @@ const productRows = 6;
  * the results; those that are prepared on the way are written first, and what was just written should still be in this
  * thread's cache: 64 × 64 of them in 64 points are a mebibyte.
  */
-const mostInputs = { prepared: 256, stored: 64 };
+const maxInputs = { prepared: 256, stored: 64 };
 /** Outputs at once of weights that are prepared on the way. */
-const mostOutputs = 64;
+const maxOutputs = 64;
 /**
  * Tiles of a block: as few as fill the product's rows twice, so that a block's transforms stay in this thread's cache
  * while weights pass by from the cache that all share. Weights that leave this one too want more tiles for each fetch.
@@ -93,8 +93,8 @@ export function layOutLayer(weights: PlacedWeights, size: Size, widestSource: nu
   const blockTiles = evenShare(tiles, blockTilesFor(inputs * outputs), productRows);
   const heldTiles = isPrepared ? blockTiles : Math.ceil(tiles / productRows) * productRows;
   // Every thread is to have a part, in eights.
-  const heldOutputs = isPrepared ? outputs : Math.min(mostOutputs, Math.ceil(outputs / threads / 8) * 8);
-  const blockInputs = Math.min(inputs, mostInputs[isPrepared ? 'prepared' : 'stored']);
+  const heldOutputs = isPrepared ? outputs : Math.min(maxOutputs, Math.ceil(outputs / threads / 8) * 8);
+  const blockInputs = Math.min(inputs, maxInputs[isPrepared ? 'prepared' : 'stored']);
 
   const sourcePointBytes = spaced(heldTiles * inputs * floatBytes);
   const resultPointBytes = spaced(heldTiles * heldOutputs * floatBytes);

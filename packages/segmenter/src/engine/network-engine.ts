@@ -157,7 +157,7 @@ async function runInSlices(
       from = to;
       done += slice;
       onProgress(done / total);
-      await yielding.turn();
+      await yielding.yieldToEventLoop();
       signal.throwIfAborted();
     }
   } finally {

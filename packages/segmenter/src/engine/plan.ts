@@ -16,7 +16,7 @@ export type StepKernel =
   | 'maxPool'
   | 'writeMask';
 
-/** A kernel's call, the same for every thread but for its scratch. Between two of them all threads meet. */
+/** A kernel's call, the same for every thread but for its scratch. After each of them all threads wait at a barrier. */
 export interface Command {
   readonly kernel: StepKernel;
   /** All arguments but the last two: the address of the command's counter, and that of the thread's scratch. */

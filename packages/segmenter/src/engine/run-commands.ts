@@ -28,7 +28,7 @@ export interface SharedPlan {
 export function runCommands(kernels: Kernels, plan: SharedPlan, thread: number, from: number, to: number): void {
   for (const [index, { kernel, numbers, scratch, scratchBytes }] of plan.commands.slice(from, to).entries()) {
     kernels[kernel](...numbers, plan.counters + (from + index) * 4, scratch + thread * scratchBytes);
-    if (kernels.meet(plan.barrier, plan.threads, plan.timeoutMs) === 0) {
+    if (kernels.awaitBarrier(plan.barrier, plan.threads, plan.timeoutMs) === 0) {
       throw new LostThreadError(`a thread did not reach the barrier within ${plan.timeoutMs} ms`);
     }
   }

@@ -3,7 +3,7 @@ import type { Convolution, Network, NetworkStep } from './network.ts';
 import { createNetworkEngine } from './network-engine.ts';
 import type { Size } from '../api/size.ts';
 
-/** Odd on purpose: every kernel meets an edge. */
+/** Odd on purpose: every kernel has an incomplete tile. */
 export const selfTestSize: Size = { heightPx: 37, widthPx: 51 };
 
 const selfTestNormalisation = { mean: [128, 120, 110], std: [256, 250, 240] } as const;
@@ -19,7 +19,7 @@ const tolerance = 1e-4;
 
 /**
  * Runs a small network of every kind of step and compares its mask with the stored one: a browser whose WebAssembly
- * does not do what it should is found out before it meets a picture.
+ * does not do what it should is found out before it is used for a picture.
  * @throws {Error} when these kernels cannot be trusted; {SegmenterError} as `createNetworkEngine`; the signal's reason.
  */
 export async function runSelfTest(build: KernelBuild, module: WebAssembly.Module, signal: AbortSignal): Promise<void> {

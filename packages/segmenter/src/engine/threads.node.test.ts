@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
 
 import { kernelModule } from '../../test/kernel-module.ts';
-import { channels, type Errand, errands, parts, places, resultOf, steps } from '../../test/thread-errands.ts';
+import { channels, type ThreadTask, threadTasks, parts, places, resultOf, steps } from '../../test/thread-tasks.ts';
 import { createMemory, instantiateKernels } from './kernels.ts';
 
 const threads = 4;
@@ -14,19 +14,19 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((thread) => thread.terminate()));
 });
 
-/** A thread that runs an errand at a message, and answers what came of it. */
+/** A thread that runs an task at a message, and answers what came of it. */
 const script = `
-  const { parentPort, workerData: { module, memory, url, errand, thread, threads } } = require('node:worker_threads');
-  void import(url).then(({ errands }) => {
+  const { parentPort, workerData: { module, memory, url, task, thread, threads } } = require('node:worker_threads');
+  void import(url).then(({ threadTasks }) => {
     const { exports } = new WebAssembly.Instance(module, { env: { memory } });
-    parentPort.on('message', () => parentPort.postMessage(errands[errand](exports, memory, thread, threads)));
+    parentPort.on('message', () => parentPort.postMessage(threadTasks[task](exports, memory, thread, threads)));
     parentPort.postMessage('ready');
   });
 `;
 
-/** Sends four threads, this one among them, on the same errand at once. @returns what came of it, and their memory. */
+/** Sends four threads, this one among them, on the same task at once. @returns what came of it, and their memory. */
 async function send(
-  errand: Errand,
+  task: ThreadTask,
   build: (typeof builds)[number],
   prepare: (memory: WebAssembly.Memory) => void = () => undefined,
 ) {
@@ -34,9 +34,9 @@ async function send(
   const memory = createMemory(build);
   memory.grow(places.end / 65_536);
   prepare(memory);
-  const url = new URL('../../test/thread-errands.ts', import.meta.url).href;
+  const url = new URL('../../test/thread-tasks.ts', import.meta.url).href;
   for (let thread = 1; thread < threads; thread += 1) {
-    const workerData = { module, memory, url, errand, thread, threads };
+    const workerData = { module, memory, url, task, thread, threads };
     open.push(new Worker(script, { eval: true, execArgv: [], workerData }));
   }
   const nextOf = (thread: Worker) => new Promise<unknown>((resolve) => void thread.once('message', resolve));
@@ -44,7 +44,7 @@ async function send(
   const kernels = await instantiateKernels(module, memory);
   const results = open.map(nextOf);
   for (const thread of open) thread.postMessage('go');
-  const own = errands[errand](kernels, memory, 0, threads);
+  const own = threadTasks[task](kernels, memory, 0, threads);
   return { memory, results: [own, ...(await Promise.all(results))] };
 }
 
@@ -71,7 +71,7 @@ test.each(builds)('%s: each part of a step is done once, by one of the threads',
 });
 
 test.each(builds)('%s: no thread goes on before all have come', async (build) => {
-  const { results } = await send('meetOften', build);
+  const { results } = await send('crossBarrierOften', build);
   expect(results).toEqual([0, 0, 0, 0]);
 });
 
@@ -79,5 +79,5 @@ test.each(builds)('%s: a thread that does not come is not waited for for ever', 
   const memory = createMemory(build);
   memory.grow(places.end / 65_536);
   const kernels = await instantiateKernels(kernelModule(build), memory);
-  expect(kernels.meet(places.barrier, 2, 10)).toBe(0);
+  expect(kernels.awaitBarrier(places.barrier, 2, 10)).toBe(0);
 });

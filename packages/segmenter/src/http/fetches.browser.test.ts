@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 
-import { type Fetch, noteFetches, tellFetches } from './fetches.ts';
+import { type Fetch, recordFetches, reportFetches } from './fetches.ts';
 
 test('what a thread fetches is told, with its size and its time', async () => {
   const told: Fetch[] = [];
-  tellFetches((fetches) => told.push(...fetches));
+  reportFetches((fetches) => told.push(...fetches));
   const startedAtMs = Date.now();
   const url = new URL(`/?asked=${startedAtMs}`, location.href).href;
   const body = await (await fetch(url)).arrayBuffer();
@@ -18,9 +18,9 @@ test('what a thread fetches is told, with its size and its time', async () => {
 
 test('what was told is entered in the timeline, and told on from there', async () => {
   const told: Fetch[] = [];
-  tellFetches((fetches) => told.push(...fetches));
+  reportFetches((fetches) => told.push(...fetches));
   const nested = { url: 'https://example.test/a.wasm', startedAtMs: Date.now(), transferBytes: 3, bodyBytes: 2 };
-  noteFetches([nested]);
+  recordFetches([nested]);
   await vi.waitFor(() => expect(told).toContainEqual(nested));
   const marks = performance.getEntriesByName('isola-segmenter:fetch').map((entry) => (entry as PerformanceMark).detail);
   expect(marks).toContainEqual(nested);

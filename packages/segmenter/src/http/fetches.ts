@@ -9,23 +9,23 @@ export interface Fetch {
   readonly bodyBytes: number;
 }
 
-/** What `noteFetches` calls its entries. Pages read them, so the name is part of the package's interface. */
+/** What `recordFetches` calls its entries. Pages read them, so the name is part of the package's interface. */
 const markName = 'isola-segmenter:fetch';
 
 /**
- * Tells what this worker has fetched and fetches, and what its own workers have told it: no page can read the timeline of
+ * Reports what this worker has fetched and fetches, and what its own workers have reported: no page can read the timeline of
  * a worker.
  */
-export function tellFetches(tell: (fetches: readonly Fetch[]) => void): void {
+export function reportFetches(report: (fetches: readonly Fetch[]) => void): void {
   const observer = new PerformanceObserver((list) => {
     const fetches = list.getEntries().flatMap(fetchOf);
-    if (fetches.length > 0) tell(fetches);
+    if (fetches.length > 0) report(fetches);
   });
   for (const type of ['resource', 'mark']) observer.observe({ type, buffered: true });
 }
 
 /** Enters what a worker has fetched in this thread's own timeline, as marks with the `Fetch` for their detail. */
-export function noteFetches(fetches: readonly Fetch[]): void {
+export function recordFetches(fetches: readonly Fetch[]): void {
   for (const detail of fetches) {
     const startTime = Math.max(0, detail.startedAtMs - performance.timeOrigin);
     performance.mark(markName, { startTime, detail });

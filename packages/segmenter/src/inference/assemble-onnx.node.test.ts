@@ -225,9 +225,9 @@ function madeUp(count: number, range: number): Float32Array<ArrayBuffer> {
 }
 
 function within(bytes: Uint8Array, offset: number): Uint8Array {
-  const room = new Uint8Array(offset + bytes.length);
-  room.set(bytes, offset);
-  return room.subarray(offset);
+  const padded = new Uint8Array(offset + bytes.length);
+  padded.set(bytes, offset);
+  return padded.subarray(offset);
 }
 
 function greatestDifference(left: Float32Array, right: Float32Array): number {

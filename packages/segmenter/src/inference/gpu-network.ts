@@ -1,5 +1,5 @@
 import type { Size } from '../api/size.ts';
-import { noteFetches } from '../http/fetches.ts';
+import { recordFetches } from '../http/fetches.ts';
 import type { FromGpu, ToGpu } from './gpu-protocol.ts';
 import type { GpuFailure } from '../api/segmentation.ts';
 import { unlessAborted } from '../async/unless-aborted.ts';
@@ -63,7 +63,7 @@ export async function startGpuNetwork(
       case 'ready':
         return starting.resolve();
       case 'fetched':
-        return noteFetches(data.fetches);
+        return recordFetches(data.fetches);
       case 'mask':
         runs.get(data.run)?.resolve(data.mask);
         return void runs.delete(data.run);

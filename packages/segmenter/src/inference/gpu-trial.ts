@@ -18,9 +18,9 @@ export type GpuVerdict = 'wrong' | 'slower' | 'faster';
 const selfTestSize: Size = { heightPx: 256, widthPx: 256 };
 
 /** Of the subject, where the processor finds one. */
-const leastIntersectionOverUnion = 0.999;
+const minIntersectionOverUnion = 0.999;
 /** Of the mask's values, where it finds none. */
-const mostDifference = 0.01;
+const maxDifference = 0.01;
 
 /** Of each, after one that is not timed. */
 const timedRuns = 2;
@@ -65,9 +65,9 @@ export function agree(expected: ArrayLike<number>, given: ArrayLike<number>): bo
     if (isWanted) subject += 1;
     if (isWanted && isGiven) both += 1;
     if (isWanted || isGiven) either += 1;
-    areNear &&= Math.abs(value - wanted) <= mostDifference;
+    areNear &&= Math.abs(value - wanted) <= maxDifference;
   }
-  return subject > 0 ? both / either >= leastIntersectionOverUnion : areNear;
+  return subject > 0 ? both / either >= minIntersectionOverUnion : areNear;
 }
 
 /** A shaded ball before a slope: IS-Net takes it for a subject. RGBA. */

@@ -2,7 +2,7 @@
  * A network on the graphics card, by onnxruntime-web's WebGPU provider, in a worker of its own: the runtime's memory, some
  * hundred megabytes, comes back only with its worker's end, and after the loss of a device the runtime may never answer.
  */
-import { tellFetches } from '../http/fetches.ts';
+import { reportFetches } from '../http/fetches.ts';
 import { translateError } from '../api/translate-error.ts';
 import { assembleOnnx } from './assemble-onnx.ts';
 import { bundledGpuRuntime } from './bundled-runtime.ts';
@@ -16,7 +16,7 @@ import type { ModelSession } from './session.ts';
 declare const self: DedicatedWorkerGlobalScope;
 
 /** A run fails a few milliseconds before its device says that it is lost. */
-const mostLossDelayMs = 200;
+const maxLossDelayMs = 200;
 
 /** Only the end of this worker stops it. */
 const { signal } = new AbortController();
@@ -24,7 +24,7 @@ const lost = Promise.withResolvers<string>();
 let session: ModelSession | undefined;
 let last = Promise.resolve();
 
-tellFetches((fetches) => post({ kind: 'fetched', fetches }));
+reportFetches((fetches) => post({ kind: 'fetched', fetches }));
 
 self.addEventListener('message', ({ data }: MessageEvent<ToGpu>) => {
   last = last.then(() => serve(data)).catch(fail);
@@ -62,7 +62,7 @@ async function start({ model, network, weights, runtimeUrl }: Extract<ToGpu, { k
 async function fail(error: unknown): Promise<void> {
   const { code, detail } = translateError(error);
   // Should the device be lost, that is told first, and nobody listens to what comes after.
-  await pause(mostLossDelayMs, signal);
+  await pause(maxLossDelayMs, signal);
   post({ kind: 'failed', reason: 'gpu-failed', detail: detail ?? code });
 }
 

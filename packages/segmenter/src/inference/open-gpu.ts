@@ -19,7 +19,7 @@ export interface GpuSource {
 }
 
 /** The runtime takes 600 MB while it starts, and 400 then (measured). */
-const leastDeviceMemoryGib = 4;
+const minDeviceMemoryGib = 4;
 
 /** Whether this browser could run the network on a graphics card, as far as can be told without asking for one. */
 export function mayHaveGpu(): boolean {
@@ -38,7 +38,7 @@ export async function openGpu(source: GpuSource, signal: AbortSignal): Promise<G
   const { model, network, weights, provider, deviceMemoryGib, runtimeUrl, manifestUrl, cache } = source;
   const isWanted = provider === 'webgpu';
   if (!mayHaveGpu()) return undefined;
-  if (!isWanted && (sparesData() || deviceMemoryGib < leastDeviceMemoryGib)) return undefined;
+  if (!isWanted && (sparesData() || deviceMemoryGib < minDeviceMemoryGib)) return undefined;
   const adapter = await navigator.gpu.requestAdapter();
   if (!adapter || (isSoftware(adapter.info) && !isWanted)) return undefined;
   const trust = createGpuTrust(cache, manifestUrl);

@@ -1,14 +1,14 @@
 import type { Size } from '../api/size.ts';
-import { leaveRoom, type MattingRoom } from './matting-kernels.ts';
-import { createReserve } from './room-memory.ts';
+import { releaseInstance, type MattingInstance } from './matting-kernels.ts';
+import { createReserve } from './reserve-memory.ts';
 
-/** Addresses in a room's memory. */
+/** Addresses in the memory of a kernel instance. */
 export interface ColourPlaces {
   /** RGBA of the small picture; its alpha is not looked at. */
   readonly rgba: number;
   /** The same, the matte as alpha; overwritten. */
   readonly cutout: number;
-  /** Room for as much, overwritten. */
+  /** Takes as much; overwritten. */
   readonly scratch: number;
   /** `colourScratchBytes`. */
   readonly sums: number;
@@ -32,7 +32,7 @@ const stripBytes = 4 * 1024 * 1024;
  * vary there: all that is to be known to take a pixel of a soft edge apart.
  * @see Forte 2021, "Approximate Fast Foreground Colour Estimation"
  */
-export function estimateColours({ kernels }: MattingRoom, places: ColourPlaces, small: Size): void {
+export function estimateColours({ kernels }: MattingInstance, places: ColourPlaces, small: Size): void {
   const { rgba, cutout, scratch, sums, subject, background } = places;
   const { heightPx, widthPx } = small;
   const last = nearRadiiPx.length - 1;
@@ -46,7 +46,7 @@ export function estimateColours({ kernels }: MattingRoom, places: ColourPlaces, 
   kernels.measureSpreads(rgba, cutout, heightPx, widthPx, spreadRadiusPx, subject, background, sums);
 }
 
-/** Some rows of the full-size picture, in the room's memory. */
+/** Some rows of the full-size picture, in the memory of the kernel instance. */
 interface Strip {
   /** Address of the pixels, RGBA. */
   readonly rgba: number;
@@ -58,38 +58,38 @@ interface Strip {
 /** Applies the small picture's colours to the full-size one. */
 export interface RowFusion {
   /** The most rows that `cutOut` takes at once. */
-  readonly mostRows: number;
+  readonly maxRows: number;
   /**
    * @param rows RGBA, in place.
    * @param strength 0…1, of the estimated colours.
    * @param writeMatte is to write the matte of the rows, which are there already.
-   * @throws {Error} after `release`: the room may be another picture's.
+   * @throws {Error} after `release`: the instance may be another picture's.
    */
   cutOut(rows: Uint8ClampedArray, firstRow: number, strength: number, writeMatte: (strip: Strip) => void): void;
-  /** Leaves the room; a second time nothing happens. */
+  /** Releases the kernel instance; a second call does nothing. */
   release(): void;
 }
 
 /**
- * @param room left by `release`.
+ * @param instance released by `release`.
  * @param from the address behind which the strips may lie; what the small picture has there is used up.
  */
 export function createRowFusion(
-  room: MattingRoom,
+  instance: MattingInstance,
   { subject, background }: Pick<ColourPlaces, 'subject' | 'background'>,
   small: Size,
   full: Size,
   from: number,
 ): RowFusion {
-  const { kernels, memory } = room;
+  const { kernels, memory } = instance;
   let isReleased = false;
   const rowBytes = full.widthPx * 5;
-  const mostRows = Math.max(1, Math.floor(stripBytes / rowBytes));
+  const maxRows = Math.max(1, Math.floor(stripBytes / rowBytes));
   const reserve = createReserve(memory, from);
-  const rgba = reserve(mostRows * full.widthPx * 4);
-  const matte = reserve(mostRows * full.widthPx);
+  const rgba = reserve(maxRows * full.widthPx * 4);
+  const matte = reserve(maxRows * full.widthPx);
   return {
-    mostRows,
+    maxRows,
     cutOut(rows, firstRow, strength, writeMatte) {
       if (isReleased) throw new Error('no rows are cut out after the release');
       const rowCount = rows.length / (full.widthPx * 4);
@@ -112,7 +112,7 @@ export function createRowFusion(
       rows.set(place);
     },
     release() {
-      if (!isReleased) leaveRoom(room);
+      if (!isReleased) releaseInstance(instance);
       isReleased = true;
     },
   };

@@ -60,7 +60,7 @@ async function cutOut(photo: Uint8ClampedArray, matte: Plane, strength = 1, port
   const small: SmallCutout = { ...smallMatte, pixels: photoOf(smaller(truth)), matte: smallMatte.values };
   const foreground = await estimateForeground(kernels, small, matte);
   const pixels = photo.slice();
-  const step = portionRows ?? foreground.mostRows;
+  const step = portionRows ?? foreground.maxRows;
   for (let row = 0; row < heightPx; row += step) {
     const end = Math.min(row + step, heightPx);
     const rows = pixels.subarray(row * widthPx * 4, end * widthPx * 4);

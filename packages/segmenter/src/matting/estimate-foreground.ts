@@ -1,7 +1,7 @@
 import type { Size } from '../api/size.ts';
 import { createRowFusion, estimateColours } from './blur-fusion.ts';
-import { enterRoom } from './matting-kernels.ts';
-import { createReserve } from './room-memory.ts';
+import { acquireInstance } from './matting-kernels.ts';
+import { createReserve } from './reserve-memory.ts';
 
 /** A picture small enough to be looked at whole (a megapixel or less), and its matte. */
 export interface SmallCutout {
@@ -16,7 +16,7 @@ export interface SmallCutout {
 /** The subject's and the background's colours, ready to be applied to the full-size picture. */
 export interface Foreground {
   /** The most rows that `cutOut` takes at once. */
-  readonly mostRows: number;
+  readonly maxRows: number;
   /**
    * Cuts some rows out, in place: the matte becomes their alpha, the subject's own colours theirs, and what is wholly
    * transparent black. What is wholly subject keeps its colour. No pixel becomes more opaque than it was. The same rows
@@ -25,13 +25,13 @@ export interface Foreground {
    * @param firstRow which of its rows the first one is.
    * @param matte of these rows, 0…255; left as it is.
    * @param strength 0…1: how far a half-covered pixel's colour becomes the subject's own; 0 leaves the photo's.
-   * @throws {RangeError} when these are no rows of the picture, or more than `mostRows`.
+   * @throws {RangeError} when these are no rows of the picture, or more than `maxRows`.
    * @throws {Error} after `release`.
    */
   cutOut(rows: Uint8ClampedArray, firstRow: number, matte: Uint8Array | Uint8ClampedArray, strength: number): void;
   /**
-   * Leaves its memory to the next picture; to be called when the last row is done, or none will be. A second call does
-   * nothing.
+   * Releases the kernel instance, whose memory the next picture uses. Call it after the last row, or when no rows will
+   * follow. A second call does nothing.
    */
   release(): void;
 }
@@ -57,8 +57,8 @@ export async function estimateForeground(
   if (pixels < 1 || small.pixels.length !== pixels * 4 || small.matte.length !== pixels) {
     throw new RangeError(`no picture and matte of ${widthPx} × ${heightPx} px`);
   }
-  const room = await enterRoom(module);
-  const { kernels, memory } = room;
+  const instance = await acquireInstance(module);
+  const { kernels, memory } = instance;
   const reserve = createReserve(memory, kernels.firstFreeAddress());
   const subject = reserve(pixels * 4);
   const background = reserve(pixels * 4);
@@ -71,16 +71,16 @@ export async function estimateForeground(
   const place = new Uint8ClampedArray(memory.buffer, cutout, pixels * 4);
   place.set(small.pixels);
   for (let index = 0; index < pixels; index += 1) place[index * 4 + 3] = small.matte[index] ?? 0;
-  estimateColours(room, { rgba, cutout, scratch, sums, subject, background }, small);
+  estimateColours(instance, { rgba, cutout, scratch, sums, subject, background }, small);
 
-  const fusion = createRowFusion(room, { subject, background }, small, full, rgba);
+  const fusion = createRowFusion(instance, { subject, background }, small, full, rgba);
   return {
-    mostRows: fusion.mostRows,
+    maxRows: fusion.maxRows,
     cutOut(rows, firstRow, matte, strength) {
       if (matte.length * 4 !== rows.length || matte.length % full.widthPx > 0) {
         throw new RangeError(`${rows.length} bytes and a matte of ${matte.length} are no rows of ${full.widthPx} px`);
       }
-      if (matte.length > fusion.mostRows * full.widthPx) throw new RangeError(`more than ${fusion.mostRows} rows`);
+      if (matte.length > fusion.maxRows * full.widthPx) throw new RangeError(`more than ${fusion.maxRows} rows`);
       fusion.cutOut(rows, firstRow, strength, (strip) => {
         new Uint8ClampedArray(memory.buffer, strip.matte, matte.length).set(matte);
       });

@@ -4,25 +4,25 @@ import { runInNewContext } from 'node:vm';
 
 import { expect, test } from 'vitest';
 
-import { enterRoom, leaveRoom } from './matting-kernels.ts';
+import { acquireInstance, releaseInstance } from './matting-kernels.ts';
 
 const kernels = new WebAssembly.Module(readFileSync(new URL('../../kernels/matting.wasm', import.meta.url)));
 
-test('the room that was left last is the next picture’s, and no other is kept', async () => {
-  const [first, second] = [await enterRoom(kernels), await enterRoom(kernels)];
-  leaveRoom(first);
-  leaveRoom(second);
-  expect(await enterRoom(kernels)).toBe(second);
-  expect([first, second]).not.toContain(await enterRoom(kernels));
+test('the instance that was released last is the next picture’s, and no other is kept', async () => {
+  const [first, second] = [await acquireInstance(kernels), await acquireInstance(kernels)];
+  releaseInstance(first);
+  releaseInstance(second);
+  expect(await acquireInstance(kernels)).toBe(second);
+  expect([first, second]).not.toContain(await acquireInstance(kernels));
 });
 
 test('what no picture uses may be taken back', async () => {
-  const leave = async () => {
-    const room = await enterRoom(kernels);
-    leaveRoom(room);
-    return new WeakRef(room.memory);
+  const releaseOne = async () => {
+    const instance = await acquireInstance(kernels);
+    releaseInstance(instance);
+    return new WeakRef(instance.memory);
   };
-  const memory = await leave();
+  const memory = await releaseOne();
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
   // What a turn has looked at is kept until its end.

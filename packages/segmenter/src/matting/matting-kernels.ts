@@ -85,29 +85,29 @@ export interface MattingKernels {
  */
 export const loadMattingKernels = compiledOnce(new URL('../../kernels/matting.wasm', import.meta.url));
 
-/** The kernels over a memory of their own. */
-export interface MattingRoom {
+/** An instance of the kernels, with a memory of its own. */
+export interface MattingInstance {
   readonly kernels: MattingKernels;
   readonly memory: WebAssembly.Memory;
 }
 
-/** The room that was left last, for as long as the browser has not taken its memory back. */
-let empty: WeakRef<MattingRoom> | undefined;
+/** The instance that was released last, for as long as the browser has not taken its memory back. */
+let released: WeakRef<MattingInstance> | undefined;
 
 /**
- * A room for one picture, the last one's if it is empty and still there: browsers are slow to take memory back that a
- * picture has left, and one after another would fill them.
+ * Gives an instance of the kernels for one picture: the one that was released last, if it is still there, else a new one.
+ * Browsers are slow to take memory back, so that a new instance for each picture would fill it.
  */
-export async function enterRoom(module: WebAssembly.Module): Promise<MattingRoom> {
-  const room = empty?.deref();
-  empty = undefined;
-  if (room) return room;
+export async function acquireInstance(module: WebAssembly.Module): Promise<MattingInstance> {
+  const instance = released?.deref();
+  released = undefined;
+  if (instance) return instance;
   const memory = new WebAssembly.Memory({ initial: 1 });
   const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
   return { kernels: exports as unknown as MattingKernels, memory };
 }
 
-/** @param room whose caller has no use for it any more; once only: the next picture may be in it already. */
-export function leaveRoom(room: MattingRoom): void {
-  empty = new WeakRef(room);
+/** Gives an instance back. Call it once: the next picture may already use the instance. */
+export function releaseInstance(instance: MattingInstance): void {
+  released = new WeakRef(instance);
 }

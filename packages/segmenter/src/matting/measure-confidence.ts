@@ -5,7 +5,7 @@ import type { Size } from '../api/size.ts';
 const piecePx = 16;
 
 /** Below this share a pixel counts as background. */
-const leastShare = 0.02;
+const minShare = 0.02;
 
 /** @param mask 0…1, normalised; see `normaliseMatte`. */
 export function measureConfidence(mask: Float32Array, { heightPx, widthPx }: Size): Confidence {
@@ -23,7 +23,7 @@ export function measureConfidence(mask: Float32Array, { heightPx, widthPx }: Siz
     const piece = row * mapWidthPx + Math.floor((index % widthPx) / piecePx);
     sums[piece] = (sums[piece] ?? 0) + sure;
     counts[piece] = (counts[piece] ?? 0) + 1;
-    if (share < leastShare) continue;
+    if (share < minShare) continue;
     sureness += sure;
     pixels += 1;
   }

@@ -31,7 +31,7 @@ async function cutOut(small: SmallPicture, full: Rgba, portionRows?: number) {
   const refinement = await refineMatte(kernels, small, full);
   const pixels = full.pixels.slice();
   const matte = new Uint8ClampedArray(widthPx * heightPx);
-  const step = portionRows ?? refinement.mostRows;
+  const step = portionRows ?? refinement.maxRows;
   for (let row = 0; row < heightPx; row += step) {
     const end = Math.min(row + step, heightPx);
     refinement.cutOut(

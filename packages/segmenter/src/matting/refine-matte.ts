@@ -1,7 +1,7 @@
 import type { Size } from '../api/size.ts';
 import { createRowFusion, estimateColours } from './blur-fusion.ts';
-import { enterRoom } from './matting-kernels.ts';
-import { createReserve } from './room-memory.ts';
+import { acquireInstance } from './matting-kernels.ts';
+import { createReserve } from './reserve-memory.ts';
 
 /** A picture small enough to be looked at whole, and the network's mask of it. */
 export interface SmallPicture extends Size {
@@ -14,7 +14,7 @@ export interface SmallPicture extends Size {
 /** What was worked out on the small picture, ready to be applied to the full-size one. */
 export interface Refinement {
   /** The most rows that `cutOut` takes at once. */
-  readonly mostRows: number;
+  readonly maxRows: number;
   /**
    * Cuts some rows out, in place: the matte becomes their alpha, the subject's own colours theirs, and what is wholly
    * transparent black. The same rows come out the same in whichever portions they are given.
@@ -46,8 +46,8 @@ const maskOne = 4095;
  * @see Forte 2021, "Approximate Fast Foreground Colour Estimation"
  */
 export async function refineMatte(module: WebAssembly.Module, small: SmallPicture, full: Size): Promise<Refinement> {
-  const room = await enterRoom(module);
-  const { kernels, memory } = room;
+  const instance = await acquireInstance(module);
+  const { kernels, memory } = instance;
   const { heightPx, widthPx } = small;
   const pixels = heightPx * widthPx;
 
@@ -69,11 +69,11 @@ export async function refineMatte(module: WebAssembly.Module, small: SmallPictur
   writeMask(small.mask, new Uint16Array(memory.buffer, mask, pixels));
   kernels.guidedMatte(rgba, mask, heightPx, widthPx, guideRadiusPx, guideEpsilon, coefficients, trust, sums);
   kernels.writeSmallMatte(rgba, coefficients, trust, pixels, cutout);
-  estimateColours(room, { rgba, cutout, scratch, sums, subject, background }, small);
+  estimateColours(instance, { rgba, cutout, scratch, sums, subject, background }, small);
 
-  const fusion = createRowFusion(room, { subject, background }, small, full, rgba);
+  const fusion = createRowFusion(instance, { subject, background }, small, full, rgba);
   return {
-    mostRows: fusion.mostRows,
+    maxRows: fusion.maxRows,
     cutOut(rows, firstRow, matte) {
       let matteAt = 0;
       fusion.cutOut(rows, firstRow, 1, (strip) => {

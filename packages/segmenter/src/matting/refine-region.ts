@@ -1,6 +1,6 @@
 import type { Size } from '../api/size.ts';
-import { enterRoom, leaveRoom, type MattingRoom } from './matting-kernels.ts';
-import { createReserve } from './room-memory.ts';
+import { acquireInstance, releaseInstance, type MattingInstance } from './matting-kernels.ts';
+import { createReserve } from './reserve-memory.ts';
 
 /** A part of a picture, at its own size, with what of its matte is known. */
 export interface MatteRegion {
@@ -15,7 +15,7 @@ export interface MatteRegion {
 }
 
 /** The part is looked at in so many pixels, or a little fewer: what is found there is applied to its own ones. */
-const mostSmallPixels = 115_000;
+const maxSmallPixels = 115_000;
 /** What is known so near to the unknown, in small pixels, tells which colours there are. */
 const ringPx = 3;
 /** Known beyond doubt, of 255. */
@@ -49,12 +49,12 @@ export async function refineRegion(module: WebAssembly.Module, region: MatteRegi
   const small = shrink(region);
   const samples = samplesOf(small);
   if (!samples) return matte;
-  const room = await enterRoom(module);
+  const instance = await acquireInstance(module);
   try {
-    explain(room, region, small, samples, matte);
+    explain(instance, region, small, samples, matte);
     return matte;
   } finally {
-    leaveRoom(room);
+    releaseInstance(instance);
   }
 }
 
@@ -66,13 +66,13 @@ interface Samples {
 
 /** Writes the unknown pixels' alpha into `matte`. */
 function explain(
-  room: MattingRoom,
+  instance: MattingInstance,
   region: MatteRegion,
   small: MatteRegion,
   samples: Samples,
   matte: Uint8ClampedArray,
 ) {
-  const { kernels, memory } = room;
+  const { kernels, memory } = instance;
   const { heightPx, widthPx } = small;
   const count = widthPx * heightPx;
   const reserve = createReserve(memory, kernels.firstFreeAddress());
@@ -110,12 +110,12 @@ function explain(
   );
   kernels.guidedMatte(rgba, mask, heightPx, widthPx, guideRadiusPx, guideEpsilon, coefficients, trust, scratch);
 
-  const mostRows = Math.max(1, Math.floor(stripBytes / (region.widthPx * 5)));
+  const maxRows = Math.max(1, Math.floor(stripBytes / (region.widthPx * 5)));
   const reserveStrip = createReserve(memory, rgba);
-  const strip = reserveStrip(mostRows * region.widthPx * 4);
-  const stripMatte = reserveStrip(mostRows * region.widthPx);
-  for (let firstRow = 0; firstRow < region.heightPx; firstRow += mostRows) {
-    const rows = Math.min(mostRows, region.heightPx - firstRow);
+  const strip = reserveStrip(maxRows * region.widthPx * 4);
+  const stripMatte = reserveStrip(maxRows * region.widthPx);
+  for (let firstRow = 0; firstRow < region.heightPx; firstRow += maxRows) {
+    const rows = Math.min(maxRows, region.heightPx - firstRow);
     const [from, end] = [firstRow * region.widthPx, (firstRow + rows) * region.widthPx];
     new Uint8ClampedArray(memory.buffer, strip, (end - from) * 4).set(region.pixels.subarray(from * 4, end * 4));
     kernels.matteRows(
@@ -139,7 +139,7 @@ function explain(
 
 /** Each small pixel is the mean of some; it is unknown if any of them is. */
 function shrink(region: MatteRegion): MatteRegion {
-  const scale = Math.sqrt(mostSmallPixels / (region.widthPx * region.heightPx));
+  const scale = Math.sqrt(maxSmallPixels / (region.widthPx * region.heightPx));
   if (scale >= 1) return region;
   const widthPx = Math.max(1, Math.floor(region.widthPx * scale));
   const heightPx = Math.max(1, Math.floor(region.heightPx * scale));

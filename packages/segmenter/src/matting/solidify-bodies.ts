@@ -191,7 +191,7 @@ function createVariation(mean: Float32Array, grid: Grid): (cell: number) => numb
 }
 
 /**
- * How much each doubtful cell's colour speaks for a body rather than for something seen through, 0…1: averaged over the
+ * How much each doubtful cell's colour belongs to a body rather than to something seen through, 0…1: averaged over the
  * doubtful cells about it.
  */
 function evidenceOf(cells: Cells, colours: Colours, doubt: Float32Array, grid: Grid): Float32Array {

@@ -51,7 +51,7 @@ const breakingOff = () => {
 
 const poorAnswers: [string, Answer][] = [
   ['nothing', unreachable],
-  ['silence', silent],
+  ['no answer', silent],
   ['a body that breaks off', breakingOff],
   ['that it is overloaded', status(503)],
   ['for the site with another’s sign-in page', text('<!doctype html><title>Welcome to our hotel</title>')],

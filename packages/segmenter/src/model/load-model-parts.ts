@@ -9,7 +9,7 @@ import { unpackPart } from './unpack-part.ts';
 const parallelParts = 4;
 
 /** Our own parts are of this size at most; whoever says more in a manifest gets no memory for it beforehand. */
-const mostBufferBytes = 4 * 1024 * 1024;
+const maxBufferBytes = 4 * 1024 * 1024;
 
 export interface LoadPartsOptions {
   /** Relative part names are relative to this address. */
@@ -60,13 +60,13 @@ export async function loadModelParts(
   const largestBytes = Math.max(0, ...model.parts.map(({ packedBytes }) => packedBytes));
   const workers = Array.from({ length: parallelParts }, async () => {
     // One after another in the same place: forty megabytes of parts would wait for the collector.
-    const buffer = new Uint8Array(Math.min(largestBytes, mostBufferBytes));
+    const buffer = new Uint8Array(Math.min(largestBytes, maxBufferBytes));
     for (let place = places.shift(); place; place = places.shift()) {
       const { part, offset } = place;
       const served = await loadFile(part, { ...options, signal, buffer, onBytes: (count) => report(part, count) });
-      const room = (await target).subarray(offset, offset + part.sizeBytes);
-      if (part.packing === 'gzip') await unpackPart(served, room);
-      else room.set(served);
+      const destination = (await target).subarray(offset, offset + part.sizeBytes);
+      if (part.packing === 'gzip') await unpackPart(served, destination);
+      else destination.set(served);
       fill(part);
     }
   });

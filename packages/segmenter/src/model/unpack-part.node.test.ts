@@ -9,10 +9,10 @@ const content = Uint8Array.from(randomBytes(300_000), (byte) => byte & 0x3f);
 const packed = Uint8Array.from(gzipSync(content));
 
 test('a part comes out as it went in, in its place', async () => {
-  const room = new Uint8Array(content.length + 20).fill(0xee);
-  await unpackPart(packed, room.subarray(10, 10 + content.length));
-  expect(room.subarray(10, 10 + content.length)).toEqual(content);
-  expect([...room.subarray(0, 10), ...room.subarray(-10)]).toEqual(Array.from({ length: 20 }, () => 0xee));
+  const bytes = new Uint8Array(content.length + 20).fill(0xee);
+  await unpackPart(packed, bytes.subarray(10, 10 + content.length));
+  expect(bytes.subarray(10, 10 + content.length)).toEqual(content);
+  expect([...bytes.subarray(0, 10), ...bytes.subarray(-10)]).toEqual(Array.from({ length: 20 }, () => 0xee));
 });
 
 test.each([

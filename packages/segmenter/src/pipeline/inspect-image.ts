@@ -2,9 +2,9 @@ import { detectFormat, type FileFormat, type ForeignFormat, foreignFormats, sign
 import { type ImageHeader, type ImageType, readImageHeader } from './read-image-header.ts';
 
 /** The most pixels of a picture: 8-bit canvases of so many are what current browsers can still hold several of. */
-export const mostPixels = 64_000_000;
+export const maxPixels = 64_000_000;
 /** The longest side of a picture, in pixels: every browser has canvases that long. */
-export const mostSidePx = 16_384;
+export const maxSidePx = 16_384;
 
 /**
  * What a file is. All but `readable` are codes of `SegmenterError`, with what a message can say about the file.
@@ -42,7 +42,7 @@ export async function inspectImage(file: Blob): Promise<ImageInspection> {
 
 /** Whether a picture of this size is refused. */
 export function isTooLarge(widthPx: number, heightPx: number): boolean {
-  return widthPx > mostSidePx || heightPx > mostSidePx || widthPx * heightPx > mostPixels;
+  return widthPx > maxSidePx || heightPx > maxSidePx || widthPx * heightPx > maxPixels;
 }
 
 function isForeign(format: FileFormat): format is ForeignFormat {

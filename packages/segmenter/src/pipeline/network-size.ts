@@ -7,13 +7,13 @@ import type { Size } from '../api/size.ts';
 const stepPx = 64;
 
 /** Of the area that it may have, the least that a size is worth considering with. */
-const leastShare = 0.8;
+const minShare = 0.8;
 
 /** What a whole of unused area counts against a distortion of the aspect. */
 const areaWeight = 0.1;
 
 /** A strip narrower than this share of its length is widened: the network cannot see shapes in a few pixels. */
-const leastAspect = 1 / 4;
+const minAspect = 1 / 4;
 
 /**
  * The size at which a network that takes any sees a picture: about as many pixels as the square of `longSidePx`, the
@@ -21,14 +21,14 @@ const leastAspect = 1 / 4;
  */
 export function networkSize(picture: Size, longSidePx: number): Size {
   const most = longSidePx ** 2;
-  const aspect = Math.min(Math.max(picture.widthPx / picture.heightPx, leastAspect), 1 / leastAspect);
+  const aspect = Math.min(Math.max(picture.widthPx / picture.heightPx, minAspect), 1 / minAspect);
   let best: Size = { widthPx: longSidePx, heightPx: longSidePx };
   let least = Infinity;
   for (let widthPx = stepPx; widthPx * stepPx <= most; widthPx += stepPx) {
     for (let heightPx = stepPx; widthPx * heightPx <= most; heightPx += stepPx) {
       const share = (widthPx * heightPx) / most;
       const loss = Math.abs(Math.log(widthPx / heightPx / aspect)) + areaWeight * (1 - share);
-      if (share < leastShare || loss >= least) continue;
+      if (share < minShare || loss >= least) continue;
       best = { widthPx, heightPx };
       least = loss;
     }

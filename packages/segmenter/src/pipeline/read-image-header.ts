@@ -12,7 +12,7 @@ export interface ImageHeader {
 /** What is read of a file at once. */
 const windowBytes = 1 << 20;
 /** A JPEG whose size has not come by then is none. */
-const mostMetadataBytes = 1 << 26;
+const maxMetadataBytes = 1 << 26;
 
 /**
  * Reads what a picture is, and its size, from its first bytes; nothing is decoded. Of a JPEG, as many as it has metadata.
@@ -63,7 +63,7 @@ const frameHeaderBytes = 9;
  * @see ITU-T T.81, annex B
  */
 async function readJpeg(blob: Blob, first: DataView): Promise<ImageHeader | undefined> {
-  const end = Math.min(blob.size, mostMetadataBytes);
+  const end = Math.min(blob.size, maxMetadataBytes);
   let [view, start, offset] = [first, 0, 2];
   while (start + offset + frameHeaderBytes <= end) {
     if (offset + frameHeaderBytes > view.byteLength) {

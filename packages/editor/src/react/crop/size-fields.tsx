@@ -1,5 +1,5 @@
 import { formatNumber, type Locale } from '@isola/i18n';
-import { mostPixels, mostSidePx } from '@isola/segmenter';
+import { maxPixels, maxSidePx } from '@isola/segmenter';
 import { Field } from '@isola/ui/field';
 import { IconButton } from '@isola/ui/icon-button';
 import { Input } from '@isola/ui/input';
@@ -97,12 +97,12 @@ export function SizeFields({ size, ratio, onResize }: SizeFieldsProps) {
         {fieldOf('heightPx')}
       </div>
       <p id={error} role="alert" className="mt-1.5 text-13 text-danger empty:hidden">
-        {refused && problem === 'side' && t('crop.sideOutOfRange', { most: number(mostSidePx) })}
+        {refused && problem === 'side' && t('crop.sideOutOfRange', { most: number(maxSidePx) })}
         {refused &&
           problem === 'pixels' &&
           wanted &&
           t('crop.tooManyPixels', {
-            most: number(mostPixels / 1e6),
+            most: number(maxPixels / 1e6),
             megapixels: number(Math.ceil((wanted.widthPx * wanted.heightPx) / 1e6)),
           })}
       </p>
@@ -120,7 +120,7 @@ function wantedSize({ side, text, of }: Draft, ratio: number | undefined): Size 
 }
 
 function problemOf({ widthPx, heightPx }: Size): 'side' | 'pixels' | undefined {
-  const isSide = (side: number) => side >= 1 && side <= mostSidePx;
+  const isSide = (side: number) => side >= 1 && side <= maxSidePx;
   if (!isSide(widthPx) || !isSide(heightPx)) return 'side';
-  return widthPx * heightPx > mostPixels ? 'pixels' : undefined;
+  return widthPx * heightPx > maxPixels ? 'pixels' : undefined;
 }
