@@ -106,6 +106,42 @@ describe('a picture', () => {
     expect([result.widthPx, result.heightPx]).toEqual([1600, 400]);
   });
 
+  test.each(['auto', 'page'] as const)(
+    'is handed over as straight pixels instead, where nothing else is asked for (%s)',
+    async (execution) => {
+      const segmenter = await segmenterWith({ execution });
+      const source = redAndBlue(300, 200, 120);
+      const result = await segmenter.segment(source, { outputs: ['pixels'] });
+      expect(Object.keys(result)).not.toEqual(expect.arrayContaining(['png']));
+      expect(Object.keys(result)).not.toEqual(expect.arrayContaining(['cutout']));
+      expect(result.pixels.length).toBe(300 * 200 * 4);
+      const pixelAt = (x: number, y: number) => Array.from(result.pixels.subarray((y * 300 + x) * 4).subarray(0, 4));
+      expect(pixelAt(20, 100)).toEqual([255, 0, 0, 255]);
+      expect(pixelAt(280, 100)).toEqual([0, 0, 0, 0]);
+      // In the last rows too: a large picture goes through in strips.
+      expect(pixelAt(20, 199)).toEqual([255, 0, 0, 255]);
+      const alpha = result.matte.data.map((_, at) => result.pixels[at * 4 + 3] ?? NaN);
+      expect(alpha).toEqual(result.matte.data);
+    },
+  );
+
+  test('is handed over in every form at once, and all are the same cut-out', async () => {
+    const segmenter = await segmenterWith();
+    const result = await segmenter.segment(redAndBlue(90, 60, 40), { outputs: ['png', 'cutout', 'pixels'] });
+    const [fromPng, fromBitmap] = [await pixelsOf(result.png), await pixelsOf(result.cutout)];
+    for (const { data } of [fromPng, fromBitmap]) {
+      for (let at = 3; at < data.length; at += 4) expect(data[at]).toBe(result.pixels[at]);
+    }
+    result.cutout.close();
+  });
+
+  test('gives the matte alone where no form is asked for', async () => {
+    const segmenter = await segmenterWith();
+    const result = await segmenter.segment(redAndBlue(60, 60, 30), { outputs: [] });
+    expect(Object.keys(result).toSorted()).toEqual(['confidence', 'heightPx', 'matte', 'run', 'subject', 'widthPx']);
+    expect(alphaAt(result, 5, 30)).toBeGreaterThan(250);
+  });
+
   test('that is transparent already stays transparent there', async () => {
     const segmenter = await segmenterWith();
     const picture = redAndBlue(60, 60, 30);
@@ -333,7 +369,7 @@ describe('aborting', () => {
     await segmenter.warmUp();
     const late = Promise.withResolvers<ImageBitmap>();
     workers[0]?.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-      if (data.kind === 'segmented') late.resolve(data.segmentation.cutout);
+      if (data.kind === 'segmented' && data.segmentation.cutout) late.resolve(data.segmentation.cutout);
     });
     const stop = new AbortController();
     const running = segmenter.segment(redAndBlue(20, 20, 10), {

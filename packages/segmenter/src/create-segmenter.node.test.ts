@@ -251,6 +251,13 @@ describe('options that cannot be', () => {
     expect(refused).toThrow(new RegExp(`^${name} is .*must be`));
   });
 
+  test('an output that does not exist is refused before anything is started', async () => {
+    const segmenter = segmenterWith();
+    const running = segmenter.segment(photo, { outputs: ['png', 'jpeg' as 'png'] });
+    await expect(running).rejects.toThrow(new RangeError('outputs is jpeg, and must be one of png, cutout, pixels'));
+    expect(FakeWorker.all).toEqual([]);
+  });
+
   test('a detail that is none is refused before anything is started', async () => {
     const segmenter = segmenterWith();
     const running = segmenter.segment(photo, { detail: 'finest' as 'fine' });
@@ -265,7 +272,7 @@ describe('why there is one thread', () => {
     ['the processor has one core', {}, 1, true, 'single-core'],
     ['the page is not isolated', {}, 8, false, 'not-isolated'],
     ['the page came over plain HTTP', {}, 8, undefined, 'insecure-origin'],
-    ['nothing speaks against more', {}, 8, true, undefined],
+    ['nothing forbids more', {}, 8, true, undefined],
   ])('is known where %s', async (_, options, hardwareConcurrency, isIsolated, reason) => {
     vi.stubGlobal('crossOriginIsolated', isIsolated === true);
     vi.stubGlobal('isSecureContext', isIsolated !== undefined);

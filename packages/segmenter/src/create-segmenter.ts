@@ -1,15 +1,17 @@
 import { SegmenterError } from './api/errors.ts';
 import {
   assertDetail,
+  assertOutputs,
   assertSource,
-  type Detail,
+  defaultOutputs,
   resolveOptions,
   type SegmenterOptions,
   type SegmenterSource,
   type SegmentOptions,
+  type SegmentRequest,
 } from './api/options.ts';
 import { createQueue } from './async/queue.ts';
-import type { RunReport, Segmentation } from './api/segmentation.ts';
+import type { AnySegmentation, DefaultOutput, Output, RunReport, Segmentation } from './api/segmentation.ts';
 import type { OnProgress } from './api/stages.ts';
 import { toSegmenterError } from './api/translate-error.ts';
 import { type Transport, type TransportCall, WorkerLostError } from './transport/transport.ts';
@@ -20,14 +22,20 @@ export interface Segmenter {
    * Loads the model ahead of the first picture, where that will be worked on; a good use of an idle moment.
    * @throws {SegmenterError} as `segment`, or the signal's reason.
    */
-  warmUp(options?: Omit<SegmentOptions, 'detail'>): Promise<void>;
+  warmUp(options?: Pick<SegmentOptions, 'signal' | 'onProgress'>): Promise<void>;
   /**
    * Finds the subject of a picture. Calls are served one at a time, in the order in which they came; a failed one
    * does not hold up the next. In the worker the next in line is decoded meanwhile. The source stays the caller's, and
    * usable.
-   * @throws {SegmenterError} with a `code` of the catalogue; the signal's reason; {RangeError} for a `detail` that is none.
+   * @throws {SegmenterError} with a `code` of the catalogue; the signal's reason; {RangeError} for a `detail` or an output
+   *   that does not exist.
+   * @example
+   * const { pixels, matte, widthPx, heightPx } = await segmenter.segment(file, { outputs: ['pixels'] });
    */
-  segment(source: SegmenterSource, options?: SegmentOptions): Promise<Segmentation>;
+  segment<Wanted extends Output = DefaultOutput>(
+    source: SegmenterSource,
+    options?: SegmentOptions<Wanted>,
+  ): Promise<Segmentation<Wanted>>;
   /** Ends the worker and frees the model. Calls under way and later ones reject with `disposed`. */
   dispose(): void;
 }
@@ -104,30 +112,34 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
   /** Gives the picture to the worker, and to the page when the worker is not to be had or is lost half way. */
   async function segmentAnywhere(
     source: SegmenterSource,
-    detail: Detail,
+    request: SegmentRequest,
     call: TransportCall,
     ticket: number | undefined,
-  ): Promise<Segmentation> {
+  ): Promise<AnySegmentation> {
     let reason = avoidWorker();
     if (reason === undefined) {
       try {
-        const result = await inWorker().segment(source, detail, call, ticket);
+        const result = await inWorker().segment(source, request, call, ticket);
         deaths.clear();
         return result;
       } catch (error) {
         reason = noteLoss(error, call);
       }
     }
-    const result = await (await inPage()).segment(source, detail, call);
+    const result = await (await inPage()).segment(source, request, call);
     return { ...result, run: { ...result.run, realmReason: reason } };
   }
 
   /** Waits for the picture's turn; as the next in line it is decoded while the one before it is worked on. */
-  async function segmentInTurn(source: SegmenterSource, detail: Detail, call: TransportCall): Promise<Segmentation> {
+  async function segmentInTurn(
+    source: SegmenterSource,
+    request: SegmentRequest,
+    call: TransportCall,
+  ): Promise<AnySegmentation> {
     let ticket: number | undefined;
     try {
       return await queue.add(
-        () => segmentAnywhere(source, detail, call, ticket),
+        () => segmentAnywhere(source, request, call, ticket),
         call.signal,
         () => (ticket = worker?.decodeAhead(source)),
       );
@@ -137,7 +149,10 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
   }
 
   /** Adds the end of the segmenter to the caller's signal, and gives every failure its form. */
-  async function serve<T>(options: SegmentOptions, work: (call: TransportCall) => Promise<T>): Promise<T> {
+  async function serve<T>(
+    options: Pick<SegmentOptions, 'signal' | 'onProgress'>,
+    work: (call: TransportCall) => Promise<T>,
+  ): Promise<T> {
     const signals = [disposal.signal, ...(options.signal ? [options.signal] : [])];
     const signal = AbortSignal.any(signals);
     const onProgress = monotonic(options.onProgress ?? (() => undefined));
@@ -153,12 +168,15 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
   return {
     // Not in the queue: a picture that comes meanwhile shares the download and shows its progress.
     warmUp: (callOptions = {}) => serve(callOptions, warmUpAnywhere),
-    async segment(source, callOptions = {}) {
-      const { detail = 'standard' } = callOptions;
+    async segment<Wanted extends Output>(source: SegmenterSource, callOptions: SegmentOptions<Wanted> = {}) {
+      const { detail = 'standard', outputs = defaultOutputs } = callOptions;
       assertDetail(detail);
+      assertOutputs(outputs);
       return serve(callOptions, async (call) => {
         assertSource(source);
-        return segmentInTurn(source, detail, call);
+        const segmentation = await segmentInTurn(source, { detail, outputs }, call);
+        // The pipeline gives what was asked for.
+        return segmentation as Segmentation<Wanted>;
       });
     },
     dispose() {

@@ -2,12 +2,16 @@ export { SegmenterError, type SegmenterErrorCode, segmenterErrorCodes } from './
 export type { Detail, SegmenterOptions, SegmenterSource, SegmentOptions } from './api/options.ts';
 export type {
   Confidence,
+  DefaultOutput,
   GpuFailure,
   Matte,
+  Output,
+  Outputs,
   Provider,
   Realm,
   RunReport,
   Segmentation,
+  SegmentationFacts,
   SingleThreadReason,
 } from './api/segmentation.ts';
 export { type OnProgress, type Stage, type StageProgress, stages } from './api/stages.ts';
@@ -15,5 +19,5 @@ export { type TranslatedError, translateError } from './api/translate-error.ts';
 export { createSegmenter, type Segmenter } from './create-segmenter.ts';
 export { decodeImage, uprightImage } from './pipeline/decode.ts';
 export { type ForeignFormat, foreignFormats } from './pipeline/detect-format.ts';
-export { type ImageInspection, inspectImage, mostPixels, mostSidePx } from './pipeline/inspect-image.ts';
+export { type ImageInspection, inspectImage, maxPixels, maxSidePx } from './pipeline/inspect-image.ts';
 export { type ImageHeader, type ImageType, readImageHeader } from './pipeline/read-image-header.ts';

@@ -1,5 +1,5 @@
 import { SegmenterError } from './errors.ts';
-import type { SingleThreadReason } from './segmentation.ts';
+import type { DefaultOutput, Output, SingleThreadReason } from './segmentation.ts';
 import type { OnProgress } from './stages.ts';
 
 /**
@@ -86,13 +86,34 @@ export function assertDetail(detail: unknown): asserts detail is Detail {
   assertOneOf('detail', detail, details);
 }
 
-export interface SegmentOptions {
+const outputs = ['png', 'cutout', 'pixels'] as const satisfies readonly Output[];
+
+export const defaultOutputs = ['png', 'cutout'] as const satisfies readonly DefaultOutput[];
+
+/** @throws {RangeError} when one of them is no output, whatever was declared. */
+export function assertOutputs(wanted: readonly unknown[]): asserts wanted is readonly Output[] {
+  for (const output of wanted) assertOneOf('outputs', output, outputs);
+}
+
+/** What a call asks of the pipeline, complete. */
+export interface SegmentRequest {
+  readonly detail: Detail;
+  readonly outputs: readonly Output[];
+}
+
+export interface SegmentOptions<Wanted extends Output = DefaultOutput> {
   /** Aborting rejects the call with the signal's reason and frees what the call held, at any moment. */
   readonly signal?: AbortSignal;
   /** Called in the page, often in each stage. They begin anew where a worker was lost and the page makes the run again. */
   readonly onProgress?: OnProgress;
   /** @default 'standard' */
   readonly detail?: Detail;
+  /**
+   * The forms in which the cut-out is handed over: each is a property of the result of the same name. What is not named is
+   * not made: `['pixels']` encodes no PNG, `[]` gives the matte alone.
+   * @default ['png', 'cutout']
+   */
+  readonly outputs?: readonly Wanted[];
 }
 
 const assumedDeviceMemoryGib = 4;

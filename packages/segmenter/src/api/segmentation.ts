@@ -1,4 +1,5 @@
 import type { Detail } from './options.ts';
+import type { Size } from './size.ts';
 import type { Stage } from './stages.ts';
 
 /**
@@ -24,11 +25,9 @@ export interface Confidence {
 }
 
 /** How much of each pixel is subject: row by row, 8 bits, 0 is background and 255 is subject. */
-export interface Matte {
+export interface Matte extends Size {
   /** `widthPx × heightPx` values, row-major, no padding. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
-  readonly widthPx: number;
-  readonly heightPx: number;
 }
 
 /** The thread that did the work. `realmReason` tells why it was the page. */
@@ -79,15 +78,30 @@ export interface RunReport {
   readonly timingsMs: Readonly<Record<Stage, number>>;
 }
 
-export interface Segmentation {
-  /** The source's own size, after its EXIF orientation was applied. */
-  readonly widthPx: number;
-  readonly heightPx: number;
-  readonly matte: Matte;
-  /** The source with the matte as its alpha. The caller owns it: `close()` it when it is no longer shown. */
-  readonly cutout: ImageBitmap;
-  /** The cut-out as `image/png`, at the source's size. */
+/** The forms in which a cut-out can be handed over, all at the source's size. */
+export interface Outputs {
+  /** The cut-out as `image/png`. */
   readonly png: Blob;
+  /** The cut-out as a bitmap. The caller owns it: `close()` it when it is no longer shown. */
+  readonly cutout: ImageBitmap;
+  /** The cut-out's pixels: RGBA, 8-bit sRGB, straight alpha, row by row. Nothing is encoded, and no colour is lost. */
+  readonly pixels: Uint8ClampedArray<ArrayBuffer>;
+}
+
+export type Output = keyof Outputs;
+
+/** What a call gives where it is not told otherwise. */
+export type DefaultOutput = 'png' | 'cutout';
+
+/** The result of a call: the matte and the facts, and the cut-out in each form that the call asked for. */
+export type Segmentation<Wanted extends Output = DefaultOutput> = SegmentationFacts & Pick<Outputs, Wanted>;
+
+/** A result with whichever outputs were asked for. */
+export type AnySegmentation = SegmentationFacts & Partial<Outputs>;
+
+/** The size is the source's own, after its EXIF orientation was applied. */
+export interface SegmentationFacts extends Size {
+  readonly matte: Matte;
   /** `none` when the network was sure of no pixel: the matte is then empty, rather than noise stretched to a shape. */
   readonly subject: 'found' | 'none';
   /** How sure the network was: for choosing, out of many, the results that are worth a look. */

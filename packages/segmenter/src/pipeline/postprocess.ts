@@ -4,7 +4,8 @@ import { refineMatte } from '../matting/refine-matte.ts';
 import { solidifyBodies } from '../matting/solidify-bodies.ts';
 import { createPngEncoder } from '../png/create-png-encoder.ts';
 import { loadPngKernels } from '../png/png-kernels.ts';
-import type { Segmentation } from '../api/segmentation.ts';
+import type { AnySegmentation, Output, Outputs } from '../api/segmentation.ts';
+import type { RunOptions } from '../inference/session.ts';
 import { createYielding } from '../async/yielding.ts';
 import { context2d } from './context-2d.ts';
 import { onWhite } from './preprocess.ts';
@@ -12,27 +13,27 @@ import type { Prediction } from './segment.ts';
 
 /**
  * Brings a mask to the picture's size and cuts the picture out along it, strip by strip: of the full-size picture only
- * the bitmap, the matte and the cut-out's own canvas are whole in memory.
+ * the bitmap, the matte and the outputs that are wanted are whole in memory.
  * @param image full size; stays open.
  * @param onProgress called with the share of the work that is done, 0…1.
  */
 export async function postprocess(
   image: ImageBitmap,
   prediction: Prediction,
-  signal: AbortSignal,
-  onProgress: (share: number) => void,
-): Promise<Pick<Segmentation, 'matte' | 'cutout' | 'png'>> {
+  wanted: readonly Output[],
+  { signal, onProgress }: RunOptions,
+): Promise<Pick<AnySegmentation, 'matte' | Output>> {
   const { width: widthPx, height: heightPx } = image;
-  const [matting, png] = await loadPostprocessing();
+  const matting = await loadPostprocessing(wanted);
   const small = { ...prediction, pixels: guideOf(image, prediction) };
   solidifyBodies(small.mask, small.pixels, small);
   const refinement = await refineMatte(matting, small, { widthPx, heightPx });
   const yielding = createYielding();
   try {
     const data = new Uint8ClampedArray(widthPx * heightPx);
-    const whole = context2d(widthPx, heightPx);
-    const strip = context2d(widthPx, Math.min(refinement.mostRows, heightPx));
-    const encoder = await createPngEncoder(png, { widthPx, heightPx });
+    const strip = context2d(widthPx, Math.min(refinement.maxRows, heightPx));
+    const writers: OutputWriter[] = [];
+    for (const output of new Set(wanted)) writers.push(await outputWriters[output]({ widthPx, heightPx }));
     signal.throwIfAborted();
     onProgress(preparationShare);
     for (let firstRow = 0; firstRow < heightPx; firstRow += strip.canvas.height) {
@@ -41,14 +42,13 @@ export async function postprocess(
       strip.drawImage(image, 0, -firstRow);
       const pixels = strip.getImageData(0, 0, widthPx, rows);
       refinement.cutOut(pixels.data, firstRow, data.subarray(firstRow * widthPx, (firstRow + rows) * widthPx));
-      encoder.add(pixels.data);
-      whole.putImageData(pixels, 0, firstRow);
+      for (const writer of writers) writer.add(pixels, firstRow);
       onProgress(preparationShare + (1 - preparationShare) * ((firstRow + rows) / heightPx));
-      await yielding.turn();
+      await yielding.yieldToEventLoop();
       signal.throwIfAborted();
     }
-    const cutout = whole.canvas.transferToImageBitmap();
-    return { matte: { data, widthPx, heightPx }, cutout, png: encoder.finish() };
+    const outputs = writers.map((writer) => writer.finish());
+    return Object.assign({ matte: { data, widthPx, heightPx } }, ...outputs) as Pick<AnySegmentation, 'matte' | Output>;
   } finally {
     yielding.close();
     refinement.release();
@@ -56,12 +56,38 @@ export async function postprocess(
 }
 
 /**
- * Fetches and compiles, once for this thread, what `postprocess` works with: in time, it need not wait for it.
+ * Fetches and compiles, once for this thread, what `postprocess` needs. Called early, it spares `postprocess` the wait.
+ * @returns `assembly/matting`.
  * @throws {SegmenterError} `resource-load-failed` or `network`.
  */
-export function loadPostprocessing(): Promise<[matting: WebAssembly.Module, png: WebAssembly.Module]> {
-  return Promise.all([loadMattingKernels(), loadPngKernels()]);
+export async function loadPostprocessing(wanted: readonly Output[]): Promise<WebAssembly.Module> {
+  const [matting] = await Promise.all([loadMattingKernels(), wanted.includes('png') && loadPngKernels()]);
+  return matting;
 }
+
+/** Takes the rows of a cut-out, from the first to the last. */
+interface OutputWriter {
+  add(rows: ImageData, firstRow: number): void;
+  finish(): Partial<Outputs>;
+}
+
+const outputWriters: Readonly<Record<Output, (size: Size) => OutputWriter | Promise<OutputWriter>>> = {
+  async png(size) {
+    const encoder = await createPngEncoder(await loadPngKernels(), size);
+    return { add: ({ data }) => encoder.add(data), finish: () => ({ png: encoder.finish() }) };
+  },
+  cutout({ widthPx, heightPx }) {
+    const whole = context2d(widthPx, heightPx);
+    return {
+      add: (rows, firstRow) => whole.putImageData(rows, 0, firstRow),
+      finish: () => ({ cutout: whole.canvas.transferToImageBitmap() }),
+    };
+  },
+  pixels({ widthPx, heightPx }) {
+    const pixels = new Uint8ClampedArray(widthPx * heightPx * 4);
+    return { add: ({ data }, firstRow) => pixels.set(data, firstRow * widthPx * 4), finish: () => ({ pixels }) };
+  },
+};
 
 /** Of the time for a picture of twelve megapixels, what passes before its first row. */
 const preparationShare = 0.4;

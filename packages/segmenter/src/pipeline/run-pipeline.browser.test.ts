@@ -8,13 +8,13 @@ import type { StageProgress } from '../api/stages.ts';
 import { runPipeline } from './run-pipeline.ts';
 
 /** Takes any size up to so many pixels; what it finds is red. */
-function loaderOf(mostPixels = Infinity) {
+function loaderOf(maxPixels = Infinity) {
   const session: ModelSession = {
     model: { id: 'red', parts: [] } as unknown as ModelSession['model'],
     threads: 1,
     reportsShares: true,
     run(pixels, { widthPx, heightPx }) {
-      if (widthPx * heightPx > mostPixels) return Promise.reject(new SegmenterError('out-of-memory'));
+      if (widthPx * heightPx > maxPixels) return Promise.reject(new SegmenterError('out-of-memory'));
       const mask = Float32Array.from({ length: widthPx * heightPx }, (_, index) => (pixels[index * 4] ?? 0) / 255);
       return Promise.resolve({ mask, provider: 'engine' });
     },
@@ -27,7 +27,7 @@ const contextOf = (loader: ModelLoader) => ({
   loader,
   realm: 'page' as const,
   deviceMemoryGib: 8,
-  detail: 'standard' as const,
+  request: { detail: 'standard', outputs: ['png', 'cutout'] } as const,
   signal: new AbortController().signal,
   onProgress: () => undefined,
 });
@@ -48,10 +48,10 @@ test.each([
   [Infinity, [1024, 1024]],
   [800_000, [768, 768]],
   [500_000, [640, 640]],
-])('with memory for %d pixels the report tells what the network saw', async (mostPixels, [widthPx, heightPx]) => {
+])('with memory for %d pixels the report tells what the network saw', async (maxPixels, [widthPx, heightPx]) => {
   const picture = await encoded(redAndBlue(1200, 1200, 600));
-  const { run, cutout } = await runPipeline(picture, contextOf(loaderOf(mostPixels)));
-  cutout.close();
+  const { run, cutout } = await runPipeline(picture, contextOf(loaderOf(maxPixels)));
+  cutout?.close();
   expect([run.workingWidthPx, run.workingHeightPx]).toEqual([1024, 1024]);
   expect([run.networkWidthPx, run.networkHeightPx]).toEqual([widthPx, heightPx]);
 });
@@ -87,7 +87,7 @@ test.each([
       ...contextOf(loader),
       onProgress: (progress) => reports.push({ ...progress, runs: runs() }),
     });
-    cutout.close();
+    cutout?.close();
     expect(runs()).toBe(passes);
     for (const stage of ['preprocessing', 'segmenting', 'postprocessing', 'complete']) {
       const own = reports.filter((report) => report.stage === stage);

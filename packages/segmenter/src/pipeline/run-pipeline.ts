@@ -1,8 +1,8 @@
-import type { Detail, SegmenterSource } from '../api/options.ts';
+import { defaultOutputs, type SegmenterSource, type SegmentRequest } from '../api/options.ts';
 import { servedBytes } from '../model/load-model-parts.ts';
 import type { ModelLoader } from '../inference/model-loader.ts';
 import { unlessAborted } from '../async/unless-aborted.ts';
-import type { Realm, Segmentation } from '../api/segmentation.ts';
+import type { AnySegmentation, Realm } from '../api/segmentation.ts';
 import type { OnProgress, Stage } from '../api/stages.ts';
 import { checkSource, decode } from './decode.ts';
 import { loadPostprocessing, postprocess } from './postprocess.ts';
@@ -15,7 +15,7 @@ export interface PipelineContext {
   readonly loader: ModelLoader;
   readonly realm: Realm;
   readonly deviceMemoryGib: number;
-  readonly detail: Detail;
+  readonly request: SegmentRequest;
   readonly signal: AbortSignal;
   readonly onProgress: OnProgress;
 }
@@ -26,8 +26,9 @@ export interface PipelineContext {
  * same.
  * @throws the signal's reason, or any failure of a stage; what was held by then is released.
  */
-export async function runPipeline(source: SegmenterSource, context: PipelineContext): Promise<Segmentation> {
-  const { loader, realm, detail, signal, onProgress } = context;
+export async function runPipeline(source: SegmenterSource, context: PipelineContext): Promise<AnySegmentation> {
+  const { loader, realm, request, signal, onProgress } = context;
+  const { detail, outputs } = request;
   const clock = startClock();
   const steps = (stage: Stage, loaded: number, total: number) => onProgress({ stage, loaded, total, unit: 'steps' });
   let image: ImageBitmap | undefined;
@@ -39,7 +40,7 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
     await checkSource(source);
     const loading = startLoading(loader, signal, onProgress);
     // Asked for again, and its failure heard, when it is needed.
-    loadPostprocessing().catch(() => undefined);
+    loadPostprocessing(outputs).catch(() => undefined);
     const decoding = context.decoded ?? decode(source);
     // Nobody waits for it after an abort.
     decoding.then(
@@ -71,7 +72,7 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
     const postprocessing = countUp(100, (loaded, total) =>
       onProgress({ stage: 'postprocessing', loaded, total, unit: 'percent' }),
     );
-    const result = await postprocess(image, prediction, signal, postprocessing.advance);
+    const result = await postprocess(image, prediction, outputs, { signal, onProgress: postprocessing.advance });
     postprocessing.finish();
     clock.end('postprocessing');
 
@@ -112,7 +113,7 @@ export async function warmUpPipeline(
 ): Promise<void> {
   await Promise.all([
     loader.load(signal, (loaded, total) => onProgress({ stage: 'loading-model', loaded, total, unit: 'bytes' })),
-    loadPostprocessing(),
+    loadPostprocessing(defaultOutputs),
   ]);
 }
 

@@ -12,13 +12,13 @@ export function createInPageClient(options: ResolvedOptions): Transport {
     // Here nothing goes on beside the network.
     decodeAhead: () => undefined,
     dropAhead: () => undefined,
-    async segment(source, detail, { signal, onProgress }) {
+    async segment(source, request, { signal, onProgress }) {
       const { deviceMemoryGib } = options;
       const segmentation = await runPipeline(source, {
         loader,
         realm: 'page',
         deviceMemoryGib,
-        detail,
+        request,
         signal,
         onProgress,
       });

@@ -1,6 +1,6 @@
 import type { SegmenterErrorCode } from '../api/errors.ts';
-import type { Detail, ResolvedOptions, SegmenterSource } from '../api/options.ts';
-import type { Segmentation } from '../api/segmentation.ts';
+import type { ResolvedOptions, SegmenterSource, SegmentRequest } from '../api/options.ts';
+import type { AnySegmentation } from '../api/segmentation.ts';
 import type { StageProgress } from '../api/stages.ts';
 import type { Fetch } from '../http/fetches.ts';
 
@@ -12,7 +12,7 @@ export type ToWorker =
       readonly kind: 'segment';
       readonly call: number;
       readonly source: SegmenterSource;
-      readonly detail: Detail;
+      readonly request: SegmentRequest;
       /** Of a picture that `decode-ahead` was asked for. */
       readonly ticket?: number | undefined;
     }
@@ -27,7 +27,7 @@ export type FromWorker =
   | { readonly kind: 'fetched'; readonly fetches: readonly Fetch[] }
   | { readonly kind: 'progress'; readonly call: number; readonly progress: StageProgress }
   | { readonly kind: 'warm'; readonly call: number }
-  | { readonly kind: 'segmented'; readonly call: number; readonly segmentation: Segmentation }
+  | { readonly kind: 'segmented'; readonly call: number; readonly segmentation: AnySegmentation }
   | {
       readonly kind: 'failed';
       readonly call: number;

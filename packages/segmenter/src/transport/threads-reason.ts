@@ -1,11 +1,11 @@
 import type { ResolvedOptions } from '../api/options.ts';
-import type { Segmentation } from '../api/segmentation.ts';
+import type { AnySegmentation } from '../api/segmentation.ts';
 
 /** Adds to a run on one thread why there was no second. */
 export function withThreadsReason(
-  segmentation: Segmentation,
+  segmentation: AnySegmentation,
   { threadsReason }: Pick<ResolvedOptions, 'threadsReason'>,
-): Segmentation {
+): AnySegmentation {
   const { run } = segmentation;
   if (run.threads > 1) return segmentation;
   const reason = threadsReason ?? (run.realm === 'page' ? 'in-page' : 'not-started');

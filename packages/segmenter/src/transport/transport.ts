@@ -1,5 +1,5 @@
-import type { Detail, SegmenterSource } from '../api/options.ts';
-import type { Segmentation } from '../api/segmentation.ts';
+import type { SegmenterSource, SegmentRequest } from '../api/options.ts';
+import type { AnySegmentation } from '../api/segmentation.ts';
 import type { OnProgress } from '../api/stages.ts';
 
 export interface TransportCall {
@@ -19,7 +19,12 @@ export interface Transport {
   /** Frees what was decoded ahead, unless `segment` has taken it. */
   dropAhead(ticket: number): void;
   /** Leaves the source usable: a call that was lost with its worker is repeated elsewhere. */
-  segment(source: SegmenterSource, detail: Detail, call: TransportCall, ticket?: number): Promise<Segmentation>;
+  segment(
+    source: SegmenterSource,
+    request: SegmentRequest,
+    call: TransportCall,
+    ticket?: number,
+  ): Promise<AnySegmentation>;
   dispose(): void;
 }
 

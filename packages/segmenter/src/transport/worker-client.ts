@@ -78,11 +78,11 @@ export function createWorkerClient(options: ResolvedOptions): Transport {
       if (tickets.delete(ticket)) connection?.post({ kind: 'drop-ahead', ticket });
     },
 
-    async segment(source, detail, call, ticket) {
+    async segment(source, request, call, ticket) {
       const answer = await repeated(call, async (each) => {
         // A bitmap is transferred, and the caller's stays usable: the worker gets a copy.
         const copy = source instanceof ImageBitmap ? await createImageBitmap(source) : undefined;
-        const content: CallContent = { kind: 'segment', source: copy ?? source, detail, ticket };
+        const content: CallContent = { kind: 'segment', source: copy ?? source, request, ticket };
         try {
           return await each.request(content, copy ? [copy] : [], call, () => ticket && tickets.delete(ticket));
         } finally {

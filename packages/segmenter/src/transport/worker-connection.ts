@@ -1,6 +1,6 @@
 import type { SegmenterErrorCode } from '../api/errors.ts';
 import type { ResolvedOptions } from '../api/options.ts';
-import { noteFetches } from '../http/fetches.ts';
+import { recordFetches } from '../http/fetches.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 import { type TransportCall, WorkerLostError } from './transport.ts';
 
@@ -112,14 +112,14 @@ export function connectWorker(options: ResolvedOptions, { onEnd, onThreadLost }:
   function receive(message: FromWorker): void {
     if (state === 'ended') {
       // Sent before the end.
-      if (message.kind === 'segmented') message.segmentation.cutout.close();
+      if (message.kind === 'segmented') message.segmentation.cutout?.close();
       return;
     }
     switch (message.kind) {
       case 'started':
         return becomeRunning(message.isLocked);
       case 'fetched':
-        return noteFetches(message.fetches);
+        return recordFetches(message.fetches);
       case 'progress': {
         const call = calls.get(message.call);
         if (call?.state === 'sent') call.onProgress(message.progress);
@@ -152,7 +152,7 @@ export function connectWorker(options: ResolvedOptions, { onEnd, onThreadLost }:
     if (!call) return;
     calls.delete(message.call);
     if (call.state === 'sent') call.resolve(message);
-    else if (message.kind === 'segmented') message.segmentation.cutout.close();
+    else if (message.kind === 'segmented') message.segmentation.cutout?.close();
     // Where other calls are under way they get their own answers first.
     if (message.kind === 'failed' && fatalCodes.has(message.code) && !hasCall('sent'))
       return end(new WorkerEndedError());

@@ -8,7 +8,7 @@ import { runPipeline, warmUpPipeline } from '../pipeline/run-pipeline.ts';
 import { createModelLoader, type ModelLoader } from '../inference/model-loader.ts';
 import type { ResolvedOptions } from '../api/options.ts';
 import { toSegmenterError } from '../api/translate-error.ts';
-import { tellFetches } from '../http/fetches.ts';
+import { reportFetches } from '../http/fetches.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 import { withThreadsReason } from './threads-reason.ts';
 
@@ -23,7 +23,7 @@ const calls = new Map<number, AbortController>();
 const ahead = createDecodedAhead();
 let started: Started | undefined;
 
-tellFetches((fetches) => post({ kind: 'fetched', fetches }));
+reportFetches((fetches) => post({ kind: 'fetched', fetches }));
 
 self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   switch (data.kind) {
@@ -46,12 +46,14 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
           loader,
           realm: 'worker',
           deviceMemoryGib: options.deviceMemoryGib,
-          detail: data.detail,
+          request: data.request,
           signal,
           onProgress: (progress) => post({ kind: 'progress', call, progress }),
         });
         const segmentation = withThreadsReason(result, options);
-        post({ kind: 'segmented', call, segmentation }, [segmentation.cutout, segmentation.matte.data.buffer]);
+        const { cutout, pixels, matte } = segmentation;
+        const transfer = [matte.data.buffer, ...(cutout ? [cutout] : []), ...(pixels ? [pixels.buffer] : [])];
+        post({ kind: 'segmented', call, segmentation }, transfer);
       });
       break;
     case 'decode-ahead':
