@@ -2,27 +2,41 @@ import { expect, test } from 'vitest';
 
 import { blendMasks, secondPassWeight, wantsSecondPass } from './blend-masks.ts';
 
-test('the second pass counts alone, unless the first is surer by far', () => {
-  for (const second of [0.61, 0.68, 0.7, 0.72, 0.9]) expect(secondPassWeight(0.7, second)).toBe(1);
-  expect(secondPassWeight(0.7, 0.55)).toBeCloseTo(0.5, 5);
-  expect(secondPassWeight(0.7, 0.49)).toBe(0);
+const unsure = { confidence: 0.7, solidity: 0.9 };
+
+test('the second pass counts alone, unless the first mask is far more solid', () => {
+  for (const solidity of [0.81, 0.88, 0.9, 0.97]) expect(secondPassWeight(unsure, { solidity })).toBe(1);
+  expect(secondPassWeight(unsure, { solidity: 0.7 })).toBeCloseTo(0.5, 5);
+  expect(secondPassWeight(unsure, { solidity: 0.59 })).toBe(0);
 });
 
-test('where a second pass is not wanted it would not count, so that nothing jumps there', () => {
-  const confidences = Array.from({ length: 1001 }, (_, index) => index / 1000);
-  const first = confidences.find((confidence) => !wantsSecondPass(confidence)) ?? 0;
-  expect(first).toBeGreaterThan(0.8);
-  expect(secondPassWeight(first, 1)).toBe(0);
+test('a mask that is mostly haze calls for a second pass too, however sure the network is of each of its pixels', () => {
+  const haze = { confidence: 0.95, solidity: 0.4 };
+  expect(wantsSecondPass(haze)).toBe(true);
+  expect(secondPassWeight(haze, { solidity: 0.8 })).toBe(1);
+  expect(wantsSecondPass({ confidence: 0.95, solidity: 0.95 })).toBe(false);
+});
+
+const shares = Array.from({ length: 1001 }, (_, index) => index / 1000);
+
+test.each([
+  ['confidence', (confidence: number) => ({ confidence, solidity: 0.95 })],
+  ['solidity', (solidity: number) => ({ confidence: 0.95, solidity })],
+])('where the first mask’s %s wants no second pass it would not count, so that nothing jumps there', (_, of) => {
+  const enough = shares.find((share) => !wantsSecondPass(of(share))) ?? 0;
+  expect(enough).toBeGreaterThan(0.8);
+  expect(secondPassWeight(of(enough), { solidity: 1 })).toBe(0);
   let greatestStep = 0;
   let greatestFall = 0;
-  for (const second of confidences) {
-    for (const [index, confidence] of confidences.entries()) {
-      const weight = secondPassWeight(confidence, second);
-      greatestStep = Math.max(greatestStep, Math.abs(weight - secondPassWeight(confidences[index - 1] ?? 0, second)));
-      greatestFall = Math.max(greatestFall, weight - secondPassWeight(confidence, second + 0.001));
+  for (const second of shares.filter((_, index) => index % 10 === 0)) {
+    for (const [index, share] of shares.entries()) {
+      const weight = secondPassWeight(of(share), { solidity: second });
+      const before = secondPassWeight(of(shares[index - 1] ?? 0), { solidity: second });
+      greatestStep = Math.max(greatestStep, Math.abs(weight - before));
+      greatestFall = Math.max(greatestFall, weight - secondPassWeight(of(share), { solidity: second + 0.001 }));
     }
   }
-  // By a thousandth of confidence the weight changes by little, and a surer second pass never counts less.
+  // By a thousandth the weight changes by little, and a more solid second mask never counts less.
   expect(greatestStep).toBeLessThan(0.12);
   expect(greatestFall).toBe(0);
 });

@@ -6,34 +6,50 @@ export interface Mask extends Size {
   readonly mask: Float32Array;
 }
 
-/** @param confidence see `measureConfidence`. @returns whether a second pass may better a mask of this confidence. */
-export function wantsSecondPass(confidence: number): boolean {
-  return confidence < fromConfidence;
+/** How much a mask can be relied on: two measures, each 0…1. */
+export interface MaskQuality {
+  /** See `measureConfidence`. */
+  readonly confidence: number;
+  /** See `measureSolidity`. */
+  readonly solidity: number;
+}
+
+/** @returns whether a second pass may better a mask of this quality. */
+export function wantsSecondPass(first: MaskQuality): boolean {
+  return first.confidence < minConfidence.none || first.solidity < minSolidity.none;
 }
 
 /**
- * Less confidence than this in a mask calls for a second pass: of pictures that the network understands, hair and spokes
- * are above it. On forty pictures with exact alpha any threshold from 0.85 to 0.95 does about the same.
+ * Below `none` a second pass is made, below `whole` it has its full weight: between the two the weight grows, so that
+ * nothing jumps at the threshold. Of pictures that the network understands, hair and spokes are above `none`; on forty
+ * pictures with exact alpha any threshold of confidence from 0.85 to 0.95 does about the same.
  */
-const fromConfidence = 0.9;
-/** Below this the second pass has its full weight: between the two it grows, so that nothing jumps at the threshold. */
-const wholeConfidence = 0.885;
+const minConfidence = { none: 0.9, whole: 0.885 };
+/** A mask is less solid than this where most of it is a faint haze, of whose pixels the network is sure one by one. */
+const minSolidity = { none: 0.87, whole: 0.8 };
 /**
- * The second pass counts alone where its confidence is less than the first by no more than the one, and not at all from
- * the other on. ±1 level of noise moves a confidence by up to 0.04, so that neither equal confidences nor a second pass that
- * is clearly worse lie near a change.
+ * The second pass counts alone where its mask is less solid than the first by no more than the one, and not at all from the
+ * other on. On 39 photos ±1 level of noise moves the difference by up to 0.03; it was below 0.05 or above 0.35.
  */
-const [maxHarmlessLag, minHarmfulLag] = [0.1, 0.2];
+const [maxHarmlessLag, minHarmfulLag] = [0.1, 0.3];
 
 /**
- * Says how much the second of two masks counts. It has seen the picture as the network was trained to, so it counts unless
- * the first is surer by far; and the weight changes continuously with both confidences, so that noise cannot turn it.
+ * Says how much the second of two masks counts. The second pass has seen the picture as the network was trained to, so it
+ * counts unless the first mask is far more solid. The weight changes continuously with every measure, and noise hardly moves
+ * it.
  * @returns 0…1.
  */
-export function secondPassWeight(firstConfidence: number, secondConfidence: number): number {
-  const need = smoothStep((fromConfidence - firstConfidence) / (fromConfidence - wholeConfidence));
-  const lag = firstConfidence - secondConfidence;
-  return need * smoothStep((minHarmfulLag - lag) / (minHarmfulLag - maxHarmlessLag));
+export function secondPassWeight(first: MaskQuality, second: Pick<MaskQuality, 'solidity'>): number {
+  const need = Math.max(
+    shareBelow(first.confidence, minConfidence.none, minConfidence.whole),
+    shareBelow(first.solidity, minSolidity.none, minSolidity.whole),
+  );
+  return need * shareBelow(first.solidity - second.solidity, minHarmfulLag, maxHarmlessLag);
+}
+
+/** @returns 0 from `none` on, 1 up to `whole`, and between them a smooth transition. */
+function shareBelow(value: number, none: number, whole: number): number {
+  return smoothStep((none - value) / (none - whole));
 }
 
 /** Of the shorter side, the radius of the window in which the masks are compared: far more than the width of an edge. */

@@ -95,7 +95,7 @@ test.each([
   [
     'of an unsure one and one that is unsurer by far the first counts',
     0.8,
-    0.65,
+    0.4,
     [ownAspect, square],
     {},
     ownAspect,
@@ -121,15 +121,45 @@ test.each([
 
 test('one that is a little less sure counts in part, place by place of the picture', async () => {
   const { session } = sessionSeeingRed();
-  // By confidences of about 0.62 and 0.47 half; the second sees the subject end at three quarters of the width.
-  const prediction = await segment(await pictureOf(0.8), await pictureOf(0.725, 600), session, 640, options);
+  // By solidities of about 0.81 and 0.61 half; the second sees the subject end at three quarters of the width.
+  const prediction = await segment(await pictureOf(0.8), await pictureOf(0.59, 600), session, 640, options);
   expect(prediction).toMatchObject(ownAspect);
-  expect(maskAt(prediction, 0.25)).toBeGreaterThan(0.74);
-  expect(maskAt(prediction, 0.25)).toBeLessThan(0.785);
+  expect(maskAt(prediction, 0.25)).toBeGreaterThan(0.66);
+  expect(maskAt(prediction, 0.25)).toBeLessThan(0.73);
   expect(maskAt(prediction, 0.9)).toBe(0);
   const between = maskAt(prediction, 0.62);
   expect(between).toBeGreaterThan(0.25);
   expect(between).toBeLessThan(0.5);
+});
+
+/** Of the whole picture: what both masks share of what either has. */
+function likeness(one: Prediction, other: Prediction): number {
+  let [common, either] = [0, 0];
+  for (const [at, share] of one.mask.entries()) {
+    common += Math.min(share, other.mask[at] ?? 0);
+    either += Math.max(share, other.mask[at] ?? 0);
+  }
+  return common / either;
+}
+
+// ±1 level of noise in a photo moves the network's confidence by up to 0.04: of ours, by 0.04 in either direction.
+test.each([
+  ['both passes are equally sure', 0.8],
+  ['the second is a little less sure', 0.775],
+  ['the second is far less sure', 0.4],
+])('where %s, noise does not choose between masks that differ by a part of the picture', async (_, ofOriginal) => {
+  const results: Prediction[] = [];
+  for (const [first, second] of [
+    [0, 0],
+    [0.01, -0.01],
+    [-0.01, 0.01],
+  ] as const) {
+    const [working, original] = [await pictureOf(0.8 + first), await pictureOf(ofOriginal + second, 600)];
+    results.push(await segment(working, original, sessionSeeingRed().session, 640, options));
+  }
+  const [middle, ...others] = results;
+  // The part itself is the same; how opaque it is changes with the noise in this made-up network, by 0.01 of 0.8.
+  for (const other of others) expect(middle && likeness(middle, other)).toBeGreaterThan(0.98);
 });
 
 test('what is no lack of memory ends a second pass too', async () => {

@@ -1,7 +1,7 @@
 import type { Size } from '../api/size.ts';
-import { blendMasks, secondPassWeight, wantsSecondPass } from '../matting/blend-masks.ts';
+import { blendMasks, type MaskQuality, secondPassWeight, wantsSecondPass } from '../matting/blend-masks.ts';
 import type { Confidence } from '../api/segmentation.ts';
-import { measureConfidence } from '../matting/measure-confidence.ts';
+import { measureConfidence, measureSolidity } from '../matting/measure-confidence.ts';
 import { normaliseMatte } from '../matting/normalise-matte.ts';
 import type { ModelSession, RunOptions, SessionRun } from '../inference/session.ts';
 import { translateError } from '../api/translate-error.ts';
@@ -48,7 +48,7 @@ export async function segment(
     signal,
     onProgress: mayRepeat ? (share) => onProgress(share / 2) : onProgress,
   });
-  if (!mayRepeat || first.subject === 'none' || !wantsSecondPass(first.confidence.value)) return first;
+  if (!mayRepeat || first.subject === 'none' || !wantsSecondPass(qualityOf(first))) return first;
   const size = { widthPx: longSidePx, heightPx: longSidePx };
   const square = onWhite(original, size).canvas.transferToImageBitmap();
   try {
@@ -66,11 +66,15 @@ export async function segment(
 }
 
 function combined<T extends Prediction>(first: T, second: T): T {
-  const weight = secondPassWeight(first.confidence.value, second.confidence.value);
+  const weight = secondPassWeight(qualityOf(first), qualityOf(second));
   if (weight === 0) return first;
   if (weight === 1) return second;
   const mask = blendMasks(first, second, weight);
   return { ...first, mask, confidence: measureConfidence(mask, first) };
+}
+
+function qualityOf({ mask, confidence }: Prediction): MaskQuality {
+  return { confidence: confidence.value, solidity: measureSolidity(mask) };
 }
 
 async function segmentOnce(
