@@ -18,7 +18,7 @@ function setUp() {
   const segmentation = Promise.withResolvers<Segmentation>();
   const segmenter: Segmenter = {
     warmUp: () => Promise.resolve(),
-    segment: () => segmentation.promise,
+    segment: (() => segmentation.promise) as Segmenter['segment'],
     dispose: () => undefined,
   };
   const calls: [name: keyof DocumentKeeper, photo?: string][] = [];

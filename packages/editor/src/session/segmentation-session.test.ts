@@ -24,11 +24,11 @@ function handSegmenter() {
   const segmenter: Segmenter = {
     warmUp: () => Promise.resolve(),
     dispose: () => undefined,
-    segment: (_, options = {}) =>
-      new Promise((resolve, reject) => {
+    segment: ((_: unknown, options: SegmentOptions = {}) =>
+      new Promise<Segmentation>((resolve, reject) => {
         options.signal?.addEventListener('abort', () => reject(options.signal?.reason));
         calls.push({ options, resolve, reject });
-      }),
+      })) as Segmenter['segment'],
   };
   return { calls, segmenter };
 }
