@@ -140,10 +140,10 @@ function write(file: string, bytes: Buffer): void {
 
 function textOf(line: Line): string {
   if (line.outcome === 'failed') return `✗ ${line.file}  ${whyOf(line)}`;
-  const { timingsMs, threads, realm } = line.run;
+  const { timingsMs, threads, thread } = line.run;
   const stages = Object.entries(timingsMs).map(([stage, ms]) => `${stage} ${Math.round(ms)} ms`);
   const subject = line.subject === 'none' ? '  no subject found' : '';
-  return `✓ ${line.file}  ${line.widthPx} × ${line.heightPx}  ${stages.join(', ')}  (${realm}, ${threads} threads)${subject}`;
+  return `✓ ${line.file}  ${line.widthPx} × ${line.heightPx}  ${stages.join(', ')}  (${thread} thread, ${threads} threads)${subject}`;
 }
 
 function whyOf(line: Line): string {

@@ -112,7 +112,7 @@ test('npm run cutout cuts out what it can, and names what it could not', { tag: 
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(lines.at(-2)).toMatchObject({ file: path, outcome: 'done', widthPx, heightPx, run: { realm: 'worker' } });
+  expect(lines.at(-2)).toMatchObject({ file: path, outcome: 'done', widthPx, heightPx, run: { thread: 'worker' } });
   expect(lines.at(-1)).toMatchObject({ file: broken, outcome: 'failed', code: 'unsupported-format' });
 
   const cutoutPng = readFileSync(join(out, 'mug-cutout.png'));

@@ -46,12 +46,12 @@ test('a worker killed in mid-run: the page finishes the photo and says so', { ta
   });
   await killWorkers(page);
   await expectResult(page);
-  await expect(worktable(page)).toHaveAttribute('data-realm', 'page');
+  await expect(worktable(page)).toHaveAttribute('data-thread', 'main');
   await expect(page.getByText('This one was made in the page itself')).toBeVisible();
 
-  // The last result stands until the next photo has been looked at: the realm tells the two apart.
+  // The last result stands until the next photo has been looked at: the thread tells the two apart.
   await drop(page, fileAt(picture('creature.jpg').path));
-  await expect(worktable(page)).toHaveAttribute('data-realm', 'worker', { timeout: 120_000 });
+  await expect(worktable(page)).toHaveAttribute('data-thread', 'worker', { timeout: 120_000 });
 });
 
 test(

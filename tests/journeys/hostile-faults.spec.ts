@@ -144,7 +144,7 @@ test('a browser without workers: the page stays, with the result', { tag: ['@hos
   });
   await page.goto('/en/single');
   await cutOut(page, mug.path);
-  await expect(worktable(page)).toHaveAttribute('data-realm', 'page');
+  await expect(worktable(page)).toHaveAttribute('data-thread', 'main');
   await expect(page.getByRole('alert')).toContainText('The editing tools do not run in this browser');
   expect(iouWithTruth('mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
 });

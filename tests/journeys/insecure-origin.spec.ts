@@ -35,7 +35,7 @@ test('over plain HTTP on the local network the whole tool works', { tag: '@hosti
   ).toEqual({ isSecureContext: false, crossOriginIsolated: false, missing: [], caches: false, randomUUID: false });
 
   await cutOut(page, mug.path);
-  await expect(worktable(page)).toHaveAttribute('data-realm', 'worker');
+  await expect(worktable(page)).toHaveAttribute('data-thread', 'worker');
   const cutout = await downloadedPng(page);
   expect(iouWithTruth('mug.jpg', cutout.bytes)).toBeGreaterThan(0.9);
 

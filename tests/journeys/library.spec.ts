@@ -74,7 +74,7 @@ test(
     const { png, run, fetched } = await segmentInPage(page, `${served.url}index.html`, path);
     await served.close();
     expect(iouWithTruth(file, png)).toBeGreaterThanOrEqual(0.9);
-    expect(run).toMatchObject({ provider: 'engine', realm: 'worker', threads: 1 });
+    expect(run).toMatchObject({ provider: 'engine', thread: 'worker', threads: 1 });
 
     const ofLibrary = new Set(fetched.filter((url) => url.includes('/segmenter/')));
     const packedBytes = Array.from(ofLibrary, (url) => {
@@ -110,7 +110,7 @@ test(
       expect(iouWithTruth(file, png)).toBeGreaterThanOrEqual(0.9);
       expect(run).toMatchObject({ provider: 'engine', threads: 1, threadsReason: 'insecure-origin' });
       expect(run).toMatchObject(
-        hasWorkers ? { realm: 'worker' } : { realm: 'page', realmReason: 'worker-not-started' },
+        hasWorkers ? { thread: 'worker' } : { thread: 'main', mainThreadReason: 'worker-not-started' },
       );
     }
     await browser.close();
@@ -146,7 +146,7 @@ test(
     const served = await serveFolder(site, true);
     const { run } = await segmentInPage(page, `${served.url}with-runtime.html`, picture('mug.jpg').path);
     await served.close();
-    expect(run).toMatchObject({ provider: 'wasm', model: 'redness', realm: 'worker' });
+    expect(run).toMatchObject({ provider: 'wasm', model: 'redness', thread: 'worker' });
   },
 );
 

@@ -48,7 +48,7 @@ test('decoding, the network and encoding run off the main thread', { tag: ['@sin
   });
   await page.goto('/en/single');
   await cutOut(page, picture('large.jpg').path);
-  await expect(worktable(page)).toHaveAttribute('data-realm', 'worker');
+  await expect(worktable(page)).toHaveAttribute('data-thread', 'worker');
   expect(await page.evaluate(() => (window as unknown as { heavyCalls: string[] }).heavyCalls)).toEqual([]);
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   const { png } = await downloadedPng(page);

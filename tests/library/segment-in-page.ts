@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 export interface SegmentedInPage {
   readonly png: Buffer;
   /** What the page says of the run. */
-  readonly run: { readonly provider: string; readonly realm: string; readonly threads: number };
+  readonly run: { readonly provider: string; readonly thread: string; readonly threads: number };
   /** Every address that was asked for and answered. */
   readonly fetched: readonly string[];
 }

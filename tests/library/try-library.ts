@@ -74,8 +74,8 @@ try {
     await page.close();
     await served.close();
     const iou = iouWithTruth(file, png);
-    console.log(`${name}: ${run.provider}, threads ${run.threads}, in a ${run.realm}; IoU ${iou.toFixed(3)}`);
-    if (iou < 0.9 || run.provider !== 'engine' || run.realm !== 'worker')
+    console.log(`${name}: ${run.provider}, threads ${run.threads}, thread ${run.thread}; IoU ${iou.toFixed(3)}`);
+    if (iou < 0.9 || run.provider !== 'engine' || run.thread !== 'worker')
       throw new Error(`${name}: not as it should be`);
   }
 } finally {

@@ -30,7 +30,7 @@ export async function soakPair(stage: Stage, rounds: number): Promise<Finding[]>
   await stage.close('other');
   const atOnce = wrong.splice(0);
 
-  await stage.open('page', { execution: 'page' });
+  await stage.open('page', { execution: 'main' });
   for (const picture of pictures) await check('page', picture);
   await stage.close('page');
   return [

@@ -45,7 +45,7 @@ test.each(stages)(
 
     const { run, cutout } = await segmenter.segment(picture);
     cutout.close();
-    expect([run.realm, run.realmReason, workers.length]).toEqual(['worker', undefined, 2]);
+    expect([run.thread, run.mainThreadReason, workers.length]).toEqual(['worker', undefined, 2]);
     segmenter.dispose();
   },
 );
@@ -55,6 +55,6 @@ test('a lost thread ends the worker, and a new one does the same picture', async
   const segmenter = createSegmenter({ manifestUrl: await tinyNetworkUrl(), provider: 'cpu', deviceMemoryGib: 2 });
   const { run, cutout } = await segmenter.segment(redAndBlue(300, 200, 150));
   cutout.close();
-  expect([run.realm, run.realmReason, workers.length]).toEqual(['worker', undefined, 2]);
+  expect([run.thread, run.mainThreadReason, workers.length]).toEqual(['worker', undefined, 2]);
   segmenter.dispose();
 });

@@ -81,7 +81,7 @@ describe('a picture', () => {
     expect(Array.from(png.data.subarray(4 * (100 * 300 + 20), 4 * (100 * 300 + 20) + 3))).toEqual([255, 0, 0]);
     expect(png.data[4 * (100 * 300 + 280) + 3]).toBeLessThan(5);
 
-    expect(result.run).toMatchObject({ realm: 'worker', provider: 'wasm', model: 'redness', threads: 1 });
+    expect(result.run).toMatchObject({ thread: 'worker', provider: 'wasm', model: 'redness', threads: 1 });
     const order = [...new Set(seen.map((progress) => progress.stage))];
     expect(order).toEqual(['preprocessing', 'loading-model', 'segmenting', 'postprocessing', 'complete']);
     const lastOfLoading = seen.findLast((progress) => progress.stage === 'loading-model');
@@ -106,7 +106,7 @@ describe('a picture', () => {
     expect([result.widthPx, result.heightPx]).toEqual([1600, 400]);
   });
 
-  test.each(['auto', 'page'] as const)(
+  test.each(['auto', 'main'] as const)(
     'is handed over as straight pixels instead, where nothing else is asked for (%s)',
     async (execution) => {
       const segmenter = await segmenterWith({ execution });
@@ -204,8 +204,8 @@ describe('a model', () => {
       'model-load-failed',
     ],
     ['that is no ONNX', () => tinyModelUrl({ bytes: new Uint8Array(1000).fill(7) }), 'model-load-failed'],
-  ])('%s is a failure of the model, in both realms', async (_, manifestUrl, code) => {
-    for (const execution of ['auto', 'page'] as const) {
+  ])('%s is a failure of the model, in the worker and on the main thread', async (_, manifestUrl, code) => {
+    for (const execution of ['auto', 'main'] as const) {
       const segmenter = await segmenterWith({ manifestUrl: await manifestUrl(), execution });
       await expect(segmenter.segment(redAndBlue(20, 20, 10))).rejects.toMatchObject({ code });
     }
@@ -220,7 +220,7 @@ describe('a model', () => {
       missing = false;
       return Promise.resolve(new Response('', { status: 404 }));
     });
-    const segmenter = await segmenterWith({ manifestUrl: good, execution: 'page' });
+    const segmenter = await segmenterWith({ manifestUrl: good, execution: 'main' });
     await expect(segmenter.segment(redAndBlue(20, 20, 10))).rejects.toMatchObject({ code: 'model-load-failed' });
     await expect(segmenter.segment(redAndBlue(20, 20, 10))).resolves.toMatchObject({ subject: 'found' });
   });
@@ -242,7 +242,7 @@ describe('a model', () => {
       });
     });
     const manifestUrl = await tinyModelUrl({ secondPartUrl: partUrl });
-    const segmenter = await segmenterWith({ manifestUrl, execution: 'page' });
+    const segmenter = await segmenterWith({ manifestUrl, execution: 'main' });
     await expect(segmenter.segment(redAndBlue(20, 20, 10))).rejects.toMatchObject({ code: 'resource-load-failed' });
     await vi.waitUntil(() => stopped);
   });
@@ -272,7 +272,7 @@ describe('a model', () => {
     const others = ['/manifest.json', '/other/manifest.json', '/other/manifest.json?distrusted-gpus', '/other/a.bin'];
     for (const url of [...others, '/models/old.bin']) await kept.put(url, new Response(''));
 
-    const segmenter = await segmenterWith({ manifestUrl, execution: 'page' });
+    const segmenter = await segmenterWith({ manifestUrl, execution: 'main' });
     await segmenter.warmUp();
     const addresses = (await kept.keys()).map(({ url }) => url.slice(location.origin.length));
     expect(addresses.toSorted()).toEqual([...others, '/models/manifest.json'].toSorted());
@@ -290,7 +290,7 @@ describe('a model', () => {
     const files = models.flatMap(({ parts }) => parts.map(({ file }) => file));
     for (const url of [manifestUrl, ...files]) URL.revokeObjectURL(url);
     await caches.delete('isola-models');
-    await expect(segmenter.segment(redAndBlue(20, 20, 10))).resolves.toMatchObject({ run: { realm: 'worker' } });
+    await expect(segmenter.segment(redAndBlue(20, 20, 10))).resolves.toMatchObject({ run: { thread: 'worker' } });
     const late = await segmenterWith({ manifestUrl });
     await expect(late.segment(redAndBlue(20, 20, 10))).rejects.toMatchObject({ name: 'SegmenterError' });
   });
@@ -321,7 +321,7 @@ describe('aborting', () => {
   });
 
   test('while the page decodes waits for no picture', async () => {
-    const segmenter = await segmenterWith({ execution: 'page' });
+    const segmenter = await segmenterWith({ execution: 'main' });
     const picture = await encoded(redAndBlue(20, 20, 10));
     const decoded = Promise.withResolvers<ImageBitmap>();
     const decodeAsEver = createImageBitmap;
@@ -343,7 +343,7 @@ describe('aborting', () => {
     const onProgress = ({ loaded, total }: StageProgress) => loaded === total && stop.abort(new Error('enough'));
     await expect(segmenter.warmUp({ signal: stop.signal, onProgress })).rejects.toThrow('enough');
     const { run } = await segmenter.segment(redAndBlue(20, 20, 10));
-    expect([run.realm, workers.length]).toEqual(['worker', 1]);
+    expect([run.thread, workers.length]).toEqual(['worker', 1]);
   });
 
   test('a second warm-up leaves the model that is ready', async () => {
@@ -354,7 +354,7 @@ describe('aborting', () => {
       asked.push(input);
       return fetchAsEver(input, init);
     });
-    const segmenter = await segmenterWith({ manifestUrl, execution: 'page' });
+    const segmenter = await segmenterWith({ manifestUrl, execution: 'main' });
     await segmenter.warmUp();
     const stop = new AbortController();
     const onProgress = () => stop.abort(new Error('enough'));
@@ -449,9 +449,9 @@ describe('several calls', () => {
 
 describe('without a worker', () => {
   test('the page does the work when asked to', async () => {
-    const segmenter = await segmenterWith({ execution: 'page' });
+    const segmenter = await segmenterWith({ execution: 'main' });
     const result = await segmenter.segment(redAndBlue(40, 40, 20));
-    expect(result.run).toMatchObject({ realm: 'page', realmReason: 'asked' });
+    expect(result.run).toMatchObject({ thread: 'main', mainThreadReason: 'asked' });
     expect(alphaAt(result, 4, 20)).toBeGreaterThan(250);
   });
 
@@ -459,7 +459,7 @@ describe('without a worker', () => {
     stubWorkers('/no-such-worker.js');
     const segmenter = await segmenterWith();
     const result = await segmenter.segment(redAndBlue(40, 40, 20));
-    expect(result.run).toMatchObject({ realm: 'page', realmReason: 'worker-not-started' });
+    expect(result.run).toMatchObject({ thread: 'main', mainThreadReason: 'worker-not-started' });
   });
 
   test('the page warms up and does the work when the browser refuses a worker, and each call tries one', async () => {
@@ -470,7 +470,7 @@ describe('without a worker', () => {
     const segmenter = await segmenterWith();
     await segmenter.warmUp();
     const result = await segmenter.segment(redAndBlue(40, 40, 20));
-    expect(result.run).toMatchObject({ realm: 'page', realmReason: 'worker-not-started' });
+    expect(result.run).toMatchObject({ thread: 'main', mainThreadReason: 'worker-not-started' });
     expect(refuse).toHaveBeenCalledTimes(2);
   });
 
@@ -478,16 +478,16 @@ describe('without a worker', () => {
     vi.stubGlobal('Worker', undefined);
     const segmenter = await segmenterWith();
     const result = await segmenter.segment(redAndBlue(40, 40, 20));
-    expect(result.run).toMatchObject({ realm: 'page', realmReason: 'worker-not-started' });
+    expect(result.run).toMatchObject({ thread: 'main', mainThreadReason: 'worker-not-started' });
   });
 
   test('a warm-up whose worker dies goes on in a new one, and the death counts once', async () => {
     const workers = recordWorkers();
     const segmenter = await segmenterWith();
     const [, lost] = await Promise.all([segmenter.warmUp(), segmentWhileKilled(segmenter, workers)]);
-    expect(lost.run).toMatchObject({ realm: 'page', realmReason: 'worker-died' });
+    expect(lost.run).toMatchObject({ thread: 'main', mainThreadReason: 'worker-died' });
     const next = await segmenter.segment(redAndBlue(20, 20, 10));
-    expect([next.run.realm, workers.length]).toEqual(['worker', 2]);
+    expect([next.run.thread, workers.length]).toEqual(['worker', 2]);
   });
 
   test('a worker that cannot hold its lock, as on plain HTTP, works all the same', async () => {
@@ -503,7 +503,7 @@ describe('without a worker', () => {
     );
     const segmenter = await segmenterWith();
     const result = await segmenter.segment(redAndBlue(40, 40, 20));
-    expect(result.run.realm).toBe('worker');
+    expect(result.run.thread).toBe('worker');
   });
 
   test('a worker that dies between pictures is replaced by a new one', async () => {
@@ -516,7 +516,7 @@ describe('without a worker', () => {
       return ![...held, ...pending].some(({ name }) => name?.startsWith('isola-segmenter'));
     });
     const result = await segmenter.segment(redAndBlue(40, 40, 20));
-    expect([result.run.realm, workers.length]).toEqual(['worker', 2]);
+    expect([result.run.thread, workers.length]).toEqual(['worker', 2]);
   });
 
   test('a picture whose worker dies half way is finished in the page, and the next gets a new worker', async () => {
@@ -524,26 +524,26 @@ describe('without a worker', () => {
     const segmenter = await segmenterWith();
     await segmenter.warmUp();
     const result = await segmentWhileKilled(segmenter, workers);
-    expect(result.run).toMatchObject({ realm: 'page', realmReason: 'worker-died' });
+    expect(result.run).toMatchObject({ thread: 'main', mainThreadReason: 'worker-died' });
     expect(alphaAt(result, 20, 250)).toBeGreaterThan(250);
 
     const next = await segmenter.segment(redAndBlue(40, 40, 20));
-    expect(next.run.realm).toBe('worker');
+    expect(next.run.thread).toBe('worker');
     expect(workers.length).toBe(2);
   });
 
   test('two workers in a row that die are followed by no third', async () => {
     const workers = recordWorkers();
     const segmenter = await segmenterWith();
-    const realms: string[] = [];
+    const threads: string[] = [];
     for (const isKilled of [true, false, true, false, true, true, false]) {
       await segmenter.warmUp();
       const { run } = isKilled
         ? await segmentWhileKilled(segmenter, workers)
         : await segmenter.segment(redAndBlue(20, 20, 10));
-      realms.push(run.realm);
+      threads.push(run.thread);
     }
-    expect(realms).toEqual(['page', 'worker', 'page', 'worker', 'page', 'page', 'page']);
+    expect(threads).toEqual(['main', 'worker', 'main', 'worker', 'main', 'main', 'main']);
     expect(workers.length).toBe(4);
   });
 });

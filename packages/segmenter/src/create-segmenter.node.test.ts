@@ -16,7 +16,7 @@ vi.mock('./transport/in-page-client.ts', () => ({
     warmUp: () => Promise.resolve(),
     decodeAhead: () => undefined,
     dropAhead: () => undefined,
-    segment: () => Promise.resolve({ subject: 'found', run: { realm: 'page' } }),
+    segment: () => Promise.resolve({ subject: 'found', run: { thread: 'main' } }),
     dispose: () => undefined,
   }),
 }));
@@ -294,7 +294,7 @@ describe('a worker that cannot be had', () => {
     const first = segmenter.segment(photo);
     await until(() => FakeWorker.all.length === 1);
     FakeWorker.latest.dispatchEvent(Object.assign(new Event('error'), { message: '404' }));
-    await expect(first).resolves.toMatchObject({ run: { realm: 'page', realmReason: 'worker-not-started' } });
+    await expect(first).resolves.toMatchObject({ run: { thread: 'main', mainThreadReason: 'worker-not-started' } });
 
     FakeWorker.answersStart = true;
     const second = segmenter.segment(photo);
@@ -310,8 +310,8 @@ describe('a worker that cannot be had', () => {
     const segmenter = segmenterWith();
     const first = segmenter.segment(photo);
     await vi.advanceTimersByTimeAsync(20_000);
-    await expect(first).resolves.toMatchObject({ run: { realmReason: 'worker-not-started' } });
-    await expect(segmenter.segment(photo)).resolves.toMatchObject({ run: { realmReason: 'worker-not-started' } });
+    await expect(first).resolves.toMatchObject({ run: { mainThreadReason: 'worker-not-started' } });
+    await expect(segmenter.segment(photo)).resolves.toMatchObject({ run: { mainThreadReason: 'worker-not-started' } });
     expect(FakeWorker.all.length).toBe(1);
 
     FakeWorker.answersStart = true;
@@ -330,12 +330,12 @@ describe('a worker that cannot be had', () => {
       const running = segmenter.segment(photo);
       await until(() => FakeWorker.latest.kinds.includes('segment') && !FakeWorker.latest.isEnded);
       FakeWorker.latest.dispatchEvent(Object.assign(new Event('error'), { message: 'out of memory' }));
-      await expect(running).resolves.toMatchObject({ run: { realmReason: 'worker-died' } });
+      await expect(running).resolves.toMatchObject({ run: { mainThreadReason: 'worker-died' } });
     };
     await died();
     await died();
     const expectPage = () =>
-      expect(segmenter.segment(photo)).resolves.toMatchObject({ run: { realmReason: 'worker-died' } });
+      expect(segmenter.segment(photo)).resolves.toMatchObject({ run: { mainThreadReason: 'worker-died' } });
     await expectPage();
     expect(FakeWorker.all.length).toBe(2);
     await vi.advanceTimersByTimeAsync(120_000);

@@ -44,7 +44,7 @@ export interface Segmenter {
 const maxWorkerDeaths = 2;
 const workerRetryMs = 120_000;
 
-type PageReason = NonNullable<RunReport['realmReason']>;
+type MainThreadReason = NonNullable<RunReport['mainThreadReason']>;
 
 /**
  * Makes a segmenter. Nothing is fetched and no worker started before its first call.
@@ -64,7 +64,7 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
   let page: Promise<Transport> | undefined;
   /** Deaths since a picture last came out of a worker. A worker that several calls were lost with is one of them. */
   const deaths = new Set<WorkerLostError>();
-  let avoidance: { readonly reason: PageReason; readonly untilMs: number } | undefined;
+  let avoidance: { readonly reason: MainThreadReason; readonly untilMs: number } | undefined;
 
   const inWorker = () => (worker ??= createWorkerClient(resolved));
   // The pipeline's code is loaded into the page only where the page must do the work.
@@ -79,8 +79,8 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
     ));
 
   /** @returns why no worker is to be used for this call; undefined where one is. */
-  function avoidWorker(): PageReason | undefined {
-    if (resolved.execution === 'page') return 'asked';
+  function avoidWorker(): MainThreadReason | undefined {
+    if (resolved.execution === 'main') return 'asked';
     return avoidance && performance.now() < avoidance.untilMs ? avoidance.reason : undefined;
   }
 
@@ -127,7 +127,7 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
       }
     }
     const result = await (await inPage()).segment(source, request, call);
-    return { ...result, run: { ...result.run, realmReason: reason } };
+    return { ...result, run: { ...result.run, mainThreadReason: reason } };
   }
 
   /** Waits for the picture's turn; as the next in line it is decoded while the one before it is worked on. */

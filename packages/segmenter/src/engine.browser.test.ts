@@ -56,7 +56,7 @@ const answers = new Map<number, Uint8ClampedArray>();
 
 beforeAll(async () => {
   distrustEngine();
-  const segmenter = await segmenterWith({ execution: 'page' });
+  const segmenter = await segmenterWith({ execution: 'main' });
   for (const seed of [1, 2, 3]) {
     const { matte, run, subject } = await finish(segmenter.segment(picture(seed)));
     expect([run.provider, subject]).toEqual(['wasm', 'found']);
@@ -139,7 +139,7 @@ describe('a network', () => {
     const segmenter = await segmenterWith();
     const reports: StageProgress[] = [];
     const result = await finish(segmenter.segment(picture(1), { onProgress: (progress) => reports.push(progress) }));
-    expect(result.run).toMatchObject({ provider: 'engine', realm: 'worker', model: 'self-test' });
+    expect(result.run).toMatchObject({ provider: 'engine', thread: 'worker', model: 'self-test' });
     // The tests' page is not isolated.
     expect(result.run).toMatchObject({ threads: 1, threadsReason: 'not-isolated' });
     expectRight(result, 1);
@@ -160,7 +160,7 @@ describe('a network', () => {
       if (/network.*\.wasm/.test(input)) await partAsked.promise;
       return fetchAsEver(input, init);
     });
-    const segmenter = await segmenterWith({ execution: 'page' });
+    const segmenter = await segmenterWith({ execution: 'main' });
     expectRight(await finish(segmenter.segment(picture(1))), 1);
   });
 
@@ -180,18 +180,18 @@ describe('a network', () => {
     await segmenter.warmUp();
     const onProgress = ({ stage }: StageProgress) => stage === 'segmenting' && workers[0]?.terminate();
     const result = await finish(segmenter.segment(picture(2), { onProgress }));
-    expect(result.run).toMatchObject({ provider: 'engine', realm: 'page', realmReason: 'worker-died' });
+    expect(result.run).toMatchObject({ provider: 'engine', thread: 'main', mainThreadReason: 'worker-died' });
     expectRight(result, 2);
   });
 });
 
 // The soak does it a hundred and two hundred times, with the real network.
 describe('again and again', () => {
-  test.each(['page', 'auto'] as const)(
+  test.each(['main', 'auto'] as const)(
     'thirty pictures in a row leave no bitmap open, and memory as it was (execution: %s)',
     { timeout: 240_000, tags: ['long'] },
     async (execution) => {
-      const resources = execution === 'page' ? countedHere() : countedInWorker();
+      const resources = execution === 'main' ? countedHere() : countedInWorker();
       const segmenter = await segmenterWith({ execution });
       const upright = picture(4, { widthPx: 256, heightPx: 640 });
       await finish(segmenter.segment(upright));
@@ -204,7 +204,7 @@ describe('again and again', () => {
         const seed = 1 + (turn % 3);
         const result = await finish(segmenter.segment(picture(seed)));
         expectRight(result, seed);
-        expect(result.run.realm).toBe(execution === 'page' ? 'page' : 'worker');
+        expect(result.run.thread).toBe(execution === 'main' ? 'main' : 'worker');
       }
       const after = await resources();
       expect(after.engineMemoryBytes).toEqual(before.engineMemoryBytes);
@@ -267,7 +267,7 @@ describe('again and again', () => {
     expect(abortedIn).toEqual(expect.arrayContaining(stages));
 
     const after = await finish(segmenter.segment(picture(3)));
-    expect(after.run).toMatchObject({ provider: 'engine', realm: 'worker' });
+    expect(after.run).toMatchObject({ provider: 'engine', thread: 'worker' });
     expectRight(after, 3);
     for (const each of open) each.dispose();
     await vi.waitUntil(async () => (await livingWorkers()) === 0);
@@ -282,7 +282,7 @@ describe('memory that is refused', () => {
   };
 
   test('for the model is named, and the next call loads it anew', async () => {
-    const segmenter = await segmenterWith({ execution: 'page' });
+    const segmenter = await segmenterWith({ execution: 'main' });
     const refusal = vi.spyOn(WebAssembly.Memory.prototype, 'grow').mockImplementation(refuse);
     await expect(segmenter.segment(picture(1))).rejects.toMatchObject({ code: 'out-of-memory' });
     refusal.mockRestore();
@@ -290,7 +290,7 @@ describe('memory that is refused', () => {
   });
 
   test('for the picture at every size is named, and the next picture can be done', async () => {
-    const segmenter = await segmenterWith({ execution: 'page' });
+    const segmenter = await segmenterWith({ execution: 'main' });
     await segmenter.warmUp();
     const refusal = vi.spyOn(WebAssembly.Memory.prototype, 'grow').mockImplementation(refuse);
     await expect(segmenter.segment(picture(1))).rejects.toMatchObject({ code: 'out-of-memory' });
@@ -299,7 +299,7 @@ describe('memory that is refused', () => {
   });
 
   test('for the picture once makes the network look at it smaller', async () => {
-    const segmenter = await segmenterWith({ execution: 'page', deviceMemoryGib: 4 });
+    const segmenter = await segmenterWith({ execution: 'main', deviceMemoryGib: 4 });
     await segmenter.warmUp();
     const growth = vi.spyOn(WebAssembly.Memory.prototype, 'grow').mockImplementationOnce(refuse);
     const { run, subject } = await finish(segmenter.segment(picture(1)));
@@ -324,7 +324,7 @@ describe('what a browser lacks', () => {
           .includes('253,128,2') && validate(bytes),
     );
     const urls = watchFetches();
-    const segmenter = await segmenterWith({ execution: 'page' });
+    const segmenter = await segmenterWith({ execution: 'main' });
     const result = await finish(segmenter.segment(picture(1)));
     expect(kernelsAmong(urls)).toEqual(['network']);
     expect(result.run.provider).toBe('engine');
@@ -334,7 +334,7 @@ describe('what a browser lacks', () => {
   test('any SIMD: that is said, and nothing is fetched for it', async () => {
     vi.spyOn(WebAssembly, 'validate').mockReturnValue(false);
     const urls = watchFetches();
-    const segmenter = await segmenterWith({ execution: 'page' });
+    const segmenter = await segmenterWith({ execution: 'main' });
     await expect(segmenter.segment(picture(1))).rejects.toMatchObject({
       code: 'resource-load-failed',
       detail: expect.stringContaining('SIMD'),
@@ -347,7 +347,7 @@ describe('what a browser lacks', () => {
     vi.stubGlobal('crossOriginIsolated', true);
     vi.stubGlobal('SharedArrayBuffer', shared.buffer.constructor);
     const urls = watchFetches();
-    const segmenter = await segmenterWith({ execution: 'page', threads: 4 });
+    const segmenter = await segmenterWith({ execution: 'main', threads: 4 });
     const result = await finish(segmenter.segment(picture(2)));
     expect(kernelsAmong(urls)).toEqual(['network-relaxed']);
     expect(result.run).toMatchObject({ provider: 'engine', threads: 1, threadsReason: 'in-page' });
@@ -357,7 +357,7 @@ describe('what a browser lacks', () => {
   test('right answers from the fast kernels: the plain ones do it', async () => {
     distrustEngine(['first']);
     const urls = watchFetches();
-    const segmenter = await segmenterWith({ execution: 'page' });
+    const segmenter = await segmenterWith({ execution: 'main' });
     const result = await finish(segmenter.segment(picture(3)));
     expect(kernelsAmong(urls)).toEqual(['network-relaxed', 'network']);
     expect(result.run.provider).toBe('engine');
@@ -367,7 +367,7 @@ describe('what a browser lacks', () => {
   test('right answers from any kernels: onnxruntime-web does it, with the same download', async () => {
     distrustEngine();
     const urls = watchFetches();
-    const segmenter = await segmenterWith({ execution: 'page' });
+    const segmenter = await segmenterWith({ execution: 'main' });
     const result = await finish(segmenter.segment(picture(3)));
     expect(result.run.provider).toBe('wasm');
     expectRight(result, 3);
@@ -379,7 +379,7 @@ describe('what a browser lacks', () => {
   test('the kernels’ file: that is said, and once it is there again the next call finds it', async () => {
     let isMissing = true;
     watchFetches((url) => (isMissing && url.endsWith('.wasm') ? new Response('', { status: 404 }) : undefined));
-    const segmenter = await segmenterWith({ execution: 'page' });
+    const segmenter = await segmenterWith({ execution: 'main' });
     await expect(segmenter.segment(picture(1))).rejects.toMatchObject({
       code: 'resource-load-failed',
       detail: expect.stringContaining('404'),

@@ -8,7 +8,7 @@ export type {
   Output,
   Outputs,
   Provider,
-  Realm,
+  Thread,
   RunReport,
   Segmentation,
   SegmentationFacts,

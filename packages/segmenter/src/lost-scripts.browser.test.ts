@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const picture = redAndBlue(40, 40, 20);
 
-const inPage = async () => createSegmenter({ manifestUrl: await tinyModelUrl(), execution: 'page' });
+const inPage = async () => createSegmenter({ manifestUrl: await tinyModelUrl(), execution: 'main' });
 
 // In this order: what a page has imported once it does not load again.
 test('segmenters that are disposed of while their script does not come, or after, leave no rejection unhandled', async () => {
@@ -53,15 +53,15 @@ test('the page’s script, where it does not come, is asked for again by the nex
   await commands.failRequests(pageScript);
   await expect(segmenter.segment(picture)).rejects.toMatchObject({ code: 'resource-load-failed' });
   await commands.allowRequests(pageScript);
-  await expect(segmenter.segment(picture)).resolves.toMatchObject({ subject: 'found', run: { realm: 'page' } });
+  await expect(segmenter.segment(picture)).resolves.toMatchObject({ subject: 'found', run: { thread: 'main' } });
   segmenter.dispose();
 });
 
 test('the worker’s script, where it does not come, is asked for again by the next call', async () => {
   const segmenter = createSegmenter({ manifestUrl: await tinyModelUrl() });
   await commands.failRequests(workerScript);
-  await expect(segmenter.segment(picture)).resolves.toMatchObject({ run: { realmReason: 'worker-not-started' } });
+  await expect(segmenter.segment(picture)).resolves.toMatchObject({ run: { mainThreadReason: 'worker-not-started' } });
   await commands.allowRequests(workerScript);
-  await expect(segmenter.segment(picture)).resolves.toMatchObject({ run: { realm: 'worker' } });
+  await expect(segmenter.segment(picture)).resolves.toMatchObject({ run: { thread: 'worker' } });
   segmenter.dispose();
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createSegmenter } from './create-segmenter.ts';
 import type { SegmenterSource } from './api/options.ts';
 
-const segmenter = createSegmenter({ execution: 'page' });
+const segmenter = createSegmenter({ execution: 'main' });
 
 test.each([
   ['an address', '/photo.jpg', 'String'],

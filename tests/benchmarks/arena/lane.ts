@@ -88,11 +88,11 @@ function createLane(page: Page, server: BenchServer, { side }: LaneSetting): Lan
       const names = [photo.name, deliver] as const;
       return withinLimit(page.evaluate(([name, wanted]) => window.benchPage.run(name, wanted), names));
     },
-    conditionsOf({ engine, realm, isolated }) {
+    conditionsOf({ engine, thread, isolated }) {
       // A library that does not say has the page's thread and those that it started.
       const threads = engine?.threads ?? page.workers().length + 1;
       const backend = engine ? `${engine.provider}, ` : '';
-      return `${backend}${threads} ${threads === 1 ? 'thread' : 'threads'}, run from the ${realm}, ${isolated ? 'isolated' : 'not isolated'}`;
+      return `${backend}${threads} ${threads === 1 ? 'thread' : 'threads'}, run from the ${thread === 'main' ? 'main thread' : thread}, ${isolated ? 'isolated' : 'not isolated'}`;
     },
     close: () => page.context().close(),
   };

@@ -7,7 +7,7 @@ test('facts that were kept before the network’s own size was told are read', (
     model: 'isnet',
     provider: 'engine',
     threads: 2,
-    realm: 'worker',
+    thread: 'worker',
     detail: 'standard',
     workingWidthPx: 512,
     workingHeightPx: 341,
@@ -19,4 +19,27 @@ test('facts that were kept before the network’s own size was told are read', (
     networkWidthPx: 0,
     networkHeightPx: 0,
   });
+});
+
+test.each([
+  [{ realm: 'worker' }, { thread: 'worker' }],
+  [
+    { realm: 'page', realmReason: 'worker-died' },
+    { thread: 'main', mainThreadReason: 'worker-died' },
+  ],
+])('facts that were saved with %j are read in today’s words', (saved, read) => {
+  const run = {
+    model: 'isnet',
+    provider: 'engine',
+    threads: 1,
+    detail: 'standard',
+    workingWidthPx: 512,
+    workingHeightPx: 341,
+    networkWidthPx: 1216,
+    networkHeightPx: 832,
+    timingsMs: { preprocessing: 1, 'loading-model': 2.5, segmenting: 3, postprocessing: 4, complete: 11 },
+  };
+  const confidence = { value: 0.9, map: [0, 255], mapWidthPx: 2, mapHeightPx: 1 };
+  const facts = readFacts({ run: { ...run, ...saved }, subject: 'found', confidence });
+  expect(facts?.run).toEqual({ ...run, ...read });
 });

@@ -53,8 +53,8 @@ const run = z.object({
   threadsReason: z.exactOptional(
     z.enum(['asked', 'single-core', 'insecure-origin', 'not-isolated', 'in-page', 'not-started', 'lost']),
   ),
-  realm: z.enum(['worker', 'page']),
-  realmReason: z.exactOptional(z.enum(['asked', 'worker-not-started', 'worker-died'])),
+  thread: z.enum(['worker', 'main']),
+  mainThreadReason: z.exactOptional(z.enum(['asked', 'worker-not-started', 'worker-died'])),
   detail: z.enum(['standard', 'fine']),
   workingWidthPx: count,
   workingHeightPx: count,
@@ -70,11 +70,25 @@ const run = z.object({
   }),
 });
 
+/** Projects that were saved before have `realm` for `thread`, `page` for `main`, and `realmReason`. */
+const savedRun = z.pipe(
+  z.transform((saved: unknown) => {
+    if (typeof saved !== 'object' || saved === null || !('realm' in saved)) return saved;
+    const { realm, realmReason, ...others } = saved as { realm: unknown; realmReason?: unknown };
+    return {
+      ...others,
+      thread: realm === 'page' ? 'main' : realm,
+      ...(realmReason !== undefined && { mainThreadReason: realmReason }),
+    };
+  }),
+  run,
+);
+
 const byte = z.int().check(z.minimum(0), z.maximum(255));
 
 /** As it is stored: the map as plain numbers, which JSON can hold. */
 const facts = z.object({
-  run,
+  run: savedRun,
   subject: z.enum(['found', 'none']),
   confidence: z.object({
     value: z.number().check(z.minimum(0), z.maximum(1)),

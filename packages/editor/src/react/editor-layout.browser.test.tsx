@@ -51,7 +51,7 @@ async function resultOf(): Promise<Segmentation> {
       model: 'isnet',
       provider: 'engine',
       threads: 1,
-      realm: 'page',
+      thread: 'main',
       detail: 'standard',
       workingWidthPx: widthPx,
       workingHeightPx: heightPx,

@@ -14,7 +14,7 @@ const facts: ResultFacts = {
     model: 'isnet',
     provider: 'engine',
     threads: 2,
-    realm: 'worker',
+    thread: 'worker',
     detail: 'standard',
     workingWidthPx: 512,
     workingHeightPx: 341,

@@ -34,11 +34,11 @@ export interface SegmenterOptions {
    */
   readonly threads?: number;
   /**
-   * `auto` runs in a worker, and in the page only where a worker cannot start or dies. `page` never starts a worker:
+   * `auto` runs in a worker, and on the page's main thread only where a worker cannot start or dies. `main` never starts a worker:
    * the page then stands still while the network runs.
    * @default 'auto'
    */
-  readonly execution?: 'auto' | 'page';
+  readonly execution?: 'auto' | 'main';
   /**
    * The device's memory in GiB, which chooses how large a copy of the picture the network is given: its longer side is at
    * most 1024 px from 8 GiB on, 768 px from 4 on, 640 px below. Default: what the browser reports; 4 where it reports nothing.
@@ -65,7 +65,7 @@ export interface ResolvedOptions {
   readonly threads: number;
   /** Why `threads` is 1. */
   readonly threadsReason: SingleThreadReason | undefined;
-  readonly execution: 'auto' | 'page';
+  readonly execution: 'auto' | 'main';
   readonly deviceMemoryGib: number;
   readonly provider: 'auto' | 'cpu' | 'webgpu';
   /** With a slash at its end. */
@@ -134,7 +134,7 @@ export function resolveOptions(options: SegmenterOptions): ResolvedOptions {
   if (deviceMemoryGib !== undefined && !(typeof deviceMemoryGib === 'number' && deviceMemoryGib > 0)) {
     throw new RangeError(`deviceMemoryGib is ${deviceMemoryGib}, and must be a number above 0`);
   }
-  assertOneOf('execution', execution ?? 'auto', ['auto', 'page']);
+  assertOneOf('execution', execution ?? 'auto', ['auto', 'main']);
   assertOneOf('provider', provider ?? 'auto', ['auto', 'cpu', 'webgpu']);
   return {
     manifestUrl: new URL(options.manifestUrl ?? '/models/manifest.json', location.href).href,

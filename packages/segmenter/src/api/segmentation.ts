@@ -30,8 +30,8 @@ export interface Matte extends Size {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** The thread that did the work. `realmReason` tells why it was the page. */
-export type Realm = 'worker' | 'page';
+/** The thread that did the work: a worker, or the page's own. `mainThreadReason` says why it was not a worker. */
+export type Thread = 'worker' | 'main';
 
 /**
  * Why the processor had one thread for the network, which then takes about twice as long or longer.
@@ -40,7 +40,7 @@ export type Realm = 'worker' | 'page';
  * - `single-core`: the processor has no more.
  * - `insecure-origin`: the page came over plain HTTP from another machine; browsers give threads over HTTPS alone.
  * - `not-isolated`: the page is not cross-origin isolated; two response headers are missing.
- * - `in-page`: no worker did the work (`realmReason` says why), and a page's own thread may not wait for others.
+ * - `in-page`: no worker did the work (`mainThreadReason` says why), and a page's own thread may not wait for others.
  * - `not-started`: the browser refused shared memory, or no further thread started.
  * - `lost`: threads stopped during a picture.
  */
@@ -64,9 +64,9 @@ export interface RunReport {
   readonly threads: number;
   /** Why `threads` is 1; absent where it is more. */
   readonly threadsReason?: SingleThreadReason;
-  readonly realm: Realm;
+  readonly thread: Thread;
   /** Why the work was done in the page: it was asked for, or a worker could not start, or died and lost this run. */
-  readonly realmReason?: 'asked' | 'worker-not-started' | 'worker-died';
+  readonly mainThreadReason?: 'asked' | 'worker-not-started' | 'worker-died';
   readonly detail: Detail;
   /** The picture as it was prepared for the network. */
   readonly workingWidthPx: number;

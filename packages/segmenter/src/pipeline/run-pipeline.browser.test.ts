@@ -25,7 +25,7 @@ function loaderOf(maxPixels = Infinity) {
 
 const contextOf = (loader: ModelLoader) => ({
   loader,
-  realm: 'page' as const,
+  thread: 'main' as const,
   deviceMemoryGib: 8,
   request: { detail: 'standard', outputs: ['png', 'cutout'] } as const,
   signal: new AbortController().signal,

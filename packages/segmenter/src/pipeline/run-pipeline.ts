@@ -2,7 +2,7 @@ import { defaultOutputs, type SegmenterSource, type SegmentRequest } from '../ap
 import { servedBytes } from '../model/load-model-parts.ts';
 import type { ModelLoader } from '../inference/model-loader.ts';
 import { unlessAborted } from '../async/unless-aborted.ts';
-import type { AnySegmentation, Realm } from '../api/segmentation.ts';
+import type { AnySegmentation, Thread } from '../api/segmentation.ts';
 import type { OnProgress, Stage } from '../api/stages.ts';
 import { checkSource, decode } from './decode.ts';
 import { loadPostprocessing, postprocess } from './postprocess.ts';
@@ -13,7 +13,7 @@ export interface PipelineContext {
   /** The source, where it is decoded already or about to be; the pipeline closes it. */
   readonly decoded?: Promise<ImageBitmap> | undefined;
   readonly loader: ModelLoader;
-  readonly realm: Realm;
+  readonly thread: Thread;
   readonly deviceMemoryGib: number;
   readonly request: SegmentRequest;
   readonly signal: AbortSignal;
@@ -27,7 +27,7 @@ export interface PipelineContext {
  * @throws the signal's reason, or any failure of a stage; what was held by then is released.
  */
 export async function runPipeline(source: SegmenterSource, context: PipelineContext): Promise<AnySegmentation> {
-  const { loader, realm, request, signal, onProgress } = context;
+  const { loader, thread, request, signal, onProgress } = context;
   const { detail, outputs } = request;
   const clock = startClock();
   const steps = (stage: Stage, loaded: number, total: number) => onProgress({ stage, loaded, total, unit: 'steps' });
@@ -88,7 +88,7 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
         provider: prediction.provider,
         ...(prediction.fallback && { fallback: prediction.fallback }),
         threads: session.threads,
-        realm,
+        thread,
         detail,
         workingWidthPx: working.width,
         workingHeightPx: working.height,

@@ -16,7 +16,7 @@ export function createInPageClient(options: ResolvedOptions): Transport {
       const { deviceMemoryGib } = options;
       const segmentation = await runPipeline(source, {
         loader,
-        realm: 'page',
+        thread: 'main',
         deviceMemoryGib,
         request,
         signal,

@@ -8,6 +8,6 @@ export function withThreadsReason(
 ): AnySegmentation {
   const { run } = segmentation;
   if (run.threads > 1) return segmentation;
-  const reason = threadsReason ?? (run.realm === 'page' ? 'in-page' : 'not-started');
+  const reason = threadsReason ?? (run.thread === 'main' ? 'in-page' : 'not-started');
   return { ...segmentation, run: { ...run, threadsReason: reason } };
 }

@@ -44,7 +44,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
         const result = await runPipeline(data.source, {
           decoded: data.ticket === undefined ? undefined : ahead.take(data.ticket),
           loader,
-          realm: 'worker',
+          thread: 'worker',
           deviceMemoryGib: options.deviceMemoryGib,
           request: data.request,
           signal,

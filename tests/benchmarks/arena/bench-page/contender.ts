@@ -12,5 +12,5 @@ export interface CutOut {
   /** Threads and backend, in the library's words; absent where it does not say. */
   readonly engine?: { readonly threads: number; readonly provider: string };
   /** Whose thread waits while the network runs. */
-  readonly realm: 'worker' | 'page';
+  readonly thread: 'worker' | 'main';
 }

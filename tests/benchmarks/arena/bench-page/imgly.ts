@@ -15,6 +15,6 @@ const network = isWatched ? (await import('./imgly-network.ts')).watchNetwork() 
 export const contender: Contender = {
   async cutOut(photo) {
     const png = await removeBackground(photo, configuration);
-    return { png, realm: 'page', ...network?.lastRun() };
+    return { png, thread: 'main', ...network?.lastRun() };
   },
 };

@@ -11,7 +11,7 @@ export const contender: Contender = {
   async cutOut(photo) {
     const { png, cutout, run } = await segmenter.segment(photo, { detail });
     cutout.close();
-    const { threads, provider, realm, timingsMs } = run;
-    return { png, networkMs: timingsMs.segmenting, engine: { threads, provider }, realm };
+    const { threads, provider, thread, timingsMs } = run;
+    return { png, networkMs: timingsMs.segmenting, engine: { threads, provider }, thread };
   },
 };

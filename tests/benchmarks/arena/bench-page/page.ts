@@ -17,7 +17,7 @@ export interface Run {
   /** Threads and backend, in the library's words; absent where it does not say. */
   readonly engine?: { readonly threads: number; readonly provider: string };
   /** Whose thread waits while the network runs. */
-  readonly realm: 'worker' | 'page';
+  readonly thread: 'worker' | 'main';
   /** Whether the page is cross-origin isolated: without, there is one thread. */
   readonly isolated: boolean;
 }

@@ -13,7 +13,7 @@ export function ResultFacts({ result: { widthPx, heightPx, run } }: { result: Se
         <dt>{t('result.detail')}</dt>
         <dd>{t(`result.detail.${run.detail}`)}</dd>
         <dt>{t('result.where')}</dt>
-        <dd>{t(`result.where.${run.realm}`, { count: run.threads })}</dd>
+        <dd>{t(`result.where.${run.thread}`, { count: run.threads })}</dd>
       </dl>
       <p className="flex items-center gap-2 text-soft">
         <LockKeyhole aria-hidden className="size-4 text-success" />

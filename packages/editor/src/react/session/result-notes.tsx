@@ -22,7 +22,7 @@ export function ResultNotes({ result: { run, subject } }: { result: Segmentation
           {t('result.noSubject.text')}
         </Banner>
       )}
-      {(run.realmReason === 'worker-not-started' || run.realmReason === 'worker-died') && (
+      {(run.mainThreadReason === 'worker-not-started' || run.mainThreadReason === 'worker-died') && (
         <Banner tone="info" title={t('result.inPage.title')}>
           {t('result.inPage.text')}
         </Banner>

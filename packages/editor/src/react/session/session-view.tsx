@@ -34,7 +34,7 @@ export function Worktable({ removal }: WorktableProps) {
     <div
       data-slot="worktable"
       data-state={removal.state}
-      {...(removal.state === 'done' && { 'data-realm': removal.result.run.realm })}
+      {...(removal.state === 'done' && { 'data-thread': removal.result.run.thread })}
       className={cn(
         'grid min-h-0 flex-1',
         "max-lg:grid-cols-[minmax(0,1fr)] max-lg:grid-rows-[3rem_minmax(0,1fr)_auto_auto_auto] max-lg:[grid-template-areas:'bar''stage''panel''rail''take']",
