@@ -41,15 +41,16 @@ test(
       const canvas = document.createElement('canvas');
       [canvas.width, canvas.height] = [image.width, image.height];
       const context = canvas.getContext('2d');
-      context?.drawImage(image, 0, 0);
-      const pixels = context?.getImageData(0, 0, image.width, image.height);
+      if (!context) throw new Error('no canvas');
+      context.drawImage(image, 0, 0);
+      const pixels = context.getImageData(0, 0, image.width, image.height);
       // Numerical Recipes' generator: the same noise in every run.
       let state = 1;
-      for (let at = 0; pixels && at < pixels.data.length; at += 1) {
+      for (const [at, value] of pixels.data.entries()) {
         state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-        if (at % 4 < 3) pixels.data[at] = (pixels.data[at] ?? 0) + ((state >>> 16) % 3) - 1;
+        if (at % 4 < 3) pixels.data[at] = value + ((state >>> 16) % 3) - 1;
       }
-      if (pixels) context?.putImageData(pixels, 0, 0);
+      context.putImageData(pixels, 0, 0);
       return canvas.toDataURL('image/png').split(',')[1] ?? '';
     }, jpeg);
     writeFileSync(join(photos, `glass-${matrices.length + 1}.png`), Buffer.from(noisy, 'base64'));
