@@ -5,7 +5,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import type { BrowserCommand } from 'vitest/node';
 
-import { testBrowserPath } from './scripts/chromium.ts';
+import { chromiumPath, testBrowserPath } from './scripts/chromium.ts';
 
 /** An adapter for WebGPU, which Chromium plays on the processor: machines without a graphics card test with it. */
 const softwareGpu = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
@@ -16,12 +16,12 @@ const failRequests: BrowserCommand<[pattern: string]> = ({ context }, pattern) =
 const allowRequests: BrowserCommand<[pattern: string]> = ({ context }, pattern) => context.unroute(pattern);
 
 /** Made anew for each project: Vitest writes into what it is given. */
-const chromium = (...flags: string[]) => ({
+const chromium = (executablePath: string, ...flags: string[]) => ({
   enabled: true,
   headless: true,
   screenshotFailures: false,
   provider: playwright({
-    launchOptions: { executablePath: testBrowserPath(), args: ['--no-sandbox', '--disable-dev-shm-usage', ...flags] },
+    launchOptions: { executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage', ...flags] },
   }),
   instances: [{ browser: 'chromium' as const, viewport: { width: 1000, height: 700 } }],
 });
@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'browser',
           include: ['{packages,apps}/**/*.browser.test.{ts,tsx}'],
           testTimeout: 60_000,
-          browser: { ...chromium(...softwareGpu), commands: { failRequests, allowRequests } },
+          browser: { ...chromium(testBrowserPath(), ...softwareGpu), commands: { failRequests, allowRequests } },
         },
         // What is found late would make the page load anew in mid-test.
         optimizeDeps: {
@@ -60,7 +60,8 @@ export default defineConfig({
           name: 'stories',
           setupFiles: ['.storybook/compare-story.ts'],
           browser: {
-            ...chromium(),
+            // The pictures are of the whole browser, which draws a little differently.
+            ...chromium(chromiumPath()),
             expect: {
               toMatchScreenshot: {
                 resolveScreenshotPath: ({ arg, ext, root }) => `${root}/.storybook/screenshots/${arg}${ext}`,

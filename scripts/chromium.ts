@@ -53,8 +53,9 @@ export function chromiumPath(): string {
 }
 
 /**
- * The browser that tests drive: Chromium without its windows, where it is there. Pages, workers and codecs are those of
- * the whole browser, and a test takes two thirds of the processor's time.
+ * The browser that journeys and component tests drive: Chromium without its windows, where it is there. Pages, workers and
+ * codecs are those of the whole browser, and a test takes two thirds of the processor's time. It smooths edges differently:
+ * what compares pictures of pages takes `chromiumPath`.
  * @returns `CHROME_PATH`, Debian's `chromium-headless-shell`, or as `chromiumPath`.
  */
 export function testBrowserPath(): string {

@@ -131,7 +131,7 @@ beforeAll(() => {
   const report = JSON.parse(stdout) as { diagnostics: Finding[]; number_of_files: number };
   expect(report.number_of_files).toBe(probes.length + folderProbes.length + Object.keys(otherFiles).length);
   findings = report.diagnostics;
-});
+}, 60_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** @returns what lint says of a file, a line for each rule. */
