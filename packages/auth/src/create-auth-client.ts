@@ -7,7 +7,7 @@ import { type AuthState, createAuthState } from './auth-state.ts';
 import { connectionOf } from './create-supabase.ts';
 import { browserPage, type Page } from './page.ts';
 import { createSessionClock } from './session-clock.ts';
-import { createSessionKeeper } from './session-keeper.ts';
+import { createSessionRefresher } from './session-refresher.ts';
 import { isSession } from './session-store.ts';
 import { translateAuthError, translateDatabaseError } from './translate-auth-error.ts';
 
@@ -138,8 +138,8 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
   const connection = connectionOf(supabase);
   const { store } = connection;
   const clock = createSessionClock();
-  const state = createAuthState({ supabase, clock, onTokenRefused: (kept) => keeper.renew(kept) });
-  const keeper = createSessionKeeper({ connection, clock, page, onChange: state.show, onTick: state.tick });
+  const state = createAuthState({ supabase, clock, onTokenRefused: (kept) => refresher.renew(kept) });
+  const refresher = createSessionRefresher({ connection, clock, page, onChange: state.show, onTick: state.tick });
 
   let starts = 0;
   let run = 0;
@@ -147,7 +147,7 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
   async function begin(mine: number) {
     await auth.initialize();
     if (run !== mine) return;
-    await keeper.start();
+    await refresher.start();
     state.settle(store.read());
   }
 
@@ -165,7 +165,7 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
         starts -= 1;
         if (starts > 0) return;
         run += 1;
-        keeper.stop();
+        refresher.stop();
       };
     },
 
@@ -306,7 +306,7 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
     const isSet = verifiedSchema.safeParse(answer).data?.password_set === true;
     if (isSignedIn && password !== undefined && !isSet) await succeed(auth.updateUser({ password }));
     const kept = store.read();
-    if (!isSignedIn && kept && what.type === 'email_change') keeper.renew(kept);
+    if (!isSignedIn && kept && what.type === 'email_change') refresher.renew(kept);
     return isSignedIn ? 'signed-in' : 'done';
   }
 

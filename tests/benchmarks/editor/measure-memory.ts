@@ -8,7 +8,7 @@ interface Cycle {
   /** After the work, the photo still open. */
   readonly heldBytes: number;
   /** At any moment from the result's coming on, while it was worked on. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** After the table was cleared. */
   readonly leftBytes: number;
 }
@@ -37,9 +37,9 @@ export async function measureMemory({ browser, url, cycles, say }: Stand): Promi
   const done: Cycle[] = [];
   for (let cycle = 0; cycle < cycles; cycle += 1) {
     await cutOut(table, largePhoto.path);
-    let mostBytes = 0;
+    let maxBytes = 0;
     const read = async () => {
-      mostBytes = Math.max(mostBytes, (await sample()).renderers - idleBytes);
+      maxBytes = Math.max(maxBytes, (await sample()).renderers - idleBytes);
     };
     const timer = setInterval(() => void read(), sampleMs);
     try {
@@ -50,9 +50,9 @@ export async function measureMemory({ browser, url, cycles, say }: Stand): Promi
     const heldBytes = (await settled()) - idleBytes;
     await clear(table);
     const leftBytes = (await settled()) - idleBytes;
-    done.push({ heldBytes, mostBytes, leftBytes });
+    done.push({ heldBytes, maxBytes, leftBytes });
     say(
-      `memory ${cycle + 1} of ${cycles}  held ${mega(heldBytes)}, at most ${mega(mostBytes)}, left ${mega(leftBytes)} MB`,
+      `memory ${cycle + 1} of ${cycles}  held ${mega(heldBytes)}, at most ${mega(maxBytes)}, left ${mega(leftBytes)} MB`,
     );
   }
   return {
@@ -66,7 +66,7 @@ export async function measureMemory({ browser, url, cycles, say }: Stand): Promi
       ),
       rowOf(
         'memory: at most meanwhile',
-        done.map((each) => each.mostBytes / 1e6),
+        done.map((each) => each.maxBytes / 1e6),
         'MB',
         '',
         0,

@@ -23,7 +23,7 @@ export interface Case {
 }
 
 /** A part that is thinner would be all blur when it is enlarged. */
-const leastScenerySidePx = 160;
+const minScenerySidePx = 160;
 
 /** Our own renders as they are: alpha at the photograph's size, colours at the size of the cut-out that lies beside it. */
 export async function* renderCases(photos: readonly ListedPhoto[], workshop: OpenWorkshop): AsyncGenerator<Case> {
@@ -73,7 +73,7 @@ async function sceneriesOf(
   for (const photo of photos) {
     const alpha = alphaOf(photo);
     const part = alpha && largestEmptyPart(alpha);
-    if (!part || Math.min(part.widthPx, part.heightPx) < leastScenerySidePx) continue;
+    if (!part || Math.min(part.widthPx, part.heightPx) < minScenerySidePx) continue;
     sceneries.push({ name: photo.name, picture: await workshop.decode(photo), part });
   }
   return sceneries;

@@ -33,7 +33,7 @@ interface Procedure {
 /** Of each folder and shape. */
 const photosOfShape = 2;
 /** What is measured from nothing takes as long as all else together. */
-const mostStarts = 3;
+const maxStarts = 3;
 
 const values = createCommand('npm run bench -- segmenter', 'Measures our segmenter and its peer, turn by turn.')
   .option('--photos <folder>', 'images besides those of this repository', imageFolder)
@@ -53,7 +53,7 @@ say('building the page');
 const server = await startBenchServer();
 const browser = await launchBrowser();
 const machine = describeMachine(browser.version());
-const arena: Arena = { browser, server, runs, starts: Math.min(runs, mostStarts), say };
+const arena: Arena = { browser, server, runs, starts: Math.min(runs, maxStarts), say };
 const findings: Findings[] = [];
 const missing: Partial<Record<MeasureName, NotMeasured>> = {};
 try {

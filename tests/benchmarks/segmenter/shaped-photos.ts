@@ -3,7 +3,7 @@ import type { OpenWorkshop } from '../arena/open-workshop.ts';
 import type { Photo } from '../arena/photos.ts';
 
 /** The network's own side: a smaller photo would be less work for who keeps its size, and no less for who does not. */
-const leastLongSidePx = 1024;
+const minLongSidePx = 1024;
 /** 1600 × 1067 is 3:2 too. */
 const aspectTolerance = 0.01;
 
@@ -24,7 +24,7 @@ export async function shapedPhotos(
     const { widthPx, heightPx } = await workshop.sizeOf(photo);
     const own = Math.max(widthPx, heightPx) / Math.min(widthPx, heightPx);
     const size = cropOf({ widthPx, heightPx }, aspect);
-    if (Math.max(size.widthPx, size.heightPx) < leastLongSidePx) continue;
+    if (Math.max(size.widthPx, size.heightPx) < minLongSidePx) continue;
     if (Math.abs(own / aspect - 1) <= aspectTolerance) fitting.push(photo);
     else others.push({ photo, size });
   }

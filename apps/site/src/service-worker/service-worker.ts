@@ -3,7 +3,7 @@
  * bundles it by itself; what it begins with is the list of that build's files.
  */
 import { putShared, sharedField, sharedMark } from './shared-picture.ts';
-import { wayOf } from './way-of.ts';
+import { cacheStrategy } from './cache-strategy.ts';
 
 /** The DOM's own types know nothing of service workers. */
 interface ExtendableEvent extends Event {
@@ -41,7 +41,7 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  switch (wayOf(request, self.location.origin)) {
+  switch (cacheStrategy(request, self.location.origin)) {
     case 'hashed':
       return event.respondWith(fromCache(request));
     case 'fresh':
@@ -59,7 +59,7 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event) => {
   if (!Array.isArray(event.data)) return;
   const addresses = event.data.filter((each): each is string => typeof each === 'string');
-  event.waitUntil(keepAll(addresses.filter((each) => ['hashed', 'fresh'].includes(wayOfAddress(each)))));
+  event.waitUntil(keepAll(addresses.filter((each) => ['hashed', 'fresh'].includes(cacheStrategyAddress(each)))));
 });
 
 /** It waits for every page of an earlier build to close: those go on with the files that they began with. */
@@ -92,7 +92,7 @@ async function keepAll(addresses: readonly string[]): Promise<void> {
   await Promise.all(
     [...new Set(addresses)].map(async (address) => {
       try {
-        if (wayOfAddress(address) === 'hashed' && (await cache.match(address))) return;
+        if (cacheStrategyAddress(address) === 'hashed' && (await cache.match(address))) return;
         const response = await fetch(address);
         if (isKeepable(response)) await cache.put(address, response);
       } catch {
@@ -102,11 +102,14 @@ async function keepAll(addresses: readonly string[]): Promise<void> {
   );
 }
 
-function wayOfAddress(address: string) {
+function cacheStrategyAddress(address: string) {
   const { origin, pathname, href } = new URL(address, self.location.origin);
   if (origin !== self.location.origin) return 'pass';
   // A page has no ending; whatever else is asked for by its name.
-  return wayOf({ method: 'GET', url: href, mode: pathname.includes('.') ? 'cors' : 'navigate' }, self.location.origin);
+  return cacheStrategy(
+    { method: 'GET', url: href, mode: pathname.includes('.') ? 'cors' : 'navigate' },
+    self.location.origin,
+  );
 }
 
 async function fromCache(request: Request): Promise<Response> {

@@ -73,18 +73,18 @@ export async function until(condition: () => boolean): Promise<void> {
   const deadline = process.hrtime.bigint() + 5_000_000_000n;
   while (!condition()) {
     if (process.hrtime.bigint() > deadline) throw new Error('It did not come to pass within five seconds.');
-    await turn();
+    await yieldToEventLoop();
   }
 }
 
 /** Lets them work until no request is on its way and no news of one either. */
 export async function settled(): Promise<void> {
   for (let quiet = 0; quiet < 25; quiet += 1) {
-    await turn();
+    await yieldToEventLoop();
     if (onTheWay > 0) quiet = 0;
   }
 }
 
-function turn(): Promise<void> {
+function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -13,7 +13,7 @@ const steps = [
   { name: '3', px: 12, className: 'w-3', use: 'rows of a list' },
   { name: '4', px: 16, className: 'w-4', use: 'the page’s edge on a phone' },
   { name: '6', px: 24, className: 'w-6', use: 'within a card or a panel' },
-  { name: '10', px: 40, className: 'w-10', use: 'the page’s edge on a desk; a heading and what follows' },
+  { name: '10', px: 40, className: 'w-10', use: 'the page’s edge on a wide screen; a heading and what follows' },
   { name: '14', px: 56, className: 'w-14', use: 'between sections' },
   { name: '20', px: 80, className: 'w-20', use: 'between parts of a page' },
 ];

@@ -8,7 +8,7 @@ import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
-import { Doors } from './doors.tsx';
+import { AuthTabs } from './auth-tabs.tsx';
 
 let root: Root | undefined;
 let place: HTMLElement;
@@ -18,7 +18,7 @@ async function draw(search = '') {
   const i18n = await createI18n('en', ['auth', 'messages', 'common', 'pages'], importWords);
   const forms = async (address: string) => {
     const router = createRouter({
-      routeTree: createRootRoute({ component: Doors }),
+      routeTree: createRootRoute({ component: AuthTabs }),
       history: createMemoryHistory({ initialEntries: [address] }),
     });
     await router.load();

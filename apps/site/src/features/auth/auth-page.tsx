@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PageFrame } from '#shell/page-frame.tsx';
 
 import { Benefits } from './benefits.tsx';
-import { Doors } from './doors.tsx';
+import { AuthTabs } from './auth-tabs.tsx';
 import { GoOn } from './go-on.tsx';
 import { NotOpen } from '#shell/account/not-open.tsx';
 import { Unreachable } from '#shell/account/unreachable.tsx';
@@ -32,7 +32,7 @@ export function AuthPage() {
               <GoOn />
             </AuthProvider>
           )}
-          <Doors />
+          <AuthTabs />
         </div>
         <Benefits className="flex flex-col gap-10" />
       </div>

@@ -8,7 +8,7 @@ export interface FileDropHandlers {
 }
 
 /** Browsers send `dragover` at least every 350 ms while something hangs above the page. */
-const silenceMs = 1000;
+const idleTimeoutMs = 1000;
 
 /**
  * Watches a window or an element for files dragged over it and dropped on it, and keeps the browser from opening them in
@@ -19,12 +19,12 @@ const silenceMs = 1000;
 export function watchFileDrop(target: GlobalEventHandlers, { onStateChange, onFiles }: FileDropHandlers): () => void {
   let state: FileDropState = 'idle';
   let lastEntered: EventTarget | null = null;
-  let silence: ReturnType<typeof setTimeout> | undefined;
+  let idleTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const become = (next: FileDropState) => {
-    clearTimeout(silence);
+  const setState = (next: FileDropState) => {
+    clearTimeout(idleTimer);
     // The last `dragleave` never comes when the element under the pointer was taken out of the page.
-    if (next === 'over') silence = setTimeout(become, silenceMs, 'idle');
+    if (next === 'over') idleTimer = setTimeout(setState, idleTimeoutMs, 'idle');
     if (next === state) return;
     state = next;
     onStateChange(next);
@@ -38,21 +38,21 @@ export function watchFileDrop(target: GlobalEventHandlers, { onStateChange, onFi
     if (!carriesFiles(event)) return;
     event.preventDefault();
     lastEntered = event.target;
-    become('over');
+    setState('over');
   });
   on('dragover', (event) => {
     if (!carriesFiles(event)) return;
     event.preventDefault();
     if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
-    become('over');
+    setState('over');
   });
   on('dragleave', (event) => {
     // On the way from one child to another, the next `dragenter` comes before this `dragleave`.
-    if (event.target === lastEntered) become('idle');
+    if (event.target === lastEntered) setState('idle');
   });
   on('drop', (event) => {
     if (!carriesFiles(event)) return;
-    become('idle');
+    setState('idle');
     // A zone within this one has taken them already.
     if (event.defaultPrevented) return;
     event.preventDefault();
@@ -61,7 +61,7 @@ export function watchFileDrop(target: GlobalEventHandlers, { onStateChange, onFi
   });
 
   return () => {
-    clearTimeout(silence);
+    clearTimeout(idleTimer);
     listening.abort();
   };
 }

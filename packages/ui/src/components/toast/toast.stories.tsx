@@ -51,7 +51,7 @@ export const Danger: Story = {
   },
 };
 
-function Desk({ messages, closeLabel = 'Put away' }: { messages: ToastMessage[]; closeLabel?: string }) {
+function ToastDemo({ messages, closeLabel = 'Put away' }: { messages: ToastMessage[]; closeLabel?: string }) {
   const [toaster] = useState(createToaster);
   return (
     <>
@@ -76,7 +76,7 @@ const shownTitles = () => shownToasts().map((item) => item.querySelector('.font-
 /** At most three are in sight; the fourth waits its turn. */
 export const Queue: Story = {
   render: () => (
-    <Desk messages={['Copied', 'Saved', 'Exported', 'Renamed'].map((title) => ({ title, durationMs: 600_000 }))} />
+    <ToastDemo messages={['Copied', 'Saved', 'Exported', 'Renamed'].map((title) => ({ title, durationMs: 600_000 }))} />
   ),
   play: async ({ canvas, userEvent }) => {
     for (const name of ['Copied', 'Saved', 'Exported', 'Renamed']) {
@@ -91,7 +91,7 @@ export const Queue: Story = {
 /** The action runs, and the toast goes. */
 export const Undo: Story = {
   render: () => (
-    <Desk
+    <ToastDemo
       messages={[
         {
           title: 'Remove 12 photos',
@@ -114,7 +114,7 @@ export const Undo: Story = {
 /** One message follows its matter to the end, under one id. */
 export const SameId: Story = {
   render: () => (
-    <Desk
+    <ToastDemo
       messages={[
         { id: 'export', title: 'Exporting 12 photos', durationMs: Infinity },
         { id: 'export', title: 'Exported, 38.1 MB', tone: 'success', durationMs: Infinity },

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { type Way, wayOf } from './way-of.ts';
+import { type CacheStrategy, cacheStrategy } from './cache-strategy.ts';
 
 const origin = 'https://isola.example';
 
-test.each<[Way, string, string, string]>([
+test.each<[CacheStrategy, string, string, string]>([
   ['fresh', 'GET', 'navigate', '/'],
   ['fresh', 'GET', 'navigate', '/de/single?shared'],
   ['fresh', 'GET', 'no-cors', '/before-paint.js'],
@@ -28,9 +28,11 @@ test.each<[Way, string, string, string]>([
   ['pass', 'GET', 'cors', '/backend.json'],
   ['pass', 'GET', 'cors', '/share/home.jpg'],
 ])('%s: %s (%s) %s', (way, method, mode, path) => {
-  expect(wayOf({ method, mode, url: origin + path }, origin)).toBe(way);
+  expect(cacheStrategy({ method, mode, url: origin + path }, origin)).toBe(way);
 });
 
 test('another origin is not touched', () => {
-  expect(wayOf({ method: 'GET', mode: 'cors', url: 'https://project.example/assets/a.js' }, origin)).toBe('pass');
+  expect(cacheStrategy({ method: 'GET', mode: 'cors', url: 'https://project.example/assets/a.js' }, origin)).toBe(
+    'pass',
+  );
 });

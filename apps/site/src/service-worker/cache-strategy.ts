@@ -5,7 +5,7 @@
  * - `shared`: another program hands a picture over.
  * - `pass`: not touched. All that is said to the backend, and the models, which the segmenter keeps by itself.
  */
-export type Way = 'hashed' | 'fresh' | 'shared' | 'pass';
+export type CacheStrategy = 'hashed' | 'fresh' | 'shared' | 'pass';
 
 export interface AskedFor {
   readonly method: string;
@@ -19,7 +19,7 @@ const named = /^\/(before-paint\.js|icon\.svg|icons\/[\w-]+\.png|([a-z]{2}\/)?ma
 const untouched = /^\/(rest|auth|functions|_local|models|backend\.json)(\/|$)|^\/([a-z]{2}\/)?(auth|admin)(\/|$)/;
 
 /** @param origin the site's own. */
-export function wayOf({ method, url, mode }: AskedFor, origin: string): Way {
+export function cacheStrategy({ method, url, mode }: AskedFor, origin: string): CacheStrategy {
   const { origin: askedOrigin, pathname } = new URL(url);
   if (askedOrigin !== origin || untouched.test(pathname)) return 'pass';
   if (method === 'POST' && /^(\/[a-z]{2})?\/single$/.test(pathname)) return 'shared';

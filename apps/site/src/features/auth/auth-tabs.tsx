@@ -6,7 +6,7 @@ import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
 /** Signing in and registering, side by side; `?mode=register` in the address opens the second. */
-export function Doors() {
+export function AuthTabs() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const asked = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get('mode') });

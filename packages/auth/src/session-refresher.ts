@@ -9,7 +9,7 @@ const ticksAhead = 3;
 /** The wait before the first retry; doubled before each other one, up to a tick. */
 const firstRetryMs = 200;
 
-export interface SessionKeeperOptions {
+export interface SessionRefresherOptions {
   readonly connection: Connection;
   readonly clock: SessionClock;
   readonly page: Page;
@@ -18,8 +18,8 @@ export interface SessionKeeperOptions {
   readonly onTick: () => void;
 }
 
-/** Keeps the session in storage fresh, together with the keepers of other tabs. */
-export interface SessionKeeper {
+/** Keeps the session in storage fresh, together with the refreshers of other tabs. */
+export interface SessionRefresher {
   /** @returns resolves once it is known whether an expired session can be had anew, as far as that can be known now. */
   start(): Promise<void>;
   stop(): void;
@@ -27,7 +27,7 @@ export interface SessionKeeper {
   renew(kept: KeptSession): void;
 }
 
-export function createSessionKeeper(options: SessionKeeperOptions): SessionKeeper {
+export function createSessionRefresher(options: SessionRefresherOptions): SessionRefresher {
   const { connection, clock, page } = options;
   const { store } = connection;
   const name = `isola-auth:${store.key}`;

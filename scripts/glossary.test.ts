@@ -1,0 +1,81 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const sources = '{packages,apps,scripts,tests,supabase,.storybook}/**/*.{ts,tsx}';
+
+/** Where words still stand that `docs/glossary.md` has replaced. A path goes from here with the last of its words. */
+const notYetClean: Readonly<Record<string, readonly string[]>> = {
+  'apps/site/': ['KeptPhotos', 'Workbench', 'Worktable', 'createRemoval', 'most'],
+  'packages/editor/': [
+    'Desk',
+    'DocumentKeeper',
+    'KeptPhotos',
+    'LivePaint',
+    'Realm',
+    'Workbench',
+    'Worktable',
+    'createRemoval',
+    'most',
+  ],
+  'packages/imaging/': ['Fineness'],
+  'packages/segmenter/': ['Doors', 'MattingRoom', 'Realm', 'enterRoom', 'errands', 'leaveRoom', 'most'],
+  'scripts/': ['Realm', 'Worktable'],
+  // Another word: maxUnderWayOfCaller.
+  'supabase/functions/': ['wayOf'],
+  'tests/': ['Realm', 'Worktable'],
+};
+
+/** The names in code font in the first column of the first table. */
+function replacedNames(): readonly string[] {
+  const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8');
+  const [table = ''] = glossary.slice(glossary.indexOf('| not | but |')).split('\n\n');
+  return table
+    .split('\n')
+    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name));
+}
+
+/** @returns what finds a name on its own or as a part of another: `desk`, `Desk`, `openDesk`, `deskOf`, and not `desktop`. */
+function asPartOfName(name: string): RegExp {
+  const [first = '', rest] = [name[0], name.slice(1)];
+  return new RegExp(`(?<![A-Za-z])${first.toLowerCase()}${rest}(?![a-z])|${first.toUpperCase()}${rest}(?![a-z])`);
+}
+
+const files = globSync(sources, {
+  cwd: root,
+  exclude: (path) => /node_modules|(^|[/\\])dist$|routeTree\.gen/.test(path),
+})
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path !== 'scripts/glossary.test.ts')
+  .map((path) => ({ path, text: `${path.replaceAll('-', ' ')}\n${readFileSync(join(root, path), 'utf8')}` }));
+
+const isExcepted = (path: string, name: string) =>
+  Object.entries(notYetClean).some(([start, names]) => path.startsWith(start) && names.includes(name));
+
+test.each(replacedNames())('%s is the name of nothing', (name) => {
+  const pattern = asPartOfName(name);
+  const found = files.filter(({ path, text }) => !isExcepted(path, name) && pattern.test(text)).map(({ path }) => path);
+  expect(found).toEqual([]);
+});
+
+test('bounds are called max and min', () => {
+  const pattern = /\b(most|least)[A-Z]\w*(Px|Ms|Kb|Mb|Bytes|Shift|Count|Starts|Threads|Parts)\b/;
+  const found = files
+    .filter(({ path, text }) => !isExcepted(path, 'most') && pattern.test(text))
+    .map(({ path }) => path);
+  expect(found).toEqual([]);
+});
+
+test('every exception is still needed', () => {
+  const spare = Object.entries(notYetClean).flatMap(([start, names]) =>
+    names
+      .filter((name) => {
+        const pattern = name === 'most' ? /\b(most|least)[A-Z]/ : asPartOfName(name);
+        return !files.some(({ path, text }) => path.startsWith(start) && pattern.test(text));
+      })
+      .map((name) => `${start}: ${name}`),
+  );
+  expect(spare).toEqual([]);
+});
