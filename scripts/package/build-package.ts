@@ -33,6 +33,8 @@ async function buildPackage(name: string): Promise<string> {
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist);
   writeModules(name, entries, dist);
+  for (const { source } of entries.filter(({ source }) => source.endsWith('.css')))
+    cpSync(join(folder, source), join(dist, builtPath(source)));
   const published = publishedManifest(manifest, [...entries, ...(await finish(folder, dist))]);
   writeFileSync(join(dist, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
   cpSync(join(folder, 'README.md'), join(dist, 'README.md'));

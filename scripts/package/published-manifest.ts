@@ -10,11 +10,12 @@ export interface Entry {
 }
 
 /**
- * @returns the entries of a package's `exports`. A pattern is one entry for each file that matches it: `./*` →
+ * @returns the entries of a package's `exports`, but for `./testing`, which the workspace's tests share. A pattern is one entry for each file that matches it: `./*` →
  * `./src/components/*\/*.tsx` gives `./button` → `./src/components/button/button.tsx`.
  */
 export function entriesOf(name: string, { exports }: SourceManifest): readonly Entry[] {
   return Object.entries(exports).flatMap(([subpath, source]) => {
+    if (subpath === './testing') return [];
     if (!source.includes('*')) return [{ subpath, source }];
     return globSync(source, { cwd: packageFolder(name) })
       .map((file) => `./${file.replaceAll('\\', '/')}`)

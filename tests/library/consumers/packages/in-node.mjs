@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { AuthError, createAuthClient, createSupabase } from '@isola/auth';
+import * as editor from '@isola/editor';
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
 import { createCompositor } from '@isola/imaging';
@@ -26,6 +27,7 @@ await isKnown;
 assert.equal(client.getSnapshot().status, 'signed-out');
 
 assert.equal(typeof createCompositor, 'function');
+assert.equal(typeof editor.createEditor, 'function');
 
 // A page that is rendered on a server may import it there.
 assert.throws(() => createSegmenter(), /needs a browser/);
