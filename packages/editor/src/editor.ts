@@ -2,19 +2,19 @@ import { createCompositor, type RefinedPart } from '@isola/imaging';
 import type { Segmentation } from '@isola/segmenter';
 
 import { type CropChoice, createCropChoice } from './document/crop-choice.ts';
-import type { PhotoDocument } from './document/image-document.ts';
-import type { DocumentKeeper } from './persistence/autosave.ts';
-import { createPictures, type Pictures } from './rendering/create-stage-images.ts';
+import type { ImageDocument } from './document/image-document.ts';
+import type { Autosave } from './persistence/autosave.ts';
+import { createStageImages, type StageImages } from './rendering/create-stage-images.ts';
 import { createRendering, type Rendering } from './rendering/create-rendering.ts';
 import { createEyedropper, type Eyedropper } from './viewport/eyedropper.ts';
 
 export interface EditorOptions {
   /** What is edited. */
-  readonly document: PhotoDocument;
+  readonly document: ImageDocument;
   /** What was found in the document's image. */
   readonly segmentation: Segmentation;
   /** Saves the document on this device; without it, nothing is saved. */
-  readonly autosave?: DocumentKeeper | undefined;
+  readonly autosave?: Autosave | undefined;
 }
 
 /**
@@ -22,14 +22,14 @@ export interface EditorOptions {
  * document. Several can exist at once; each is disposed by whoever created it.
  */
 export interface Editor {
-  readonly document: PhotoDocument;
+  readonly document: ImageDocument;
   readonly segmentation: Segmentation;
-  readonly autosave: DocumentKeeper | undefined;
+  readonly autosave: Autosave | undefined;
   readonly rendering: Rendering;
   /** The image and its cutout, to be painted at any scale. */
-  readonly pictures: Pictures;
+  readonly stageImages: StageImages;
   /** Called when more of `pictures` can be painted. @returns ends it. */
-  readonly onPictures: (listener: () => void) => () => void;
+  readonly onStageImagesChange: (listener: () => void) => () => void;
   readonly cropChoice: CropChoice;
   readonly eyedropper: Eyedropper;
   /** The file that the result was last saved to, where the browser lets the page write it again. */
@@ -53,9 +53,9 @@ export function createEditor({ document, segmentation, autosave }: EditorOptions
   let saveTarget: FileSystemFileHandle | undefined;
 
   function render(next: Segmentation) {
-    const pictures = createPictures(document.photo, next, notify);
+    const pictures = createStageImages(document.image, next, notify);
     const compositor = createCompositor({
-      image: document.photo.file,
+      image: document.image.file,
       cutout: next.png,
       matte: next.matte,
       workingSize: { widthPx: next.run.workingWidthPx, heightPx: next.run.workingHeightPx },
@@ -85,10 +85,10 @@ export function createEditor({ document, segmentation, autosave }: EditorOptions
     get rendering() {
       return current.rendering;
     },
-    get pictures() {
+    get stageImages() {
       return current.pictures;
     },
-    onPictures(listener) {
+    onStageImagesChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

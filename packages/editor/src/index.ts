@@ -1,11 +1,11 @@
-export { createPhotoDocument, type PhotoDocument } from './document/image-document.ts';
+export { createImageDocument, type ImageDocument } from './document/image-document.ts';
 export { createEditor, type Editor, type EditorOptions } from './editor.ts';
 export {
-  createRemoval,
+  createSegmentationSession,
   type Failure,
-  type Photo,
-  type Removal,
-  type RemovalOptions,
-  type RemovalState,
+  type SourceImage,
+  type SegmentationSession,
+  type SessionOptions,
+  type SessionState,
   type StartOutcome,
 } from './session/segmentation-session.ts';

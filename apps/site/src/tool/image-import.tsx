@@ -9,19 +9,19 @@ import { useTranslation } from 'react-i18next';
 import { SampleRow } from './sample-row.tsx';
 import { siteSession } from './site-session.ts';
 import { warmUp } from './site-segmenter.ts';
-import { usePhotoPaste } from './use-image-paste.ts';
+import { useImagePaste } from './use-image-paste.ts';
 import { whenIdle } from './when-idle.ts';
 
 /** What a file picker offers. What a file really is, its bytes tell. */
-export const pictureTypes = 'image/jpeg,image/png,image/webp';
+export const imageTypes = 'image/jpeg,image/png,image/webp';
 
 /** What can wait until the browser is idle, or until it is wanted. */
 const parts = () => import('./import/import-parts.ts');
 // Without them there is still the picker.
 const MoreWays = lazyOptional(async () => (await parts()).MoreWays);
-const IntakeOverlay = lazyOptional(async () => (await parts()).IntakeOverlay);
+const IntakeOverlay = lazyOptional(async () => (await parts()).ImportOverlay);
 
-interface Intake {
+interface ImportState {
   readonly take: (files: File[]) => void;
   readonly state: 'idle' | 'over';
   /** Whether the page answers already and the browser has had nothing to do: the time for what can wait. */
@@ -30,27 +30,27 @@ interface Intake {
   readonly cameAtOnce: number | undefined;
   readonly dismissNote: () => void;
   /** What was pasted; the same address pasted again is another one. */
-  readonly address: PastedAddress | undefined;
-  readonly setAddress: (address: PastedAddress | undefined) => void;
+  readonly address: PastedUrlText | undefined;
+  readonly setAddress: (address: PastedUrlText | undefined) => void;
 }
 
-interface PastedAddress {
+interface PastedUrlText {
   readonly text: string;
 }
 
-const IntakeContext = createContext<Intake | undefined>(undefined);
+const ImportContext = createContext<ImportState | undefined>(undefined);
 
-export interface PhotoIntakeProps {
-  /** Called when a photo was good enough to begin with. */
+export interface ImageImportProps {
+  /** Called when an image was good enough to begin with. */
   onAccepted?: () => void;
   children: ReactNode;
 }
 
-/** Makes the whole page take photos: dropped anywhere, or pasted. Put it once round whatever a page shows. */
-export function PhotoIntake({ onAccepted, children }: PhotoIntakeProps) {
+/** Makes the whole page take images: dropped anywhere, or pasted. Put it once round whatever a page shows. */
+export function ImageImport({ onAccepted, children }: ImageImportProps) {
   const [cameAtOnce, setCameAtOnce] = useState<number>();
   const [isQuiet, setQuiet] = useState(false);
-  const [address, setAddress] = useState<PastedAddress>();
+  const [address, setAddress] = useState<PastedUrlText>();
   const take = (files: File[]) => {
     const [first] = files;
     if (!first) return;
@@ -58,7 +58,7 @@ export function PhotoIntake({ onAccepted, children }: PhotoIntakeProps) {
     void siteSession.start(first).then((outcome) => outcome === 'accepted' && onAccepted?.());
   };
   const state = useFileDrop({ onFiles: take });
-  usePhotoPaste(take, (text) => {
+  useImagePaste(take, (text) => {
     setAddress({ text });
     // What fetches it is wanted now.
     setQuiet(true);
@@ -70,7 +70,7 @@ export function PhotoIntake({ onAccepted, children }: PhotoIntakeProps) {
     if (state === 'over') warmUp();
   }, [state]);
   return (
-    <IntakeContext
+    <ImportContext
       value={{ take, state, isQuiet, cameAtOnce, dismissNote: () => setCameAtOnce(undefined), address, setAddress }}
     >
       {children}
@@ -81,27 +81,27 @@ export function PhotoIntake({ onAccepted, children }: PhotoIntakeProps) {
           <IntakeOverlay />
         </Suspense>
       )}
-    </IntakeContext>
+    </ImportContext>
   );
 }
 
 /** @throws outside a `PhotoIntake`. */
-export function useIntake(): Intake {
-  const intake = use(IntakeContext);
+export function useImageImport(): ImportState {
+  const intake = use(ImportContext);
   if (!intake) throw new Error('useIntake needs a PhotoIntake around it');
   return intake;
 }
 
-/** Where a photo comes in: the cut line, the button, the limits, and samples for whoever has none at hand. */
-export function PhotoDrop({ layout }: { layout: 'line' | 'stack' }) {
+/** Where an image comes in: the cut line, the button, the limits, and samples for whoever has none at hand. */
+export function ImageDrop({ layout }: { layout: 'line' | 'stack' }) {
   const { t } = useTranslation('tool');
-  const { take, state, isQuiet } = useIntake();
+  const { take, state, isQuiet } = useImageImport();
   return (
     <div>
       <DropZone
         onFiles={take}
-        // A phone shows its photos only to whoever asks for nothing else.
-        accept={isQuiet && matchMedia('(pointer: fine)').matches ? `${pictureTypes},.isola` : pictureTypes}
+        // A phone shows its images only to whoever asks for nothing else.
+        accept={isQuiet && matchMedia('(pointer: fine)').matches ? `${imageTypes},.isola` : imageTypes}
         state={state}
         // Where data is dear the model has not come yet: this is the moment at which it is surely wanted.
         onPointerDown={warmUp}

@@ -1,5 +1,5 @@
-import type { Photo } from '@isola/editor';
-import { draw, sampleResult } from '@isola/editor/testing';
+import type { SourceImage } from '@isola/editor';
+import { draw, exampleSegmentation } from '@isola/editor/testing';
 import type { Segmentation } from '@isola/segmenter';
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
-import { PhotoTool } from './image-tool.tsx';
+import { ImageTool } from './image-tool.tsx';
 import { SiteEditorHost } from './site-editor-host.tsx';
 import { loadPersistence, siteSession } from './site-session.ts';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await render(
     <I18nextProvider i18n={i18n}>
       <SiteEditorHost>
-        <PhotoTool heading={null} layout="page" />
+        <ImageTool heading={null} layout="page" />
       </SiteEditorHost>
     </I18nextProvider>,
   );
@@ -31,15 +31,15 @@ afterEach(async () => {
   await (await loadPersistence()).store.removeAll();
 });
 
-async function newPhoto(name: string): Promise<Photo> {
+async function newPhoto(name: string): Promise<SourceImage> {
   const file = await draw('image/jpeg', '#c83214');
   return { file, name, url: URL.createObjectURL(file) };
 }
 
-/** Puts a photo with its result on the table. */
-async function open(name: string, result?: Segmentation): Promise<Photo> {
+/** Puts an image with its result open. */
+async function open(name: string, result?: Segmentation): Promise<SourceImage> {
   const photo = await newPhoto(name);
-  siteSession.open(photo, result ?? (await sampleResult()));
+  siteSession.open(photo, result ?? (await exampleSegmentation()));
   await expect.element(page.getByRole('heading', { name })).toBeInTheDocument();
   await expect.element(button('Adjust light')).toBeVisible();
   return photo;
@@ -66,15 +66,15 @@ const newPicture = async () => new File([await draw('image/png', '#00ff00')], 'b
 
 function onTable(): string {
   const now = siteSession.getSnapshot();
-  return now.state === 'empty' ? '' : now.photo.name;
+  return now.state === 'empty' ? '' : now.image.name;
 }
 
 test('two versions of one project have a workbench each', async () => {
-  await open('first.jpg', await sampleResult());
+  await open('first.jpg', await exampleSegmentation());
   await button('Adjust light').click();
   await expect.element(page.getByRole('slider', { name: 'Contact shadow' })).toBeVisible();
-  // The very same cut-out.
-  await open('second.jpg', await sampleResult());
+  // The very same cutout.
+  await open('second.jpg', await exampleSegmentation());
   await expect.element(page.getByRole('slider', { name: 'Contact shadow' })).not.toBeInTheDocument();
 });
 
@@ -85,11 +85,11 @@ test('a picture pasted or dropped on the canvas beside the open background panel
   const { document } = opened;
   /** Of so many pictures the last one lies behind. */
   const liesBehind = async (count: number) => {
-    await vi.waitFor(() => expect(document.pictureIds().length).toBe(count));
-    const id = document.pictureIds().at(-1);
+    await vi.waitFor(() => expect(document.backgroundImageIds().length).toBe(count));
+    const id = document.backgroundImageIds().at(-1);
     expect(document.history.getSnapshot().state.background).toMatchObject({ kind: 'picture', id });
   };
-  document.history.step('color', {
+  document.history.commit('color', {
     ...document.history.getSnapshot().state,
     background: { kind: 'color', color: '#ffffff' },
   });
@@ -98,7 +98,7 @@ test('a picture pasted or dropped on the canvas beside the open background panel
   dropOn(globalThis.document.querySelector('[data-slot=worktable] canvas'), await newPicture());
   await liesBehind(2);
   expect(onTable()).toBe('mug.jpg');
-  // Beside another panel it is a new photo, as everywhere.
+  // Beside another panel it is a new image, as everywhere.
   await button('Adjust light').click();
   paste(await newPicture());
   await vi.waitFor(() => expect(onTable()).toBe('beach.png'));

@@ -1,23 +1,23 @@
-import { RefusalBanner, Worktable, lazyOptional, useSessionState } from '@isola/editor/react';
+import { RefusalBanner, SessionView, lazyOptional, useSessionState } from '@isola/editor/react';
 import { cn } from '@isola/ui/cn';
 import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 
 import { OnlyFirstNote } from './only-first-note.tsx';
-import { PhotoDrop, PhotoIntake } from './image-import.tsx';
+import { ImageDrop, ImageImport } from './image-import.tsx';
 import type { Reopened } from './reopen-last.ts';
 
-export interface PhotoToolProps {
-  /** Stands above the drop zone, and gives way to the photo. */
+export interface ImageToolProps {
+  /** Stands above the drop zone, and gives way to the image. */
   heading: ReactNode;
   /** `page`: fills what room there is. `panel`: a table of its own height within a longer page. */
   layout: 'page' | 'panel';
 }
 
 /** Nothing of it is in the first HTML: what this device keeps, no server knows. */
-const KeptPhotos = lazyOptional(async () => (await import('@isola/editor/react/recent-projects')).KeptPhotos);
+const KeptPhotos = lazyOptional(async () => (await import('@isola/editor/react/recent-projects')).RecentProjects);
 
-/** The whole tool for one photo: put it here, see it cut out, take it away. */
-export function PhotoTool({ heading, layout }: PhotoToolProps) {
+/** The whole tool for one image: put it here, see it cut out, take it away. */
+export function ImageTool({ heading, layout }: ImageToolProps) {
   const removal = useSessionState();
   const isBooted = useReopenLast();
   const notes = (
@@ -27,7 +27,7 @@ export function PhotoTool({ heading, layout }: PhotoToolProps) {
     </>
   );
   return (
-    <PhotoIntake>
+    <ImageImport>
       {removal.state === 'empty' ? (
         <section
           className={cn(
@@ -38,7 +38,7 @@ export function PhotoTool({ heading, layout }: PhotoToolProps) {
         >
           {heading}
           <div className="mb-4 flex flex-col gap-2 empty:hidden">{notes}</div>
-          <PhotoDrop layout="stack" />
+          <ImageDrop layout="stack" />
           {isBooted && layout === 'page' && (
             <Suspense fallback={null}>
               <KeptPhotos onOpen={(reopened) => void putBack(reopened)} className="mt-10" />
@@ -56,10 +56,10 @@ export function PhotoTool({ heading, layout }: PhotoToolProps) {
           }
         >
           <div className="flex flex-col gap-2 border-b border-line p-3 empty:hidden">{notes}</div>
-          <Worktable removal={removal} />
+          <SessionView removal={removal} />
         </div>
       )}
-    </PhotoIntake>
+    </ImageImport>
   );
 }
 

@@ -1,12 +1,12 @@
 import { Banner } from '@isola/ui/banner';
 import { useTranslation } from 'react-i18next';
 
-import { useIntake } from './image-import.tsx';
+import { useImageImport } from './image-import.tsx';
 
 /** Says that of several files one was taken, where a page works on one. */
 export function OnlyFirstNote() {
   const { t } = useTranslation(['tool', 'common']);
-  const { cameAtOnce, dismissNote } = useIntake();
+  const { cameAtOnce, dismissNote } = useImageImport();
   if (cameAtOnce === undefined) return null;
   return (
     <Banner

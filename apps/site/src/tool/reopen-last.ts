@@ -14,13 +14,13 @@ export async function reopenLast(): Promise<void> {
   const reopened = await autosave.reopenLast();
   if (reopened.outcome !== 'reopened' && reopened.outcome !== 'original') return;
   if (siteSession.getSnapshot().state === 'empty') return openReopened(reopened);
-  if (reopened.outcome === 'reopened') reopened.result.cutout.close();
-  URL.revokeObjectURL(reopened.photo.url);
+  if (reopened.outcome === 'reopened') reopened.segmentation.cutout.close();
+  URL.revokeObjectURL(reopened.image.url);
 }
 
 /** Goes on with an image and all that was made of it; one without a result is worked on again. */
 export function openReopened(reopened: Reopened): void {
-  if (reopened.outcome === 'original') return siteSession.resume(reopened.photo, reopened.resumes <= maxResumes);
-  const { photo, result, document } = reopened;
-  siteSession.open(photo, result, document);
+  if (reopened.outcome === 'original') return siteSession.resume(reopened.image, reopened.resumes <= maxResumes);
+  const { image, segmentation: result, document } = reopened;
+  siteSession.open(image, result, document);
 }

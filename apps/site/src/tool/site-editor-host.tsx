@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 
 import { loadPersistence, siteSession } from './site-session.ts';
 
-const LedgerButton = lazyOptional(async () => (await import('./network-log/network-log-button.tsx')).LedgerButton);
+const LedgerButton = lazyOptional(async () => (await import('./network-log/network-log-button.tsx')).NetworkLogButton);
 
 const host = {
   session: siteSession,

@@ -16,7 +16,7 @@ export function siteSegmenter(): Promise<Segmenter> {
   ));
 }
 
-/** Loads the model, so that the first photo need not wait for it. Whatever fails now fails again, visibly, with that photo. */
+/** Loads the model, so that the first image need not wait for it. Whatever fails now fails again, visibly, with that image. */
 export function warmUp(): void {
   void siteSegmenter()
     .then((ready) => ready.warmUp())

@@ -1,10 +1,10 @@
-import { createRemoval } from '@isola/editor';
+import { createSegmentationSession } from '@isola/editor';
 import type { Persistence } from '@isola/editor/persistence';
 
 import { siteSegmenter } from './site-segmenter.ts';
 
 /** The image that the site has open. It stays open while a person goes from page to page or changes the language. */
-export const siteSession = createRemoval(siteSegmenter, {
+export const siteSession = createSegmentationSession(siteSegmenter, {
   isWorkSafe: async () => (await loadPersistence()).autosave.isWorkSafe(),
 });
 

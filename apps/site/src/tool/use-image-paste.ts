@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** Takes a picture, or a text that is one address on the web, pasted anywhere on the page but into a field. */
-export function usePhotoPaste(onFiles: (files: File[]) => void, onAddress: (address: string) => void): void {
+export function useImagePaste(onFiles: (files: File[]) => void, onAddress: (address: string) => void): void {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       const { target, clipboardData } = event;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-import type { Press, Stroke } from '../schema/document-state.ts';
+import type { SeedClick, Stroke } from '../schema/document-state.ts';
 
-export type BrushTool = Stroke['action'] | Press['action'];
+export type BrushTool = Stroke['action'] | SeedClick['action'];
 
 export interface Brush {
   readonly tool: BrushTool;
@@ -22,12 +22,12 @@ export interface BrushStore {
   readonly set: (change: Partial<Brush>) => void;
 }
 
-export const [leastSizePx, mostSizePx] = [4, 400];
+export const [minSizePx, maxSizePx] = [4, 400];
 
 const storageKey = 'brush';
 
 const stored = z.object({
-  sizePx: z.number().check(z.minimum(leastSizePx), z.maximum(mostSizePx)),
+  sizePx: z.number().check(z.minimum(minSizePx), z.maximum(maxSizePx)),
   hardness: z.int().check(z.minimum(0), z.maximum(100)),
   opacity: z.int().check(z.minimum(1), z.maximum(100)),
   followsEdges: z.boolean(),
@@ -36,7 +36,7 @@ const stored = z.object({
 /** The tool is the same for every visit: whoever comes back does not remember that the next press lets go of something. */
 const firstBrush: Brush = { tool: 'restore', sizePx: 40, hardness: 80, opacity: 100, followsEdges: true };
 
-export function isPress(tool: BrushTool): tool is Press['action'] {
+export function isSeedClick(tool: BrushTool): tool is SeedClick['action'] {
   return tool !== 'restore' && tool !== 'erase';
 }
 
@@ -53,7 +53,7 @@ export function createBrushStore(): BrushStore {
       const next = { ...brush, ...change };
       brush = {
         ...next,
-        sizePx: within(leastSizePx, next.sizePx, mostSizePx),
+        sizePx: within(minSizePx, next.sizePx, maxSizePx),
         hardness: Math.round(within(0, next.hardness, 100)),
         opacity: Math.round(within(1, next.opacity, 100)),
       };

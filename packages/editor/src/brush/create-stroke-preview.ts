@@ -1,19 +1,19 @@
 import { createScratch, emptyRect, isEmpty, type Rect, union } from '@isola/imaging';
-import type { View, Viewport } from '../viewport/view.ts';
+import type { Camera, ViewportSize } from '../viewport/view.ts';
 import type { Stroke } from '../schema/document-state.ts';
-import { type Ground, paintPart, wipe } from './paint-mask.ts';
+import { type PaintBuffer, paintPart, wipe } from './paint-mask.ts';
 import type { PaintSources } from './paint-sources.ts';
 import type { StrokeLook } from './stroke-points.ts';
 
 /** Paints strokes on the screen at once, long before the full-size result has them. */
-export interface LivePaint {
+export interface StrokePreview {
   /** Where the picture is. What was painted moves along at once, and is painted anew when the view rests. */
-  readonly lookFrom: (view: View, viewport: Viewport, pixelRatio: number) => void;
+  readonly lookFrom: (view: Camera, viewport: ViewportSize, pixelRatio: number) => void;
   readonly paintFrom: (sources: PaintSources) => void;
   /** The strokes that the result does not have yet, oldest first. */
   readonly keep: (strokes: readonly Stroke[]) => void;
   readonly begin: (look: StrokeLook) => void;
-  /** @param points x, y, pressure, one after the other, in px of the photo. */
+  /** @param points x, y, pressure, one after the other, in px of the image. */
   readonly extend: (points: readonly number[]) => void;
   /** The stroke stays until `keep` is called without it. */
   readonly end: (stroke: Stroke) => void;
@@ -35,18 +35,18 @@ interface Current {
 
 /**
  * Paint over the original shows it, for restoring; over the backdrop, for erasing. Both are read once for a view, in px of
- * the screen: a stroke then costs what it covers, however large the photo is.
+ * the screen: a stroke then costs what it covers, however large the image is.
  * @param done holds whole strokes, each over those before it.
  * @param live lies over it and holds the one that is being painted.
  */
-export function createLivePaint(done: HTMLCanvasElement, live: HTMLCanvasElement): LivePaint {
+export function createStrokePreview(done: HTMLCanvasElement, live: HTMLCanvasElement): StrokePreview {
   const doneContext = contextOf(done);
   const liveContext = contextOf(live);
   const scratch = createScratch();
-  const grounds = new Map<Stroke['action'], Ground>();
+  const grounds = new Map<Stroke['action'], PaintBuffer>();
   let sources: PaintSources | undefined;
-  let view: View = { scale: 1, offsetX: 0, offsetY: 0 };
-  let viewport: Viewport = { width: 0, height: 0 };
+  let view: Camera = { scale: 1, offsetX: 0, offsetY: 0 };
+  let viewport: ViewportSize = { width: 0, height: 0 };
   let pixelRatio = 1;
   /** The view in which `done` is painted. */
   let paintedView = view;
@@ -55,7 +55,7 @@ export function createLivePaint(done: HTMLCanvasElement, live: HTMLCanvasElement
   let rest: ReturnType<typeof setTimeout> | undefined;
   let nextAction: Stroke['action'] | undefined;
 
-  function groundOf(action: Stroke['action']): Ground | undefined {
+  function groundOf(action: Stroke['action']): PaintBuffer | undefined {
     const known = grounds.get(action);
     if (known) return known;
     if (!sources || live.width === 0 || live.height === 0) return undefined;
@@ -214,7 +214,7 @@ function readGround(
   height: number,
   pixelRatio: number,
   draw: (context: CanvasRenderingContext2D) => void,
-): Ground {
+): PaintBuffer {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
@@ -231,7 +231,7 @@ function readGround(
   return { image, ceiling };
 }
 
-function isSameView(one: View, other: View): boolean {
+function isSameView(one: Camera, other: Camera): boolean {
   return one.scale === other.scale && one.offsetX === other.offsetX && one.offsetY === other.offsetY;
 }
 

@@ -1,7 +1,7 @@
-import { toPicture, type Point, type View } from '../viewport/view.ts';
+import { toImage, type Point, type Camera } from '../viewport/view.ts';
 import type { Stroke } from '../schema/document-state.ts';
 import type { Brush } from './create-brush-store.ts';
-import type { LivePaint } from './create-stroke-preview.ts';
+import type { StrokePreview } from './create-stroke-preview.ts';
 import { recordStroke, type StrokeLook } from './stroke-points.ts';
 
 /** Where the hand is, in CSS px from the viewport's left top corner, and how hard it presses, 0…1. */
@@ -10,7 +10,7 @@ export interface Touch extends Point {
 }
 
 /** Paints one stroke after the other, whatever moves it: a mouse, a pen, a finger or keys. */
-export interface Hand {
+export interface StrokeRecorder {
   readonly isPainting: () => boolean;
   /** @param straight begins where the last stroke ended. */
   readonly begin: (brush: Brush & { tool: Stroke['action'] }, touch: Touch, straight: boolean) => void;
@@ -26,7 +26,7 @@ const tolerance = 0.25;
 const [leastPhotoPx, mostPhotoPx] = [0.5, 8192];
 
 /** @param viewOf where the picture is now: it may move while a stroke is painted. */
-export function createHand(paint: LivePaint, viewOf: () => View): Hand {
+export function createStrokeRecorder(paint: StrokePreview, viewOf: () => Camera): StrokeRecorder {
   let look: StrokeLook | undefined;
   let points: number[] = [];
   let lastEnd: readonly number[] | undefined;
@@ -65,7 +65,7 @@ export function createHand(paint: LivePaint, viewOf: () => View): Hand {
   };
 }
 
-function toPoint(view: View, touch: Touch): [number, number, number] {
-  const { x, y } = toPicture(view, touch);
+function toPoint(view: Camera, touch: Touch): [number, number, number] {
+  const { x, y } = toImage(view, touch);
   return [x, y, touch.pressure];
 }

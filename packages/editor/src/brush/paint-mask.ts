@@ -1,7 +1,7 @@
 import { type Brush, rasterizeStroke, type Rect, type Scratch } from '@isola/imaging';
 
 /** What is painted on: RGBA whose alpha is the paint, and how much of it each px may take (none beyond the picture). */
-export interface Ground {
+export interface PaintBuffer {
   readonly image: ImageData;
   readonly ceiling: Uint8Array;
 }
@@ -13,7 +13,7 @@ export interface Ground {
  * @param opacity 0…1.
  * @returns what was touched.
  */
-export function paintPart({ image, ceiling }: Ground, brush: Brush, opacity: number, scratch: Scratch): Rect {
+export function paintPart({ image, ceiling }: PaintBuffer, brush: Brush, opacity: number, scratch: Scratch): Rect {
   const { width, height, data } = image;
   const { rect, data: coverage } = rasterizeStroke(brush, { widthPx: width, heightPx: height }, scratch);
   const share = opacity / 255;
@@ -30,7 +30,7 @@ export function paintPart({ image, ceiling }: Ground, brush: Brush, opacity: num
 }
 
 /** Takes the paint off again. */
-export function wipe({ image: { width, data } }: Ground, { x, y, widthPx, heightPx }: Rect): void {
+export function wipe({ image: { width, data } }: PaintBuffer, { x, y, widthPx, heightPx }: Rect): void {
   for (let row = y; row < y + heightPx; row++) {
     const end = (row * width + x + widthPx) * 4;
     for (let at = (row * width + x) * 4 + 3; at < end; at += 4) data[at] = 0;

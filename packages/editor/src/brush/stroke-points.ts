@@ -8,8 +8,8 @@ const farthest = 65_536;
 const longestRun = 256;
 
 /**
- * @param points x, y and pressure (0…1), one after the other, in px of the photo.
- * @param tolerancePx how far the recorded outline may be from the drawn one, in px of the photo.
+ * @param points x, y and pressure (0…1), one after the other, in px of the image.
+ * @param tolerancePx how far the recorded outline may be from the drawn one, in px of the image.
  */
 export function recordStroke(look: StrokeLook, points: readonly number[], tolerancePx: number): Stroke {
   const simple = simplifyPoints(points, tolerancePx, look.sizePx);

@@ -1,5 +1,5 @@
 /** Whether keys mean text there, or a choice by its first letter, and are not to act on the picture. */
-export function isWrittenIn(target: EventTarget | null): boolean {
+export function isTextField(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches(textFields);
 }
 

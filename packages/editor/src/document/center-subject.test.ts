@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { centredOnSubject, marginPercentOf } from './center-subject.ts';
+import { centerOnSubject, marginPercentOf } from './center-subject.ts';
 import { upright } from './crop-rect.ts';
 
 /** Subject and a shadow beside it, which is none. */
@@ -15,9 +15,9 @@ function matte() {
 const square = { centerX: 140, centerY: 120, widthPx: 100, heightPx: 100, angleDeg: 0, mirrored: false };
 
 test('the subject is in the middle, with so much room round it', () => {
-  const frame = centredOnSubject(matte(), 1, 10, upright);
+  const frame = centerOnSubject(matte(), 1, 10, upright);
   expect(frame).toMatchObject({ ...square, widthPx: expect.closeTo(100, 8), heightPx: expect.closeTo(100, 8) });
-  expect(centredOnSubject({ ...matte(), data: new Uint8ClampedArray(120_000) }, 1, 10, upright)).toBeUndefined();
+  expect(centerOnSubject({ ...matte(), data: new Uint8ClampedArray(120_000) }, 1, 10, upright)).toBeUndefined();
 });
 
 test('a frame tells its margin, as long as the subject is in its middle', () => {
@@ -38,7 +38,7 @@ test.each([
 ])(
   'with a ratio of %d, turned by %d°, mirrored %s, the margin is told as it was asked for',
   (ratio, angleDeg, mirrored) => {
-    const frame = centredOnSubject(matte(), ratio, 23, { angleDeg, mirrored });
+    const frame = centerOnSubject(matte(), ratio, 23, { angleDeg, mirrored });
     expect(frame && marginPercentOf(frame, matte())).toBe(23);
   },
 );

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { rotatedQuarter, wholeFrame } from './crop-rect.ts';
-import { framePresets, hasPreset, ratioOfPreset, withPreset } from './crop-presets.ts';
-import { plainRecipe } from '../schema/initial-state.ts';
+import { rotatedQuarterTurn, wholeImageCrop } from './crop-rect.ts';
+import { cropPresets, hasPreset, ratioOfPreset, withPreset } from './crop-presets.ts';
+import { initialState } from '../schema/initial-state.ts';
 
 const photo = { widthPx: 400, heightPx: 300 };
 
 test('every shape can be chosen, and is then there', () => {
-  for (const preset of framePresets) {
-    const recipe = withPreset(plainRecipe, preset, photo);
+  for (const preset of cropPresets) {
+    const recipe = withPreset(initialState, preset, photo);
     expect(hasPreset(recipe, preset, photo), preset.id).toBe(true);
     const { widthPx, heightPx } = recipe.frame ?? photo;
     if (preset.kind === 'ratio') expect(widthPx / heightPx).toBeCloseTo(preset.width / preset.height, 8);
@@ -18,13 +18,13 @@ test('every shape can be chosen, and is then there', () => {
 
 test('the photo’s own ratio is that of what is seen', () => {
   const original = { id: 'original', kind: 'original' } as const;
-  expect(ratioOfPreset(original, photo, rotatedQuarter(wholeFrame(photo), 'clockwise'))).toBe(3 / 4);
+  expect(ratioOfPreset(original, photo, rotatedQuarterTurn(wholeImageCrop(photo), 'clockwise'))).toBe(3 / 4);
   expect(ratioOfPreset(original, photo, { angleDeg: -12, mirrored: true })).toBe(4 / 3);
 });
 
 test('another shape lets go of a size', () => {
-  const sized = { ...plainRecipe, size: { widthPx: 200, heightPx: 150 } };
-  const [free, , square] = framePresets;
+  const sized = { ...initialState, size: { widthPx: 200, heightPx: 150 } };
+  const [free, , square] = cropPresets;
   expect(withPreset(sized, square, photo).size).toBeUndefined();
   expect(hasPreset(sized, free, photo)).toBe(false);
   expect(withPreset(sized, free, photo)).toEqual({ ...sized, size: undefined });

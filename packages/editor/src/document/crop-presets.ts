@@ -1,16 +1,16 @@
-import { frameForRatio, frameOrNone, type Orientation, type Size, wholeFrame } from './crop-rect.ts';
-import type { Recipe } from '../schema/document-state.ts';
+import { cropForRatio, cropOrNone, type Orientation, type Size, wholeImageCrop } from './crop-rect.ts';
+import type { DocumentState } from '../schema/document-state.ts';
 
 /** A shape for a frame. Ratios are named by their numbers, all others by their id in the bundle. */
-export type FramePreset = { readonly id: string } & (
+export type CropPreset = { readonly id: string } & (
   | { readonly kind: 'free' }
-  /** The photo's own ratio. */
+  /** The image's own ratio. */
   | { readonly kind: 'original' }
   | { readonly kind: 'ratio'; readonly width: number; readonly height: number }
 );
 
 /** One row is one more. */
-export const framePresets = [
+export const cropPresets = [
   { id: 'free', kind: 'free' },
   { id: 'original', kind: 'original' },
   { id: '1:1', kind: 'ratio', width: 1, height: 1 },
@@ -21,10 +21,10 @@ export const framePresets = [
   { id: '4:3', kind: 'ratio', width: 4, height: 3 },
   { id: '3:2', kind: 'ratio', width: 3, height: 2 },
   { id: '9:16', kind: 'ratio', width: 9, height: 16 },
-] as const satisfies readonly FramePreset[];
+] as const satisfies readonly CropPreset[];
 
 /** @returns width by height; undefined where every ratio will do. */
-export function ratioOfPreset(preset: FramePreset, photo: Size, { angleDeg }: Orientation): number | undefined {
+export function ratioOfPreset(preset: CropPreset, photo: Size, { angleDeg }: Orientation): number | undefined {
   switch (preset.kind) {
     case 'free':
       return undefined;
@@ -39,17 +39,17 @@ export function ratioOfPreset(preset: FramePreset, photo: Size, { angleDeg }: Or
   }
 }
 
-/** @returns whether a recipe still has the shape that was chosen once: an undo may have led elsewhere. */
-export function hasPreset(recipe: Recipe, preset: FramePreset, photo: Size): boolean {
-  const frame = recipe.frame ?? wholeFrame(photo);
+/** @returns whether a state still has the shape that was chosen once: an undo may have led elsewhere. */
+export function hasPreset(recipe: DocumentState, preset: CropPreset, photo: Size): boolean {
+  const frame = recipe.frame ?? wholeImageCrop(photo);
   const ratio = ratioOfPreset(preset, photo, frame);
   return ratio === undefined ? recipe.size === undefined : Math.abs(frame.widthPx - frame.heightPx * ratio) <= 1;
 }
 
-/** @returns the recipe in that shape. A size that was asked for by numbers before is let go: it had another one. */
-export function withPreset(recipe: Recipe, preset: FramePreset, photo: Size): Recipe {
-  const frame = recipe.frame ?? wholeFrame(photo);
+/** @returns the state in that shape. A size that was asked for by numbers before is let go: it had another one. */
+export function withPreset(recipe: DocumentState, preset: CropPreset, photo: Size): DocumentState {
+  const frame = recipe.frame ?? wholeImageCrop(photo);
   const ratio = ratioOfPreset(preset, photo, frame);
   if (ratio === undefined) return { ...recipe, size: undefined };
-  return { ...recipe, frame: frameOrNone(frameForRatio(frame, ratio, photo), photo), size: undefined };
+  return { ...recipe, frame: cropOrNone(cropForRatio(frame, ratio, photo), photo), size: undefined };
 }

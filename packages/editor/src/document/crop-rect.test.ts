@@ -2,12 +2,12 @@ import { inverse, mapped } from '@isola/imaging';
 import { expect, test } from 'vitest';
 
 import {
-  centredFrame,
+  centeredCrop,
   cropScene,
   enlargementOf,
-  frameForRatio,
-  frameOrNone,
-  frameRect,
+  cropForRatio,
+  cropOrNone,
+  cropCorners,
   type Handle,
   handleSides,
   isInside,
@@ -16,19 +16,19 @@ import {
   placementOf,
   resized,
   resultSize,
-  rotatedQuarter,
+  rotatedQuarterTurn,
   snappingTo,
   straightened,
   straighteningOf,
   subjectBox,
   upright,
-  wholeFrame,
+  wholeImageCrop,
 } from './crop-rect.ts';
-import { type Frame, readRecipe } from '../schema/document-state.ts';
-import { plainRecipe } from '../schema/initial-state.ts';
+import { type CropRect, parseDocumentState } from '../schema/document-state.ts';
+import { initialState } from '../schema/initial-state.ts';
 
 const photo = { widthPx: 400, heightPx: 300 };
-const crop: Frame = { centerX: 150, centerY: 100, widthPx: 120, heightPx: 80, angleDeg: 0, mirrored: false };
+const crop: CropRect = { centerX: 150, centerY: 100, widthPx: 120, heightPx: 80, angleDeg: 0, mirrored: false };
 
 /** Always the same numbers, 0…1. @see Park and Miller 1988 */
 function numbers(seed: number): () => number {
@@ -36,8 +36,8 @@ function numbers(seed: number): () => number {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** Frames of every kind, many of them beyond the photo. */
-function* frames(count: number): Generator<Frame> {
+/** Frames of every kind, many of them beyond the image. */
+function* frames(count: number): Generator<CropRect> {
   const next = numbers(7);
   for (let at = 0; at < count; at += 1) {
     yield {
@@ -51,8 +51,8 @@ function* frames(count: number): Generator<Frame> {
   }
 }
 
-/** The places of its corners in the photo, by school geometry: mirrored first, then turned clockwise. */
-function cornersOf({ centerX, centerY, widthPx, heightPx, angleDeg, mirrored: isMirrored }: Frame) {
+/** The places of its corners in the image, by school geometry: mirrored first, then turned clockwise. */
+function cornersOf({ centerX, centerY, widthPx, heightPx, angleDeg, mirrored: isMirrored }: CropRect) {
   const radians = (-angleDeg * Math.PI) / 180;
   return [-1, 1].flatMap((sideX) =>
     [-1, 1].map((sideY) => {
@@ -64,7 +64,7 @@ function cornersOf({ centerX, centerY, widthPx, heightPx, angleDeg, mirrored: is
   );
 }
 
-const liesInside = (frame: Frame) =>
+const liesInside = (frame: CropRect) =>
   cornersOf(frame).every(([x, y]) => x > -0.02 && x < photo.widthPx + 0.02 && y > -0.02 && y < photo.heightPx + 0.02);
 
 const ratioOf = ({ widthPx, heightPx }: { widthPx: number; heightPx: number }) => widthPx / heightPx;
@@ -81,7 +81,7 @@ test('a crop goes to the nearest whole px', () => {
 });
 
 test('a quarter turn of the whole changes nothing but places', () => {
-  const { toPhoto, ...size } = placementOf(photo, rotatedQuarter(wholeFrame(photo), 'clockwise'));
+  const { toPhoto, ...size } = placementOf(photo, rotatedQuarterTurn(wholeImageCrop(photo), 'clockwise'));
   expect(size).toEqual({ widthPx: 300, heightPx: 400 });
   // What was below on the left is above on the left.
   expect(mapped(toPhoto, 0, 0)).toEqual([0, 300]);
@@ -104,7 +104,7 @@ test('the corners of the result are the corners of the frame', () => {
 test('a size scales evenly, and what is beyond its ratio gives way on both sides', () => {
   const { toPhoto } = placementOf(photo, crop, { widthPx: 40, heightPx: 40 });
   expect(toPhoto).toEqual({ a: 2, b: 0, c: 0, d: 2, e: 110, f: 60 });
-  // 4000 × 3001 to 1000 × 750: not a hair beyond the photo, where nothing is.
+  // 4000 × 3001 to 1000 × 750: not a hair beyond the image, where nothing is.
   const whole = placementOf({ widthPx: 4000, heightPx: 3001 }, undefined, { widthPx: 1000, heightPx: 750 });
   expect([whole.toPhoto.a, whole.toPhoto.e, whole.toPhoto.f]).toEqual([4, 0, 0.5]);
   // Less than one px along the side: nothing is blended for that.
@@ -159,8 +159,8 @@ test.each([
 ])('a centred subject has its margin: ratio %d, margin %d', (ratio, margin) => {
   const box = { left: 30, top: 60, right: 130, bottom: 110 };
   for (const orientation of [upright, { angleDeg: 20, mirrored: true }]) {
-    const frame = centredFrame(box, ratio, margin, orientation);
-    const rect = frameRect(frame);
+    const frame = centeredCrop(box, ratio, margin, orientation);
+    const rect = cropCorners(frame);
     const [atLeft, atRight] = [box.left - rect.left, rect.right - box.right].map((gap) => gap / frame.widthPx);
     const [above, below] = [box.top - rect.top, rect.bottom - box.bottom].map((gap) => gap / frame.heightPx);
     expect(ratioOf(frame)).toBeCloseTo(ratio, 10);
@@ -173,17 +173,17 @@ test.each([
 test('a subject centred for a size fills as much of it as the margin leaves', () => {
   const box = { left: 30, top: 60, right: 130, bottom: 110 };
   const size = { widthPx: 2000, heightPx: 2000 };
-  const { toPhoto } = placementOf(photo, centredFrame(box, size, 0.1), size);
+  const { toPhoto } = placementOf(photo, centeredCrop(box, size, 0.1), size);
   const back = inverse(toPhoto);
   expect(mapped(back, 30, 85)).toEqual([expect.closeTo(200, 6), expect.closeTo(1000, 6)]);
   expect(mapped(back, 130, 85)).toEqual([expect.closeTo(1800, 6), expect.closeTo(1000, 6)]);
 });
 
 test('the largest frame of a ratio becomes the largest of another, and the way back is the same', () => {
-  const square = frameForRatio(wholeFrame(photo), 1, photo);
-  expect(square).toEqual({ ...wholeFrame(photo), widthPx: 300 });
-  expect(frameOrNone(frameForRatio(square, 4 / 3, photo), photo)).toBeUndefined();
-  const wide = frameForRatio(square, 16 / 9, photo);
+  const square = cropForRatio(wholeImageCrop(photo), 1, photo);
+  expect(square).toEqual({ ...wholeImageCrop(photo), widthPx: 300 });
+  expect(cropOrNone(cropForRatio(square, 4 / 3, photo), photo)).toBeUndefined();
+  const wide = cropForRatio(square, 16 / 9, photo);
   expect([wide.widthPx, wide.heightPx]).toEqual([400, expect.closeTo(225, 8)]);
 });
 
@@ -195,7 +195,7 @@ test('whatever is done to a frame inside the photo, it stays inside', () => {
     if (!isInside(frame, photo)) continue;
     count += 1;
     const ratio = 0.4 + next() * 2;
-    const other = frameForRatio(frame, ratio, photo);
+    const other = cropForRatio(frame, ratio, photo);
     expect(liesInside(other)).toBe(true);
     expect(ratioOf(other)).toBeCloseTo(ratio, 8);
     const turned = straightened(frame, next() * 90 - 45, photo);
@@ -207,13 +207,13 @@ test('whatever is done to a frame inside the photo, it stays inside', () => {
 
 test('straightening the whole leaves the largest frame without a corner that is empty', () => {
   // A square turned by 45° holds an upright one of half its area.
-  const square = straightened(wholeFrame({ widthPx: 300, heightPx: 300 }), 45, { widthPx: 300, heightPx: 300 });
+  const square = straightened(wholeImageCrop({ widthPx: 300, heightPx: 300 }), 45, { widthPx: 300, heightPx: 300 });
   expect(square.widthPx).toBeCloseTo(300 / Math.SQRT2, 1);
-  const turned = straightened(wholeFrame(photo), 10, photo);
+  const turned = straightened(wholeImageCrop(photo), 10, photo);
   const radians = (10 * Math.PI) / 180;
   // Its height is the tighter side: w·sin + h·cos = 300 with w : h = 4 : 3.
   expect(turned.heightPx).toBeCloseTo(300 / ((4 / 3) * Math.sin(radians) + Math.cos(radians)), 8);
-  expect(frameOrNone(straightened(turned, 0, photo), photo)).toBeUndefined();
+  expect(cropOrNone(straightened(turned, 0, photo), photo)).toBeUndefined();
 });
 
 test('a small frame in the middle is only turned', () => {
@@ -233,9 +233,9 @@ test('four quarters, two mirrors: as before', () => {
   for (const frame of frames(40)) {
     const angleDeg = Math.round(frame.angleDeg * 10) / 10;
     const start = { ...frame, angleDeg: angleDeg === -180 ? 180 : angleDeg };
-    const quarter = (it: Frame) => rotatedQuarter(it, 'clockwise');
+    const quarter = (it: CropRect) => rotatedQuarterTurn(it, 'clockwise');
     expect(quarter(quarter(quarter(quarter(start))))).toEqual(start);
-    expect(rotatedQuarter(quarter(start), 'counterclockwise')).toEqual(start);
+    expect(rotatedQuarterTurn(quarter(start), 'counterclockwise')).toEqual(start);
     expect(mirrored(mirrored(start))).toEqual(start);
   }
 });
@@ -252,29 +252,29 @@ test('to mirror is to see the same the other way round', () => {
 
 test('a frame moves the way it is seen', () => {
   const turned = { ...crop, angleDeg: 90 };
-  // What is seen to the right lies above in the photo.
+  // What is seen to the right lies above in the image.
   expect(moved(turned, 10, 0)).toEqual({ ...turned, centerY: 90 });
   expect(moved({ ...crop, mirrored: true }, 10, 4)).toEqual({ ...crop, mirrored: true, centerX: 140, centerY: 104 });
 });
 
 test('a frame that is moved off the photo still shows 16 px of it', () => {
-  const offTo = (frame: Frame, across: number, down: number) => {
-    const kept = frameOrNone(moved(frame, across, down), photo);
+  const offTo = (frame: CropRect, across: number, down: number) => {
+    const kept = cropOrNone(moved(frame, across, down), photo);
     return kept && [kept.centerX - kept.widthPx / 2, kept.centerY - kept.heightPx / 2];
   };
   expect(offTo(crop, -5000, 0)).toEqual([16 - 120, 60]);
   expect(offTo(crop, 5000, 5000)).toEqual([400 - 16, 300 - 16]);
   const small = { ...crop, widthPx: 16, heightPx: 16 };
   expect(offTo(small, 0, -5000)).toEqual([150 - 8, -8]);
-  // Where it is on the photo, it stays as it is: even around a subject in the photo's corner.
+  // Where it is on the image, it stays as it is: even around a subject in the image's corner.
   const corner = { ...small, centerX: 3, centerY: 3, widthPx: 6, heightPx: 6 };
-  expect(frameOrNone(corner, photo)).toBe(corner);
+  expect(cropOrNone(corner, photo)).toBe(corner);
 });
 
 test('however it lies and wherever it is moved, some of the photo is seen', () => {
   const next = numbers(5);
   for (const frame of frames(60)) {
-    const kept = frameOrNone(moved(frame, next() * 4000 - 2000, next() * 4000 - 2000), photo);
+    const kept = cropOrNone(moved(frame, next() * 4000 - 2000, next() * 4000 - 2000), photo);
     if (!kept) throw new Error('a moved frame is not the whole photo');
     const [corner = [NaN, NaN], below = [NaN, NaN], beside = [NaN, NaN]] = cornersOf(kept);
     const places = Array.from({ length: 51 * 51 }, (_, at) => {
@@ -292,11 +292,11 @@ test('however it lies and wherever it is moved, some of the photo is seen', () =
 
 test('what is opposite the handle stays where it is', () => {
   for (const frame of frames(60)) {
-    const before = frameRect(frame);
+    const before = cropCorners(frame);
     for (const handle of Object.keys(handleSides) as Handle[]) {
       const [sideX, sideY] = handleSides[handle];
       const next = resized(frame, handle, sideX * 13, sideY * 9);
-      const after = frameRect(next);
+      const after = cropCorners(next);
       expect(next.widthPx - frame.widthPx).toBeCloseTo(Math.abs(sideX) * 13, 8);
       expect(next.heightPx - frame.heightPx).toBeCloseTo(Math.abs(sideY) * 9, 8);
       if (sideX >= 0) expect(after.left).toBeCloseTo(before.left, 8);
@@ -312,7 +312,7 @@ test('what is opposite the handle stays where it is', () => {
 test('it cannot be turned inside out', () => {
   const small = resized(crop, 'bottom-right', -500, -500);
   expect([small.widthPx, small.heightPx]).toEqual([16, 16]);
-  expect([frameRect(small).left, frameRect(small).top]).toEqual([90, 60]);
+  expect([cropCorners(small).left, cropCorners(small).top]).toEqual([90, 60]);
   const wide = resized(crop, 'right', -500, 0, { ratio: 2 });
   expect([wide.widthPx, wide.heightPx]).toEqual([32, 16]);
 });
@@ -321,11 +321,11 @@ test('near a line it keeps to it: the photo’s, or the subject’s', () => {
   const snapping = snappingTo(photo, upright, { left: 100, top: 50, right: 190, bottom: 130 }, 5);
   expect(snapping).toEqual({ across: [0, 400, 200, 100, 190, 145], down: [0, 300, 150, 50, 130, 90], reachPx: 5 });
   // The left edge, at 93, goes to the subject's; the middle would have 8 to go.
-  expect(frameRect(moved(crop, 3, 0, { ...snapping, across: [100, 0], reachPx: 8 })).left).toBe(100);
-  expect(frameRect(moved(crop, -87, -57, snapping))).toMatchObject({ left: 0, top: 0 });
-  expect(frameRect(resized(crop, 'right', -17, 0, { snapping })).right).toBe(190);
+  expect(cropCorners(moved(crop, 3, 0, { ...snapping, across: [100, 0], reachPx: 8 })).left).toBe(100);
+  expect(cropCorners(moved(crop, -87, -57, snapping))).toMatchObject({ left: 0, top: 0 });
+  expect(cropCorners(resized(crop, 'right', -17, 0, { snapping })).right).toBe(190);
   const square = resized({ ...crop, heightPx: 120 }, 'bottom-right', -18, -30, { ratio: 1, snapping });
-  expect([frameRect(square).right, square.widthPx, square.heightPx]).toEqual([190, 100, 100]);
+  expect([cropCorners(square).right, square.widthPx, square.heightPx]).toEqual([190, 100, 100]);
   expect(snappingTo(photo, { angleDeg: 5, mirrored: false }, undefined, 5).across).toHaveLength(1);
 });
 
@@ -363,20 +363,20 @@ test('in the scene the frame stands over what the result will show', () => {
 });
 
 test('the whole photo is no frame, and every frame can be kept in a recipe', () => {
-  expect(frameOrNone(wholeFrame(photo), photo)).toBeUndefined();
-  expect(frameOrNone(mirrored(wholeFrame(photo)), photo)).toBeDefined();
+  expect(cropOrNone(wholeImageCrop(photo), photo)).toBeUndefined();
+  expect(cropOrNone(mirrored(wholeImageCrop(photo)), photo)).toBeDefined();
   for (const frame of frames(50)) {
-    const next = straightened(rotatedQuarter(mirrored(frame), 'clockwise'), 12.5, photo);
-    expect(readRecipe({ ...plainRecipe, frame: next })?.frame).toEqual(next);
+    const next = straightened(rotatedQuarterTurn(mirrored(frame), 'clockwise'), 12.5, photo);
+    expect(parseDocumentState({ ...initialState, frame: next })?.frame).toEqual(next);
   }
 });
 
 test.each([
   // 8000 px are 20 % of 40 000, and 16 : 9 of that is 71 111.
-  ['round a tall subject', () => centredFrame({ left: 0, top: 0, right: 900, bottom: 8000 }, 16 / 9, 0.4), 16 / 9],
-  ['as thin as a hair', () => frameForRatio({ ...crop, widthPx: 16, heightPx: 16 }, 16_384, photo), 16_384],
+  ['round a tall subject', () => centeredCrop({ left: 0, top: 0, right: 900, bottom: 8000 }, 16 / 9, 0.4), 16 / 9],
+  ['as thin as a hair', () => cropForRatio({ ...crop, widthPx: 16, heightPx: 16 }, 16_384, photo), 16_384],
 ])('a frame %s has its ratio and can be kept', (_, make, ratio) => {
-  const frame = frameOrNone(make(), { widthPx: 900, heightPx: 8000 });
-  expect(readRecipe({ ...plainRecipe, frame })?.frame).toEqual(frame);
+  const frame = cropOrNone(make(), { widthPx: 900, heightPx: 8000 });
+  expect(parseDocumentState({ ...initialState, frame })?.frame).toEqual(frame);
   expect(frame && ratioOf(frame) / ratio).toBeCloseTo(1, 10);
 });

@@ -10,11 +10,11 @@ import {
 } from '@isola/imaging';
 import { maxPixels, maxSidePx } from '@isola/segmenter';
 
-import { type Frame, mostPx } from '../schema/document-state.ts';
+import { type CropRect, maxPx } from '../schema/document-state.ts';
 
 /*
- * A frame is what of the photo is seen. It stands upright, and the photo lies mirrored and turned beneath it. Two systems
- * of places are used, both in px of the photo: the photo's own, and the turned one, in which the photo is mirrored and
+ * A frame is what of the image is seen. It stands upright, and the image lies mirrored and turned beneath it. Two systems
+ * of places are used, both in px of the image: the image's own, and the turned one, in which the image is mirrored and
  * turned about its left top corner. In the turned one every frame of that orientation is an upright rectangle.
  */
 
@@ -30,8 +30,8 @@ export interface Rect {
   readonly bottom: number;
 }
 
-/** How the photo lies beneath its frame. */
-export type Orientation = Pick<Frame, 'angleDeg' | 'mirrored'>;
+/** How the image lies beneath its frame. */
+export type Orientation = Pick<CropRect, 'angleDeg' | 'mirrored'>;
 
 export const upright: Orientation = { angleDeg: 0, mirrored: false };
 
@@ -58,24 +58,24 @@ export interface Snapping {
   readonly reachPx: number;
 }
 
-/** A frame cannot be made smaller by hand, nor moved until it shows less of the photo. */
+/** A frame cannot be made smaller by hand, nor moved until it shows less of the image. */
 const leastSidePx = 16;
 /** 45° one way would also be 45° the other way of the next quarter. */
 const mostStraighteningDeg = 44.99;
 /** What rounding may leave over. */
 const slackPx = 1e-6;
 
-export function wholeFrame(photo: Size): Frame {
+export function wholeImageCrop(photo: Size): CropRect {
   return { centerX: photo.widthPx / 2, centerY: photo.heightPx / 2, ...sizeOf(photo), ...upright };
 }
 
 /**
- * A frame as a recipe holds it: no larger than it may be, and with some of the photo in it.
- * @returns undefined where it is the photo as it is, which a recipe says by having none.
+ * A frame as a state holds it: no larger than it may be, and with some of the image in it.
+ * @returns undefined where it is the image as it is, which a state says by having none.
  */
-export function frameOrNone(wanted: Frame, photo: Size): Frame | undefined {
+export function cropOrNone(wanted: CropRect, photo: Size): CropRect | undefined {
   const frame = broughtOn(photo, ofPossibleSize(wanted));
-  const whole = wholeFrame(photo);
+  const whole = wholeImageCrop(photo);
   const isWhole =
     frame.angleDeg === 0 &&
     !frame.mirrored &&
@@ -84,7 +84,7 @@ export function frameOrNone(wanted: Frame, photo: Size): Frame | undefined {
 }
 
 /**
- * Where the result's pixels lie in the photo. Nothing is ever stretched unevenly.
+ * Where the result's pixels lie in the image. Nothing is ever stretched unevenly.
  *
  * - Without a `size` the result has as many px as the frame, rounded down, and at least one each way. A frame larger
  *   than a picture may be is made smaller as a whole.
@@ -92,8 +92,8 @@ export function frameOrNone(wanted: Frame, photo: Size): Frame | undefined {
  * - Where the scale would change less than one px along the longer side, it is 1.
  * - At that scale, and turned by quarters at most, the frame goes to the nearest whole px: pixels are then only moved.
  */
-export function placementOf(photo: Size, frame?: Frame, size?: Size): OutputTransform {
-  const { centerX, centerY, ...seen } = frame ?? wholeFrame(photo);
+export function placementOf(photo: Size, frame?: CropRect, size?: Size): OutputTransform {
+  const { centerX, centerY, ...seen } = frame ?? wholeImageCrop(photo);
   const { widthPx, heightPx } = size ?? resultSize(seen);
   const exact = Math.min(seen.widthPx / widthPx, seen.heightPx / heightPx);
   const perPx = Math.abs(exact - 1) * Math.max(widthPx, heightPx) < 1 ? 1 : exact;
@@ -120,7 +120,7 @@ export function resultSize(frame: Size): Size {
   return { widthPx: whole(widthPx), heightPx: whole(heightPx) };
 }
 
-/** How many px of a result there are for each px of the photo: more than 1 enlarges. */
+/** How many px of a result there are for each px of the image: more than 1 enlarges. */
 export function enlargementOf(frame: Size, size: Size): number {
   return Math.max(size.widthPx / frame.widthPx, size.heightPx / frame.heightPx);
 }
@@ -128,7 +128,7 @@ export function enlargementOf(frame: Size, size: Size): number {
 /**
  * The smallest rectangle round everything that is at least `threshold`.
  * @param threshold 1…255.
- * @returns in turned places, which are the photo's own where it is upright; undefined where there is nothing.
+ * @returns in turned places, which are the image's own where it is upright; undefined where there is nothing.
  */
 export function subjectBox(
   { data, widthPx, heightPx }: Size & { readonly data: Uint8Array | Uint8ClampedArray },
@@ -159,7 +159,7 @@ export function subjectBox(
   return box.left < box.right ? box : undefined;
 }
 
-/** The smallest upright rectangle, in turned places, round one of the photo. */
+/** The smallest upright rectangle, in turned places, round one of the image. */
 export function turnedRect({ left, top, right, bottom }: Rect, orientation: Orientation): Rect {
   const { a, b, c, d } = turnOf(orientation);
   const [x, y] = mapped(turnOf(orientation), (left + right) / 2, (top + bottom) / 2);
@@ -176,7 +176,7 @@ export function turnedRect({ left, top, right, bottom }: Rect, orientation: Orie
  * @param margin share of the frame's width left free at the left and at the right, and of its height above and below:
  *   0…0.45.
  */
-export function centredFrame(box: Rect, shape: number | Size, margin: number, orientation = upright): Frame {
+export function centeredCrop(box: Rect, shape: number | Size, margin: number, orientation = upright): CropRect {
   const ratio = typeof shape === 'number' ? shape : shape.widthPx / shape.heightPx;
   const filled = 1 - 2 * Math.min(0.45, Math.max(0, margin));
   const widthPx = Math.max((box.right - box.left) / filled, ((box.bottom - box.top) / filled) * ratio, 1, ratio);
@@ -186,9 +186,9 @@ export function centredFrame(box: Rect, shape: number | Size, margin: number, or
 
 /**
  * Gives a frame another ratio about the same middle. It fills as much of what is possible as before: the largest frame
- * of one ratio becomes the largest of the other. One that was inside the photo stays there.
+ * of one ratio becomes the largest of the other. One that was inside the image stays there.
  */
-export function frameForRatio(frame: Frame, ratio: number, photo: Size): Frame {
+export function cropForRatio(frame: CropRect, ratio: number, photo: Size): CropRect {
   const wanted = { ...frame, widthPx: frame.heightPx * ratio };
   const fill = 1 / mostScale(frame, photo);
   const scale = mostScale(wanted, photo) * fill;
@@ -197,27 +197,27 @@ export function frameForRatio(frame: Frame, ratio: number, photo: Size): Frame {
 }
 
 /** Turns what is seen by a quarter, and the frame with it. */
-export function rotatedQuarter(frame: Frame, direction: 'clockwise' | 'counterclockwise'): Frame {
+export function rotatedQuarterTurn(frame: CropRect, direction: 'clockwise' | 'counterclockwise'): CropRect {
   const angleDeg = normal(frame.angleDeg + (direction === 'clockwise' ? 90 : -90));
   return { ...frame, widthPx: frame.heightPx, heightPx: frame.widthPx, angleDeg };
 }
 
 /** Mirrors what is seen, left for right. */
-export function mirrored(frame: Frame): Frame {
+export function mirrored(frame: CropRect): CropRect {
   return { ...frame, angleDeg: normal(-frame.angleDeg), mirrored: !frame.mirrored };
 }
 
 /** @returns by how much it is turned beyond whole quarters: −45…45, exact to a hundredth. */
-export function straighteningOf({ angleDeg }: Pick<Frame, 'angleDeg'>): number {
+export function straighteningOf({ angleDeg }: Pick<CropRect, 'angleDeg'>): number {
   return Math.round((angleDeg - quarterOf(angleDeg)) * 100) / 100;
 }
 
 /**
- * Turns the photo beneath a frame about the frame's middle. A frame that was inside the photo stays there: it gives way
+ * Turns the image beneath a frame about the frame's middle. A frame that was inside the image stays there: it gives way
  * as far as it must, and one that was as large as it could be is so again.
  * @param deg −45…45, beyond the quarter that it has.
  */
-export function straightened(frame: Frame, deg: number, photo: Size): Frame {
+export function straightened(frame: CropRect, deg: number, photo: Size): CropRect {
   const within = Math.min(mostStraighteningDeg, Math.max(-mostStraighteningDeg, deg));
   const next = { ...frame, angleDeg: normal(quarterOf(frame.angleDeg) + within) };
   if (!isInside(frame, photo)) return next;
@@ -226,9 +226,9 @@ export function straightened(frame: Frame, deg: number, photo: Size): Frame {
   return keptInside({ ...next, widthPx: next.widthPx * scale, heightPx: next.heightPx * scale }, photo);
 }
 
-/** @param across to the right as it is seen, and `down`, in px of the photo. */
-export function moved(frame: Frame, across: number, down: number, snapping?: Snapping): Frame {
-  const rect = frameRect(frame);
+/** @param across to the right as it is seen, and `down`, in px of the image. */
+export function moved(frame: CropRect, across: number, down: number, snapping?: Snapping): CropRect {
+  const rect = cropCorners(frame);
   const x = (rect.left + rect.right) / 2 + across;
   const y = (rect.top + rect.bottom) / 2 + down;
   const [halfWidth, halfHeight] = [frame.widthPx / 2, frame.heightPx / 2];
@@ -248,15 +248,15 @@ export interface ResizeOptions {
  * larger frame, and a side keeps the middle of the other axis.
  */
 export function resized(
-  frame: Frame,
+  frame: CropRect,
   handle: Handle,
   across: number,
   down: number,
   options: ResizeOptions = {},
-): Frame {
+): CropRect {
   const { ratio, snapping } = options;
   const [sideX, sideY] = handleSides[handle];
-  const rect = frameRect(frame);
+  const rect = cropCorners(frame);
   const edgeX = (sideX < 0 ? rect.left : rect.right) + across;
   const edgeY = (sideY < 0 ? rect.top : rect.bottom) + down;
   const nearX = nearest([edgeX], snapping?.across, snapping?.reachPx);
@@ -278,7 +278,7 @@ export function resized(
 }
 
 /** A frame as a rectangle in turned places. */
-export function frameRect(frame: Frame): Rect {
+export function cropCorners(frame: CropRect): Rect {
   const [x, y] = mapped(turnOf(frame), frame.centerX, frame.centerY);
   return {
     left: x - frame.widthPx / 2,
@@ -289,7 +289,7 @@ export function frameRect(frame: Frame): Rect {
 }
 
 /**
- * What a frame keeps to: the photo's middle and, unless they are aslant, its edges; the subject's edges and middle.
+ * What a frame keeps to: the image's middle and, unless they are aslant, its edges; the subject's edges and middle.
  * @param subject in turned places of the same orientation.
  */
 export function snappingTo(
@@ -308,11 +308,11 @@ export function snappingTo(
   return { across: lines('left', 'right'), down: lines('top', 'bottom'), reachPx };
 }
 
-/** Everything there is to see while a frame is chosen: the photo as it lies beneath the frame, and the frame. */
+/** Everything there is to see while a frame is chosen: the image as it lies beneath the frame, and the frame. */
 export interface CropScene {
   /** Whole px. */
   readonly size: Size;
-  /** From px of the photo to px of the scene, which are equally large. */
+  /** From px of the image to px of the scene, which are equally large. */
   readonly photoToScene: Affine;
   readonly frameInScene: Rect;
   /** From turned places to the scene: what is added to them. */
@@ -321,17 +321,17 @@ export interface CropScene {
 }
 
 /**
- * The frame upright, the photo mirrored and turned beneath it. The scene is as large as both need.
+ * The frame upright, the image mirrored and turned beneath it. The scene is as large as both need.
  * @param roomFor what the scene is to have room for instead of the frame: while a hand moves it, where it was before.
  *   So the scene keeps still beneath the hand.
  */
-export function cropScene(photo: Size, frame: Frame | undefined, roomFor: Frame | undefined = frame): CropScene {
-  const seen = frame ?? wholeFrame(photo);
+export function cropScene(photo: Size, frame: CropRect | undefined, roomFor: CropRect | undefined = frame): CropScene {
+  const seen = frame ?? wholeImageCrop(photo);
   const photoBounds = turnedBounds(photo, seen);
   const room = roomFor && roomFor.angleDeg === seen.angleDeg && roomFor.mirrored === seen.mirrored ? roomFor : seen;
-  const bounds = union(photoBounds, frameRect(room));
+  const bounds = union(photoBounds, cropCorners(room));
   const [offsetX, offsetY] = [-bounds.left, -bounds.top];
-  const rect = frameRect(seen);
+  const rect = cropCorners(seen);
   return {
     size: {
       widthPx: Math.ceil(bounds.right - bounds.left - slackPx),
@@ -349,8 +349,8 @@ export function cropScene(photo: Size, frame: Frame | undefined, roomFor: Frame 
   };
 }
 
-/** @returns whether all of a frame shows the photo. */
-export function isInside(frame: Frame, photo: Size): boolean {
+/** @returns whether all of a frame shows the image. */
+export function isInside(frame: CropRect, photo: Size): boolean {
   const [reachX, reachY] = reachOf(frame);
   return (
     frame.centerX - reachX > -0.01 &&
@@ -369,26 +369,26 @@ function sizeOf({ widthPx, heightPx }: Size): Size {
 }
 
 /** @param x of its middle, in turned places. */
-function frameAround(x: number, y: number, size: Size, { angleDeg, mirrored: isMirrored }: Orientation): Frame {
+function frameAround(x: number, y: number, size: Size, { angleDeg, mirrored: isMirrored }: Orientation): CropRect {
   const [centerX, centerY] = mapped(inverse(rotation(angleDeg, isMirrored)), x, y);
   return { centerX, centerY, ...sizeOf(size), angleDeg, mirrored: isMirrored };
 }
 
-/** How far a frame reaches from its middle along the photo's own axes. */
-function reachOf({ widthPx, heightPx, ...orientation }: Frame): readonly [x: number, y: number] {
+/** How far a frame reaches from its middle along the image's own axes. */
+function reachOf({ widthPx, heightPx, ...orientation }: CropRect): readonly [x: number, y: number] {
   const { a, b, c, d } = turnOf(orientation);
   // Rows and columns change places on the way back from turned places.
   return [(Math.abs(a) * widthPx + Math.abs(b) * heightPx) / 2, (Math.abs(c) * widthPx + Math.abs(d) * heightPx) / 2];
 }
 
-/** By how much a frame could be enlarged and still lie in the photo, wherever its middle were. */
-function mostScale(frame: Frame, photo: Size): number {
+/** By how much a frame could be enlarged and still lie in the image, wherever its middle were. */
+function mostScale(frame: CropRect, photo: Size): number {
   const [reachX, reachY] = reachOf(frame);
   return Math.min(photo.widthPx / 2 / reachX, photo.heightPx / 2 / reachY);
 }
 
-/** Moves a frame that fits into the photo until it lies there. */
-function keptInside(frame: Frame, photo: Size): Frame {
+/** Moves a frame that fits into the image until it lies there. */
+function keptInside(frame: CropRect, photo: Size): CropRect {
   const [reachX, reachY] = reachOf(frame);
   return {
     ...frame,
@@ -405,25 +405,25 @@ function keptInside(frame: Frame, photo: Size): Frame {
   };
 }
 
-/** Of the same ratio, with sides that a recipe may have. */
-function ofPossibleSize(frame: Frame): Frame {
+/** Of the same ratio, with sides that a state may have. */
+function ofPossibleSize(frame: CropRect): CropRect {
   const { widthPx, heightPx } = frame;
-  const scale = Math.min(mostPx / Math.max(widthPx, heightPx), Math.max(1, 1 / Math.min(widthPx, heightPx)));
+  const scale = Math.min(maxPx / Math.max(widthPx, heightPx), Math.max(1, 1 / Math.min(widthPx, heightPx)));
   if (scale === 1) return frame;
-  return { ...frame, widthPx: within(widthPx * scale, 1, mostPx), heightPx: within(heightPx * scale, 1, mostPx) };
+  return { ...frame, widthPx: within(widthPx * scale, 1, maxPx), heightPx: within(heightPx * scale, 1, maxPx) };
 }
 
-/** Moves a frame that is beyond the photo until it reaches it; a small one, as far as to its own middle. */
-function broughtOn(photo: Size, frame: Frame): Frame {
+/** Moves a frame that is beyond the image until it reaches it; a small one, as far as to its own middle. */
+function broughtOn(photo: Size, frame: CropRect): CropRect {
   const sides = [frame.widthPx, frame.heightPx, photo.widthPx, photo.heightPx];
   const inside = Math.min(leastSidePx, ...sides.map((side) => side / 2));
-  // The photo's place nearest to the frame's middle is to be in the frame.
+  // The image's place nearest to the frame's middle is to be in the frame.
   const [x, y] = mapped(
     turnOf(frame),
     within(frame.centerX, inside, photo.widthPx - inside),
     within(frame.centerY, inside, photo.heightPx - inside),
   );
-  const { left, top, right, bottom } = frameRect(frame);
+  const { left, top, right, bottom } = cropCorners(frame);
   const [across, down] = [x - within(x, left, right), y - within(y, top, bottom)];
   return across === 0 && down === 0 ? frame : moved(frame, across, down);
 }

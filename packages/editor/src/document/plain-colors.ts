@@ -7,4 +7,4 @@ export const plainColors = [
 ] as const;
 
 /** How much the original is blurred at first, behind its own subject. */
-export const firstBlurStrength = 40;
+export const defaultBlurStrength = 40;

@@ -8,7 +8,7 @@ export function offer(transfer: DataTransfer, file: Blob, name: string): () => v
   // Chromium fetches the address itself; the others take the file.
   transfer.setData('DownloadURL', `${file.type}:${name}:${url}`);
   if (!('chrome' in window)) transfer.items.add(new File([file], name, { type: file.type }));
-  // Let go over this page it would become the next photo.
+  // Let go over this page it would become the next image.
   const withhold = (event: Event) => {
     event.stopImmediatePropagation();
     if (event.type === 'drop') event.preventDefault();

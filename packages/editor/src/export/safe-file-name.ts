@@ -16,7 +16,7 @@ const mostBytes = 240;
 
 /**
  * What some system does not take, or takes for something else: whatever steers rather than writes, signs that turn the
- * direction of reading (`gpj.exe` would read as `exe.jpg`), halves of letters, and the marks of paths and patterns.
+ * direction of reading (`gpj.exe` would read as `exe.jpg`), halves of letters, and the edits of paths and patterns.
  */
 const unsafe = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff/\\:*?"<>|]/gu;
 /** What Windows keeps for devices, with whatever ending. */
@@ -25,7 +25,7 @@ const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²�
 /**
  * A name that Windows, macOS and Linux all take.
  * @param name the original's, as the file was called.
- * @returns the original's name with a suffix and the new ending: `cat.photo.jpg` gives `cat.photo-cutout.png`.
+ * @returns the original's name with a suffix and the new ending: `cat.image.jpg` gives `cat.image-cutout.png`.
  */
 export function safeFileName(name: string, { fallback, ending, kind }: FileNameOptions): string {
   const tail = kind ? `-${kind}.${ending}` : `.${ending}`;

@@ -9,8 +9,8 @@ const colorOf = (history: ReturnType<typeof setUp>) => history.getSnapshot().sta
 test('steps are undone one by one, down to the very state at the start, and done again', () => {
   const history = setUp();
   const start = history.getSnapshot().state;
-  history.step('red', { color: 'red' });
-  history.step('blue', { color: 'blue' });
+  history.commit('red', { color: 'red' });
+  history.commit('blue', { color: 'blue' });
   expect(history.getSnapshot()).toMatchObject({ undoable: 'blue', redoable: undefined });
   history.undo();
   expect(history.getSnapshot()).toMatchObject({ state: { color: 'red' }, undoable: 'red', redoable: 'blue' });
@@ -26,9 +26,9 @@ test('steps are undone one by one, down to the very state at the start, and done
 
 test('a new step forgets what was undone', () => {
   const history = setUp();
-  history.step('red', { color: 'red' });
+  history.commit('red', { color: 'red' });
   history.undo();
-  history.step('green', { color: 'green' });
+  history.commit('green', { color: 'green' });
   history.redo();
   expect(colorOf(history)).toBe('green');
   history.undo();
@@ -37,32 +37,32 @@ test('a new step forgets what was undone', () => {
 
 test('what is tried out is shown and is one step once it is taken', () => {
   const history = setUp();
-  history.attempt({ color: 'pink' });
-  history.attempt({ color: 'rose' });
-  expect(history.getSnapshot()).toMatchObject({ state: { color: 'rose' }, trial: true, undoable: undefined });
-  history.step('rose', { color: 'rose' });
-  expect(history.getSnapshot().trial).toBe(false);
+  history.preview({ color: 'pink' });
+  history.preview({ color: 'rose' });
+  expect(history.getSnapshot()).toMatchObject({ state: { color: 'rose' }, isPreview: true, undoable: undefined });
+  history.commit('rose', { color: 'rose' });
+  expect(history.getSnapshot().isPreview).toBe(false);
   history.undo();
   expect(colorOf(history)).toBe('none');
 });
 
 test('undoing drops what was tried out', () => {
   const history = setUp();
-  history.step('red', { color: 'red' });
-  history.attempt({ color: 'pink' });
+  history.commit('red', { color: 'red' });
+  history.preview({ color: 'pink' });
   history.undo();
   expect(colorOf(history)).toBe('none');
 });
 
 test('a step that changes nothing is none', () => {
   const history = setUp();
-  history.step('none again', { color: 'none' });
+  history.commit('none again', { color: 'none' });
   expect(history.getSnapshot().undoable).toBeUndefined();
 });
 
 test('only so many steps are kept, and the oldest of them is the new start', () => {
   const history = setUp();
-  for (let count = 1; count <= 550; count += 1) history.step(`${count}`, { color: `${count}` });
+  for (let count = 1; count <= 550; count += 1) history.commit(`${count}`, { color: `${count}` });
   for (let count = 0; count < 499; count += 1) history.undo();
   expect(history.getSnapshot().undoable).toBe('51');
   history.undo();
@@ -77,8 +77,8 @@ test('listeners hear of every change until they leave', () => {
   const history = setUp();
   const listener = vi.fn<() => void>();
   const leave = history.subscribe(listener);
-  history.attempt({ color: 'a' });
-  history.step('a', { color: 'a' });
+  history.preview({ color: 'a' });
+  history.commit('a', { color: 'a' });
   history.undo();
   expect(listener).toHaveBeenCalledTimes(3);
   leave();

@@ -2,7 +2,7 @@ export interface HistorySnapshot<State, Step> {
   /** What is to be shown: a trial while there is one. */
   readonly state: State;
   /** Whether `state` is tried out and not a step yet. */
-  readonly trial: boolean;
+  readonly isPreview: boolean;
   /** The step that `undo` takes back; undefined where there is nothing before. */
   readonly undoable: Step | undefined;
   /** The step that `redo` brings again. */
@@ -13,16 +13,16 @@ export interface History<State, Step> {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => HistorySnapshot<State, Step>;
   /** Shows a state that is no step yet: while a hand still moves. */
-  readonly attempt: (state: State) => void;
+  readonly preview: (state: State) => void;
   /** Takes a step. Whatever was undone before it is forgotten; a step that changes nothing is none. */
-  readonly step: (step: Step, state: State) => void;
+  readonly commit: (step: Step, state: State) => void;
   readonly undo: () => void;
   readonly redo: () => void;
   /** All of it as plain data, from which `createHistory` makes the same again. */
-  readonly dump: () => KeptHistory<State, Step>;
+  readonly dump: () => SavedHistory<State, Step>;
 }
 
-export interface KeptHistory<State, Step> {
+export interface SavedHistory<State, Step> {
   /** Oldest first. Never empty. A step of the first can no longer be undone. */
   readonly past: readonly { readonly state: State; readonly step: Step | undefined }[];
   /** Which of them is the present one. */
@@ -30,28 +30,28 @@ export interface KeptHistory<State, Step> {
 }
 
 /** Enough for a long evening; what is older can no longer be undone. */
-const mostSteps = 500;
+const maxSteps = 500;
 
 /**
  * States of plain data in the order in which they came, each with the name of the step that led to it.
  * @param start what undoing everything leads back to.
  * @param kept of an earlier visit, to go on with.
  */
-export function createHistory<State, Step>(start: State, kept?: KeptHistory<State, Step>): History<State, Step> {
+export function createHistory<State, Step>(start: State, kept?: SavedHistory<State, Step>): History<State, Step> {
   const listeners = new Set<() => void>();
-  let past: KeptHistory<State, Step>['past'] = kept?.past ?? [{ state: start, step: undefined }];
+  let past: SavedHistory<State, Step>['past'] = kept?.past ?? [{ state: start, step: undefined }];
   let at = kept?.at ?? 0;
   let snapshot: HistorySnapshot<State, Step>;
-  tell();
+  notify();
 
   function current(): State {
     return past[at]?.state ?? start;
   }
 
-  function tell(trial?: { readonly state: State }): void {
+  function notify(trial?: { readonly state: State }): void {
     snapshot = {
       state: trial ? trial.state : current(),
-      trial: trial !== undefined,
+      isPreview: trial !== undefined,
       undoable: at > 0 ? past[at]?.step : undefined,
       redoable: past[at + 1]?.step,
     };
@@ -64,21 +64,21 @@ export function createHistory<State, Step>(start: State, kept?: KeptHistory<Stat
       return () => listeners.delete(listener);
     },
     getSnapshot: () => snapshot,
-    attempt: (state) => tell({ state }),
-    step(step, state) {
+    preview: (state) => notify({ state }),
+    commit(step, state) {
       if (!isSame(state, current())) {
-        past = [...past.slice(0, at + 1), { state, step }].slice(-mostSteps - 1);
+        past = [...past.slice(0, at + 1), { state, step }].slice(-maxSteps - 1);
         at = past.length - 1;
       }
-      tell();
+      notify();
     },
     undo() {
       at = Math.max(0, at - 1);
-      tell();
+      notify();
     },
     redo() {
       at = Math.min(past.length - 1, at + 1);
-      tell();
+      notify();
     },
     dump: () => ({ past, at }),
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { checkPhoto } from './check-image.ts';
+import { checkImage } from './check-image.ts';
 
 function png(widthPx: number, heightPx: number, sizeBytes = 33): Blob {
   const bytes = new Uint8Array(sizeBytes);
@@ -26,5 +26,5 @@ test.each([
   ['a large film', new Blob([new Uint8Array(11 * mebibyte)]), { code: 'unsupported-format', format: undefined }],
   ['a GIF named .jpg', new File(['GIF89a'], 'photo.jpg'), { code: 'unsupported-format', format: 'GIF' }],
 ] as const)('%s', async (_, file, refusal) => {
-  expect(await checkPhoto(file)).toEqual(refusal);
+  expect(await checkImage(file)).toEqual(refusal);
 });

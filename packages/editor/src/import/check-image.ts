@@ -1,7 +1,7 @@
 import { type ImageInspection, inspectImage } from '@isola/segmenter';
 
 /** Why the page refuses a file before the segmenter sees it; worded in the bundle as the segmenter's codes are. */
-export type PhotoRefusal =
+export type ImageRefusal =
   | { readonly code: 'empty-file' | 'damaged-image' | 'file-too-large' | 'image-too-large' }
   | {
       readonly code: 'unsupported-format';
@@ -14,10 +14,10 @@ export const mostFileBytes = 10 * 1024 * 1024;
 
 /**
  * Checks a file's size and its first bytes; nothing is decoded.
- * @returns undefined when the file may be processed. The format comes first: a film is not too big, it is no photo.
+ * @returns undefined when the file may be processed. The format comes first: a film is not too big, it is no image.
  * @throws {DOMException} for a file that was moved, changed or deleted.
  */
-export async function checkPhoto(file: Blob): Promise<PhotoRefusal | undefined> {
+export async function checkImage(file: Blob): Promise<ImageRefusal | undefined> {
   const inspection = await inspectImage(file);
   switch (inspection.state) {
     case 'unsupported-format':

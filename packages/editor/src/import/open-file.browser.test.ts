@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { openPicture } from './open-file.ts';
+import { openImage } from './open-file.ts';
 
 /** A WebP of the browser's own, 30 × 20 px, with an EXIF chunk behind its pixels. */
 async function webpWithOrientation(orientation: number): Promise<File> {
@@ -16,7 +16,7 @@ async function webpWithOrientation(orientation: number): Promise<File> {
 }
 
 test('a WebP that is stored on its side is opened as every part of the page is to show it', async () => {
-  const opened = await openPicture(await webpWithOrientation(6));
+  const opened = await openImage(await webpWithOrientation(6));
   if ('failure' in opened) throw new Error(opened.failure.code);
   // As the browser shows it, without the segmenter's help.
   const shown = await createImageBitmap(opened.picture);
@@ -26,7 +26,7 @@ test('a WebP that is stored on its side is opened as every part of the page is t
 
 test('a picture that stands upright is opened byte for byte', async () => {
   const file = await webpWithOrientation(1);
-  const opened = await openPicture(file);
+  const opened = await openImage(file);
   if ('failure' in opened) throw new Error(opened.failure.code);
   expect(await opened.picture.bytes()).toEqual(await file.bytes());
 });

@@ -1,23 +1,23 @@
 import { decodeImage, type Segmentation, translateError, uprightImage } from '@isola/segmenter';
 
-import type { PhotoDocument } from '../document/image-document.ts';
-import { checkPhoto, type PhotoRefusal } from './check-image.ts';
+import type { ImageDocument } from '../document/image-document.ts';
+import { checkImage, type ImageRefusal } from './check-image.ts';
 import { preloadImage } from './preload-image.ts';
-import type { Failure, Photo } from '../session/segmentation-session.ts';
+import type { Failure, SourceImage } from '../session/segmentation-session.ts';
 
 interface Refused {
   readonly failure: Failure;
 }
 
-/** What a file turned out to be: a photo, or why it is none. */
+/** What a file turned out to be: an image, or why it is none. */
 export type OpenedFile =
   | {
       /** Its address is the caller's to give back. */
-      readonly photo: Photo;
+      readonly image: SourceImage;
       /** Of a saved project. Its bitmap is the caller's to close. */
-      readonly result?: Segmentation;
+      readonly segmentation?: Segmentation;
       /** Of a saved project, with its history. */
-      readonly document?: PhotoDocument;
+      readonly document?: ImageDocument;
     }
   | Refused;
 
@@ -34,26 +34,26 @@ export async function openFile(file: Blob, signal: AbortSignal): Promise<OpenedF
   } catch (error) {
     return { failure: failureOf(error) };
   }
-  const found = await openPicture(file, signal);
+  const found = await openImage(file, signal);
   if ('failure' in found) return found;
   const name = file instanceof File ? file.name : '';
   const url = URL.createObjectURL(found.picture);
   // The page shows it next, and its first frame is not to be empty.
   await preloadImage(url);
-  return { photo: { file: found.picture, name, url } };
+  return { image: { file: found.picture, name, url } };
 }
 
 /**
  * Opens a picture alone, and decodes it once: only that shows that it is whole.
  * @returns a copy in memory: what lies on a disk or in a cloud may be moved, changed or gone when it is next needed.
  */
-export async function openPicture(file: Blob, signal?: AbortSignal): Promise<{ readonly picture: Blob } | Refused> {
+export async function openImage(file: Blob, signal?: AbortSignal): Promise<{ readonly picture: Blob } | Refused> {
   try {
-    const refusal = await checkPhoto(file);
+    const refusal = await checkImage(file);
     if (refusal) return { failure: failureOfRefusal(refusal) };
     const picture = new Blob([await file.arrayBuffer()], { type: file.type });
     (await decodeImage(picture, { ...(signal && { signal }) })).close();
-    // Browsers pass over the orientation of some files: the photo and its result are to be shown alike.
+    // Browsers pass over the orientation of some files: the image and its result are to be shown alike.
     return { picture: await uprightImage(picture) };
   } catch (error) {
     return { failure: failureOf(error) };
@@ -73,11 +73,11 @@ async function openedProject(file: Blob): Promise<OpenedFile | undefined> {
     import('../persistence/persistence-error.ts'),
   ]).catch(() => undefined);
   if (!modules) return { failure: { code: 'resource-load-failed' } };
-  const [{ openProject }, { KeepError }] = modules;
+  const [{ openProject }, { PersistenceError }] = modules;
   try {
     return await openProject(file);
   } catch (error) {
-    if (!(error instanceof KeepError)) throw error;
+    if (!(error instanceof PersistenceError)) throw error;
     if (error.code === 'not-a-project') return undefined;
     return { failure: { code: 'project-not-opened', reason: error.code } };
   }
@@ -89,7 +89,7 @@ export function failureOf(error: unknown): Failure {
   return { code: code === 'aborted' ? 'processing-failed' : code, ...(detail && { detail }) };
 }
 
-function failureOfRefusal(refusal: PhotoRefusal): Failure {
+function failureOfRefusal(refusal: ImageRefusal): Failure {
   if (refusal.code !== 'unsupported-format') return refusal;
   const { code, format } = refusal;
   return { code, ...(format && { format }) };

@@ -12,23 +12,23 @@ const leastTransparentShare = 0.002;
 const stripRows = 256;
 const workingSidePx = 1024;
 
-export interface PhotoFacts {
+export interface ImageFacts {
   /** Whether the file moves. */
   readonly animated: boolean;
   /** Whether part of the picture is transparent. */
   readonly transparent: boolean;
 }
 
-const known = new WeakMap<Blob, Promise<PhotoFacts>>();
+const known = new WeakMap<Blob, Promise<ImageFacts>>();
 
-/** Looks at a photo that is on the table already, once. */
-export function photoFacts(file: Blob): Promise<PhotoFacts> {
+/** Looks at an image that is open already, once. */
+export function imageFacts(file: Blob): Promise<ImageFacts> {
   const facts = known.get(file) ?? look(file);
   known.set(file, facts);
   return facts;
 }
 
-async function look(file: Blob): Promise<PhotoFacts> {
+async function look(file: Blob): Promise<ImageFacts> {
   const header = await readImageHeader(file);
   const animated = header?.animated ?? false;
   if (!header || header.type === 'image/jpeg') return { animated, transparent: false };

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { createPhotoDocument } from '../document/image-document.ts';
-import { plainRecipe } from '../schema/initial-state.ts';
-import { createDocumentKeeper, type DocumentKeeper, openKey } from './autosave.ts';
-import { createKeepStore, type KeepStore } from './project-store.ts';
-import { bytesOf, draw, sampleResult } from '../testing/example-project.ts';
+import { createImageDocument } from '../document/image-document.ts';
+import { initialState } from '../schema/initial-state.ts';
+import { createAutosave, type Autosave, openKey } from './autosave.ts';
+import { createProjectStore, type ProjectStore } from './project-store.ts';
+import { bytesOf, draw, exampleSegmentation } from '../testing/example-project.ts';
 
 let databaseName = '';
-let store: KeepStore;
+let store: ProjectStore;
 
 beforeEach(() => {
   databaseName = `keeper-test-${crypto.randomUUID()}`;
-  store = createKeepStore({ databaseName });
+  store = createProjectStore({ databaseName });
   sessionStorage.removeItem(openKey);
 });
 
@@ -24,36 +24,36 @@ afterEach(() => {
 
 async function newDocument(name = 'cat.jpg') {
   const file = await draw('image/jpeg', '#c83214');
-  return createPhotoDocument({ file, name, url: URL.createObjectURL(file) });
+  return createImageDocument({ file, name, url: URL.createObjectURL(file) });
 }
 
-const colored = (color: string) => ({ ...plainRecipe, background: { kind: 'color', color } as const });
+const colored = (color: string) => ({ ...initialState, background: { kind: 'color', color } as const });
 
 async function rows() {
   const list = await store.list();
   return list.outcome === 'listed' ? list.photos : [];
 }
 
-/** What a reload makes of all that was kept: a keeper that knows nothing but the store and the tab's mark. */
-async function reload(before: DocumentKeeper) {
+/** What a reload makes of all that was kept: a keeper that knows nothing but the store and the tab's edit. */
+async function reload(before: Autosave) {
   const mark = sessionStorage.getItem(openKey);
   before.leave();
   if (mark) sessionStorage.setItem(openKey, mark);
   store.close();
-  store = createKeepStore({ databaseName });
-  const keeper = createDocumentKeeper(store);
+  store = createProjectStore({ databaseName });
+  const keeper = createAutosave(store);
   return { keeper, last: await keeper.reopenLast() };
 }
 
 test('a reload brings back the photo, its result and its steps, and goes on keeping them', async () => {
-  const keeper = createDocumentKeeper(store);
-  const [work, result] = [await newDocument(), await sampleResult()];
-  keeper.keepDocument(work, result);
+  const keeper = createAutosave(store);
+  const [work, result] = [await newDocument(), await exampleSegmentation()];
+  keeper.saveDocument(work, result);
   expect(keeper.stateOf(work)).toBe('keeping');
   await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
-  work.history.step('color', colored('#111111'));
-  const id = work.addPicture(await draw('image/webp', '#00ff00'));
-  work.history.step('color', colored('#222222'));
+  work.history.commit('color', colored('#111111'));
+  const id = work.addBackgroundImage(await draw('image/webp', '#00ff00'));
+  work.history.commit('color', colored('#222222'));
   work.history.undo();
   // The page is left before the browser was ever idle.
   dispatchEvent(new Event('pagehide'));
@@ -61,16 +61,16 @@ test('a reload brings back the photo, its result and its steps, and goes on keep
   const { keeper: next, last } = await reload(keeper);
   if (last.outcome !== 'reopened') throw new Error(last.outcome);
   expect(last.isHistoryLost).toBe(false);
-  expect(last.photo.name).toBe('cat.jpg');
-  expect(await bytesOf(await (await fetch(last.photo.url)).blob())).toEqual(await bytesOf(work.photo.file));
-  expect(last.result.matte).toEqual(result.matte);
-  expect(last.result.run).toEqual(result.run);
-  expect([last.result.cutout.width, last.result.cutout.height]).toEqual([60, 40]);
+  expect(last.image.name).toBe('cat.jpg');
+  expect(await bytesOf(await (await fetch(last.image.url)).blob())).toEqual(await bytesOf(work.image.file));
+  expect(last.segmentation.matte).toEqual(result.matte);
+  expect(last.segmentation.run).toEqual(result.run);
+  expect([last.segmentation.cutout.width, last.segmentation.cutout.height]).toEqual([60, 40]);
 
   const again = last.document;
   expect(again.history.dump()).toEqual(work.history.dump());
-  expect(again.pictureIds()).toEqual([id]);
-  next.keepDocument(again, last.result);
+  expect(again.backgroundImageIds()).toEqual([id]);
+  next.saveDocument(again, last.segmentation);
   expect(next.stateOf(again)).toBe('kept');
   again.history.redo();
   await vi.waitFor(async () =>
@@ -81,22 +81,22 @@ test('a reload brings back the photo, its result and its steps, and goes on keep
 });
 
 test('what is only tried out is not kept', async () => {
-  const keeper = createDocumentKeeper(store);
+  const keeper = createAutosave(store);
   const work = await newDocument();
-  keeper.keepDocument(work, await sampleResult());
+  keeper.saveDocument(work, await exampleSegmentation());
   await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
   const update = vi.spyOn(IDBObjectStore.prototype, 'put');
-  work.history.attempt(colored('#333333'));
+  work.history.preview(colored('#333333'));
   dispatchEvent(new Event('pagehide'));
   expect(update).not.toHaveBeenCalled();
   keeper.leave();
 });
 
 test('steps come to the store within moments, without a word from anyone', async () => {
-  const keeper = createDocumentKeeper(store);
+  const keeper = createAutosave(store);
   const work = await newDocument();
-  keeper.keepDocument(work, await sampleResult());
-  work.history.step('color', colored('#444444'));
+  keeper.saveDocument(work, await exampleSegmentation());
+  work.history.commit('color', colored('#444444'));
   await vi.waitFor(async () => {
     const [row] = await rows();
     expect(await store.load(row?.id ?? '')).toMatchObject({ photo: { history: { at: 1 } } });
@@ -105,13 +105,13 @@ test('steps come to the store within moments, without a word from anyone', async
 });
 
 test('a closer look takes the place of the first result', async () => {
-  const keeper = createDocumentKeeper(store);
-  const [work, first, closer] = [await newDocument(), await sampleResult(), await sampleResult()];
-  keeper.keepDocument(work, first);
-  keeper.keepDocument(work, first);
+  const keeper = createAutosave(store);
+  const [work, first, closer] = [await newDocument(), await exampleSegmentation(), await exampleSegmentation()];
+  keeper.saveDocument(work, first);
+  keeper.saveDocument(work, first);
   await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
   closer.matte.data.fill(9);
-  keeper.keepDocument(work, closer);
+  keeper.saveDocument(work, closer);
   await vi.waitFor(async () => {
     const [row, ...others] = await rows();
     expect(others).toEqual([]);
@@ -122,9 +122,9 @@ test('a closer look takes the place of the first result', async () => {
 });
 
 test('a cleared table stays clear after a reload, and its photo can be had from the list', async () => {
-  const keeper = createDocumentKeeper(store);
+  const keeper = createAutosave(store);
   const work = await newDocument();
-  keeper.keepDocument(work, await sampleResult());
+  keeper.saveDocument(work, await exampleSegmentation());
   await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
   keeper.leave();
   const { keeper: next, last } = await reload(keeper);
@@ -135,16 +135,16 @@ test('a cleared table stays clear after a reload, and its photo can be had from 
 });
 
 test('another document takes the table, and the last step of the first is not lost', async () => {
-  const keeper = createDocumentKeeper(store);
+  const keeper = createAutosave(store);
   const [first, second, result] = [
     await newDocument('first.jpg'),
     await newDocument('second.jpg'),
-    await sampleResult(),
+    await exampleSegmentation(),
   ];
-  keeper.keepDocument(first, result);
+  keeper.saveDocument(first, result);
   await vi.waitFor(() => expect(keeper.stateOf(first)).toBe('kept'));
-  first.history.step('color', colored('#555555'));
-  keeper.keepDocument(second, result);
+  first.history.commit('color', colored('#555555'));
+  keeper.saveDocument(second, result);
   await vi.waitFor(() => expect(keeper.stateOf(second)).toBe('kept'));
   const kept = await rows();
   expect(kept.map(({ name }) => name).toSorted()).toEqual(['first.jpg', 'second.jpg']);
@@ -155,14 +155,14 @@ test('another document takes the table, and the last step of the first is not lo
 });
 
 test('what another tab deletes stays deleted, and the page says so', async () => {
-  const keeper = createDocumentKeeper(store);
+  const keeper = createAutosave(store);
   const work = await newDocument();
-  keeper.keepDocument(work, await sampleResult());
+  keeper.saveDocument(work, await exampleSegmentation());
   await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
-  const other = createKeepStore({ databaseName });
+  const other = createProjectStore({ databaseName });
   await other.removeAll();
   other.close();
-  work.history.step('color', colored('#666666'));
+  work.history.commit('color', colored('#666666'));
   await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('gone'));
   expect(await rows()).toEqual([]);
   expect(sessionStorage.getItem(openKey)).toBeNull();
@@ -170,18 +170,18 @@ test('what another tab deletes stays deleted, and the page says so', async () =>
 });
 
 test('once there is room again, the next step brings all that was missing', async () => {
-  const keeper = createDocumentKeeper(store);
+  const keeper = createAutosave(store);
   const work = await newDocument();
-  keeper.keepDocument(work, await sampleResult());
+  keeper.saveDocument(work, await exampleSegmentation());
   await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError');
   });
-  const id = work.addPicture(await draw('image/webp', '#00ff00'));
-  work.history.step('color', colored('#777777'));
+  const id = work.addBackgroundImage(await draw('image/webp', '#00ff00'));
+  work.history.commit('color', colored('#777777'));
   await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('full'));
   vi.restoreAllMocks();
-  work.history.step('color', colored('#888888'));
+  work.history.commit('color', colored('#888888'));
   await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
   const [row] = await rows();
   expect(await store.load(row?.id ?? '')).toMatchObject({ photo: { history: { at: 2 }, pictures: [{ id }] } });
@@ -190,16 +190,16 @@ test('once there is room again, the next step brings all that was missing', asyn
 
 test('what there was no room for at first is kept once there is', async () => {
   let now = Date.now();
-  const keeper = createDocumentKeeper(store, () => now);
+  const keeper = createAutosave(store, () => now);
   const work = await newDocument();
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError');
   });
-  keeper.keepDocument(work, await sampleResult());
+  keeper.saveDocument(work, await exampleSegmentation());
   await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('full'));
   put.mockRestore();
   now += 10_000;
-  work.history.step('color', colored('#999999'));
+  work.history.commit('color', colored('#999999'));
   await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
   const [row] = await rows();
   expect(await store.load(row?.id ?? '')).toMatchObject({ photo: { history: { at: 1 } } });
@@ -207,18 +207,18 @@ test('what there was no room for at first is kept once there is', async () => {
 });
 
 test('a second tab with the same photo goes on with a copy, and each keeps its own steps', async () => {
-  const [one, other] = [createDocumentKeeper(store), createDocumentKeeper(store)];
+  const [one, other] = [createAutosave(store), createAutosave(store)];
   const work = await newDocument();
-  one.keepDocument(work, await sampleResult());
+  one.saveDocument(work, await exampleSegmentation());
   await vi.waitFor(() => expect(one.stateOf(work)).toBe('kept'));
-  // A tab that is duplicated takes the mark along.
+  // A tab that is duplicated takes the edit along.
   const mark = sessionStorage.getItem(openKey) ?? '';
   const last = await other.reopenLast();
   if (last.outcome !== 'reopened') throw new Error(last.outcome);
   const copy = last.document;
-  other.keepDocument(copy, last.result);
-  copy.history.step('color', colored('#121212'));
-  work.history.step('color', colored('#343434'));
+  other.saveDocument(copy, last.segmentation);
+  copy.history.commit('color', colored('#121212'));
+  work.history.commit('color', colored('#343434'));
   const colorIn = async (id: string) => {
     const loaded = await store.load(id);
     const state = loaded.outcome === 'loaded' ? loaded.photo.history.past.at(-1)?.state : undefined;
@@ -238,18 +238,18 @@ test('a second tab with the same photo goes on with a copy, and each keeps its o
 
 test('before the page is left it asks, where steps would be lost', async () => {
   const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  const keeper = createDocumentKeeper(store);
+  const keeper = createAutosave(store);
   const work = await newDocument();
-  keeper.keepDocument(work, await sampleResult());
+  keeper.saveDocument(work, await exampleSegmentation());
   await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
   await store.removeAll();
-  work.history.step('color', colored('#111111'));
+  work.history.commit('color', colored('#111111'));
   expect(isAsked()).toBe(false);
   await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('gone'));
   expect(isAsked()).toBe(true);
   keeper.noteSaved(work, work.history.dump());
   expect(isAsked()).toBe(false);
-  work.history.step('color', colored('#222222'));
+  work.history.commit('color', colored('#222222'));
   expect(isAsked()).toBe(true);
   keeper.leave();
   expect(isAsked()).toBe(false);
@@ -259,19 +259,19 @@ test('a closed storage is said, and costs nothing else', async () => {
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('closed', 'SecurityError');
   });
-  const keeper = createDocumentKeeper(store);
+  const keeper = createAutosave(store);
   const work = await newDocument();
-  keeper.keepDocument(work, await sampleResult());
+  keeper.saveDocument(work, await exampleSegmentation());
   await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('no-storage'));
-  work.history.step('color', colored('#999999'));
+  work.history.commit('color', colored('#999999'));
   expect(sessionStorage.getItem(openKey)).toBeNull();
   keeper.leave();
 });
 
 test('a cut-out that is none any more is removed and said to be damaged', async () => {
-  const keeper = createDocumentKeeper(store);
-  const [work, result] = [await newDocument(), await sampleResult()];
-  keeper.keepDocument(work, { ...result, png: await draw('image/png', '#c83214', [30, 40]) });
+  const keeper = createAutosave(store);
+  const [work, result] = [await newDocument(), await exampleSegmentation()];
+  keeper.saveDocument(work, { ...result, png: await draw('image/png', '#c83214', [30, 40]) });
   await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
   const { last } = await reload(keeper);
   expect(last).toEqual({ outcome: 'damaged' });
@@ -280,51 +280,51 @@ test('a cut-out that is none any more is removed and said to be damaged', async 
 });
 
 test('a photo is there again before it has a result, and its result takes its place', async () => {
-  const keeper = createDocumentKeeper(store);
+  const keeper = createAutosave(store);
   const work = await newDocument();
-  keeper.keepOriginal(work.photo);
-  await vi.waitFor(() => expect(keeper.stateOfOriginal(work.photo)).toBe('kept'));
+  keeper.saveOriginal(work.image);
+  await vi.waitFor(() => expect(keeper.stateOfOriginal(work.image)).toBe('kept'));
   expect(await rows()).toMatchObject([{ name: 'cat.jpg', widthPx: 60, heightPx: 40, hasResult: false }]);
 
-  const last = await createDocumentKeeper(store).reopenLast();
+  const last = await createAutosave(store).reopenLast();
   if (last.outcome !== 'original') throw new Error(last.outcome);
-  expect([last.photo.name, last.resumes]).toEqual(['cat.jpg', 1]);
-  expect(await bytesOf(last.photo.file)).toEqual(await bytesOf(work.photo.file));
-  expect(await createDocumentKeeper(store).reopenLast()).toMatchObject({ outcome: 'original', resumes: 2 });
+  expect([last.image.name, last.resumes]).toEqual(['cat.jpg', 1]);
+  expect(await bytesOf(last.image.file)).toEqual(await bytesOf(work.image.file));
+  expect(await createAutosave(store).reopenLast()).toMatchObject({ outcome: 'original', resumes: 2 });
 
-  keeper.keepDocument(work, await sampleResult());
+  keeper.saveDocument(work, await exampleSegmentation());
   await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
   expect(await rows()).toMatchObject([{ name: 'cat.jpg', hasResult: true }]);
-  expect(await createDocumentKeeper(store).reopenLast()).toMatchObject({ outcome: 'reopened' });
+  expect(await createAutosave(store).reopenLast()).toMatchObject({ outcome: 'reopened' });
   keeper.leave();
 });
 
 test('a photo that gives way without a result is removed, and so is one that was still being saved', async () => {
-  const keeper = createDocumentKeeper(store);
+  const keeper = createAutosave(store);
   const [first, second] = [await newDocument('first.jpg'), await newDocument('second.jpg')];
-  keeper.keepOriginal(first.photo);
-  await vi.waitFor(() => expect(keeper.stateOfOriginal(first.photo)).toBe('kept'));
+  keeper.saveOriginal(first.image);
+  await vi.waitFor(() => expect(keeper.stateOfOriginal(first.image)).toBe('kept'));
   keeper.leave();
-  keeper.keepOriginal(second.photo);
+  keeper.saveOriginal(second.image);
   keeper.leave();
-  await vi.waitFor(() => expect(keeper.stateOfOriginal(second.photo)).not.toBe('keeping'));
+  await vi.waitFor(() => expect(keeper.stateOfOriginal(second.image)).not.toBe('keeping'));
   await vi.waitFor(async () => expect(await rows()).toEqual([]));
   expect(sessionStorage.getItem(openKey)).toBeNull();
 });
 
 test('work is safe once this device has all of it, or a file of its user’s has', async () => {
-  const keeper = createDocumentKeeper(store);
+  const keeper = createAutosave(store);
   expect(await keeper.isWorkSafe()).toBe(false);
   const work = await newDocument();
-  keeper.keepDocument(work, await sampleResult());
+  keeper.saveDocument(work, await exampleSegmentation());
   // Not kept yet: it is waited for.
   expect(await keeper.isWorkSafe()).toBe(true);
   vi.spyOn(store, 'updateHistory').mockResolvedValue('full');
-  work.history.step('color', colored('#333333'));
+  work.history.commit('color', colored('#333333'));
   expect(await keeper.isWorkSafe()).toBe(false);
   keeper.noteSaved(work, work.history.dump());
   expect(await keeper.isWorkSafe()).toBe(true);
-  work.history.step('color', colored('#444444'));
+  work.history.commit('color', colored('#444444'));
   expect(await keeper.isWorkSafe()).toBe(false);
   keeper.leave();
 });

@@ -1,56 +1,56 @@
 import { decodeImage, type Segmentation } from '@isola/segmenter';
 import { v4 as randomId } from 'uuid';
 
-import type { PhotoDocument } from '../document/image-document.ts';
-import type { Photo } from '../session/segmentation-session.ts';
-import { type RecipeHistory } from './saved-history.ts';
-import type { PhotoWork } from './saved-project.ts';
-import type { KeepOutcome, KeepStore } from './project-store.ts';
-import { reopen, type Reopened } from './reopen-project.ts';
+import type { ImageDocument } from '../document/image-document.ts';
+import type { SourceImage } from '../session/segmentation-session.ts';
+import { type DocumentHistory } from './saved-history.ts';
+import type { ProjectContent } from './saved-project.ts';
+import type { SaveOutcome, ProjectStore } from './project-store.ts';
+import { reopenProject, type Reopened } from './reopen-project.ts';
 
 /** How a document stands: `gone` was kept and has been removed elsewhere. But for `kept` it lives only as long as the page. */
-export type KeepState = 'keeping' | KeepOutcome | 'gone';
+export type SaveState = 'keeping' | SaveOutcome | 'gone';
 
 export type ReopenOutcome =
   /** `isHistoryLost`: the pictures are whole, the steps could not be read: it begins anew. */
   | ({ readonly outcome: 'reopened'; readonly isHistoryLost: boolean } & Reopened)
   /** Saved without a result. `resumes`: how often this tab has gone on with it since it was saved, this time included. */
-  | { readonly outcome: 'original'; readonly photo: Photo; readonly resumes: number }
+  | { readonly outcome: 'original'; readonly image: SourceImage; readonly resumes: number }
   | { readonly outcome: 'missing' | 'damaged' | 'no-storage' };
 
 /**
- * Sees to it that work survives a reload. One document at a time is followed: the one on the table. A photo that another
+ * Sees to it that work survives a reload. One document at a time is followed: the one open. An image that another
  * tab has on its table is gone on with as a copy. Where steps cannot be kept, the browser asks before the page is left.
  */
-export interface DocumentKeeper {
+export interface Autosave {
   /**
-   * Saves a photo that has no result yet. With its result, `keepDocument` takes the place of what was saved; where the photo
+   * Saves an image that has no result yet. With its result, `keepDocument` takes the place of what was saved; where the image
    * gives way without one, what was saved is removed.
    */
-  readonly keepOriginal: (photo: Photo) => void;
-  /** How the photo of `keepOriginal` stands; undefined for any other. */
-  readonly stateOfOriginal: (photo: Photo) => KeepState | undefined;
+  readonly saveOriginal: (photo: SourceImage) => void;
+  /** How the image of `keepOriginal` stands; undefined for any other. */
+  readonly stateOfOriginal: (photo: SourceImage) => SaveState | undefined;
   /**
    * Keeps a document with its first result, and follows its steps. With another result of the same document that one is
    * kept; with another document the one before is followed no more. Saying the same twice changes nothing.
    */
-  readonly keepDocument: (document: PhotoDocument, result: Segmentation) => void;
+  readonly saveDocument: (document: ImageDocument, result: Segmentation) => void;
   /** The table is cleared: a reload of this tab brings nothing back. What is kept stays kept. */
   readonly leave: () => void;
-  readonly stateOf: (document: PhotoDocument) => KeepState;
+  readonly stateOf: (document: ImageDocument) => SaveState;
   /** Whether it was reopened and its steps could not be read. */
-  readonly isHistoryLost: (document: PhotoDocument) => boolean;
+  readonly isHistoryLost: (document: ImageDocument) => boolean;
   /** The result that the document was last said to have. */
-  readonly resultOf: (document: PhotoDocument) => Segmentation | undefined;
+  readonly resultOf: (document: ImageDocument) => Segmentation | undefined;
   /**
    * Saves the last steps of the document that is followed.
    * @returns whether nothing would be lost by giving it up: this device has all of it, or a file of its user's has.
    */
   readonly isWorkSafe: () => Promise<boolean>;
   /** A document was saved as a file with this history: while it has no other, nothing is lost by leaving the page. */
-  readonly noteSaved: (document: PhotoDocument, history: RecipeHistory) => void;
+  readonly noteSaved: (document: ImageDocument, history: DocumentHistory) => void;
   /** The cutout alone was saved as a file: all that there is, while nothing was edited. */
-  readonly noteCutoutSaved: (document: PhotoDocument) => void;
+  readonly noteCutoutSaved: (document: ImageDocument) => void;
   /** Tells of every change of a state. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly reopen: (id: string) => Promise<ReopenOutcome>;
@@ -61,13 +61,13 @@ export interface DocumentKeeper {
 /** Under this key the tab remembers what lies on its table: an id of the store. */
 export const openKey = 'isola:open';
 
-/** Under this key the tab counts how often it has gone on with a photo without a result: `<id> <count>`. */
+/** Under this key the tab counts how often it has gone on with an image without a result: `<id> <count>`. */
 const resumesKey = 'isola:resumes';
 
 const thumbnailPx = 240;
 /** The longest that a step waits for the browser to have nothing else to do. */
 const waitMs = 300;
-/** Between two tries to keep all of a photo, which may be large. */
+/** Between two tries to keep all of an image, which may be large. */
 const retryMs = 10_000;
 /** A page that is loaded anew may ask before the one before it has let go. */
 const claimMs = 500;
@@ -82,10 +82,10 @@ interface Made {
 interface Entry {
   id: string;
   readonly openedAt: number;
-  readonly document: PhotoDocument;
+  readonly document: ImageDocument;
   readonly isHistoryLost: boolean;
   made: Made | undefined;
-  state: KeepState;
+  state: SaveState;
   /** Until the id is this tab's alone. */
   claiming: Promise<void> | undefined;
   /** When all of it was last tried to be kept. */
@@ -93,18 +93,18 @@ interface Entry {
   /** Whether the store has it, so that steps can be added. */
   isStored: boolean;
   storedPictures: ReadonlySet<string>;
-  storedHistory: RecipeHistory | undefined;
+  storedHistory: DocumentHistory | undefined;
   /** As it stands in a file of its user's. */
-  savedHistory: RecipeHistory | undefined;
+  savedHistory: DocumentHistory | undefined;
 }
 
-/** A photo on the table that has no result yet. */
+/** An image open that has no result yet. */
 interface Original {
   id: string;
   readonly openedAt: number;
-  /** Whether it was in the store before it came to the table: then it stays there. */
+  /** Whether it was in the store before it came to the session: then it stays there. */
   readonly isResumed: boolean;
-  state: KeepState;
+  state: SaveState;
   isDropped: boolean;
   /** Once it is written, or could not be. Never rejects. */
   written: Promise<void>;
@@ -115,42 +115,42 @@ interface Original {
 type Known = Pick<Entry, 'id' | 'openedAt' | 'isHistoryLost' | 'made' | 'storedPictures' | 'storedHistory'>;
 
 /** @param now milliseconds since 1970. */
-export function createDocumentKeeper(store: KeepStore, now: () => number = Date.now): DocumentKeeper {
-  const entries = new WeakMap<PhotoDocument, Entry>();
-  const reopenedPhotos = new WeakMap<Photo, Known>();
-  const reopenedOriginals = new WeakMap<Photo, Pick<Original, 'id' | 'openedAt'>>();
-  const originals = new WeakMap<Photo, Original>();
+export function createAutosave(store: ProjectStore, now: () => number = Date.now): Autosave {
+  const entries = new WeakMap<ImageDocument, Entry>();
+  const reopenedPhotos = new WeakMap<SourceImage, Known>();
+  const reopenedOriginals = new WeakMap<SourceImage, Pick<Original, 'id' | 'openedAt'>>();
+  const originals = new WeakMap<SourceImage, Original>();
   let currentOriginal: Original | undefined;
   const listeners = new Set<() => void>();
   let current: { readonly entry: Entry; readonly stop: () => void } | undefined;
 
-  function become(entry: Entry | Original, state: KeepState): void {
+  function setState(entry: Entry | Original, state: SaveState): void {
     if (entry.state === state) return;
     entry.state = state;
     for (const listener of listeners) listener();
   }
 
-  async function writeOriginal(original: Original, photo: Photo, left: Promise<void>): Promise<void> {
-    if (await tookHold(original.id, left)) {
+  async function writeOriginal(original: Original, photo: SourceImage, left: Promise<void>): Promise<void> {
+    if (await acquireLock(original.id, left)) {
       if (original.state === 'kept') return;
     } else {
       // Another tab has it on its table: this one goes on with a copy.
       original.id = randomId();
-      become(original, 'keeping');
-      await tookHold(original.id, left);
+      setState(original, 'keeping');
+      await acquireLock(original.id, left);
     }
     const outcome = await reported(
       drawPhotoThumbnail(photo.file).then(({ thumbnail, ...size }) => {
         const { id, openedAt } = original;
         const row = { id, openedAt, changedAt: now(), name: photo.name, ...size };
-        return original.isDropped ? 'gone' : store.keepOriginal({ ...row, thumbnail, original: photo.file });
+        return original.isDropped ? 'gone' : store.saveOriginal({ ...row, thumbnail, original: photo.file });
       }),
     );
     if (outcome === 'kept' && currentOriginal === original) setMarker(original.id);
-    become(original, outcome);
+    setState(original, outcome);
   }
 
-  /** The photo gives way without a result. */
+  /** The image gives way without a result. */
   async function dropOriginal(original: Original): Promise<void> {
     original.isDropped = true;
     await original.written;
@@ -158,10 +158,10 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
     original.release();
   }
 
-  function entryOf(document: PhotoDocument): Entry {
+  function entryOf(document: ImageDocument): Entry {
     const known = entries.get(document);
     if (known) return known;
-    const reopened = reopenedPhotos.get(document.photo);
+    const reopened = reopenedPhotos.get(document.image);
     const entry: Entry = {
       id: randomId(),
       openedAt: now(),
@@ -183,29 +183,29 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
 
   /** @param left until when the id is needed. */
   async function claim(entry: Entry, left: Promise<void>): Promise<void> {
-    const original = originals.get(entry.document.photo);
+    const original = originals.get(entry.document.image);
     if (original) {
-      originals.delete(entry.document.photo);
+      originals.delete(entry.document.image);
       // What is written later would take the result's place.
       await original.written;
       original.release();
       entry.id = original.id;
     }
-    if (await tookHold(entry.id, left)) return;
+    if (await acquireLock(entry.id, left)) return;
     entry.id = randomId();
     entry.isStored = false;
-    become(entry, 'keeping');
-    await tookHold(entry.id, left);
-    if (entry.made) void keepWhole(entry, entry.made);
+    setState(entry, 'keeping');
+    await acquireLock(entry.id, left);
+    if (entry.made) void saveWhole(entry, entry.made);
   }
 
-  async function keepWhole(entry: Entry, made: Made): Promise<void> {
+  async function saveWhole(entry: Entry, made: Made): Promise<void> {
     if (entry.claiming) await entry.claiming;
     entry.triedAt = now();
     const { id, openedAt, document } = entry;
-    const work = workOf(document, made.result);
+    const work = projectOf(document, made.result);
     const outcome = await reported(
-      made.thumbnail.then((thumbnail) => store.keep({ ...work, id, openedAt, changedAt: now(), thumbnail })),
+      made.thumbnail.then((thumbnail) => store.save({ ...work, id, openedAt, changedAt: now(), thumbnail })),
     );
     // A closer look has come meanwhile, and is kept in its stead.
     if (entry.made !== made) return;
@@ -216,22 +216,22 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
       if (current?.entry === entry) setMarker(id);
       void askToPersist();
     }
-    become(entry, outcome);
-    void keepSteps(entry);
+    setState(entry, outcome);
+    void saveHistory(entry);
   }
 
-  async function keepSteps(entry: Entry): Promise<void> {
+  async function saveHistory(entry: Entry): Promise<void> {
     if (entry.claiming) await entry.claiming;
     const { made, state, triedAt, storedHistory: before } = entry;
     if (!entry.isStored) {
       // What was deleted stays so; what could not be kept is tried again.
       if (made && (state === 'full' || state === 'no-storage') && now() - triedAt >= retryMs) {
-        await keepWhole(entry, made);
+        await saveWhole(entry, made);
       }
       return;
     }
     const history = entry.document.history.dump();
-    if (isSame(before, history)) return;
+    if (isSameHistory(before, history)) return;
     const pictures = picturesOf(entry.document);
     const added = pictures.filter(({ id }) => !entry.storedPictures.has(id));
     entry.storedHistory = history;
@@ -246,18 +246,18 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
       entry.isStored = false;
       if (current?.entry === entry) setMarker(undefined);
     }
-    become(entry, outcome);
+    setState(entry, outcome);
   }
 
   /** Whether something was made that neither this device nor a file of its user's has. */
   function isAtRisk({ state, document, savedHistory }: Entry): boolean {
     const history = document.history.dump();
-    return state !== 'kept' && state !== 'keeping' && history.at > 0 && !isSame(savedHistory, history);
+    return state !== 'kept' && state !== 'keeping' && history.at > 0 && !isSameHistory(savedHistory, history);
   }
 
   async function saveAll(entry: Entry): Promise<void> {
     while (entry.state === 'keeping') await nextChange();
-    await keepSteps(entry);
+    await saveHistory(entry);
   }
 
   function nextChange(): Promise<void> {
@@ -280,7 +280,7 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
     const flush = () => {
       cancel?.();
       cancel = undefined;
-      void keepSteps(entry);
+      void saveHistory(entry);
     };
     const stopListening = entry.document.history.subscribe(() => {
       cancel ??= whenIdle(flush);
@@ -300,27 +300,27 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
       removeEventListener('pagehide', flush);
       removeEventListener('beforeunload', onLeaving);
       cancel?.();
-      void keepSteps(entry).finally(release);
+      void saveHistory(entry).finally(release);
     };
   }
 
-  async function reopenKept(id: string): Promise<ReopenOutcome> {
+  async function reopenSaved(id: string): Promise<ReopenOutcome> {
     const loaded = await store.load(id);
     if (loaded.outcome === 'original') {
       const { original: file, name, openedAt } = loaded.original;
-      const photo: Photo = { file, name, url: URL.createObjectURL(file) };
+      const photo: SourceImage = { file, name, url: URL.createObjectURL(file) };
       reopenedOriginals.set(photo, { id, openedAt });
-      return { outcome: 'original', photo, resumes: countResume(id) };
+      return { outcome: 'original', image: photo, resumes: countResume(id) };
     }
     if (loaded.outcome !== 'loaded') return loaded;
     const { photo: kept, isHistoryLost } = loaded;
     try {
-      const reopened = await reopen(kept);
-      reopenedPhotos.set(reopened.photo, {
+      const reopened = await reopenProject(kept);
+      reopenedPhotos.set(reopened.image, {
         id,
         openedAt: kept.openedAt,
         isHistoryLost,
-        made: { result: reopened.result, thumbnail: Promise.resolve(kept.thumbnail) },
+        made: { result: reopened.segmentation, thumbnail: Promise.resolve(kept.thumbnail) },
         storedPictures: new Set(kept.pictures.map((picture) => picture.id)),
         storedHistory: isHistoryLost ? undefined : kept.history,
       });
@@ -332,13 +332,13 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
     }
   }
 
-  function noteSaved(document: PhotoDocument, history: RecipeHistory): void {
+  function noteSaved(document: ImageDocument, history: DocumentHistory): void {
     const entry = entries.get(document);
     if (entry) entry.savedHistory = history;
   }
 
   return {
-    keepOriginal(photo) {
+    saveOriginal(photo) {
       let release: () => void = () => undefined;
       const left = new Promise<void>((resolve) => (release = resolve));
       const known = reopenedOriginals.get(photo);
@@ -358,9 +358,9 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
       original.written = writeOriginal(original, photo, left);
     },
     stateOfOriginal: (photo) => originals.get(photo)?.state,
-    keepDocument(document, result) {
+    saveDocument(document, result) {
       const entry = entryOf(document);
-      const original = originals.get(document.photo);
+      const original = originals.get(document.image);
       if (current?.entry !== entry) {
         current?.stop();
         // Until the result is stored, a reload goes on with the original.
@@ -375,7 +375,7 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
       // Heard below, once the id is this tab's.
       thumbnail.catch(() => undefined);
       entry.made = { result, thumbnail };
-      void keepWhole(entry, entry.made);
+      void saveWhole(entry, entry.made);
     },
     leave() {
       current?.stop();
@@ -390,10 +390,10 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
     async isWorkSafe() {
       const entry = current?.entry;
       if (!entry) return false;
-      const isSaved = () => isSame(entry.savedHistory, entry.document.history.dump());
+      const isSaved = () => isSameHistory(entry.savedHistory, entry.document.history.dump());
       if (isSaved()) return true;
       await Promise.race([saveAll(entry), new Promise((resolve) => setTimeout(resolve, safeLimitMs))]);
-      return isSaved() || (entry.state === 'kept' && isSame(entry.storedHistory, entry.document.history.dump()));
+      return isSaved() || (entry.state === 'kept' && isSameHistory(entry.storedHistory, entry.document.history.dump()));
     },
     noteSaved,
     noteCutoutSaved(document) {
@@ -404,10 +404,10 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    reopen: reopenKept,
+    reopen: reopenSaved,
     async reopenLast() {
       const id = getMarker();
-      const outcome = id ? await reopenKept(id) : ({ outcome: 'missing' } as const);
+      const outcome = id ? await reopenSaved(id) : ({ outcome: 'missing' } as const);
       if (outcome.outcome !== 'reopened' && outcome.outcome !== 'original') setMarker(undefined);
       return outcome;
     },
@@ -415,8 +415,11 @@ export function createDocumentKeeper(store: KeepStore, now: () => number = Date.
 }
 
 /** @returns a document as it stands, with its result, as it is kept and as a project holds it. */
-export function workOf(document: PhotoDocument, { png, matte, run, subject, confidence }: Segmentation): PhotoWork {
-  const { file, name } = document.photo;
+export function projectOf(
+  document: ImageDocument,
+  { png, matte, run, subject, confidence }: Segmentation,
+): ProjectContent {
+  const { file, name } = document.image;
   return {
     name,
     original: file,
@@ -428,7 +431,7 @@ export function workOf(document: PhotoDocument, { png, matte, run, subject, conf
   };
 }
 
-function isSame(one: RecipeHistory | undefined, other: RecipeHistory): boolean {
+function isSameHistory(one: DocumentHistory | undefined, other: DocumentHistory): boolean {
   return one?.past === other.past && one.at === other.at;
 }
 
@@ -441,8 +444,8 @@ async function reported<Outcome>(keeping: Promise<Outcome>): Promise<Outcome | '
   }
 }
 
-/** @returns whether no other tab has this photo on its table; from then on, until `left`, this one has. */
-async function tookHold(id: string, left: Promise<void>): Promise<boolean> {
+/** @returns whether no other tab has this image on its table; from then on, until `left`, this one has. */
+async function acquireLock(id: string, left: Promise<void>): Promise<boolean> {
   // Unsecured pages have none.
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return true;
@@ -458,9 +461,9 @@ async function tookHold(id: string, left: Promise<void>): Promise<boolean> {
   });
 }
 
-function picturesOf(document: PhotoDocument): PhotoWork['pictures'] {
-  return document.pictureIds().flatMap((id) => {
-    const blob = document.picture(id);
+function picturesOf(document: ImageDocument): ProjectContent['pictures'] {
+  return document.backgroundImageIds().flatMap((id) => {
+    const blob = document.backgroundImage(id);
     return blob ? [{ id, blob }] : [];
   });
 }
@@ -469,7 +472,7 @@ function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return new Set([...ids].filter((other) => other !== id));
 }
 
-/** @returns a small copy of a photo, with the size of the photo itself. */
+/** @returns a small copy of an image, with the size of the image itself. */
 async function drawPhotoThumbnail(file: Blob) {
   const bitmap = await decodeImage(file);
   const { width: widthPx, height: heightPx } = bitmap;
@@ -521,7 +524,7 @@ function setMarker(id: string | undefined): void {
   }
 }
 
-/** @returns how often this tab has gone on with the photo, this time included. */
+/** @returns how often this tab has gone on with the image, this time included. */
 function countResume(id: string): number {
   try {
     const [lastId, count] = (sessionStorage.getItem(resumesKey) ?? '').split(' ');

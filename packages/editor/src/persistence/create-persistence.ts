@@ -1,19 +1,19 @@
 export type { ReopenOutcome } from './autosave.ts';
-import type { Removal } from '../session/segmentation-session.ts';
-import { createDocumentKeeper, type DocumentKeeper } from './autosave.ts';
-import { followRemoval } from './follow-session.ts';
-import { createKeepStore, type KeepStore, type KeepStoreOptions } from './project-store.ts';
+import type { SegmentationSession } from '../session/segmentation-session.ts';
+import { createAutosave, type Autosave } from './autosave.ts';
+import { followSession } from './follow-session.ts';
+import { createProjectStore, type ProjectStore, type ProjectStoreOptions } from './project-store.ts';
 
 /** What saves images and their documents on this device. */
 export interface Persistence {
-  readonly store: KeepStore;
-  readonly autosave: DocumentKeeper;
+  readonly store: ProjectStore;
+  readonly autosave: Autosave;
 }
 
 /** Saves what the session has open from now on. */
-export function createPersistence(session: Removal, options?: KeepStoreOptions): Persistence {
-  const store = createKeepStore(options);
-  const autosave = createDocumentKeeper(store);
-  followRemoval(session, autosave);
+export function createPersistence(session: SegmentationSession, options?: ProjectStoreOptions): Persistence {
+  const store = createProjectStore(options);
+  const autosave = createAutosave(store);
+  followSession(session, autosave);
   return { store, autosave };
 }

@@ -1,24 +1,24 @@
-import type { Photo, Removal } from '../session/segmentation-session.ts';
-import type { DocumentKeeper } from './autosave.ts';
+import type { SourceImage, SegmentationSession } from '../session/segmentation-session.ts';
+import type { Autosave } from './autosave.ts';
 
 /**
- * Has the keeper save what is on the table: a new photo at once, so that a reload in mid-removal brings it back, and each
- * result as soon as it is there. A photo that gives way without a result is saved no longer.
+ * Has the keeper save what is open: a new image at once, so that a reload in mid-removal brings it back, and each
+ * result as soon as it is there. An image that gives way without a result is saved no longer.
  */
-export function followRemoval(
-  { getSnapshot, subscribe }: Pick<Removal, 'getSnapshot' | 'subscribe'>,
-  keeper: Pick<DocumentKeeper, 'keepDocument' | 'keepOriginal' | 'leave'>,
+export function followSession(
+  { getSnapshot, subscribe }: Pick<SegmentationSession, 'getSnapshot' | 'subscribe'>,
+  keeper: Pick<Autosave, 'saveDocument' | 'saveOriginal' | 'leave'>,
 ): void {
-  let photo: Photo | undefined;
+  let image: SourceImage | undefined;
   const follow = () => {
     const now = getSnapshot();
-    const next = now.state === 'empty' ? undefined : now.photo;
-    const isNew = next !== photo;
-    photo = next;
-    if (now.state === 'done') return keeper.keepDocument(now.document, now.result);
+    const next = now.state === 'empty' ? undefined : now.image;
+    const isNew = next !== image;
+    image = next;
+    if (now.state === 'done') return keeper.saveDocument(now.document, now.segmentation);
     if (!isNew) return;
     keeper.leave();
-    if (next) keeper.keepOriginal(next);
+    if (next) keeper.saveOriginal(next);
   };
   follow();
   subscribe(follow);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
-import type { Recipe } from '../schema/document-state.ts';
-import { plainRecipe } from '../schema/initial-state.ts';
-import { applied, editsOf, patternOf, readRecipeFile, recipeFile } from './preset-file.ts';
+import type { DocumentState } from '../schema/document-state.ts';
+import { initialState } from '../schema/initial-state.ts';
+import { applyPreset, editsOf, presetOf, readPresetFile, presetFile } from './preset-file.ts';
 
-const made: Recipe = {
-  ...plainRecipe,
+const made: DocumentState = {
+  ...initialState,
   matte: {
-    ...plainRecipe.matte,
+    ...initialState.matte,
     feather: 12,
     marks: [{ kind: 'press', action: 'drop', x: 4, y: 5 }],
   },
@@ -18,7 +18,7 @@ const made: Recipe = {
 };
 const { frame: itsFrame, ...frameless } = made;
 
-/** A photo of the size whose subject is a box: left, top, right, bottom. */
+/** An image of the size whose subject is a box: left, top, right, bottom. */
 function photo(
   widthPx: number,
   heightPx: number,
@@ -29,7 +29,7 @@ function photo(
   return { data, widthPx, heightPx };
 }
 const wide = photo(400, 300, [0, 0, 40, 30]);
-const through = async (recipe: Recipe, matte = wide) => readRecipeFile(recipeFile(patternOf(recipe, matte)));
+const through = async (recipe: DocumentState, matte = wide) => readPresetFile(presetFile(presetOf(recipe, matte)));
 
 test('a recipe file holds the settings, and nothing that lies on one photo’s pixels', async () => {
   expect(itsFrame).toBeDefined();
@@ -58,12 +58,12 @@ test('1000 × 1000 with a margin of 10 % is that for the next photo, about its o
   // 80 px of subject are 80 % of 100 px.
   const pattern = await through(framed(60, 50, 100, 100), photo(400, 300, [20, 30, 100, 70]));
   const next = photo(300, 400, [100, 40, 180, 200]);
-  const { frame, size } = applied(pattern, plainRecipe, next);
+  const { frame, size } = applyPreset(pattern, initialState, next);
   expect(size).toEqual({ widthPx: 1000, heightPx: 1000 });
   // 160 px are 80 % of 200 px.
   expect(frame).toEqual({ centerX: 140, centerY: 120, widthPx: 200, heightPx: 200, angleDeg: 0, mirrored: false });
   // Where nothing is to be centred the ratio is kept all the same.
-  expect(applied(pattern, plainRecipe, photo(300, 400, [0, 0, 0, 0])).frame).toMatchObject({
+  expect(applyPreset(pattern, initialState, photo(300, 400, [0, 0, 0, 0])).frame).toMatchObject({
     widthPx: 300,
     heightPx: 300,
   });
@@ -73,20 +73,20 @@ test('a ratio that was asked for goes along, and one that a hand has left does n
   const { size: _, ...sizeless } = framed(200, 150, 160, 200);
   expect((await through(sizeless)).shape).toEqual({ ratio: 0.8 });
   expect((await through({ ...sizeless, frame: { ...sizeless.frame, widthPx: 170 } })).shape).toBeUndefined();
-  // As wide as the photo: turned, but not cropped to anything.
+  // As wide as the image: turned, but not cropped to anything.
   const turned = { ...sizeless.frame, widthPx: 200, heightPx: 150, angleDeg: 5 };
   expect((await through({ ...sizeless, frame: turned })).shape).toBeUndefined();
 });
 
 test('another photo keeps its own marks and how it is turned', async () => {
   const frame = { centerX: 200, centerY: 150, widthPx: 400, heightPx: 300, angleDeg: 0, mirrored: true };
-  const onto: Recipe = {
-    ...plainRecipe,
-    matte: { ...plainRecipe.matte, marks: [{ kind: 'press', action: 'fill', x: 1, y: 1 }] },
+  const onto: DocumentState = {
+    ...initialState,
+    matte: { ...initialState.matte, marks: [{ kind: 'press', action: 'fill', x: 1, y: 1 }] },
     frame,
   };
   const pattern = await through(made);
-  const result = applied(pattern, onto, wide);
+  const result = applyPreset(pattern, onto, wide);
   expect(result.matte).toEqual({ ...made.matte, marks: onto.matte.marks });
   expect(editsOf(pattern, onto)).toEqual(result.matte);
   expect(result.background).toEqual(made.background);
@@ -97,11 +97,11 @@ test('another photo keeps its own marks and how it is turned', async () => {
 test('a size without a shape is a box into which a photo fits, by its frame where it has one', async () => {
   const { frame: _, ...uncropped } = made;
   const pattern = await through(uncropped);
-  const plain = applied(pattern, plainRecipe, wide);
+  const plain = applyPreset(pattern, initialState, wide);
   expect(plain).not.toHaveProperty('frame');
   expect(plain.size).toEqual({ widthPx: 1000, heightPx: 750 });
   const frame = { centerX: 0, centerY: 0, widthPx: 300, heightPx: 600, angleDeg: 3, mirrored: false };
-  expect(applied(pattern, { ...plainRecipe, frame }, wide)).toMatchObject({
+  expect(applyPreset(pattern, { ...initialState, frame }, wide)).toMatchObject({
     frame,
     size: { widthPx: 500, heightPx: 1000 },
   });
@@ -111,15 +111,15 @@ const json = (data: unknown) => JSON.stringify(data);
 
 test.each([
   ['words', 'not-a-recipe', 'words'],
-  ['another kind', 'not-a-recipe', json({ kind: 'soup', version: 1, recipe: plainRecipe })],
+  ['another kind', 'not-a-recipe', json({ kind: 'soup', version: 1, recipe: initialState })],
   ['a newer version', 'newer-version', json({ kind: 'isola-recipe', version: 2, recipe: {} })],
   ['a broken recipe', 'damaged-file', json({ kind: 'isola-recipe', version: 1, recipe: { version: 1 } })],
   [
     'a broken shape',
     'damaged-file',
-    json({ kind: 'isola-recipe', version: 1, recipe: plainRecipe, shape: { ratio: 0 } }),
+    json({ kind: 'isola-recipe', version: 1, recipe: initialState, shape: { ratio: 0 } }),
   ],
   ['a whole photo', 'not-a-recipe', ' '.repeat(70_000)],
 ])('a file with %s is refused: %s', async (_, code, text) => {
-  await expect(readRecipeFile(new Blob([text]))).rejects.toMatchObject({ code });
+  await expect(readPresetFile(new Blob([text]))).rejects.toMatchObject({ code });
 });

@@ -1,15 +1,15 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
 
-import type { KeptRow } from './saved-project.ts';
+import type { SavedRow } from './saved-project.ts';
 
 export interface Schema extends DBSchema {
   /** What the list shows. */
-  photos: { key: string; value: KeptRow };
+  photos: { key: string; value: SavedRow };
   /** What is known of the result. */
   facts: { key: string; value: unknown };
   /** What a step writes. */
   histories: { key: string; value: unknown };
-  /** Whatever is large, by photo and part. Written once. */
+  /** Whatever is large, by image and part. Written once. */
   blobs: { key: [id: string, part: string]; value: Blob };
 }
 
@@ -108,7 +108,7 @@ export async function put<Name extends (typeof stores)[number]>(
   await transaction.objectStore(name).put(value, key);
 }
 
-/** Removes a photo with all that belongs to it. */
+/** Removes an image with all that belongs to it. */
 export async function erase(transaction: Writing, id: string): Promise<void> {
   await Promise.all([
     transaction.objectStore('photos').delete(id),
@@ -118,7 +118,7 @@ export async function erase(transaction: Writing, id: string): Promise<void> {
   ]);
 }
 
-/** An array sorts behind every string: this is whatever belongs to the photo. */
+/** An array sorts behind every string: this is whatever belongs to the image. */
 export function partsOf(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id], [id, []]);
 }

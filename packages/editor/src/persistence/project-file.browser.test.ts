@@ -1,13 +1,13 @@
 import JSZip from 'jszip';
 import { expect, test } from 'vitest';
 
-import { plainRecipe } from '../schema/initial-state.ts';
+import { initialState } from '../schema/initial-state.ts';
 import { writeGreyPng } from './grey-png.ts';
 import { openProject, readProject, writeProject } from './project-file.ts';
-import { bytesOf, draw, heightPx, sampleWork, widthPx } from '../testing/example-project.ts';
+import { bytesOf, draw, heightPx, exampleProject, widthPx } from '../testing/example-project.ts';
 
 test('a project opens as it was saved', async () => {
-  const work = await sampleWork();
+  const work = await exampleProject();
   const read = await readProject(await writeProject(work));
   expect(read).toMatchObject({ name: 'cat.jpg', facts: work.facts, history: work.history });
   expect(read.matte).toEqual(work.matte);
@@ -17,7 +17,11 @@ test('a project opens as it was saved', async () => {
 });
 
 test('an opened project is ready for the table', async () => {
-  const { photo, result, document } = await openProject(await writeProject(await sampleWork()));
+  const {
+    image: photo,
+    segmentation: result,
+    document,
+  } = await openProject(await writeProject(await exampleProject()));
   expect(photo.name).toBe('cat.jpg');
   expect([result.widthPx, result.heightPx, result.cutout.width]).toEqual([widthPx, heightPx, widthPx]);
   expect(document.history.dump().at).toBe(1);
@@ -27,7 +31,7 @@ test('an opened project is ready for the table', async () => {
 
 /** The zip as any program reads it. */
 async function unzipped(): Promise<JSZip> {
-  return JSZip.loadAsync(await writeProject(await sampleWork()));
+  return JSZip.loadAsync(await writeProject(await exampleProject()));
 }
 
 test('any zip program sees what is in a project: pictures as they are', async () => {
@@ -59,7 +63,7 @@ test('a photo on its side has the size that it is seen with', async () => {
   ];
   const plain = await bytesOf(await draw('image/jpeg', '#c83214', [heightPx, widthPx]));
   const original = new Blob([Uint8Array.from([...plain.slice(0, 2), ...exif, ...plain.slice(2)])]);
-  const read = await readProject(await writeProject({ ...(await sampleWork()), original }));
+  const read = await readProject(await writeProject({ ...(await exampleProject()), original }));
   expect(read.matte.widthPx).toBe(widthPx);
 });
 
@@ -118,7 +122,7 @@ test.each<[string, string, Change]>([
   [
     'a cut-out without transparency',
     'damaged-file',
-    async (zip) => zip.file('cutout.png', await writeGreyPng((await sampleWork()).matte)),
+    async (zip) => zip.file('cutout.png', await writeGreyPng((await exampleProject()).matte)),
   ],
 ])('a project with %s is refused: %s', async (_, code, change) => {
   await expect(readProject(await changed(change))).rejects.toMatchObject({ code });
@@ -126,7 +130,7 @@ test.each<[string, string, Change]>([
 
 /** Bytes of a project, with its numbers where the format has them. */
 async function raw(): Promise<{ bytes: Uint8Array<ArrayBuffer>; view: DataView; directory: number }> {
-  const bytes = new Uint8Array(await (await writeProject(await sampleWork())).arrayBuffer());
+  const bytes = new Uint8Array(await (await writeProject(await exampleProject())).arrayBuffer());
   const view = new DataView(bytes.buffer);
   return { bytes, view, directory: view.getUint32(bytes.length - 6, true) };
 }
@@ -179,18 +183,18 @@ test('two entries of one name are refused', async () => {
 });
 
 test('what could not be opened again is not written', async () => {
-  const work = await sampleWork();
+  const work = await exampleProject();
   const png = new Blob([work.png, new Uint8Array(81 * 1024 * 1024)]);
   await expect(writeProject({ ...work, png })).rejects.toMatchObject({ code: 'too-large' });
   const tooWide = { centerX: 0, centerY: 0, widthPx: 71_111, heightPx: 40_000, angleDeg: 0, mirrored: false };
-  const history = { past: [{ state: { ...plainRecipe, frame: tooWide }, step: undefined }], at: 0 };
+  const history = { past: [{ state: { ...initialState, frame: tooWide }, step: undefined }], at: 0 };
   await expect(writeProject({ ...work, history })).rejects.toMatchObject({ code: 'too-large' });
 });
 
 test('a state that could not be kept does not cost the others', async () => {
-  const work = await sampleWork();
+  const work = await exampleProject();
   const tooWide = { centerX: 0, centerY: 0, widthPx: 71_111, heightPx: 40_000, angleDeg: 0, mirrored: false };
-  const past = [...work.history.past, { state: { ...plainRecipe, frame: tooWide }, step: 'center' as const }];
+  const past = [...work.history.past, { state: { ...initialState, frame: tooWide }, step: 'center' as const }];
   const read = await readProject(await writeProject({ ...work, history: { past, at: 3 } }));
   expect(read.history).toEqual({ past: work.history.past, at: 2 });
 });

@@ -1,20 +1,20 @@
 import { decodeImage, type ImageType, readImageHeader } from '@isola/segmenter';
 import * as z from 'zod/mini';
 
-import { checkPhoto } from '../import/check-image.ts';
+import { checkImage } from '../import/check-image.ts';
 import { readGreyPng, writeGreyPng } from './grey-png.ts';
-import { KeepError } from './persistence-error.ts';
+import { PersistenceError } from './persistence-error.ts';
 import { packHistory, readHistory } from './saved-history.ts';
-import { packFacts, type PhotoWork, readFacts } from './saved-project.ts';
+import { packFacts, type ProjectContent, readFacts } from './saved-project.ts';
 import { readZip, type ZipEntry, ZipTooLarge } from './read-zip.ts';
-import { reopen, type Reopened } from './reopen-project.ts';
+import { reopenProject, type Reopened } from './reopen-project.ts';
 
 export const projectEnding = 'isola';
 
 /** What a project may hold, unpacked, and what is opened here. */
 const mostBytes = 80 * 1024 * 1024;
 /** Packed: all may lie in it as it is, each with a few words about it. */
-const mostFileBytes = mostBytes + 65_536;
+const maxFileBytes = mostBytes + 65_536;
 const mostJsonBytes = 16 * 1024 * 1024;
 const mostPictures = 100;
 
@@ -43,18 +43,18 @@ const body = z.object({
 });
 
 /**
- * Writes a photo with all that was made of it as one file: a zip of `isola.json`, `original.jpg`, `matte.png`,
- * `cutout.png` and `pictures/1.jpg` and so on. The cut-out is in it so that it opens as it was, whatever a later version
+ * Writes an image with all that was made of it as one file: a zip of `isola.json`, `original.jpg`, `matte.png`,
+ * `cutout.png` and `pictures/1.jpg` and so on. The cutout is in it so that it opens as it was, whatever a later version
  * of the site would make of the same matte.
- * @throws {KeepError} `too-large` when it could not be opened again.
+ * @throws {PersistenceError} `too-large` when it could not be opened again.
  */
-export async function writeProject({ original, png, matte, pictures, ...work }: PhotoWork): Promise<Blob> {
+export async function writeProject({ original, png, matte, pictures, ...work }: ProjectContent): Promise<Blob> {
   const originalName = `original.${await endingOf(original)}`;
   const files = await Promise.all(
     pictures.map(async ({ id, blob }, at) => ({ id, blob, file: `${names.folder}${at + 1}.${await endingOf(blob)}` })),
   );
   const history = packHistory(work.history);
-  if (!readHistory(history)) throw new KeepError('too-large', 'its steps could not be read again');
+  if (!readHistory(history)) throw new PersistenceError('too-large', 'its steps could not be read again');
   const json = JSON.stringify({
     kind: 'isola-project',
     version: 1,
@@ -73,7 +73,7 @@ export async function writeProject({ original, png, matte, pictures, ...work }: 
   const jsonFile = new Blob([json]);
   const totalBytes = [...contents.values(), jsonFile].reduce((sum, { size }) => sum + size, 0);
   if (totalBytes > mostBytes || jsonFile.size > mostJsonBytes || pictures.length > mostPictures) {
-    throw new KeepError('too-large', `${totalBytes} bytes`);
+    throw new PersistenceError('too-large', `${totalBytes} bytes`);
   }
   const { default: JSZip } = await import('jszip');
   const zip = new JSZip();
@@ -85,7 +85,7 @@ export async function writeProject({ original, png, matte, pictures, ...work }: 
 
 async function endingOf(picture: Blob): Promise<string> {
   const header = await readImageHeader(picture);
-  if (!header) throw new KeepError('damaged-file', 'a picture is none');
+  if (!header) throw new PersistenceError('damaged-file', 'a picture is none');
   return endings[header.type];
 }
 
@@ -97,21 +97,21 @@ export async function isProject(file: Blob): Promise<boolean> {
 
 /**
  * Reads a project, which may be by anybody: every size is known and allowed before anything is unpacked.
- * @throws {KeepError} but `not-a-recipe`.
+ * @throws {PersistenceError} but `not-a-state`.
  */
-export async function readProject(file: Blob): Promise<PhotoWork> {
-  if (!(await isProject(file))) throw new KeepError('not-a-project', 'it is no zip');
-  if (file.size > mostFileBytes) throw new KeepError('too-large', `${file.size} bytes`);
+export async function readProject(file: Blob): Promise<ProjectContent> {
+  if (!(await isProject(file))) throw new PersistenceError('not-a-project', 'it is no zip');
+  if (file.size > maxFileBytes) throw new PersistenceError('too-large', `${file.size} bytes`);
   try {
     return await readEntries(await readZip(file, { mostEntries: mostPictures + 5, mostBytes }));
   } catch (error) {
-    if (error instanceof ZipTooLarge) throw new KeepError('too-large', error.message, { cause: error });
-    if (error instanceof RangeError) throw new KeepError('damaged-file', error.message, { cause: error });
+    if (error instanceof ZipTooLarge) throw new PersistenceError('too-large', error.message, { cause: error });
+    if (error instanceof RangeError) throw new PersistenceError('damaged-file', error.message, { cause: error });
     throw error;
   }
 }
 
-async function readEntries(entries: ReadonlyMap<string, ZipEntry>): Promise<PhotoWork> {
+async function readEntries(entries: ReadonlyMap<string, ZipEntry>): Promise<ProjectContent> {
   const read = async (name: string, type: string) => {
     const entry = entries.get(name);
     if (!entry) throw new RangeError(`${name} is missing`);
@@ -145,36 +145,37 @@ async function readEntries(entries: ReadonlyMap<string, ZipEntry>): Promise<Phot
 }
 
 async function readJson(entry: ZipEntry | undefined): Promise<z.infer<typeof body>> {
-  if (!entry) throw new KeepError('not-a-project', `it holds no ${names.json}`);
-  if (entry.sizeBytes > mostJsonBytes) throw new KeepError('too-large', `${names.json} has ${entry.sizeBytes} bytes`);
+  if (!entry) throw new PersistenceError('not-a-project', `it holds no ${names.json}`);
+  if (entry.sizeBytes > mostJsonBytes)
+    throw new PersistenceError('too-large', `${names.json} has ${entry.sizeBytes} bytes`);
   const text = new TextDecoder().decode(await entry.read());
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch (error) {
-    throw new KeepError('damaged-file', `${names.json} is no JSON`, { cause: error });
+    throw new PersistenceError('damaged-file', `${names.json} is no JSON`, { cause: error });
   }
   const { success, data: start } = head.safeParse(data);
-  if (!success) throw new KeepError('not-a-project', 'it is of another kind');
-  if (start.version > 1) throw new KeepError('newer-version', `version ${start.version}`);
+  if (!success) throw new PersistenceError('not-a-project', 'it is of another kind');
+  if (start.version > 1) throw new PersistenceError('newer-version', `version ${start.version}`);
   const read = body.safeParse(data);
-  if (!read.success) throw new KeepError('damaged-file', z.prettifyError(read.error));
+  if (!read.success) throw new PersistenceError('damaged-file', z.prettifyError(read.error));
   return read.data;
 }
 
-/** @throws {KeepError} when the site would not have taken this picture in. */
+/** @throws {PersistenceError} when the site would not have taken this picture in. */
 async function assertPicture(picture: Blob, name: string): Promise<void> {
-  const refusal = await checkPhoto(picture);
+  const refusal = await checkImage(picture);
   switch (refusal?.code) {
     case undefined:
       return;
     case 'file-too-large':
     case 'image-too-large':
-      throw new KeepError('too-large', `${name} is larger than what is opened here`);
+      throw new PersistenceError('too-large', `${name} is larger than what is opened here`);
     case 'unsupported-format':
     case 'damaged-image':
     case 'empty-file':
-      throw new KeepError('damaged-file', `${name} is no picture`);
+      throw new PersistenceError('damaged-file', `${name} is no picture`);
     default:
       refusal satisfies never;
   }
@@ -203,15 +204,15 @@ async function assertCutout(png: Blob, size: { widthPx: number; heightPx: number
 }
 
 /**
- * A project, ready for the table.
- * @throws {KeepError} but `not-a-recipe`.
+ * A project, ready for the session.
+ * @throws {PersistenceError} but `not-a-state`.
  */
 export async function openProject(file: Blob): Promise<Reopened> {
   const work = await readProject(file);
   try {
-    return await reopen(work);
+    return await reopenProject(work);
   } catch (error) {
-    if (error instanceof RangeError) throw new KeepError('damaged-file', error.message, { cause: error });
+    if (error instanceof RangeError) throw new PersistenceError('damaged-file', error.message, { cause: error });
     throw error;
   }
 }

@@ -1,31 +1,31 @@
 import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { createKeepStore, type KeepStore } from './project-store.ts';
+import { createProjectStore, type ProjectStore } from './project-store.ts';
 import { newHistory } from './saved-history.ts';
-import { bytesOf, sampleHistory, samplePhoto } from '../testing/example-project.ts';
+import { bytesOf, exampleHistory, exampleSavedProject } from '../testing/example-project.ts';
 
 const dayMs = 86_400_000;
 const start = Date.UTC(2026, 10, 1);
 
 let databaseName = '';
 let now = start;
-let stores: KeepStore[] = [];
+let stores: ProjectStore[] = [];
 
-function openStore(): KeepStore {
-  const store = createKeepStore({ databaseName, now: () => now });
+function openStore(): ProjectStore {
+  const store = createProjectStore({ databaseName, now: () => now });
   stores.push(store);
   return store;
 }
 
-async function listed(store: KeepStore) {
+async function listed(store: ProjectStore) {
   const list = await store.list();
   if (list.outcome !== 'listed') throw new Error(list.outcome);
   return list;
 }
 
-const idsIn = async (store: KeepStore) => (await listed(store)).photos.map(({ id }) => id);
-const photoAt = (changedAt: number) => samplePhoto({ openedAt: changedAt, changedAt });
+const idsIn = async (store: ProjectStore) => (await listed(store)).photos.map(({ id }) => id);
+const photoAt = (changedAt: number) => exampleSavedProject({ openedAt: changedAt, changedAt });
 
 beforeEach(() => {
   databaseName = `keep-test-${crypto.randomUUID()}`;
@@ -41,7 +41,7 @@ afterEach(() => {
 
 test('a photo that was kept is there for the next visit, whole', async () => {
   const photo = await photoAt(start);
-  expect(await openStore().keep(photo)).toBe('kept');
+  expect(await openStore().save(photo)).toBe('kept');
   const loaded = await openStore().load(photo.id);
   if (loaded.outcome !== 'loaded') throw new Error(loaded.outcome);
   const { photo: kept } = loaded;
@@ -49,7 +49,7 @@ test('a photo that was kept is there for the next visit, whole', async () => {
   expect(kept).toMatchObject({ id: photo.id, name: 'cat.jpg', openedAt: start, changedAt: start });
   expect(kept.facts).toEqual(photo.facts);
   expect(kept.matte).toEqual(photo.matte);
-  expect(kept.history).toEqual(sampleHistory);
+  expect(kept.history).toEqual(exampleHistory);
   expect(kept.pictures.map(({ id }) => id)).toEqual(['picture-2', 'picture-10']);
   for (const part of ['original', 'png', 'thumbnail'] as const) {
     expect(kept[part].type).toBe(photo[part].type);
@@ -62,7 +62,7 @@ test('a file is kept without its name and date', async () => {
   const photo = await photoAt(start);
   const original = new File([photo.original], 'secret.jpg', { type: 'image/jpeg' });
   const store = openStore();
-  await store.keep({ ...photo, original });
+  await store.save({ ...photo, original });
   const loaded = await store.load(photo.id);
   expect(loaded).toMatchObject({ outcome: 'loaded' });
   expect(loaded.outcome === 'loaded' && loaded.photo.original).not.toBeInstanceOf(File);
@@ -71,8 +71,8 @@ test('a file is kept without its name and date', async () => {
 test('a step moves a photo to the front, and takes its new picture along', async () => {
   const store = openStore();
   const [old, recent] = [await photoAt(start), await photoAt(start + 10)];
-  await store.keep(old);
-  await store.keep(recent);
+  await store.save(old);
+  await store.save(recent);
   expect(await idsIn(store)).toEqual([recent.id, old.id]);
   now = start + 20;
   const blob = new Blob(['picture']);
@@ -84,7 +84,7 @@ test('a step moves a photo to the front, and takes its new picture along', async
   expect(loaded.photo.pictures.map(({ id }) => id)).toEqual(['picture-2', 'picture-10', 'picture-11']);
 });
 
-/** Of which photos anything is left, whatever the store says of them. */
+/** Of which images anything is left, whatever the store says of them. */
 async function left() {
   const database = await openDB(databaseName);
   const keys = (await database.getAllKeys('blobs')) as [id: string, part: string][];
@@ -95,8 +95,8 @@ async function left() {
 test('after seven days it is gone, with all that belongs to it, although the page was open all the time', async () => {
   const [old, recent] = [await photoAt(start), await photoAt(start + 1000)];
   const store = openStore();
-  await store.keep(old);
-  await store.keep(recent);
+  await store.save(old);
+  await store.save(recent);
   now = start + 7 * dayMs - 1;
   expect(await idsIn(store)).toEqual([recent.id, old.id]);
   now = start + 7 * dayMs;
@@ -110,7 +110,7 @@ test('after seven days it is gone, with all that belongs to it, although the pag
 test('a page that nobody looks at clears away once a day', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const store = openStore();
-  await store.keep(await photoAt(start));
+  await store.save(await photoAt(start));
   now = start + 7 * dayMs;
   vi.advanceTimersByTime(dayMs);
   vi.useRealTimers();
@@ -120,8 +120,8 @@ test('a page that nobody looks at clears away once a day', async () => {
 test('every visit begins with clearing away, also what a wrong clock has dated', async () => {
   const [old, ahead] = [await photoAt(start), await photoAt(start + 400 * dayMs)];
   const store = openStore();
-  await store.keep(old);
-  await store.keep(ahead);
+  await store.save(old);
+  await store.save(ahead);
   now = start + 8 * dayMs;
   expect(await idsIn(openStore())).toEqual([]);
 });
@@ -129,22 +129,22 @@ test('every visit begins with clearing away, also what a wrong clock has dated',
 test('what was removed does not come back with a step, but when it is asked for', async () => {
   const store = openStore();
   const photo = await photoAt(start);
-  await store.keep(photo);
+  await store.save(photo);
   const removed = await store.remove(photo.id);
   expect(await idsIn(store)).toEqual([]);
   expect(await store.updateHistory(photo.id, newHistory)).toBe('gone');
   expect(await store.load(photo.id)).toEqual({ outcome: 'missing' });
   expect(removed.outcome === 'removed' && (await removed.restore())).toBe('kept');
   const loaded = await store.load(photo.id);
-  expect(loaded).toMatchObject({ outcome: 'loaded', photo: { history: sampleHistory } });
+  expect(loaded).toMatchObject({ outcome: 'loaded', photo: { history: exampleHistory } });
 });
 
 test('everything is removed at once, and every tab hears of it', async () => {
   const [here, there] = [openStore(), openStore()];
   const heard = vi.fn<() => void>();
   there.subscribe(heard);
-  await here.keep(await photoAt(start));
-  await here.keep(await photoAt(start));
+  await here.save(await photoAt(start));
+  await here.save(await photoAt(start));
   await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
   expect(await there.removeAll()).toBe('removed');
   expect(await idsIn(here)).toEqual([]);
@@ -156,17 +156,17 @@ test('everything is removed at once, and every tab hears of it', async () => {
 test('two tabs write into the same photo, and the last word counts', async () => {
   const [here, there] = [openStore(), openStore()];
   const photo = await photoAt(start);
-  await here.keep(photo);
+  await here.save(photo);
   expect(
-    await Promise.all([here.updateHistory(photo.id, newHistory), there.updateHistory(photo.id, sampleHistory)]),
+    await Promise.all([here.updateHistory(photo.id, newHistory), there.updateHistory(photo.id, exampleHistory)]),
   ).toEqual(['kept', 'kept']);
-  expect(await here.load(photo.id)).toMatchObject({ photo: { history: sampleHistory } });
+  expect(await here.load(photo.id)).toMatchObject({ photo: { history: exampleHistory } });
 });
 
 test('a newer page may change the database, and this one then keeps nothing', async () => {
   const store = openStore();
   const photo = await photoAt(start);
-  await store.keep(photo);
+  await store.save(photo);
   const newer = await openDB(databaseName, 2);
   expect(await store.updateHistory(photo.id, newHistory)).toBe('no-storage');
   newer.close();
@@ -181,8 +181,8 @@ async function tamper(name: string, key: IDBValidKey, value: unknown): Promise<v
 test('a row that cannot be read is dropped from the list and counted; the others stay', async () => {
   const store = openStore();
   const [whole, broken] = [await photoAt(start), await photoAt(start)];
-  await store.keep(whole);
-  await store.keep(broken);
+  await store.save(whole);
+  await store.save(broken);
   await tamper('photos', broken.id, { id: broken.id, name: 5 });
   expect(await store.list()).toMatchObject({ outcome: 'listed', dropped: 1, photos: [{ id: whole.id }] });
   expect(await store.list()).toMatchObject({ dropped: 0 });
@@ -195,7 +195,7 @@ test.each([
 ])('a photo with a damaged %s is dropped and said to be damaged', async (_, damage) => {
   const store = openStore();
   const photo = await photoAt(start);
-  await store.keep(photo);
+  await store.save(photo);
   await damage(photo.id);
   expect(await store.load(photo.id)).toEqual({ outcome: 'damaged' });
   expect(await store.load(photo.id)).toEqual({ outcome: 'missing' });
@@ -204,7 +204,7 @@ test.each([
 test('steps that cannot be read do not cost the photo', async () => {
   const store = openStore();
   const photo = await photoAt(start);
-  await store.keep(photo);
+  await store.save(photo);
   await tamper('histories', photo.id, { marks: [], past: [], at: 0 });
   expect(await store.load(photo.id)).toMatchObject({
     outcome: 'loaded',
@@ -216,14 +216,14 @@ test('steps that cannot be read do not cost the photo', async () => {
 test('without room nothing is kept by halves, and it says why', async () => {
   const store = openStore();
   const photo = await photoAt(start);
-  await store.keep(photo);
+  await store.save(photo);
   const put = Reflect.get(IDBObjectStore.prototype, 'put') as () => IDBRequest<IDBValidKey>;
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args: [unknown]) {
     if (this.name === 'blobs' || this.name === 'histories') throw new DOMException('no room', 'QuotaExceededError');
     return Reflect.apply(put, this, args);
   });
   now = start + 5;
-  expect(await store.keep(await photoAt(start))).toBe('full');
+  expect(await store.save(await photoAt(start))).toBe('full');
   expect(await store.updateHistory(photo.id, newHistory)).toBe('full');
   vi.restoreAllMocks();
   expect(await listed(store)).toMatchObject({ photos: [{ id: photo.id, changedAt: start }] });
@@ -235,12 +235,12 @@ test('a browser that has closed its storage is no failure of the page', async ()
   });
   const store = openStore();
   const photo = await photoAt(start);
-  expect(await store.keep(photo)).toBe('no-storage');
+  expect(await store.save(photo)).toBe('no-storage');
   expect(await store.updateHistory(photo.id, newHistory)).toBe('no-storage');
   expect(await store.list()).toEqual({ outcome: 'no-storage' });
   expect(await store.load(photo.id)).toEqual({ outcome: 'no-storage' });
   expect(await store.remove(photo.id)).toEqual({ outcome: 'no-storage' });
   expect(await store.removeAll()).toBe('no-storage');
   vi.restoreAllMocks();
-  expect(await store.keep(photo)).toBe('kept');
+  expect(await store.save(photo)).toBe('kept');
 });

@@ -11,22 +11,22 @@ import {
   stores,
   writing,
 } from './project-database.ts';
-import { newHistory, packHistory, readHistory, type RecipeHistory } from './saved-history.ts';
-import { type KeptOriginal, type KeptPhoto, type KeptRow, packFacts, readFacts } from './saved-project.ts';
+import { newHistory, packHistory, readHistory, type DocumentHistory } from './saved-history.ts';
+import { type SavedOriginal, type SavedProject, type SavedRow, packFacts, readFacts } from './saved-project.ts';
 
 /** Why nothing is kept: the browser has closed its storage to this page, or gives no more room. */
-export type KeepFailure = 'no-storage' | 'full';
-export type KeepOutcome = 'kept' | KeepFailure;
+export type SaveFailure = 'no-storage' | 'full';
+export type SaveOutcome = 'kept' | SaveFailure;
 
 export type ListOutcome =
   /** Newest first. `dropped` could not be read any more and were removed. */
-  { readonly outcome: 'listed'; readonly photos: readonly KeptRow[]; readonly dropped: number } | NoStorage;
+  { readonly outcome: 'listed'; readonly photos: readonly SavedRow[]; readonly dropped: number } | NoStorage;
 
 export type LoadOutcome =
   /** `isHistoryLost`: the pictures are whole, the steps could not be read: it begins anew. */
-  | { readonly outcome: 'loaded'; readonly photo: KeptPhoto; readonly isHistoryLost: boolean }
+  | { readonly outcome: 'loaded'; readonly photo: SavedProject; readonly isHistoryLost: boolean }
   /** Only the original was saved: the page was left before there was a result. */
-  | { readonly outcome: 'original'; readonly original: KeptOriginal }
+  | { readonly outcome: 'original'; readonly original: SavedOriginal }
   | { readonly outcome: 'missing' }
   /** It could not be read any more and was removed. */
   | { readonly outcome: 'damaged' }
@@ -34,30 +34,30 @@ export type LoadOutcome =
 
 export type RemoveOutcome =
   /** `restore` brings it back as it was, for as long as the page is open. */
-  { readonly outcome: 'removed'; readonly restore: () => Promise<KeepOutcome> } | NoStorage;
+  { readonly outcome: 'removed'; readonly restore: () => Promise<SaveOutcome> } | NoStorage;
 
 interface NoStorage {
   readonly outcome: 'no-storage';
 }
 
 /**
- * The photos that this device keeps for its user. Nothing here leaves the device. No function throws for bad data. What was
+ * The images that this device keeps for its user. Nothing here leaves the device. No function throws for bad data. What was
  * last changed seven days ago or longer is never given out, and is removed: at the start, daily, and before every look.
  */
-export interface KeepStore {
-  /** Keeps a photo, in place of one with the same id. */
-  readonly keep: (photo: KeptPhoto) => Promise<KeepOutcome>;
-  /** Saves a photo that has no result yet. `keep` with the same id takes its place. */
-  readonly keepOriginal: (original: KeptOriginal) => Promise<KeepOutcome>;
+export interface ProjectStore {
+  /** Keeps an image, in place of one with the same id. */
+  readonly save: (photo: SavedProject) => Promise<SaveOutcome>;
+  /** Saves an image that has no result yet. `keep` with the same id takes its place. */
+  readonly saveOriginal: (original: SavedOriginal) => Promise<SaveOutcome>;
   /**
-   * Keeps what became of a photo: one small row, and the pictures that are new.
-   * @returns `gone` when the photo is no longer kept, having been removed elsewhere: then it stays so.
+   * Keeps what became of an image: one small row, and the pictures that are new.
+   * @returns `gone` when the image is no longer kept, having been removed elsewhere: then it stays so.
    */
   readonly updateHistory: (
     id: string,
-    history: RecipeHistory,
-    newPictures?: KeptPhoto['pictures'],
-  ) => Promise<KeepOutcome | 'gone'>;
+    history: DocumentHistory,
+    newPictures?: SavedProject['pictures'],
+  ) => Promise<SaveOutcome | 'gone'>;
   readonly list: () => Promise<ListOutcome>;
   readonly load: (id: string) => Promise<LoadOutcome>;
   readonly remove: (id: string) => Promise<RemoveOutcome>;
@@ -68,14 +68,14 @@ export interface KeepStore {
   readonly close: () => void;
 }
 
-export interface KeepStoreOptions {
+export interface ProjectStoreOptions {
   readonly databaseName?: string;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
 const dayMs = 86_400_000;
-const keepMs = 7 * dayMs;
+const retentionMs = 7 * dayMs;
 
 const picturePart = 'picture:';
 const side = z.int().check(z.minimum(1), z.maximum(65_536));
@@ -94,7 +94,7 @@ const keptRow = z.object({
 });
 
 /** Makes the store; nothing is opened or fetched before the first call. */
-export function createKeepStore({ databaseName = 'isola', now = Date.now }: KeepStoreOptions = {}): KeepStore {
+export function createProjectStore({ databaseName = 'isola', now = Date.now }: ProjectStoreOptions = {}): ProjectStore {
   const listeners = new Set<() => void>();
   let channel: BroadcastChannel | undefined;
   let daily: ReturnType<typeof setInterval> | undefined;
@@ -103,7 +103,7 @@ export function createKeepStore({ databaseName = 'isola', now = Date.now }: Keep
     daily ??= setInterval(() => void attempt(async () => removeOld(await opened())), dayMs);
   });
 
-  async function attempt<Result>(work: () => Promise<Result>): Promise<Result | KeepFailure> {
+  async function attempt<Result>(work: () => Promise<Result>): Promise<Result | SaveFailure> {
     try {
       return await work();
     } catch (error) {
@@ -115,7 +115,7 @@ export function createKeepStore({ databaseName = 'isola', now = Date.now }: Keep
     }
   }
 
-  function tell(): void {
+  function notify(): void {
     openChannel().postMessage('changed');
     for (const listener of listeners) listener();
   }
@@ -129,21 +129,21 @@ export function createKeepStore({ databaseName = 'isola', now = Date.now }: Keep
     return channel;
   }
 
-  /** A clock that once was ahead must not keep a photo for years. */
+  /** A clock that once was ahead must not keep an image for years. */
   function isExpired(changedAt: number): boolean {
-    return changedAt <= now() - keepMs || changedAt > now() + dayMs;
+    return changedAt <= now() - retentionMs || changedAt > now() + dayMs;
   }
 
   async function removeOld(database: Database): Promise<void> {
-    const rows = (await database.getAll('photos')) as readonly Partial<KeptRow>[];
+    const rows = (await database.getAll('photos')) as readonly Partial<SavedRow>[];
     const old = rows.filter(({ changedAt }) => typeof changedAt === 'number' && isExpired(changedAt));
     if (old.length === 0) return;
     await writing(database, (transaction) => Promise.all(old.map(({ id }) => erase(transaction, String(id)))));
-    tell();
+    notify();
   }
 
   return {
-    keep(photo) {
+    save(photo) {
       return attempt(async () => {
         // First: where the storage is closed, nothing need be packed.
         const database = await opened();
@@ -173,12 +173,12 @@ export function createKeepStore({ databaseName = 'isola', now = Date.now }: Keep
             ...blobs.map(([part, blob]) => put(transaction, 'blobs', bare(blob), [id, part])),
           ]);
         });
-        tell();
+        notify();
         return 'kept' as const;
       });
     },
 
-    keepOriginal({ original, ...row }) {
+    saveOriginal({ original, ...row }) {
       return attempt(async () => {
         await writing(await opened(), async (transaction) => {
           await erase(transaction, row.id);
@@ -187,7 +187,7 @@ export function createKeepStore({ databaseName = 'isola', now = Date.now }: Keep
             put(transaction, 'blobs', bare(original), [row.id, 'original']),
           ]);
         });
-        tell();
+        notify();
         return 'kept' as const;
       });
     },
@@ -206,7 +206,7 @@ export function createKeepStore({ databaseName = 'isola', now = Date.now }: Keep
           ]);
           return 'kept';
         });
-        if (outcome === 'kept') tell();
+        if (outcome === 'kept') notify();
         return outcome;
       });
     },
@@ -217,7 +217,7 @@ export function createKeepStore({ databaseName = 'isola', now = Date.now }: Keep
         await removeOld(database);
         const reading = database.transaction('photos').store;
         const [keys, rows] = await Promise.all([reading.getAllKeys(), reading.getAll()]);
-        const photos: KeptRow[] = [];
+        const photos: SavedRow[] = [];
         const damaged: string[] = [];
         for (const [at, key] of keys.entries()) {
           const read = keptRow.safeParse(rows[at]);
@@ -252,7 +252,7 @@ export function createKeepStore({ databaseName = 'isola', now = Date.now }: Keep
         const photo = await readPhoto(row, facts, contents);
         if (!photo) {
           await writing(database, (transaction) => erase(transaction, id));
-          tell();
+          notify();
           return { outcome: 'damaged' };
         }
         const kept = readHistory(history);
@@ -278,7 +278,7 @@ export function createKeepStore({ databaseName = 'isola', now = Date.now }: Keep
           await erase(transaction, id);
           return { row, facts, history, blobs: parts.map((key, at) => [key, blobs[at]] as const) };
         });
-        tell();
+        notify();
         const restore = () =>
           attempt(async () => {
             const { row } = taken;
@@ -292,7 +292,7 @@ export function createKeepStore({ databaseName = 'isola', now = Date.now }: Keep
                 ...taken.blobs.map(([key, blob]) => blob && put(transaction, 'blobs', blob, key)),
               ]),
             );
-            tell();
+            notify();
             return 'kept' as const;
           });
         return { outcome: 'removed', restore };
@@ -305,7 +305,7 @@ export function createKeepStore({ databaseName = 'isola', now = Date.now }: Keep
         await writing(await opened(), (transaction) =>
           Promise.all(stores.map((name) => transaction.objectStore(name).clear())),
         );
-        tell();
+        notify();
         return 'removed' as const;
       });
       return removed === 'removed' ? removed : 'no-storage';
@@ -332,8 +332,8 @@ function bare(blob: Blob): Blob {
   return blob instanceof File ? new Blob([blob], { type: blob.type }) : blob;
 }
 
-/** @returns undefined for a photo that has a result, or is damaged. */
-function readOriginal(row: unknown, parts: ReadonlyMap<string, unknown>): KeptOriginal | undefined {
+/** @returns undefined for an image that has a result, or is damaged. */
+function readOriginal(row: unknown, parts: ReadonlyMap<string, unknown>): SavedOriginal | undefined {
   const read = keptRow.safeParse(row);
   const original = parts.get('original');
   if (!read.success || read.data.hasResult || !(original instanceof Blob)) return undefined;
@@ -345,7 +345,7 @@ async function readPhoto(
   row: unknown,
   facts: unknown,
   parts: ReadonlyMap<string, unknown>,
-): Promise<Omit<KeptPhoto, 'history'> | undefined> {
+): Promise<Omit<SavedProject, 'history'> | undefined> {
   const read = keptRow.safeParse(row);
   const known = readFacts(facts);
   const [original, png, mattePng] = ['original', 'png', 'matte'].map((part) => parts.get(part));

@@ -1,20 +1,28 @@
 import type { Segmentation } from '@isola/segmenter';
 
-import { createPhotoDocument, type PhotoDocument } from '../document/image-document.ts';
-import type { Photo } from '../session/segmentation-session.ts';
-import type { PhotoWork } from './saved-project.ts';
+import { createImageDocument, type ImageDocument } from '../document/image-document.ts';
+import type { SourceImage } from '../session/segmentation-session.ts';
+import type { ProjectContent } from './saved-project.ts';
 
-/** A photo that is to lie on the table again, with all that was made of it. */
+/** An image that is to lie open again, with all that was made of it. */
 export interface Reopened {
   /** Its address is the caller's to give back. */
-  readonly photo: Photo;
+  readonly image: SourceImage;
   /** Its bitmap is the caller's to close. */
-  readonly result: Segmentation;
-  readonly document: PhotoDocument;
+  readonly segmentation: Segmentation;
+  readonly document: ImageDocument;
 }
 
-/** @throws {RangeError} when the cut-out cannot be shown or is of another size than the matte. */
-export async function reopen({ name, original, png, matte, facts, history, pictures }: PhotoWork): Promise<Reopened> {
+/** @throws {RangeError} when the cutout cannot be shown or is of another size than the matte. */
+export async function reopenProject({
+  name,
+  original,
+  png,
+  matte,
+  facts,
+  history,
+  pictures,
+}: ProjectContent): Promise<Reopened> {
   const cutout = await createImageBitmap(png).catch((error: unknown) => {
     throw new RangeError('the cut-out cannot be decoded', { cause: error });
   });
@@ -23,10 +31,10 @@ export async function reopen({ name, original, png, matte, facts, history, pictu
     cutout.close();
     throw new RangeError('the cut-out has another size than its matte');
   }
-  const photo = { file: original, name, url: URL.createObjectURL(original) };
+  const image = { file: original, name, url: URL.createObjectURL(original) };
   return {
-    photo,
-    result: { widthPx, heightPx, matte, cutout, png, ...facts },
-    document: createPhotoDocument(photo, { history, pictures }),
+    image,
+    segmentation: { widthPx, heightPx, matte, cutout, png, ...facts },
+    document: createImageDocument(image, { history, pictures }),
   };
 }

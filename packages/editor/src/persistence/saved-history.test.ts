@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 
-import type { Press, Recipe } from '../schema/document-state.ts';
-import { plainRecipe } from '../schema/initial-state.ts';
-import { packHistory, readHistory, type RecipeHistory } from './saved-history.ts';
+import type { SeedClick, DocumentState } from '../schema/document-state.ts';
+import { initialState } from '../schema/initial-state.ts';
+import { packHistory, readHistory, type DocumentHistory } from './saved-history.ts';
 
-/** Each state has one mark more than the one before it. */
-function strokes(count: number): RecipeHistory {
-  const marks = Array.from({ length: count }, (_, at): Press => ({ kind: 'press', action: 'keep', x: at, y: 0.5 }));
-  const stateWith = (some: number): Recipe => ({
-    ...plainRecipe,
-    matte: { ...plainRecipe.matte, marks: marks.slice(0, some) },
+/** Each state has one edit more than the one before it. */
+function strokes(count: number): DocumentHistory {
+  const marks = Array.from({ length: count }, (_, at): SeedClick => ({ kind: 'press', action: 'keep', x: at, y: 0.5 }));
+  const stateWith = (some: number): DocumentState => ({
+    ...initialState,
+    matte: { ...initialState.matte, marks: marks.slice(0, some) },
   });
   const past = Array.from({ length: count + 1 }, (_, at) => ({
     state: stateWith(at),
@@ -18,7 +18,7 @@ function strokes(count: number): RecipeHistory {
   return { past, at: count };
 }
 
-const stored = (history: RecipeHistory) => JSON.parse(JSON.stringify(packHistory(history))) as object;
+const stored = (history: DocumentHistory) => JSON.parse(JSON.stringify(packHistory(history))) as object;
 
 test('a history survives being stored', () => {
   const history = { ...strokes(3), at: 2 };
@@ -33,7 +33,7 @@ test('a mark is stored once, and after being read it still is', () => {
 });
 
 test('a state beyond what may be kept costs only itself', () => {
-  // With 1999, 2000, 2001 and 2002 marks.
+  // With 1999, 2000, 2001 and 2002 edits.
   const past = strokes(2002).past.slice(-4);
   expect(readHistory(stored({ past, at: 3 }))).toEqual({ past: past.slice(0, 2), at: 1 });
   const wide = { centerX: 0, centerY: 0, widthPx: 71_111, heightPx: 40_000, angleDeg: 0, mirrored: false };
@@ -55,11 +55,11 @@ test.each([
   ],
   [
     'a step without a name',
-    () => ({ ...stored(strokes(0)), past: [{ step: 'toString', state: plainRecipe, marks: [] }] }),
+    () => ({ ...stored(strokes(0)), past: [{ step: 'toString', state: initialState, marks: [] }] }),
   ],
   [
     'a recipe of another version',
-    () => ({ ...stored(strokes(0)), past: [{ state: { ...plainRecipe, version: 2 }, marks: [] }] }),
+    () => ({ ...stored(strokes(0)), past: [{ state: { ...initialState, version: 2 }, marks: [] }] }),
   ],
 ])('%s is no history', (_, make) => {
   expect(readHistory(make())).toBeUndefined();

@@ -1,23 +1,27 @@
 import * as z from 'zod/mini';
 
-import type { KeptHistory } from '../history/create-history.ts';
+import type { SavedHistory } from '../history/create-history.ts';
 import type { StepName } from '../document/image-document.ts';
-import { type Mark, mostMarks, readMark, readRecipe, type Recipe } from '../schema/document-state.ts';
-import { plainRecipe } from '../schema/initial-state.ts';
+import { type Edit, maxEdits, parseEdit, parseDocumentState, type DocumentState } from '../schema/document-state.ts';
+import { initialState } from '../schema/initial-state.ts';
 
-export type RecipeHistory = KeptHistory<Recipe, StepName>;
+export type DocumentHistory = SavedHistory<DocumentState, StepName>;
 
 /**
- * A history as it is stored. A recipe holds all marks up to it, so that a hundred states hold the first stroke a
- * hundred times: here each mark stands once, and a state names its marks by their place.
+ * A history as it is stored. A state holds all edits up to it, so that a hundred states hold the first stroke a
+ * hundred times: here each edit stands once, and a state names its edits by their place.
  */
 export interface PackedHistory {
-  readonly marks: readonly Mark[];
-  readonly past: readonly { readonly step?: StepName; readonly state: Recipe; readonly marks: readonly number[] }[];
+  readonly marks: readonly Edit[];
+  readonly past: readonly {
+    readonly step?: StepName;
+    readonly state: DocumentState;
+    readonly marks: readonly number[];
+  }[];
   readonly at: number;
 }
 
-export const newHistory: RecipeHistory = { past: [{ state: plainRecipe, step: undefined }], at: 0 };
+export const newHistory: DocumentHistory = { past: [{ state: initialState, step: undefined }], at: 0 };
 
 /** Every step there is; the compiler minds that none is missing. */
 const stepNames = {
@@ -69,13 +73,13 @@ const packed = z.object({
 const packedState = z.object({
   step: z.exactOptional(z.enum(Object.keys(stepNames) as StepName[])),
   state: z.unknown(),
-  marks: z.array(place).check(z.maxLength(mostMarks)),
+  marks: z.array(place).check(z.maxLength(maxEdits)),
 });
 
-export function packHistory({ past, at }: RecipeHistory): PackedHistory {
-  // States share their marks, and so do those that `readHistory` gives: the same mark is the same object.
-  const placeOf = new Map<Mark, number>();
-  const placed = (mark: Mark) => {
+export function packHistory({ past, at }: DocumentHistory): PackedHistory {
+  // States share their edits, and so do those that `readHistory` gives: the same edit is the same object.
+  const placeOf = new Map<Edit, number>();
+  const placed = (mark: Edit) => {
     const known = placeOf.get(mark) ?? placeOf.size;
     placeOf.set(mark, known);
     return known;
@@ -96,11 +100,11 @@ export function packHistory({ past, at }: RecipeHistory): PackedHistory {
  * before it is.
  * @returns undefined where the data is no history, or none of its steps can be read.
  */
-export function readHistory(data: unknown): RecipeHistory | undefined {
+export function readHistory(data: unknown): DocumentHistory | undefined {
   const read = packed.safeParse(data);
   if (!read.success || read.data.at >= read.data.past.length) return undefined;
-  const marks = read.data.marks.map(readMark);
-  const past: { state: Recipe; step: StepName | undefined }[] = [];
+  const marks = read.data.marks.map(parseEdit);
+  const past: { state: DocumentState; step: StepName | undefined }[] = [];
   let at = 0;
   for (const [place, kept] of read.data.past.entries()) {
     const state = readState(kept, marks);
@@ -111,15 +115,15 @@ export function readHistory(data: unknown): RecipeHistory | undefined {
   return past.length < Math.min(2, read.data.past.length) ? undefined : { past, at };
 }
 
-function readState(data: unknown, marks: readonly (Mark | undefined)[]): RecipeHistory['past'][number] | undefined {
+function readState(data: unknown, marks: readonly (Edit | undefined)[]): DocumentHistory['past'][number] | undefined {
   const read = packedState.safeParse(data);
-  const recipe = readRecipe(read.data?.state);
+  const recipe = parseDocumentState(read.data?.state);
   if (!read.success || !recipe) return undefined;
   const own = read.data.marks.flatMap((at) => marks[at] ?? []);
   if (own.length < read.data.marks.length) return undefined;
   return { state: withMarks(recipe, own), step: read.data.step };
 }
 
-function withMarks(recipe: Recipe, marks: Mark[]): Recipe {
+function withMarks(recipe: DocumentState, marks: Edit[]): DocumentState {
   return { ...recipe, matte: { ...recipe.matte, marks } };
 }

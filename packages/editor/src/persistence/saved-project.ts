@@ -1,14 +1,14 @@
 import type { Confidence, Matte, Segmentation } from '@isola/segmenter';
 import * as z from 'zod/mini';
 
-import type { KeptDocument } from '../document/image-document.ts';
+import type { SavedDocument } from '../document/image-document.ts';
 
-/** All that is needed to go on with a photo as if the page had never been left. */
-export interface PhotoWork extends KeptDocument {
+/** All that is needed to go on with an image as if the page had never been left. */
+export interface ProjectContent extends SavedDocument {
   /** As the file was called. */
   readonly name: string;
   readonly original: Blob;
-  /** The cut-out as the segmenter wrote it. */
+  /** The cutout as the segmenter wrote it. */
   readonly png: Blob;
   readonly matte: Matte;
   readonly facts: ResultFacts;
@@ -17,8 +17,8 @@ export interface PhotoWork extends KeptDocument {
 /** What is known of a result beside its pixels. */
 export type ResultFacts = Pick<Segmentation, 'run' | 'subject' | 'confidence'>;
 
-/** A photo as this device keeps it. Times are milliseconds since 1970. */
-export interface KeptPhoto extends PhotoWork {
+/** An image as this device keeps it. Times are milliseconds since 1970. */
+export interface SavedProject extends ProjectContent {
   readonly id: string;
   readonly openedAt: number;
   readonly changedAt: number;
@@ -26,16 +26,16 @@ export interface KeptPhoto extends PhotoWork {
   readonly thumbnail: Blob;
 }
 
-/** A photo that was saved before its result was there. */
-export interface KeptOriginal extends Pick<KeptPhoto, 'id' | 'name' | 'original' | 'openedAt' | 'changedAt'> {
+/** An image that was saved before its result was there. */
+export interface SavedOriginal extends Pick<SavedProject, 'id' | 'name' | 'original' | 'openedAt' | 'changedAt'> {
   /** At most 240 px a side. */
   readonly thumbnail: Blob;
   readonly widthPx: number;
   readonly heightPx: number;
 }
 
-/** What a list shows of a photo. */
-export interface KeptRow extends Pick<KeptPhoto, 'id' | 'name' | 'openedAt' | 'changedAt' | 'thumbnail'> {
+/** What a list shows of an image. */
+export interface SavedRow extends Pick<SavedProject, 'id' | 'name' | 'openedAt' | 'changedAt' | 'thumbnail'> {
   readonly widthPx: number;
   readonly heightPx: number;
   /** False as long as only the original was saved. */

@@ -12,7 +12,7 @@ import type { Failure } from '../session/segmentation-session.ts';
 import { safeFileName } from '../export/safe-file-name.ts';
 import { failureOf } from '../rendering/create-rendering.ts';
 import type { Editor } from '../editor.ts';
-import { useRecipe } from './use-recipe.ts';
+import { useDocumentState } from './use-recipe.ts';
 import { useRendering } from './use-rendering.ts';
 import { formats } from '../document/formats.ts';
 
@@ -22,7 +22,7 @@ export function DownloadBar({ editor }: { editor: Editor }) {
   const { footer } = useEditorHost();
   const { t, i18n } = useTranslation('editor');
   const { file } = useRendering(rendering);
-  const { state: recipe } = useRecipe(document);
+  const { state: recipe } = useDocumentState(document);
   const [writing, setWriting] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const own = useRef<AbortController>(undefined);
@@ -39,7 +39,7 @@ export function DownloadBar({ editor }: { editor: Editor }) {
       const written = await rendering.writeFile(signal);
       download(
         written.file,
-        safeFileName(document.photo.name, { fallback: t('tool:photo.fileName'), ending, kind: 'cutout' }),
+        safeFileName(document.image.name, { fallback: t('tool:photo.fileName'), ending, kind: 'cutout' }),
       );
       autosave?.noteSaved(document, history);
     } catch (error) {

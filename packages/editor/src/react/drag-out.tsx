@@ -3,7 +3,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Editor } from '../editor.ts';
-import { useRecipe } from './use-recipe.ts';
+import { useDocumentState } from './use-recipe.ts';
 import { useRendering } from './use-rendering.ts';
 import { formats } from '../document/formats.ts';
 import { useMedia } from './use-media.ts';
@@ -22,7 +22,7 @@ export function DragOut({ editor: { document: photo, rendering } }: { editor: Ed
   const hasMouse = useMedia('(hover: hover) and (pointer: fine)');
   const [wanted, setWanted] = useState(false);
   const { file } = useRendering(rendering);
-  const { state: recipe } = useRecipe(photo);
+  const { state: recipe } = useDocumentState(photo);
   // Who points at it is about to want the file.
   useNeed(rendering, 'file', wanted);
   const stop = useRef<() => void>(undefined);
@@ -32,7 +32,7 @@ export function DragOut({ editor: { document: photo, rendering } }: { editor: Ed
 
   const start = (event: DragEvent) => {
     if (!isReady) return event.preventDefault();
-    const name = safeFileName(photo.photo.name, {
+    const name = safeFileName(photo.image.name, {
       fallback: t('tool:photo.fileName'),
       ending: formats[recipe.export.format].ending,
       kind: 'cutout',

@@ -7,12 +7,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
-import { createPhotoDocument } from '../document/image-document.ts';
+import { createImageDocument } from '../document/image-document.ts';
 import type { Background } from '../schema/document-state.ts';
-import type { Photo } from '../session/segmentation-session.ts';
+import type { SourceImage } from '../session/segmentation-session.ts';
 import { createEditor } from '../editor.ts';
 import { EmptyHost } from './testing/empty-host.tsx';
-import { Workbench } from './editor-layout.tsx';
+import { EditorLayout } from './editor-layout.tsx';
 
 const [widthPx, heightPx] = [300, 200];
 
@@ -26,7 +26,7 @@ function pngOf(paint: (context: OffscreenCanvasRenderingContext2D) => void): Pro
   return canvas.convertToBlob();
 }
 
-/** A photo whose left third is green and whose subject, the rest, is red. */
+/** An image whose left third is green and whose subject, the rest, is red. */
 const photoFile = () =>
   pngOf((context) => {
     context.fillStyle = '#00ff00';
@@ -65,8 +65,8 @@ async function resultOf(): Promise<Segmentation> {
 }
 
 async function draw(file?: Blob) {
-  const photo: Photo = { file: file ?? (await photoFile()), name: 'cat.png', url: 'about:blank' };
-  const document = createPhotoDocument(photo);
+  const photo: SourceImage = { file: file ?? (await photoFile()), name: 'cat.png', url: 'about:blank' };
+  const document = createImageDocument(photo);
   const { history } = document;
   const editor = createEditor({ document, segmentation: await resultOf() });
   const i18n = await createI18n('en', ['editor', 'tool', 'errors', 'common'], importWords);
@@ -77,13 +77,13 @@ async function draw(file?: Blob) {
           data-slot="worktable"
           className="grid h-dvh max-lg:grid-cols-[minmax(0,1fr)] max-lg:grid-rows-[3rem_minmax(0,1fr)_auto_auto_auto] max-lg:[grid-template-areas:'bar''stage''panel''rail''take'] lg:grid-cols-[5.75rem_minmax(0,1fr)_20rem] lg:grid-rows-[3rem_minmax(0,1fr)_auto] lg:[grid-template-areas:'bar_bar_bar''rail_stage_panel''rail_stage_take']"
         >
-          <Workbench editor={editor} />
+          <EditorLayout editor={editor} />
         </div>
       </EmptyHost>
     </I18nextProvider>,
   );
   const choose = (background: Background) =>
-    history.step(background.kind, { ...history.getSnapshot().state, background });
+    history.commit(background.kind, { ...history.getSnapshot().state, background });
   return { history, choose };
 }
 
@@ -137,7 +137,7 @@ test('a press that changes nothing is taken back, and said to be', async () => {
   const { history } = await draw();
   const { state } = history.getSnapshot();
   const press = { kind: 'press', action: 'fill', x: 250, y: 100 } as const;
-  history.step('fill', { ...state, matte: { ...state.matte, marks: [press] } });
+  history.commit('fill', { ...state, matte: { ...state.matte, marks: [press] } });
   await expect.element(page.getByText(/Press on a hole that belongs to the subject/)).toBeInTheDocument();
   expect(history.getSnapshot().state.matte.marks).toEqual([]);
 });

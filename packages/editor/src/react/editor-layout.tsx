@@ -5,29 +5,29 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { createBrushStore } from '../brush/create-brush-store.ts';
-import { createViewStore, type ViewStore } from '../viewport/create-viewport.ts';
+import { createViewport, type Viewport } from '../viewport/create-viewport.ts';
 import { type Hold, useHold } from './canvas/use-hold.ts';
 import { ZoomControls } from './canvas/zoom-controls.tsx';
 import { Announcer } from './help/announcer.tsx';
 import { Help } from './help/help.tsx';
 import { StageNote } from './help/stage-note.tsx';
-import { useSaid } from './help/use-announcement.ts';
-import { KeepWarning } from './persistence/save-warning.tsx';
-import { PhotoBar } from './session/image-bar.tsx';
+import { useAnnouncement } from './help/use-announcement.ts';
+import { SaveWarning } from './persistence/save-warning.tsx';
+import { ImageBar } from './session/image-bar.tsx';
 import { revealedResults } from './session/revealed-results.ts';
 import { CropStage } from './crop/crop-stage.tsx';
 import type { Editor } from '../editor.ts';
-import { useRecipe } from './use-recipe.ts';
+import { useDocumentState } from './use-recipe.ts';
 import { DownloadBar } from './download-bar.tsx';
 import { EditorPanel } from './editor-panel.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { HistoryButtons } from './history-buttons.tsx';
-import type { Ground } from '../rendering/paint.ts';
+import type { CanvasBackground } from '../rendering/paint.ts';
 import { RefineStage } from './refine/refine-stage.tsx';
 import { ResultStage } from './canvas/result-stage.tsx';
 import { ToolRail } from './tool-rail.tsx';
 import type { ToolId } from './tools.ts';
-import { useIdlePress } from './use-idle-press.ts';
+import { useRevertIdleClick } from './use-idle-press.ts';
 import { useMedia } from './use-media.ts';
 import { ViewMenu } from './view-menu.tsx';
 import { useSession } from './session/editor-host.tsx';
@@ -36,29 +36,29 @@ import { useSession } from './session/editor-host.tsx';
 const stagePadding = { wide: 32, narrow: 12 };
 
 /** Everything round one result: the tools, the canvas, the chosen tool's panel, and the way out. */
-export function Workbench({ editor }: { editor: Editor }) {
+export function EditorLayout({ editor }: { editor: Editor }) {
   const { t } = useTranslation('editor');
   const session = useSession();
-  const { photo } = editor.document;
+  const { image: photo } = editor.document;
   const { segmentation: result } = editor;
   const isWide = useMedia('(min-width: 64rem)');
   const [tool, setTool] = useState<ToolId>('background');
   const [open, setOpen] = useState(true);
-  const [ground, setGround] = useState<Ground>('checker');
+  const [ground, setGround] = useState<CanvasBackground>('checker');
   const [outlined, setOutlined] = useState(false);
   const [asked, setAsked] = useState<boolean>();
   const [brush] = useState(createBrushStore);
-  const [store] = useState(() => createViewStore({ padding: isWide ? stagePadding.wide : stagePadding.narrow }));
+  const [store] = useState(() => createViewport({ padding: isWide ? stagePadding.wide : stagePadding.narrow }));
   const panelId = useId();
   const isPanelShown = open || isWide;
-  const { undoable, state: recipe } = useRecipe(editor.document);
+  const { undoable, state: recipe } = useDocumentState(editor.document);
   // Where the subject alone is worked on, it lies on the colour that was chosen for it, unless the view is to show another.
   const toolGround =
-    ground === 'checker' && recipe.background.kind === 'color' ? (recipe.background.color as Ground) : ground;
-  const lift = useLift(result, tool === 'background' && undoable === undefined);
+    ground === 'checker' && recipe.background.kind === 'color' ? (recipe.background.color as CanvasBackground) : ground;
+  const lift = useReveal(result, tool === 'background' && undoable === undefined);
   const hold = useHold('o');
-  const [said, say] = useSaid();
-  useIdlePress(editor, say);
+  const [said, say] = useAnnouncement();
+  useRevertIdleClick(editor, say);
   useMainFocus();
 
   // The first thing to be seen is what has happened; whoever begins to work wants to see what they do.
@@ -75,7 +75,7 @@ export function Workbench({ editor }: { editor: Editor }) {
   const compare = () => (showsResult(tool) ? setAsked(!comparing) : say(t('view.noCompare')));
   return (
     <>
-      <PhotoBar name={photo.name}>
+      <ImageBar name={photo.name}>
         <HistoryButtons document={editor.document} />
         <ZoomControls store={store} />
         <CompareButtons comparing={comparing} possible={showsResult(tool)} onComparing={compare} hold={hold} />
@@ -97,11 +97,11 @@ export function Workbench({ editor }: { editor: Editor }) {
           onAnother={() => void session.reset()}
           onSay={say}
         />
-      </PhotoBar>
+      </ImageBar>
       <ToolRail tool={tool} open={open} panelId={panelId} onPress={choose} />
       <section aria-label={t('tool:picture.label')} className="flex min-h-0 min-w-0 flex-col bg-sunk [grid-area:stage]">
         <div className="p-3 pb-0 empty:hidden">
-          <KeepWarning editor={editor} />
+          <SaveWarning editor={editor} />
         </div>
         <div className="relative min-h-0 flex-1">
           {stageOf(tool, {
@@ -165,8 +165,8 @@ function CompareButtons({ comparing, possible, onComparing, hold }: CompareButto
 
 interface StageParts {
   readonly editor: Editor;
-  readonly store: ViewStore;
-  readonly ground: Ground;
+  readonly store: Viewport;
+  readonly ground: CanvasBackground;
   readonly outlined: boolean;
   readonly comparing: boolean;
   readonly original: boolean;
@@ -191,7 +191,7 @@ function stageOf(tool: ToolId, { brush, comparing, lifting, onLifted, ...parts }
 }
 
 /** @param isFirstLook whether nothing was done yet: what is done ends it. */
-function useLift(result: Segmentation, isFirstLook: boolean) {
+function useReveal(result: Segmentation, isFirstLook: boolean) {
   const [isOver, setOver] = useState(() => revealedResults.has(result));
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const lifting = !isOver && isFirstLook && !isStill;

@@ -2,8 +2,8 @@ import { type ReactNode, type Ref, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { BrushStore } from '../brush/create-brush-store.ts';
-import { PhotoNotes } from './session/image-notes.tsx';
-import { LookCloser } from './session/improve-detail.tsx';
+import { ImageNotes } from './session/image-notes.tsx';
+import { ImproveDetail } from './session/improve-detail.tsx';
 import { ResultFacts } from './session/result-facts.tsx';
 import { ResultNotes } from './session/result-notes.tsx';
 import { BackgroundSection } from './background/background-section.tsx';
@@ -43,7 +43,7 @@ export function EditorPanel({ editor, tool, brush, id, ref }: EditorPanelProps) 
       {tool === 'background' && (
         <>
           <ResultNotes result={editor.segmentation} />
-          <PhotoNotes photo={editor.document.photo} result={editor.segmentation} />
+          <ImageNotes image={editor.document.image} result={editor.segmentation} />
         </>
       )}
       <h3 id={title} className="text-14 font-medium">
@@ -86,7 +86,7 @@ function Refine({ editor, brush }: { editor: Editor; brush: BrushStore }) {
     <>
       <RefinePanel document={document} brush={brush} busy={isRefining} />
       <FringeCheck editor={editor} />
-      <LookCloser result={result} />
+      <ImproveDetail result={result} />
     </>
   );
 }

@@ -5,15 +5,15 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
-import { createPhotoDocument } from '../document/image-document.ts';
+import { createImageDocument } from '../document/image-document.ts';
 import { HistoryButtons } from './history-buttons.tsx';
 
 test('each undo is told anew, though the words are the same', async () => {
-  const document = createPhotoDocument({ file: new Blob(), name: 'cat.jpg', url: 'about:blank' });
+  const document = createImageDocument({ file: new Blob(), name: 'cat.jpg', url: 'about:blank' });
   const { history } = document;
   for (const contact of [10, 20]) {
     const { state } = history.getSnapshot();
-    history.step('contact', { ...state, light: { ...state.light, contact } });
+    history.commit('contact', { ...state, light: { ...state.light, contact } });
   }
   const i18n = await createI18n('en', ['editor'], importWords);
   const { container } = await render(

@@ -3,18 +3,18 @@ import { Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { isWrittenIn } from '../commands/is-text-field.ts';
-import type { PhotoDocument } from '../document/image-document.ts';
-import { useSaid } from './help/use-announcement.ts';
-import { useRecipe } from './use-recipe.ts';
+import { isTextField } from '../commands/is-text-field.ts';
+import type { ImageDocument } from '../document/image-document.ts';
+import { useAnnouncement } from './help/use-announcement.ts';
+import { useDocumentState } from './use-recipe.ts';
 import { useStepWords } from './use-step-words.ts';
 
 /** Takes steps back and does them again: by these buttons, or with Ctrl or Cmd and Z. */
-export function HistoryButtons({ document: { history }, document }: { document: PhotoDocument }) {
+export function HistoryButtons({ document: { history }, document }: { document: ImageDocument }) {
   const { t } = useTranslation('editor');
-  const { undoable, redoable } = useRecipe(document);
+  const { undoable, redoable } = useDocumentState(document);
   const wordOf = useStepWords();
-  const [said, say] = useSaid();
+  const [said, say] = useAnnouncement();
   const undo = () => {
     if (!undoable) return;
     say(t('history.undone', { step: wordOf(undoable) }));
@@ -51,7 +51,7 @@ function useHistoryKeys(undo: () => void, redo: () => void): void {
     const key = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || event.altKey || !(key === 'z' || key === 'y')) return;
     // A field for text has its own.
-    if (isWrittenIn(event.target)) return;
+    if (isTextField(event.target)) return;
     event.preventDefault();
     if (key === 'y' || event.shiftKey) redo();
     else undo();

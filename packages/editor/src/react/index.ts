@@ -11,4 +11,4 @@ export {
 export { FailureBanner, loadFailureWords } from './session/failure-banner.tsx';
 export { OpeningNote } from './session/opening-note.tsx';
 export { RefusalBanner } from './session/refusal-banner.tsx';
-export { Worktable } from './session/session-view.tsx';
+export { SessionView } from './session/session-view.tsx';

@@ -1,6 +1,6 @@
 import { Brush, Crop, Image, type LucideIcon, Share, SunMedium } from 'lucide-react';
 
-/** The editor's tools, in the order in which a photo is mostly worked on. Each is worded in the bundle by its id. */
+/** The editor's tools, in the order in which an image is mostly worked on. Each is worded in the bundle by its id. */
 export const tools = [
   { id: 'background', icon: Image },
   { id: 'refine', icon: Brush },

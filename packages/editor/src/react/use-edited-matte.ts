@@ -1,16 +1,16 @@
 import type { Matte } from '@isola/imaging';
 import { useEffect, useState } from 'react';
 
-import { plainRecipe } from '../schema/initial-state.ts';
+import { initialState } from '../schema/initial-state.ts';
 import type { Editor } from '../editor.ts';
-import { useRecipe } from './use-recipe.ts';
+import { useDocumentState } from './use-recipe.ts';
 
 /** @returns the matte as it was last edited; while a change of it is worked out, the one before. */
 export function useEditedMatte({ document, rendering, segmentation: result }: Editor): Matte {
-  const { state: recipe, trial } = useRecipe(document);
+  const { state: recipe, isPreview: trial } = useDocumentState(document);
   const { matte: edits } = recipe;
   const [edited, setEdited] = useState<Matte>();
-  const isFirst = edits === plainRecipe.matte;
+  const isFirst = edits === initialState.matte;
   useEffect(() => {
     if (trial || isFirst) return undefined;
     const own = new AbortController();

@@ -6,11 +6,11 @@ import type { Editor } from '../editor.ts';
 import { useRendering } from './use-rendering.ts';
 
 /** A press that changed nothing is no step: it is taken back, and what to press instead is said. */
-export function useIdlePress({ document: { history }, rendering }: Editor, say: (words: string) => void): void {
+export function useRevertIdleClick({ document: { history }, rendering }: Editor, say: (words: string) => void): void {
   const { t } = useTranslation('editor');
   const { idleMark } = useRendering(rendering);
   const takeBack = useEffectEvent((mark: Edit) => {
-    const { state, trial, undoable } = history.getSnapshot();
+    const { state, isPreview: trial, undoable } = history.getSnapshot();
     // Steps may have been taken since.
     const isLast = !trial && undoable === mark.action && state.matte.marks.at(-1) === mark;
     if (mark.kind !== 'press' || !isLast) return;

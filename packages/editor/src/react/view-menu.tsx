@@ -14,11 +14,11 @@ import { Grid2x2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Ground } from '../rendering/paint.ts';
+import type { CanvasBackground } from '../rendering/paint.ts';
 
 export interface ViewMenuProps {
-  ground: Ground;
-  onGround: (ground: Ground) => void;
+  ground: CanvasBackground;
+  onGround: (ground: CanvasBackground) => void;
   outlined: boolean;
   onOutlined: (outlined: boolean) => void;
 }
@@ -37,7 +37,7 @@ export function ViewMenu({ ground, onGround, outlined, onOutlined }: ViewMenuPro
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
           <DropdownMenuLabel>{t('view.ground')}</DropdownMenuLabel>
-          <DropdownMenuRadioGroup value={ground} onValueChange={(value) => onGround(value as Ground)}>
+          <DropdownMenuRadioGroup value={ground} onValueChange={(value) => onGround(value as CanvasBackground)}>
             <DropdownMenuRadioItem value="checker">{t('view.checker')}</DropdownMenuRadioItem>
             <DropdownMenuRadioItem value="#ffffff">{t('view.white')}</DropdownMenuRadioItem>
             <DropdownMenuRadioItem value="#000000">{t('view.black')}</DropdownMenuRadioItem>
@@ -57,7 +57,7 @@ export function ViewMenu({ ground, onGround, outlined, onOutlined }: ViewMenuPro
         aria-hidden
         tabIndex={-1}
         value={ground === 'checker' ? '#808080' : ground}
-        onChange={({ currentTarget }) => onGround(currentTarget.value as Ground)}
+        onChange={({ currentTarget }) => onGround(currentTarget.value as CanvasBackground)}
         className="pointer-events-none absolute size-0 opacity-0"
       />
     </>

@@ -1,9 +1,9 @@
 import { type Compositor, CompositorError, type JobOptions, type RefinedPart } from '@isola/imaging';
 import { expect, test, vi } from 'vitest';
 
-import { createPhotoDocument } from '../document/image-document.ts';
+import { createImageDocument } from '../document/image-document.ts';
 import type { Background, Stroke } from '../schema/document-state.ts';
-import { plainRecipe } from '../schema/initial-state.ts';
+import { initialState } from '../schema/initial-state.ts';
 import { createRendering } from './create-rendering.ts';
 
 const png = new Blob(['the cut-out'], { type: 'image/png' });
@@ -44,14 +44,14 @@ function setUp() {
     close,
   };
   const parts: (RefinedPart | undefined)[] = [];
-  const document = createPhotoDocument({ file: new Blob(['photo']), name: 'cat.jpg', url: 'blob:cat' });
+  const document = createImageDocument({ file: new Blob(['photo']), name: 'cat.jpg', url: 'blob:cat' });
   const result = { png, widthPx: 40, heightPx: 30 };
   const onEnd = vi.fn<() => void>();
   const rendering = createRendering(document, result, compositor, (part) => parts.push(part), onEnd);
   const current = () => document.history.getSnapshot().state;
-  const choose = (background: Background) => document.history.step(background.kind, { ...current(), background });
+  const choose = (background: Background) => document.history.commit(background.kind, { ...current(), background });
   const paint = () =>
-    document.history.step('erase', {
+    document.history.commit('erase', {
       ...current(),
       matte: { ...current().matte, marks: [...current().matte.marks, { ...stroke }] },
     });
@@ -151,7 +151,7 @@ test('a view says what of the photo it shows, whatever the recipe has come to si
   (await callOf('render')).resolve(view().view);
   await vi.waitUntil(() => rendering.getSnapshot().view);
   const frame = { centerX: 30, centerY: 15, widthPx: 20, heightPx: 30, angleDeg: 0, mirrored: false };
-  document.history.step('crop', { ...current(), frame });
+  document.history.commit('crop', { ...current(), frame });
   const { widthPx, view: seen } = rendering.getSnapshot();
   expect([widthPx, seen?.transform.widthPx]).toEqual([20, 40]);
 });
@@ -241,7 +241,7 @@ test('another quality is written without another picture for the screen', async 
   choose(blue);
   (await callOf('render')).resolve(view().view);
   await callOf('encode');
-  document.history.step('format', { ...current(), export: { format: 'jpeg', quality: 50, keepsMetadata: false } });
+  document.history.commit('format', { ...current(), export: { format: 'jpeg', quality: 50, keepsMetadata: false } });
   const { job } = await callOf('encode', 2);
   expect(job).toMatchObject({ encoding: { format: 'jpeg', quality: 50 } });
   expect(countOf('render')).toBe(1);
@@ -270,6 +270,6 @@ test('when nobody looks any more the work ends and its memory is given back', as
 
 test('copied as a PNG, what a JPEG has on white is transparent', async () => {
   const { rendering, document } = setUp();
-  document.history.step('format', { ...plainRecipe, export: { format: 'jpeg', quality: 90, keepsMetadata: false } });
+  document.history.commit('format', { ...initialState, export: { format: 'jpeg', quality: 90, keepsMetadata: false } });
   expect(await rendering.writePng(signal)).toBe(png);
 });

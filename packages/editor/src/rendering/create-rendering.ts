@@ -18,9 +18,9 @@ import {
 import type { Segmentation } from '@isola/segmenter';
 
 import { placementOf } from '../document/crop-rect.ts';
-import { backgroundOf, type PhotoDocument } from '../document/image-document.ts';
-import { encodingOf, type ExportChoice, type Recipe } from '../schema/document-state.ts';
-import { plainRecipe } from '../schema/initial-state.ts';
+import { backgroundSourceOf, type ImageDocument } from '../document/image-document.ts';
+import { encodingOf, type ExportOptions, type DocumentState } from '../schema/document-state.ts';
+import { initialState } from '../schema/initial-state.ts';
 import type { Failure } from '../session/segmentation-session.ts';
 
 export type FileState =
@@ -31,29 +31,29 @@ export type FileState =
   | { readonly state: 'failed'; readonly failure: Failure };
 
 /** What was composed for the screen. */
-export interface SeenView extends RenderedView {
-  /** Of what it shows: while the next one is made, the recipe's is another. */
+export interface ShownView extends RenderedView {
+  /** Of what it shows: while the next one is made, the state's is another. */
   readonly transform: OutputTransform;
   readonly background: BackgroundSource;
 }
 
 export interface RenderingSnapshot {
-  /** The result's size, as the recipe stands. */
+  /** The result's size, as the state stands. */
   readonly widthPx: number;
   readonly heightPx: number;
-  /** What the cut-out is to be laid over. */
+  /** What the cutout is to be laid over. */
   readonly background: BackgroundSource;
-  /** Whether the result is the cut-out itself, which needs no composing. */
+  /** Whether the result is the cutout itself, which needs no composing. */
   readonly isCutout: boolean;
-  /** The last result that was composed for the screen; nothing where the cut-out itself is seen. */
-  readonly view: SeenView | undefined;
-  /** Grows with every change of the cut-out. */
+  /** The last result that was composed for the screen; nothing where the cutout itself is seen. */
+  readonly view: ShownView | undefined;
+  /** Grows with every change of the cutout. */
   readonly cutoutVersion: number;
-  /** So many of the recipe's marks are in the cut-out. */
+  /** So many of the state's edits are in the cutout. */
   readonly settledMarks: number;
-  /** The last mark of the cut-out, where it changed no pixel. */
+  /** The last edit of the cutout, where it changed no pixel. */
   readonly idleMark: Edit | undefined;
-  /** Whether the cut-out is behind the recipe. */
+  /** Whether the cutout is behind the state. */
   readonly isRefining: boolean;
   /** Of what is seen: a refinement or a composition that could not be made. */
   readonly failure: Failure | undefined;
@@ -61,7 +61,7 @@ export interface RenderingSnapshot {
 }
 
 /** What somebody looks at: the result, the result with every pixel, or the file with its size. */
-export type Need = 'view' | 'fine' | 'file';
+export type RenderNeed = 'view' | 'fine' | 'file';
 
 /** What a document looks like, and its file, kept up with every step: the newest is the one that is worked on. */
 export interface Rendering {
@@ -69,12 +69,12 @@ export interface Rendering {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => RenderingSnapshot;
   /** Only what is needed is made. @returns ends the need. */
-  readonly need: (need: Need) => () => void;
+  readonly need: (need: RenderNeed) => () => void;
   /** Once more, after a failure. */
   readonly retry: () => void;
-  /** The file as the recipe wants it. */
+  /** The file as the state wants it. */
   readonly writeFile: (signal: AbortSignal) => Promise<EncodedFile>;
-  /** The picture as a PNG, whatever format the recipe names. */
+  /** The picture as a PNG, whatever format the state names. */
   readonly writePng: (signal: AbortSignal) => Promise<Blob>;
   /** The matte alone, as a PNG in greys. */
   readonly writeMatte: (signal: AbortSignal) => Promise<Blob>;
@@ -84,17 +84,17 @@ export interface Rendering {
 }
 
 /** A hand that moves on sooner has not seen what there was. */
-const trialMs = 40;
+const previewDelayMs = 40;
 /** A hand that has rested so long has come to an end: now every pixel is worth its work. */
-const restMs = 350;
+const idleDelayMs = 350;
 
 /**
  * @param compositor ended when nobody looks any more; it starts again by itself.
- * @param onPart receives what has changed of the cut-out; `undefined` says that it is the first one again.
+ * @param onPart receives what has changed of the cutout; `undefined` says that it is the first one again.
  * @param onEnd nobody looks any more: what is held to be painted may go.
  */
 export function createRendering(
-  document: PhotoDocument,
+  document: ImageDocument,
   result: Pick<Segmentation, 'png' | 'widthPx' | 'heightPx'>,
   compositor: Compositor,
   onPart: (part: RefinedPart | undefined) => void,
@@ -102,19 +102,19 @@ export function createRendering(
 ): Rendering {
   const { history } = document;
   const listeners = new Set<() => void>();
-  const needs: Record<Need, number> = { view: 0, fine: 0, file: 0 };
+  const needs: Record<RenderNeed, number> = { view: 0, fine: 0, file: 0 };
   const numberOf = createNumbering();
   let life: AbortController | undefined;
   let stopListening: (() => void) | undefined;
   let target = targetOf(history.getSnapshot().state);
-  let refined: MatteEdits = plainRecipe.matte;
-  let viewWork: Work | undefined;
-  let fileWork: Work | undefined;
+  let refined: MatteEdits = initialState.matte;
+  let viewWork: Task | undefined;
+  let fileWork: Task | undefined;
   let snapshot = atRest();
 
-  function targetOf(recipe: Recipe): Target {
+  function targetOf(recipe: DocumentState): Target {
     const transform = placementOf(result, recipe.frame, recipe.size);
-    const background = backgroundOf(document, recipe);
+    const background = backgroundSourceOf(document, recipe);
     const { matte: edits } = recipe;
     const light = lightOf(recipe);
     const isWhole = recipe.frame === undefined && recipe.size === undefined;
@@ -154,7 +154,7 @@ export function createRendering(
     return { state: 'ready', file: result.png, widthPx: result.widthPx, heightPx: result.heightPx };
   }
 
-  function become(next: Partial<RenderingSnapshot>): void {
+  function setSnapshot(next: Partial<RenderingSnapshot>): void {
     const before = snapshot.view;
     snapshot = { ...snapshot, ...next };
     for (const listener of listeners) listener();
@@ -163,13 +163,13 @@ export function createRendering(
   }
 
   function follow(): void {
-    const { state: recipe, trial } = history.getSnapshot();
+    const { state: recipe, isPreview: trial } = history.getSnapshot();
     const before = target;
     target = targetOf(recipe);
     const { params, isCutout } = target;
     const { widthPx, heightPx } = params.transform;
     const settledMarks = sharedMarks(refined, params.edits);
-    become({
+    setSnapshot({
       widthPx,
       heightPx,
       background: params.background,
@@ -187,7 +187,7 @@ export function createRendering(
   async function refine(): Promise<void> {
     const own = life;
     if (!own || snapshot.isRefining || refined === target.params.edits) return;
-    become({ isRefining: true, failure: undefined });
+    setSnapshot({ isRefining: true, failure: undefined });
     try {
       while (refined !== target.params.edits) {
         const { edits } = target.params;
@@ -197,7 +197,7 @@ export function createRendering(
         const isAnew = (isFirst || isUnedited(edits)) && snapshot.cutoutVersion > 0;
         if (isAnew) onPart(undefined);
         if (part) onPart(part);
-        become({
+        setSnapshot({
           settledMarks: sharedMarks(refined, target.params.edits),
           idleMark: withoutEffect.includes(edits.marks.length - 1) ? edits.marks.at(-1) : undefined,
           ...((isAnew || part) && { cutoutVersion: snapshot.cutoutVersion + 1 }),
@@ -205,9 +205,9 @@ export function createRendering(
       }
     } catch (error) {
       if (own.signal.aborted) return;
-      become({ failure: failureOf(error) });
+      setSnapshot({ failure: failureOf(error) });
     } finally {
-      if (!own.signal.aborted) become({ isRefining: false });
+      if (!own.signal.aborted) setSnapshot({ isRefining: false });
     }
   }
 
@@ -215,34 +215,34 @@ export function createRendering(
     viewWork?.abort();
     if (!life || needs.view === 0 || target.isCutout) return;
     const { params } = target;
-    viewWork = startWork(life.signal, async (own) => {
-      await own.wait(trial ? trialMs : 0);
+    viewWork = startTask(life.signal, async (own) => {
+      await own.wait(trial ? previewDelayMs : 0);
       const render = async (quality: RenderQuality) => ({
         ...(await compositor.render(params, { quality, signal: own.signal })),
         transform: params.transform,
         background: params.background,
       });
-      become({ view: await render('draft'), failure: undefined });
+      setSnapshot({ view: await render('draft'), failure: undefined });
       if (needs.fine === 0) return;
-      await own.wait(restMs);
-      become({ view: await render('full') });
+      await own.wait(idleDelayMs);
+      setSnapshot({ view: await render('full') });
     });
-    viewWork.done.catch((error: unknown) => become({ failure: failureOf(error) }));
+    viewWork.done.catch((error: unknown) => setSnapshot({ failure: failureOf(error) }));
   }
 
   function composeFile(trial: boolean): void {
     fileWork?.abort();
     const first = firstFile();
-    if (first) return become({ file: first });
-    if (!life || needs.file === 0) return become({ file: { state: 'idle' } });
-    become({ file: { state: 'working' } });
+    if (first) return setSnapshot({ file: first });
+    if (!life || needs.file === 0) return setSnapshot({ file: { state: 'idle' } });
+    setSnapshot({ file: { state: 'working' } });
     const { params, recipe } = target;
-    fileWork = startWork(life.signal, async (own) => {
-      await own.wait(trial ? restMs : 0);
+    fileWork = startTask(life.signal, async (own) => {
+      await own.wait(trial ? idleDelayMs : 0);
       const written = await compositor.encode(params, encodingOf(recipe.export), { signal: own.signal });
-      become({ file: { state: 'ready', ...written } });
+      setSnapshot({ file: { state: 'ready', ...written } });
     });
-    fileWork.done.catch((error: unknown) => become({ file: { state: 'failed', failure: failureOf(error) } }));
+    fileWork.done.catch((error: unknown) => setSnapshot({ file: { state: 'failed', failure: failureOf(error) } }));
   }
 
   function stop(): void {
@@ -252,7 +252,7 @@ export function createRendering(
     life = undefined;
     compositor.close();
     snapshot.view?.bitmap.close();
-    refined = plainRecipe.matte;
+    refined = initialState.matte;
     onEnd();
     snapshot = atRest();
   }
@@ -288,7 +288,7 @@ export function createRendering(
       };
     },
     retry() {
-      become({ failure: undefined });
+      setSnapshot({ failure: undefined });
       void refine();
       composeView(false);
       composeFile(false);
@@ -301,7 +301,7 @@ export function createRendering(
     },
     async writePng(signal) {
       const { recipe } = target;
-      const png = targetOf({ ...recipe, export: { ...plainRecipe.export, quality: recipe.export.quality } });
+      const png = targetOf({ ...recipe, export: { ...initialState.export, quality: recipe.export.quality } });
       if (png.isCutout && isUnedited(png.params.edits)) return result.png;
       return (await compositor.encode(png.params, encodingOf(png.recipe.export), { signal })).file;
     },
@@ -314,26 +314,26 @@ export function createRendering(
 }
 
 interface Target {
-  readonly recipe: Recipe;
+  readonly recipe: DocumentState;
   readonly params: RenderParams<BackgroundSource>;
   /** The same for params that give the same result. */
   readonly key: string;
   readonly isCutout: boolean;
 }
 
-interface Work {
+interface Task {
   readonly abort: () => void;
   /** Ends without an error where the work was aborted. */
   readonly done: Promise<void>;
 }
 
-interface OwnWork {
+interface TaskContext {
   readonly signal: AbortSignal;
   readonly wait: (durationMs: number) => Promise<void>;
 }
 
 /** Work that whoever comes later may take the place of. */
-function startWork(life: AbortSignal, work: (own: OwnWork) => Promise<void>): Work {
+function startTask(life: AbortSignal, work: (own: TaskContext) => Promise<void>): Task {
   const controller = new AbortController();
   const signal = AbortSignal.any([life, controller.signal]);
   const wait = (durationMs: number) =>
@@ -352,22 +352,22 @@ function startWork(life: AbortSignal, work: (own: OwnWork) => Promise<void>): Wo
 }
 
 /** Nothing was chosen from which light could come; the white of a JPEG is only there instead of nothing. */
-function lightOf({ light, background }: Recipe): Recipe['light'] {
+function lightOf({ light, background }: DocumentState): DocumentState['light'] {
   return background.kind === 'transparent' ? { ...light, match: 0, wrap: 0 } : light;
 }
 
-function isLit({ contact, drop, match, wrap }: Recipe['light']): boolean {
+function isLit({ contact, drop, match, wrap }: DocumentState['light']): boolean {
   return contact > 0 || drop.strength > 0 || match > 0 || wrap > 0;
 }
 
-/** How many marks both begin with. */
+/** How many edits both begin with. */
 function sharedMarks({ marks: one }: MatteEdits, { marks: other }: MatteEdits): number {
   const firstOther = one.findIndex((mark, index) => mark !== other[index]);
   return firstOther === -1 ? one.length : firstOther;
 }
 
-function isSameFile(one: ExportChoice, other: ExportChoice): boolean {
-  const withoutQuality = (choice: ExportChoice) => ({
+function isSameFile(one: ExportOptions, other: ExportOptions): boolean {
+  const withoutQuality = (choice: ExportOptions) => ({
     ...choice,
     quality: choice.format === 'png' ? 0 : choice.quality,
   });

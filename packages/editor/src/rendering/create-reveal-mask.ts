@@ -1,12 +1,12 @@
 import type { Matte } from '@isola/imaging';
 
-/** How the background of a photo disappears: first along the subject's edge, last where it is farthest from it. */
+/** How the background of an image disappears: first along the subject's edge, last where it is farthest from it. */
 export interface RevealMask {
   readonly widthPx: number;
   readonly heightPx: number;
   /**
    * @param progress 0…1.
-   * @returns RGBA, row by row: black, with the alpha that the photo still has. Opaque at 0 and transparent at 1; no alpha
+   * @returns RGBA, row by row: black, with the alpha that the image still has. Opaque at 0 and transparent at 1; no alpha
    * grows with the progress. The next call writes into the same array.
    */
   readonly at: (progress: number) => Uint8ClampedArray<ArrayBuffer>;

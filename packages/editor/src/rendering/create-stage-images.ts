@@ -1,31 +1,31 @@
 import type { RefinedPart } from '@isola/imaging';
 import type { Segmentation } from '@isola/segmenter';
 
-import { createPyramid, type Pyramid } from './create-tile-pyramid.ts';
-import type { Photo } from '../session/segmentation-session.ts';
+import { createTilePyramid, type TilePyramid } from './create-tile-pyramid.ts';
+import type { SourceImage } from '../session/segmentation-session.ts';
 
-/** The photo and its cut-out as they are painted at any scale. Both are made when they are first asked for. */
-export interface Pictures {
-  readonly cutout: () => Pyramid;
-  /** Nothing until the browser has decoded the photo once more; `onChange` tells when. */
-  readonly original: () => Pyramid | undefined;
-  /** @returns resolves when both can be drawn; where the photo cannot be decoded again, when the cutout can. */
+/** The image and its cutout as they are painted at any scale. Both are made when they are first asked for. */
+export interface StageImages {
+  readonly cutout: () => TilePyramid;
+  /** Nothing until the browser has decoded the image once more; `onChange` tells when. */
+  readonly original: () => TilePyramid | undefined;
+  /** @returns resolves when both can be drawn; where the image cannot be decoded again, when the cutout can. */
   readonly prepare: () => Promise<void>;
-  /** Takes over what has changed of the cut-out; `undefined` brings the first one back. */
+  /** Takes over what has changed of the cutout; `undefined` brings the first one back. */
   readonly take: (part: RefinedPart | undefined) => void;
   /** Frees the memory; whoever asks again gets them anew. */
   readonly close: () => void;
 }
 
-export function createPictures(photo: Photo, result: Segmentation, onChange: () => void): Pictures {
+export function createStageImages(photo: SourceImage, result: Segmentation, onChange: () => void): StageImages {
   const { widthPx, heightPx } = result;
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx };
-  let cutout: Pyramid | undefined;
-  let original: Pyramid | undefined;
+  let cutout: TilePyramid | undefined;
+  let original: TilePyramid | undefined;
   let decoding: { done: Promise<void> } | undefined;
 
-  function firstCutout(): Pyramid {
-    const pyramid = createPyramid(widthPx, heightPx, onChange);
+  function firstCutout(): TilePyramid {
+    const pyramid = createTilePyramid(widthPx, heightPx, onChange);
     pyramid.update(result.cutout, whole);
     return pyramid;
   }
@@ -33,7 +33,7 @@ export function createPictures(photo: Photo, result: Segmentation, onChange: () 
   async function decode(isWanted: () => boolean): Promise<void> {
     const bitmap = await createImageBitmap(photo.file, { imageOrientation: 'from-image' });
     if (isWanted()) {
-      original = createPyramid(widthPx, heightPx, onChange);
+      original = createTilePyramid(widthPx, heightPx, onChange);
       original.update(bitmap, whole);
       onChange();
     }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { createPyramid, type Pyramid } from './create-tile-pyramid.ts';
+import { createTilePyramid, type TilePyramid } from './create-tile-pyramid.ts';
 
 function context2d(width: number, height: number) {
   const canvas = document.createElement('canvas');
@@ -35,9 +35,9 @@ function filled(width: number, height: number, color: string): OffscreenCanvas {
   return canvas;
 }
 
-async function pyramidOf(image: ImageData): Promise<Pyramid> {
+async function pyramidOf(image: ImageData): Promise<TilePyramid> {
   const done = vi.fn();
-  const pyramid = createPyramid(image.width, image.height, done);
+  const pyramid = createTilePyramid(image.width, image.height, done);
   pyramid.update(image, { x: 0, y: 0, width: image.width, height: image.height });
   // Once as it can be seen, once as it is cut.
   if (image.width * image.height > 1024 * 1024) await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(2));
@@ -157,7 +157,7 @@ test('new pixels replace old ones at every scale, transparent ones too', async (
 
 test('a source may be closed at once, and is seen at once', async () => {
   const done = vi.fn();
-  const pyramid = createPyramid(2500, 1300, done);
+  const pyramid = createTilePyramid(2500, 1300, done);
   const first = await createImageBitmap(waves(2500, 1300));
   pyramid.update(first, { x: 0, y: 0, width: 2500, height: 1300 });
   const context = context2d(100, 100);
@@ -177,7 +177,7 @@ test('a source may be closed at once, and is seen at once', async () => {
 
 test('what waits keeps its order, closed or not', async () => {
   const done = vi.fn();
-  const pyramid = createPyramid(2500, 1300, done);
+  const pyramid = createTilePyramid(2500, 1300, done);
   const hole = await createImageBitmap(new ImageData(10, 10));
   pyramid.update(waves(2500, 1300), { x: 0, y: 0, width: 2500, height: 1300 });
   pyramid.update(hole, { x: 0, y: 0, width: 10, height: 10 });
@@ -199,7 +199,7 @@ test('while others are cut, what waits is seen and nothing goes blank', async ()
     seen.below.add(context.getImageData(5, 450, 1, 1).data.join());
   };
   const done = vi.fn<() => void>();
-  const pyramid = createPyramid(2500, 1300, done);
+  const pyramid = createTilePyramid(2500, 1300, done);
   pyramid.update(filled(2500, 1300, 'red'), { x: 0, y: 0, width: 2500, height: 1300 });
   await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(2));
   done.mockImplementation(look);

@@ -1,9 +1,9 @@
 import type { Rect } from '../viewport/view.ts';
 
-export type PyramidSource = ImageBitmap | ImageData | OffscreenCanvas | HTMLCanvasElement;
+export type TileSource = ImageBitmap | ImageData | OffscreenCanvas | HTMLCanvasElement;
 
 /** A picture at its full size and at 1/2, 1/4, 1/8 …, in tiles: whatever the scale, few px are read for what is in sight. */
-export interface Pyramid {
+export interface TilePyramid {
   readonly widthPx: number;
   readonly heightPx: number;
   /** What its tiles hold: about 4/3 of the picture's own. */
@@ -13,7 +13,7 @@ export interface Pyramid {
    * meanwhile it is held once more, and drawn a little rougher. What was there before is drawn until that can be.
    * @param rect in whole px of the picture; as large as the source.
    */
-  readonly update: (source: PyramidSource, rect: Rect) => void;
+  readonly update: (source: TileSource, rect: Rect) => void;
   /**
    * Draws what lies within the canvas, under whatever transform the context has: its units are the picture's px. No seams
    * between tiles; above two device px for each px of the picture those are seen as squares.
@@ -47,7 +47,7 @@ interface Tile {
 
 interface Pending {
   readonly rect: Rect;
-  readonly source: PyramidSource;
+  readonly source: TileSource;
   /** The source as it was when it came. */
   readonly copying: Promise<ImageBitmap>;
   /** Once it is there. */
@@ -67,14 +67,14 @@ const squaresAbove = 2;
 const nearness = 1.01;
 
 /** @param onChange there is more to be drawn, or what was drawn roughly can now be drawn well: paint again. */
-export function createPyramid(widthPx: number, heightPx: number, onChange?: () => void): Pyramid {
+export function createTilePyramid(widthPx: number, heightPx: number, onChange?: () => void): TilePyramid {
   const levels = makeLevels(widthPx, heightPx);
   let pending: readonly Pending[] = [];
   let scratch: OffscreenCanvasRenderingContext2D | null = null;
   let closed = false;
 
   /** Puts pixels into every tile that shows some of them, from the full size down; pauses are welcome after each. */
-  function* put(source: PyramidSource, rect: Rect): Generator<void> {
+  function* put(source: TileSource, rect: Rect): Generator<void> {
     let touched = intersect(rect, { x: 0, y: 0, width: widthPx, height: heightPx });
     for (const [index, level] of levels.entries()) {
       const below = levels[index - 1];
@@ -108,7 +108,7 @@ export function createPyramid(widthPx: number, heightPx: number, onChange?: () =
   }
 
   /** Holds it until its turn comes. Those before it may take their time: its source is gone by then. */
-  function wait(source: PyramidSource, rect: Rect): void {
+  function wait(source: TileSource, rect: Rect): void {
     const copying = createImageBitmap(source).then((copy) => {
       entry.copy = copy;
       if (closed) copy.close();
@@ -244,7 +244,7 @@ function makeContext({ width, height }: Rect): OffscreenCanvasRenderingContext2D
 function copy(
   context: OffscreenCanvasRenderingContext2D,
   tile: Rect,
-  source: PyramidSource,
+  source: TileSource,
   rect: Rect,
   part: Rect,
 ): void {

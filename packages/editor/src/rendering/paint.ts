@@ -1,9 +1,9 @@
 import type { Affine } from '@isola/imaging';
-import type { Pyramid } from './create-tile-pyramid.ts';
+import type { TilePyramid } from './create-tile-pyramid.ts';
 import type { Rect } from '../viewport/view.ts';
 
 /** What is seen where nothing is: the checkerboard, or a colour to judge an edge on. */
-export type Ground = 'checker' | `#${string}`;
+export type CanvasBackground = 'checker' | `#${string}`;
 
 const squarePx = 8;
 
@@ -11,7 +11,12 @@ const squarePx = 8;
  * @param rect in the context's own px; the squares are as large as anywhere else on the screen.
  * @param ratio device px for each CSS px.
  */
-export function paintGround(context: CanvasRenderingContext2D, rect: Rect, ground: Ground, ratio: number): void {
+export function paintCanvasBackground(
+  context: CanvasRenderingContext2D,
+  rect: Rect,
+  ground: CanvasBackground,
+  ratio: number,
+): void {
   context.save();
   context.beginPath();
   context.rect(rect.x, rect.y, rect.width, rect.height);
@@ -58,13 +63,13 @@ function checkerProbe(): HTMLElement {
 }
 
 /**
- * Draws a picture in px of the photo where a result shows it.
- * @param toContext from the photo's px to the context's.
+ * Draws a picture in px of the image where a result shows it.
+ * @param toContext from the image's px to the context's.
  * @param scale device px for each px of the context.
  */
 export function paintPlaced(
   context: CanvasRenderingContext2D,
-  pyramid: Pyramid,
+  pyramid: TilePyramid,
   photo: { readonly widthPx: number; readonly heightPx: number },
   toContext: Affine,
   scale: number,

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 
 import { createHistory } from '../history/create-history.ts';
 import type { StepName } from '../document/image-document.ts';
-import type { Recipe } from '../schema/document-state.ts';
-import { plainRecipe } from '../schema/initial-state.ts';
+import type { DocumentState } from '../schema/document-state.ts';
+import { initialState } from '../schema/initial-state.ts';
 import type { RenderingSnapshot } from './create-rendering.ts';
 import { type Ready, watchWork } from './watch-work.ts';
 
 function setUp() {
-  const history = createHistory<Recipe, StepName>(plainRecipe);
+  const history = createHistory<DocumentState, StepName>(initialState);
   const listeners = new Set<() => void>();
   let snapshot = { isRefining: false, cutoutVersion: 0, view: undefined, failure: undefined } as RenderingSnapshot;
   let nowMs = 0;
@@ -29,7 +29,7 @@ function setUp() {
   return {
     told,
     stop,
-    step: () => history.step('color', { ...plainRecipe, background: { kind: 'color', color: '#ffffff' } }),
+    step: () => history.commit('color', { ...initialState, background: { kind: 'color', color: '#ffffff' } }),
     wait: (durationMs: number) => (nowMs += durationMs),
     become: (next: Partial<RenderingSnapshot>) => {
       snapshot = { ...snapshot, ...next };

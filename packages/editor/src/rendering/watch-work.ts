@@ -1,4 +1,4 @@
-import type { PhotoDocument } from '../document/image-document.ts';
+import type { ImageDocument } from '../document/image-document.ts';
 import type { Rendering } from './create-rendering.ts';
 
 /** What has just become ready; `nothing` once it is out of date. */
@@ -8,12 +8,12 @@ export type Ready = 'nothing' | 'cutout' | 'result';
 const longWaitMs = 1000;
 
 /**
- * Follows the work on a document: a change of the cut-out is always told, a composition only where it took its time.
+ * Follows the work on a document: a change of the cutout is always told, a composition only where it took its time.
  * @param now milliseconds, growing.
  * @returns ends it.
  */
 export function watchWork(
-  { history }: Pick<PhotoDocument, 'history'>,
+  { history }: Pick<ImageDocument, 'history'>,
   rendering: Pick<Rendering, 'subscribe' | 'getSnapshot'>,
   tell: (ready: Ready) => void,
   now: () => number = () => performance.now(),

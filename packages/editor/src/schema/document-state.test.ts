@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { readRecipe } from './document-state.ts';
-import { plainRecipe } from './initial-state.ts';
+import { parseDocumentState } from './document-state.ts';
+import { initialState } from './initial-state.ts';
 
 const lie = { fit: 'cover', scale: 1, offsetX: 0, offsetY: 0, blur: 0 };
 const stroke = {
@@ -14,7 +14,7 @@ const stroke = {
   followsEdges: true,
 };
 const stored = (data: unknown): unknown => JSON.parse(JSON.stringify(data));
-const marked = (...marks: unknown[]) => ({ ...plainRecipe, matte: { ...plainRecipe.matte, marks } });
+const marked = (...marks: unknown[]) => ({ ...initialState, matte: { ...initialState.matte, marks } });
 
 test.each([
   { kind: 'transparent' },
@@ -24,8 +24,8 @@ test.each([
   { kind: 'blur', strength: 40 },
   { kind: 'studio', id: 'stone' },
 ])('a recipe with the background $kind survives being stored', (background) => {
-  const recipe = { ...plainRecipe, background };
-  expect(readRecipe(stored(recipe))).toEqual(recipe);
+  const recipe = { ...initialState, background };
+  expect(parseDocumentState(stored(recipe))).toEqual(recipe);
 });
 
 test('marks, a frame, a size and all that is chosen for the file survive it, too', () => {
@@ -35,22 +35,22 @@ test('marks, a frame, a size and all that is chosen for the file survive it, too
     size: { widthPx: 1000, heightPx: 1000 },
     export: { format: 'jpeg', quality: 80, dotsPerInch: 300, mostBytes: 500_000, keepsMetadata: true },
   };
-  expect(readRecipe(stored(recipe))).toEqual(recipe);
+  expect(parseDocumentState(stored(recipe))).toEqual(recipe);
 });
 
 test.each([
   ['nothing', null],
-  ['another version', { ...plainRecipe, version: 2 }],
-  ['a colour by name', { ...plainRecipe, background: { kind: 'color', color: 'red' } }],
-  ['an unknown background', { ...plainRecipe, background: { kind: 'scene' } }],
-  ['a strength of 0', { ...plainRecipe, background: { kind: 'blur', strength: 0 } }],
-  ['an unknown format', { ...plainRecipe, export: { ...plainRecipe.export, format: 'gif' } }],
-  ['a quality above 100', { ...plainRecipe, export: { ...plainRecipe.export, quality: 101 } }],
+  ['another version', { ...initialState, version: 2 }],
+  ['a colour by name', { ...initialState, background: { kind: 'color', color: 'red' } }],
+  ['an unknown background', { ...initialState, background: { kind: 'scene' } }],
+  ['a strength of 0', { ...initialState, background: { kind: 'blur', strength: 0 } }],
+  ['an unknown format', { ...initialState, export: { ...initialState.export, format: 'gif' } }],
+  ['a quality above 100', { ...initialState, export: { ...initialState.export, quality: 101 } }],
   ['a stroke without end', marked({ ...stroke, points: Array.from({ length: 60_001 }, () => 0) })],
   ['a place that is no number', marked({ ...stroke, points: [1, '2', 1] })],
   ['a place beyond every photo', marked({ kind: 'press', action: 'drop', x: 1e9, y: 0 })],
   ['more marks than any hand makes', marked(...Array.from({ length: 2001 }, () => stroke))],
-  ['a size that no canvas has', { ...plainRecipe, size: { widthPx: 16_385, heightPx: 1 } }],
+  ['a size that no canvas has', { ...initialState, size: { widthPx: 16_385, heightPx: 1 } }],
 ])('%s is no recipe', (_, data) => {
-  expect(readRecipe(stored(data))).toBeUndefined();
+  expect(parseDocumentState(stored(data))).toBeUndefined();
 });

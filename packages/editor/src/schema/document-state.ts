@@ -5,18 +5,18 @@ const color = z.string().check(z.regex(/^#[\da-f]{6}$/));
 const percent = z.int().check(z.minimum(0), z.maximum(100));
 const fromOne = z.int().check(z.minimum(1), z.maximum(100));
 /** How far off a place may lie, and how large a frame may be: bounded, so that no file makes work without end. */
-export const mostPx = 65_536;
-/** How many marks one photo takes by hand. */
-export const mostMarks = 2000;
-/** In the photo's own pixels, which a mark may overshoot. */
-const place = z.number().check(z.minimum(-mostPx), z.maximum(mostPx));
+export const maxPx = 65_536;
+/** How many edits one image takes by hand. */
+export const maxEdits = 2000;
+/** In the image's own pixels, which an edit may overshoot. */
+const place = z.number().check(z.minimum(-maxPx), z.maximum(maxPx));
 
 const stroke = z.object({
   kind: z.literal('stroke'),
   action: z.enum(['restore', 'erase']),
   /** x, y and pressure (0…1) of each point, one after the other. Along straight lines from point to point. */
   points: z.array(place).check(z.maxLength(60_000)),
-  /** The brush's diameter in px of the photo. */
+  /** The brush's diameter in px of the image. */
   sizePx: z.number().check(z.minimum(0.5), z.maximum(8192)),
   /** 0 is soft from its middle on, 100 is sharp. */
   hardness: percent,
@@ -38,8 +38,8 @@ const mark = z.discriminatedUnion('kind', [stroke, press]);
 
 const matte = z.object({
   /** By hand, oldest first. */
-  marks: z.array(mark).check(z.maxLength(mostMarks)),
-  /** How far the edge moves, in tenths of a px of the photo; outwards where positive. */
+  marks: z.array(mark).check(z.maxLength(maxEdits)),
+  /** How far the edge moves, in tenths of a px of the image; outwards where positive. */
   shift: z.int().check(z.minimum(-200), z.maximum(200)),
   /** How much the edge is softened, in tenths of a px. */
   feather: z.int().check(z.minimum(0), z.maximum(500)),
@@ -57,7 +57,7 @@ const background = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('gradient'), from: color, to: color, angleDeg: z.number() }),
   z.object({
     kind: z.literal('picture'),
-    /** The pixels are no part of a recipe: the document knows which picture the id means. */
+    /** The pixels are no part of a state: the document knows which picture the id means. */
     id: z.string().check(z.maxLength(64)),
     fit: z.enum(['cover', 'contain']),
     /** Of the size that fits. */
@@ -84,15 +84,15 @@ const light = z.object({
 });
 
 const frame = z.object({
-  /** Its middle, in px of the photo. */
+  /** Its middle, in px of the image. */
   centerX: place,
   centerY: place,
-  /** Of the photo. */
-  widthPx: z.number().check(z.minimum(1), z.maximum(mostPx)),
-  heightPx: z.number().check(z.minimum(1), z.maximum(mostPx)),
-  /** How far the photo is turned clockwise beneath it. */
+  /** Of the image. */
+  widthPx: z.number().check(z.minimum(1), z.maximum(maxPx)),
+  heightPx: z.number().check(z.minimum(1), z.maximum(maxPx)),
+  /** How far the image is turned clockwise beneath it. */
   angleDeg: z.number().check(z.minimum(-360), z.maximum(360)),
-  /** Whether the photo is mirrored, left for right. */
+  /** Whether the image is mirrored, left for right. */
   mirrored: z.boolean(),
 });
 
@@ -114,37 +114,37 @@ const recipe = z.object({
   matte,
   background,
   light,
-  /** What of the photo is seen; undefined is all of it, as it is. */
+  /** What of the image is seen; undefined is all of it, as it is. */
   frame: z.optional(frame),
   /** The result's size in px; undefined is as many as the frame has. */
   size: z.optional(z.object({ widthPx: side, heightPx: side })),
   export: exporting,
 });
 
-/** What is made of a cut-out: plain data, from which every view and every file is computed. */
-export type Recipe = Readonly<z.infer<typeof recipe>>;
-export type MatteEdits = Recipe['matte'];
-export type Mark = MatteEdits['marks'][number];
-export type Stroke = Extract<Mark, { kind: 'stroke' }>;
-export type Press = Extract<Mark, { kind: 'press' }>;
+/** What is made of a cutout: plain data, from which every view and every file is computed. */
+export type DocumentState = Readonly<z.infer<typeof recipe>>;
+export type MatteEdits = DocumentState['matte'];
+export type Edit = MatteEdits['marks'][number];
+export type Stroke = Extract<Edit, { kind: 'stroke' }>;
+export type SeedClick = Extract<Edit, { kind: 'press' }>;
 export type Background = Readonly<z.infer<typeof background>>;
-export type Light = Recipe['light'];
-export type Frame = Readonly<z.infer<typeof frame>>;
-export type ExportChoice = Recipe['export'];
+export type Light = DocumentState['light'];
+export type CropRect = Readonly<z.infer<typeof frame>>;
+export type ExportOptions = DocumentState['export'];
 
-/** @returns undefined where the data is no recipe, or one of a version that is not known here. */
-export function readRecipe(data: unknown): Recipe | undefined {
+/** @returns undefined where the data is no state, or one of a version that is not known here. */
+export function parseDocumentState(data: unknown): DocumentState | undefined {
   const read = recipe.safeParse(data);
   return read.success ? read.data : undefined;
 }
 
-/** @returns undefined where the data is no mark. */
-export function readMark(data: unknown): Mark | undefined {
+/** @returns undefined where the data is no edit. */
+export function parseEdit(data: unknown): Edit | undefined {
   const read = mark.safeParse(data);
   return read.success ? read.data : undefined;
 }
 
 /** The export settings as the compositor takes them. */
-export function encodingOf({ format, quality, dotsPerInch, mostBytes, keepsMetadata }: ExportChoice): Encoding {
+export function encodingOf({ format, quality, dotsPerInch, mostBytes, keepsMetadata }: ExportOptions): Encoding {
   return { format, quality, dotsPerInch, maxBytes: mostBytes, includesMetadata: keepsMetadata };
 }

@@ -1,7 +1,7 @@
-import type { Recipe } from './document-state.ts';
+import type { DocumentState } from './document-state.ts';
 
-/** The cut-out as it is. */
-export const plainRecipe: Recipe = {
+/** The cutout as it is. */
+export const initialState: DocumentState = {
   version: 1,
   matte: { marks: [], shift: 0, feather: 0, contrast: 0, solidify: 0, decontaminate: 100 },
   background: { kind: 'transparent' },

@@ -2,23 +2,23 @@ import type { Segmenter } from '@isola/segmenter';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { writeProject } from '../persistence/project-file.ts';
-import { draw, sampleWork } from '../testing/example-project.ts';
-import { createRemoval, type RemovalOptions } from './segmentation-session.ts';
+import { draw, exampleProject } from '../testing/example-project.ts';
+import { createSegmentationSession, type SessionOptions } from './segmentation-session.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-function setUp(options: RemovalOptions = {}) {
+function setUp(options: SessionOptions = {}) {
   const segmenter: Segmenter = {
     warmUp: () => Promise.resolve(),
     segment: () => new Promise(() => undefined),
     dispose: () => undefined,
   };
-  return createRemoval(() => Promise.resolve(segmenter), options);
+  return createSegmentationSession(() => Promise.resolve(segmenter), options);
 }
 
 test('a project that a photo overtakes is given back', async () => {
   const removal = setUp();
-  const project = await writeProject(await sampleWork());
+  const project = await writeProject(await exampleProject());
   const picture = await draw('image/png', '#c83214');
   const bitmaps = vi.spyOn(globalThis, 'createImageBitmap');
   const outcomes = await Promise.all([removal.start(project), removal.start(picture)]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Segmentation, type Segmenter, SegmenterError, type SegmentOptions } from '@isola/segmenter';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { createRemoval, type RemovalOptions } from './segmentation-session.ts';
+import { createSegmentationSession, type SessionOptions } from './segmentation-session.ts';
 import { stubImageDecoding } from '../testing/stub-image-decoding.ts';
 
 const pngHeader = [0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 8, 0, 0, 0, 8];
@@ -35,9 +35,9 @@ function handSegmenter() {
 
 const result = (close = () => undefined) => ({ cutout: { close } }) as unknown as Segmentation;
 
-function setUp(options: RemovalOptions = {}) {
+function setUp(options: SessionOptions = {}) {
   const { calls, segmenter } = handSegmenter();
-  const removal = createRemoval(() => Promise.resolve(segmenter), { now: () => 0, ...options });
+  const removal = createSegmentationSession(() => Promise.resolve(segmenter), { now: () => 0, ...options });
   return { removal, calls, settled: () => vi.waitUntil(() => removal.getSnapshot().state !== 'working') };
 }
 
@@ -47,13 +47,13 @@ test('a photo is worked on and becomes a result', async () => {
   calls[0]?.options.onProgress?.({ stage: 'segmenting', loaded: 0, total: 1, unit: 'steps' });
   expect(removal.getSnapshot()).toMatchObject({
     state: 'working',
-    photo: { name: 'cat.png' },
+    image: { name: 'cat.png' },
     progress: { stage: 'segmenting' },
   });
   const done = result();
   calls[0]?.resolve(done);
   await settled();
-  expect(removal.getSnapshot()).toMatchObject({ state: 'done', result: done });
+  expect(removal.getSnapshot()).toMatchObject({ state: 'done', segmentation: done });
 });
 
 test('a refused file leaves on the table what was there', async () => {
@@ -95,10 +95,10 @@ describe('work that is not saved', () => {
     const { removal, first, close, asked } = await withUnsavedWork();
     const outcome = removal.start(photo('second.png'));
     await asked('replace');
-    expect(removal.getSnapshot()).toMatchObject({ state: 'done', result: first });
+    expect(removal.getSnapshot()).toMatchObject({ state: 'done', segmentation: first });
     removal.answer('keep');
     expect(await outcome).toBe('declined');
-    expect(removal.getSnapshot()).toMatchObject({ state: 'done', result: first, photo: { name: 'first.png' } });
+    expect(removal.getSnapshot()).toMatchObject({ state: 'done', segmentation: first, image: { name: 'first.png' } });
     expect(removal.getSnapshot()).not.toHaveProperty('question');
     expect(close).not.toHaveBeenCalled();
   });
@@ -109,7 +109,7 @@ describe('work that is not saved', () => {
     await asked('replace');
     removal.answer('discard');
     expect(await outcome).toBe('accepted');
-    expect(removal.getSnapshot()).toMatchObject({ state: 'working', photo: { name: 'second.png' } });
+    expect(removal.getSnapshot()).toMatchObject({ state: 'working', image: { name: 'second.png' } });
     expect(close).toHaveBeenCalledOnce();
   });
 
@@ -119,7 +119,7 @@ describe('work that is not saved', () => {
     await asked('clear');
     removal.answer('keep');
     await kept;
-    expect(removal.getSnapshot()).toMatchObject({ state: 'done', result: first });
+    expect(removal.getSnapshot()).toMatchObject({ state: 'done', segmentation: first });
     const cleared = removal.reset();
     await asked('clear');
     removal.answer('discard');
@@ -136,7 +136,7 @@ describe('work that is not saved', () => {
     await asked('replace');
     removal.answer('discard');
     expect(await third).toBe('accepted');
-    expect(removal.getSnapshot()).toMatchObject({ photo: { name: 'third.png' } });
+    expect(removal.getSnapshot()).toMatchObject({ image: { name: 'third.png' } });
   });
 
   test('counts as unsaved where nobody can say', async () => {
@@ -148,7 +148,7 @@ describe('work that is not saved', () => {
   test('is not asked about where the next file is refused', async () => {
     const { removal, first } = await withUnsavedWork();
     expect(await removal.start(new File(['no picture'], 'fake.png'))).toBe('refused');
-    expect(removal.getSnapshot()).toMatchObject({ state: 'done', result: first });
+    expect(removal.getSnapshot()).toMatchObject({ state: 'done', segmentation: first });
     expect(removal.getSnapshot()).not.toHaveProperty('question');
   });
 });
@@ -178,7 +178,7 @@ test('a failure names its code, keeps the photo, and can be tried again', async 
   await settled();
   expect(removal.getSnapshot()).toMatchObject({
     state: 'failed',
-    photo: { name: 'cat.png' },
+    image: { name: 'cat.png' },
     failure: { code: 'network', detail: 'the line is down' },
   });
   removal.retry();
@@ -193,7 +193,7 @@ test('cancelling aborts the work and keeps the photo', async () => {
   await removal.start(photo());
   removal.cancel();
   expect(calls[0]?.options.signal?.aborted).toBe(true);
-  expect(removal.getSnapshot()).toMatchObject({ state: 'cancelled', photo: { name: 'cat.png' } });
+  expect(removal.getSnapshot()).toMatchObject({ state: 'cancelled', image: { name: 'cat.png' } });
 });
 
 test('a newer photo takes the place of the one under way', async () => {
@@ -203,7 +203,7 @@ test('a newer photo takes the place of the one under way', async () => {
   expect(calls[0]?.options.signal?.aborted).toBe(true);
   calls[1]?.resolve(result());
   await settled();
-  expect(removal.getSnapshot()).toMatchObject({ state: 'done', photo: { name: 'second.png' } });
+  expect(removal.getSnapshot()).toMatchObject({ state: 'done', image: { name: 'second.png' } });
 });
 
 describe('a file on a disk', () => {
@@ -222,7 +222,7 @@ describe('a file on a disk', () => {
     await removal.start(file);
     rmSync(path);
     const working = removal.getSnapshot();
-    const kept = working.state === 'empty' ? undefined : working.photo.file;
+    const kept = working.state === 'empty' ? undefined : working.image.file;
     expect(kept?.type).toBe('image/png');
     expect([...new Uint8Array((await kept?.arrayBuffer()) ?? [])]).toEqual(pngHeader);
   });
@@ -244,8 +244,8 @@ test('of two photos that come at once the first is given back', async () => {
   const made = addresses.mock.results.map(({ value }) => String(value));
   addresses.mockRestore();
   const shown = removal.getSnapshot();
-  const own = shown.state === 'empty' ? '' : shown.photo.url;
-  expect(shown).toMatchObject({ photo: { name: 'second.png' } });
+  const own = shown.state === 'empty' ? '' : shown.image.url;
+  expect(shown).toMatchObject({ image: { name: 'second.png' } });
   await expect(fetch(own)).resolves.toMatchObject({ ok: true });
   for (const other of made.filter((address) => address !== own)) await expect(fetch(other)).rejects.toThrow();
 });
@@ -254,7 +254,7 @@ test('what is no longer shown is given back', async () => {
   const { removal, calls, settled } = setUp();
   await removal.start(photo());
   const working = removal.getSnapshot();
-  const address = working.state === 'empty' ? '' : working.photo.url;
+  const address = working.state === 'empty' ? '' : working.image.url;
   const close = vi.fn();
   calls[0]?.resolve(result(close));
   await settled();
@@ -271,14 +271,14 @@ test('a closer look asks for fine detail, and takes the place of the first resul
   await removal.start(photo());
   calls[0]?.resolve(result(() => void closed.push('first')));
   await settled();
-  removal.lookCloser();
+  removal.improveDetail();
   await vi.waitUntil(() => calls.length === 2);
   expect(calls.map(({ options }) => options.detail)).toEqual(['standard', 'fine']);
   expect(closed).toEqual([]);
   const finer = result(() => void closed.push('second'));
   calls[1]?.resolve(finer);
   await settled();
-  expect(removal.getSnapshot()).toMatchObject({ state: 'done', result: finer });
+  expect(removal.getSnapshot()).toMatchObject({ state: 'done', segmentation: finer });
   expect(closed).toEqual(['first']);
 });
 
@@ -289,15 +289,19 @@ test('a closer look that is cancelled or fails leaves the first result on the ta
   await removal.start(photo());
   calls[0]?.resolve(first);
   await settled();
-  removal.lookCloser();
+  removal.improveDetail();
   await vi.waitUntil(() => calls.length === 2);
   removal.cancel();
-  expect(removal.getSnapshot()).toMatchObject({ state: 'done', result: first });
-  removal.lookCloser();
+  expect(removal.getSnapshot()).toMatchObject({ state: 'done', segmentation: first });
+  removal.improveDetail();
   await vi.waitUntil(() => calls.length === 3);
   calls[2]?.reject(new SegmenterError('out-of-memory'));
   await settled();
-  expect(removal.getSnapshot()).toMatchObject({ state: 'done', result: first, refusal: { code: 'out-of-memory' } });
+  expect(removal.getSnapshot()).toMatchObject({
+    state: 'done',
+    segmentation: first,
+    refusal: { code: 'out-of-memory' },
+  });
   expect(closed).toEqual([]);
 });
 
@@ -309,8 +313,8 @@ test('a result that is made anew stays until there is another, and after a cance
   calls[0]?.resolve(first);
   await settled();
   removal.retry();
-  expect(removal.getSnapshot()).toMatchObject({ state: 'working', previous: { result: first } });
+  expect(removal.getSnapshot()).toMatchObject({ state: 'working', previous: { segmentation: first } });
   removal.cancel();
-  expect(removal.getSnapshot()).toMatchObject({ state: 'done', result: first });
+  expect(removal.getSnapshot()).toMatchObject({ state: 'done', segmentation: first });
   expect(closed).toEqual([]);
 });

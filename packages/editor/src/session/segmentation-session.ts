@@ -1,27 +1,27 @@
 import type { Detail, ForeignFormat, Segmentation, Segmenter, StageProgress, TranslatedError } from '@isola/segmenter';
 
-import { createPhotoDocument, type PhotoDocument } from '../document/image-document.ts';
-import type { PhotoRefusal } from '../import/check-image.ts';
+import { createImageDocument, type ImageDocument } from '../document/image-document.ts';
+import type { ImageRefusal } from '../import/check-image.ts';
 import type { OpenFile } from '../import/open-file.ts';
-import type { KeepErrorCode } from '../persistence/persistence-error.ts';
+import type { PersistenceErrorCode } from '../persistence/persistence-error.ts';
 
-export interface Photo {
+export interface SourceImage {
   /** The browser's own copy: the file that it came from may be moved or changed. */
   readonly file: Blob;
   /** As the file was called; empty for a picture that had no name, such as a pasted one. */
   readonly name: string;
-  /** For showing it; good for as long as the photo is on the table. */
+  /** For showing it; good for as long as the image is open. */
   readonly url: string;
 }
 
 export interface Failure {
   readonly code:
     | Exclude<TranslatedError['code'], 'aborted'>
-    | PhotoRefusal['code']
+    | ImageRefusal['code']
     | 'project-not-opened'
     | 'compositor-lost';
   /** Why a project could not be opened. */
-  readonly reason?: KeepErrorCode;
+  readonly reason?: PersistenceErrorCode;
   /** Of an unsupported file, where it was recognised. */
   readonly format?: ForeignFormat;
   /** For a report: the particulars in the machine's words. */
@@ -34,66 +34,66 @@ export interface Refusal extends Failure {
   readonly file?: Blob;
 }
 
-/** What was found in a photo, and what is made of it. Another segmentation of the same photo keeps the document. */
-export interface Result {
-  readonly result: Segmentation;
-  readonly document: PhotoDocument;
+/** What was found in an image, and what is made of it. Another segmentation of the same image keeps the document. */
+export interface ImageResult {
+  readonly segmentation: Segmentation;
+  readonly document: ImageDocument;
 }
 
-/** Where one photo stands. */
-export type PhotoState =
+/** Where one image stands. */
+export type OpenImage =
   | { readonly state: 'empty' }
   | {
       readonly state: 'working';
-      readonly photo: Photo;
+      readonly image: SourceImage;
       readonly progress?: StageProgress;
       readonly stageStartedAtMs: number;
       /** While a result is computed again: the one before, which stays if this run fails. */
-      readonly previous?: Result;
+      readonly previous?: ImageResult;
     }
-  | ({ readonly state: 'done'; readonly photo: Photo } & Result)
-  | { readonly state: 'failed'; readonly photo: Photo; readonly failure: Failure }
-  | { readonly state: 'cancelled'; readonly photo: Photo };
+  | ({ readonly state: 'done'; readonly image: SourceImage } & ImageResult)
+  | { readonly state: 'failed'; readonly image: SourceImage; readonly failure: Failure }
+  | { readonly state: 'cancelled'; readonly image: SourceImage };
 
-/** What happens to the next file, beside the photo that is on the table. */
+/** What happens to the next file, beside the image that is open. */
 export interface OpeningState {
   /** A file is being read; or its reading waits until the browser is online again. */
   readonly opening?: 'reading' | 'offline';
-  /** Work would be lost: by another image that is ready (`replace`), or by clearing the table (`clear`). */
+  /** Work would be lost: by another image that is ready (`replace`), or by clearing the session (`clear`). */
   readonly question?: 'replace' | 'clear';
-  /** A refused file never becomes the photo: what was on the table stays there. */
+  /** A refused file never becomes the image: what was open stays there. */
   readonly refusal?: Refusal;
 }
 
-export type RemovalState = PhotoState & OpeningState;
+export type SessionState = OpenImage & OpeningState;
 
 export type StartOutcome = 'accepted' | 'refused' | 'overtaken' | 'declined';
 
-export interface Removal {
+export interface SegmentationSession {
   readonly subscribe: (listener: () => void) => () => void;
-  readonly getSnapshot: () => RemovalState;
+  readonly getSnapshot: () => SessionState;
   /**
-   * Opens a file, in place of what is on the table: a photo, whose work goes on after the promise, or a saved project. The
+   * Opens a file, in place of what is open: an image, whose work goes on after the promise, or a saved project. The
    * file is decoded first, so that a damaged one replaces nothing; where work would be lost, the snapshot asks.
-   * @returns `overtaken` when another file came, or the table was cleared, meanwhile; `declined` when the work was kept.
+   * @returns `overtaken` when another file came, or the session was cleared, meanwhile; `declined` when the work was kept.
    */
   readonly start: (file: Blob) => Promise<StartOutcome>;
   /**
-   * Opens a photo of which there is a result already, in place of whatever was open.
-   * @param document its document, where it was saved; otherwise the photo keeps the one that it has, or gets a new one.
+   * Opens an image of which there is a result already, in place of whatever was open.
+   * @param document its document, where it was saved; otherwise the image keeps the one that it has, or gets a new one.
    */
-  readonly open: (photo: Photo, result: Segmentation, document?: PhotoDocument) => void;
+  readonly open: (image: SourceImage, result: Segmentation, document?: ImageDocument) => void;
   /**
-   * Puts a photo on the table that was saved without a result.
+   * Puts an image open that was saved without a result.
    * @param go whether the work on it begins at once, or waits for `retry`.
    */
-  readonly resume: (photo: Photo, go: boolean) => void;
-  /** The same photo once more. A cancel or a failure leaves the result that is there, if there is one. */
+  readonly resume: (image: SourceImage, go: boolean) => void;
+  /** The same image once more. A cancel or a failure leaves the result that is there, if there is one. */
   readonly retry: () => void;
   /** A result once more, in fine detail. A cancel or a failure leaves the one that is there. */
-  readonly lookCloser: () => void;
+  readonly improveDetail: () => void;
   readonly cancel: () => void;
-  /** Clears the table; where work would be lost, the snapshot asks first. */
+  /** Clears the session; where work would be lost, the snapshot asks first. */
   readonly reset: () => Promise<void>;
   /** Answers the snapshot's question. */
   readonly answer: (answer: 'keep' | 'discard') => void;
@@ -104,33 +104,33 @@ export interface Removal {
   readonly dismissRefusal: () => void;
 }
 
-export interface RemovalOptions {
+export interface SessionOptions {
   /** Loads what opens files. */
   readonly loadOpenFile?: () => Promise<OpenFile>;
-  /** Whether the work on the table is saved, so that another photo may take its place. */
+  /** Whether the work open is saved, so that another image may take its place. */
   readonly isWorkSafe?: () => Promise<boolean>;
   /** Milliseconds, growing. */
   readonly now?: () => number;
 }
 
 /**
- * The removal of one photo's background as a plain store.
- * @param segmenter asked for when the first photo comes.
+ * The removal of one image's background as a plain store.
+ * @param segmenter asked for when the first image comes.
  */
-export function createRemoval(
+export function createSegmentationSession(
   segmenter: () => Promise<Segmenter>,
   {
     loadOpenFile = async () => (await import('../import/open-file.ts')).openFile,
     isWorkSafe = () => Promise.resolve(true),
     now = () => performance.now(),
-  }: RemovalOptions = {},
-): Removal {
+  }: SessionOptions = {},
+): SegmentationSession {
   const listeners = new Set<() => void>();
-  let work: PhotoState = { state: 'empty' };
+  let work: OpenImage = { state: 'empty' };
   let opening: OpeningState = {};
-  let snapshot: RemovalState = work;
+  let snapshot: SessionState = work;
   let running: AbortController | undefined;
-  /** Ends when another file comes, or the table is cleared. */
+  /** Ends when another file comes, or the session is cleared. */
   let lastOpening = new AbortController();
   let resolveQuestion: ((answer: 'keep' | 'discard') => void) | undefined;
 
@@ -144,44 +144,44 @@ export function createRemoval(
     notify();
   }
 
-  function setWork(next: PhotoState, nextOpening = opening): void {
+  function setImage(next: OpenImage, nextOpening = opening): void {
     const before = work;
     work = next;
     opening = nextOpening;
     notify();
     // After the listeners: they have been told to show something else.
-    const held = resultOf(before)?.result;
-    if (held && held !== resultOf(next)?.result) held.cutout.close();
-    if (before.state !== 'empty' && !(next.state !== 'empty' && next.photo === before.photo)) {
-      URL.revokeObjectURL(before.photo.url);
+    const held = imageResultOf(before)?.segmentation;
+    if (held && held !== imageResultOf(next)?.segmentation) held.cutout.close();
+    if (before.state !== 'empty' && !(next.state !== 'empty' && next.image === before.image)) {
+      URL.revokeObjectURL(before.image.url);
     }
   }
 
-  async function run(photo: Photo, detail: Detail = 'standard', previous?: Result): Promise<void> {
+  async function run(image: SourceImage, detail: Detail = 'standard', previous?: ImageResult): Promise<void> {
     running?.abort();
     const own = new AbortController();
     running = own;
-    setWork({ state: 'working', photo, stageStartedAtMs: now(), ...(previous && { previous }) }, withoutRefusal());
+    setImage({ state: 'working', image, stageStartedAtMs: now(), ...(previous && { previous }) }, withoutRefusal());
     try {
       const result = await (
         await segmenter()
-      ).segment(photo.file, {
+      ).segment(image.file, {
         signal: own.signal,
         detail,
         onProgress: (progress) => {
           if (own.signal.aborted || work.state !== 'working') return;
           const sameStage = work.progress?.stage === progress.stage;
-          setWork({ ...work, progress, stageStartedAtMs: sameStage ? work.stageStartedAtMs : now() });
+          setImage({ ...work, progress, stageStartedAtMs: sameStage ? work.stageStartedAtMs : now() });
         },
       });
       if (own.signal.aborted) return result.cutout.close();
-      setWork({ state: 'done', photo, result, document: documentFor(photo) });
+      setImage({ state: 'done', image, segmentation: result, document: documentFor(image) });
     } catch (error) {
       const failure = await failureOf(error);
-      // Aborted: `cancel` or a newer photo has said already what is shown.
+      // Aborted: `cancel` or a newer image has said already what is shown.
       if (own.signal.aborted) return;
-      if (previous) setWork({ state: 'done', photo, ...previous }, { ...opening, refusal: failure });
-      else setWork({ state: 'failed', photo, failure });
+      if (previous) setImage({ state: 'done', image, ...previous }, { ...opening, refusal: failure });
+      else setImage({ state: 'failed', image, failure });
     }
   }
 
@@ -190,14 +190,14 @@ export function createRemoval(
     return rest;
   }
 
-  function open(photo: Photo, result: Segmentation, document = documentFor(photo)): void {
+  function open(image: SourceImage, result: Segmentation, document = documentFor(image)): void {
     running?.abort();
-    setWork({ state: 'done', photo, result, document }, withoutRefusal());
+    setImage({ state: 'done', image, segmentation: result, document }, withoutRefusal());
   }
 
-  function documentFor(photo: Photo): PhotoDocument {
-    const known = resultOf(work)?.document;
-    return known?.photo === photo ? known : createPhotoDocument(photo);
+  function documentFor(image: SourceImage): ImageDocument {
+    const known = imageResultOf(work)?.document;
+    return known?.image === image ? known : createImageDocument(image);
   }
 
   /** Ends whatever is being opened or asked. @returns ends with the next call. */
@@ -209,9 +209,9 @@ export function createRemoval(
     return lastOpening.signal;
   }
 
-  /** @returns whether the work on the table may go: it is saved, there is none, or the answer was to discard it. */
+  /** @returns whether the work open may go: it is saved, there is none, or the answer was to discard it. */
   async function mayDiscard(question: 'replace' | 'clear', signal: AbortSignal): Promise<boolean> {
-    if (!resultOf(work) || (await isWorkSafe().catch(() => false)) || signal.aborted) return true;
+    if (!imageResultOf(work) || (await isWorkSafe().catch(() => false)) || signal.aborted) return true;
     const { promise, resolve } = Promise.withResolvers<'keep' | 'discard'>();
     resolveQuestion = resolve;
     setOpening({ question });
@@ -246,18 +246,18 @@ export function createRemoval(
       setOpening({ refusal: { ...found.failure, ...(canSucceedLater(found.failure) && { file }) } });
       return 'refused';
     }
-    const { photo, result, document } = found;
+    const { image, segmentation: result, document } = found;
     const isAccepted = !signal.aborted && (await mayDiscard('replace', signal));
     if (!isAccepted || signal.aborted) {
       result?.cutout.close();
-      URL.revokeObjectURL(photo.url);
+      URL.revokeObjectURL(image.url);
       if (signal.aborted) return 'overtaken';
       setOpening({});
       return 'declined';
     }
     opening = {};
-    if (result) open(photo, result, document);
-    else void run(photo);
+    if (result) open(image, result, document);
+    else void run(image);
     return 'accepted';
   }
 
@@ -269,30 +269,31 @@ export function createRemoval(
     getSnapshot: () => snapshot,
     start,
     open,
-    resume(photo, go) {
-      if (go) void run(photo);
+    resume(image, go) {
+      if (go) void run(image);
       else {
         running?.abort();
-        setWork({ state: 'cancelled', photo });
+        setImage({ state: 'cancelled', image });
       }
     },
     retry() {
-      if (work.state !== 'empty') void run(work.photo, 'standard', resultOf(work));
+      if (work.state !== 'empty') void run(work.image, 'standard', imageResultOf(work));
     },
-    lookCloser() {
-      if (work.state === 'done') void run(work.photo, 'fine', { result: work.result, document: work.document });
+    improveDetail() {
+      if (work.state === 'done')
+        void run(work.image, 'fine', { segmentation: work.segmentation, document: work.document });
     },
     cancel() {
       if (work.state !== 'working') return;
       running?.abort();
-      const { photo, previous } = work;
-      setWork(previous ? { state: 'done', photo, ...previous } : { state: 'cancelled', photo });
+      const { image, previous } = work;
+      setImage(previous ? { state: 'done', image, ...previous } : { state: 'cancelled', image });
     },
     async reset() {
       const signal = newOpening({});
       if (!(await mayDiscard('clear', signal)) || signal.aborted) return;
       running?.abort();
-      setWork({ state: 'empty' }, {});
+      setImage({ state: 'empty' }, {});
     },
     answer: (answer) => resolveQuestion?.(answer),
     cancelOpening: () => void newOpening({}),
@@ -305,7 +306,7 @@ export function createRemoval(
   };
 }
 
-function resultOf(state: PhotoState): Result | undefined {
+function imageResultOf(state: OpenImage): ImageResult | undefined {
   if (state.state === 'done') return state;
   return state.state === 'working' ? state.previous : undefined;
 }

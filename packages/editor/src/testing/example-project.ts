@@ -1,12 +1,12 @@
 import type { Segmentation } from '@isola/segmenter';
 
 import type { SampleDrawing } from './draw-example.ts';
-import type { Recipe, Stroke } from '../schema/document-state.ts';
-import { plainRecipe } from '../schema/initial-state.ts';
-import type { KeptPhoto, PhotoWork, ResultFacts } from '../persistence/saved-project.ts';
-import type { RecipeHistory } from '../persistence/saved-history.ts';
+import type { DocumentState, Stroke } from '../schema/document-state.ts';
+import { initialState } from '../schema/initial-state.ts';
+import type { SavedProject, ProjectContent, ResultFacts } from '../persistence/saved-project.ts';
+import type { DocumentHistory } from '../persistence/saved-history.ts';
 
-/** What the tests keep: a small photo whose left half is background and whose matte has every value somewhere. */
+/** What the tests keep: a small image whose left half is background and whose matte has every value somewhere. */
 export const [widthPx, heightPx] = [60, 40];
 
 const facts: ResultFacts = {
@@ -36,13 +36,13 @@ const stroke: Stroke = {
   followsEdges: true,
 };
 
-const black: Recipe = { ...plainRecipe, background: { kind: 'color', color: '#000000' } };
-const touched: Recipe = { ...black, matte: { ...black.matte, marks: [stroke] } };
+const black: DocumentState = { ...initialState, background: { kind: 'color', color: '#000000' } };
+const touched: DocumentState = { ...black, matte: { ...black.matte, marks: [stroke] } };
 
 /** Two steps, of which the second is undone. */
-export const sampleHistory: RecipeHistory = {
+export const exampleHistory: DocumentHistory = {
   past: [
-    { state: plainRecipe, step: undefined },
+    { state: initialState, step: undefined },
     { state: black, step: 'color' },
     { state: touched, step: 'erase' },
   ],
@@ -68,7 +68,7 @@ export function draw(type: string, color: string, [width, height] = [widthPx, he
   });
 }
 
-export async function sampleWork(): Promise<PhotoWork> {
+export async function exampleProject(): Promise<ProjectContent> {
   const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => (at * 7) % 256);
   return {
     name: 'cat.jpg',
@@ -76,7 +76,7 @@ export async function sampleWork(): Promise<PhotoWork> {
     png: await draw('image/png', '#c83214'),
     matte: { data, widthPx, heightPx },
     facts,
-    history: sampleHistory,
+    history: exampleHistory,
     pictures: [
       { id: 'picture-2', blob: await draw('image/webp', '#00ff00') },
       { id: 'picture-10', blob: await draw('image/jpeg', '#0000ff') },
@@ -84,14 +84,14 @@ export async function sampleWork(): Promise<PhotoWork> {
   };
 }
 
-export async function samplePhoto(changes: Partial<KeptPhoto> = {}): Promise<KeptPhoto> {
+export async function exampleSavedProject(changes: Partial<SavedProject> = {}): Promise<SavedProject> {
   const thumbnail = await draw('image/webp', '#c83214');
   const times = { openedAt: Date.now(), changedAt: Date.now() };
-  return { ...(await sampleWork()), id: crypto.randomUUID(), ...times, thumbnail, ...changes };
+  return { ...(await exampleProject()), id: crypto.randomUUID(), ...times, thumbnail, ...changes };
 }
 
-export async function sampleResult(): Promise<Segmentation> {
-  const { png, matte } = await sampleWork();
+export async function exampleSegmentation(): Promise<Segmentation> {
+  const { png, matte } = await exampleProject();
   return { widthPx, heightPx, png, matte, cutout: await createImageBitmap(png), ...facts };
 }
 

@@ -1,5 +1,5 @@
-import { canPan, fitView, type Point } from './view.ts';
-import type { ViewStore } from './create-viewport.ts';
+import { canPan, fitCamera, type Point } from './view.ts';
+import type { Viewport } from './create-viewport.ts';
 import { readWheel } from './read-wheel.ts';
 
 /** What one pointer on the picture does: it pans, or it belongs to the tool that lies over the picture. */
@@ -9,7 +9,7 @@ export type StageInteraction = 'pan' | 'tool';
 export type StageHand = 'away' | 'ready' | 'dragging';
 
 export interface StageGestureOptions {
-  readonly store: ViewStore;
+  readonly store: Viewport;
   readonly interaction: () => StageInteraction;
   readonly onHand: (hand: StageHand) => void;
   /** A key changed the scale; what a pointer changes is seen by who moves it. */
@@ -240,7 +240,7 @@ export function bindStageGestures(root: HTMLElement, options: StageGestureOption
   return () => controller.abort();
 }
 
-const keys: Readonly<Record<string, (store: ViewStore) => void>> = {
+const keys: Readonly<Record<string, (store: Viewport) => void>> = {
   '+': (store) => store.zoomIn(),
   '=': (store) => store.zoomIn(),
   '-': (store) => store.zoomOut(),
@@ -257,11 +257,11 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, -1],
 };
 
-function toggleFit(store: ViewStore, at: Point): void {
+function toggleFit(store: Viewport, at: Point): void {
   const { mode, picture, viewport } = store.getSnapshot();
   if (mode === 'free') store.fit();
   // A small picture is at 100 % already when it is whole.
-  else if (fitView(picture, viewport).scale < 1) store.actualSize(at);
+  else if (fitCamera(picture, viewport).scale < 1) store.actualSize(at);
   else store.zoomTo(2, at);
 }
 
@@ -286,7 +286,7 @@ interface SafariGestureEvent extends UIEvent {
 /** Safari on a Mac tells a trackpad's pinch in events of its own; on a phone they come beside the pointers'. */
 function bindSafariPinch(
   root: HTMLElement,
-  store: ViewStore,
+  store: Viewport,
   place: (event: SafariGestureEvent) => Point,
   fingers: ReadonlyMap<number, unknown>,
   listen: { readonly signal: AbortSignal },

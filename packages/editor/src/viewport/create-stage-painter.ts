@@ -1,10 +1,10 @@
-import { type PictureSize, type Rect, type View, type Viewport, visibleRect } from './view.ts';
-import type { ViewStore } from './create-viewport.ts';
+import { type ImageSize, type Rect, type Camera, type ViewportSize, visibleRect } from './view.ts';
+import type { Viewport } from './create-viewport.ts';
 
 export interface StageScene {
   /** Its offset is moved to the nearest device px, so that at 100 % no px of the picture is smeared over two. */
-  readonly view: View;
-  readonly picture: PictureSize;
+  readonly view: Camera;
+  readonly picture: ImageSize;
   /** Device px for each CSS px. */
   readonly ratio: number;
   /** What of the picture is in sight, in its px. */
@@ -26,7 +26,7 @@ export interface StagePainter {
 const restMs = 120;
 
 /** Keeps a canvas as sharp as the screen and paints it when the view, its size or the picture changed, and only then. */
-export function createStagePainter(canvas: HTMLCanvasElement, store: ViewStore, paint: PaintStage): StagePainter {
+export function createStagePainter(canvas: HTMLCanvasElement, store: Viewport, paint: PaintStage): StagePainter {
   const context = canvas.getContext('2d');
   let frame = 0;
   let settling = 0;
@@ -35,7 +35,7 @@ export function createStagePainter(canvas: HTMLCanvasElement, store: ViewStore, 
   /** The canvas element's size in device px, as the browser counted it. Safari does not count it. */
   let deviceSize: ResizeObserverSize | undefined;
 
-  function fitCanvas({ width, height }: Viewport, ratio: number): void {
+  function fitCanvas({ width, height }: ViewportSize, ratio: number): void {
     const widthPx = deviceLength(width, ratio, deviceSize?.inlineSize);
     const heightPx = deviceLength(height, ratio, deviceSize?.blockSize);
     // Setting a canvas's size clears it, even where the size is the same.

@@ -1,18 +1,18 @@
 import { expect, test, vi } from 'vitest';
 
-import { createViewStore } from './create-viewport.ts';
-import { toPicture } from './view.ts';
+import { createViewport } from './create-viewport.ts';
+import { toImage } from './view.ts';
 
 const photo = { widthPx: 4000, heightPx: 3000 };
 
 function placed() {
-  const store = createViewStore();
+  const store = createViewport();
   store.setPicture(photo);
   store.setViewport({ width: 1000, height: 750 });
   return store;
 }
 
-const scaleOf = (store: ReturnType<typeof createViewStore>) => store.getSnapshot().view.scale;
+const scaleOf = (store: ReturnType<typeof createViewport>) => store.getSnapshot().view.scale;
 
 test('a fitted picture follows its viewport', () => {
   const store = placed();
@@ -25,7 +25,7 @@ test('a free one keeps its scale and its middle', () => {
   const store = placed();
   store.zoomTo(1, { x: 200, y: 300 });
   const middleOf = ({ view, viewport: { width, height } } = store.getSnapshot()) =>
-    toPicture(view, { x: width / 2, y: height / 2 });
+    toImage(view, { x: width / 2, y: height / 2 });
   const before = middleOf();
   store.setViewport({ width: 600, height: 500 });
   expect(store.getSnapshot()).toMatchObject({ mode: 'free', view: { scale: 1 } });
@@ -33,7 +33,7 @@ test('a free one keeps its scale and its middle', () => {
 });
 
 test('room is kept round a fitted picture where that is asked for', () => {
-  const store = createViewStore({ padding: 100 });
+  const store = createViewport({ padding: 100 });
   store.setPicture(photo);
   store.setViewport({ width: 1000, height: 800 });
   expect(store.getSnapshot().view).toEqual({ scale: 0.2, offsetX: 100, offsetY: 100 });
@@ -55,7 +55,7 @@ test('steps in and out, 100 % and the whole', () => {
 });
 
 test('a picture too large for 10 % can still be seen whole', () => {
-  const store = createViewStore();
+  const store = createViewport();
   store.setPicture({ widthPx: 20_000, heightPx: 1000 });
   store.setViewport({ width: 1000, height: 750 });
   expect(scaleOf(store)).toBe(0.05);

@@ -1,29 +1,29 @@
 import {
-  clampView,
-  fitView,
-  leastScale,
-  type PictureSize,
+  clampCamera,
+  fitCamera,
+  minScale,
+  type ImageSize,
   type Point,
   stepAbove,
   stepBelow,
-  type View,
-  type Viewport,
+  type Camera,
+  type ViewportSize,
   zoomAt,
 } from './view.ts';
 
-export interface ViewSnapshot {
-  readonly view: View;
+export interface ViewportSnapshot {
+  readonly view: Camera;
   /** In CSS px; without size until the stage was measured. */
-  readonly viewport: Viewport;
-  readonly picture: PictureSize;
+  readonly viewport: ViewportSize;
+  readonly picture: ImageSize;
   /** `fit` follows the viewport; `free` stays as a hand left it. */
   readonly mode: 'fit' | 'free';
 }
 
 /** Points are CSS px from the viewport's left top corner; where none is given, its middle is meant. */
-export interface ViewStore {
+export interface Viewport {
   readonly subscribe: (listener: () => void) => () => void;
-  readonly getSnapshot: () => ViewSnapshot;
+  readonly getSnapshot: () => ViewportSnapshot;
   readonly fit: () => void;
   /** 100 %. */
   readonly actualSize: (point?: Point) => void;
@@ -35,16 +35,16 @@ export interface ViewStore {
   /** In CSS px; positive moves the picture right and down. */
   readonly panBy: (x: number, y: number) => void;
   /** Another size is another picture: it is fitted. */
-  readonly setPicture: (picture: PictureSize) => void;
-  readonly setViewport: (viewport: Viewport) => void;
+  readonly setPicture: (picture: ImageSize) => void;
+  readonly setViewport: (viewport: ViewportSize) => void;
 }
 
-export interface ViewStoreOptions {
+export interface ViewportOptions {
   /** CSS px kept free round a fitted picture. */
   readonly padding?: number;
 }
 
-const nothing: ViewSnapshot = {
+const nothing: ViewportSnapshot = {
   view: { scale: 1, offsetX: 0, offsetY: 0 },
   viewport: { width: 0, height: 0 },
   picture: { widthPx: 1, heightPx: 1 },
@@ -52,15 +52,15 @@ const nothing: ViewSnapshot = {
 };
 
 /** Where a picture is in its stage; several may look at one store, and then move together. */
-export function createViewStore({ padding = 0 }: ViewStoreOptions = {}): ViewStore {
+export function createViewport({ padding = 0 }: ViewportOptions = {}): Viewport {
   const listeners = new Set<() => void>();
   let snapshot = nothing;
 
-  function set(next: ViewSnapshot): void {
+  function set(next: ViewportSnapshot): void {
     const view =
       next.mode === 'fit'
-        ? fitView(next.picture, next.viewport, padding)
-        : clampView(next.view, next.picture, next.viewport);
+        ? fitCamera(next.picture, next.viewport, padding)
+        : clampCamera(next.view, next.picture, next.viewport);
     if (next.mode === snapshot.mode && next.viewport === snapshot.viewport && next.picture === snapshot.picture) {
       const { scale, offsetX, offsetY } = snapshot.view;
       if (view.scale === scale && view.offsetX === offsetX && view.offsetY === offsetY) return;
@@ -75,7 +75,7 @@ export function createViewStore({ padding = 0 }: ViewStoreOptions = {}): ViewSto
 
   function zoomBy(factor: number, point = middle()): void {
     const { view, picture, viewport } = snapshot;
-    const least = leastScale(picture, viewport, padding);
+    const least = minScale(picture, viewport, padding);
     set({ ...snapshot, mode: 'free', view: zoomAt(view, factor, point, least) });
   }
 
@@ -96,14 +96,14 @@ export function createViewStore({ padding = 0 }: ViewStoreOptions = {}): ViewSto
       const { view, picture, viewport } = snapshot;
       const below = stepBelow(view.scale);
       // Of a picture that is larger than its steps reach, the whole is the last one.
-      zoomTo(below < view.scale ? below : leastScale(picture, viewport, padding), point);
+      zoomTo(below < view.scale ? below : minScale(picture, viewport, padding), point);
     },
     zoomTo,
     zoomBy,
     panBy(x, y) {
       const { view } = snapshot;
       const moved = { ...view, offsetX: view.offsetX + x, offsetY: view.offsetY + y };
-      const { offsetX, offsetY } = clampView(moved, snapshot.picture, snapshot.viewport);
+      const { offsetX, offsetY } = clampCamera(moved, snapshot.picture, snapshot.viewport);
       // A picture that cannot move stays fitted.
       if (offsetX === view.offsetX && offsetY === view.offsetY) return;
       set({ ...snapshot, mode: 'free', view: moved });

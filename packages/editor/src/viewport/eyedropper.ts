@@ -1,4 +1,4 @@
-/** A colour that somebody is about to take from the photo: the panel asks for it, the canvas gives it. */
+/** A colour that somebody is about to take from the image: the panel asks for it, the canvas gives it. */
 export interface Eyedropper {
   readonly subscribe: (listener: () => void) => () => void;
   /** Whether one is wanted. */

@@ -1,4 +1,4 @@
-import type { ViewStore } from './create-viewport.ts';
+import type { Viewport } from './create-viewport.ts';
 import type { Point } from './view.ts';
 
 const step = 2;
@@ -9,8 +9,8 @@ const farStep = 20;
  * @param from where it is, in CSS px of the viewport.
  * @returns where it is then; undefined for every other key.
  */
-export function movedCross(
-  store: ViewStore,
+export function moveCrosshair(
+  store: Viewport,
   from: Point,
   { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
 ): Point | undefined {

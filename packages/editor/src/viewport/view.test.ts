@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 
 import {
   canPan,
-  clampView,
-  fitView,
-  leastScale,
+  clampCamera,
+  fitCamera,
+  minScale,
   stepAbove,
   stepBelow,
-  toPicture,
+  toImage,
   toScreen,
   visibleRect,
   zoomAt,
@@ -17,18 +17,18 @@ const photo = { widthPx: 4000, heightPx: 3000 };
 const viewport = { width: 1000, height: 800 };
 
 test('a large picture is fitted into the middle, with room around it', () => {
-  expect(fitView(photo, viewport)).toEqual({ scale: 0.25, offsetX: 0, offsetY: 25 });
-  expect(fitView(photo, viewport, 100)).toEqual({ scale: 0.2, offsetX: 100, offsetY: 100 });
+  expect(fitCamera(photo, viewport)).toEqual({ scale: 0.25, offsetX: 0, offsetY: 25 });
+  expect(fitCamera(photo, viewport, 100)).toEqual({ scale: 0.2, offsetX: 100, offsetY: 100 });
 });
 
 test('a small picture is not enlarged, and a viewport without size does no harm', () => {
-  expect(fitView({ widthPx: 100, heightPx: 50 }, viewport)).toEqual({ scale: 1, offsetX: 450, offsetY: 375 });
-  expect(fitView(photo, { width: 0, height: 0 }).scale).toBe(1);
+  expect(fitCamera({ widthPx: 100, heightPx: 50 }, viewport)).toEqual({ scale: 1, offsetX: 450, offsetY: 375 });
+  expect(fitCamera(photo, { width: 0, height: 0 }).scale).toBe(1);
 });
 
 test('the least scale is 10 %, or what shows the whole', () => {
-  expect(leastScale(photo, viewport)).toBe(0.1);
-  expect(leastScale({ widthPx: 20_000, heightPx: 100 }, viewport)).toBe(0.05);
+  expect(minScale(photo, viewport)).toBe(0.1);
+  expect(minScale({ widthPx: 20_000, heightPx: 100 }, viewport)).toBe(0.05);
 });
 
 test('zooming leaves the place under the pointer where it is', () => {
@@ -36,7 +36,7 @@ test('zooming leaves the place under the pointer where it is', () => {
   const pointer = { x: 333, y: 444 };
   const zoomed = zoomAt(view, 1.7, pointer);
   expect(zoomed.scale).toBeCloseTo(0.85, 12);
-  const [before, after] = [toPicture(view, pointer), toPicture(zoomed, pointer)];
+  const [before, after] = [toImage(view, pointer), toImage(zoomed, pointer)];
   expect(after.x).toBeCloseTo(before.x, 9);
   expect(after.y).toBeCloseTo(before.y, 9);
 });
@@ -63,21 +63,21 @@ test('steps are climbed one by one, from between them too', () => {
 
 test('a picture that is smaller than its room stays in the middle, a larger one in sight', () => {
   const small = { scale: 0.1, offsetX: 900, offsetY: -900 };
-  expect(clampView(small, photo, viewport)).toEqual({ scale: 0.1, offsetX: 300, offsetY: 250 });
-  const lost = clampView({ scale: 1, offsetX: 99_999, offsetY: -99_999 }, photo, viewport);
+  expect(clampCamera(small, photo, viewport)).toEqual({ scale: 0.1, offsetX: 300, offsetY: 250 });
+  const lost = clampCamera({ scale: 1, offsetX: 99_999, offsetY: -99_999 }, photo, viewport);
   // A third of the room may be empty.
   expect(lost.offsetX).toBeCloseTo(1000 / 3, 9);
   expect(lost.offsetY).toBeCloseTo(800 - 3000 - 800 / 3, 9);
 });
 
 test('there is nowhere to go in a picture that is whole', () => {
-  expect(canPan(fitView(photo, viewport), photo, viewport)).toBe(false);
+  expect(canPan(fitCamera(photo, viewport), photo, viewport)).toBe(false);
   expect(canPan({ scale: 0.26, offsetX: 0, offsetY: 0 }, photo, viewport)).toBe(true);
 });
 
 test('a point goes to the picture and comes back', () => {
   const view = { scale: 2, offsetX: 10, offsetY: -30 };
-  expect(toPicture(view, { x: 110, y: 70 })).toEqual({ x: 50, y: 50 });
+  expect(toImage(view, { x: 110, y: 70 })).toEqual({ x: 50, y: 50 });
   expect(toScreen(view, { x: 50, y: 50 })).toEqual({ x: 110, y: 70 });
 });
 

@@ -1,5 +1,5 @@
 /** How a picture lies in its viewport. All in CSS px but `scale`. */
-export interface View {
+export interface Camera {
   /** CSS px for each px of the picture: 1 is 100 %. */
   readonly scale: number;
   /** Where the picture's left top corner is. */
@@ -7,13 +7,13 @@ export interface View {
   readonly offsetY: number;
 }
 
-export interface PictureSize {
+export interface ImageSize {
   readonly widthPx: number;
   readonly heightPx: number;
 }
 
 /** In CSS px. */
-export interface Viewport {
+export interface ViewportSize {
   readonly width: number;
   readonly height: number;
 }
@@ -42,7 +42,7 @@ const emptyShare = 1 / 3;
  * The whole picture in the middle, never above 100 %.
  * @param padding CSS px kept free on each side, as long as there is room.
  */
-export function fitView(picture: PictureSize, viewport: Viewport, padding = 0): View {
+export function fitCamera(picture: ImageSize, viewport: ViewportSize, padding = 0): Camera {
   const room = Math.max(0, Math.min(padding, viewport.width / 4, viewport.height / 4));
   const scale = Math.min(
     1,
@@ -54,16 +54,16 @@ export function fitView(picture: PictureSize, viewport: Viewport, padding = 0): 
 }
 
 /** @returns 0.1, or less where the whole picture would not fit otherwise. */
-export function leastScale(picture: PictureSize, viewport: Viewport, padding = 0): number {
-  return Math.min(smallestStep, fitView(picture, viewport, padding).scale);
+export function minScale(picture: ImageSize, viewport: ViewportSize, padding = 0): number {
+  return Math.min(smallestStep, fitCamera(picture, viewport, padding).scale);
 }
 
 /**
  * Scales about a place that stays where it is.
  * @param point in the viewport.
- * @param least what {@link leastScale} says.
+ * @param least what {@link minScale} says.
  */
-export function zoomAt(view: View, factor: number, point: Point, least = smallestStep): View {
+export function zoomAt(view: Camera, factor: number, point: Point, least = smallestStep): Camera {
   const scale = Math.min(largestScale, Math.max(least, view.scale * factor));
   const by = scale / view.scale;
   return {
@@ -74,7 +74,7 @@ export function zoomAt(view: View, factor: number, point: Point, least = smalles
 }
 
 /** Brings the picture back in sight: along a side on which it is smaller than the viewport it stays in the middle. */
-export function clampView(view: View, picture: PictureSize, viewport: Viewport): View {
+export function clampCamera(view: Camera, picture: ImageSize, viewport: ViewportSize): Camera {
   return {
     scale: view.scale,
     offsetX: clampOffset(view.offsetX, picture.widthPx * view.scale, viewport.width),
@@ -83,7 +83,7 @@ export function clampView(view: View, picture: PictureSize, viewport: Viewport):
 }
 
 /** Whether some of it is out of sight, so that there is somewhere to go. */
-export function canPan({ scale }: View, picture: PictureSize, viewport: Viewport): boolean {
+export function canPan({ scale }: Camera, picture: ImageSize, viewport: ViewportSize): boolean {
   return picture.widthPx * scale > viewport.width + 0.5 || picture.heightPx * scale > viewport.height + 0.5;
 }
 
@@ -96,19 +96,19 @@ export function stepBelow(scale: number): number {
 }
 
 /** @param point in the viewport, CSS px. */
-export function toPicture({ scale, offsetX, offsetY }: View, { x, y }: Point): Point {
+export function toImage({ scale, offsetX, offsetY }: Camera, { x, y }: Point): Point {
   return { x: (x - offsetX) / scale, y: (y - offsetY) / scale };
 }
 
 /** @param point in the picture, its px. */
-export function toScreen({ scale, offsetX, offsetY }: View, { x, y }: Point): Point {
+export function toScreen({ scale, offsetX, offsetY }: Camera, { x, y }: Point): Point {
   return { x: x * scale + offsetX, y: y * scale + offsetY };
 }
 
 /** What of the picture is in sight, in its px; without width or height where nothing is. */
-export function visibleRect(view: View, picture: PictureSize, viewport: Viewport): Rect {
-  const from = toPicture(view, { x: 0, y: 0 });
-  const to = toPicture(view, { x: viewport.width, y: viewport.height });
+export function visibleRect(view: Camera, picture: ImageSize, viewport: ViewportSize): Rect {
+  const from = toImage(view, { x: 0, y: 0 });
+  const to = toImage(view, { x: viewport.width, y: viewport.height });
   const x = Math.min(picture.widthPx, Math.max(0, from.x));
   const y = Math.min(picture.heightPx, Math.max(0, from.y));
   return {
@@ -119,7 +119,7 @@ export function visibleRect(view: View, picture: PictureSize, viewport: Viewport
   };
 }
 
-function centred(scale: number, picture: PictureSize, viewport: Viewport): View {
+function centred(scale: number, picture: ImageSize, viewport: ViewportSize): Camera {
   return {
     scale,
     offsetX: (viewport.width - picture.widthPx * scale) / 2,

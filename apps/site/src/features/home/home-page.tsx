@@ -7,7 +7,7 @@ import { lazyWhenIdle } from '#shell/lazy-when-idle.ts';
 import { localeParam } from '#shell/require-locale.ts';
 import { useLocale } from '#shell/use-locale.ts';
 import { usePageTitle } from '#shell/use-page-title.ts';
-import { PhotoDrop, PhotoIntake } from '#tool/image-import.tsx';
+import { ImageDrop, ImageImport } from '#tool/image-import.tsx';
 
 import { Purposes } from './purposes.tsx';
 import { Steps } from './steps.tsx';
@@ -25,7 +25,7 @@ export function HomePage() {
   usePageTitle('home');
   const openTool = () => void navigate({ to: '/{-$locale}/single', params: localeParam(locale) });
   return (
-    <PhotoIntake onAccepted={openTool}>
+    <ImageImport onAccepted={openTool}>
       <div className="mx-auto flex w-full max-w-310 flex-1 flex-col px-4 sm:px-10">
         <div className="grid items-center gap-x-16 gap-y-10 py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:py-16">
           <div>
@@ -34,7 +34,7 @@ export function HomePage() {
             <div className="mb-4 empty:hidden">
               <RefusalBanner />
             </div>
-            <PhotoDrop layout="line" />
+            <ImageDrop layout="line" />
           </div>
           <Suspense fallback={<div className="aspect-3/2 rounded-lg border border-line" />}>
             <Example />
@@ -51,6 +51,6 @@ export function HomePage() {
         <Steps />
         <Purposes />
       </div>
-    </PhotoIntake>
+    </ImageImport>
   );
 }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 
 import { PageLink } from '#shell/page-link.tsx';
 import { usePageTitle } from '#shell/use-page-title.ts';
-import { PhotoTool } from '#tool/image-tool.tsx';
+import { ImageTool } from '#tool/image-tool.tsx';
 
 import type { LandingId } from './landing-data.ts';
 
@@ -27,7 +27,7 @@ export function LandingPage({ page, lead, comparison, children }: LandingPagePro
   const removal = useSessionState();
   const { refusal } = removal;
   const isEmpty = removal.state === 'empty';
-  const photo = isEmpty ? undefined : removal.photo;
+  const photo = isEmpty ? undefined : removal.image;
   const tool = useRef<HTMLDivElement>(null);
   usePageTitle(page);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function LandingPage({ page, lead, comparison, children }: LandingPagePro
       >
         <div className="min-w-0">
           {!isEmpty && <h1 className="mb-4 text-28 font-semibold">{title}</h1>}
-          <PhotoTool
+          <ImageTool
             layout="panel"
             heading={
               <div className="mb-7">

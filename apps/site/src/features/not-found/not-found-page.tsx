@@ -8,7 +8,7 @@ import { findPages, publicPages } from './find-pages.ts';
 import { PageLink } from '#shell/page-link.tsx';
 import { usePageTitle } from '#shell/use-page-title.ts';
 import { useLocale } from '#shell/use-locale.ts';
-import { PhotoTool } from '#tool/image-tool.tsx';
+import { ImageTool } from '#tool/image-tool.tsx';
 
 /** Any address that is no page: says so, offers every page there is, and the tool itself. */
 export function NotFoundPage() {
@@ -47,7 +47,7 @@ export function NotFoundPage() {
           </ul>
         </section>
         <section aria-labelledby="tool-here">
-          <PhotoTool
+          <ImageTool
             layout="panel"
             heading={
               <h2 id="tool-here" className="mb-4 text-22 font-semibold">

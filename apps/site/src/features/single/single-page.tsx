@@ -2,7 +2,7 @@ import { useSessionState } from '@isola/editor/react';
 import { useTranslation } from 'react-i18next';
 
 import { usePageTitle } from '#shell/use-page-title.ts';
-import { PhotoTool } from '#tool/image-tool.tsx';
+import { ImageTool } from '#tool/image-tool.tsx';
 
 /** One photo, with the whole page for it. */
 export function SinglePage() {
@@ -12,7 +12,7 @@ export function SinglePage() {
   return (
     <>
       {!isEmpty && <h1 className="sr-only">{t('title')}</h1>}
-      <PhotoTool
+      <ImageTool
         layout="page"
         heading={<h1 className="mb-6 text-center text-28 font-semibold">{t('drop.title')}</h1>}
       />

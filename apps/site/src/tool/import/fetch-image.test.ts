@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { fetchPicture } from './fetch-image.ts';
+import { fetchImage } from './fetch-image.ts';
 
 const url = new URL('https://pictures.example/a/cat.png?size=2');
 const idle = () => new AbortController().signal;
@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('the address goes to the backend, and the picture comes back by its own name', async () => {
   const fetched = answering(() => new Response(Uint8Array.of(1, 2, 3), { headers: { 'content-type': 'image/png' } }));
-  const file = await fetchPicture(url, idle());
+  const file = await fetchImage(url, idle());
   expect([file.name, file.type, file.size]).toEqual(['cat.png', 'image/png', 3]);
   const [address, init] = fetched.mock.calls[0] ?? [];
   expect([address, init?.method, init?.body]).toEqual([
@@ -39,12 +39,12 @@ test.each([
   [500, null, 'failed'],
 ] as const)('%i %j is told as %s', async (status, body, code) => {
   answering(() => Response.json(body, { status }));
-  await expect(fetchPicture(url, idle())).rejects.toMatchObject({ name: 'AddressError', code });
+  await expect(fetchImage(url, idle())).rejects.toMatchObject({ name: 'AddressError', code });
 });
 
 test('what the other site answered is kept', async () => {
   answering(() => Response.json({ code: 'refused-by-host', status: 403 }, { status: 502 }));
-  await expect(fetchPicture(url, idle())).rejects.toMatchObject({ code: 'refused', status: 403 });
+  await expect(fetchImage(url, idle())).rejects.toMatchObject({ code: 'refused', status: 403 });
 });
 
 test.each([
@@ -53,12 +53,12 @@ test.each([
   ['a host that takes no POST', () => new Response('', { status: 405, headers: { 'content-type': 'text/plain' } })],
 ])('%s means that it is not offered', async (_, answer) => {
   answering(answer);
-  await expect(fetchPicture(url, idle())).rejects.toMatchObject({ code: 'not-offered' });
+  await expect(fetchImage(url, idle())).rejects.toMatchObject({ code: 'not-offered' });
 });
 
 test('nobody answers', async () => {
   answering(() => Promise.reject(new TypeError('Failed to fetch')));
-  await expect(fetchPicture(url, idle())).rejects.toMatchObject({ code: 'network' });
+  await expect(fetchImage(url, idle())).rejects.toMatchObject({ code: 'network' });
 });
 
 test('a cancel is a cancel, and no failure', async () => {
@@ -67,5 +67,5 @@ test('a cancel is a cancel, and no failure', async () => {
     controller.abort();
     return Promise.reject(new DOMException('aborted', 'AbortError'));
   });
-  await expect(fetchPicture(url, controller.signal)).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(fetchImage(url, controller.signal)).rejects.toMatchObject({ name: 'AbortError' });
 });

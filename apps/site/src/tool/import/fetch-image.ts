@@ -1,6 +1,6 @@
 import { BackendError, requestFunction } from '#backend/call-function.ts';
 
-import { nameInAddress } from './image-url.ts';
+import { nameInUrl } from './image-url.ts';
 
 /**
  * Why the picture behind an address did not come; each is worded in `worded-address-failure.ts`.
@@ -19,7 +19,7 @@ import { nameInAddress } from './image-url.ts';
  * | `network` | our own server did not answer |
  * | `failed` | our own server failed |
  */
-export type AddressFailureCode =
+export type UrlFailureCode =
   | 'invalid'
   | 'private'
   | 'not-a-picture'
@@ -32,13 +32,13 @@ export type AddressFailureCode =
   | 'network'
   | 'failed';
 
-export class AddressError extends Error {
+export class UrlError extends Error {
   override readonly name = 'AddressError';
-  readonly code: AddressFailureCode;
+  readonly code: UrlFailureCode;
   /** What the other site answered. */
   readonly status: number | undefined;
 
-  constructor(code: AddressFailureCode, message: string, options?: ErrorOptions & { status?: number | undefined }) {
+  constructor(code: UrlFailureCode, message: string, options?: ErrorOptions & { status?: number | undefined }) {
     super(message, options);
     this.code = code;
     this.status = options?.status;
@@ -46,7 +46,7 @@ export class AddressError extends Error {
 }
 
 /** The proxy's own codes; see `supabase/functions/image-proxy/handle.ts`. */
-const codes: Readonly<Record<string, AddressFailureCode>> = {
+const codes: Readonly<Record<string, UrlFailureCode>> = {
   'url-invalid': 'invalid',
   'address-invalid': 'invalid',
   'address-private': 'private',
@@ -64,29 +64,29 @@ const codes: Readonly<Record<string, AddressFailureCode>> = {
 /**
  * Fetches a picture from the web through the backend: the page itself speaks to its own server alone.
  * @returns the picture, called as the address calls it.
- * @throws {AddressError} or the signal's reason.
+ * @throws {UrlError} or the signal's reason.
  */
-export async function fetchPicture(url: URL, signal: AbortSignal): Promise<File> {
+export async function fetchImage(url: URL, signal: AbortSignal): Promise<File> {
   try {
     const response = await requestFunction('image-proxy', { url: url.href }, signal);
     const type = response.headers.get('content-type') ?? '';
     if (response.ok && type.startsWith('image/')) {
-      return new File([await response.blob()], nameInAddress(url), { type });
+      return new File([await response.blob()], nameInUrl(url), { type });
     }
     // Some static hosts answer every address with a page, and others with a refusal of the method: nobody is there.
-    if (!type.includes('json')) throw new AddressError('not-offered', `${response.status} ${type}`);
+    if (!type.includes('json')) throw new UrlError('not-offered', `${response.status} ${type}`);
     throw refusalIn(await response.json());
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof AddressError) throw error;
+    if (error instanceof UrlError) throw error;
     const code = error instanceof BackendError && error.code === 'not-offered' ? 'not-offered' : 'network';
-    throw new AddressError(code, String(error), { cause: error });
+    throw new UrlError(code, String(error), { cause: error });
   }
 }
 
-function refusalIn(answer: unknown): AddressError {
-  if (typeof answer !== 'object' || answer === null) return new AddressError('failed', 'The answer is no object');
+function refusalIn(answer: unknown): UrlError {
+  if (typeof answer !== 'object' || answer === null) return new UrlError('failed', 'The answer is no object');
   const { code, status } = answer as { code?: unknown; status?: unknown };
   const known = typeof code === 'string' ? codes[code] : undefined;
-  return new AddressError(known ?? 'failed', String(code), { status: typeof status === 'number' ? status : undefined });
+  return new UrlError(known ?? 'failed', String(code), { status: typeof status === 'number' ? status : undefined });
 }

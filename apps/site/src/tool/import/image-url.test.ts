@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { nameInAddress, readPictureAddress } from './image-url.ts';
+import { nameInUrl, readImageUrl } from './image-url.ts';
 
 test.each([
   ['https://pictures.example/cat.jpg', 'https://pictures.example/cat.jpg'],
@@ -8,7 +8,7 @@ test.each([
   ['pictures.example/cat.jpg?size=2', 'https://pictures.example/cat.jpg?size=2'],
   ['HTTPS://PICTURES.example', 'https://pictures.example/'],
 ])('%j is an address', (text, href) => {
-  expect(readPictureAddress(text)?.href).toBe(href);
+  expect(readImageUrl(text)?.href).toBe(href);
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   'http://localhost/cat.jpg',
   `https://pictures.example/${'a'.repeat(4096)}`,
 ])('%j is none', (text) => {
-  expect(readPictureAddress(text)).toBeUndefined();
+  expect(readImageUrl(text)).toBeUndefined();
 });
 
 test.each([
@@ -37,5 +37,5 @@ test.each([
   [`https://pictures.example/${'a'.repeat(500)}`, 'a'.repeat(120)],
   ['https://pictures.example/', ''],
 ])('%s names its picture %j', (address, name) => {
-  expect(nameInAddress(new URL(address))).toBe(name);
+  expect(nameInUrl(new URL(address))).toBe(name);
 });

@@ -8,7 +8,7 @@ const mostNameCharacters = 120;
  * @returns undefined when it is none: `data:` and `blob:` are no addresses on the web, and one with a password in it is not
  *   to be passed on.
  */
-export function readPictureAddress(text: string): URL | undefined {
+export function readImageUrl(text: string): URL | undefined {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed.length > mostCharacters || /\s/.test(trimmed)) return undefined;
   const whole = /^[a-z][a-z\d+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`;
@@ -19,7 +19,7 @@ export function readPictureAddress(text: string): URL | undefined {
 }
 
 /** @returns what the picture is called there; empty where the address has no name for it. */
-export function nameInAddress({ pathname }: URL): string {
+export function nameInUrl({ pathname }: URL): string {
   const last = pathname.slice(pathname.lastIndexOf('/') + 1);
   return (
     decoded(last)

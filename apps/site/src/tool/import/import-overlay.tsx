@@ -1,17 +1,17 @@
 import { CutLine } from '@isola/ui/cut-line';
 import { useTranslation } from 'react-i18next';
 
-import { useIntake } from '../image-import.tsx';
-import { PastedAddress } from './pasted-url.tsx';
+import { useImageImport } from '../image-import.tsx';
+import { PastedUrl } from './pasted-url.tsx';
 
 /** What lies over the page while something is on its way in. */
-export function IntakeOverlay() {
-  const { take, state, address, setAddress } = useIntake();
+export function ImportOverlay() {
+  const { take, state, address, setAddress } = useImageImport();
   return (
     <>
       {state === 'over' && <WindowTarget />}
       {address && (
-        <PastedAddress pasted={address} onPicture={(picture) => take([picture])} onEnd={() => setAddress(undefined)} />
+        <PastedUrl pasted={address} onPicture={(picture) => take([picture])} onEnd={() => setAddress(undefined)} />
       )}
     </>
   );

@@ -3,13 +3,13 @@ import { Camera, Link } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { pictureTypes, useIntake } from '../image-import.tsx';
-import { AddressForm } from './url-form.tsx';
+import { imageTypes, useImageImport } from '../image-import.tsx';
+import { UrlForm } from './url-form.tsx';
 
 /** The quiet ways in beside the picker: a phone's camera, and an address on the web. */
 export function MoreWays() {
   const { t, i18n } = useTranslation('tool');
-  const { take } = useIntake();
+  const { take } = useImageImport();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function MoreWays() {
     requestAnimationFrame(() => opener.current?.focus());
   };
   return isOpen ? (
-    <AddressForm
+    <UrlForm
       onPicture={(picture) => {
         setOpen(false);
         take([picture]);
@@ -39,7 +39,7 @@ export function MoreWays() {
     <>
       {hasCamera && (
         <>
-          <input ref={camera} type="file" hidden accept={pictureTypes} capture="environment" onChange={shoot} />
+          <input ref={camera} type="file" hidden accept={imageTypes} capture="environment" onChange={shoot} />
           <Button size="sm" className="pointer-coarse:h-11" onClick={() => camera.current?.click()}>
             <Camera aria-hidden />
             {t('camera.take')}

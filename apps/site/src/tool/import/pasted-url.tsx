@@ -4,14 +4,14 @@ import { Spinner } from '@isola/ui/spinner';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { AddressFailureCode } from './fetch-image.ts';
-import { useAddressFailureWords } from './use-url-failure-words.ts';
-import { usePictureAddress } from './use-image-url.ts';
+import type { UrlFailureCode } from './fetch-image.ts';
+import { useUrlFailureWords } from './use-url-failure-words.ts';
+import { useImageUrl } from './use-image-url.ts';
 
 /** What asking again does not change. */
-const lasting = new Set<AddressFailureCode>(['invalid', 'private', 'not-a-picture', 'too-large', 'not-offered']);
+const lasting = new Set<UrlFailureCode>(['invalid', 'private', 'not-a-picture', 'too-large', 'not-offered']);
 
-export interface PastedAddressProps {
+export interface PastedUrlProps {
   /** Another one takes its place, even of the same text. */
   pasted: { readonly text: string };
   onPicture: (picture: File) => void;
@@ -20,10 +20,10 @@ export interface PastedAddressProps {
 }
 
 /** Fetches the picture behind a pasted address, and says so in a sheet at the foot of the window. */
-export function PastedAddress({ pasted, onPicture, onEnd }: PastedAddressProps) {
+export function PastedUrl({ pasted, onPicture, onEnd }: PastedUrlProps) {
   const { t } = useTranslation(['tool', 'messages', 'common']);
-  const failureWords = useAddressFailureWords();
-  const { address, fetchFrom, cancel } = usePictureAddress((picture) => {
+  const failureWords = useUrlFailureWords();
+  const { address, fetchFrom, cancel } = useImageUrl((picture) => {
     onEnd();
     onPicture(picture);
   });

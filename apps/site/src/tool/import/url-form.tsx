@@ -4,19 +4,19 @@ import { Input } from '@isola/ui/input';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useAddressFailureWords } from './use-url-failure-words.ts';
-import { usePictureAddress } from './use-image-url.ts';
+import { useUrlFailureWords } from './use-url-failure-words.ts';
+import { useImageUrl } from './use-image-url.ts';
 
-export interface AddressFormProps {
+export interface UrlFormProps {
   onPicture: (picture: File) => void;
   onClose: () => void;
 }
 
 /** Takes the address of a picture, and fetches the picture through the backend. */
-export function AddressForm({ onPicture, onClose }: AddressFormProps) {
+export function UrlForm({ onPicture, onClose }: UrlFormProps) {
   const { t } = useTranslation('tool');
-  const { address, fetchFrom, cancel } = usePictureAddress(onPicture);
-  const failureWords = useAddressFailureWords();
+  const { address, fetchFrom, cancel } = useImageUrl(onPicture);
+  const failureWords = useUrlFailureWords();
   const controlId = useId();
   const input = useRef<HTMLInputElement>(null);
   // Whoever opened it wants to write.

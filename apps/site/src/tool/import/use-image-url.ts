@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { AddressError, fetchPicture } from './fetch-image.ts';
-import { readPictureAddress } from './image-url.ts';
+import { UrlError, fetchImage } from './fetch-image.ts';
+import { readImageUrl } from './image-url.ts';
 
-export type AddressState =
+export type UrlState =
   | { readonly state: 'idle' }
   | { readonly state: 'fetching'; readonly host: string }
-  | { readonly state: 'failed'; readonly error: AddressError };
+  | { readonly state: 'failed'; readonly error: UrlError };
 
-export interface PictureAddress {
-  readonly address: AddressState;
+export interface ImageUrl {
+  readonly address: UrlState;
   /** @param text as it was typed or pasted. */
   readonly fetchFrom: (text: string) => void;
   /** Ends what is under way, and forgets a failure. */
@@ -17,20 +17,20 @@ export interface PictureAddress {
 }
 
 /** Fetches the picture behind an address, one at a time; leaving the page ends it. */
-export function usePictureAddress(onPicture: (picture: File) => void): PictureAddress {
-  const [address, setAddress] = useState<AddressState>({ state: 'idle' });
+export function useImageUrl(onPicture: (picture: File) => void): ImageUrl {
+  const [address, setAddress] = useState<UrlState>({ state: 'idle' });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const fail = (error: AddressError) => setAddress({ state: 'failed', error });
+  const fail = (error: UrlError) => setAddress({ state: 'failed', error });
   const fetchFrom = (text: string) => {
     running.current?.abort();
-    const url = readPictureAddress(text);
-    if (!url) return fail(new AddressError('invalid', 'It is no address on the web'));
+    const url = readImageUrl(text);
+    if (!url) return fail(new UrlError('invalid', 'It is no address on the web'));
     const own = new AbortController();
     running.current = own;
     setAddress({ state: 'fetching', host: url.hostname });
-    fetchPicture(url, own.signal).then(
+    fetchImage(url, own.signal).then(
       (picture) => {
         if (own.signal.aborted) return;
         setAddress({ state: 'idle' });
@@ -38,7 +38,7 @@ export function usePictureAddress(onPicture: (picture: File) => void): PictureAd
       },
       (error: unknown) => {
         if (own.signal.aborted) return;
-        fail(error instanceof AddressError ? error : new AddressError('failed', String(error)));
+        fail(error instanceof UrlError ? error : new UrlError('failed', String(error)));
       },
     );
   };

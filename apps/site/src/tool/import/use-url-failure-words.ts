@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 
-import type { AddressError } from './fetch-image.ts';
+import type { UrlError } from './fetch-image.ts';
 
 /** @returns a function that words why the picture behind an address did not come. */
-export function useAddressFailureWords() {
+export function useUrlFailureWords() {
   const { t } = useTranslation(['errors', 'messages']);
-  return ({ code, status }: AddressError): string => {
+  return ({ code, status }: UrlError): string => {
     switch (code) {
       case 'too-large':
         return t('errors:file-too-large.text');

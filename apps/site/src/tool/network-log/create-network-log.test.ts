@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createLedger, pictureOut, totalBytes } from './create-network-log.ts';
+import { createNetworkLog, imageBytesSent, totalBytes } from './create-network-log.ts';
 import { carriesText, purposeOf } from './purpose-of.ts';
 
 const site = 'https://isola.example/app/';
@@ -50,7 +50,7 @@ test('only services are sent text, and where they are is a file', () => {
 });
 
 test('requests before the photo stand apart, in the order in which they began', () => {
-  const ledger = createLedger(places);
+  const ledger = createNetworkLog(places);
   let told = 0;
   ledger.subscribe(() => (told += 1));
   ledger.enter([seen('assets/late.js', 1300), seen('assets/first.js', 500)]);
@@ -67,13 +67,13 @@ test('requests before the photo stand apart, in the order in which they began', 
 });
 
 test('the cache and the silence are told from the network', () => {
-  const ledger = createLedger(places);
+  const ledger = createNetworkLog(places);
   ledger.enter([seen('a.js', 1), seen('b.js', 2, 0, 200), seen('c.js', 3, 0, 0)]);
   expect(ledger.getSnapshot().rows.map(({ source }) => source)).toEqual(['network', 'cache', 'none']);
 });
 
 test('what stays on the device is no request', () => {
-  const ledger = createLedger(places);
+  const ledger = createNetworkLog(places);
   ledger.enter([
     { ...seen('', 1), url: 'blob:https://isola.example/1' },
     { ...seen('', 1), url: 'data:,' },
@@ -82,21 +82,21 @@ test('what stays on the device is no request', () => {
 });
 
 test('an unknown request takes the nought away', () => {
-  const ledger = createLedger(places);
+  const ledger = createNetworkLog(places);
   ledger.enter([seen('assets/a.js', 1), { ...seen('', 2), isPage: true }]);
-  expect(pictureOut(ledger.getSnapshot())).toBe('none');
+  expect(imageBytesSent(ledger.getSnapshot())).toBe('none');
   ledger.enter([{ ...seen('', 3), url: 'https://elsewhere.example/' }]);
-  expect(pictureOut(ledger.getSnapshot())).toBe('unclear');
+  expect(imageBytesSent(ledger.getSnapshot())).toBe('unclear');
 });
 
 test('what a service is sent is weighed; what nobody saw leave, or is no text by its size, takes the nought away', () => {
   const service = { ...seen('', 100), url: 'https://project.example/functions/v1/anything', canSend: true };
   const sent = (bytes: number | undefined, startedAtMs = 99) => ({ url: service.url, startedAtMs, bytes });
   const answer = (...bodies: ReturnType<typeof sent>[]) => {
-    const ledger = createLedger(places);
+    const ledger = createNetworkLog(places);
     ledger.enter([service]);
     for (const body of bodies) ledger.enterSent(body);
-    return [ledger.getSnapshot().rows[0]?.sentBytes, pictureOut(ledger.getSnapshot())];
+    return [ledger.getSnapshot().rows[0]?.sentBytes, imageBytesSent(ledger.getSnapshot())];
   };
   expect(answer()).toEqual([undefined, 'unclear']);
   expect(answer(sent(120))).toEqual([120, 'none']);
@@ -107,7 +107,7 @@ test('what a service is sent is weighed; what nobody saw leave, or is no text by
 });
 
 test('what left before the photo came had none to take along, and files are only asked for', () => {
-  const ledger = createLedger(places);
+  const ledger = createNetworkLog(places);
   ledger.begin(50);
   ledger.enter([
     { ...seen('', 1), url: 'https://project.example/auth/v1/token', canSend: true },
@@ -115,5 +115,5 @@ test('what left before the photo came had none to take along, and files are only
     { ...seen('words/gD27dM4R/en/editor.json', 101), canSend: true },
   ]);
   expect(ledger.getSnapshot().rows.map(({ sentBytes }) => sentBytes)).toEqual([0, undefined]);
-  expect(pictureOut(ledger.getSnapshot())).toBe('none');
+  expect(imageBytesSent(ledger.getSnapshot())).toBe('none');
 });

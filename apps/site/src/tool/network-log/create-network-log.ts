@@ -1,6 +1,6 @@
 import { carriesText, type Places, type Purpose, purposeOf } from './purpose-of.ts';
 
-export interface LedgerRow {
+export interface NetworkLogRow {
   readonly id: number;
   readonly url: string;
   /** As a person reads it: without the site's own address. */
@@ -18,11 +18,11 @@ export interface LedgerRow {
   readonly sentBytes: number | undefined;
 }
 
-export interface LedgerSnapshot {
-  /** Every request since the photo came, the oldest first. */
-  readonly rows: readonly LedgerRow[];
+export interface NetworkLogSnapshot {
+  /** Every request since the image came, the oldest first. */
+  readonly rows: readonly NetworkLogRow[];
   /** Those before it, since the page was opened. */
-  readonly before: readonly LedgerRow[];
+  readonly before: readonly NetworkLogRow[];
 }
 
 /** A request, in the terms of whoever saw it. */
@@ -47,12 +47,12 @@ export interface SentRequest {
   readonly bytes: number | undefined;
 }
 
-export interface Ledger {
+export interface NetworkLog {
   readonly subscribe: (listener: () => void) => () => void;
-  readonly getSnapshot: () => LedgerSnapshot;
+  readonly getSnapshot: () => NetworkLogSnapshot;
   readonly enter: (requests: readonly SeenRequest[]) => void;
   readonly enterSent: (request: SentRequest) => void;
-  /** A photo came. @param atMs since 1970. */
+  /** An image came. @param atMs since 1970. */
   readonly begin: (atMs: number) => void;
 }
 
@@ -62,12 +62,12 @@ const sameMs = 100;
 const mostTextBytes = 4096;
 
 /** What was fetched, and what for; a plain store that others fill. */
-export function createLedger(places: Places): Ledger {
+export function createNetworkLog(places: Places): NetworkLog {
   const listeners = new Set<() => void>();
   let all: readonly (SeenRequest & { readonly id: number })[] = [];
   const sent: SentRequest[] = [];
   let beganAtMs = 0;
-  let snapshot: LedgerSnapshot = { rows: [], before: [] };
+  let snapshot: NetworkLogSnapshot = { rows: [], before: [] };
 
   /** Of requests that cannot be told from one another, the most. */
   function sentBytesOf({ url, startedAtMs, canSend }: SeenRequest): number | undefined {
@@ -79,7 +79,7 @@ export function createLedger(places: Places): Ledger {
 
   function tell(): void {
     const rows = all.map((request) => ({ ...rowOf(request, places), id: request.id, sentBytes: sentBytesOf(request) }));
-    const isBefore = ({ startedAtMs }: LedgerRow) => startedAtMs < beganAtMs;
+    const isBefore = ({ startedAtMs }: NetworkLogRow) => startedAtMs < beganAtMs;
     snapshot = { rows: rows.filter((row) => !isBefore(row)), before: rows.filter(isBefore) };
     for (const listener of listeners) listener();
   }
@@ -112,7 +112,7 @@ export function createLedger(places: Places): Ledger {
 function rowOf(
   { url, startedAtMs, transferBytes, bodyBytes, isPage = false }: SeenRequest,
   places: Places,
-): Omit<LedgerRow, 'id' | 'sentBytes'> {
+): Omit<NetworkLogRow, 'id' | 'sentBytes'> {
   const purpose = isPage ? 'code' : purposeOf(url, places);
   const nothingTold = transferBytes === 0 && bodyBytes === 0;
   return {
@@ -127,13 +127,13 @@ function rowOf(
 }
 
 /** @returns how much of a picture may have left: nothing, or a word for ‘this list cannot say’. */
-export function pictureOut({ rows, before }: LedgerSnapshot): 'none' | 'unclear' {
-  const isLarge = ({ purpose, sentBytes = 0 }: LedgerRow) => purpose === 'other' || sentBytes > mostTextBytes;
-  // What left before there was a photo had none to take along.
-  const isUnseen = (row: LedgerRow) => row.carriesText && row.sentBytes === undefined;
+export function imageBytesSent({ rows, before }: NetworkLogSnapshot): 'none' | 'unclear' {
+  const isLarge = ({ purpose, sentBytes = 0 }: NetworkLogRow) => purpose === 'other' || sentBytes > mostTextBytes;
+  // What left before there was an image had none to take along.
+  const isUnseen = (row: NetworkLogRow) => row.carriesText && row.sentBytes === undefined;
   return [...rows, ...before].some(isLarge) || rows.some(isUnseen) ? 'unclear' : 'none';
 }
 
-export function totalBytes(rows: readonly LedgerRow[]): number {
+export function totalBytes(rows: readonly NetworkLogRow[]): number {
   return rows.reduce((sum, { receivedBytes }) => sum + receivedBytes, 0);
 }

@@ -4,16 +4,16 @@ import { LockKeyhole } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { pictureOut } from './create-network-log.ts';
-import { LedgerPanel } from './network-log-panel.tsx';
-import { siteLedger } from './site-network-log.ts';
+import { imageBytesSent } from './create-network-log.ts';
+import { NetworkLogPanel } from './network-log-panel.tsx';
+import { siteNetworkLog } from './site-network-log.ts';
 import { sizeWords } from './size-words.ts';
 
 /** How much of the picture has left this device; pressed, what was fetched and why. On a phone the lock alone. */
-export function LedgerButton() {
+export function NetworkLogButton() {
   const { t, i18n } = useTranslation('editor');
-  const ledger = useSyncExternalStore(siteLedger.subscribe, siteLedger.getSnapshot);
-  const isClear = pictureOut(ledger) === 'none';
+  const ledger = useSyncExternalStore(siteNetworkLog.subscribe, siteNetworkLog.getSnapshot);
+  const isClear = imageBytesSent(ledger) === 'none';
   const words = isClear ? t('ledger.sent', { size: sizeWords(i18n.language, 0) }) : t('ledger.sentUnclear');
   return (
     <Popover>
@@ -30,7 +30,7 @@ export function LedgerButton() {
         </Button>
       </PopoverTrigger>
       <PopoverContent label={t('ledger.title')} side="top" className="w-100! p-0!">
-        <LedgerPanel ledger={ledger} />
+        <NetworkLogPanel ledger={ledger} />
       </PopoverContent>
     </Popover>
   );

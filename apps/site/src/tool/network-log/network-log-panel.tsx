@@ -2,19 +2,19 @@ import { cn } from '@isola/ui/cn';
 import { useId, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { type LedgerRow, type LedgerSnapshot, pictureOut, totalBytes } from './create-network-log.ts';
+import { type NetworkLogRow, type NetworkLogSnapshot, imageBytesSent, totalBytes } from './create-network-log.ts';
 import { allowedOrigins } from './site-network-log.ts';
 import { sizeWords } from './size-words.ts';
 
 /** The worker that composes the picture: its code comes with the first change. */
 const composer = 'compositor-worker';
 
-/** Every request since the photo came, with its size and purpose, and what can be concluded from them. */
-export function LedgerPanel({ ledger }: { ledger: LedgerSnapshot }) {
+/** Every request since the image came, with its size and purpose, and what can be concluded from them. */
+export function NetworkLogPanel({ ledger }: { ledger: NetworkLogSnapshot }) {
   const { t, i18n } = useTranslation('editor');
   const size = (bytes: number) => sizeWords(i18n.language, bytes);
   const { rows, before } = ledger;
-  const isClear = pictureOut(ledger) === 'none';
+  const isClear = imageBytesSent(ledger) === 'none';
   const list = useId();
   return (
     <div data-slot="ledger" className="flex flex-col text-13">
@@ -66,10 +66,10 @@ export function LedgerPanel({ ledger }: { ledger: LedgerSnapshot }) {
   );
 }
 
-function Rows({ rows, label }: { rows: readonly LedgerRow[]; label: string }) {
+function Rows({ rows, label }: { rows: readonly NetworkLogRow[]; label: string }) {
   const { t, i18n } = useTranslation('editor');
   const size = (bytes: number) => sizeWords(i18n.language, bytes);
-  const along = ({ carriesText, sentBytes }: LedgerRow) => {
+  const along = ({ carriesText, sentBytes }: NetworkLogRow) => {
     if (sentBytes) return t('ledger.takes', { size: size(sentBytes) });
     if (!carriesText) return undefined;
     return t(sentBytes === undefined ? 'ledger.takesUnknown' : 'ledger.text');

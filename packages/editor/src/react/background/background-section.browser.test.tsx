@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
 import { getBrandColors, rememberBrandColor } from '../../document/brand-colors.ts';
-import { createPhotoDocument } from '../../document/image-document.ts';
+import { createImageDocument } from '../../document/image-document.ts';
 import { EmptyHost } from '../testing/empty-host.tsx';
 import { BackgroundSection } from './background-section.tsx';
 import { createEyedropper } from '../../viewport/eyedropper.ts';
@@ -15,8 +15,8 @@ async function draw() {
   const canvas = new OffscreenCanvas(8, 6);
   canvas.getContext('2d')?.fillRect(0, 0, 4, 6);
   const file = await canvas.convertToBlob();
-  const document = createPhotoDocument({ file, name: 'cat.jpg', url: URL.createObjectURL(file) });
-  document.addPicture(file);
+  const document = createImageDocument({ file, name: 'cat.jpg', url: URL.createObjectURL(file) });
+  document.addBackgroundImage(file);
   const eyedropper = createEyedropper();
   const i18n = await createI18n('en', ['tool', 'editor', 'errors', 'common'], importWords);
   await render(
@@ -52,7 +52,7 @@ test('a picture of one’s own is fitted, sized, moved and put out of focus', as
   const { document, background } = await draw();
   expect(slider('Size').query()).toBeNull();
   await button('Own image 1').click();
-  const [id] = document.pictureIds();
+  const [id] = document.backgroundImageIds();
   const asItComes = { kind: 'picture', id, fit: 'cover', scale: 1, offsetX: 0, offsetY: 0, blur: 0 };
   expect(background()).toEqual(asItComes);
   await expect.element(slider('Size')).toHaveAttribute('aria-valuetext', '100%');
@@ -91,7 +91,7 @@ test('a colour from the photo is laid on what stands as it is taken', async () =
   const { document, eyedropper, background } = await draw();
   const { history } = document;
   const { state } = history.getSnapshot();
-  history.step('contact', { ...state, light: { ...state.light, contact: 50 } });
+  history.commit('contact', { ...state, light: { ...state.light, contact: 50 } });
   await button('Pick a colour').click();
   await button('Pick from the image').click();
   history.undo();

@@ -26,17 +26,17 @@ import {
 } from '../../document/brand-colors.ts';
 import { gradients } from '../../document/gradients.ts';
 import type { Editor } from '../../editor.ts';
-import { firstBlurStrength, plainColors } from '../../document/plain-colors.ts';
+import { defaultBlurStrength, plainColors } from '../../document/plain-colors.ts';
 import type { Background } from '../../schema/document-state.ts';
 import { FailureBanner } from '../session/failure-banner.tsx';
-import { openPicture } from '../../import/open-file.ts';
+import { openImage } from '../../import/open-file.ts';
 import type { Failure } from '../../session/segmentation-session.ts';
 import { BackgroundTile } from './background-tile.tsx';
 import { BlobImage } from '../blob-image.tsx';
-import { PictureControls, placedPicture } from './picture-controls.tsx';
-import { useRecipe } from '../use-recipe.ts';
+import { PictureControls, placedImage } from './picture-controls.tsx';
+import { useDocumentState } from '../use-recipe.ts';
 import { StudioTiles } from './studio-tiles.tsx';
-import { usePictureIntake } from './use-background-drop.ts';
+import { useBackgroundDrop } from './use-background-drop.ts';
 
 /** Beside so many recent colours in its row the picker takes what is left of it. */
 const restOfRow = ['col-span-5', 'col-span-4', 'col-span-3', 'col-span-2', 'col-span-1'];
@@ -45,26 +45,26 @@ export interface BackgroundSectionProps {
   editor: Pick<Editor, 'document' | 'eyedropper'>;
 }
 
-/** Chooses what lies behind the cut-out. It takes a picture dropped on it or on the canvas, or pasted. */
+/** Chooses what lies behind the cutout. It takes a picture dropped on it or on the canvas, or pasted. */
 export function BackgroundSection({ editor: { document, eyedropper } }: BackgroundSectionProps) {
   const { t } = useTranslation('editor');
-  const { state, undoable } = useRecipe(document);
+  const { state, undoable } = useDocumentState(document);
   const { background } = state;
   const place = useRef<HTMLElement>(null);
   const [refusal, setRefusal] = useState<Failure>();
   // On what stands now: a colour or a file may have been waited for, and steps taken meanwhile.
   const on = (next: Background) => ({ ...document.history.getSnapshot().state, background: next });
-  const choose = (next: Background) => document.history.step(next.kind, on(next));
-  const attempt = (next: Background) => document.history.attempt(on(next));
+  const choose = (next: Background) => document.history.commit(next.kind, on(next));
+  const attempt = (next: Background) => document.history.preview(on(next));
   const take = async ([file]: File[]) => {
     if (!file) return;
-    const found = await openPicture(file);
+    const found = await openImage(file);
     setRefusal('failure' in found ? found.failure : undefined);
-    if ('picture' in found) choose(placedPicture(document.addPicture(found.picture)));
+    if ('picture' in found) choose(placedImage(document.addBackgroundImage(found.picture)));
   };
   const drop = useFileDrop({ target: place, onFiles: (files) => void take(files) });
-  // This panel is the first to be open: whoever has done nothing yet brings the next photo.
-  const above = usePictureIntake(undoable !== undefined, (file) => void take([file]));
+  // This panel is the first to be open: whoever has done nothing yet brings the next image.
+  const above = useBackgroundDrop(undoable !== undefined, (file) => void take([file]));
   return (
     <section ref={place} aria-label={t('background.title')} className="relative flex flex-col gap-4">
       <ColorTiles eyedropper={eyedropper} background={background} onChoose={choose} onAttempt={attempt} />
@@ -87,26 +87,26 @@ export function BackgroundSection({ editor: { document, eyedropper } }: Backgrou
         <BackgroundTile
           label={t('background.blur')}
           selected={background.kind === 'blur'}
-          onClick={() => background.kind !== 'blur' && choose({ kind: 'blur', strength: firstBlurStrength })}
+          onClick={() => background.kind !== 'blur' && choose({ kind: 'blur', strength: defaultBlurStrength })}
           className="h-14"
         >
           <span className="relative grid size-full place-items-center">
-            <img src={document.photo.url} alt="" className="absolute size-full scale-125 object-cover blur-[3px]" />
+            <img src={document.image.url} alt="" className="absolute size-full scale-125 object-cover blur-[3px]" />
             <span className="relative rounded-sm bg-photo-plate px-1.5 text-12 text-on-photo">
               {t('background.blur')}
             </span>
           </span>
         </BackgroundTile>
         <PictureButton onFiles={(files) => void take(files)} />
-        {document.pictureIds().map((id, index) => (
+        {document.backgroundImageIds().map((id, index) => (
           <BackgroundTile
             key={id}
             label={t('background.ownNumber', { count: index + 1 })}
             selected={isOf(background, id)}
-            onClick={() => !isOf(background, id) && choose(placedPicture(id))}
+            onClick={() => !isOf(background, id) && choose(placedImage(id))}
             className="h-14"
           >
-            <Own picture={document.picture(id)} />
+            <Own picture={document.backgroundImage(id)} />
           </BackgroundTile>
         ))}
       </Tiles>

@@ -7,7 +7,7 @@ import type { Background } from '../../schema/document-state.ts';
 type Picture = Extract<Background, { kind: 'picture' }>;
 
 /** As a picture lies when it has just come. */
-export function placedPicture(id: string): Picture {
+export function placedImage(id: string): Picture {
   return { kind: 'picture', id, fit: 'cover', scale: 1, offsetX: 0, offsetY: 0, blur: 0 };
 }
 
@@ -22,7 +22,7 @@ interface PictureControlsProps {
 const stepsPerDoubling = 50;
 const mostDoublings = 2;
 
-/** How a picture of one's own lies behind the cut-out. */
+/** How a picture of one's own lies behind the cutout. */
 export function PictureControls({ picture, onAttempt, onChoose }: PictureControlsProps) {
   const { t, i18n } = useTranslation('editor');
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });

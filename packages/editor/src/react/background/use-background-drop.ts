@@ -5,12 +5,12 @@ import { isZip } from '../../import/open-file.ts';
 import { useSession } from '../session/editor-host.tsx';
 
 /**
- * While it is in use, a file that is dropped on the canvas or pasted is the caller's, and no new photo. A project is opened
+ * While it is in use, a file that is dropped on the canvas or pasted is the caller's, and no new image. A project is opened
  * all the same.
  * @param isWanted otherwise everything goes its usual way.
  * @returns whether files hang above the canvas.
  */
-export function usePictureIntake(isWanted: boolean, onFile: (file: File) => void): FileDropState {
+export function useBackgroundDrop(isWanted: boolean, onFile: (file: File) => void): FileDropState {
   const session = useSession();
   const canvas = useRef<HTMLElement>(null);
   // First: what is below looks for it.

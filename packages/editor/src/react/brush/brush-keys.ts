@@ -1,14 +1,8 @@
 import { useEffect } from 'react';
 
-import { isWrittenIn } from '../../commands/is-text-field.ts';
+import { isTextField } from '../../commands/is-text-field.ts';
 import { letterOf } from '../../commands/letter-of.ts';
-import {
-  type Brush,
-  type BrushStore,
-  type BrushTool,
-  leastSizePx,
-  mostSizePx,
-} from '../../brush/create-brush-store.ts';
+import { type Brush, type BrushStore, type BrushTool, minSizePx, maxSizePx } from '../../brush/create-brush-store.ts';
 
 /** For the sheet of keys: what is pressed, and the word in the bundle (`editor`) for what it does. */
 export const brushKeys = [
@@ -31,7 +25,7 @@ type Press = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'meta
 export function useBrushKeys(brush: BrushStore): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isWrittenIn(event.target)) return;
+      if (event.defaultPrevented || isTextField(event.target)) return;
       const change = changeOf(event, brush.getSnapshot());
       if (!change) return;
       event.preventDefault();
@@ -81,5 +75,5 @@ const opposites: Record<BrushTool, BrushTool> = {
 /** By a share of itself, and by a whole px at least. */
 function stepSize(sizePx: number, direction: 1 | -1): number {
   const next = Math.round(sizePx * 1.15 ** direction);
-  return Math.max(leastSizePx, Math.min(mostSizePx, next === sizePx ? sizePx + direction : next));
+  return Math.max(minSizePx, Math.min(maxSizePx, next === sizePx ? sizePx + direction : next));
 }

@@ -6,11 +6,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
-import { createViewStore } from '../../viewport/create-viewport.ts';
+import { createViewport } from '../../viewport/create-viewport.ts';
 import { Stage } from '../canvas/stage.tsx';
-import type { View } from '../../viewport/view.ts';
-import { createPhotoDocument } from '../../document/image-document.ts';
-import type { Mark, Press, Stroke } from '../../schema/document-state.ts';
+import type { Camera } from '../../viewport/view.ts';
+import { createImageDocument } from '../../document/image-document.ts';
+import type { Edit, SeedClick, Stroke } from '../../schema/document-state.ts';
 import { BrushLayer } from './brush-layer.tsx';
 import { createBrushStore } from '../../brush/create-brush-store.ts';
 import type { PaintSources } from '../../brush/paint-sources.ts';
@@ -23,10 +23,10 @@ const red = [200, 50, 20, 255];
 const white = [255, 255, 255, 255];
 const clear = [0, 0, 0, 0];
 
-const whole = (context: CanvasRenderingContext2D, picture: CanvasImageSource, view: View) =>
+const whole = (context: CanvasRenderingContext2D, picture: CanvasImageSource, view: Camera) =>
   context.drawImage(picture, view.offsetX, view.offsetY, photo.widthPx * view.scale, photo.heightPx * view.scale);
 
-/** The original is red, the backdrop white, and of the cut-out nothing is left. */
+/** The original is red, the backdrop white, and of the cutout nothing is left. */
 async function redPhoto(): Promise<PaintSources> {
   const canvas = new OffscreenCanvas(photo.widthPx, photo.heightPx);
   const context = canvas.getContext('2d');
@@ -45,18 +45,19 @@ async function redPhoto(): Promise<PaintSources> {
 }
 
 async function draw({ takes = true } = {}) {
-  const document = createPhotoDocument({ file: new Blob(), name: '', url: '' });
+  const document = createImageDocument({ file: new Blob(), name: '', url: '' });
   const brush = createBrushStore();
   brush.set({ sizePx: 40, hardness: 100 });
-  const view = createViewStore();
+  const view = createViewport();
   const paintSources = await redPhoto();
   const { history } = document;
-  const take = (mark: Mark) => {
+  const take = (mark: Edit) => {
     const { state } = history.getSnapshot();
-    if (takes) history.step(mark.action, { ...state, matte: { ...state.matte, marks: [...state.matte.marks, mark] } });
+    if (takes)
+      history.commit(mark.action, { ...state, matte: { ...state.matte, marks: [...state.matte.marks, mark] } });
   };
   const onStroke = vi.fn<(stroke: Stroke) => void>(take);
-  const onPress = vi.fn<(press: Press) => void>(take);
+  const onPress = vi.fn<(press: SeedClick) => void>(take);
   const i18n = await createI18n('en', ['editor', 'tool'], importWords);
   const table = (settledMarks: number) => (
     <I18nextProvider i18n={i18n}>
@@ -140,7 +141,7 @@ test('a stroke is one stroke, in px of the photo, along the way of the hand', as
     hardness: 100,
     opacity: 100,
     followsEdges: true,
-    // At 20 %, five px of the photo for each of the screen.
+    // At 20 %, five px of the image for each of the screen.
     points: [500, 500, 1, 1000, 500, 1, 1500, 750, 1, 1500, 1500, 1],
   });
 });

@@ -11,30 +11,30 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { ViewStore } from '../../viewport/create-viewport.ts';
-import { movedCross } from '../../viewport/move-crosshair.ts';
-import { type Point, toPicture } from '../../viewport/view.ts';
-import type { PhotoDocument } from '../../document/image-document.ts';
-import type { Press, Stroke } from '../../schema/document-state.ts';
-import { useRecipe } from '../use-recipe.ts';
-import { useSaid } from '../help/use-announcement.ts';
+import type { Viewport } from '../../viewport/create-viewport.ts';
+import { moveCrosshair } from '../../viewport/move-crosshair.ts';
+import { type Point, toImage } from '../../viewport/view.ts';
+import type { ImageDocument } from '../../document/image-document.ts';
+import type { SeedClick, Stroke } from '../../schema/document-state.ts';
+import { useDocumentState } from '../use-recipe.ts';
+import { useAnnouncement } from '../help/use-announcement.ts';
 import { BrushLens, type Lens } from './brush-lens.tsx';
 import { BrushRing } from './brush-ring.tsx';
-import { createHand, type Hand, type Touch } from '../../brush/create-stroke-recorder.ts';
-import { type Brush, type BrushStore, isPress } from '../../brush/create-brush-store.ts';
-import { createLivePaint, type LivePaint } from '../../brush/create-stroke-preview.ts';
+import { createStrokeRecorder, type StrokeRecorder, type Touch } from '../../brush/create-stroke-recorder.ts';
+import { type Brush, type BrushStore, isSeedClick } from '../../brush/create-brush-store.ts';
+import { createStrokePreview, type StrokePreview } from '../../brush/create-stroke-preview.ts';
 import type { PaintSources } from '../../brush/paint-sources.ts';
 
 export interface BrushLayerProps extends Omit<ComponentProps<'div'>, 'children'> {
-  document: PhotoDocument;
+  document: ImageDocument;
   brush: BrushStore;
-  view: ViewStore;
+  view: Viewport;
   /** Other functions for the original or the backdrop are painted from at once. */
   paintSources: PaintSources;
-  /** How many of the recipe's marks, from the first, the shown result has. The strokes after these stay painted here. */
+  /** How many of the state's edits, from the first, the shown result has. The strokes after these stay painted here. */
   settledMarks: number;
   onStroke: (stroke: Stroke) => void;
-  onPress: (press: Press) => void;
+  onPress: (press: SeedClick) => void;
 }
 
 /** A smaller brush is shown larger in a corner. */
@@ -57,29 +57,29 @@ export function BrushLayer({
   ...props
 }: BrushLayerProps) {
   const { t } = useTranslation('editor');
-  const { state: recipe } = useRecipe(photo);
+  const { state: recipe } = useDocumentState(photo);
   const root = useRef<HTMLDivElement>(null);
   const done = useRef<HTMLCanvasElement>(null);
   const live = useRef<HTMLCanvasElement>(null);
   const ring = useRef<HTMLDivElement>(null);
   const lens = useRef<Lens>(null);
-  const paint = useRef<LivePaint>(null);
-  const hand = useRef<Hand>(null);
+  const paint = useRef<StrokePreview>(null);
+  const hand = useRef<StrokeRecorder>(null);
   /** The pointer that presses now, or the key. */
   const pressing = useRef<number | 'key'>(undefined);
   const pointer = useRef<Point>(undefined);
   const crosshair = useRef<Point>(undefined);
   const standing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [said, say] = useSaid();
+  const [said, say] = useAnnouncement();
   const help = useId();
 
   const seen = useEffectEvent(() => view.getSnapshot().view);
 
   useLayoutEffect(() => {
     if (!done.current || !live.current) return undefined;
-    const made = createLivePaint(done.current, live.current);
+    const made = createStrokePreview(done.current, live.current);
     paint.current = made;
-    hand.current = createHand(made, () => seen());
+    hand.current = createStrokeRecorder(made, () => seen());
     return made.dispose;
   }, []);
 
@@ -103,7 +103,7 @@ export function BrushLayer({
   useEffect(() => {
     const prepare = () => {
       const { tool } = brush.getSnapshot();
-      if (!isPress(tool)) paint.current?.prepare(tool);
+      if (!isSeedClick(tool)) paint.current?.prepare(tool);
     };
     prepare();
     return brush.subscribe(prepare);
@@ -130,7 +130,7 @@ export function BrushLayer({
   const showLens = (point: Point, { pointerType, altKey }: { pointerType: string; altKey: boolean }) => {
     const { tool, sizePx } = brush.getSnapshot();
     if (pointerType === 'touch') lens.current?.show(point, 'beside');
-    else if (altKey || (!isPress(tool) && sizePx < smallBrushPx)) lens.current?.show(point, 'corner');
+    else if (altKey || (!isSeedClick(tool) && sizePx < smallBrushPx)) lens.current?.show(point, 'corner');
     else lens.current?.hide();
   };
 
@@ -149,9 +149,9 @@ export function BrushLayer({
     return true;
   };
 
-  const press = (point: Point, action: Press['action']) => {
+  const press = (point: Point, action: SeedClick['action']) => {
     const { view: seen, picture } = view.getSnapshot();
-    const { x, y } = toPicture(seen, point);
+    const { x, y } = toImage(seen, point);
     if (x < 0 || y < 0 || x >= picture.widthPx || y >= picture.heightPx) return false;
     onPress({ kind: 'press', action, x: Math.round(x * 100) / 100, y: Math.round(y * 100) / 100 });
     return true;
@@ -194,7 +194,7 @@ export function BrushLayer({
     pressing.current = undefined;
     const { tool } = brush.getSnapshot();
     if (hand.current?.isPainting()) finish();
-    else if (isPress(tool)) press(placeOf(event), tool);
+    else if (isSeedClick(tool)) press(placeOf(event), tool);
   };
 
   const onPointerCancel = (event: PointerEvent<HTMLDivElement>) => {
@@ -213,7 +213,7 @@ export function BrushLayer({
     showRing(point);
     clearTimeout(standing.current);
     standing.current = setTimeout(() => {
-      const { x, y } = toPicture(view.getSnapshot().view, point);
+      const { x, y } = toImage(view.getSnapshot().view, point);
       say(t('refine.said.place', { x: Math.round(x), y: Math.round(y) }));
     }, standMs);
   };
@@ -227,7 +227,7 @@ export function BrushLayer({
   const pressKey = () => {
     const current = brush.getSnapshot();
     const point = keyPlace();
-    if (isPress(current.tool)) {
+    if (isSeedClick(current.tool)) {
       say(t(press(point, current.tool) ? 'refine.said.pressed' : 'refine.said.outside'));
     } else if (paints(current)) {
       pressing.current = 'key';
@@ -246,7 +246,7 @@ export function BrushLayer({
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    const moved = movedCross(view, keyPlace(), event);
+    const moved = moveCrosshair(view, keyPlace(), event);
     const zoom = zooms[event.key];
     if (moved) {
       stand(moved);
@@ -350,7 +350,7 @@ export function BrushLayer({
 }
 
 /** The stage's own keys, about the crosshair. */
-const zooms: Readonly<Record<string, (view: ViewStore, point: Point) => void>> = {
+const zooms: Readonly<Record<string, (view: Viewport, point: Point) => void>> = {
   '+': (view, point) => view.zoomIn(point),
   '=': (view, point) => view.zoomIn(point),
   '-': (view, point) => view.zoomOut(point),
@@ -359,7 +359,7 @@ const zooms: Readonly<Record<string, (view: ViewStore, point: Point) => void>> =
 };
 
 function paints(brush: Brush): brush is Brush & { tool: Stroke['action'] } {
-  return !isPress(brush.tool);
+  return !isSeedClick(brush.tool);
 }
 
 /** A mouse does not press more or less, and fingers are not measured alike. */
@@ -367,7 +367,7 @@ function pressureOf({ pointerType, pressure }: { pointerType: string; pressure: 
   return pointerType === 'pen' && pressure > 0 ? Math.max(leastPressure, pressure) : 1;
 }
 
-function strokesAfter({ history }: PhotoDocument, settledMarks: number): Stroke[] {
+function strokesAfter({ history }: ImageDocument, settledMarks: number): Stroke[] {
   return history
     .getSnapshot()
     .state.matte.marks.slice(settledMarks)

@@ -1,9 +1,9 @@
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useSyncExternalStore } from 'react';
 
 import type { Point } from '../../viewport/view.ts';
-import type { ViewStore } from '../../viewport/create-viewport.ts';
+import type { Viewport } from '../../viewport/create-viewport.ts';
 import { Ring } from './brush-ring.tsx';
-import { type BrushStore, isPress } from '../../brush/create-brush-store.ts';
+import { type BrushStore, isSeedClick } from '../../brush/create-brush-store.ts';
 import type { PaintSources } from '../../brush/paint-sources.ts';
 
 export interface Lens {
@@ -14,7 +14,7 @@ export interface Lens {
 
 export interface BrushLensProps {
   brush: BrushStore;
-  view: ViewStore;
+  view: Viewport;
   paintSources: PaintSources;
   /** What is painted over the picture, undermost first; as large as the viewport. */
   paint: readonly RefObject<HTMLCanvasElement | null>[];
@@ -79,7 +79,7 @@ export function BrushLens({ brush, view, paintSources, paint, ref }: BrushLensPr
     >
       <canvas ref={glass} className="size-full" />
       <div className="absolute top-1/2 left-1/2">
-        {isPress(tool) ? (
+        {isSeedClick(tool) ? (
           <Ring tool={tool} sizePx={6} hardness={100} />
         ) : (
           <Ring tool={tool} sizePx={brushPx * magnification} hardness={hardness} />

@@ -1,7 +1,7 @@
 import { CircleDashed, CircleDot, Minus, Plus } from 'lucide-react';
 import { type ReactNode, type Ref, useSyncExternalStore } from 'react';
 
-import { type Brush, type BrushStore, type BrushTool, isPress } from '../../brush/create-brush-store.ts';
+import { type Brush, type BrushStore, type BrushTool, isSeedClick } from '../../brush/create-brush-store.ts';
 
 const toolSigns = {
   restore: Plus,
@@ -25,7 +25,7 @@ export function BrushRing({ brush, ref }: { brush: BrushStore; ref: Ref<HTMLDivE
       data-slot="brush-ring"
       className="pointer-events-none absolute top-0 left-0 will-change-transform forced-color-adjust-none"
     >
-      {isPress(current.tool) ? <PressCross tool={current.tool} /> : <Ring {...current} />}
+      {isSeedClick(current.tool) ? <PressCross tool={current.tool} /> : <Ring {...current} />}
     </div>
   );
 }

@@ -12,12 +12,12 @@ import {
 import { useTranslation } from 'react-i18next';
 
 import type { PaintStage } from '../../viewport/create-stage-painter.ts';
-import type { ViewStore } from '../../viewport/create-viewport.ts';
+import type { Viewport } from '../../viewport/create-viewport.ts';
 import { glide, wantsStillness } from '@isola/ui/compare-slider';
 import { useStagePainter } from './use-stage-painter.ts';
 
 export interface CompareLayerProps extends Omit<ComponentProps<'div'>, 'children' | 'defaultValue'> {
-  store: ViewStore;
+  store: Viewport;
   /** Paints the original, which is seen left of the divider. */
   paint: PaintStage;
   /** Where the divider stands in the viewport, 0–100 from the left. */

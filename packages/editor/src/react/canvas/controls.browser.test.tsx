@@ -8,7 +8,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
 import { CompareLayer } from './compare-layer.tsx';
-import { createViewStore } from '../../viewport/create-viewport.ts';
+import { createViewport } from '../../viewport/create-viewport.ts';
 import { Outline } from './outline.tsx';
 import { Stage } from './stage.tsx';
 import { useHold } from './use-hold.ts';
@@ -17,8 +17,8 @@ import { ZoomControls } from './zoom-controls.tsx';
 const photo = { widthPx: 1600, heightPx: 1200 };
 
 /** A stage of 400 × 300 CSS px, in which the picture is whole at 25 %. */
-async function draw(children: (store: ReturnType<typeof createViewStore>) => ReactNode, beside?: ReactNode) {
-  const store = createViewStore();
+async function draw(children: (store: ReturnType<typeof createViewport>) => ReactNode, beside?: ReactNode) {
+  const store = createViewport();
   const i18n = await createI18n('en', ['editor', 'tool'], importWords);
   await render(
     <I18nextProvider i18n={i18n}>

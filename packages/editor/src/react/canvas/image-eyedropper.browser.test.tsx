@@ -8,13 +8,13 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
-import { createPyramid } from '../../rendering/create-tile-pyramid.ts';
-import { createViewStore } from '../../viewport/create-viewport.ts';
+import { createTilePyramid } from '../../rendering/create-tile-pyramid.ts';
+import { createViewport } from '../../viewport/create-viewport.ts';
 import { Stage } from './stage.tsx';
 import { createEyedropper } from '../../viewport/eyedropper.ts';
-import { PhotoEyedropper } from './image-eyedropper.tsx';
+import { ImageEyedropper } from './image-eyedropper.tsx';
 
-/** A photo that is red left of its middle and blue from there on. */
+/** An image that is red left of its middle and blue from there on. */
 function photo() {
   const canvas = new OffscreenCanvas(200, 100);
   const context = canvas.getContext('2d');
@@ -23,7 +23,7 @@ function photo() {
   context.fillRect(0, 0, 100, 100);
   context.fillStyle = '#0000ff';
   context.fillRect(100, 0, 100, 100);
-  const pyramid = createPyramid(200, 100);
+  const pyramid = createTilePyramid(200, 100);
   pyramid.update(canvas, { x: 0, y: 0, width: 200, height: 100 });
   return pyramid;
 }
@@ -31,7 +31,7 @@ function photo() {
 async function draw() {
   const eyedropper = createEyedropper();
   const taken: string[] = [];
-  const store = createViewStore();
+  const store = createViewport();
   const original = photo();
   function Picker() {
     const isPicking = useSyncExternalStore(eyedropper.subscribe, eyedropper.getSnapshot);
@@ -46,7 +46,7 @@ async function draw() {
             label="Canvas"
             className="size-full"
           >
-            {isPicking && <PhotoEyedropper {...{ eyedropper, store, original }} toPhoto={identity} />}
+            {isPicking && <ImageEyedropper {...{ eyedropper, store, original }} toPhoto={identity} />}
           </Stage>
         </div>
       </>

@@ -2,22 +2,22 @@ import { type Affine, mapped } from '@isola/imaging';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Pyramid } from '../../rendering/create-tile-pyramid.ts';
-import type { ViewStore } from '../../viewport/create-viewport.ts';
-import { movedCross } from '../../viewport/move-crosshair.ts';
-import { type Point, toPicture } from '../../viewport/view.ts';
+import type { TilePyramid } from '../../rendering/create-tile-pyramid.ts';
+import type { Viewport } from '../../viewport/create-viewport.ts';
+import { moveCrosshair } from '../../viewport/move-crosshair.ts';
+import { type Point, toImage } from '../../viewport/view.ts';
 import type { Eyedropper } from '../../viewport/eyedropper.ts';
 
-export interface PhotoEyedropperProps {
+export interface ImageEyedropperProps {
   eyedropper: Eyedropper;
-  store: ViewStore;
-  original: Pyramid;
-  /** From the stage's picture to the photo. */
+  store: Viewport;
+  original: TilePyramid;
+  /** From the stage's picture to the image. */
   toPhoto: Affine;
 }
 
-/** Lies over the photo and takes the colour of the pixel that is pressed; by Enter, of the one under the cross. */
-export function PhotoEyedropper({ eyedropper, store, original, toPhoto }: PhotoEyedropperProps) {
+/** Lies over the image and takes the colour of the pixel that is pressed; by Enter, of the one under the cross. */
+export function ImageEyedropper({ eyedropper, store, original, toPhoto }: ImageEyedropperProps) {
   const { t } = useTranslation('editor');
   const button = useRef<HTMLButtonElement>(null);
   const keys = useId();
@@ -40,13 +40,13 @@ export function PhotoEyedropper({ eyedropper, store, original, toPhoto }: PhotoE
     const { left = 0, top = 0 } = button.current?.getBoundingClientRect() ?? {};
     // A press by key has no place.
     const place = detail === 0 ? cross : { x: clientX - left, y: clientY - top };
-    const { x, y } = toPicture(store.getSnapshot().view, place);
+    const { x, y } = toImage(store.getSnapshot().view, place);
     const color = colorOf(original, ...mapped(toPhoto, x, y));
     if (color) eyedropper.take(color);
   };
   const move = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = movedCross(store, cross, event);
+    const next = moveCrosshair(store, cross, event);
     if (!next) return;
     event.preventDefault();
     setMoved(next);
@@ -61,7 +61,7 @@ export function PhotoEyedropper({ eyedropper, store, original, toPhoto }: PhotoE
       onKeyDown={move}
       className="group/pick absolute inset-0 cursor-crosshair outline-offset-[-3px]"
     >
-      {/* Twice, dark and light: one of them is seen on every photo. */}
+      {/* Twice, dark and light: one of them is seen on every image. */}
       <svg
         aria-hidden
         viewBox="0 0 32 32"
@@ -86,8 +86,8 @@ export function PhotoEyedropper({ eyedropper, store, original, toPhoto }: PhotoE
 /** Its middle is free: there is the pixel that is taken. */
 const crossPath = 'M16 2v11M16 19v11M2 16h11M19 16h11';
 
-/** @returns `#rrggbb`; undefined beside the photo. */
-function colorOf(photo: Pyramid, x: number, y: number): string | undefined {
+/** @returns `#rrggbb`; undefined beside the image. */
+function colorOf(photo: TilePyramid, x: number, y: number): string | undefined {
   const [column, row] = [Math.floor(x), Math.floor(y)];
   if (column < 0 || row < 0 || column >= photo.widthPx || row >= photo.heightPx) return undefined;
   const canvas = document.createElement('canvas');

@@ -1,7 +1,7 @@
 import type { Affine } from '@isola/imaging';
 import { useMemo } from 'react';
 
-import type { ViewStore } from '../../viewport/create-viewport.ts';
+import type { Viewport } from '../../viewport/create-viewport.ts';
 import { Outline } from './outline.tsx';
 import { traceOutline } from '../../viewport/trace-outline.ts';
 import type { Editor } from '../../editor.ts';
@@ -9,8 +9,8 @@ import { useEditedMatte } from '../use-edited-matte.ts';
 
 export interface MatteOutlineProps {
   editor: Editor;
-  store: ViewStore;
-  /** From px of the photo to the stage's. */
+  store: Viewport;
+  /** From px of the image to the stage's. */
   placement?: Affine;
 }
 

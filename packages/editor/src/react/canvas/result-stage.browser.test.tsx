@@ -6,13 +6,13 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 
-import { createViewStore } from '../../viewport/create-viewport.ts';
+import { createViewport } from '../../viewport/create-viewport.ts';
 import { placementOf } from '../../document/crop-rect.ts';
 import type { Editor } from '../../editor.ts';
 import { createEyedropper } from '../../viewport/eyedropper.ts';
-import { createPhotoDocument } from '../../document/image-document.ts';
-import { createPictures } from '../../rendering/create-stage-images.ts';
-import type { Rendering, RenderingSnapshot, SeenView } from '../../rendering/create-rendering.ts';
+import { createImageDocument } from '../../document/image-document.ts';
+import { createStageImages } from '../../rendering/create-stage-images.ts';
+import type { Rendering, RenderingSnapshot, ShownView } from '../../rendering/create-rendering.ts';
 import { ResultStage } from './result-stage.tsx';
 
 const size = { widthPx: 300, heightPx: 200 };
@@ -46,7 +46,7 @@ test.each([
   ['before there is any composition', undefined],
   ['instead of one with another', black],
 ] as const)('a flat colour is there at once, %s', async (_, before) => {
-  const view: SeenView | undefined = before && {
+  const view: ShownView | undefined = before && {
     bitmap: filled('#ffffff', 300).transferToImageBitmap(),
     quality: 'draft',
     transform: placementOf(size, undefined),
@@ -58,21 +58,21 @@ test.each([
 });
 
 /** @returns what the canvas shows at a place of its middle row; the cutout is the left half, in red. */
-async function draw(background: BackgroundSource, view: SeenView | undefined) {
-  const document = createPhotoDocument({ file: new Blob(), name: 'cat.jpg', url: 'about:blank' });
+async function draw(background: BackgroundSource, view: ShownView | undefined) {
+  const document = createImageDocument({ file: new Blob(), name: 'cat.jpg', url: 'about:blank' });
   const result = { ...size, cutout: filled('#ff0000', 300, 150).transferToImageBitmap() } as Segmentation;
   const snapshot = { ...size, background, isCutout: false, view } as RenderingSnapshot;
   const end = () => undefined;
   const rendering = { subscribe: () => end, getSnapshot: () => snapshot, need: () => end } as unknown as Rendering;
-  const pictures = createPictures(document.photo, result, end);
+  const pictures = createStageImages(document.image, result, end);
   const eyedropper = createEyedropper();
   const editor = {
     document,
     segmentation: result,
     rendering,
-    pictures,
+    stageImages: pictures,
     eyedropper,
-    onPictures: () => end,
+    onStageImagesChange: () => end,
   } as Partial<Editor>;
   const i18n = await createI18n('en', ['editor'], importWords);
   const { container } = await render(
@@ -80,7 +80,7 @@ async function draw(background: BackgroundSource, view: SeenView | undefined) {
       <div style={{ position: 'relative', width: 300, height: 200 }}>
         <ResultStage
           editor={editor as Editor}
-          store={createViewStore()}
+          store={createViewport()}
           ground="checker"
           outlined={false}
           comparing={false}

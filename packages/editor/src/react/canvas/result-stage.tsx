@@ -4,28 +4,28 @@ import { useTranslation } from 'react-i18next';
 
 import { CompareLayer } from './compare-layer.tsx';
 import type { PaintStage } from '../../viewport/create-stage-painter.ts';
-import type { ViewStore } from '../../viewport/create-viewport.ts';
+import type { Viewport } from '../../viewport/create-viewport.ts';
 import type { Rect } from '../../viewport/view.ts';
 import { Stage, type StageHandle } from './stage.tsx';
 import { placementOf } from '../../document/crop-rect.ts';
 import type { Editor } from '../../editor.ts';
-import { useRecipe } from '../use-recipe.ts';
+import { useDocumentState } from '../use-recipe.ts';
 import { useRendering } from '../use-rendering.ts';
-import { Lift } from './reveal-layer.tsx';
+import { RevealLayer } from './reveal-layer.tsx';
 import { MatteOutline } from './matte-outline.tsx';
-import { type Ground, paintGround, paintPlaced, transformBy } from '../../rendering/paint.ts';
-import { PhotoEyedropper } from './image-eyedropper.tsx';
+import { type CanvasBackground, paintCanvasBackground, paintPlaced, transformBy } from '../../rendering/paint.ts';
+import { ImageEyedropper } from './image-eyedropper.tsx';
 import { useNeed } from '../use-need.ts';
 
 export interface ResultStageProps {
   editor: Editor;
-  store: ViewStore;
-  ground: Ground;
+  store: Viewport;
+  ground: CanvasBackground;
   outlined: boolean;
   comparing: boolean;
   /** Whether the original alone is seen, for as long as somebody holds a key or a button. */
   original: boolean;
-  /** Whether the photo is still there at first, and its background disappears; `onLifted` when it has. */
+  /** Whether the image is still there at first, and its background disappears; `onLifted` when it has. */
   lifting: boolean;
   onLifted: () => void;
 }
@@ -45,21 +45,24 @@ export function ResultStage({
   onLifted,
 }: ResultStageProps) {
   const { t } = useTranslation('editor');
-  const { segmentation: result, pictures, rendering, document, eyedropper } = editor;
+  const { segmentation: result, stageImages: pictures, rendering, document, eyedropper } = editor;
   const { widthPx, heightPx, background, isCutout, view } = useRendering(rendering);
-  const { state: recipe } = useRecipe(document);
+  const { state: recipe } = useDocumentState(document);
   const stage = useRef<StageHandle>(null);
   const isClose = useSyncExternalStore(
     store.subscribe,
     () => store.getSnapshot().view.scale * devicePixelRatio * Math.max(widthPx, heightPx) > draftSidePx * 1.25,
   );
   const isPicking = useSyncExternalStore(eyedropper.subscribe, eyedropper.getSnapshot);
-  const photo = useSyncExternalStore(editor.onPictures, () => (isPicking ? pictures.original() : undefined));
+  const photo = useSyncExternalStore(editor.onStageImagesChange, () => (isPicking ? pictures.original() : undefined));
   // Without it the divider's left side would be empty.
-  const isComparable = useSyncExternalStore(editor.onPictures, () => comparing && pictures.original() !== undefined);
+  const isComparable = useSyncExternalStore(
+    editor.onStageImagesChange,
+    () => comparing && pictures.original() !== undefined,
+  );
   useNeed(rendering, 'view');
   useNeed(rendering, 'fine', isClose);
-  useEffect(() => editor.onPictures(() => stage.current?.repaint()), [editor]);
+  useEffect(() => editor.onStageImagesChange(() => stage.current?.repaint()), [editor]);
 
   const placement = placementOf(result, recipe.frame, recipe.size);
   const { toPhoto } = placement;
@@ -70,19 +73,19 @@ export function ResultStage({
   const paint: PaintStage = (context, { view: { scale }, ratio, visible, moving }) => {
     if (background.kind === 'color' && !isShown) {
       // A flat colour needs no worker: it is there with the next frame, and what the worker computes is better only at the edge.
-      paintGround(context, whole, background.color as Ground, ratio);
+      paintCanvasBackground(context, whole, background.color as CanvasBackground, ratio);
       clipTo(context, whole);
       paintPlaced(context, pictures.cutout(), result, toResult, scale * ratio);
       return;
     }
-    if (background.kind === 'transparent' || !isCurrent) paintGround(context, whole, ground, ratio);
+    if (background.kind === 'transparent' || !isCurrent) paintCanvasBackground(context, whole, ground, ratio);
     if (isCutout) {
       pictures.cutout().draw(context, visible, scale * ratio);
       return;
     }
     clipTo(context, whole);
     if (!isCurrent) paintPlaced(context, pictures.cutout(), result, toResult, scale * ratio);
-    // One of another frame stays where it lies in the photo; through what is transparent the cut-out would shine twice.
+    // One of another frame stays where it lies in the image; through what is transparent the cutout would shine twice.
     if (!view || (!isCurrent && background.kind === 'transparent')) return;
     context.imageSmoothingEnabled = view.quality === 'draft' || scale * ratio < pixelScale;
     // The best takes four times as long, which only a picture at rest has.
@@ -105,8 +108,8 @@ export function ResultStage({
       label={t('view.stage')}
       className="size-full"
     >
-      {photo && <PhotoEyedropper eyedropper={eyedropper} store={store} original={photo} toPhoto={toPhoto} />}
-      {lifting && isCutout && !original && !isPicking && <Lift editor={editor} store={store} onEnd={onLifted} />}
+      {photo && <ImageEyedropper eyedropper={eyedropper} store={store} original={photo} toPhoto={toPhoto} />}
+      {lifting && isCutout && !original && !isPicking && <RevealLayer editor={editor} store={store} onEnd={onLifted} />}
       {isComparable && !original && !isPicking && <CompareLayer store={store} paint={paintOriginal} />}
       {outlined && <MatteOutline editor={editor} store={store} placement={toResult} />}
     </Stage>

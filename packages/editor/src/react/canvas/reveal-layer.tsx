@@ -1,13 +1,13 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 import { createStagePainter, type PaintStage } from '../../viewport/create-stage-painter.ts';
-import type { ViewStore } from '../../viewport/create-viewport.ts';
+import type { Viewport } from '../../viewport/create-viewport.ts';
 import { createRevealMask } from '../../rendering/create-reveal-mask.ts';
 import type { Editor } from '../../editor.ts';
 
-export interface LiftProps {
+export interface RevealLayerProps {
   editor: Editor;
-  store: ViewStore;
+  store: Viewport;
   onEnd: () => void;
 }
 
@@ -18,10 +18,14 @@ const maxFrameMs = 50;
 const risePx = 3;
 
 /**
- * The photo over its cutout, as the background disappears from the subject's edge outwards. The first frame is the photo
+ * The image over its cutout, as the background disappears from the subject's edge outwards. The first frame is the image
  * alone, where the stage shows the result.
  */
-export function Lift({ editor: { pictures, segmentation: result }, store, onEnd }: LiftProps) {
+export function RevealLayer({
+  editor: { stageImages: pictures, segmentation: result },
+  store,
+  onEnd,
+}: RevealLayerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const end = useEffectEvent(onEnd);
   useLayoutEffect(() => {

@@ -9,9 +9,9 @@ import { render } from 'vitest-browser-react';
 
 import type { StageInteraction } from '../../viewport/bind-stage-gestures.ts';
 import type { PaintStage, StageScene } from '../../viewport/create-stage-painter.ts';
-import { createViewStore } from '../../viewport/create-viewport.ts';
+import { createViewport } from '../../viewport/create-viewport.ts';
 import { Stage } from './stage.tsx';
-import { toPicture } from '../../viewport/view.ts';
+import { toImage } from '../../viewport/view.ts';
 
 const photo = { widthPx: 1600, heightPx: 1200 };
 
@@ -25,7 +25,7 @@ interface Setup {
 
 /** A stage of 400 × 300 CSS px, in which the picture is whole at 25 %. */
 async function draw({ layout = 'page', interaction = 'pan', paint = () => undefined, children }: Setup = {}) {
-  const store = createViewStore();
+  const store = createViewport();
   const i18n = await createI18n('en', ['editor'], importWords);
   const stage = (paint: PaintStage) => (
     <I18nextProvider i18n={i18n}>
@@ -124,11 +124,11 @@ test('at 100 % the picture lies on whole device px', async () => {
 test('a mouse’s wheel zooms at the pointer; two fingers on a trackpad pan, and pinch', async () => {
   const { store, element } = await draw();
   const at = { x: 100, y: 50 };
-  const before = toPicture(store.getSnapshot().view, at);
+  const before = toImage(store.getSnapshot().view, at);
   // Away from the middle, where a picture narrower than its room would be pulled to.
   for (let turn = 0; turn < 8; turn += 1) wheel(element, { deltaY: -100 });
   expect(store.getSnapshot().view.scale).toBeCloseTo(0.25 * Math.exp(0.18 * 8), 9);
-  const after = toPicture(store.getSnapshot().view, at);
+  const after = toImage(store.getSnapshot().view, at);
   expect(Math.abs(after.x - before.x) + Math.abs(after.y - before.y)).toBeLessThan(1e-6);
   const { view } = store.getSnapshot();
   expect(wheel(element, { deltaX: 12, deltaY: 7.5 }).defaultPrevented).toBe(true);
@@ -268,7 +268,7 @@ test('a double tap goes to 100 % there, and back', async () => {
   tap(100);
   tap(102);
   expect(store.getSnapshot()).toMatchObject({ mode: 'free', view: { scale: 1 } });
-  expect(toPicture(store.getSnapshot().view, { x: 102, y: 150 }).x).toBeCloseTo(408, 6);
+  expect(toImage(store.getSnapshot().view, { x: 102, y: 150 }).x).toBeCloseTo(408, 6);
   tap(100);
   expect(store.getSnapshot().mode).toBe('free');
   tap(300);

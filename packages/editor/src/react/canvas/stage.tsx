@@ -14,12 +14,12 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useSaid } from '../help/use-announcement.ts';
+import { useAnnouncement } from '../help/use-announcement.ts';
 import { bindStageGestures, type StageHand, type StageInteraction } from '../../viewport/bind-stage-gestures.ts';
 import type { PaintStage } from '../../viewport/create-stage-painter.ts';
-import type { ViewStore } from '../../viewport/create-viewport.ts';
+import type { Viewport } from '../../viewport/create-viewport.ts';
 import { StageLayers, useStagePainter } from './use-stage-painter.ts';
-import { canPan, type PictureSize } from '../../viewport/view.ts';
+import { canPan, type ImageSize } from '../../viewport/view.ts';
 
 export interface StageHandle {
   /** Paints it and the layers over it again with the next frame; as often as one likes. */
@@ -27,8 +27,8 @@ export interface StageHandle {
 }
 
 export interface StageProps extends Omit<ComponentProps<'div'>, 'ref'> {
-  picture: PictureSize;
-  store: ViewStore;
+  picture: ImageSize;
+  store: Viewport;
   /** Another function is painted at once; for new pixels under the same one there is `repaint`. */
   paint: PaintStage;
   /** Names the picture. */
@@ -56,7 +56,7 @@ export function Stage({
   const { t, i18n } = useTranslation('editor');
   const root = useRef<HTMLDivElement>(null);
   const [hand, setHand] = useState<StageHand>('away');
-  const [said, say] = useSaid();
+  const [said, say] = useAnnouncement();
   const hint = useId();
 
   const roomy = () => {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent as ReactKeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
 
-import { isWrittenIn } from '../../commands/is-text-field.ts';
+import { isTextField } from '../../commands/is-text-field.ts';
 import { letterOf } from '../../commands/letter-of.ts';
 
 export interface Hold {
@@ -28,7 +28,7 @@ export function useHold(letter: string): Hold {
   const [byButton, setByButton] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWrittenIn(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTextField(event.target)) return;
       if (letterOf(event) === letter) setByKey(true);
     };
     const onKeyUp = (event: KeyboardEvent) => letterOf(event) === letter && setByKey(false);

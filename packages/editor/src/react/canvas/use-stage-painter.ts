@@ -1,7 +1,7 @@
 import { createContext, type RefObject, useContext, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 import { createStagePainter, type PaintStage } from '../../viewport/create-stage-painter.ts';
-import type { ViewStore } from '../../viewport/create-viewport.ts';
+import type { Viewport } from '../../viewport/create-viewport.ts';
 
 /** What repaints each canvas of a stage; layers within it join in. */
 export const StageLayers = createContext<Set<() => void>>(new Set());
@@ -13,7 +13,7 @@ export const StageLayers = createContext<Set<() => void>>(new Set());
  * @returns for the canvas.
  */
 export function useStagePainter(
-  store: ViewStore,
+  store: Viewport,
   paint: PaintStage,
   ownLayers?: Set<() => void>,
 ): RefObject<HTMLCanvasElement | null> {

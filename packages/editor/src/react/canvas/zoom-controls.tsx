@@ -13,11 +13,11 @@ import { Minus, Plus } from 'lucide-react';
 import { type ComponentProps, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { ViewStore } from '../../viewport/create-viewport.ts';
-import { leastScale, zoomSteps } from '../../viewport/view.ts';
+import type { Viewport } from '../../viewport/create-viewport.ts';
+import { minScale, zoomSteps } from '../../viewport/view.ts';
 
 export interface ZoomControlsProps extends ComponentProps<'div'> {
-  store: ViewStore;
+  store: Viewport;
 }
 
 const offered = [0.5, 1, 2, 4, 8];
@@ -29,7 +29,7 @@ export function ZoomControls({ store, className, ...props }: ZoomControlsProps) 
   const percentOf = (scale: number) => formatPercent(i18n.language as Locale, scale);
   const { view, mode, picture, viewport } = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot);
   const percent = percentOf(view.scale);
-  const atEnd = { out: view.scale <= leastScale(picture, viewport), in: view.scale >= largest };
+  const atEnd = { out: view.scale <= minScale(picture, viewport), in: view.scale >= largest };
   const button =
     'max-sm:hidden pointer-coarse:size-11 aria-disabled:cursor-not-allowed aria-disabled:text-neutral-9 aria-disabled:hover:bg-transparent';
   return (

@@ -2,9 +2,9 @@ import { cn } from '@isola/ui/cn';
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { View, Viewport } from '../../viewport/view.ts';
+import type { Camera, ViewportSize } from '../../viewport/view.ts';
 import {
-  frameOrNone,
+  cropOrNone,
   type Handle,
   handleSides,
   moved,
@@ -14,23 +14,23 @@ import {
   type Size,
   snappingTo,
   turnedRect,
-  wholeFrame,
+  wholeImageCrop,
 } from '../../document/crop-rect.ts';
 import type { Editor } from '../../editor.ts';
-import type { Frame, Recipe } from '../../schema/document-state.ts';
-import { useSaid } from '../help/use-announcement.ts';
+import type { CropRect, DocumentState } from '../../schema/document-state.ts';
+import { useAnnouncement } from '../help/use-announcement.ts';
 import { lockedRatio } from '../../document/crop-choice.ts';
 import { useCropPreset } from './use-crop-preset.ts';
-import { useRecipe } from '../use-recipe.ts';
+import { useDocumentState } from '../use-recipe.ts';
 import { useCropScene } from './use-crop-scene.ts';
 
 export interface CropOverlayProps {
   editor: Pick<Editor, 'document' | 'cropChoice'>;
   photoSize: Size;
   /** How the scene of `useCropScene` lies in the viewport. */
-  view: View;
-  viewport: Viewport;
-  /** The subject's box in the photo, which the frame keeps to. */
+  view: Camera;
+  viewport: ViewportSize;
+  /** The subject's box in the image, which the frame keeps to. */
   subject: Rect | undefined;
 }
 
@@ -41,7 +41,7 @@ interface Drag {
   readonly grip: Grip;
   readonly startX: number;
   readonly startY: number;
-  readonly recipe: Recipe;
+  readonly recipe: DocumentState;
   hasMoved: boolean;
 }
 
@@ -80,27 +80,27 @@ export function CropOverlay({
 }: CropOverlayProps) {
   const { t } = useTranslation('editor');
   const { history } = document;
-  const { state: recipe } = useRecipe(document);
+  const { state: recipe } = useDocumentState(document);
   const preset = useCropPreset(cropChoice, recipe, photoSize);
   const { frameInScene } = useCropScene(document, photoSize);
   const drag = useRef<Drag>(undefined);
   const [moving, setMoving] = useState(false);
-  const [said, say] = useSaid();
+  const [said, say] = useAnnouncement();
   const nudged = useRef(false);
   const hint = useId();
 
-  const sizeText = ({ frame, size }: Recipe) => {
-    const { widthPx, heightPx } = size ?? resultSize(frame ?? wholeFrame(photoSize));
+  const sizeText = ({ frame, size }: DocumentState) => {
+    const { widthPx, heightPx } = size ?? resultSize(frame ?? wholeImageCrop(photoSize));
     return t('crop.frameSize', { w: widthPx, h: heightPx });
   };
-  const withFrame = (from: Recipe, frame: Frame) => ({ ...from, frame: frameOrNone(frame, photoSize) });
-  const settle = (next: Recipe) => {
-    history.step('crop', next);
+  const withFrame = (from: DocumentState, frame: CropRect) => ({ ...from, frame: cropOrNone(frame, photoSize) });
+  const settle = (next: DocumentState) => {
+    history.commit('crop', next);
     say(sizeText(next));
   };
 
   const dragTo = ({ grip, startX, startY, recipe: from }: Drag, event: PointerEvent) => {
-    const frame = from.frame ?? wholeFrame(photoSize);
+    const frame = from.frame ?? wholeImageCrop(photoSize);
     const [across, down] = [(event.clientX - startX) / view.scale, (event.clientY - startY) / view.scale];
     // A subject that lies aslant has no edges to keep to.
     const box = subject && frame.angleDeg % 90 === 0 ? turnedRect(subject, frame) : undefined;
@@ -117,7 +117,7 @@ export function CropOverlay({
     const held = drag.current;
     if (!held) return;
     end();
-    history.step('crop', held.recipe);
+    history.commit('crop', held.recipe);
   };
 
   const gripProps = (grip: Grip) => ({
@@ -134,7 +134,7 @@ export function CropOverlay({
       if (!held.hasMoved && way < play) return;
       held.hasMoved = true;
       setMoving(true);
-      history.attempt(withFrame(held.recipe, dragTo(held, event)));
+      history.preview(withFrame(held.recipe, dragTo(held, event)));
     },
     onPointerUp(event: PointerEvent) {
       const held = drag.current;
@@ -155,13 +155,13 @@ export function CropOverlay({
       event.preventDefault();
       const by = event.shiftKey ? farStep : step;
       const from = history.getSnapshot().state;
-      const frame = from.frame ?? wholeFrame(photoSize);
+      const frame = from.frame ?? wholeImageCrop(photoSize);
       const next =
         grip === 'whole'
           ? moved(frame, x * by, y * by)
           : resized(frame, grip, x * by, y * by, { ratio: lockedRatio(from, preset, photoSize) });
       nudged.current = true;
-      history.attempt(withFrame(from, next));
+      history.preview(withFrame(from, next));
     },
     // A key that is held moves on and on: all of it is one step.
     onKeyUp: () => endNudge(),
@@ -258,7 +258,7 @@ function along(from: number, to: number, side: -1 | 0 | 1): number {
   return (from + to + side * (to - from)) / 2;
 }
 
-/** Twice, dark and light: one of them is seen on every photo. */
+/** Twice, dark and light: one of them is seen on every image. */
 function Thirds({ left, top, right, bottom }: Rect) {
   const [width, height] = [right - left, bottom - top];
   const lines = [1 / 3, 2 / 3]

@@ -7,59 +7,59 @@ import { CaretsToAxisDashedVertical, Focus, RotateCcwSquare, RotateCwSquare } fr
 import { type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { centredOnSubject, mostMarginPercent } from '../../document/center-subject.ts';
+import { centerOnSubject, maxMarginPercent } from '../../document/center-subject.ts';
 import {
   enlargementOf,
-  frameForRatio,
-  frameOrNone,
+  cropForRatio,
+  cropOrNone,
   mirrored,
   resultSize,
-  rotatedQuarter,
+  rotatedQuarterTurn,
   type Size,
   straightened,
   straighteningOf,
-  wholeFrame,
+  wholeImageCrop,
 } from '../../document/crop-rect.ts';
-import { type FramePreset, framePresets, withPreset } from '../../document/crop-presets.ts';
+import { type CropPreset, cropPresets, withPreset } from '../../document/crop-presets.ts';
 import type { StepName } from '../../document/image-document.ts';
-import type { Frame } from '../../schema/document-state.ts';
+import type { CropRect } from '../../schema/document-state.ts';
 import { lockedRatio } from '../../document/crop-choice.ts';
 import type { Editor } from '../../editor.ts';
 import { useCropPreset } from './use-crop-preset.ts';
-import { useRecipe } from '../use-recipe.ts';
+import { useDocumentState } from '../use-recipe.ts';
 import { PresetTile } from './preset-tile.tsx';
 import { SizeFields } from './size-fields.tsx';
 
 export interface CropPanelProps {
   editor: Pick<Editor, 'document' | 'cropChoice'>;
-  /** As it was last edited, of the photo's size. */
+  /** As it was last edited, of the image's size. */
   matte: Matte;
   photoSize: Size;
 }
 
-/** What of the photo is seen, how it is turned, and how many px it has. */
+/** What of the image is seen, how it is turned, and how many px it has. */
 export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }: CropPanelProps) {
   const { t, i18n } = useTranslation('editor');
   const { history } = document;
-  const { state: recipe, trial } = useRecipe(document);
+  const { state: recipe, isPreview: trial } = useDocumentState(document);
   const preset = useCropPreset(cropChoice, recipe, photoSize);
-  const frame = recipe.frame ?? wholeFrame(photoSize);
+  const frame = recipe.frame ?? wholeImageCrop(photoSize);
   const { subscribe, choose: setPreset, getMarginPercent, setMarginPercent } = cropChoice;
   const marginPercent = useSyncExternalStore(subscribe, getMarginPercent);
   const [isEmpty, setEmpty] = useState(false);
   // Each place of the slider is worked out from where the hand began: on the way back nothing has become smaller.
-  const begun = useRef<Frame>(undefined);
+  const begun = useRef<CropRect>(undefined);
 
-  const framed = (next: Frame) => ({ ...recipe, frame: frameOrNone(next, photoSize) });
-  const take = (step: StepName, next: Frame) => history.step(step, framed(next));
+  const framed = (next: CropRect) => ({ ...recipe, frame: cropOrNone(next, photoSize) });
+  const take = (step: StepName, next: CropRect) => history.commit(step, framed(next));
 
-  const choose = (next: FramePreset) => {
+  const choose = (next: CropPreset) => {
     setPreset(next);
-    history.step('crop', withPreset(recipe, next, photoSize));
+    history.commit('crop', withPreset(recipe, next, photoSize));
   };
-  const centred = (percent: number): Frame | undefined => {
+  const centred = (percent: number): CropRect | undefined => {
     const ratio = lockedRatio(recipe, preset, photoSize) ?? frame.widthPx / frame.heightPx;
-    const next = centredOnSubject(matte, ratio, percent, frame);
+    const next = centerOnSubject(matte, ratio, percent, frame);
     setEmpty(!next);
     return next;
   };
@@ -68,24 +68,24 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
     if (next) take('center', next);
   };
   const straightenedTo = (deg: number) => {
-    if (!history.getSnapshot().trial) begun.current = frame;
+    if (!history.getSnapshot().isPreview) begun.current = frame;
     return straightened(begun.current ?? frame, deg, photoSize);
   };
   // A slider that comes back to where it began says nothing of it; what was tried out would stay so.
   const letGo = (step: StepName) => {
-    const { trial: isTrial, state } = history.getSnapshot();
-    if (isTrial) history.step(step, state);
+    const { isPreview: isTrial, state } = history.getSnapshot();
+    if (isTrial) history.commit(step, state);
   };
   const rotate = (direction: 'clockwise' | 'counterclockwise') => {
     const { size } = recipe;
-    history.step('rotate', {
-      ...framed(rotatedQuarter(frame, direction)),
+    history.commit('rotate', {
+      ...framed(rotatedQuarterTurn(frame, direction)),
       size: size && { widthPx: size.heightPx, heightPx: size.widthPx },
     });
   };
   const resize = (size: Size, ratioChanges: boolean) => {
-    const next = ratioChanges ? frameForRatio(frame, size.widthPx / size.heightPx, photoSize) : frame;
-    history.step('size', { ...framed(next), size });
+    const next = ratioChanges ? cropForRatio(frame, size.widthPx / size.heightPx, photoSize) : frame;
+    history.commit('size', { ...framed(next), size });
   };
 
   const size = recipe.size ?? resultSize(frame);
@@ -96,7 +96,7 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
   return (
     <section aria-label={t('tools.crop.title')} className="flex flex-col gap-5">
       <Group label={t('crop.shape')} className="grid grid-cols-4 gap-2">
-        {framePresets.map((each) => (
+        {cropPresets.map((each) => (
           <PresetTile
             key={each.id}
             preset={each}
@@ -116,13 +116,13 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
         </Button>
         <Slider
           label={t('crop.margin')}
-          max={mostMarginPercent}
+          max={maxMarginPercent}
           value={marginPercent}
           formatValue={(value) => formatPercent(i18n.language as Locale, value / 100)}
           onValueChange={(next) => {
             setMarginPercent(next);
             const moving = centred(next);
-            if (moving) history.attempt(framed(moving));
+            if (moving) history.preview(framed(moving));
           }}
           onValueCommit={center}
           onPointerUp={() => letGo('center')}
@@ -151,7 +151,7 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
         marks={[{ value: 0 }]}
         value={straighteningOf(frame)}
         formatValue={(value) => `${decimal(value)}°`}
-        onValueChange={(deg) => history.attempt(framed(straightenedTo(deg)))}
+        onValueChange={(deg) => history.preview(framed(straightenedTo(deg)))}
         onValueCommit={(deg) => take('straighten', straightenedTo(deg))}
         onPointerUp={() => letGo('straighten')}
         onPointerCancel={() => letGo('straighten')}
@@ -169,7 +169,7 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
           <Button
             variant="ghost"
             size="sm"
-            onClick={() => history.step('size', { ...recipe, size: undefined })}
+            onClick={() => history.commit('size', { ...recipe, size: undefined })}
             className="-ms-2.5 self-start whitespace-normal pointer-coarse:h-11"
           >
             {t('crop.ownSize')}
@@ -181,8 +181,8 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
         aria-disabled={isPlain}
         onClick={() => {
           if (isPlain) return;
-          setPreset(framePresets[0]);
-          history.step('crop', { ...recipe, frame: undefined, size: undefined });
+          setPreset(cropPresets[0]);
+          history.commit('crop', { ...recipe, frame: undefined, size: undefined });
         }}
         className="aria-disabled:border-transparent aria-disabled:bg-pressed aria-disabled:text-faint pointer-coarse:h-11"
       >

@@ -1,34 +1,34 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { ViewStore } from '../../viewport/create-viewport.ts';
+import type { Viewport } from '../../viewport/create-viewport.ts';
 import { Stage, type StageHandle } from '../canvas/stage.tsx';
 import { subjectBox } from '../../document/crop-rect.ts';
 import { CropOverlay } from './crop-overlay.tsx';
 import type { Editor } from '../../editor.ts';
 import { MatteOutline } from '../canvas/matte-outline.tsx';
-import { type Ground, paintGround, paintPlaced } from '../../rendering/paint.ts';
+import { type CanvasBackground, paintCanvasBackground, paintPlaced } from '../../rendering/paint.ts';
 import { useCropScene } from './use-crop-scene.ts';
 import { useEditedMatte } from '../use-edited-matte.ts';
 
 export interface CropStageProps {
   editor: Editor;
-  store: ViewStore;
-  ground: Ground;
+  store: Viewport;
+  ground: CanvasBackground;
   outlined: boolean;
   /** Whether the original alone is seen, for as long as somebody holds a key or a button. */
   original: boolean;
 }
 
-/** The photo beneath an upright frame, which says what of it is seen. */
+/** The image beneath an upright frame, which says what of it is seen. */
 export function CropStage({ editor, store, ground, outlined, original }: CropStageProps) {
   const { t } = useTranslation('editor');
-  const { document, pictures, segmentation: result } = editor;
+  const { document, stageImages: pictures, segmentation: result } = editor;
   const matte = useEditedMatte(editor);
   const subject = useMemo(() => subjectBox(matte), [matte]);
   const { view, viewport } = useSyncExternalStore(store.subscribe, store.getSnapshot);
   const stage = useRef<StageHandle>(null);
-  useEffect(() => editor.onPictures(() => stage.current?.repaint()), [editor]);
+  useEffect(() => editor.onStageImagesChange(() => stage.current?.repaint()), [editor]);
   const { size, photoToScene } = useCropScene(document, result);
   return (
     <Stage
@@ -36,7 +36,7 @@ export function CropStage({ editor, store, ground, outlined, original }: CropSta
       picture={size}
       store={store}
       paint={(context, { view: { scale }, ratio }) => {
-        paintGround(context, { x: 0, y: 0, width: size.widthPx, height: size.heightPx }, ground, ratio);
+        paintCanvasBackground(context, { x: 0, y: 0, width: size.widthPx, height: size.heightPx }, ground, ratio);
         const photo = pictures.original();
         // Where there is no background, what was cut away stays faintly visible: a crop is placed by it, too.
         if (photo && (original || ground === 'checker')) {

@@ -7,26 +7,26 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
 import { createCropChoice } from '../../document/crop-choice.ts';
-import { createPhotoDocument, type PhotoDocument } from '../../document/image-document.ts';
-import type { Photo } from '../../session/segmentation-session.ts';
+import { createImageDocument, type ImageDocument } from '../../document/image-document.ts';
+import type { SourceImage } from '../../session/segmentation-session.ts';
 import { CropOverlay } from './crop-overlay.tsx';
 import { CropPanel } from './crop-panel.tsx';
 
 const photoSize = { widthPx: 400, heightPx: 300 };
-/** The photo at half its size, 50 px from the corner. */
+/** The image at half its size, 50 px from the corner. */
 const view = { scale: 0.5, offsetX: 50, offsetY: 50 };
 const viewport = { width: 300, height: 250 };
 /** Subject from 100 to 180 across and from 60 to 220 down. */
 const subject = { left: 100, top: 60, right: 180, bottom: 220 };
 
-async function draw(): Promise<PhotoDocument> {
+async function draw(): Promise<ImageDocument> {
   await page.viewport(1000, 900);
   const data = Uint8ClampedArray.from({ length: 400 * 300 }, (_, at) => {
     const [x, y] = [at % 400, Math.floor(at / 400)];
     return x >= 100 && x < 180 && y >= 60 && y < 220 ? 255 : 0;
   });
-  const photo: Photo = { file: new Blob(), name: 'cat.jpg', url: '' };
-  const document = createPhotoDocument(photo);
+  const photo: SourceImage = { file: new Blob(), name: 'cat.jpg', url: '' };
+  const document = createImageDocument(photo);
   const editor = { document, cropChoice: createCropChoice() };
   const i18n = await createI18n('en', ['editor', 'tool', 'common'], importWords);
   await render(
@@ -42,7 +42,7 @@ async function draw(): Promise<PhotoDocument> {
   return document;
 }
 
-const recipeOf = ({ history }: PhotoDocument) => history.getSnapshot().state;
+const recipeOf = ({ history }: ImageDocument) => history.getSnapshot().state;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const handle = (name: string) => button(name).element() as HTMLElement;
 
@@ -66,7 +66,7 @@ test('a corner is dragged: seen at once, and one step at the end', async () => {
   const document = await draw();
   const hand = grab(handle('Bottom right corner'));
   hand.to(-20, -10);
-  await vi.waitFor(() => expect(document.history.getSnapshot().trial).toBe(true));
+  await vi.waitFor(() => expect(document.history.getSnapshot().isPreview).toBe(true));
   hand.to(-60, -25);
   hand.drop(-60, -25);
   expect(recipeOf(document).frame).toMatchObject({ widthPx: 280, heightPx: 250, centerX: 140, centerY: 125 });
@@ -77,7 +77,7 @@ test('a corner is dragged: seen at once, and one step at the end', async () => {
 test('near the subject’s edge a side keeps to it', async () => {
   const document = await draw();
   const hand = grab(handle('Right edge'));
-  // 400 − 2 × 107 is 186: six px of the photo from the subject's 180.
+  // 400 − 2 × 107 is 186: six px of the image from the subject's 180.
   hand.to(-100, 0);
   hand.drop(-107, 0);
   expect(recipeOf(document).frame).toMatchObject({ widthPx: 180 });
@@ -87,15 +87,15 @@ test('a press alone moves nothing, and Escape leaves everything as it was', asyn
   const document = await draw();
   handle('Right edge').focus();
   await userEvent.keyboard('{ArrowLeft>3/}');
-  // Near enough to the photo's edge to be drawn to it.
+  // Near enough to the image's edge to be drawn to it.
   grab(handle('Right edge')).drop(1, 0);
   expect(recipeOf(document).frame).toMatchObject({ widthPx: 397 });
   const corner = handle('Top left corner');
   corner.focus();
   grab(corner).to(40, 40);
-  await vi.waitFor(() => expect(document.history.getSnapshot().trial).toBe(true));
+  await vi.waitFor(() => expect(document.history.getSnapshot().isPreview).toBe(true));
   await userEvent.keyboard('{Escape}');
-  expect(document.history.getSnapshot().trial).toBe(false);
+  expect(document.history.getSnapshot().isPreview).toBe(false);
   expect(recipeOf(document).frame).toMatchObject({ widthPx: 397, heightPx: 300 });
 });
 
@@ -105,7 +105,7 @@ test('the frame is moved within, and the scene stays beneath the hand while it g
   const frame = handle('Crop frame; drag to move it');
   const hand = grab(frame);
   hand.to(-30, 0);
-  // From 10 px of the photo beyond its edge, which is at 50.
+  // From 10 px of the image beyond its edge, which is at 50.
   await vi.waitFor(() => expect(frame.style.left).toBe('45px'));
   hand.drop(-30, 0);
   expect(recipeOf(document).frame).toMatchObject({ centerX: 140, centerY: 150, widthPx: 300 });
@@ -182,7 +182,7 @@ test('a slider that comes back leaves nothing tried out behind', async () => {
   hand.to(30, 0);
   await vi.waitFor(() => expect(recipeOf(document).frame?.angleDeg).toBeGreaterThan(5));
   hand.drop(0, 0);
-  expect(document.history.getSnapshot()).toMatchObject({ trial: false, undoable: undefined });
+  expect(document.history.getSnapshot()).toMatchObject({ isPreview: false, undoable: undefined });
   expect(recipeOf(document).frame).toBeUndefined();
 });
 

@@ -2,10 +2,10 @@ import { cn } from '@isola/ui/cn';
 import { Maximize } from 'lucide-react';
 
 import type { Orientation, Size } from '../../document/crop-rect.ts';
-import { type FramePreset, ratioOfPreset } from '../../document/crop-presets.ts';
+import { type CropPreset, ratioOfPreset } from '../../document/crop-presets.ts';
 
 export interface PresetTileProps {
-  preset: FramePreset;
+  preset: CropPreset;
   photoSize: Size;
   orientation: Orientation;
   label: string;

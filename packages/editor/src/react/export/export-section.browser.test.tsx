@@ -7,8 +7,8 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
 import { createEditor } from '../../editor.ts';
-import { createPhotoDocument, type PhotoDocument } from '../../document/image-document.ts';
-import type { Photo } from '../../session/segmentation-session.ts';
+import { createImageDocument, type ImageDocument } from '../../document/image-document.ts';
+import type { SourceImage } from '../../session/segmentation-session.ts';
 import { ExportSection } from './export-section.tsx';
 
 const [widthPx, heightPx] = [600, 400];
@@ -50,11 +50,11 @@ async function photoWithNotes(): Promise<Blob> {
   return new Blob([jpeg.slice(0, 2), Uint8Array.from(segment), jpeg.slice(2)], { type: 'image/jpeg' });
 }
 
-async function draw(original?: Blob): Promise<PhotoDocument> {
+async function draw(original?: Blob): Promise<ImageDocument> {
   const result = await cutout();
   const file = original ?? (await photoWithNotes());
-  const photo: Photo = { file, name: 'my/cat.jpg', url: URL.createObjectURL(file) };
-  const document = createPhotoDocument(photo);
+  const photo: SourceImage = { file, name: 'my/cat.jpg', url: URL.createObjectURL(file) };
+  const document = createImageDocument(photo);
   const i18n = await createI18n('en', ['editor', 'tool', 'errors', 'common'], importWords);
   await render(
     <I18nextProvider i18n={i18n}>
@@ -68,7 +68,7 @@ async function draw(original?: Blob): Promise<PhotoDocument> {
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const slot = (name: string) => document.querySelector(`[data-slot=${name}]`);
-const choiceOf = ({ history }: PhotoDocument) => history.getSnapshot().state.export;
+const choiceOf = ({ history }: ImageDocument) => history.getSnapshot().state.export;
 const more = () => page.getByText('More settings');
 const isReady = () =>
   vi.waitFor(() => expect(slot('file-size')?.getAttribute('aria-busy')).toBe('false'), { timeout: 10_000 });
@@ -94,7 +94,7 @@ test('what few need is folded away, and open where it is set', async () => {
   const photo = await draw();
   await expect.element(page.getByRole('switch', { name: 'Keep camera notes' })).not.toBeInTheDocument();
   const recipe = photo.history.getSnapshot().state;
-  photo.history.step('recipe', { ...recipe, export: { ...recipe.export, dotsPerInch: 300, mostBytes: 200_000 } });
+  photo.history.commit('recipe', { ...recipe, export: { ...recipe.export, dotsPerInch: 300, mostBytes: 200_000 } });
   await expect.element(page.getByRole('switch', { name: 'Keep camera notes' })).toBeVisible();
   await more().click();
   await expect.element(page.getByText('300 dpi · ≤ 200 kB')).toBeVisible();
@@ -194,7 +194,7 @@ test('the next file of the same format goes over the first, unasked; another for
   const asked = vi.fn();
   vi.stubGlobal('showSaveFilePicker', asked);
   const recipe = photo.history.getSnapshot().state;
-  photo.history.step('color', { ...recipe, background: { kind: 'color', color: '#000000' } });
+  photo.history.commit('color', { ...recipe, background: { kind: 'color', color: '#000000' } });
   await isReady();
   await button('Save').click();
   await expect.element(page.getByText('Saved as mycat-cutout.png')).toBeVisible();

@@ -8,14 +8,14 @@ import { useTranslation } from 'react-i18next';
 
 import type { StepName } from '../../document/image-document.ts';
 import type { Editor } from '../../editor.ts';
-import type { ExportChoice, Recipe } from '../../schema/document-state.ts';
+import type { ExportOptions, DocumentState } from '../../schema/document-state.ts';
 import { download } from '../../export/download.ts';
 import { FailureBanner } from '../session/failure-banner.tsx';
 import type { Failure } from '../../session/segmentation-session.ts';
 import { type FileKind, safeFileName } from '../../export/safe-file-name.ts';
 import { choosesWhereToSave, saveAs, saveOver } from '../../export/save-in-place.ts';
 import { failureOf } from '../../rendering/create-rendering.ts';
-import { useRecipe } from '../use-recipe.ts';
+import { useDocumentState } from '../use-recipe.ts';
 import { useRendering } from '../use-rendering.ts';
 import { ExportSettings } from './export-settings.tsx';
 import { formats } from '../../document/formats.ts';
@@ -27,7 +27,7 @@ const failedWords = { copy: 'export.copyFailed', save: 'file.saveFailed', share:
 
 /** What became of a press, as long as what was taken away is still what is seen. */
 interface Outcome {
-  readonly of: Recipe;
+  readonly of: DocumentState;
   readonly action: keyof typeof failedWords;
   readonly state: 'under-way' | 'done' | 'failed';
   /** What it was saved as. */
@@ -40,7 +40,7 @@ export function ExportSection({ editor }: { editor: Editor }) {
   const { document, rendering, autosave } = editor;
   const { file, widthPx, heightPx } = useRendering(rendering);
   useNeed(rendering, 'file');
-  const { state: recipe } = useRecipe(document);
+  const { state: recipe } = useDocumentState(document);
   const { format, quality } = recipe.export;
   const [outcome, setOutcome] = useState<Outcome>();
   const [matte, setMatte] = useState<'under-way' | Failure>();
@@ -53,9 +53,9 @@ export function ExportSection({ editor }: { editor: Editor }) {
   const place = editor.saveTarget?.name.endsWith(`.${ending}`) ? editor.saveTarget : undefined;
 
   const nameOf = (ending: string, kind: FileKind = 'cutout') =>
-    safeFileName(document.photo.name, { fallback: t('tool:photo.fileName'), ending, kind });
-  const exporting = (choice: Partial<ExportChoice>) => ({ ...recipe, export: { ...recipe.export, ...choice } });
-  const choose = (step: StepName, choice: Partial<ExportChoice>) => document.history.step(step, exporting(choice));
+    safeFileName(document.image.name, { fallback: t('tool:photo.fileName'), ending, kind });
+  const exporting = (choice: Partial<ExportOptions>) => ({ ...recipe, export: { ...recipe.export, ...choice } });
+  const choose = (step: StepName, choice: Partial<ExportOptions>) => document.history.commit(step, exporting(choice));
   const stateOf = (action: Outcome['action']) =>
     outcome?.of === recipe && outcome.action === action ? outcome.state : 'idle';
   const copyPng = async () => {
@@ -126,7 +126,7 @@ export function ExportSection({ editor }: { editor: Editor }) {
           min={1}
           max={100}
           value={quality}
-          onValueChange={(next) => document.history.attempt(exporting({ quality: next }))}
+          onValueChange={(next) => document.history.preview(exporting({ quality: next }))}
           onValueCommit={(next) => choose('quality', { quality: next })}
           {...(limited !== undefined && { formatValue: (value) => `${value} → ${limited}` })}
         />
@@ -164,7 +164,7 @@ export function ExportSection({ editor }: { editor: Editor }) {
         onChoose={choose}
         written={ready}
         {...{ widthPx, heightPx }}
-        original={document.photo.file}
+        original={document.image.file}
       />
       <div className="flex flex-col gap-2">
         <div className="flex flex-wrap gap-2">

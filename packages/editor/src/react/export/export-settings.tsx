@@ -7,12 +7,12 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { StepName } from '../../document/image-document.ts';
-import type { ExportChoice } from '../../schema/document-state.ts';
+import type { ExportOptions } from '../../schema/document-state.ts';
 import { NumberField } from '../number-field.tsx';
 
 export interface ExportSettingsProps {
-  choice: ExportChoice;
-  onChoose: (step: StepName, choice: Partial<ExportChoice>) => void;
+  choice: ExportOptions;
+  onChoose: (step: StepName, choice: Partial<ExportOptions>) => void;
   /** What came of the choice, as soon as it is known. */
   written: EncodedFile | undefined;
   /** Of the result as it would be without a limit. */
@@ -146,7 +146,7 @@ function Notes({ original, keeps, onChoose }: Pick<ExportSettingsProps, 'origina
   );
 }
 
-/** @returns undefined where the photo has none. */
+/** @returns undefined where the image has none. */
 function useNotes(original: Blob): CameraMetadata | undefined | 'unread' {
   const [read, setRead] = useState<{ readonly of: Blob; readonly notes: CameraMetadata | undefined }>();
   useEffect(() => {

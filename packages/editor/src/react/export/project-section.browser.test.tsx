@@ -6,21 +6,21 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
 import { createEditor } from '../../editor.ts';
-import { createPhotoDocument } from '../../document/image-document.ts';
-import type { Recipe } from '../../schema/document-state.ts';
-import { plainRecipe } from '../../schema/initial-state.ts';
+import { createImageDocument } from '../../document/image-document.ts';
+import type { DocumentState } from '../../schema/document-state.ts';
+import { initialState } from '../../schema/initial-state.ts';
 import { readProject } from '../../persistence/project-file.ts';
-import { readRecipeFile, recipeFile } from '../../persistence/preset-file.ts';
-import { draw, sampleResult } from '../../testing/example-project.ts';
-import { createDocumentKeeper } from '../../persistence/autosave.ts';
-import { createKeepStore } from '../../persistence/project-store.ts';
+import { readPresetFile, presetFile } from '../../persistence/preset-file.ts';
+import { draw, exampleSegmentation } from '../../testing/example-project.ts';
+import { createAutosave } from '../../persistence/autosave.ts';
+import { createProjectStore } from '../../persistence/project-store.ts';
 import { ProjectSection } from './project-section.tsx';
 
-const store = createKeepStore({ databaseName: 'project-section-test' });
-const autosave = createDocumentKeeper(store);
+const store = createProjectStore({ databaseName: 'project-section-test' });
+const autosave = createAutosave(store);
 
 const saved: { name: string; file: Promise<Blob> }[] = [];
-const black: Recipe = { ...plainRecipe, background: { kind: 'color', color: '#000000' } };
+const black: DocumentState = { ...initialState, background: { kind: 'color', color: '#000000' } };
 
 beforeEach(async () => {
   saved.length = 0;
@@ -38,9 +38,9 @@ afterEach(async () => {
 
 async function drawSection(name = 'cat.photo.jpg') {
   const file = await draw('image/jpeg', '#c83214');
-  const document = createPhotoDocument({ file, name, url: URL.createObjectURL(file) });
-  const result = await sampleResult();
-  autosave.keepDocument(document, result);
+  const document = createImageDocument({ file, name, url: URL.createObjectURL(file) });
+  const result = await exampleSegmentation();
+  autosave.saveDocument(document, result);
   const i18n = await createI18n('en', ['tool', 'errors', 'common', 'editor'], importWords);
   await render(
     <I18nextProvider i18n={i18n}>
@@ -63,7 +63,7 @@ function choose(file: File) {
 
 test('a project is saved under the photo’s name, as it stands, and that is said', async () => {
   const work = await drawSection();
-  work.history.step('color', black);
+  work.history.commit('color', black);
   await button('Save project').click();
   await expect.element(page.getByText('Project saved')).toBeVisible();
   expect(saved[0]?.name).toBe('cat.photo.isola');
@@ -73,12 +73,12 @@ test('a project is saved under the photo’s name, as it stands, and that is sai
 
 test('a recipe goes from one photo to the next, and is one step', async () => {
   const work = await drawSection('');
-  work.history.step('color', black);
+  work.history.commit('color', black);
   await button('Save preset').click();
   await expect.element(page.getByText('Preset saved')).toBeVisible();
   expect(saved[0]?.name).toBe('image.isola-recipe');
   const file = (await saved[0]?.file) ?? new Blob();
-  expect((await readRecipeFile(file)).recipe).toEqual(black);
+  expect((await readPresetFile(file)).recipe).toEqual(black);
   work.history.undo();
   choose(new File([file], 'black.isola-recipe'));
   await expect.element(page.getByText('Preset applied')).toBeVisible();
@@ -88,11 +88,11 @@ test('a recipe goes from one photo to the next, and is one step', async () => {
 test('what a crop was meant to be goes along', async () => {
   const work = await drawSection();
   const frame = { centerX: 20, centerY: 20, widthPx: 30, heightPx: 30, angleDeg: 0, mirrored: false };
-  work.history.step('size', { ...black, frame, size: { widthPx: 100, heightPx: 100 } });
+  work.history.commit('size', { ...black, frame, size: { widthPx: 100, heightPx: 100 } });
   await button('Save preset').click();
   await expect.element(page.getByText('Preset saved')).toBeVisible();
   const file = (await saved[0]?.file) ?? new Blob();
-  expect((await readRecipeFile(file)).shape).toEqual({ ratio: 1 });
+  expect((await readPresetFile(file)).shape).toEqual({ ratio: 1 });
   work.history.undo();
   choose(new File([file], 'square.isola-recipe'));
   await expect.element(page.getByText('Preset applied')).toBeVisible();
@@ -108,7 +108,7 @@ test('a file that is no recipe is refused in words, and nothing changes', async 
   choose(new File(['words'], 'words.txt'));
   await expect.element(page.getByText(/^This is not a preset/)).toBeVisible();
   expect(work.history.getSnapshot().undoable).toBeUndefined();
-  choose(new File([recipeFile({ recipe: black, shape: undefined })], 'black'));
+  choose(new File([presetFile({ recipe: black, shape: undefined })], 'black'));
   await expect.element(page.getByText('Preset applied')).toBeVisible();
   expect(page.getByRole('alert').elements()).toEqual([]);
 });

@@ -4,18 +4,18 @@ import { type ChangeEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next';
 
 import type { Editor } from '../../editor.ts';
-import type { DocumentKeeper } from '../../persistence/autosave.ts';
+import type { Autosave } from '../../persistence/autosave.ts';
 import type { MatteEdits } from '../../schema/document-state.ts';
 import { download } from '../../export/download.ts';
 import { FailureBanner } from '../session/failure-banner.tsx';
-import { KeepError, type KeepErrorCode } from '../../persistence/persistence-error.ts';
+import { PersistenceError, type PersistenceErrorCode } from '../../persistence/persistence-error.ts';
 import {
-  applied,
+  applyPreset,
   editsOf,
-  patternOf,
-  readRecipeFile,
-  recipeEnding,
-  recipeFile,
+  presetOf,
+  readPresetFile,
+  presetEnding,
+  presetFile,
 } from '../../persistence/preset-file.ts';
 import { saveProject } from './save-project.ts';
 import type { Failure } from '../../session/segmentation-session.ts';
@@ -24,7 +24,7 @@ import { failureOf } from '../../rendering/create-rendering.ts';
 
 type Outcome =
   | { readonly state: 'idle' | 'saving' | 'saved' | 'recipeSaved' | 'applied' }
-  | { readonly state: 'refused'; readonly code: KeepErrorCode }
+  | { readonly state: 'refused'; readonly code: PersistenceErrorCode }
   | { readonly state: 'failed'; readonly failure: Failure };
 
 /** Takes the work away as a file, and says how long this device keeps it. */
@@ -34,7 +34,7 @@ export function ProjectSection({ editor }: { editor: Editor }) {
   const [outcome, setOutcome] = useState<Outcome>({ state: 'idle' });
   const input = useRef<HTMLInputElement>(null);
 
-  const nameOf = (ending: string) => safeFileName(document.photo.name, { fallback: t('tool:photo.fileName'), ending });
+  const nameOf = (ending: string) => safeFileName(document.image.name, { fallback: t('tool:photo.fileName'), ending });
   const attempt = async (work: () => Promise<'saved' | 'recipeSaved' | 'applied'>) => {
     if (outcome.state === 'saving') return;
     setOutcome({ state: 'saving' });
@@ -42,7 +42,7 @@ export function ProjectSection({ editor }: { editor: Editor }) {
       setOutcome({ state: await work() });
     } catch (error) {
       setOutcome(
-        error instanceof KeepError
+        error instanceof PersistenceError
           ? { state: 'refused', code: error.code }
           : { state: 'failed', failure: failureOf(error) },
       );
@@ -57,17 +57,17 @@ export function ProjectSection({ editor }: { editor: Editor }) {
   const saveRecipe = () =>
     attempt(async () => {
       const { state: recipe } = document.history.getSnapshot();
-      download(recipeFile(patternOf(recipe, await editedMatte(recipe.matte))), nameOf(recipeEnding));
+      download(presetFile(presetOf(recipe, await editedMatte(recipe.matte))), nameOf(presetEnding));
       return 'recipeSaved';
     });
   const apply = ({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) => {
     const file = files?.[0];
     if (!file) return;
     void attempt(async () => {
-      const pattern = await readRecipeFile(file);
+      const pattern = await readPresetFile(file);
       const matte = await editedMatte(editsOf(pattern, document.history.getSnapshot().state));
       // What stands now: steps may have been taken meanwhile.
-      document.history.step('recipe', applied(pattern, document.history.getSnapshot().state, matte));
+      document.history.commit('recipe', applyPreset(pattern, document.history.getSnapshot().state, matte));
       return 'applied';
     });
     // The same file once more is a choice, too.
@@ -115,7 +115,7 @@ export function ProjectSection({ editor }: { editor: Editor }) {
   );
 }
 
-function SavedState({ document, autosave }: { document: Editor['document']; autosave: DocumentKeeper }) {
+function SavedState({ document, autosave }: { document: Editor['document']; autosave: Autosave }) {
   const { t } = useTranslation('editor');
   const kept = useSyncExternalStore(autosave.subscribe, () => autosave.stateOf(document));
   return (

@@ -1,11 +1,11 @@
 import type { Editor } from '../../editor.ts';
 import { download } from '../../export/download.ts';
 import { safeFileName } from '../../export/safe-file-name.ts';
-import { workOf } from '../../persistence/autosave.ts';
+import { projectOf } from '../../persistence/autosave.ts';
 
 /**
  * Hands a document to its user as a project.
- * @param fallback the file's name where the photo has none.
+ * @param fallback the file's name where the image has none.
  * @throws {KeepError} `too-large`.
  */
 export async function saveProject(
@@ -13,7 +13,7 @@ export async function saveProject(
   fallback: string,
 ): Promise<void> {
   const { projectEnding, writeProject } = await import('../../persistence/project-file.ts');
-  const work = workOf(document, segmentation);
-  download(await writeProject(work), safeFileName(document.photo.name, { fallback, ending: projectEnding }));
+  const work = projectOf(document, segmentation);
+  download(await writeProject(work), safeFileName(document.image.name, { fallback, ending: projectEnding }));
   autosave?.noteSaved(document, work.history);
 }

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
-import { createPhotoDocument } from '../../document/image-document.ts';
+import { createImageDocument } from '../../document/image-document.ts';
 import { plainColors } from '../../document/plain-colors.ts';
 import type { FileState, Rendering } from '../../rendering/create-rendering.ts';
 import { createCropChoice } from '../../document/crop-choice.ts';
@@ -26,7 +26,7 @@ function matte() {
 function deskWith(rendering: Partial<Rendering>): Editor {
   const file = new Blob([], { type: 'image/png' });
   return {
-    document: createPhotoDocument({ file, name: 'cat.jpg', url: '' }),
+    document: createImageDocument({ file, name: 'cat.jpg', url: '' }),
     rendering,
     cropChoice: createCropChoice(),
   } as Editor;
@@ -55,7 +55,7 @@ test('the subject is centred with the margin that was chosen', async () => {
   editor.cropChoice.setMarginPercent(30);
   const { run } = await commandsOf(editor);
   run('centre.center.subject');
-  // 8 px are 40 % of 20, in the photo's ratio.
+  // 8 px are 40 % of 20, in the image's ratio.
   await vi.waitFor(() =>
     expect(editor.document.history.getSnapshot().state.frame).toEqual({
       centerX: 24,

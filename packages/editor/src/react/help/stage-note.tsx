@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Editor } from '../../editor.ts';
-import { useRecipe } from '../use-recipe.ts';
+import { useDocumentState } from '../use-recipe.ts';
 
 const storageKey = 'editor-met';
 
@@ -19,7 +19,7 @@ export interface StageNoteProps {
 /** One line over the picture: at the very first result what to do next, and now and then what has just been done. */
 export function StageNote({ editor, said, isFirstLook }: StageNoteProps) {
   const { t } = useTranslation('editor');
-  const { undoable } = useRecipe(editor.document);
+  const { undoable } = useDocumentState(editor.document);
   const [isNew, setIsNew] = useState(isFirstVisit);
   const isOver = !isFirstLook || undoable !== undefined;
   useEffect(() => keepMet(), []);

@@ -5,7 +5,7 @@ const emptyMs = 50;
 const shownMs = 4000;
 
 /** @returns the last words, for as long as they are read, and what says new ones: the same ones, too, are heard again. */
-export function useSaid(): readonly [said: string, say: (words: string) => void] {
+export function useAnnouncement(): readonly [said: string, say: (words: string) => void] {
   const [said, setSaid] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -1,13 +1,13 @@
 import { studios } from '@isola/imaging';
 import { useTranslation } from 'react-i18next';
 
-import { centredOnSubject } from '../../document/center-subject.ts';
-import { frameOrNone, wholeFrame } from '../../document/crop-rect.ts';
+import { centerOnSubject } from '../../document/center-subject.ts';
+import { cropOrNone, wholeImageCrop } from '../../document/crop-rect.ts';
 import { gradients } from '../../document/gradients.ts';
-import { firstBlurStrength, plainColors } from '../../document/plain-colors.ts';
+import { defaultBlurStrength, plainColors } from '../../document/plain-colors.ts';
 import type { Background } from '../../schema/document-state.ts';
 import type { Editor } from '../../editor.ts';
-import { useRecipe } from '../use-recipe.ts';
+import { useDocumentState } from '../use-recipe.ts';
 import { formats } from '../../document/formats.ts';
 import { type ToolId, tools } from '../tools.ts';
 import { useStepWords } from '../use-step-words.ts';
@@ -38,11 +38,11 @@ export function useCommands({ editor, onTool, onCompare, onOutline, onAnother, o
   const { t } = useTranslation('editor');
   const { rendering, document: photo, cropChoice } = editor;
   const { history } = photo;
-  const { undoable, redoable } = useRecipe(photo);
+  const { undoable, redoable } = useDocumentState(photo);
   const wordOf = useStepWords();
 
   const background = (next: Background) => () =>
-    history.step(next.kind, { ...history.getSnapshot().state, background: next });
+    history.commit(next.kind, { ...history.getSnapshot().state, background: next });
   const undo = () => {
     if (undoable) onSay(t('history.undone', { step: wordOf(undoable) }));
     history.undo();
@@ -56,10 +56,10 @@ export function useCommands({ editor, onTool, onCompare, onOutline, onAnother, o
       const { matte: edits } = history.getSnapshot().state;
       const matte = await rendering.editedMatte(edits, new AbortController().signal);
       const recipe = history.getSnapshot().state;
-      const frame = recipe.frame ?? wholeFrame(matte);
+      const frame = recipe.frame ?? wholeImageCrop(matte);
       const { widthPx, heightPx } = recipe.size ?? frame;
-      const next = centredOnSubject(matte, widthPx / heightPx, cropChoice.getMarginPercent(), frame);
-      if (next) history.step('center', { ...recipe, frame: frameOrNone(next, matte) });
+      const next = centerOnSubject(matte, widthPx / heightPx, cropChoice.getMarginPercent(), frame);
+      if (next) history.commit('center', { ...recipe, frame: cropOrNone(next, matte) });
       else onSay(t('crop.noSubject'));
     } catch {
       onSay(t('crop.centerFailed'));
@@ -86,7 +86,7 @@ export function useCommands({ editor, onTool, onCompare, onOutline, onAnother, o
     ...(['png', 'webp', 'jpeg'] as const).map((format) =>
       command('result', `format.${format}`, t('help.command.format', { format: formats[format].label }), () => {
         const recipe = history.getSnapshot().state;
-        history.step('format', { ...recipe, export: { ...recipe.export, format } });
+        history.commit('format', { ...recipe, export: { ...recipe.export, format } });
       }),
     ),
     command('result', 'download.save', t('help.key.download'), download, 'download'),
@@ -110,7 +110,7 @@ export function useCommands({ editor, onTool, onCompare, onOutline, onAnother, o
       'background',
       'background.blur',
       t('background.blur'),
-      background({ kind: 'blur', strength: firstBlurStrength }),
+      background({ kind: 'blur', strength: defaultBlurStrength }),
     ),
     command('view', 'compare.original', t('view.compare'), onCompare, 'compare'),
     command('view', 'outline', t('view.outline'), onOutline, 'outline'),

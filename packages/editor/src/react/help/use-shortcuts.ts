@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-import { isWrittenIn } from '../../commands/is-text-field.ts';
+import { isTextField } from '../../commands/is-text-field.ts';
 import { letterOf } from '../../commands/letter-of.ts';
 import { letterKeysAreOn } from '../../commands/letter-keys.ts';
 import { isMac } from '../../commands/platform.ts';
@@ -12,7 +12,7 @@ export function useShortcuts(act: (id: ShortcutId) => void): void {
     if (event.defaultPrevented || event.repeat || isElsewhere(event.target)) return;
     const id = pressed(event, isMac());
     if (!id) return;
-    const isWriting = isWrittenIn(event.target);
+    const isWriting = isTextField(event.target);
     const isLoose = !event.ctrlKey && !event.metaKey;
     if (isLoose && (isWriting || !letterKeysAreOn())) return;
     // What is selected, in a field or on the page, is what a person means to copy.
@@ -37,7 +37,7 @@ const toolLetters = new Set(['b', 'e', 'x', 'g', 'o']);
 
 function withholdLetters(event: KeyboardEvent): void {
   if (letterKeysAreOn() || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (isElsewhere(event.target) || isWrittenIn(event.target)) return;
+  if (isElsewhere(event.target) || isTextField(event.target)) return;
   if (toolLetters.has(letterOf(event) ?? '')) event.stopImmediatePropagation();
 }
 

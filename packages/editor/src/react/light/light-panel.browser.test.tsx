@@ -5,12 +5,12 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
-import { createPhotoDocument } from '../../document/image-document.ts';
-import { plainRecipe } from '../../schema/initial-state.ts';
+import { createImageDocument } from '../../document/image-document.ts';
+import { initialState } from '../../schema/initial-state.ts';
 import { LightPanel } from './light-panel.tsx';
 
 async function draw() {
-  const document = createPhotoDocument({ file: new Blob(['photo']), name: 'cat.jpg', url: 'blob:cat' });
+  const document = createImageDocument({ file: new Blob(['photo']), name: 'cat.jpg', url: 'blob:cat' });
   const i18n = await createI18n('en', ['tool', 'editor', 'errors', 'common'], importWords);
   await render(
     <I18nextProvider i18n={i18n}>
@@ -49,7 +49,7 @@ test('without a background there is no light to take from it, and it is said why
   await expect.element(slider('Colour match')).toBeDisabled();
   await expect.element(slider('Light wrap')).toBeDisabled();
   await expect.element(slider('Contact shadow')).toBeEnabled();
-  document.history.step('color', { ...plainRecipe, background: { kind: 'color', color: '#336699' } });
+  document.history.commit('color', { ...initialState, background: { kind: 'color', color: '#336699' } });
   await expect.element(slider('Light wrap')).toBeEnabled();
   expect(reason.query()).toBeNull();
   await press('Light wrap', '{ArrowRight}');
@@ -64,7 +64,7 @@ test('everything goes back at once, as one step, and the keyboard keeps its plac
   await press('Contact shadow', '{End}');
   await press('Drop shadow', '{End}');
   await reset.click();
-  expect(light()).toEqual(plainRecipe.light);
+  expect(light()).toEqual(initialState.light);
   await expect.element(reset).toHaveFocus();
   await expect.element(reset).toHaveAttribute('aria-disabled', 'true');
   document.history.undo();

@@ -3,29 +3,29 @@ import { Slider } from '@isola/ui/slider';
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-import type { PhotoDocument } from '../../document/image-document.ts';
+import type { ImageDocument } from '../../document/image-document.ts';
 import type { Light } from '../../schema/document-state.ts';
-import { plainRecipe } from '../../schema/initial-state.ts';
-import { useRecipe } from '../use-recipe.ts';
+import { initialState } from '../../schema/initial-state.ts';
+import { useDocumentState } from '../use-recipe.ts';
 
 type Step = 'contact' | 'drop-shadow' | 'match' | 'wrap';
 
 /** Sets how the subject sits in its new light: what it throws on the background, and what it takes from it. */
-export function LightPanel({ document }: { document: PhotoDocument }) {
+export function LightPanel({ document }: { document: ImageDocument }) {
   const { t, i18n } = useTranslation('editor');
-  const { state: recipe } = useRecipe(document);
+  const { state: recipe } = useDocumentState(document);
   const { light, background } = recipe;
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   const hasBackground = background.kind !== 'transparent';
   const slide = (step: Step, changed: (value: number) => Partial<Light>) => ({
-    onValueChange: (value: number) => document.history.attempt({ ...recipe, light: { ...light, ...changed(value) } }),
+    onValueChange: (value: number) => document.history.preview({ ...recipe, light: { ...light, ...changed(value) } }),
     onValueCommit: (value: number) =>
-      document.history.step(step, { ...recipe, light: { ...light, ...changed(value) } }),
+      document.history.commit(step, { ...recipe, light: { ...light, ...changed(value) } }),
   });
   const slideDrop = (changed: (value: number) => Partial<Light['drop']>) =>
     slide('drop-shadow', (value) => ({ drop: { ...light.drop, ...changed(value) } }));
   const inPercent = { formatValue: (value: number) => percent.format(value / 100) };
-  const isChanged = JSON.stringify(light) !== JSON.stringify(plainRecipe.light);
+  const isChanged = JSON.stringify(light) !== JSON.stringify(initialState.light);
   return (
     <section aria-label={t('tools.light.title')} className="flex flex-col gap-4">
       <Slider
@@ -85,7 +85,7 @@ export function LightPanel({ document }: { document: PhotoDocument }) {
       <Button
         // Not `disabled`: that would throw the keyboard's place away as it is pressed.
         aria-disabled={!isChanged}
-        onClick={() => isChanged && document.history.step('light', { ...recipe, light: plainRecipe.light })}
+        onClick={() => isChanged && document.history.commit('light', { ...recipe, light: initialState.light })}
         className="self-start aria-disabled:cursor-not-allowed aria-disabled:text-neutral-9 pointer-coarse:h-11"
       >
         <RotateCcw aria-hidden />

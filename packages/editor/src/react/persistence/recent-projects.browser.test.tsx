@@ -5,15 +5,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
-import type { KeptPhoto } from '../../persistence/saved-project.ts';
-import { samplePhoto } from '../../testing/example-project.ts';
-import { createDocumentKeeper } from '../../persistence/autosave.ts';
+import type { SavedProject } from '../../persistence/saved-project.ts';
+import { exampleSavedProject } from '../../testing/example-project.ts';
+import { createAutosave } from '../../persistence/autosave.ts';
 import { EmptyHost } from '../testing/empty-host.tsx';
-import { createKeepStore } from '../../persistence/project-store.ts';
-import { KeptPhotos, type KeptPhotosProps } from './recent-projects.tsx';
+import { createProjectStore } from '../../persistence/project-store.ts';
+import { RecentProjects, type RecentProjectsProps } from './recent-projects.tsx';
 
-const store = createKeepStore({ databaseName: 'recent-projects-test' });
-const autosave = createDocumentKeeper(store);
+const store = createProjectStore({ databaseName: 'recent-projects-test' });
+const autosave = createAutosave(store);
 
 const hourMs = 3_600_000;
 
@@ -24,15 +24,15 @@ afterEach(async () => {
   await store.removeAll();
 });
 
-async function show(...photos: Partial<KeptPhoto>[]) {
-  for (const changes of photos) await store.keep(await samplePhoto(changes));
-  const onOpen = vi.fn<KeptPhotosProps['onOpen']>();
+async function show(...photos: Partial<SavedProject>[]) {
+  for (const changes of photos) await store.save(await exampleSavedProject(changes));
+  const onOpen = vi.fn<RecentProjectsProps['onOpen']>();
   const importSpy = vi.fn<typeof importWords>(importWords);
   const i18n = await createI18n('en', ['tool', 'common'], importSpy);
   await render(
     <I18nextProvider i18n={i18n}>
       <EmptyHost persistence={{ store, autosave }}>
-        <KeptPhotos onOpen={onOpen} />
+        <RecentProjects onOpen={onOpen} />
       </EmptyHost>
     </I18nextProvider>,
   );
@@ -59,10 +59,10 @@ test('the newest comes first, with its age, and opens', async () => {
   const names = button(/^Open/)
     .elements()
     .map((element) => element.getAttribute('aria-label'));
-  expect(names).toEqual(['Open pasted picture, 3 hours ago', 'Open old.jpg, 2 days ago']);
+  expect(names).toEqual(['Open pasted image, 3 hours ago', 'Open old.jpg, 2 days ago']);
   await button(/^Open old\.jpg/).click();
   await vi.waitFor(() => expect(onOpen).toHaveBeenCalledOnce());
-  expect(onOpen.mock.calls[0]?.[0].photo.name).toBe('old.jpg');
+  expect(onOpen.mock.calls[0]?.[0].image.name).toBe('old.jpg');
 });
 
 test('one is deleted at a press, the focus stays near, and it can be brought back', async () => {

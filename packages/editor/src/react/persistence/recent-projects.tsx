@@ -16,19 +16,19 @@ import { useTranslation } from 'react-i18next';
 
 import { usePersistence } from '../session/editor-host.tsx';
 import { BlobImage } from '../blob-image.tsx';
-import type { KeepOutcome, KeepStore } from '../../persistence/project-store.ts';
-import type { KeptRow } from '../../persistence/saved-project.ts';
+import type { SaveOutcome, ProjectStore } from '../../persistence/project-store.ts';
+import type { SavedRow } from '../../persistence/saved-project.ts';
 import type { Persistence } from '../../persistence/create-persistence.ts';
 import type { ReopenOutcome } from '../../persistence/autosave.ts';
 
-export interface KeptPhotosProps {
-  /** Called with a photo that was opened again. */
+export interface RecentProjectsProps {
+  /** Called with an image that was opened again. */
   onOpen: (reopened: Extract<ReopenOutcome, { outcome: 'reopened' | 'original' }>) => void;
   className?: string;
 }
 
-interface Shelf {
-  readonly photos: readonly KeptRow[];
+interface SavedList {
+  readonly photos: readonly SavedRow[];
   /** How many could not be read, since the page began. */
   readonly dropped: number;
 }
@@ -37,47 +37,47 @@ interface Shelf {
 const firstPhotos = 8;
 
 /**
- * What this device still has of earlier photos. Nothing is shown until the storage was read, and nothing, not even the
+ * What this device still has of earlier images. Nothing is shown until the storage was read, and nothing, not even the
  * words, is fetched where it is empty.
  */
-export function KeptPhotos(props: KeptPhotosProps) {
+export function RecentProjects(props: RecentProjectsProps) {
   const persistence = usePersistence();
-  return persistence && <KeptPhotosOf {...props} persistence={persistence} />;
+  return persistence && <LoadedProjects {...props} persistence={persistence} />;
 }
 
-function KeptPhotosOf(props: KeptPhotosProps & { persistence: Persistence }) {
-  const shelf = useShelf(props.persistence.store);
+function LoadedProjects(props: RecentProjectsProps & { persistence: Persistence }) {
+  const shelf = useSavedList(props.persistence.store);
   const [note, setNote] = useState<Note>();
   if (!shelf || (shelf.photos.length === 0 && shelf.dropped === 0 && !note)) return null;
   return (
     // Not the page's own boundary: the page must not give way to a placeholder meanwhile.
     <Suspense fallback={null}>
-      <KeptShelf {...props} shelf={shelf} note={note} onNote={setNote} />
+      <ProjectList {...props} shelf={shelf} note={note} onNote={setNote} />
     </Suspense>
   );
 }
 
 /** What was done last, or why it could not be done. */
 type Note =
-  | { readonly kind: 'removed'; readonly name: string; readonly restore: () => Promise<KeepOutcome> }
+  | { readonly kind: 'removed'; readonly name: string; readonly restore: () => Promise<SaveOutcome> }
   | { readonly kind: 'removed-all' }
   | { readonly kind: 'failed'; readonly why: 'missing' | 'damaged' | 'no-storage' | 'full' };
 
-interface KeptShelfProps extends KeptPhotosProps {
+interface ProjectListProps extends RecentProjectsProps {
   persistence: Persistence;
-  shelf: Shelf;
+  shelf: SavedList;
   note: Note | undefined;
   onNote: (note: Note | undefined) => void;
 }
 
-function KeptShelf({
+function ProjectList({
   persistence: { store, autosave },
   onOpen,
   className,
   shelf: { photos, dropped },
   note,
   onNote,
-}: KeptShelfProps) {
+}: ProjectListProps) {
   const { t, i18n } = useTranslation(['editor', 'tool']);
   const [showsAll, setShowsAll] = useState(false);
   const [opening, setOpening] = useState<string>();
@@ -100,7 +100,7 @@ function KeptShelf({
         : { kind: 'failed', why: outcome.outcome },
     );
   };
-  const bringBack = async (restore: () => Promise<KeepOutcome>) => {
+  const bringBack = async (restore: () => Promise<SaveOutcome>) => {
     const outcome = await restore();
     onNote(outcome === 'kept' ? undefined : { kind: 'failed', why: outcome });
   };
@@ -136,7 +136,7 @@ function KeptShelf({
       )}
       <ul className="grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-4">
         {shown.map((photo) => (
-          <KeptTile
+          <ProjectTile
             key={photo.id}
             photo={photo}
             name={photo.name || t('tool:photo.pasted')}
@@ -169,8 +169,8 @@ function KeptShelf({
   );
 }
 
-interface KeptTileProps {
-  photo: KeptRow;
+interface ProjectTileProps {
+  photo: SavedRow;
   name: string;
   age: string;
   isOpening: boolean;
@@ -178,7 +178,7 @@ interface KeptTileProps {
   onRemove: () => void;
 }
 
-function KeptTile({ photo, name, age, isOpening, onOpen, onRemove }: KeptTileProps) {
+function ProjectTile({ photo, name, age, isOpening, onOpen, onRemove }: ProjectTileProps) {
   const { t } = useTranslation('editor');
   return (
     <li className="min-w-0">
@@ -228,8 +228,8 @@ function UndoRemove({ onUndo }: { onUndo: () => void }) {
 }
 
 /** @returns undefined until the storage was read, and for good where it is closed. */
-function useShelf(store: KeepStore): Shelf | undefined {
-  const [shelf, setShelf] = useState<Shelf>();
+function useSavedList(store: ProjectStore): SavedList | undefined {
+  const [shelf, setShelf] = useState<SavedList>();
   useEffect(() => {
     let isShown = true;
     const read = async () => {

@@ -5,16 +5,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
-import { createPhotoDocument } from '../../document/image-document.ts';
-import { plainRecipe } from '../../schema/initial-state.ts';
-import { KeepWarning } from './save-warning.tsx';
+import { createImageDocument } from '../../document/image-document.ts';
+import { initialState } from '../../schema/initial-state.ts';
+import { SaveWarning } from './save-warning.tsx';
 import { readProject } from '../../persistence/project-file.ts';
-import { draw, sampleResult } from '../../testing/example-project.ts';
-import { createDocumentKeeper } from '../../persistence/autosave.ts';
-import { createKeepStore } from '../../persistence/project-store.ts';
+import { draw, exampleSegmentation } from '../../testing/example-project.ts';
+import { createAutosave } from '../../persistence/autosave.ts';
+import { createProjectStore } from '../../persistence/project-store.ts';
 
-const store = createKeepStore({ databaseName: 'save-warning-test' });
-const autosave = createDocumentKeeper(store);
+const store = createProjectStore({ databaseName: 'save-warning-test' });
+const autosave = createAutosave(store);
 
 const saved: { name: string; file: Promise<Blob> }[] = [];
 
@@ -34,13 +34,13 @@ afterEach(async () => {
 
 async function drawWarning() {
   const file = await draw('image/jpeg', '#c83214');
-  const document = createPhotoDocument({ file, name: 'cat.jpg', url: URL.createObjectURL(file) });
-  const segmentation = await sampleResult();
-  autosave.keepDocument(document, segmentation);
+  const document = createImageDocument({ file, name: 'cat.jpg', url: URL.createObjectURL(file) });
+  const segmentation = await exampleSegmentation();
+  autosave.saveDocument(document, segmentation);
   const i18n = await createI18n('en', ['tool', 'errors', 'common', 'editor'], importWords);
   await render(
     <I18nextProvider i18n={i18n}>
-      <KeepWarning editor={{ document, segmentation, autosave }} />
+      <SaveWarning editor={{ document, segmentation, autosave }} />
     </I18nextProvider>,
   );
   return document;
@@ -54,7 +54,7 @@ test('nothing is said while all is kept; once it was deleted elsewhere, it is, a
   await vi.waitFor(() => expect(autosave.stateOf(work)).toBe('kept'));
   expect(warning.query()).toBeNull();
   await store.removeAll();
-  work.history.step('color', { ...plainRecipe, background: { kind: 'color', color: '#000000' } });
+  work.history.commit('color', { ...initialState, background: { kind: 'color', color: '#000000' } });
   await expect.element(warning).toBeVisible();
   await expect.element(page.getByText(/was deleted from this device/)).toBeVisible();
   expect(isAskedOnLeaving()).toBe(true);

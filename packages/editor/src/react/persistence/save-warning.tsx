@@ -4,26 +4,26 @@ import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Editor } from '../../editor.ts';
-import type { DocumentKeeper } from '../../persistence/autosave.ts';
+import type { Autosave } from '../../persistence/autosave.ts';
 import { failureOf } from '../../rendering/create-rendering.ts';
 import { FailureBanner } from '../session/failure-banner.tsx';
 import type { Failure } from '../../session/segmentation-session.ts';
-import { KeepError, type KeepErrorCode } from '../../persistence/persistence-error.ts';
+import { PersistenceError, type PersistenceErrorCode } from '../../persistence/persistence-error.ts';
 import { saveProject } from '../export/save-project.ts';
 
 type Saving =
   | { readonly state: 'idle' | 'saving' | 'saved' }
-  | { readonly state: 'refused'; readonly code: KeepErrorCode }
+  | { readonly state: 'refused'; readonly code: PersistenceErrorCode }
   | { readonly state: 'failed'; readonly failure: Failure };
 
-/** Says that what is made of a photo will not be there again, and offers to save it. Nothing where all is kept. */
-export function KeepWarning({ editor }: { editor: Pick<Editor, 'document' | 'segmentation' | 'autosave'> }) {
+/** Says that what is made of an image will not be there again, and offers to save it. Nothing where all is kept. */
+export function SaveWarning({ editor }: { editor: Pick<Editor, 'document' | 'segmentation' | 'autosave'> }) {
   const { autosave } = editor;
   return autosave && <Warning {...editor} autosave={autosave} />;
 }
 
 interface WarningProps extends Pick<Editor, 'document' | 'segmentation'> {
-  autosave: DocumentKeeper;
+  autosave: Autosave;
 }
 
 function Warning({ document, segmentation, autosave }: WarningProps) {
@@ -40,7 +40,7 @@ function Warning({ document, segmentation, autosave }: WarningProps) {
       setSaving({ state: 'saved' });
     } catch (error) {
       setSaving(
-        error instanceof KeepError
+        error instanceof PersistenceError
           ? { state: 'refused', code: error.code }
           : { state: 'failed', failure: failureOf(error) },
       );

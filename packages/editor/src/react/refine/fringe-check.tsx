@@ -2,14 +2,14 @@ import { findSoftestPlace } from '@isola/imaging';
 import { useEffect, useMemo, useState } from 'react';
 
 import type { Editor } from '../../editor.ts';
-import { useRecipe } from '../use-recipe.ts';
+import { useDocumentState } from '../use-recipe.ts';
 import { useRendering } from '../use-rendering.ts';
 import { FringeInspector, type FringeSources } from './fringe-inspector.tsx';
 
 /** Judges the edge as it stands, for as long as somebody looks at it. */
 export function FringeCheck({ editor }: { editor: Editor }) {
-  const { document, pictures, rendering, segmentation: result } = editor;
-  const { state: recipe } = useRecipe(document);
+  const { document, stageImages: pictures, rendering, segmentation: result } = editor;
+  const { state: recipe } = useDocumentState(document);
   useRendering(rendering);
   const { matte: edits } = recipe;
   const [isOpen, setOpen] = useState(false);
@@ -27,7 +27,7 @@ export function FringeCheck({ editor }: { editor: Editor }) {
   }, [isOpen, rendering, edits]);
 
   const doubtful = useMemo(() => findSoftestPlace(result.matte), [result]);
-  // Not kept from one rendering to the next: there is one for each version of the cut-out, and each is to be drawn.
+  // Not kept from one rendering to the next: there is one for each version of the cutout, and each is to be drawn.
   const sources: FringeSources = {
     widthPx: result.widthPx,
     heightPx: result.heightPx,

@@ -6,12 +6,12 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
-import { createPhotoDocument } from '../../document/image-document.ts';
+import { createImageDocument } from '../../document/image-document.ts';
 import { FringeInspector, type FringeSources } from './fringe-inspector.tsx';
 
-/** Its cut-out is one yellow square of 20 px, at the place where the edge is doubtful. */
+/** Its cutout is one yellow square of 20 px, at the place where the edge is doubtful. */
 async function open(score: number | undefined) {
-  const document = createPhotoDocument({ file: new Blob(), name: '', url: '' });
+  const document = createImageDocument({ file: new Blob(), name: '', url: '' });
   const drawCutout = vi.fn<FringeSources['drawCutout']>((context) => {
     context.fillStyle = '#ffff00';
     context.fillRect(490, 290, 20, 20);
@@ -60,7 +60,7 @@ test('arrows and a dragging hand look elsewhere, in all six alike', async () => 
   const { drawCutout } = await open(95);
   area().element().focus();
   await userEvent.keyboard('{ArrowRight}');
-  // 8 CSS px at 200 % are 4 px of the photo.
+  // 8 CSS px at 200 % are 4 px of the image.
   const middle = () => {
     const { x = 0, y = 0, width = 0, height = 0 } = drawCutout.mock.lastCall?.[1] ?? {};
     return [x + width / 2, y + height / 2];
@@ -83,7 +83,7 @@ test('colour that was left in is taken out from here', async () => {
   const clear = page.getByRole('button', { name: 'Remove the colour fringe fully' });
   await expect.element(clear).not.toBeInTheDocument();
   const { state } = document.history.getSnapshot();
-  document.history.step('decontaminate', { ...state, matte: { ...state.matte, decontaminate: 60 } });
+  document.history.commit('decontaminate', { ...state, matte: { ...state.matte, decontaminate: 60 } });
   await clear.click();
   expect(document.history.getSnapshot().state.matte.decontaminate).toBe(100);
   await expect.element(clear).not.toBeInTheDocument();

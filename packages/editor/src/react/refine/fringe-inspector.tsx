@@ -7,20 +7,20 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useId, useLayoutEffec
 import { useTranslation } from 'react-i18next';
 
 import type { Point, Rect } from '../../viewport/view.ts';
-import type { PhotoDocument } from '../../document/image-document.ts';
-import { useRecipe } from '../use-recipe.ts';
+import type { ImageDocument } from '../../document/image-document.ts';
+import { useDocumentState } from '../use-recipe.ts';
 
 export interface FringeSources {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Draws the cut-out alone. One unit of the context is one px of the photo; only `rect` is seen. */
+  /** Draws the cutout alone. One unit of the context is one px of the image; only `rect` is seen. */
   readonly drawCutout: (context: CanvasRenderingContext2D, rect: Rect) => void;
-  /** Where the edge is most doubtful, in px of the photo. */
+  /** Where the edge is most doubtful, in px of the image. */
   readonly doubtful: Point;
 }
 
 export interface FringeInspectorProps {
-  document: PhotoDocument;
+  document: ImageDocument;
   sources: FringeSources;
   /** 0…100, and 100 is without a trace of the old background; undefined while it is measured. */
   score: number | undefined;
@@ -185,15 +185,15 @@ function Score({ score }: { score: number | undefined }) {
   );
 }
 
-function ClearButton({ document: { history }, document }: { document: PhotoDocument }) {
+function ClearButton({ document: { history }, document }: { document: ImageDocument }) {
   const { t } = useTranslation('editor');
-  const { state: recipe } = useRecipe(document);
+  const { state: recipe } = useDocumentState(document);
   if (recipe.matte.decontaminate === 100) return null;
   return (
     <DialogFooter>
       <Button
         variant="primary"
-        onClick={() => history.step('decontaminate', { ...recipe, matte: { ...recipe.matte, decontaminate: 100 } })}
+        onClick={() => history.commit('decontaminate', { ...recipe, matte: { ...recipe.matte, decontaminate: 100 } })}
         className="pointer-coarse:h-11"
       >
         <Droplets aria-hidden />

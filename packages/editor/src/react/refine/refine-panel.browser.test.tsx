@@ -7,11 +7,11 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
 import { createBrushStore } from '../../brush/create-brush-store.ts';
-import { createPhotoDocument } from '../../document/image-document.ts';
+import { createImageDocument } from '../../document/image-document.ts';
 import { RefinePanel } from './refine-panel.tsx';
 
 async function draw({ busy = false, lang = 'en' as const } = {}) {
-  const document = createPhotoDocument({ file: new Blob(), name: '', url: '' });
+  const document = createImageDocument({ file: new Blob(), name: '', url: '' });
   const brush = createBrushStore();
   const i18n = await createI18n(lang, ['editor'], importWords);
   await render(
@@ -70,7 +70,7 @@ test('each setting of the edge is a step, and one step undoes them all', async (
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
   expect(matte().shift).toBe(2);
   await expect.element(slider('Move in or out')).toHaveAttribute('aria-valuetext', '+0.2 px');
-  await vi.waitFor(() => expect(document.history.getSnapshot()).toMatchObject({ undoable: 'shift', trial: false }));
+  await vi.waitFor(() => expect(document.history.getSnapshot()).toMatchObject({ undoable: 'shift', isPreview: false }));
   slider('Remove colour fringe').element().focus();
   await userEvent.keyboard('{Home}');
   await vi.waitFor(() => expect(document.history.getSnapshot().undoable).toBe('decontaminate'));

@@ -7,15 +7,15 @@ import { Brush as BrushIcon, CircleDashed, CircleDot, CircleMinus, CirclePlus, E
 import { Fragment, useId, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { type Brush, type BrushStore, isPress, leastSizePx, mostSizePx } from '../../brush/create-brush-store.ts';
+import { type Brush, type BrushStore, isSeedClick, minSizePx, maxSizePx } from '../../brush/create-brush-store.ts';
 import { useBrushKeys } from '../brush/brush-keys.ts';
-import type { PhotoDocument } from '../../document/image-document.ts';
+import type { ImageDocument } from '../../document/image-document.ts';
 import type { MatteEdits } from '../../schema/document-state.ts';
-import { plainRecipe } from '../../schema/initial-state.ts';
-import { useRecipe } from '../use-recipe.ts';
+import { initialState } from '../../schema/initial-state.ts';
+import { useDocumentState } from '../use-recipe.ts';
 
 export interface RefinePanelProps {
-  document: PhotoDocument;
+  document: ImageDocument;
   brush: BrushStore;
   /** The shown result does not have everything yet. */
   busy: boolean;
@@ -33,7 +33,7 @@ export function RefinePanel({ document, brush, busy }: RefinePanelProps) {
         <p className="min-h-10 text-13 text-soft" aria-live="polite">
           {t(`refine.hint.${current.tool}`)}
         </p>
-        {!isPress(current.tool) && <BrushSettings brush={brush} current={current} />}
+        {!isSeedClick(current.tool) && <BrushSettings brush={brush} current={current} />}
       </div>
       <EdgeSettings document={document} />
       <p role="status" className="flex min-h-5 items-center gap-2 text-13 text-soft">
@@ -121,7 +121,7 @@ function BrushSettings({ brush, current }: { brush: BrushStore; current: Brush }
 
 type EdgeField = Exclude<keyof MatteEdits, 'marks'>;
 
-const { marks: _, ...plainEdge } = plainRecipe.matte;
+const { marks: _, ...plainEdge } = initialState.matte;
 
 const edgeFields = [
   { field: 'shift', min: -200, max: 200, unit: 'signed' },
@@ -131,9 +131,9 @@ const edgeFields = [
   { field: 'decontaminate', min: 0, max: 100, unit: 'percent' },
 ] as const satisfies readonly { field: EdgeField; min: number; max: number; unit: 'signed' | 'tenths' | 'percent' }[];
 
-function EdgeSettings({ document: { history }, document }: { document: PhotoDocument }) {
+function EdgeSettings({ document: { history }, document }: { document: ImageDocument }) {
   const { t, i18n } = useTranslation('editor');
-  const { state: recipe } = useRecipe(document);
+  const { state: recipe } = useDocumentState(document);
   const locale = i18n.language as Locale;
   const heading = useId();
   const isChanged = edgeFields.some(({ field }) => recipe.matte[field] !== plainEdge[field]);
@@ -154,7 +154,7 @@ function EdgeSettings({ document: { history }, document }: { document: PhotoDocu
           size="sm"
           aria-disabled={!isChanged}
           // Not `disabled`: that would throw the keyboard's place away.
-          onClick={() => isChanged && history.step('edge', withEdge(plainEdge))}
+          onClick={() => isChanged && history.commit('edge', withEdge(plainEdge))}
           className="-me-2.5 aria-disabled:text-faint aria-disabled:hover:bg-transparent pointer-coarse:h-11"
         >
           <RotateCcw aria-hidden />
@@ -169,8 +169,8 @@ function EdgeSettings({ document: { history }, document }: { document: PhotoDocu
             max={max}
             value={recipe.matte[field]}
             formatValue={words[unit]}
-            onValueChange={(value) => history.attempt(withEdge({ [field]: value }))}
-            onValueCommit={(value) => history.step(field, withEdge({ [field]: value }))}
+            onValueChange={(value) => history.preview(withEdge({ [field]: value }))}
+            onValueCommit={(value) => history.commit(field, withEdge({ [field]: value }))}
           />
           {field === 'solidify' && <p className="-mt-2 text-13 text-soft">{t('refine.solidifyHint')}</p>}
         </Fragment>
@@ -181,9 +181,9 @@ function EdgeSettings({ document: { history }, document }: { document: PhotoDocu
 
 /** The rail is a hundred places long, and each makes the brush larger by the same share: small ones are set finely. */
 function sizeAt(place: number): number {
-  return Math.round(leastSizePx * (mostSizePx / leastSizePx) ** (place / 100));
+  return Math.round(minSizePx * (maxSizePx / minSizePx) ** (place / 100));
 }
 
 function placeOfSize(sizePx: number): number {
-  return Math.round((100 * Math.log(sizePx / leastSizePx)) / Math.log(mostSizePx / leastSizePx));
+  return Math.round((100 * Math.log(sizePx / minSizePx)) / Math.log(maxSizePx / minSizePx));
 }

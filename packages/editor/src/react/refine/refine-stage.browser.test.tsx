@@ -7,25 +7,25 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
 import { createBrushStore } from '../../brush/create-brush-store.ts';
-import { createViewStore } from '../../viewport/create-viewport.ts';
-import { createPhotoDocument } from '../../document/image-document.ts';
-import { type Press, readRecipe, type Recipe } from '../../schema/document-state.ts';
-import { plainRecipe } from '../../schema/initial-state.ts';
-import { draw, sampleResult } from '../../testing/example-project.ts';
+import { createViewport } from '../../viewport/create-viewport.ts';
+import { createImageDocument } from '../../document/image-document.ts';
+import { type SeedClick, parseDocumentState, type DocumentState } from '../../schema/document-state.ts';
+import { initialState } from '../../schema/initial-state.ts';
+import { draw, exampleSegmentation } from '../../testing/example-project.ts';
 import { createEditor } from '../../editor.ts';
 import { RefineStage } from './refine-stage.tsx';
 
-const withMarks = (count: number): Recipe => {
-  const marks = Array.from({ length: count }, (_, x): Press => ({ kind: 'press', action: 'fill', x, y: -1 }));
-  return { ...plainRecipe, matte: { ...plainRecipe.matte, marks } };
+const withMarks = (count: number): DocumentState => {
+  const marks = Array.from({ length: count }, (_, x): SeedClick => ({ kind: 'press', action: 'fill', x, y: -1 }));
+  return { ...initialState, matte: { ...initialState.matte, marks } };
 };
 
 test('as many marks are taken as can be kept, and that is said', async () => {
   const photo = { file: await draw('image/jpeg', '#c83214'), name: 'cat.jpg', url: '' };
-  const document = createPhotoDocument(photo);
+  const document = createImageDocument(photo);
   const { history } = document;
-  const editor = createEditor({ document, segmentation: await sampleResult() });
-  history.step('fill', withMarks(1999));
+  const editor = createEditor({ document, segmentation: await exampleSegmentation() });
+  history.commit('fill', withMarks(1999));
   const brush = createBrushStore();
   brush.set({ tool: 'open' });
   const i18n = await createI18n('en', ['editor', 'tool', 'common'], importWords);
@@ -34,7 +34,7 @@ test('as many marks are taken as can be kept, and that is said', async () => {
       <div style={{ width: 400, height: 320 }}>
         <RefineStage
           editor={editor}
-          store={createViewStore({ padding: 8 })}
+          store={createViewport({ padding: 8 })}
           brush={brush}
           ground="checker"
           outlined={false}
@@ -51,7 +51,7 @@ test('as many marks are taken as can be kept, and that is said', async () => {
   await expect.element(note).toBeVisible();
   await press();
   expect(countOf()).toBe(2000);
-  expect(readRecipe(history.getSnapshot().state)).toBeDefined();
+  expect(parseDocumentState(history.getSnapshot().state)).toBeDefined();
   history.undo();
   await expect.element(note).not.toBeInTheDocument();
 });

@@ -6,38 +6,38 @@ import { useTranslation } from 'react-i18next';
 import { BrushLayer } from '../brush/brush-layer.tsx';
 import type { BrushStore } from '../../brush/create-brush-store.ts';
 import type { PaintSources } from '../../brush/paint-sources.ts';
-import type { ViewStore } from '../../viewport/create-viewport.ts';
+import type { Viewport } from '../../viewport/create-viewport.ts';
 import { Stage, type StageHandle } from '../canvas/stage.tsx';
-import type { View } from '../../viewport/view.ts';
-import { type Mark, mostMarks } from '../../schema/document-state.ts';
+import type { Camera } from '../../viewport/view.ts';
+import { type Edit, maxEdits } from '../../schema/document-state.ts';
 import type { Editor } from '../../editor.ts';
-import { useRecipe } from '../use-recipe.ts';
+import { useDocumentState } from '../use-recipe.ts';
 import { useRendering } from '../use-rendering.ts';
 import { MatteOutline } from '../canvas/matte-outline.tsx';
-import { type Ground, paintGround } from '../../rendering/paint.ts';
+import { type CanvasBackground, paintCanvasBackground } from '../../rendering/paint.ts';
 
 export interface RefineStageProps {
   editor: Editor;
-  store: ViewStore;
+  store: Viewport;
   brush: BrushStore;
-  ground: Ground;
+  ground: CanvasBackground;
   outlined: boolean;
   /** Whether the original alone is seen, for as long as somebody holds a key or a button. */
   original: boolean;
 }
 
-/** The whole cut-out, in px of the photo, under the brush. */
+/** The whole cutout, in px of the image, under the brush. */
 export function RefineStage({ editor, store, brush, ground, outlined, original }: RefineStageProps) {
   const { t } = useTranslation('editor');
-  const { document, pictures, rendering, segmentation: result } = editor;
+  const { document, stageImages: pictures, rendering, segmentation: result } = editor;
   const { widthPx, heightPx } = result;
   const { settledMarks } = useRendering(rendering);
-  const isFull = useRecipe(document).state.matte.marks.length >= mostMarks;
+  const isFull = useDocumentState(document).state.matte.marks.length >= maxEdits;
   const stage = useRef<StageHandle>(null);
-  useEffect(() => editor.onPictures(() => stage.current?.repaint()), [editor]);
+  useEffect(() => editor.onStageImagesChange(() => stage.current?.repaint()), [editor]);
 
   const whole = useMemo(() => ({ x: 0, y: 0, width: widthPx, height: heightPx }), [widthPx, heightPx]);
-  const photo = useSyncExternalStore(editor.onPictures, pictures.original);
+  const photo = useSyncExternalStore(editor.onStageImagesChange, pictures.original);
   // What the brush uncovers is read from once and kept: another function says that there is something else to be read.
   const drawCutout = useMemo<Draw>(
     () => inPicture((context, scale) => pictures.cutout().draw(context, whole, scale)),
@@ -48,7 +48,7 @@ export function RefineStage({ editor, store, brush, ground, outlined, original }
     [photo, whole],
   );
   const drawBackdrop = useMemo<Draw>(
-    () => inPicture((context) => paintGround(context, whole, ground, devicePixelRatio)),
+    () => inPicture((context) => paintCanvasBackground(context, whole, ground, devicePixelRatio)),
     [whole, ground],
   );
   const paintSources = useMemo<PaintSources>(
@@ -56,11 +56,11 @@ export function RefineStage({ editor, store, brush, ground, outlined, original }
     [drawCutout, drawOriginal, drawBackdrop],
   );
 
-  const add = (mark: Mark) => {
+  const add = (mark: Edit) => {
     const { state: recipe } = document.history.getSnapshot();
-    if (recipe.matte.marks.length >= mostMarks) return;
+    if (recipe.matte.marks.length >= maxEdits) return;
     const marks = [...recipe.matte.marks, mark];
-    document.history.step(mark.action, { ...recipe, matte: { ...recipe.matte, marks } });
+    document.history.commit(mark.action, { ...recipe, matte: { ...recipe.matte, marks } });
   };
   return (
     <Stage
@@ -68,7 +68,7 @@ export function RefineStage({ editor, store, brush, ground, outlined, original }
       picture={result}
       store={store}
       paint={(context, { view: { scale }, ratio, visible }) => {
-        paintGround(context, whole, ground, ratio);
+        paintCanvasBackground(context, whole, ground, ratio);
         (original ? photo : pictures.cutout())?.draw(context, visible, scale * ratio);
       }}
       label={t('view.stage')}
@@ -94,9 +94,9 @@ export function RefineStage({ editor, store, brush, ground, outlined, original }
 
 type Draw = PaintSources['drawCutout'];
 
-/** @param paint in px of the photo; receives the device px for each of them. */
+/** @param paint in px of the image; receives the device px for each of them. */
 function inPicture(paint: (context: CanvasRenderingContext2D, scale: number) => void): Draw {
-  return (context, { scale, offsetX, offsetY }: View) => {
+  return (context, { scale, offsetX, offsetY }: Camera) => {
     context.save();
     context.translate(offsetX, offsetY);
     context.scale(scale, scale);

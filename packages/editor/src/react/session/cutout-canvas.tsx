@@ -5,7 +5,7 @@ export interface CutoutCanvasProps extends ComponentProps<'canvas'> {
   cutout: ImageBitmap;
 }
 
-/** Draws a cut-out at its full size; the element's own size only scales what is seen. */
+/** Draws a cutout at its full size; the element's own size only scales what is seen. */
 export function CutoutCanvas({ cutout, className, ...props }: CutoutCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ import { useSession } from './editor-host.tsx';
 
 export interface DiscardDialogProps {
   question: 'replace' | 'clear';
-  /** Of the photo whose work would be lost. */
+  /** Of the image whose work would be lost. */
   name: string;
 }
 

@@ -17,7 +17,7 @@ export function DiscardQuestion() {
   if (!removal.question || removal.state === 'empty') return null;
   return (
     <Suspense fallback={null}>
-      <Dialog question={removal.question} name={removal.photo.name} />
+      <Dialog question={removal.question} name={removal.image.name} />
     </Suspense>
   );
 }

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 
 import type { Persistence } from '../../persistence/create-persistence.ts';
-import type { Removal, RemovalState } from '../../session/segmentation-session.ts';
+import type { SegmentationSession, SessionState } from '../../session/segmentation-session.ts';
 
 /** What the page gives to everything that shows or edits its image. */
 export interface EditorHost {
   /** The one image that is open. */
-  readonly session: Removal;
+  readonly session: SegmentationSession;
   /** Loads what saves images on this device. Without it, nothing is saved, and nothing is said about saving. */
   readonly loadPersistence?: () => Promise<Persistence>;
   /** Stands beneath Download: what the page has to say of its own. */
@@ -28,12 +28,12 @@ export function useEditorHost(): EditorHost {
 }
 
 /** @returns what opens, cancels and replaces the image; it never changes. */
-export function useSession(): Removal {
+export function useSession(): SegmentationSession {
   return useEditorHost().session;
 }
 
 /** @returns the open image, as it stands. */
-export function useSessionState(): RemovalState {
+export function useSessionState(): SessionState {
   const session = useSession();
   return useSyncExternalStore(session.subscribe, session.getSnapshot, session.getSnapshot);
 }

@@ -2,8 +2,8 @@ import { cn } from '@isola/ui/cn';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** What the photo is called, and what is done with it as a whole. */
-export function PhotoBar({ name, children }: { name: string; children?: ReactNode }) {
+/** What the image is called, and what is done with it as a whole. */
+export function ImageBar({ name, children }: { name: string; children?: ReactNode }) {
   const { t } = useTranslation('tool');
   return (
     <div className="flex min-w-0 items-center gap-1 border-b border-line bg-sheet pe-2 [grid-area:bar] max-sm:ps-2 sm:ps-4">

@@ -1,13 +1,13 @@
 import { cn } from '@isola/ui/cn';
 import type { ComponentProps, CSSProperties } from 'react';
 
-export interface PhotoFrameProps extends ComponentProps<'div'> {
+export interface ImageFrameProps extends ComponentProps<'div'> {
   widthPx: number;
   heightPx: number;
 }
 
 /** Gives its content the largest box of a picture's shape that fits the room it stands in, never above 100 %. */
-export function PhotoFrame({ widthPx, heightPx, className, style, ...props }: PhotoFrameProps) {
+export function ImageFrame({ widthPx, heightPx, className, style, ...props }: ImageFrameProps) {
   const box: CSSProperties = {
     width: `min(100cqw, 100cqh * ${widthPx / heightPx}, ${widthPx}px)`,
     aspectRatio: `${widthPx} / ${heightPx}`,

@@ -4,14 +4,14 @@ import { Button } from '@isola/ui/button';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Photo } from '../../session/segmentation-session.ts';
-import { ownTransparency, ownTransparencyModel, type PhotoFacts, photoFacts } from '../../import/own-transparency.ts';
+import type { SourceImage } from '../../session/segmentation-session.ts';
+import { ownTransparency, ownTransparencyModel, type ImageFacts, imageFacts } from '../../import/own-transparency.ts';
 import { useSession } from './editor-host.tsx';
 
 /** What is out of the ordinary about the file itself: that it moves, or that it is transparent already. */
-export function PhotoNotes({ photo, result }: { photo: Photo; result: Segmentation }) {
+export function ImageNotes({ image, result }: { image: SourceImage; result: Segmentation }) {
   const { t } = useTranslation('editor');
-  const facts = usePhotoFacts(photo.file);
+  const facts = usePhotoFacts(image.file);
   if (!facts) return null;
   return (
     <>
@@ -20,13 +20,13 @@ export function PhotoNotes({ photo, result }: { photo: Photo; result: Segmentati
           {t('intake.animated.text')}
         </Banner>
       )}
-      {facts.transparent && <Transparency photo={photo} result={result} />}
+      {facts.transparent && <Transparency image={image} result={result} />}
     </>
   );
 }
 
 /** The matte is the network's, or the file's own: either way leads to the other. */
-function Transparency({ photo, result }: { photo: Photo; result: Segmentation }) {
+function Transparency({ image, result }: { image: SourceImage; result: Segmentation }) {
   const { t } = useTranslation('editor');
   const session = useSession();
   const [state, setState] = useState<'idle' | 'reading' | 'failed'>('idle');
@@ -45,10 +45,10 @@ function Transparency({ photo, result }: { photo: Photo; result: Segmentation })
   const keep = async () => {
     setState('reading');
     try {
-      const own = await ownTransparency(photo.file);
+      const own = await ownTransparency(image.file);
       const shown = session.getSnapshot();
-      if (shown.state === 'done' && shown.photo === photo) session.open(photo, own);
-      // Another photo came meanwhile.
+      if (shown.state === 'done' && shown.image === image) session.open(image, own);
+      // Another image came meanwhile.
       else own.cutout.close();
     } catch (error) {
       reportError(error);
@@ -74,11 +74,11 @@ function Transparency({ photo, result }: { photo: Photo; result: Segmentation })
   );
 }
 
-function usePhotoFacts(file: Blob): PhotoFacts | undefined {
-  const [seen, setSeen] = useState<{ readonly file: Blob; readonly facts: PhotoFacts }>();
+function usePhotoFacts(file: Blob): ImageFacts | undefined {
+  const [seen, setSeen] = useState<{ readonly file: Blob; readonly facts: ImageFacts }>();
   useEffect(() => {
     let isGone = false;
-    photoFacts(file).then((facts) => !isGone && setSeen({ file, facts }), reportError);
+    imageFacts(file).then((facts) => !isGone && setSeen({ file, facts }), reportError);
     return () => {
       isGone = true;
     };

@@ -5,15 +5,15 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from './editor-host.tsx';
 
-/** Suggests a second run in fine detail, where this device can and the photo has more to show. */
-export function LookCloser({ result }: { result: Segmentation }) {
+/** Suggests a second run in fine detail, where this device can and the image has more to show. */
+export function ImproveDetail({ result }: { result: Segmentation }) {
   const { t } = useTranslation('tool');
   const session = useSession();
   const hint = useId();
-  if (!canLookCloser(result)) return null;
+  if (!canImproveDetail(result)) return null;
   return (
     <div className="flex flex-col gap-2">
-      <Button aria-describedby={hint} onClick={session.lookCloser} className="pointer-coarse:h-11">
+      <Button aria-describedby={hint} onClick={session.improveDetail} className="pointer-coarse:h-11">
         <ScanSearch aria-hidden />
         {t('fine.action')}
       </Button>
@@ -29,7 +29,7 @@ const suggestedMemoryGib = 4;
 /** Up to this longer side the first look has seen the whole picture. */
 const wholeLongSidePx = 1024;
 
-function canLookCloser({ run, widthPx, heightPx }: Segmentation): boolean {
+function canImproveDetail({ run, widthPx, heightPx }: Segmentation): boolean {
   const memoryGib = (navigator as { deviceMemory?: number }).deviceMemory ?? suggestedMemoryGib;
   const hasMore = Math.max(widthPx, heightPx) > wholeLongSidePx || run.workingWidthPx * run.workingHeightPx < 700_000;
   return run.detail === 'standard' && memoryGib >= suggestedMemoryGib && hasMore;

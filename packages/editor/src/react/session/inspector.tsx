@@ -6,20 +6,20 @@ import { useTranslation } from 'react-i18next';
 
 import { FailureBanner } from './failure-banner.tsx';
 import { lazyOptional } from '../lazy-optional.ts';
-import { canSucceedLater, type Removal } from '../../session/segmentation-session.ts';
-import { RemovalStages } from './segmentation-stages.tsx';
+import { canSucceedLater, type SegmentationSession } from '../../session/segmentation-session.ts';
+import { SegmentationStages } from './segmentation-stages.tsx';
 import { type EditorProblem, ResultActions } from './result-actions.tsx';
 import { SlowNote } from './slow-note.tsx';
-import type { WorktableProps } from './session-view.tsx';
+import type { SessionViewProps } from './session-view.tsx';
 import { useSession } from './editor-host.tsx';
 
 const SaveNote = lazyOptional(async () => (await import('../persistence/save-note.tsx')).SaveNote);
 
-export interface InspectorProps extends WorktableProps {
+export interface InspectorProps extends SessionViewProps {
   problem: EditorProblem | undefined;
 }
 
-/** What can be done in the state in which the photo is. */
+/** What can be done in the state in which the image is. */
 export function Inspector({ removal, problem }: InspectorProps) {
   const { t } = useTranslation('tool');
   const session = useSession();
@@ -36,8 +36,8 @@ export function Inspector({ removal, problem }: InspectorProps) {
 }
 
 function contentOf(
-  session: Removal,
-  removal: WorktableProps['removal'],
+  session: SegmentationSession,
+  removal: SessionViewProps['removal'],
   problem: EditorProblem | undefined,
   t: TFunction<'tool'>,
 ): ReactNode {
@@ -45,7 +45,7 @@ function contentOf(
     case 'working':
       return (
         <>
-          <RemovalStages progress={removal.progress} stageStartedAtMs={removal.stageStartedAtMs} />
+          <SegmentationStages progress={removal.progress} stageStartedAtMs={removal.stageStartedAtMs} />
           <Button onClick={session.cancel}>
             <X aria-hidden />
             {t('cancel')}
@@ -53,19 +53,19 @@ function contentOf(
           <SlowNote />
           {!removal.previous && (
             <Suspense fallback={null}>
-              <SaveNote photo={removal.photo} />
+              <SaveNote image={removal.image} />
             </Suspense>
           )}
         </>
       );
     case 'done':
-      return <ResultActions document={removal.document} result={removal.result} problem={problem} />;
+      return <ResultActions document={removal.document} result={removal.segmentation} problem={problem} />;
     case 'failed':
       return (
         <>
           <FailureBanner failure={removal.failure} />
           <Suspense fallback={null}>
-            <SaveNote photo={removal.photo} />
+            <SaveNote image={removal.image} />
           </Suspense>
           <NextStep canRetry={canSucceedLater(removal.failure)} />
         </>

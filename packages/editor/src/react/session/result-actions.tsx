@@ -5,8 +5,8 @@ import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 import { download } from '../../export/download.ts';
-import { LookCloser } from './improve-detail.tsx';
-import type { PhotoDocument } from '../../document/image-document.ts';
+import { ImproveDetail } from './improve-detail.tsx';
+import type { ImageDocument } from '../../document/image-document.ts';
 import { ResultFacts } from './result-facts.tsx';
 import { ResultNotes } from './result-notes.tsx';
 import { safeFileName } from '../../export/safe-file-name.ts';
@@ -20,7 +20,7 @@ export type EditorProblem =
   | { readonly kind: 'unsupported' };
 
 export interface ResultActionsProps {
-  document: PhotoDocument;
+  document: ImageDocument;
   result: Segmentation;
   problem: EditorProblem | undefined;
 }
@@ -55,7 +55,7 @@ export function ResultActions({ document, result, problem }: ResultActionsProps)
         onClick={() => {
           download(
             result.png,
-            safeFileName(document.photo.name, { fallback: t('photo.fileName'), ending: 'png', kind: 'cutout' }),
+            safeFileName(document.image.name, { fallback: t('photo.fileName'), ending: 'png', kind: 'cutout' }),
           );
           // Where this does not load, a question is asked once too often.
           loadPersistence?.().then(
@@ -67,7 +67,7 @@ export function ResultActions({ document, result, problem }: ResultActionsProps)
         <Download aria-hidden />
         {t('download', { format: 'PNG' })}
       </Button>
-      <LookCloser result={result} />
+      <ImproveDetail result={result} />
       <Button variant="ghost" onClick={() => void session.reset()} className="pointer-coarse:h-11">
         {t('another')}
       </Button>

@@ -6,19 +6,19 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { CutoutCanvas } from './cutout-canvas.tsx';
-import { PhotoFrame } from './image-frame.tsx';
-import type { Photo } from '../../session/segmentation-session.ts';
+import { ImageFrame } from './image-frame.tsx';
+import type { SourceImage } from '../../session/segmentation-session.ts';
 import { revealedResults } from './revealed-results.ts';
 
-/** The photo and its cut-out, either side of a divider. It begins with the lift: the background falls away. */
-export function ResultView({ photo, result }: { photo: Photo; result: Segmentation }) {
+/** The image and its cutout, either side of a divider. It begins with the lift: the background falls away. */
+export function ResultView({ image, result }: { image: SourceImage; result: Segmentation }) {
   const { t, i18n } = useTranslation('tool');
   const [lift, setLift] = useState<'under-way' | 'over'>('under-way');
   useEffect(() => void revealedResults.add(result), [result]);
-  // Decoded with the frame that shows it: one without it would be empty, and the photo would come after it.
-  const original = <img src={photo.url} alt="" decoding="sync" className="size-full" />;
+  // Decoded with the frame that shows it: one without it would be empty, and the image would come after it.
+  const original = <img src={image.url} alt="" decoding="sync" className="size-full" />;
   return (
-    <PhotoFrame widthPx={result.widthPx} heightPx={result.heightPx}>
+    <ImageFrame widthPx={result.widthPx} heightPx={result.heightPx}>
       <CompareSlider
         label={t('compare.label')}
         valueText={(value) => t('compare.value', { percent: formatPercent(i18n.language as Locale, value / 100) })}
@@ -45,14 +45,14 @@ export function ResultView({ photo, result }: { photo: Photo; result: Segmentati
           {original}
         </div>
       )}
-    </PhotoFrame>
+    </ImageFrame>
   );
 }
 
 function Tag({ side, children }: { side: 'start' | 'end'; children: string }) {
   return (
     <span
-      className={`absolute bottom-3 rounded-sm bg-photo-plate px-2 py-0.5 text-12 text-on-photo ${side === 'start' ? 'start-3' : 'end-3'}`}
+      className={`bg-image-plate text-on-image absolute bottom-3 rounded-sm px-2 py-0.5 text-12 ${side === 'start' ? 'start-3' : 'end-3'}`}
     >
       {children}
     </span>

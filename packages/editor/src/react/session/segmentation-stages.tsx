@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-export interface RemovalStagesProps {
+export interface SegmentationStagesProps {
   progress: Progress | undefined;
   stageStartedAtMs: number;
 }
@@ -14,7 +14,7 @@ export interface RemovalStagesProps {
 const shown = stages.filter((stage) => stage !== 'complete');
 
 /** The wait in words with real numbers: bytes of the model, steps that are done, seconds where nothing can be counted. */
-export function RemovalStages({ progress, stageStartedAtMs }: RemovalStagesProps) {
+export function SegmentationStages({ progress, stageStartedAtMs }: SegmentationStagesProps) {
   const { t, i18n } = useTranslation('tool');
   const elapsedMs = useElapsedMs(stageStartedAtMs);
   const current = stages.indexOf(progress?.stage ?? 'preprocessing');

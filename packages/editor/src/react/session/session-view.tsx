@@ -6,35 +6,35 @@ import { useTranslation } from 'react-i18next';
 
 import { Inspector } from './inspector.tsx';
 import { type EditorLoad, useLazyEditor } from './use-lazy-editor.ts';
-import { PhotoBar } from './image-bar.tsx';
-import { PhotoView } from './image-view.tsx';
-import type { PhotoDocument } from '../../document/image-document.ts';
+import { ImageBar } from './image-bar.tsx';
+import { ImageView } from './image-view.tsx';
+import type { ImageDocument } from '../../document/image-document.ts';
 import type { createEditor, Editor } from '../../editor.ts';
-import type { DocumentKeeper } from '../../persistence/autosave.ts';
-import type { RemovalState } from '../../session/segmentation-session.ts';
+import type { Autosave } from '../../persistence/autosave.ts';
+import type { SessionState } from '../../session/segmentation-session.ts';
 import type { EditorProblem } from './result-actions.tsx';
 import { ResultView } from './result-view.tsx';
 import { revealedResults } from './revealed-results.ts';
 import { useSession, useSessionState } from './editor-host.tsx';
 
-export interface WorktableProps {
-  removal: Exclude<RemovalState, { state: 'empty' }>;
+export interface SessionViewProps {
+  removal: Exclude<SessionState, { state: 'empty' }>;
 }
 
 /**
- * The photo in the middle; above it what it is called, beside it (on a phone: beneath it) what can be done with it. With the
- * result come the editor's tools, in places that were theirs from the beginning: the photo does not move. An editor that
+ * The image in the middle; above it what it is called, beside it (on a phone: beneath it) what can be done with it. With the
+ * result come the editor's tools, in places that were theirs from the beginning: the image does not move. An editor that
  * does not load or fails leaves the result, which can be downloaded without it.
  */
-export function Worktable({ removal }: WorktableProps) {
+export function SessionView({ removal }: SessionViewProps) {
   useCancelOnEscape(removal.state === 'working');
-  // Fetched while the photo is worked on, so that it is there with the result.
+  // Fetched while the image is worked on, so that it is there with the result.
   const load = useLazyEditor();
   return (
     <div
       data-slot="worktable"
       data-state={removal.state}
-      {...(removal.state === 'done' && { 'data-thread': removal.result.run.thread })}
+      {...(removal.state === 'done' && { 'data-thread': removal.segmentation.run.thread })}
       className={cn(
         'grid min-h-0 flex-1',
         "max-lg:grid-cols-[minmax(0,1fr)] max-lg:grid-rows-[3rem_minmax(0,1fr)_auto_auto_auto] max-lg:[grid-template-areas:'bar''stage''panel''rail''take']",
@@ -44,7 +44,7 @@ export function Worktable({ removal }: WorktableProps) {
       {removal.state === 'done' && load.state === 'ready' ? (
         <EditorOrResult load={load} removal={removal} />
       ) : (
-        <PlainTable removal={removal} problem={problemOf(load)} />
+        <PlainLayout removal={removal} problem={problemOf(load)} />
       )}
     </div>
   );
@@ -66,39 +66,51 @@ function problemOf(load: EditorLoad): EditorProblem | undefined {
 
 interface EditorOrResultProps {
   load: Extract<EditorLoad, { state: 'ready' }>;
-  removal: Extract<WorktableProps['removal'], { state: 'done' }>;
+  removal: Extract<SessionViewProps['removal'], { state: 'done' }>;
 }
 
 function EditorOrResult({ load: { parts, persistence }, removal }: EditorOrResultProps) {
-  const { photo, result, document } = removal;
+  const { image, segmentation: result, document } = removal;
   const editor = useOpenEditor(parts.createEditor, document, result, persistence?.autosave);
-  if (!editor) return <PlainTable removal={asBefore(removal)} problem={undefined} />;
-  // A new editor for each photo, and a new layout for each segmentation of it.
-  const key = `${photo.url} ${result.png.size}`;
+  if (!editor) return <PlainLayout removal={asBefore(removal)} problem={undefined} />;
+  // A new editor for each image, and a new layout for each segmentation of it.
+  const key = `${image.url} ${result.png.size}`;
   return (
     <ErrorBoundary resetKeys={[key]} onError={(error) => reportError(error)} FallbackComponent={CrashedEditor}>
-      <parts.Workbench key={key} editor={editor} />
+      <parts.EditorLayout key={key} editor={editor} />
     </ErrorBoundary>
   );
 }
 
 /** @returns what is shown until the editor is: the result where it was on the screen already, or the end of the wait. */
-function asBefore({ photo, result, document, ...opening }: EditorOrResultProps['removal']): WorktableProps['removal'] {
-  if (revealedResults.has(result)) return { photo, result, document, ...opening };
+function asBefore({
+  image,
+  segmentation: result,
+  document,
+  ...opening
+}: EditorOrResultProps['removal']): SessionViewProps['removal'] {
+  if (revealedResults.has(result)) return { image, segmentation: result, document, ...opening };
   const progress = { stage: 'complete', loaded: 1, total: 1, unit: 'steps' } as const;
-  return { ...opening, state: 'working', photo, progress, stageStartedAtMs: 0, previous: { result, document } };
+  return {
+    ...opening,
+    state: 'working',
+    image,
+    progress,
+    stageStartedAtMs: 0,
+    previous: { segmentation: result, document },
+  };
 }
 
 /**
  * Opens the document in an editor, and closes it with the component.
- * @returns undefined until the editor's first frame can show the photo and its cutout. Until then the photo stays as it is,
+ * @returns undefined until the editor's first frame can show the image and its cutout. Until then the image stays as it is,
  * so that no frame between the two is empty.
  */
 function useOpenEditor(
   create: typeof createEditor,
-  document: PhotoDocument,
+  document: ImageDocument,
   segmentation: Segmentation,
-  autosave: DocumentKeeper | undefined,
+  autosave: Autosave | undefined,
 ): Editor | undefined {
   const latest = useRef(segmentation);
   const [editor, setEditor] = useState<Editor>();
@@ -126,21 +138,21 @@ function useOpenEditor(
 function CrashedEditor({ resetErrorBoundary }: FallbackProps) {
   const removal = useSessionState();
   if (removal.state === 'empty') return null;
-  return <PlainTable removal={removal} problem={{ kind: 'crashed', retry: resetErrorBoundary }} />;
+  return <PlainLayout removal={removal} problem={{ kind: 'crashed', retry: resetErrorBoundary }} />;
 }
 
 /** Without the editor: while there is no result, until the editor is loaded, and after it failed. */
-function PlainTable({ removal, problem }: WorktableProps & { problem: EditorProblem | undefined }) {
+function PlainLayout({ removal, problem }: SessionViewProps & { problem: EditorProblem | undefined }) {
   const { t } = useTranslation('tool');
   return (
     <>
-      <PhotoBar name={removal.photo.name} />
+      <ImageBar name={removal.image.name} />
       <div aria-hidden className="hidden border-e border-line bg-sheet [grid-area:rail] lg:block" />
       <section aria-label={t('picture.label')} className="min-h-0 min-w-0 bg-sunk p-3 [grid-area:stage] lg:p-8">
         {removal.state === 'done' ? (
-          <ResultView photo={removal.photo} result={removal.result} />
+          <ResultView image={removal.image} result={removal.segmentation} />
         ) : (
-          <PhotoView photo={removal.photo} />
+          <ImageView image={removal.image} />
         )}
       </section>
       <Inspector removal={removal} problem={problem} />

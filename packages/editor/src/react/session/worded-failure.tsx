@@ -8,7 +8,7 @@ export interface FailureBannerProps {
   failure: Failure;
   /** The next step. */
   actions?: BannerProps['actions'];
-  /** Lets it be put away: for a file that was refused while something else stands on the table. */
+  /** Lets it be put away: for a file that was refused while something else stands open. */
   onDismiss?: () => void;
 }
 
