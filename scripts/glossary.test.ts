@@ -21,11 +21,10 @@ const notYetClean: Readonly<Record<string, readonly string[]>> = {
     'most',
   ],
   'packages/imaging/': ['Fineness'],
-  'packages/segmenter/': ['Doors', 'MattingRoom', 'Realm', 'enterRoom', 'errands', 'leaveRoom', 'most'],
-  'scripts/': ['Realm', 'Worktable'],
+  'scripts/': ['Worktable'],
   // Another word: maxUnderWayOfCaller.
   'supabase/functions/': ['wayOf'],
-  'tests/': ['Realm', 'Worktable'],
+  'tests/': ['Worktable'],
 };
 
 /** The names in code font in the first column of the first table. */
