@@ -62,7 +62,7 @@ test('a dab is one point, and everything is rounded to hundredths', () => {
 test('no scribble is longer, and none farther away, than a recipe takes', () => {
   const points = Array.from({ length: 30_000 }, (_, at) => [at * 4, (at % 2) * 100_000, 1]).flat();
   const stroke = recordStroke(look, points, 0.25);
-  const read = parseDocumentState({ ...initialState, matte: { ...initialState.matte, marks: [stroke] } });
-  expect(read?.matte.marks).toHaveLength(1);
+  const read = parseDocumentState({ ...initialState, matte: { ...initialState.matte, edits: [stroke] } });
+  expect(read.state?.matte.edits).toHaveLength(1);
   expect(stroke.points.slice(-3)).toEqual([65_536, 65_536, 1]);
 });

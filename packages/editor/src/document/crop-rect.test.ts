@@ -367,7 +367,7 @@ test('the whole photo is no frame, and every frame can be kept in a recipe', () 
   expect(cropOrNone(mirrored(wholeImageCrop(photo)), photo)).toBeDefined();
   for (const frame of frames(50)) {
     const next = straightened(rotatedQuarterTurn(mirrored(frame), 'clockwise'), 12.5, photo);
-    expect(parseDocumentState({ ...initialState, frame: next })?.frame).toEqual(next);
+    expect(parseDocumentState({ ...initialState, frame: next }).state?.frame).toEqual(next);
   }
 });
 
@@ -377,6 +377,6 @@ test.each([
   ['as thin as a hair', () => cropForRatio({ ...crop, widthPx: 16, heightPx: 16 }, 16_384, photo), 16_384],
 ])('a frame %s has its ratio and can be kept', (_, make, ratio) => {
   const frame = cropOrNone(make(), { widthPx: 900, heightPx: 8000 });
-  expect(parseDocumentState({ ...initialState, frame })?.frame).toEqual(frame);
+  expect(parseDocumentState({ ...initialState, frame }).state?.frame).toEqual(frame);
   expect(frame && ratioOf(frame) / ratio).toBeCloseTo(1, 10);
 });

@@ -9,7 +9,7 @@ import { initialState } from '../schema/initial-state.ts';
 /** What a step is called: what was done by hand, the kind of background it chose, or what it set. Worded in the bundle. */
 export type StepName =
   | Edit['action']
-  | Exclude<keyof MatteEdits, 'marks'>
+  | Exclude<keyof MatteEdits, 'edits'>
   | 'edge'
   | Background['kind']
   | 'contact'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { DocumentState } from '../schema/document-state.ts';
+import { currentVersion, type DocumentState } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
 import { applyPreset, editsOf, presetOf, readPresetFile, presetFile } from './preset-file.ts';
 
@@ -9,12 +9,12 @@ const made: DocumentState = {
   matte: {
     ...initialState.matte,
     feather: 12,
-    marks: [{ kind: 'press', action: 'drop', x: 4, y: 5 }],
+    edits: [{ kind: 'seed-click', action: 'drop', x: 4, y: 5 }],
   },
   background: { kind: 'color', color: '#102030' },
   frame: { centerX: 50, centerY: 50, widthPx: 100, heightPx: 100, angleDeg: 0, mirrored: true },
   size: { widthPx: 1000, heightPx: 1000 },
-  export: { format: 'jpeg', quality: 80, keepsMetadata: false },
+  export: { format: 'jpeg', quality: 80, includesMetadata: false },
 };
 const { frame: itsFrame, ...frameless } = made;
 
@@ -33,7 +33,7 @@ const through = async (recipe: DocumentState, matte = wide) => readPresetFile(pr
 
 test('a recipe file holds the settings, and nothing that lies on one photo’s pixels', async () => {
   expect(itsFrame).toBeDefined();
-  expect((await through(made)).recipe).toEqual({ ...frameless, matte: { ...made.matte, marks: [] } });
+  expect((await through(made)).recipe).toEqual({ ...frameless, matte: { ...made.matte, edits: [] } });
 });
 
 test('a picture of one’s own stays with its photo', async () => {
@@ -78,16 +78,16 @@ test('a ratio that was asked for goes along, and one that a hand has left does n
   expect((await through({ ...sizeless, frame: turned })).shape).toBeUndefined();
 });
 
-test('another photo keeps its own marks and how it is turned', async () => {
+test('another photo keeps its own edits and how it is turned', async () => {
   const frame = { centerX: 200, centerY: 150, widthPx: 400, heightPx: 300, angleDeg: 0, mirrored: true };
   const onto: DocumentState = {
     ...initialState,
-    matte: { ...initialState.matte, marks: [{ kind: 'press', action: 'fill', x: 1, y: 1 }] },
+    matte: { ...initialState.matte, edits: [{ kind: 'seed-click', action: 'fill', x: 1, y: 1 }] },
     frame,
   };
   const pattern = await through(made);
   const result = applyPreset(pattern, onto, wide);
-  expect(result.matte).toEqual({ ...made.matte, marks: onto.matte.marks });
+  expect(result.matte).toEqual({ ...made.matte, edits: onto.matte.edits });
   expect(editsOf(pattern, onto)).toEqual(result.matte);
   expect(result.background).toEqual(made.background);
   expect(result.export).toEqual(made.export);
@@ -112,7 +112,7 @@ const json = (data: unknown) => JSON.stringify(data);
 test.each([
   ['words', 'not-a-recipe', 'words'],
   ['another kind', 'not-a-recipe', json({ kind: 'soup', version: 1, recipe: initialState })],
-  ['a newer version', 'newer-version', json({ kind: 'isola-recipe', version: 2, recipe: {} })],
+  ['a newer version', 'newer-version', json({ kind: 'isola-recipe', version: currentVersion + 1, recipe: {} })],
   ['a broken recipe', 'damaged-file', json({ kind: 'isola-recipe', version: 1, recipe: { version: 1 } })],
   [
     'a broken shape',

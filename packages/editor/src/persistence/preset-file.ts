@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { centerOnSubject, marginPercentOf, maxMarginPercent } from '../document/center-subject.ts';
 import { cropForRatio, cropOrNone, wholeImageCrop } from '../document/crop-rect.ts';
 import { cropPresets, hasPreset } from '../document/crop-presets.ts';
-import { type MatteEdits, parseDocumentState, type DocumentState } from '../schema/document-state.ts';
+import { currentVersion, type DocumentState, type MatteEdits, parseDocumentState } from '../schema/document-state.ts';
 import { PersistenceError } from './persistence-error.ts';
 
 export const presetEnding = 'isola-recipe';
@@ -40,7 +40,7 @@ export function presetOf(recipe: DocumentState, matte: Matte): Preset {
 
 /** A state as a file, for other images. */
 export function presetFile(pattern: Preset): Blob {
-  const text = JSON.stringify({ kind: 'isola-recipe', version: 1, ...pattern }, undefined, 2);
+  const text = JSON.stringify({ kind: 'isola-recipe', version: currentVersion, ...pattern }, undefined, 2);
   return new Blob([text], { type: 'application/json' });
 }
 
@@ -55,20 +55,21 @@ export async function readPresetFile(file: Blob): Promise<Preset> {
   }
   const read = content.safeParse(data);
   if (!read.success) throw new PersistenceError('not-a-recipe', 'it is of another kind');
-  if (read.data.version > 1) throw new PersistenceError('newer-version', `version ${read.data.version}`);
-  const recipe = parseDocumentState(read.data.recipe);
+  if (read.data.version > currentVersion) throw new PersistenceError('newer-version', `version ${read.data.version}`);
+  const { state: recipe, failure } = parseDocumentState(read.data.recipe);
+  if (failure === 'newer-version') throw new PersistenceError('newer-version', 'its state is of a newer version');
   const its = z.optional(shape).safeParse(read.data.shape);
   if (!recipe || !its.success) throw new PersistenceError('damaged-file', 'its recipe cannot be read');
   return { recipe: withoutPixels(recipe), shape: its.data };
 }
 
 /**
- * Marks lie on one image's pixels; the frame counts them; an own picture is in one document. What is left fits any image.
+ * Edits lie on one image's pixels; the frame counts them; an own picture is in one document. What is left fits any image.
  */
 function withoutPixels({ version, matte, background, light, size, export: exporting }: DocumentState): DocumentState {
   return {
     version,
-    matte: { ...matte, marks: [] },
+    matte: { ...matte, edits: [] },
     background: background.kind === 'picture' ? { kind: 'transparent' } : background,
     light,
     ...(size && { size }),
@@ -89,8 +90,8 @@ function shapeOf(recipe: DocumentState, matte: Matte): Preset['shape'] {
 }
 
 /** @returns how the edge of another image's cutout is to be: as the state wants it, with the image's own edits. */
-export function editsOf({ recipe }: Preset, { matte: { marks } }: DocumentState): MatteEdits {
-  return { ...recipe.matte, marks };
+export function editsOf({ recipe }: Preset, { matte: { edits } }: DocumentState): MatteEdits {
+  return { ...recipe.matte, edits };
 }
 
 /**

@@ -1,6 +1,7 @@
 import JSZip from 'jszip';
 import { expect, test } from 'vitest';
 
+import { currentVersion } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
 import { writeGreyPng } from './grey-png.ts';
 import { openProject, readProject, writeProject } from './project-file.ts';
@@ -45,7 +46,12 @@ test('any zip program sees what is in a project: pictures as they are', async ()
     'pictures/2.jpg',
   ]);
   const json = JSON.parse((await zip.file('isola.json')?.async('text')) ?? '') as object;
-  expect(json).toMatchObject({ kind: 'isola-project', version: 1, name: 'cat.jpg', original: 'original.jpg' });
+  expect(json).toMatchObject({
+    kind: 'isola-project',
+    version: currentVersion,
+    name: 'cat.jpg',
+    original: 'original.jpg',
+  });
 });
 
 test('a project that another program has packed anew, folder and all, opens too', async () => {
@@ -97,9 +103,9 @@ test.each<[string, string, Change]>([
   ],
   ['no description', 'not-a-project', (zip) => zip.remove('isola.json')],
   ['another kind', 'not-a-project', editJson((json) => (json['kind'] = 'book'))],
-  ['a newer version', 'newer-version', editJson((json) => (json['version'] = 2))],
+  ['a newer version', 'newer-version', editJson((json) => (json['version'] = currentVersion + 1))],
   ['a name that is a path', 'damaged-file', editJson((json) => (json['original'] = '../original.jpg'))],
-  ['a broken history', 'damaged-file', editJson((json) => (json['history'] = { marks: [], past: [], at: 0 }))],
+  ['a broken history', 'damaged-file', editJson((json) => (json['history'] = { edits: [], past: [], at: 0 }))],
   ['broken facts', 'damaged-file', editJson((json) => (json['facts'] = {}))],
   ['a description that is none', 'damaged-file', (zip) => zip.file('isola.json', '{')],
   ['no matte', 'damaged-file', (zip) => zip.remove('matte.png')],

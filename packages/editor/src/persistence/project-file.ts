@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import { checkImage } from '../import/check-image.ts';
 import { readGreyPng, writeGreyPng } from './grey-png.ts';
+import { currentVersion } from '../schema/document-state.ts';
 import { PersistenceError } from './persistence-error.ts';
 import { packHistory, readHistory } from './saved-history.ts';
 import { packFacts, type ProjectContent, readFacts } from './saved-project.ts';
@@ -26,7 +27,7 @@ const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' 
 
 const head = z.object({ kind: z.literal('isola-project'), version: z.int() });
 
-/** Version 1. A name is one of ours exactly: nothing in a project is a way to anywhere. */
+/** The same in every version, but for the history. A name is one of ours exactly: nothing in a project is a way to anywhere. */
 const body = z.object({
   name: z.string().check(z.maxLength(1000)),
   original: z.string().check(z.regex(/^original\.(jpg|png|webp)$/)),
@@ -54,10 +55,10 @@ export async function writeProject({ original, png, matte, pictures, ...work }: 
     pictures.map(async ({ id, blob }, at) => ({ id, blob, file: `${names.folder}${at + 1}.${await endingOf(blob)}` })),
   );
   const history = packHistory(work.history);
-  if (!readHistory(history)) throw new PersistenceError('too-large', 'its steps could not be read again');
+  if (readHistory(history).failure) throw new PersistenceError('too-large', 'its steps could not be read again');
   const json = JSON.stringify({
     kind: 'isola-project',
-    version: 1,
+    version: currentVersion,
     name: work.name,
     original: originalName,
     pictures: files.map(({ id, file }) => ({ id, file })),
@@ -131,7 +132,8 @@ async function readEntries(entries: ReadonlyMap<string, ZipEntry>): Promise<Proj
     if (!expected.has(name) && name !== names.folder) throw new RangeError(`${name} does not belong there`);
   }
   const facts = readFacts(project.facts);
-  const history = readHistory(project.history);
+  const { history, failure } = readHistory(project.history);
+  if (failure === 'newer-version') throw new PersistenceError('newer-version', 'its history is of a newer version');
   if (!facts || !history) throw new RangeError('its description cannot be read');
 
   const original = await readPicture(project.original);
@@ -157,7 +159,7 @@ async function readJson(entry: ZipEntry | undefined): Promise<z.infer<typeof bod
   }
   const { success, data: start } = head.safeParse(data);
   if (!success) throw new PersistenceError('not-a-project', 'it is of another kind');
-  if (start.version > 1) throw new PersistenceError('newer-version', `version ${start.version}`);
+  if (start.version > currentVersion) throw new PersistenceError('newer-version', `version ${start.version}`);
   const read = body.safeParse(data);
   if (!read.success) throw new PersistenceError('damaged-file', z.prettifyError(read.error));
   return read.data;

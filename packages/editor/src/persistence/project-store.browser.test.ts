@@ -2,6 +2,7 @@ import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { createProjectStore, type ProjectStore } from './project-store.ts';
+import { currentVersion } from '../schema/document-state.ts';
 import { newHistory } from './saved-history.ts';
 import { bytesOf, exampleHistory, exampleSavedProject } from '../testing/example-project.ts';
 
@@ -205,12 +206,21 @@ test('steps that cannot be read do not cost the photo', async () => {
   const store = openStore();
   const photo = await photoAt(start);
   await store.save(photo);
-  await tamper('histories', photo.id, { marks: [], past: [], at: 0 });
+  await tamper('histories', photo.id, { edits: [], past: [], at: 0 });
   expect(await store.load(photo.id)).toMatchObject({
     outcome: 'loaded',
     isHistoryLost: true,
     photo: { history: newHistory, pictures: [{ id: 'picture-2' }, { id: 'picture-10' }] },
   });
+});
+
+test('what a newer version saved is refused, and stays as it is', async () => {
+  const store = openStore();
+  const photo = await photoAt(start);
+  await store.save(photo);
+  await tamper('histories', photo.id, { version: currentVersion + 1, layers: [] });
+  expect(await store.load(photo.id)).toEqual({ outcome: 'newer-version' });
+  expect(await store.list()).toMatchObject({ dropped: 0, photos: [{ id: photo.id }] });
 });
 
 test('without room nothing is kept by halves, and it says why', async () => {

@@ -28,6 +28,8 @@ export type LoadOutcome =
   /** Only the original was saved: the page was left before there was a result. */
   | { readonly outcome: 'original'; readonly original: SavedOriginal }
   | { readonly outcome: 'missing' }
+  /** A newer version of this page saved it, and can open it. It stays as it is. */
+  | { readonly outcome: 'newer-version' }
   /** It could not be read any more and was removed. */
   | { readonly outcome: 'damaged' }
   | NoStorage;
@@ -255,7 +257,8 @@ export function createProjectStore({ databaseName = 'isola', now = Date.now }: P
           notify();
           return { outcome: 'damaged' };
         }
-        const kept = readHistory(history);
+        const { history: kept, failure } = readHistory(history);
+        if (failure === 'newer-version') return { outcome: failure };
         return {
           outcome: 'loaded',
           photo: { ...photo, history: kept ?? newHistory },

@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest';
 
-import type { SeedClick, DocumentState } from '../schema/document-state.ts';
+import { currentVersion, type DocumentState, type SeedClick } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
 import { packHistory, readHistory, type DocumentHistory } from './saved-history.ts';
 
 /** Each state has one edit more than the one before it. */
 function strokes(count: number): DocumentHistory {
-  const marks = Array.from({ length: count }, (_, at): SeedClick => ({ kind: 'press', action: 'keep', x: at, y: 0.5 }));
+  const edits = Array.from({ length: count }, (_, at): SeedClick => ({
+    kind: 'seed-click',
+    action: 'keep',
+    x: at,
+    y: 0.5,
+  }));
   const stateWith = (some: number): DocumentState => ({
     ...initialState,
-    matte: { ...initialState.matte, marks: marks.slice(0, some) },
+    matte: { ...initialState.matte, edits: edits.slice(0, some) },
   });
   const past = Array.from({ length: count + 1 }, (_, at) => ({
     state: stateWith(at),
@@ -22,45 +27,53 @@ const stored = (history: DocumentHistory) => JSON.parse(JSON.stringify(packHisto
 
 test('a history survives being stored', () => {
   const history = { ...strokes(3), at: 2 };
-  expect(readHistory(stored(history))).toEqual(history);
+  expect(readHistory(stored(history))).toEqual({ history });
 });
 
 test('a mark is stored once, and after being read it still is', () => {
-  const once = stored(strokes(50)) as { marks: unknown[] };
-  expect(once.marks).toHaveLength(50);
-  const read = readHistory(once);
-  expect(read && packHistory(read).marks).toHaveLength(50);
+  const once = stored(strokes(50)) as { edits: unknown[] };
+  expect(once.edits).toHaveLength(50);
+  const { history: read } = readHistory(once);
+  expect(read && packHistory(read).edits).toHaveLength(50);
 });
 
 test('a state beyond what may be kept costs only itself', () => {
   // With 1999, 2000, 2001 and 2002 edits.
   const past = strokes(2002).past.slice(-4);
-  expect(readHistory(stored({ past, at: 3 }))).toEqual({ past: past.slice(0, 2), at: 1 });
+  expect(readHistory(stored({ past, at: 3 }))).toEqual({
+    history: { past: past.slice(0, 2), at: 1 },
+  });
   const wide = { centerX: 0, centerY: 0, widthPx: 71_111, heightPx: 40_000, angleDeg: 0, mirrored: false };
   const [start, first, second] = strokes(2).past;
   if (!start || !first || !second) throw new Error('two steps are three states');
   const beyond = { ...first, state: { ...first.state, frame: wide } };
-  expect(readHistory(stored({ past: [start, beyond, second], at: 2 }))).toEqual({ past: [start, second], at: 1 });
-  expect(readHistory(stored({ past: [start, second, beyond, second], at: 2 }))).toMatchObject({ at: 1 });
+  expect(readHistory(stored({ past: [start, beyond, second], at: 2 }))).toEqual({
+    history: { past: [start, second], at: 1 },
+  });
+  expect(readHistory(stored({ past: [start, second, beyond, second], at: 2 }))).toMatchObject({ history: { at: 1 } });
 });
 
 test.each([
   ['nothing', () => undefined],
   ['no states', () => ({ ...stored(strokes(1)), past: [] })],
   ['a place beyond the end', () => ({ ...stored(strokes(1)), at: 2 })],
-  ['a mark that is not there', () => ({ ...stored(strokes(2)), marks: [] })],
+  ['a mark that is not there', () => ({ ...stored(strokes(2)), edits: [] })],
   [
     'a mark that is none',
-    () => ({ ...stored(strokes(1)), marks: [{ kind: 'press', action: 'keep', x: 'far', y: 0 }] }),
+    () => ({ ...stored(strokes(1)), edits: [{ kind: 'seed-click', action: 'keep', x: 'far', y: 0 }] }),
   ],
   [
     'a step without a name',
-    () => ({ ...stored(strokes(0)), past: [{ step: 'toString', state: initialState, marks: [] }] }),
+    () => ({ ...stored(strokes(0)), past: [{ step: 'toString', state: initialState, edits: [] }] }),
   ],
   [
     'a recipe of another version',
-    () => ({ ...stored(strokes(0)), past: [{ state: { ...initialState, version: 2 }, marks: [] }] }),
+    () => ({ ...stored(strokes(0)), past: [{ state: { ...initialState, version: 0 }, edits: [] }] }),
   ],
 ])('%s is no history', (_, make) => {
-  expect(readHistory(make())).toBeUndefined();
+  expect(readHistory(make())).toEqual({ failure: 'invalid' });
+});
+
+test('a history of a newer version is refused as newer, whatever can be read of it', () => {
+  expect(readHistory({ ...stored(strokes(2)), version: currentVersion + 1 })).toEqual({ failure: 'newer-version' });
 });

@@ -2,7 +2,16 @@ import * as z from 'zod/mini';
 
 import type { SavedHistory } from '../history/create-history.ts';
 import type { StepName } from '../document/image-document.ts';
-import { type Edit, maxEdits, parseEdit, parseDocumentState, type DocumentState } from '../schema/document-state.ts';
+import {
+  currentVersion,
+  type DocumentState,
+  type Edit,
+  isNewer,
+  maxEdits,
+  parseDocumentState,
+  parseEdit,
+  type ReadFailure,
+} from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
 
 export type DocumentHistory = SavedHistory<DocumentState, StepName>;
@@ -12,11 +21,13 @@ export type DocumentHistory = SavedHistory<DocumentState, StepName>;
  * hundred times: here each edit stands once, and a state names its edits by their place.
  */
 export interface PackedHistory {
-  readonly marks: readonly Edit[];
+  /** Of its states and its edits. */
+  readonly version: typeof currentVersion;
+  readonly edits: readonly Edit[];
   readonly past: readonly {
     readonly step?: StepName;
     readonly state: DocumentState;
-    readonly marks: readonly number[];
+    readonly edits: readonly number[];
   }[];
   readonly at: number;
 }
@@ -64,66 +75,93 @@ const stepNames = {
 
 const place = z.int().check(z.minimum(0), z.maximum(100_000));
 
+const packedState = z.object({
+  step: z.exactOptional(z.enum(Object.keys(stepNames) as StepName[])),
+  state: z.unknown(),
+  edits: z.array(place).check(z.maxLength(maxEdits)),
+});
+
 const packed = z.object({
-  marks: z.array(z.unknown()).check(z.maxLength(10_000)),
+  version: z.int().check(z.minimum(1), z.maximum(currentVersion)),
+  edits: z.array(z.unknown()).check(z.maxLength(10_000)),
   past: z.array(z.unknown()).check(z.minLength(1), z.maxLength(1000)),
   at: place,
 });
 
-const packedState = z.object({
-  step: z.exactOptional(z.enum(Object.keys(stepNames) as StepName[])),
-  state: z.unknown(),
-  marks: z.array(place).check(z.maxLength(maxEdits)),
+/** Version 1 has no `version`, and calls its edits `marks`. */
+const packedV1 = z.looseObject({
+  version: z.exactOptional(z.never()),
+  marks: z.unknown(),
+  past: z.array(z.looseObject({ marks: z.unknown() })),
 });
 
 export function packHistory({ past, at }: DocumentHistory): PackedHistory {
   // States share their edits, and so do those that `readHistory` gives: the same edit is the same object.
   const placeOf = new Map<Edit, number>();
-  const placed = (mark: Edit) => {
-    const known = placeOf.get(mark) ?? placeOf.size;
-    placeOf.set(mark, known);
+  const placed = (edit: Edit) => {
+    const known = placeOf.get(edit) ?? placeOf.size;
+    placeOf.set(edit, known);
     return known;
   };
   return {
+    version: currentVersion,
     past: past.map(({ state, step }) => ({
       ...(step && { step }),
-      state: withMarks(state, []),
-      marks: state.matte.marks.map(placed),
+      state: withEdits(state, []),
+      edits: state.matte.edits.map(placed),
     })),
     at,
-    marks: [...placeOf.keys()],
+    edits: [...placeOf.keys()],
   };
 }
 
+export type ReadHistory =
+  | { readonly history: DocumentHistory; readonly failure?: undefined }
+  | { readonly history?: undefined; readonly failure: ReadFailure };
+
 /**
- * A state that cannot be read is left out: it costs its own step and no other. Where that was the present one, the one
- * before it is.
- * @returns undefined where the data is no history, or none of its steps can be read.
+ * Reads a history of any version up to the current one. A state that cannot be read is left out: it costs its own step
+ * and no other. Where that was the present one, the one before it is. Where none of the steps can be read, the history is
+ * `invalid`.
  */
-export function readHistory(data: unknown): DocumentHistory | undefined {
-  const read = packed.safeParse(data);
-  if (!read.success || read.data.at >= read.data.past.length) return undefined;
-  const marks = read.data.marks.map(parseEdit);
+export function readHistory(data: unknown): ReadHistory {
+  if (isNewer(data)) return { failure: 'newer-version' };
+  const read = packed.safeParse(renamedFromV1(data));
+  if (!read.success || read.data.at >= read.data.past.length) return { failure: 'invalid' };
+  const edits = read.data.edits.map((edit) => parseEdit(edit, read.data.version));
   const past: { state: DocumentState; step: StepName | undefined }[] = [];
   let at = 0;
   for (const [place, kept] of read.data.past.entries()) {
-    const state = readState(kept, marks);
+    const state = readState(kept, edits);
     if (!state) continue;
     if (place <= read.data.at) at = past.length;
     past.push(state);
   }
-  return past.length < Math.min(2, read.data.past.length) ? undefined : { past, at };
+  return past.length < Math.min(2, read.data.past.length) ? { failure: 'invalid' } : { history: { past, at } };
 }
 
-function readState(data: unknown, marks: readonly (Edit | undefined)[]): DocumentHistory['past'][number] | undefined {
+/** @returns the data with the names of today; its edits and states are of version 1 still. */
+function renamedFromV1(data: unknown): unknown {
+  const read = packedV1.safeParse(data);
+  if (!read.success) return data;
+  const { marks, past, ...others } = read.data;
+  return {
+    ...others,
+    version: 1,
+    edits: marks,
+    past: past.map(({ marks: own, ...state }) => ({ ...state, edits: own })),
+  };
+}
+
+function readState(data: unknown, edits: readonly (Edit | undefined)[]): DocumentHistory['past'][number] | undefined {
   const read = packedState.safeParse(data);
-  const recipe = parseDocumentState(read.data?.state);
-  if (!read.success || !recipe) return undefined;
-  const own = read.data.marks.flatMap((at) => marks[at] ?? []);
-  if (own.length < read.data.marks.length) return undefined;
-  return { state: withMarks(recipe, own), step: read.data.step };
+  const { state } = parseDocumentState(read.data?.state);
+  if (!read.success || !state) return undefined;
+  const own = read.data.edits.flatMap((at) => edits[at] ?? []);
+  if (own.length < read.data.edits.length) return undefined;
+  return { state: withEdits(state, own), step: read.data.step };
 }
 
-function withMarks(recipe: DocumentState, marks: Edit[]): DocumentState {
-  return { ...recipe, matte: { ...recipe.matte, marks } };
+function withEdits(state: DocumentState, edits: Edit[]): DocumentState {
+  return { ...state, matte: { ...state.matte, edits } };
 }

@@ -136,8 +136,8 @@ test('on a phone with the panel folded a failure is on the picture', async () =>
 test('a press that changes nothing is taken back, and said to be', async () => {
   const { history } = await draw();
   const { state } = history.getSnapshot();
-  const press = { kind: 'press', action: 'fill', x: 250, y: 100 } as const;
-  history.commit('fill', { ...state, matte: { ...state.matte, marks: [press] } });
+  const press = { kind: 'seed-click', action: 'fill', x: 250, y: 100 } as const;
+  history.commit('fill', { ...state, matte: { ...state.matte, edits: [press] } });
   await expect.element(page.getByText(/Press on a hole that belongs to the subject/)).toBeInTheDocument();
-  expect(history.getSnapshot().state.matte.marks).toEqual([]);
+  expect(history.getSnapshot().state.matte.edits).toEqual([]);
 });

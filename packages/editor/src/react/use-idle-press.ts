@@ -12,8 +12,8 @@ export function useRevertIdleClick({ document: { history }, rendering }: Editor,
   const takeBack = useEffectEvent((mark: Edit) => {
     const { state, isPreview: trial, undoable } = history.getSnapshot();
     // Steps may have been taken since.
-    const isLast = !trial && undoable === mark.action && state.matte.marks.at(-1) === mark;
-    if (mark.kind !== 'press' || !isLast) return;
+    const isLast = !trial && undoable === mark.action && state.matte.edits.at(-1) === mark;
+    if (mark.kind !== 'seed-click' || !isLast) return;
     history.undo();
     say(t('refine.noEffect', { hint: t(`refine.hint.${mark.action}`) }));
   });

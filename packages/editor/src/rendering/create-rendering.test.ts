@@ -53,7 +53,7 @@ function setUp() {
   const paint = () =>
     document.history.commit('erase', {
       ...current(),
-      matte: { ...current().matte, marks: [...current().matte.marks, { ...stroke }] },
+      matte: { ...current().matte, edits: [...current().matte.edits, { ...stroke }] },
     });
   /** The nth job of a kind, once it is there. */
   const callOf = (kind: Job['kind'], count = 1) =>
@@ -179,7 +179,7 @@ test('strokes that come while one is worked in are worked in after it, and none 
   first.resolve({ part, isFirst: true, withoutEffect: [] });
   const second = await callOf('refine', 2);
   expect(rendering.getSnapshot()).toMatchObject({ settledMarks: 1, cutoutVersion: 1 });
-  expect(second.job).toMatchObject({ edits: { marks: [stroke, stroke, stroke] } });
+  expect(second.job).toMatchObject({ edits: { edits: [stroke, stroke, stroke] } });
   second.resolve(unchanged);
   await vi.waitUntil(() => !rendering.getSnapshot().isRefining);
   expect(rendering.getSnapshot()).toMatchObject({ settledMarks: 3, cutoutVersion: 1 });
@@ -206,7 +206,7 @@ test('a failure is told and can be tried again', async () => {
   expect(rendering.getSnapshot().failure).toEqual({ code: 'out-of-memory', detail: 'no canvas' });
   rendering.retry();
   expect(rendering.getSnapshot().failure).toBeUndefined();
-  expect((await callOf('refine', 2)).job).toMatchObject({ edits: { marks: [stroke] } });
+  expect((await callOf('refine', 2)).job).toMatchObject({ edits: { edits: [stroke] } });
 });
 
 test('when another worker takes over, only what that one knows of is on the cut-out', async () => {
@@ -241,7 +241,7 @@ test('another quality is written without another picture for the screen', async 
   choose(blue);
   (await callOf('render')).resolve(view().view);
   await callOf('encode');
-  document.history.commit('format', { ...current(), export: { format: 'jpeg', quality: 50, keepsMetadata: false } });
+  document.history.commit('format', { ...current(), export: { format: 'jpeg', quality: 50, includesMetadata: false } });
   const { job } = await callOf('encode', 2);
   expect(job).toMatchObject({ encoding: { format: 'jpeg', quality: 50 } });
   expect(countOf('render')).toBe(1);
@@ -270,6 +270,9 @@ test('when nobody looks any more the work ends and its memory is given back', as
 
 test('copied as a PNG, what a JPEG has on white is transparent', async () => {
   const { rendering, document } = setUp();
-  document.history.commit('format', { ...initialState, export: { format: 'jpeg', quality: 90, keepsMetadata: false } });
+  document.history.commit('format', {
+    ...initialState,
+    export: { format: 'jpeg', quality: 90, includesMetadata: false },
+  });
   expect(await rendering.writePng(signal)).toBe(png);
 });

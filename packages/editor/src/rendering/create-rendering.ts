@@ -19,7 +19,7 @@ import type { Segmentation } from '@isola/segmenter';
 
 import { placementOf } from '../document/crop-rect.ts';
 import { backgroundSourceOf, type ImageDocument } from '../document/image-document.ts';
-import { encodingOf, type ExportOptions, type DocumentState } from '../schema/document-state.ts';
+import type { ExportOptions, DocumentState } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
 import type { Failure } from '../session/segmentation-session.ts';
 
@@ -148,8 +148,8 @@ export function createRendering(
   /** The segmenter has written this file already, without any loss. */
   function firstFile(): FileState | undefined {
     const { recipe, isCutout, params } = target;
-    const { format, dotsPerInch, mostBytes = Infinity, keepsMetadata } = recipe.export;
-    const asWritten = format === 'png' && dotsPerInch === undefined && !keepsMetadata && result.png.size <= mostBytes;
+    const { format, dotsPerInch, maxBytes = Infinity, includesMetadata } = recipe.export;
+    const asWritten = format === 'png' && dotsPerInch === undefined && !includesMetadata && result.png.size <= maxBytes;
     if (!isCutout || !asWritten || !isUnedited(params.edits)) return undefined;
     return { state: 'ready', file: result.png, widthPx: result.widthPx, heightPx: result.heightPx };
   }
@@ -199,7 +199,7 @@ export function createRendering(
         if (part) onPart(part);
         setSnapshot({
           settledMarks: sharedMarks(refined, target.params.edits),
-          idleMark: withoutEffect.includes(edits.marks.length - 1) ? edits.marks.at(-1) : undefined,
+          idleMark: withoutEffect.includes(edits.edits.length - 1) ? edits.edits.at(-1) : undefined,
           ...((isAnew || part) && { cutoutVersion: snapshot.cutoutVersion + 1 }),
         });
       }
@@ -239,7 +239,7 @@ export function createRendering(
     const { params, recipe } = target;
     fileWork = startTask(life.signal, async (own) => {
       await own.wait(trial ? idleDelayMs : 0);
-      const written = await compositor.encode(params, encodingOf(recipe.export), { signal: own.signal });
+      const written = await compositor.encode(params, recipe.export, { signal: own.signal });
       setSnapshot({ file: { state: 'ready', ...written } });
     });
     fileWork.done.catch((error: unknown) => setSnapshot({ file: { state: 'failed', failure: failureOf(error) } }));
@@ -297,13 +297,13 @@ export function createRendering(
       const { file } = snapshot;
       if (file.state === 'ready') return Promise.resolve(file);
       const { params, recipe } = target;
-      return compositor.encode(params, encodingOf(recipe.export), { signal });
+      return compositor.encode(params, recipe.export, { signal });
     },
     async writePng(signal) {
       const { recipe } = target;
       const png = targetOf({ ...recipe, export: { ...initialState.export, quality: recipe.export.quality } });
       if (png.isCutout && isUnedited(png.params.edits)) return result.png;
-      return (await compositor.encode(png.params, encodingOf(png.recipe.export), { signal })).file;
+      return (await compositor.encode(png.params, png.recipe.export, { signal })).file;
     },
     async writeMatte(signal) {
       return (await compositor.encodeMatte(target.params.edits, { signal })).file;
@@ -361,7 +361,7 @@ function isLit({ contact, drop, match, wrap }: DocumentState['light']): boolean 
 }
 
 /** How many edits both begin with. */
-function sharedMarks({ marks: one }: MatteEdits, { marks: other }: MatteEdits): number {
+function sharedMarks({ edits: one }: MatteEdits, { edits: other }: MatteEdits): number {
   const firstOther = one.findIndex((mark, index) => mark !== other[index]);
   return firstOther === -1 ? one.length : firstOther;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { parseDocumentState } from './document-state.ts';
+import { currentVersion, parseDocumentState } from './document-state.ts';
 import { initialState } from './initial-state.ts';
 
 const lie = { fit: 'cover', scale: 1, offsetX: 0, offsetY: 0, blur: 0 };
@@ -14,7 +14,7 @@ const stroke = {
   followsEdges: true,
 };
 const stored = (data: unknown): unknown => JSON.parse(JSON.stringify(data));
-const marked = (...marks: unknown[]) => ({ ...initialState, matte: { ...initialState.matte, marks } });
+const marked = (...edits: unknown[]) => ({ ...initialState, matte: { ...initialState.matte, edits } });
 
 test.each([
   { kind: 'transparent' },
@@ -25,22 +25,22 @@ test.each([
   { kind: 'studio', id: 'stone' },
 ])('a recipe with the background $kind survives being stored', (background) => {
   const recipe = { ...initialState, background };
-  expect(parseDocumentState(stored(recipe))).toEqual(recipe);
+  expect(parseDocumentState(stored(recipe))).toEqual({ state: recipe });
 });
 
-test('marks, a frame, a size and all that is chosen for the file survive it, too', () => {
+test('edits, a frame, a size and all that is chosen for the file survive it, too', () => {
   const recipe = {
-    ...marked(stroke, { kind: 'press', action: 'fill', x: 10.5, y: 3 }),
+    ...marked(stroke, { kind: 'seed-click', action: 'fill', x: 10.5, y: 3 }),
     frame: { centerX: 10, centerY: 20, widthPx: 30, heightPx: 40, angleDeg: -3.5, mirrored: true },
     size: { widthPx: 1000, heightPx: 1000 },
-    export: { format: 'jpeg', quality: 80, dotsPerInch: 300, mostBytes: 500_000, keepsMetadata: true },
+    export: { format: 'jpeg', quality: 80, dotsPerInch: 300, maxBytes: 500_000, includesMetadata: true },
   };
-  expect(parseDocumentState(stored(recipe))).toEqual(recipe);
+  expect(parseDocumentState(stored(recipe))).toEqual({ state: recipe });
 });
 
 test.each([
   ['nothing', null],
-  ['another version', { ...initialState, version: 2 }],
+  ['a version before the first', { ...initialState, version: 0 }],
   ['a colour by name', { ...initialState, background: { kind: 'color', color: 'red' } }],
   ['an unknown background', { ...initialState, background: { kind: 'scene' } }],
   ['a strength of 0', { ...initialState, background: { kind: 'blur', strength: 0 } }],
@@ -48,9 +48,14 @@ test.each([
   ['a quality above 100', { ...initialState, export: { ...initialState.export, quality: 101 } }],
   ['a stroke without end', marked({ ...stroke, points: Array.from({ length: 60_001 }, () => 0) })],
   ['a place that is no number', marked({ ...stroke, points: [1, '2', 1] })],
-  ['a place beyond every photo', marked({ kind: 'press', action: 'drop', x: 1e9, y: 0 })],
-  ['more marks than any hand makes', marked(...Array.from({ length: 2001 }, () => stroke))],
+  ['a place beyond every photo', marked({ kind: 'seed-click', action: 'drop', x: 1e9, y: 0 })],
+  ['more edits than any hand makes', marked(...Array.from({ length: 2001 }, () => stroke))],
   ['a size that no canvas has', { ...initialState, size: { widthPx: 16_385, heightPx: 1 } }],
 ])('%s is no recipe', (_, data) => {
-  expect(parseDocumentState(stored(data))).toBeUndefined();
+  expect(parseDocumentState(stored(data))).toEqual({ failure: 'invalid' });
+});
+
+test('a state of a newer version is refused as newer', () => {
+  const newer = { version: currentVersion + 1, layers: [] };
+  expect(parseDocumentState(stored(newer))).toEqual({ failure: 'newer-version' });
 });

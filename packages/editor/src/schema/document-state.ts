@@ -1,150 +1,57 @@
-import type { Encoding } from '@isola/imaging';
 import * as z from 'zod/mini';
 
-const color = z.string().check(z.regex(/^#[\da-f]{6}$/));
-const percent = z.int().check(z.minimum(0), z.maximum(100));
-const fromOne = z.int().check(z.minimum(1), z.maximum(100));
-/** How far off a place may lie, and how large a frame may be: bounded, so that no file makes work without end. */
-export const maxPx = 65_536;
-/** How many edits one image takes by hand. */
-export const maxEdits = 2000;
-/** In the image's own pixels, which an edit may overshoot. */
-const place = z.number().check(z.minimum(-maxPx), z.maximum(maxPx));
+import { editV1ToV2, migrateState } from './migrate.ts';
+import { documentStateV1, editV1 } from './versions/document-state-v1.ts';
+import { documentStateV2, type DocumentStateV2, type EditV2, editV2 } from './versions/document-state-v2.ts';
 
-const stroke = z.object({
-  kind: z.literal('stroke'),
-  action: z.enum(['restore', 'erase']),
-  /** x, y and pressure (0…1) of each point, one after the other. Along straight lines from point to point. */
-  points: z.array(place).check(z.maxLength(60_000)),
-  /** The brush's diameter in px of the image. */
-  sizePx: z.number().check(z.minimum(0.5), z.maximum(8192)),
-  /** 0 is soft from its middle on, 100 is sharp. */
-  hardness: percent,
-  opacity: fromOne,
-  /** Whether it keeps to the picture's edges and finds hair anew, rather than being taken as painted. */
-  followsEdges: z.boolean(),
-});
-
-/** A press on one place: what belongs together there is found in the picture. */
-const press = z.object({
-  kind: z.literal('press'),
-  /** `keep` keeps that part alone, `drop` lets go of it; `open` makes a hole, `fill` closes one. */
-  action: z.enum(['keep', 'drop', 'open', 'fill']),
-  x: place,
-  y: place,
-});
-
-const mark = z.discriminatedUnion('kind', [stroke, press]);
-
-const matte = z.object({
-  /** By hand, oldest first. */
-  marks: z.array(mark).check(z.maxLength(maxEdits)),
-  /** How far the edge moves, in tenths of a px of the image; outwards where positive. */
-  shift: z.int().check(z.minimum(-200), z.maximum(200)),
-  /** How much the edge is softened, in tenths of a px. */
-  feather: z.int().check(z.minimum(0), z.maximum(500)),
-  /** How much steeper the edge is made. */
-  contrast: percent,
-  /** How much of what is half transparent inside the subject becomes whole. */
-  solidify: percent,
-  /** How much of the old background's colour is taken out of half transparent pixels. */
-  decontaminate: percent,
-});
-
-const background = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('transparent') }),
-  z.object({ kind: z.literal('color'), color }),
-  z.object({ kind: z.literal('gradient'), from: color, to: color, angleDeg: z.number() }),
-  z.object({
-    kind: z.literal('picture'),
-    /** The pixels are no part of a state: the document knows which picture the id means. */
-    id: z.string().check(z.maxLength(64)),
-    fit: z.enum(['cover', 'contain']),
-    /** Of the size that fits. */
-    scale: z.number().check(z.minimum(0.1), z.maximum(10)),
-    /** Away from the middle, as shares of the result's width and height. */
-    offsetX: z.number().check(z.minimum(-2), z.maximum(2)),
-    offsetY: z.number().check(z.minimum(-2), z.maximum(2)),
-    blur: percent,
-  }),
-  z.object({ kind: z.literal('blur'), strength: fromOne }),
-  /** One of the studios that are painted here; see `studios` in `@isola/imaging`. */
-  z.object({ kind: z.literal('studio'), id: z.string().check(z.maxLength(64)) }),
-]);
-
-const light = z.object({
-  /** Where the subject stands on something. */
-  contact: percent,
-  /** Thrown by a lamp: how dark, from where (clockwise, 0 is from above), how far as a share of the subject's height, how soft. */
-  drop: z.object({ strength: percent, angleDeg: z.number(), distance: percent, softness: percent }),
-  /** How far the subject takes on the background's light and colour. */
-  match: percent,
-  /** How much of the background's light comes round the subject's edge. */
-  wrap: percent,
-});
-
-const frame = z.object({
-  /** Its middle, in px of the image. */
-  centerX: place,
-  centerY: place,
-  /** Of the image. */
-  widthPx: z.number().check(z.minimum(1), z.maximum(maxPx)),
-  heightPx: z.number().check(z.minimum(1), z.maximum(maxPx)),
-  /** How far the image is turned clockwise beneath it. */
-  angleDeg: z.number().check(z.minimum(-360), z.maximum(360)),
-  /** Whether the image is mirrored, left for right. */
-  mirrored: z.boolean(),
-});
-
-const side = z.int().check(z.minimum(1), z.maximum(16_384));
-
-const exporting = z.object({
-  format: z.enum(['png', 'webp', 'jpeg']),
-  quality: fromOne,
-  /** Written into the file for a print; it changes no pixel. */
-  dotsPerInch: z.optional(z.int().check(z.minimum(1), z.maximum(2400))),
-  /** The file may have no more: the quality gives way, and then the size. */
-  mostBytes: z.optional(z.int().check(z.minimum(1000))),
-  /** Whether what the camera noted, but for what is private, goes along. */
-  keepsMetadata: z.boolean(),
-});
-
-const recipe = z.object({
-  version: z.literal(1),
-  matte,
-  background,
-  light,
-  /** What of the image is seen; undefined is all of it, as it is. */
-  frame: z.optional(frame),
-  /** The result's size in px; undefined is as many as the frame has. */
-  size: z.optional(z.object({ widthPx: side, heightPx: side })),
-  export: exporting,
-});
+export { maxEdits, maxPx } from './versions/document-state-v2.ts';
 
 /** What is made of a cutout: plain data, from which every view and every file is computed. */
-export type DocumentState = Readonly<z.infer<typeof recipe>>;
+export type DocumentState = Readonly<DocumentStateV2>;
 export type MatteEdits = DocumentState['matte'];
-export type Edit = MatteEdits['marks'][number];
+export type Edit = EditV2;
 export type Stroke = Extract<Edit, { kind: 'stroke' }>;
-export type SeedClick = Extract<Edit, { kind: 'press' }>;
-export type Background = Readonly<z.infer<typeof background>>;
+export type SeedClick = Extract<Edit, { kind: 'seed-click' }>;
+export type Background = Readonly<DocumentState['background']>;
 export type Light = DocumentState['light'];
-export type CropRect = Readonly<z.infer<typeof frame>>;
+export type CropRect = Readonly<NonNullable<DocumentState['frame']>>;
 export type ExportOptions = DocumentState['export'];
 
-/** @returns undefined where the data is no state, or one of a version that is not known here. */
-export function parseDocumentState(data: unknown): DocumentState | undefined {
-  const read = recipe.safeParse(data);
-  return read.success ? read.data : undefined;
+/** The version that is written. */
+export const currentVersion = 2;
+
+/** Why data was not read: a newer version of this package has written it, or it is not what it is said to be. */
+export type ReadFailure = 'newer-version' | 'invalid';
+
+export type ReadState =
+  | { readonly state: DocumentState; readonly failure?: undefined }
+  | { readonly state?: undefined; readonly failure: ReadFailure };
+
+const anyState = z.discriminatedUnion('version', [documentStateV1, documentStateV2]);
+const versioned = z.object({ version: z.int() });
+
+/** Reads a state of any version up to the current one. */
+export function parseDocumentState(data: unknown): ReadState {
+  const read = anyState.safeParse(data);
+  return read.success ? { state: migrateState(read.data) } : { failure: isNewer(data) ? 'newer-version' : 'invalid' };
 }
 
-/** @returns undefined where the data is no edit. */
-export function parseEdit(data: unknown): Edit | undefined {
-  const read = mark.safeParse(data);
-  return read.success ? read.data : undefined;
+/** @returns whether the data has a version that only a newer version of this package knows. */
+export function isNewer(data: unknown): boolean {
+  const read = versioned.safeParse(data);
+  return read.success && read.data.version > currentVersion;
 }
 
-/** The export settings as the compositor takes them. */
-export function encodingOf({ format, quality, dotsPerInch, mostBytes, keepsMetadata }: ExportOptions): Encoding {
-  return { format, quality, dotsPerInch, maxBytes: mostBytes, includesMetadata: keepsMetadata };
+/**
+ * An edit has no version of its own.
+ * @param version of the history that the edit is in.
+ * @returns undefined where the data is no edit.
+ */
+export function parseEdit(data: unknown, version: number): Edit | undefined {
+  if (version === 1) {
+    const read = editV1.safeParse(data);
+    return read.success ? editV1ToV2(read.data) : undefined;
+  }
+  const read = editV2.safeParse(data);
+  return read.success ? read.data : undefined;
 }

@@ -1,10 +1,10 @@
-import type { DocumentState } from './document-state.ts';
+import { currentVersion, type DocumentState } from './document-state.ts';
 
 /** The cutout as it is. */
 export const initialState: DocumentState = {
-  version: 1,
-  matte: { marks: [], shift: 0, feather: 0, contrast: 0, solidify: 0, decontaminate: 100 },
+  version: currentVersion,
+  matte: { edits: [], shift: 0, feather: 0, contrast: 0, solidify: 0, decontaminate: 100 },
   background: { kind: 'transparent' },
   light: { contact: 0, drop: { strength: 0, angleDeg: 0, distance: 20, softness: 50 }, match: 0, wrap: 0 },
-  export: { format: 'png', quality: 90, keepsMetadata: false },
+  export: { format: 'png', quality: 90, includesMetadata: false },
 };

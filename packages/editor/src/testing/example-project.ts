@@ -37,7 +37,7 @@ const stroke: Stroke = {
 };
 
 const black: DocumentState = { ...initialState, background: { kind: 'color', color: '#000000' } };
-const touched: DocumentState = { ...black, matte: { ...black.matte, marks: [stroke] } };
+const touched: DocumentState = { ...black, matte: { ...black.matte, edits: [stroke] } };
 
 /** Two steps, of which the second is undone. */
 export const exampleHistory: DocumentHistory = {

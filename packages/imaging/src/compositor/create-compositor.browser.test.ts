@@ -133,7 +133,7 @@ test('what is wrong is named: a studio that there is none of and a broken file a
 
 test('a click that finds nothing is reported, each time; a new worker begins with the unedited cutout', async () => {
   const compositor = await open();
-  const edits = { ...noEdits, marks: [eraser, { kind: 'press', action: 'fill', x: 5, y: 5 } as const] };
+  const edits = { ...noEdits, edits: [eraser, { kind: 'seed-click', action: 'fill', x: 5, y: 5 } as const] };
   for (const isFirst of [true, false]) {
     const refined = await compositor.refine(edits, { signal });
     expect(refined).toMatchObject({ isFirst, withoutEffect: [1] });
@@ -179,7 +179,7 @@ test('a stroke takes away, another brings the photo’s own colour back, and und
   const photo = (x: number, y: number): Pixel => (x < 40 ? [10, 200, 30, 255] : pixelAt(x, y));
   const compositor = await open(pixelAt, photo);
   const restorer: Stroke = { ...eraser, action: 'restore', points: [20, 0, 1, 20, 80, 1] };
-  const edits = { ...noEdits, marks: [eraser, restorer] };
+  const edits = { ...noEdits, edits: [eraser, restorer] };
   const refined = await compositor.refine(edits, { signal });
   expect(refined).toMatchObject({ part: { rect: { y: 0, heightPx } }, isFirst: true, withoutEffect: [] });
   const at = await decoded(await written(compositor, paramsOf({ kind: 'transparent' }, { edits })));
@@ -251,7 +251,7 @@ test('an image and its matte are enough, and each stage reports how far it has c
     followsEdges: false,
   };
   const { file } = await compositor.encode(
-    { background: { kind: 'color', color: '#ffffff' }, edits: { ...noEdits, marks: [eraser] } },
+    { background: { kind: 'color', color: '#ffffff' }, edits: { ...noEdits, edits: [eraser] } },
     { format: 'png' },
     { onProgress: (progress) => reports.push(progress) },
   );

@@ -56,7 +56,7 @@ export interface Refinement {
   readonly part: RefinedPart | undefined;
   /** Whether this is the worker's first report: then `part` is all that differs from the unedited cutout. */
   readonly isFirst: boolean;
-  /** The indices of those `marks` that changed no pixel. */
+  /** The indices of those edits that changed no pixel. */
   readonly withoutEffect: readonly number[];
 }
 

@@ -17,7 +17,7 @@ const noPixels = () => {
 
 async function pressed(action: SeedClick['action'], x: number, y: number, ...rows: string[]) {
   const { data, size } = matteOf(...rows);
-  const click: SeedClick = { kind: 'press', action, x: x + 0.5, y: y + 0.5 };
+  const click: SeedClick = { kind: 'seed-click', action, x: x + 0.5, y: y + 0.5 };
   const rect = await applySeedClick(data, size, click, noPixels);
   return { data, rect };
 }
@@ -151,7 +151,7 @@ describe('open', () => {
   test('what shows through becomes transparent: the opening’s area, with a soft rim and without specks', async () => {
     const { matte, readPixels } = scene(80);
     const before = matte.slice();
-    const rect = await applySeedClick(matte, size, { kind: 'press', action: 'open', x: 380, y: 320 }, readPixels);
+    const rect = await applySeedClick(matte, size, { kind: 'seed-click', action: 'open', x: 380, y: 320 }, readPixels);
     let gone = 0;
     let [farthest, specks] = [0, 0];
     for (let y = 0, at = 0; y < size.heightPx; y += 1) {
@@ -171,7 +171,7 @@ describe('open', () => {
 
   test('a larger one is found beyond the part that is read first', async () => {
     const { matte, readPixels } = scene(200);
-    await applySeedClick(matte, size, { kind: 'press', action: 'open', x: 230, y: 300 }, readPixels);
+    await applySeedClick(matte, size, { kind: 'seed-click', action: 'open', x: 230, y: 300 }, readPixels);
     const open = matte.reduce((count, value) => count + (value === 0 ? 1 : 0), 0);
     const outside = size.widthPx * size.heightPx - 780 * 480;
     expect((open - outside) / (Math.PI * 200 ** 2)).toBeCloseTo(1, 1);
@@ -184,7 +184,9 @@ describe('open', () => {
       [20, 20],
       [700, 100],
     ] as const) {
-      expect(await applySeedClick(matte, size, { kind: 'press', action: 'open', x, y }, readPixels)).toEqual(emptyRect);
+      expect(await applySeedClick(matte, size, { kind: 'seed-click', action: 'open', x, y }, readPixels)).toEqual(
+        emptyRect,
+      );
       expect(matte).toEqual(before);
     }
   });

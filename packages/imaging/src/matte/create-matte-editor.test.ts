@@ -23,8 +23,8 @@ function editorOf(refineRegion = async (region: MatteRegion) => region.matte) {
   return { first: data, editor: createMatteEditor({ matte: { data, widthPx, heightPx }, readPixels, refineRegion }) };
 }
 
-const edits = (change: Partial<MatteEdits>): MatteEdits => ({
-  marks: [],
+const editsWith = (change: Partial<MatteEdits>): MatteEdits => ({
+  edits: [],
   shift: 0,
   feather: 0,
   contrast: 0,
@@ -44,53 +44,53 @@ const stroke = (x: number, y: number, change: Partial<Stroke> = {}): Stroke => (
   ...change,
 });
 
-const drop: Edit = { kind: 'press', action: 'drop', x: 90, y: 70 };
-const marks = [stroke(20, 20), stroke(90, 70, { action: 'erase' }), stroke(150, 100), drop, stroke(60, 60)];
+const drop: Edit = { kind: 'seed-click', action: 'drop', x: 90, y: 70 };
+const fiveEdits = [stroke(20, 20), stroke(90, 70, { action: 'erase' }), stroke(150, 100), drop, stroke(60, 60)];
 
 /** What an editor gives that has never seen anything else. */
 async function fresh(change: Partial<MatteEdits>) {
-  return (await editorOf().editor.apply(edits(change), noTurn)).data.slice();
+  return (await editorOf().editor.apply(editsWith(change), noTurn)).data.slice();
 }
 
 test('without edits it is the first matte itself, and nothing has changed', async () => {
   const { editor, first } = editorOf();
-  expect(await editor.apply(edits({}), noTurn)).toEqual({
+  expect(await editor.apply(editsWith({}), noTurn)).toEqual({
     data: first,
     changed: undefined,
     withoutEffect: [],
   });
-  expect((await editor.apply(edits({ decontaminate: 0 }), noTurn)).data).toBe(first);
+  expect((await editor.apply(editsWith({ decontaminate: 0 }), noTurn)).data).toBe(first);
 });
 
-describe('marks', () => {
+describe('edits', () => {
   test('they come and go in any order, and each time it is as if made at once', async () => {
     const { editor, first } = editorOf();
     const untouched = first.slice();
     for (const count of [1, 3, 5, 4, 2, 5, 0, 3, 0]) {
       // As they come out of a message: equal, and never the same objects.
-      const some = structuredClone(marks.slice(0, count));
-      const { data } = await editor.apply(edits({ marks: some }), noTurn);
-      expect(data).toEqual(await fresh({ marks: some }));
+      const some = structuredClone(fiveEdits.slice(0, count));
+      const { data } = await editor.apply(editsWith({ edits: some }), noTurn);
+      expect(data).toEqual(await fresh({ edits: some }));
     }
-    expect((await editor.apply(edits({}), noTurn)).data).toEqual(untouched);
+    expect((await editor.apply(editsWith({}), noTurn)).data).toEqual(untouched);
     expect(first).toEqual(untouched);
   });
 
   test('another mark in the middle is noticed', async () => {
     const { editor } = editorOf();
-    await editor.apply(edits({ marks }), noTurn);
-    const other = marks.with(1, stroke(90, 71, { action: 'erase' }));
-    expect((await editor.apply(edits({ marks: other }), noTurn)).data).toEqual(await fresh({ marks: other }));
+    await editor.apply(editsWith({ edits: fiveEdits }), noTurn);
+    const other = fiveEdits.with(1, stroke(90, 71, { action: 'erase' }));
+    expect((await editor.apply(editsWith({ edits: other }), noTurn)).data).toEqual(await fresh({ edits: other }));
   });
 
   test('only the part that changed is reported, and the same edits again change nothing', async () => {
     const { editor } = editorOf();
-    const one = edits({ marks: marks.slice(0, 1) });
+    const one = editsWith({ edits: fiveEdits.slice(0, 1) });
     // 7 px and the smooth edge about the line from 20, 20 to 40, 29.
     const rect = { x: 12, y: 12, widthPx: 36, heightPx: 25 };
     expect((await editor.apply(one, noTurn)).changed).toEqual(rect);
     expect((await editor.apply(one, noTurn)).changed).toBeUndefined();
-    expect((await editor.apply(edits({}), noTurn)).changed).toEqual(rect);
+    expect((await editor.apply(editsWith({}), noTurn)).changed).toEqual(rect);
   });
 
   test('only what is new is worked on', async () => {
@@ -100,21 +100,22 @@ describe('marks', () => {
       return region.matte;
     });
     const following = [1, 2, 3].map((index) => stroke(index * 40, 50, { followsEdges: true }));
-    for (let count = 1; count <= 3; count += 1) await editor.apply(edits({ marks: following.slice(0, count) }), noTurn);
+    for (let count = 1; count <= 3; count += 1)
+      await editor.apply(editsWith({ edits: following.slice(0, count) }), noTurn);
     expect(asked).toBe(3);
-    await editor.apply(edits({ marks: following.slice(0, 1) }), noTurn);
+    await editor.apply(editsWith({ edits: following.slice(0, 1) }), noTurn);
     expect(asked).toBe(3);
-    await editor.apply(edits({ marks: following, shift: 10 }), noTurn);
+    await editor.apply(editsWith({ edits: following, shift: 10 }), noTurn);
     expect(asked).toBe(5);
   });
 
   test('those that change nothing are reported', async () => {
     const { editor } = editorOf();
-    const beside: Edit = { kind: 'press', action: 'fill', x: 2, y: 2 };
+    const beside: Edit = { kind: 'seed-click', action: 'fill', x: 2, y: 2 };
     const outside = stroke(-300, -300);
-    const some = edits({ marks: [beside, stroke(20, 20), outside, stroke(190, 140, { action: 'erase' })] });
+    const some = editsWith({ edits: [beside, stroke(20, 20), outside, stroke(190, 140, { action: 'erase' })] });
     expect((await editor.apply(some, noTurn)).withoutEffect).toEqual([0, 2, 3]);
-    expect((await editor.apply(edits({ marks: some.marks.slice(0, 2) }), noTurn)).withoutEffect).toEqual([0]);
+    expect((await editor.apply(editsWith({ edits: some.edits.slice(0, 2) }), noTurn)).withoutEffect).toEqual([0]);
   });
 
   test('many across all of it are taken back one by one, and none is made anew for that', async () => {
@@ -132,10 +133,10 @@ describe('marks', () => {
     const many = Array.from({ length: 24 }, () => wide);
     const seen = new Map<number, Uint8ClampedArray>();
     for (let count = 1; count <= 24; count += 1) {
-      seen.set(count, (await editor.apply(edits({ marks: many.slice(0, count) }), noTurn)).data.slice());
+      seen.set(count, (await editor.apply(editsWith({ edits: many.slice(0, count) }), noTurn)).data.slice());
     }
     for (let count = 23; count > 0; count -= 1) {
-      expect((await editor.apply(edits({ marks: many.slice(0, count) }), noTurn)).data).toEqual(seen.get(count));
+      expect((await editor.apply(editsWith({ edits: many.slice(0, count) }), noTurn)).data).toEqual(seen.get(count));
     }
     expect(asked).toBe(24);
   });
@@ -156,7 +157,7 @@ describe('marks', () => {
     const six = Array.from({ length: 6 }, () => whole);
     const values: (number | undefined)[] = [];
     for (const count of [1, 6, 4, 1, 0]) {
-      values.push((await editor.apply(edits({ marks: six.slice(0, count) }), noTurn)).data[0]);
+      values.push((await editor.apply(editsWith({ edits: six.slice(0, count) }), noTurn)).data[0]);
     }
     // Each goes a tenth of the way to 255, and is rounded: 26, 49, 70, 88, 105, 120.
     expect(values).toEqual([26, 120, 88, 26, 0]);
@@ -171,15 +172,15 @@ describe('edge', () => {
     let dirtyRect = 0;
     for (const change of [
       { shift: 15 },
-      { shift: 15, marks: marks.slice(0, 2) },
-      { shift: 15, marks: marks.slice(0, 3) },
-      { shift: 15, marks: marks.slice(0, 1) },
-      { marks: marks.slice(0, 3) },
-      { feather: 30, marks: marks.slice(0, 3) },
-      { feather: 30, contrast: 40, marks: marks.slice(0, 4) },
+      { shift: 15, edits: fiveEdits.slice(0, 2) },
+      { shift: 15, edits: fiveEdits.slice(0, 3) },
+      { shift: 15, edits: fiveEdits.slice(0, 1) },
+      { edits: fiveEdits.slice(0, 3) },
+      { feather: 30, edits: fiveEdits.slice(0, 3) },
+      { feather: 30, contrast: 40, edits: fiveEdits.slice(0, 4) },
       {},
     ]) {
-      const { data, changed } = await editor.apply(edits(change), noTurn);
+      const { data, changed } = await editor.apply(editsWith(change), noTurn);
       expect(data).toEqual(await fresh(change));
       for (let at = 0; at < data.length; at += 1) {
         const [x, y] = [at % widthPx, Math.floor(at / widthPx)];
@@ -203,21 +204,23 @@ describe('stopping', () => {
     'at turn %i, the next call is right all the same, and tells what it did not',
     async (stopAt) => {
       const { editor } = editorOf();
-      const before = (await editor.apply(edits({ marks: marks.slice(0, 1), feather: 10 }), noTurn)).data.slice();
+      const before = (
+        await editor.apply(editsWith({ edits: fiveEdits.slice(0, 1), feather: 10 }), noTurn)
+      ).data.slice();
       let yields = 0;
       const stopping = async () => {
         yields += 1;
         if (yields === stopAt) throw new DOMException('stopped', 'AbortError');
       };
-      const wanted = edits({ marks, feather: 25, shift: 10 });
+      const wanted = editsWith({ edits: fiveEdits, feather: 25, shift: 10 });
       await editor
         .apply(wanted, stopping)
         .catch((error: unknown) => expect(error).toHaveProperty('name', 'AbortError'));
-      for (const next of [edits({ marks: marks.slice(0, 2), feather: 25, shift: 10 }), wanted]) {
+      for (const next of [editsWith({ edits: fiveEdits.slice(0, 2), feather: 25, shift: 10 }), wanted]) {
         const { data } = await editor.apply(next, noTurn);
         expect(data).toEqual(await fresh(next));
       }
-      const { data, changed } = await editor.apply(edits({ marks: marks.slice(0, 1), feather: 10 }), noTurn);
+      const { data, changed } = await editor.apply(editsWith({ edits: fiveEdits.slice(0, 1), feather: 10 }), noTurn);
       expect(data).toEqual(before);
       expect(changed).toBeDefined();
     },
@@ -233,25 +236,25 @@ describe('stopping', () => {
         refineRegion: async (region) => region.matte,
       });
     const editor = large();
-    const soft = edits({ feather: 20 });
+    const soft = editsWith({ feather: 20 });
     const before = (await editor.apply(soft, noTurn)).data.slice();
     let yields = 0;
     const stopping = async () => {
       yields += 1;
       if (yields === 3) throw new Error('stopped');
     };
-    await expect(editor.apply(edits({ feather: 40 }), stopping)).rejects.toThrow('stopped');
+    await expect(editor.apply(editsWith({ feather: 40 }), stopping)).rejects.toThrow('stopped');
     const { data: again, changed } = await editor.apply(soft, noTurn);
     expect(differenceOf(again, before, { widthPx: width, heightPx: height })).toEqual(emptyRect);
     expect(changed).toEqual({ x: 0, y: 0, widthPx: width, heightPx: height });
 
     await expect(
-      editor.apply(edits({ feather: 40 }), async () => {
+      editor.apply(editsWith({ feather: 40 }), async () => {
         throw new Error('stopped');
       }),
     ).rejects.toThrow('stopped');
-    const { data: softer } = await editor.apply(edits({ feather: 40 }), noTurn);
-    const { data: expected } = await large().apply(edits({ feather: 40 }), noTurn);
+    const { data: softer } = await editor.apply(editsWith({ feather: 40 }), noTurn);
+    const { data: expected } = await large().apply(editsWith({ feather: 40 }), noTurn);
     expect(differenceOf(softer, expected, { widthPx: width, heightPx: height })).toEqual(emptyRect);
   });
 
@@ -261,13 +264,15 @@ describe('stopping', () => {
       if (fails) throw new Error('no memory');
       return region.matte;
     });
-    const following = edits({ marks: [marks[0] ?? drop, stroke(90, 70, { followsEdges: true, action: 'erase' })] });
+    const following = editsWith({
+      edits: [fiveEdits[0] ?? drop, stroke(90, 70, { followsEdges: true, action: 'erase' })],
+    });
     await expect(editor.apply(following, noTurn)).rejects.toThrow('no memory');
     fails = false;
     const { data, changed } = await editor.apply(following, noTurn);
-    expect(data).toEqual(await fresh({ marks: following.marks }));
+    expect(data).toEqual(await fresh({ edits: following.edits }));
     // The first of them was made by the call that failed.
     expect(changed?.x).toBe(12);
-    expect((await editor.apply(edits({}), noTurn)).data).toEqual(firstMatte());
+    expect((await editor.apply(editsWith({}), noTurn)).data).toEqual(firstMatte());
   });
 });

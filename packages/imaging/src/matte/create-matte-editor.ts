@@ -31,7 +31,7 @@ export interface EditedMatte {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   /** The part that differs from the previous call's result; undefined where nothing does. */
   readonly changed: Rect | undefined;
-  /** The indices of the marks that changed no pixel. */
+  /** The indices of the edits that changed no pixel. */
   readonly withoutEffect: readonly number[];
 }
 
@@ -129,24 +129,24 @@ export function createMatteEditor({
     saveBefore: (rect: Rect) => void,
     yieldToEventLoop: () => Promise<void>,
   ): Promise<Rect> {
-    if (edit.kind === 'press') return applySeedClick(edited, size, edit, readPixels, saveBefore);
+    if (edit.kind === 'seed-click') return applySeedClick(edited, size, edit, readPixels, saveBefore);
     if (edit.followsEdges)
       return refineStroke(edited, size, edit, { readPixels, refineRegion, yieldToEventLoop }, saveBefore);
     return paintStroke(edited, size, edit, scratch, saveBefore);
   }
 
   async function applyEdits(
-    marks: readonly Edit[],
+    edits: readonly Edit[],
     yieldToEventLoop: () => Promise<void>,
     onEdit: ((count: number, total: number) => void) | undefined,
   ): Promise<void> {
     let same = 0;
-    while (same < marks.length && isSameEdit(applied[same]?.edit, marks[same])) same += 1;
+    while (same < edits.length && isSameEdit(applied[same]?.edit, edits[same])) same += 1;
     if (same < applied.length) await takeBack(same);
-    for (const edit of marks.slice(applied.length)) {
+    for (const edit of edits.slice(applied.length)) {
       await yieldToEventLoop();
       await addEdit(edit, yieldToEventLoop);
-      onEdit?.(applied.length, marks.length);
+      onEdit?.(applied.length, edits.length);
     }
   }
 
@@ -181,7 +181,7 @@ export function createMatteEditor({
 
   return {
     async apply(edits, yieldToEventLoop, onEdit) {
-      await applyEdits(edits.marks, yieldToEventLoop, onEdit);
+      await applyEdits(edits.edits, yieldToEventLoop, onEdit);
       const data = await applyEdge(edits, yieldToEventLoop);
       const changed = isEmpty(unreportedRect) ? undefined : unreportedRect;
       unreportedRect = emptyRect;
@@ -203,10 +203,10 @@ function isSameEdge(one: EdgeEdits | undefined, other: EdgeEdits): boolean {
 function isSameEdit(one: Edit | undefined, other: Edit | undefined): boolean {
   if (one === other) return true;
   if (one === undefined || other === undefined) return false;
-  if (one.kind === 'press' || other.kind === 'press') {
+  if (one.kind === 'seed-click' || other.kind === 'seed-click') {
     return (
-      one.kind === 'press' &&
-      other.kind === 'press' &&
+      one.kind === 'seed-click' &&
+      other.kind === 'seed-click' &&
       one.action === other.action &&
       one.x === other.x &&
       one.y === other.y

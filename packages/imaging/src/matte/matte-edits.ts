@@ -18,7 +18,7 @@ const stroke = z.object({
 });
 
 const seedClick = z.object({
-  kind: z.literal('press'),
+  kind: z.literal('seed-click'),
   /** `keep` removes every part but the clicked one, `drop` removes the clicked one; `open` cuts a hole, `fill` closes one. */
   action: z.enum(['keep', 'drop', 'open', 'fill']),
   /** In px of the image. */
@@ -29,7 +29,7 @@ const seedClick = z.object({
 /** Checked where edits enter the worker. */
 export const matteEditsSchema = z.object({
   /** Strokes and seed clicks, oldest first. */
-  marks: z.array(z.discriminatedUnion('kind', [stroke, seedClick])),
+  edits: z.array(z.discriminatedUnion('kind', [stroke, seedClick])),
   /** Moves the edge outwards where positive; in tenths of a px. */
   shift: z.number(),
   /** Softens the edge: the standard deviation in tenths of a px. */
@@ -43,8 +43,8 @@ export const matteEditsSchema = z.object({
 });
 
 /** Everything that is changed about a matte. */
-export type MatteEdits = Readonly<Omit<z.infer<typeof matteEditsSchema>, 'marks'>> & {
-  readonly marks: readonly Edit[];
+export type MatteEdits = Readonly<Omit<z.infer<typeof matteEditsSchema>, 'edits'>> & {
+  readonly edits: readonly Edit[];
 };
 
 /** A brush stroke along straight lines from point to point. */
@@ -59,11 +59,11 @@ export type Edit = Stroke | SeedClick;
 export type EdgeEdits = Pick<MatteEdits, 'shift' | 'feather' | 'contrast' | 'solidify'>;
 
 /** Edits that change nothing. */
-export const noEdits: MatteEdits = { marks: [], shift: 0, feather: 0, contrast: 0, solidify: 0, decontaminate: 100 };
+export const noEdits: MatteEdits = { edits: [], shift: 0, feather: 0, contrast: 0, solidify: 0, decontaminate: 100 };
 
 /** Whether the edits change nothing: then the segmenter's own cutout is used as it is. */
-export function isUnedited({ marks, shift, feather, contrast, solidify, decontaminate }: MatteEdits): boolean {
+export function isUnedited({ edits, shift, feather, contrast, solidify, decontaminate }: MatteEdits): boolean {
   return (
-    marks.length === 0 && shift === 0 && feather === 0 && contrast === 0 && solidify === 0 && decontaminate === 100
+    edits.length === 0 && shift === 0 && feather === 0 && contrast === 0 && solidify === 0 && decontaminate === 100
   );
 }

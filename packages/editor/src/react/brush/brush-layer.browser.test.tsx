@@ -54,7 +54,7 @@ async function draw({ takes = true } = {}) {
   const take = (mark: Edit) => {
     const { state } = history.getSnapshot();
     if (takes)
-      history.commit(mark.action, { ...state, matte: { ...state.matte, marks: [...state.matte.marks, mark] } });
+      history.commit(mark.action, { ...state, matte: { ...state.matte, edits: [...state.matte.edits, mark] } });
   };
   const onStroke = vi.fn<(stroke: Stroke) => void>(take);
   const onPress = vi.fn<(press: SeedClick) => void>(take);
@@ -85,7 +85,7 @@ async function draw({ takes = true } = {}) {
   );
   const { rerender } = await render(table(0));
   await vi.waitFor(() => expect(view.getSnapshot().viewport.width).toBe(stage.width));
-  return { brush, view, history, paintSources, onStroke, onPress, settle: (marks: number) => rerender(table(marks)) };
+  return { brush, view, history, paintSources, onStroke, onPress, settle: (count: number) => rerender(table(count)) };
 }
 
 const layer = () => page.getByRole('application', { name: 'Painting area' });
@@ -322,7 +322,7 @@ test('a press on the picture is one, and beside it is none', async () => {
   const { brush, view, onPress, onStroke } = await draw();
   brush.set({ tool: 'drop' });
   await paint([[123, 45]]);
-  expect(onPress).toHaveBeenCalledExactlyOnceWith({ kind: 'press', action: 'drop', x: 615, y: 225 });
+  expect(onPress).toHaveBeenCalledExactlyOnceWith({ kind: 'seed-click', action: 'drop', x: 615, y: 225 });
   view.zoomTo(0.1);
   await paint([[10, 10]]);
   expect(onPress).toHaveBeenCalledOnce();

@@ -94,10 +94,10 @@ export function BrushLayer({
 
   useLayoutEffect(() => paint.current?.paintFrom(paintSources), [paintSources]);
 
-  const { marks } = recipe.matte;
+  const { edits } = recipe.matte;
   useLayoutEffect(
-    () => paint.current?.keep(marks.slice(settledMarks).filter((mark) => mark.kind === 'stroke')),
-    [marks, settledMarks],
+    () => paint.current?.keep(edits.slice(settledMarks).filter((mark) => mark.kind === 'stroke')),
+    [edits, settledMarks],
   );
 
   useEffect(() => {
@@ -153,7 +153,7 @@ export function BrushLayer({
     const { view: seen, picture } = view.getSnapshot();
     const { x, y } = toImage(seen, point);
     if (x < 0 || y < 0 || x >= picture.widthPx || y >= picture.heightPx) return false;
-    onPress({ kind: 'press', action, x: Math.round(x * 100) / 100, y: Math.round(y * 100) / 100 });
+    onPress({ kind: 'seed-click', action, x: Math.round(x * 100) / 100, y: Math.round(y * 100) / 100 });
     return true;
   };
 
@@ -370,6 +370,6 @@ function pressureOf({ pointerType, pressure }: { pointerType: string; pressure: 
 function strokesAfter({ history }: ImageDocument, settledMarks: number): Stroke[] {
   return history
     .getSnapshot()
-    .state.matte.marks.slice(settledMarks)
+    .state.matte.edits.slice(settledMarks)
     .filter((mark) => mark.kind === 'stroke');
 }

@@ -94,7 +94,7 @@ test('what few need is folded away, and open where it is set', async () => {
   const photo = await draw();
   await expect.element(page.getByRole('switch', { name: 'Keep camera notes' })).not.toBeInTheDocument();
   const recipe = photo.history.getSnapshot().state;
-  photo.history.commit('recipe', { ...recipe, export: { ...recipe.export, dotsPerInch: 300, mostBytes: 200_000 } });
+  photo.history.commit('recipe', { ...recipe, export: { ...recipe.export, dotsPerInch: 300, maxBytes: 200_000 } });
   await expect.element(page.getByRole('switch', { name: 'Keep camera notes' })).toBeVisible();
   await more().click();
   await expect.element(page.getByText('300 dpi · ≤ 200 kB')).toBeVisible();
@@ -129,7 +129,7 @@ test('a limit is met, and what gave way is told', async () => {
   const photo = await draw();
   await more().click();
   await page.getByRole('switch', { name: 'Limit the file size' }).click();
-  expect(choiceOf(photo).mostBytes).toBe(500_000);
+  expect(choiceOf(photo).maxBytes).toBe(500_000);
   const most = page.getByRole('textbox', { name: 'At most' });
   await most.fill('50');
   await userEvent.keyboard('{Enter}');
@@ -146,7 +146,7 @@ test('a limit is met, and what gave way is told', async () => {
     .element(page.getByRole('slider', { name: 'Quality' }))
     .toHaveAttribute('aria-valuetext', `90 → ${quality}`);
   await page.getByRole('switch', { name: 'Limit the file size' }).click();
-  expect(choiceOf(photo).mostBytes).toBeUndefined();
+  expect(choiceOf(photo).maxBytes).toBeUndefined();
   await vi.waitFor(() => expect(slot('quality-limited')).toBeNull());
 });
 
@@ -155,7 +155,7 @@ test('what the camera noted is shown without what is private, and goes along whe
   await more().click();
   await vi.waitFor(() => expect(slot('camera-notes')?.textContent).toBe('Leica Q3'));
   await page.getByRole('switch', { name: 'Keep camera notes' }).click();
-  expect(choiceOf(photo).keepsMetadata).toBe(true);
+  expect(choiceOf(photo).includesMetadata).toBe(true);
   await isReady();
   const saved = await picked(() => button('Save as…').click());
   const text = await saved.text();

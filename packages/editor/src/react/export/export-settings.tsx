@@ -30,15 +30,15 @@ const cmPerInch = 2.54;
 export function ExportSettings({ choice, onChoose, written, widthPx, heightPx, original }: ExportSettingsProps) {
   const { t, i18n } = useTranslation('editor');
   const locale = i18n.language as Locale;
-  const { dotsPerInch, mostBytes, keepsMetadata } = choice;
+  const { dotsPerInch, maxBytes, includesMetadata } = choice;
   const chosen = densities.find((each) => Number(each) === dotsPerInch);
   const [pressed, setPressed] = useState<boolean>();
-  const isSet = dotsPerInch !== undefined || mostBytes !== undefined || keepsMetadata;
+  const isSet = dotsPerInch !== undefined || maxBytes !== undefined || includesMetadata;
   const open = pressed ?? isSet;
   const inShort = [
     dotsPerInch !== undefined && `${dotsPerInch} ${t('file.dpi')}`,
-    mostBytes !== undefined && `≤ ${formatBytes(locale, mostBytes)}`,
-    keepsMetadata && 'EXIF',
+    maxBytes !== undefined && `≤ ${formatBytes(locale, maxBytes)}`,
+    includesMetadata && 'EXIF',
   ].filter(Boolean);
   return (
     <AccordionItem
@@ -88,20 +88,20 @@ export function ExportSettings({ choice, onChoose, written, widthPx, heightPx, o
         <div className="flex flex-col gap-3">
           <Switch
             description={t('file.limitHint')}
-            checked={mostBytes !== undefined}
-            onCheckedChange={(on) => onChoose('limit', { mostBytes: on ? firstMostBytes : undefined })}
+            checked={maxBytes !== undefined}
+            onCheckedChange={(on) => onChoose('limit', { maxBytes: on ? firstMostBytes : undefined })}
           >
             {t('file.limit')}
           </Switch>
-          {mostBytes !== undefined && (
+          {maxBytes !== undefined && (
             <>
               <NumberField
                 label={t('file.limitMost')}
                 unit={kilobyte(i18n.language)}
                 least={5}
                 most={100_000}
-                value={Math.floor(mostBytes / bytesPerKilobyte)}
-                onCommit={(next) => onChoose('limit', { mostBytes: next * bytesPerKilobyte })}
+                value={Math.floor(maxBytes / bytesPerKilobyte)}
+                onCommit={(next) => onChoose('limit', { maxBytes: next * bytesPerKilobyte })}
               />
               <p aria-live="polite" data-slot="limit-met" className="text-13 text-soft tabular-nums empty:hidden">
                 {written && <Met written={written} quality={choice.quality} widthPx={widthPx} />}
@@ -109,7 +109,7 @@ export function ExportSettings({ choice, onChoose, written, widthPx, heightPx, o
             </>
           )}
         </div>
-        <Notes original={original} keeps={keepsMetadata} onChoose={onChoose} />
+        <Notes original={original} keeps={includesMetadata} onChoose={onChoose} />
       </div>
     </AccordionItem>
   );
@@ -133,7 +133,7 @@ function Notes({ original, keeps, onChoose }: Pick<ExportSettingsProps, 'origina
       <Switch
         description={t('file.notesHint')}
         checked={keeps}
-        onCheckedChange={(on) => onChoose('metadata', { keepsMetadata: on })}
+        onCheckedChange={(on) => onChoose('metadata', { includesMetadata: on })}
       >
         {t('file.notes')}
       </Switch>

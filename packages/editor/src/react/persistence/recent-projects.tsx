@@ -61,7 +61,7 @@ function LoadedProjects(props: RecentProjectsProps & { persistence: Persistence 
 type Note =
   | { readonly kind: 'removed'; readonly name: string; readonly restore: () => Promise<SaveOutcome> }
   | { readonly kind: 'removed-all' }
-  | { readonly kind: 'failed'; readonly why: 'missing' | 'damaged' | 'no-storage' | 'full' };
+  | { readonly kind: 'failed'; readonly why: 'missing' | 'damaged' | 'newer-version' | 'no-storage' | 'full' };
 
 interface ProjectListProps extends RecentProjectsProps {
   persistence: Persistence;

@@ -82,7 +82,7 @@ test('each setting of the edge is a step, and one step undoes them all', async (
   document.history.redo();
   document.history.redo();
   await page.getByRole('button', { name: 'Reset edge' }).click();
-  expect(matte()).toEqual({ marks: [], shift: 0, feather: 0, contrast: 0, solidify: 0, decontaminate: 100 });
+  expect(matte()).toEqual({ edits: [], shift: 0, feather: 0, contrast: 0, solidify: 0, decontaminate: 100 });
   document.history.undo();
   expect(matte()).toMatchObject({ shift: 2, decontaminate: 0 });
 });

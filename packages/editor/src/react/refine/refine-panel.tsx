@@ -119,9 +119,9 @@ function BrushSettings({ brush, current }: { brush: BrushStore; current: Brush }
   );
 }
 
-type EdgeField = Exclude<keyof MatteEdits, 'marks'>;
+type EdgeField = Exclude<keyof MatteEdits, 'edits'>;
 
-const { marks: _, ...plainEdge } = initialState.matte;
+const { edits: _, ...plainEdge } = initialState.matte;
 
 const edgeFields = [
   { field: 'shift', min: -200, max: 200, unit: 'signed' },

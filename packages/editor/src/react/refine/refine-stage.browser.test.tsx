@@ -16,11 +16,11 @@ import { createEditor } from '../../editor.ts';
 import { RefineStage } from './refine-stage.tsx';
 
 const withMarks = (count: number): DocumentState => {
-  const marks = Array.from({ length: count }, (_, x): SeedClick => ({ kind: 'press', action: 'fill', x, y: -1 }));
-  return { ...initialState, matte: { ...initialState.matte, marks } };
+  const edits = Array.from({ length: count }, (_, x): SeedClick => ({ kind: 'seed-click', action: 'fill', x, y: -1 }));
+  return { ...initialState, matte: { ...initialState.matte, edits } };
 };
 
-test('as many marks are taken as can be kept, and that is said', async () => {
+test('as many edits are taken as can be kept, and that is said', async () => {
   const photo = { file: await draw('image/jpeg', '#c83214'), name: 'cat.jpg', url: '' };
   const document = createImageDocument(photo);
   const { history } = document;
@@ -43,7 +43,7 @@ test('as many marks are taken as can be kept, and that is said', async () => {
       </div>
     </I18nextProvider>,
   );
-  const countOf = () => history.getSnapshot().state.matte.marks.length;
+  const countOf = () => history.getSnapshot().state.matte.edits.length;
   const note = page.getByText(/takes no more strokes/);
   const press = () => page.getByRole('application').click({ position: { x: 200, y: 140 }, timeout: 5000 });
   await press();

@@ -32,7 +32,7 @@ export function RefineStage({ editor, store, brush, ground, outlined, original }
   const { document, stageImages: pictures, rendering, segmentation: result } = editor;
   const { widthPx, heightPx } = result;
   const { settledMarks } = useRendering(rendering);
-  const isFull = useDocumentState(document).state.matte.marks.length >= maxEdits;
+  const isFull = useDocumentState(document).state.matte.edits.length >= maxEdits;
   const stage = useRef<StageHandle>(null);
   useEffect(() => editor.onStageImagesChange(() => stage.current?.repaint()), [editor]);
 
@@ -58,9 +58,9 @@ export function RefineStage({ editor, store, brush, ground, outlined, original }
 
   const add = (mark: Edit) => {
     const { state: recipe } = document.history.getSnapshot();
-    if (recipe.matte.marks.length >= maxEdits) return;
-    const marks = [...recipe.matte.marks, mark];
-    document.history.commit(mark.action, { ...recipe, matte: { ...recipe.matte, marks } });
+    if (recipe.matte.edits.length >= maxEdits) return;
+    const edits = [...recipe.matte.edits, mark];
+    document.history.commit(mark.action, { ...recipe, matte: { ...recipe.matte, edits } });
   };
   return (
     <Stage

@@ -1,0 +1,23 @@
+import type { DocumentStateV1, EditV1 } from './versions/document-state-v1.ts';
+import type { DocumentStateV2, EditV2 } from './versions/document-state-v2.ts';
+
+/** Takes a state through every version after its own. A new version is a line here, and a function like those below. */
+export function migrateState(saved: DocumentStateV1 | DocumentStateV2): DocumentStateV2 {
+  return saved.version === 1 ? stateV1ToV2(saved) : saved;
+}
+
+/** The names change and nothing else does. */
+export function stateV1ToV2({ matte, export: exporting, ...state }: DocumentStateV1): DocumentStateV2 {
+  const { marks, ...edge } = matte;
+  const { mostBytes, keepsMetadata, ...encoding } = exporting;
+  return {
+    ...state,
+    version: 2,
+    matte: { edits: marks.map(editV1ToV2), ...edge },
+    export: { ...encoding, ...(mostBytes !== undefined && { maxBytes: mostBytes }), includesMetadata: keepsMetadata },
+  };
+}
+
+export function editV1ToV2(edit: EditV1): EditV2 {
+  return edit.kind === 'press' ? { ...edit, kind: 'seed-click' } : edit;
+}

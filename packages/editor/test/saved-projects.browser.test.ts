@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+
+import { openProject } from '../src/persistence/project-file.ts';
+import { initialState } from '../src/schema/initial-state.ts';
+import projectV1 from './fixtures/project-v1.isola?url';
+
+test('a project file of version 1 opens with its pictures and every step, undo included', async () => {
+  const { image, segmentation, document } = await openProject(await (await fetch(projectV1)).blob());
+  const { history } = document;
+  expect(image.name).toBe('cat.jpg');
+  expect([segmentation.widthPx, segmentation.heightPx]).toEqual([60, 40]);
+  expect(document.backgroundImageIds()).toEqual(['picture-2', 'picture-10']);
+  expect(history.getSnapshot()).toMatchObject({
+    undoable: 'metadata',
+    redoable: 'studio',
+    state: { version: 2, matte: { edits: { length: 6 } }, export: { maxBytes: 500_000, includesMetadata: true } },
+  });
+  const background = () => history.getSnapshot().state.background;
+  expect(background()).toMatchObject({ kind: 'picture', id: 'picture-2' });
+  expect(document.backgroundImage('picture-2')).toBeInstanceOf(Blob);
+  while (history.getSnapshot().undoable) history.undo();
+  expect(history.getSnapshot().state).toEqual(initialState);
+  while (history.getSnapshot().redoable) history.redo();
+  expect(background()).toEqual({ kind: 'blur', strength: 40 });
+  segmentation.cutout.close();
+  URL.revokeObjectURL(image.url);
+});
