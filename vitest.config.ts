@@ -37,7 +37,16 @@ export default defineConfig({
           // Files share what they load: starting anew for each takes twice as long. Each undoes what it changes globally.
           isolate: false,
           include: ['{packages,apps,scripts,supabase}/**/*.test.ts'],
-          exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{browser,isolated}.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        // Each of these watches a library that has to be loaded anew.
+        test: {
+          name: 'isolated',
+          environment: 'node',
+          include: ['{packages,apps,scripts,supabase}/**/*.isolated.test.ts'],
+          exclude: ['**/node_modules/**'],
         },
       },
       {

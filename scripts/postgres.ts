@@ -89,11 +89,19 @@ function freePort(): Promise<number> {
 /** @returns the exit code of the tests. */
 async function runTests(url: string, more: readonly string[]): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const child = spawn('vitest', ['run', '--project', 'unit', ...(more.length > 0 ? more : tests)], {
-    stdio: 'inherit',
-    // `psql` and `pg_dump` of the same version as the server.
-    env: { ...process.env, ISOLA_TEST_DATABASE_URL: url, PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}` },
-  });
+  const child = spawn(
+    'vitest',
+    ['run', '--project', 'unit', '--project', 'isolated', ...(more.length > 0 ? more : tests)],
+    {
+      stdio: 'inherit',
+      // `psql` and `pg_dump` of the same version as the server.
+      env: {
+        ...process.env,
+        ISOLA_TEST_DATABASE_URL: url,
+        PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}`,
+      },
+    },
+  );
   process.on('SIGTERM', () => child.kill());
   child.once('error', reject);
   child.once('exit', (code) => resolve(code ?? 1));

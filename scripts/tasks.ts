@@ -266,8 +266,8 @@ async function test(): Promise<void> {
 
 function vitest(project: string, ...more: string[]): void {
   // Vitest keeps a core for itself, where a small machine has none to spare.
-  const workers = project === 'unit' ? ['--maxWorkers', '100%'] : [];
-  run('vitest', ['run', '--project', project, ...workers, ...more]);
+  const unit = project === 'unit' ? ['--project', 'isolated', '--maxWorkers', '100%'] : [];
+  run('vitest', ['run', '--project', project, ...unit, ...more]);
 }
 
 function journeys(...more: string[]): void {
