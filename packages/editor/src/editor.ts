@@ -1,4 +1,4 @@
-import { createCompositor, type RefinedPart } from '@isola/imaging';
+import { type BackgroundSource, createCompositor, type EncodingParams, type RefinedPart } from '@isola/imaging';
 import type { Segmentation } from '@isola/segmenter';
 
 import { type CropChoice, createCropChoice } from './document/crop-choice.ts';
@@ -6,6 +6,7 @@ import type { ImageDocument } from './document/image-document.ts';
 import type { Autosave } from './persistence/autosave.ts';
 import { createStageImages, type StageImages } from './rendering/create-stage-images.ts';
 import { createRendering, type Rendering } from './rendering/create-rendering.ts';
+import { builtInRegistries, type EditorRegistries } from './registry/registries.ts';
 import { createEyedropper, type Eyedropper } from './viewport/eyedropper.ts';
 
 export interface EditorOptions {
@@ -15,6 +16,8 @@ export interface EditorOptions {
   readonly segmentation: Segmentation;
   /** Saves the document on this device; without it, nothing is saved. */
   readonly autosave?: Autosave | undefined;
+  /** In the place of what the package has: to add to that, name `builtInRegistries`, too. */
+  readonly registries?: Partial<EditorRegistries> | undefined;
 }
 
 /**
@@ -30,6 +33,7 @@ export interface Editor {
   readonly stageImages: StageImages;
   /** Called when more of `pictures` can be painted. @returns ends it. */
   readonly onStageImagesChange: (listener: () => void) => () => void;
+  readonly registries: EditorRegistries;
   readonly cropChoice: CropChoice;
   readonly eyedropper: Eyedropper;
   /** The file that the result was last saved to, where the browser lets the page write it again. */
@@ -44,7 +48,9 @@ export interface Editor {
 }
 
 /** Opens a document for editing. */
-export function createEditor({ document, segmentation, autosave }: EditorOptions): Editor {
+export function createEditor({ document, segmentation, autosave, registries: given }: EditorOptions): Editor {
+  const registries = { ...builtInRegistries, ...given };
+  const { formats, startWorker } = registries;
   const listeners = new Set<() => void>();
   const notify = () => {
     for (const listener of listeners) listener();
@@ -54,24 +60,28 @@ export function createEditor({ document, segmentation, autosave }: EditorOptions
 
   function render(next: Segmentation) {
     const pictures = createStageImages(document.image, next, notify);
-    const compositor = createCompositor({
-      image: document.image.file,
-      cutout: next.png,
-      matte: next.matte,
-      workingSize: { widthPx: next.run.workingWidthPx, heightPx: next.run.workingHeightPx },
-    });
+    const compositor = createCompositor<BackgroundSource, EncodingParams>(
+      {
+        image: document.image.file,
+        cutout: next.png,
+        matte: next.matte,
+        workingSize: { widthPx: next.run.workingWidthPx, heightPx: next.run.workingHeightPx },
+      },
+      startWorker && { startWorker },
+    );
     const onPart = (part: RefinedPart | undefined) => {
       pictures.take(part);
       notify();
     };
-    const rendering = createRendering(document, next, compositor, onPart, pictures.close);
+    const rendering = createRendering(document, next, compositor, onPart, pictures.close, formats);
     return { segmentation: next, pictures, rendering };
   }
 
   return {
     document,
     autosave,
-    cropChoice: createCropChoice(),
+    registries,
+    cropChoice: createCropChoice(registries.cropPresets),
     eyedropper: createEyedropper(),
     get saveTarget() {
       return saveTarget;

@@ -9,3 +9,6 @@ export {
   type SessionState,
   type StartOutcome,
 } from './session/segmentation-session.ts';
+export { builtInRegistries, type EditorRegistries } from './registry/registries.ts';
+export type { CropPreset } from './document/crop-presets.ts';
+export type { FileFormat } from './document/formats.ts';

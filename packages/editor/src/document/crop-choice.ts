@@ -5,6 +5,8 @@ import type { DocumentState } from '../schema/document-state.ts';
 
 /** Which shape was chosen last: no part of the state, for it changes no pixel; panel and canvas keep to it. */
 export interface CropChoice {
+  /** What can be chosen. */
+  readonly presets: readonly CropPreset[];
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => CropPreset;
   readonly choose: (preset: CropPreset) => void;
@@ -24,7 +26,7 @@ export function lockedRatio({ frame, size }: DocumentState, preset: CropPreset, 
   return size ? size.widthPx / size.heightPx : ratioOfPreset(preset, photo, frame ?? wholeImageCrop(photo));
 }
 
-export function createCropChoice(): CropChoice {
+export function createCropChoice(presets: readonly CropPreset[] = cropPresets): CropChoice {
   const listeners = new Set<() => void>();
   let chosen: CropPreset = free;
   let marginPercent = defaultMarginPercent;
@@ -32,6 +34,7 @@ export function createCropChoice(): CropChoice {
     for (const listener of listeners) listener();
   };
   return {
+    presets,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,7 +1,7 @@
 import { cropForRatio, cropOrNone, type Orientation, type Size, wholeImageCrop } from './crop-rect.ts';
 import type { DocumentState } from '../schema/document-state.ts';
 
-/** A shape for a frame. Ratios are named by their numbers, all others by their id in the bundle. */
+/** A shape for a frame. Ratios are named by their id, which is their numbers, all others by their id in the bundle. */
 export type CropPreset = { readonly id: string } & (
   | { readonly kind: 'free' }
   /** The image's own ratio. */

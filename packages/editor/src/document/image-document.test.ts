@@ -39,3 +39,9 @@ test('the blur is made of the original', () => {
     original: document.image.file,
   });
 });
+
+test('a format that this editor does not have counts as PNG', () => {
+  const document = createImageDocument(photo());
+  const state = { ...initialState, export: { ...initialState.export, format: 'ppm' } };
+  expect(backgroundSourceOf(document, state)).toEqual({ kind: 'transparent' });
+});

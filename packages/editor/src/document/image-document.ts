@@ -3,32 +3,10 @@ import { v4 as randomId } from 'uuid';
 
 import type { SourceImage } from '../session/segmentation-session.ts';
 import { createHistory, type History, type SavedHistory } from '../history/create-history.ts';
-import type { Background, Edit, MatteEdits, DocumentState } from '../schema/document-state.ts';
+import { type FileFormat, fileFormats, formatOf } from './formats.ts';
+import type { StepName } from '../registry/step-names.ts';
+import type { Background, DocumentState } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
-
-/** What a step is called: what was done by hand, the kind of background it chose, or what it set. Worded in the bundle. */
-export type StepName =
-  | Edit['action']
-  | Exclude<keyof MatteEdits, 'edits'>
-  | 'edge'
-  | Background['kind']
-  | 'contact'
-  | 'drop-shadow'
-  | 'match'
-  | 'wrap'
-  | 'light'
-  | 'crop'
-  | 'rotate'
-  | 'straighten'
-  | 'mirror'
-  | 'center'
-  | 'size'
-  | 'format'
-  | 'quality'
-  | 'density'
-  | 'limit'
-  | 'metadata'
-  | 'recipe';
 
 /** One image with what is made of it. The image and its matte never change: the state does, step by step. */
 export interface ImageDocument {
@@ -67,15 +45,18 @@ export function createImageDocument(image: SourceImage, kept?: SavedDocument): I
 }
 
 /**
- * @returns what the cutout is laid over in the file: a JPEG, which knows no transparency, gets white where nothing was
+ * @returns what the cutout is laid over in the file: a format without transparency, such as JPEG, gets white where nothing was
  * chosen. On the screen it is the same, for what is seen is what is saved.
  */
 export function backgroundSourceOf(
   document: ImageDocument,
   { background, export: { format } }: DocumentState,
+  formats: readonly FileFormat[] = fileFormats,
 ): BackgroundSource {
   const chosen = chosenBackgroundSource(document, background);
-  return chosen.kind === 'transparent' && format === 'jpeg' ? { kind: 'color', color: '#ffffff' } : chosen;
+  return chosen.kind === 'transparent' && !formatOf(format, formats).hasTransparency
+    ? { kind: 'color', color: '#ffffff' }
+    : chosen;
 }
 
 function chosenBackgroundSource(document: ImageDocument, background: Background): BackgroundSource {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { centerOnSubject, marginPercentOf, maxMarginPercent } from '../document/center-subject.ts';
 import { cropForRatio, cropOrNone, wholeImageCrop } from '../document/crop-rect.ts';
-import { cropPresets, hasPreset } from '../document/crop-presets.ts';
+import { type CropPreset, cropPresets, hasPreset } from '../document/crop-presets.ts';
 import { currentVersion, type DocumentState, type MatteEdits, parseDocumentState } from '../schema/document-state.ts';
 import { PersistenceError } from './persistence-error.ts';
 
@@ -33,9 +33,12 @@ export interface Preset {
   readonly shape: Readonly<z.infer<typeof shape>> | undefined;
 }
 
-/** @param matte as the state has edited it. */
-export function presetOf(recipe: DocumentState, matte: Matte): Preset {
-  return { recipe: withoutPixels(recipe), shape: shapeOf(recipe, matte) };
+/**
+ * @param matte as the state has edited it.
+ * @param presets the crops that can be chosen: a crop with the ratio of one was meant to have it.
+ */
+export function presetOf(recipe: DocumentState, matte: Matte, presets: readonly CropPreset[] = cropPresets): Preset {
+  return { recipe: withoutPixels(recipe), shape: shapeOf(recipe, matte, presets) };
 }
 
 /** A state as a file, for other images. */
@@ -78,12 +81,12 @@ function withoutPixels({ version, matte, background, light, size, export: export
 }
 
 /** A frame was meant where its subject is in the middle, or where its ratio was asked for: by numbers, or as a preset. */
-function shapeOf(recipe: DocumentState, matte: Matte): Preset['shape'] {
+function shapeOf(recipe: DocumentState, matte: Matte, presets: readonly CropPreset[]): Preset['shape'] {
   const { frame, size } = recipe;
   if (!frame) return undefined;
   const marginPercent = marginPercentOf(frame, matte);
   const has = (kind: 'original' | 'ratio') =>
-    cropPresets.some((preset) => preset.kind === kind && hasPreset(recipe, preset, matte));
+    presets.some((preset) => preset.kind === kind && hasPreset(recipe, preset, matte));
   if (marginPercent === undefined && (has('original') || !(size || has('ratio')))) return undefined;
   const { widthPx, heightPx } = size ?? frame;
   return shape.safeParse({ ratio: widthPx / heightPx, marginPercent }).data;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { SavedHistory } from '../history/create-history.ts';
-import type { StepName } from '../document/image-document.ts';
+import { stepNames, type StepName } from '../registry/step-names.ts';
 import {
   currentVersion,
   type DocumentState,
@@ -34,49 +34,10 @@ export interface PackedHistory {
 
 export const newHistory: DocumentHistory = { past: [{ state: initialState, step: undefined }], at: 0 };
 
-/** Every step there is; the compiler minds that none is missing. */
-const stepNames = {
-  restore: true,
-  erase: true,
-  keep: true,
-  drop: true,
-  open: true,
-  fill: true,
-  shift: true,
-  feather: true,
-  contrast: true,
-  solidify: true,
-  decontaminate: true,
-  edge: true,
-  light: true,
-  transparent: true,
-  color: true,
-  gradient: true,
-  picture: true,
-  blur: true,
-  studio: true,
-  contact: true,
-  'drop-shadow': true,
-  match: true,
-  wrap: true,
-  crop: true,
-  rotate: true,
-  straighten: true,
-  mirror: true,
-  center: true,
-  size: true,
-  format: true,
-  quality: true,
-  density: true,
-  limit: true,
-  metadata: true,
-  recipe: true,
-} as const satisfies Record<StepName, true>;
-
 const place = z.int().check(z.minimum(0), z.maximum(100_000));
 
 const packedState = z.object({
-  step: z.exactOptional(z.enum(Object.keys(stepNames) as StepName[])),
+  step: z.exactOptional(z.enum(stepNames)),
   state: z.unknown(),
   edits: z.array(place).check(z.maxLength(maxEdits)),
 });

@@ -14,7 +14,7 @@ import { failureOf } from '../rendering/create-rendering.ts';
 import type { Editor } from '../editor.ts';
 import { useDocumentState } from './use-recipe.ts';
 import { useRendering } from './use-rendering.ts';
-import { formats } from '../document/formats.ts';
+import { formatOf } from '../document/formats.ts';
 
 /** Takes the file away, whatever tool is open; its size is told as soon as it is known. */
 export function DownloadBar({ editor }: { editor: Editor }) {
@@ -27,7 +27,7 @@ export function DownloadBar({ editor }: { editor: Editor }) {
   const [failure, setFailure] = useState<Failure>();
   const own = useRef<AbortController>(undefined);
   useEffect(() => () => own.current?.abort(), []);
-  const { label, ending } = formats[recipe.export.format];
+  const { label, ending } = formatOf(recipe.export.format, editor.registries.formats);
 
   const save = async () => {
     own.current?.abort();

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Editor } from '../editor.ts';
 import { useDocumentState } from './use-recipe.ts';
 import { useRendering } from './use-rendering.ts';
-import { formats } from '../document/formats.ts';
+import { formatOf } from '../document/formats.ts';
 import { useMedia } from './use-media.ts';
 import { useNeed } from './use-need.ts';
 import { safeFileName } from '../export/safe-file-name.ts';
@@ -17,7 +17,7 @@ const states = { idle: 'waiting', working: 'waiting', ready: 'ready', failed: 'f
  * A grip by which the file is dragged to the desktop or into another window. For a mouse alone: keys and fingers have the
  * button beside it, which does the same.
  */
-export function DragOut({ editor: { document: photo, rendering } }: { editor: Editor }) {
+export function DragOut({ editor: { document: photo, rendering, registries } }: { editor: Editor }) {
   const { t } = useTranslation('editor');
   const hasMouse = useMedia('(hover: hover) and (pointer: fine)');
   const [wanted, setWanted] = useState(false);
@@ -34,7 +34,7 @@ export function DragOut({ editor: { document: photo, rendering } }: { editor: Ed
     if (!isReady) return event.preventDefault();
     const name = safeFileName(photo.image.name, {
       fallback: t('tool:photo.fileName'),
-      ending: formats[recipe.export.format].ending,
+      ending: formatOf(recipe.export.format, registries.formats).ending,
       kind: 'cutout',
     });
     stop.current = offer(event.dataTransfer, file.file, name);

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-import type { ImageDocument, StepName } from '../document/image-document.ts';
+import type { ImageDocument } from '../document/image-document.ts';
+import type { StepName } from '../registry/step-names.ts';
 import type { HistorySnapshot } from '../history/create-history.ts';
 import type { DocumentState } from '../schema/document-state.ts';
 

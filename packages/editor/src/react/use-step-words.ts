@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import type { StepName } from '../document/image-document.ts';
+import type { StepName } from '../registry/step-names.ts';
 
 /** @returns what a step is called, in the reader's language. */
 export function useStepWords(): (step: StepName) => string {

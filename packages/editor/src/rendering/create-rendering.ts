@@ -5,6 +5,7 @@ import {
   createNumbering,
   type Edit,
   type EncodedFile,
+  type EncodingParams,
   isUnedited,
   type Matte,
   type MatteEdits,
@@ -17,6 +18,7 @@ import {
 } from '@isola/imaging';
 import type { Segmentation } from '@isola/segmenter';
 
+import { type FileFormat, fileFormats, formatOf } from '../document/formats.ts';
 import { placementOf } from '../document/crop-rect.ts';
 import { backgroundSourceOf, type ImageDocument } from '../document/image-document.ts';
 import type { ExportOptions, DocumentState } from '../schema/document-state.ts';
@@ -96,9 +98,10 @@ const idleDelayMs = 350;
 export function createRendering(
   document: ImageDocument,
   result: Pick<Segmentation, 'png' | 'widthPx' | 'heightPx'>,
-  compositor: Compositor,
+  compositor: Compositor<BackgroundSource, EncodingParams>,
   onPart: (part: RefinedPart | undefined) => void,
   onEnd: () => void,
+  formats: readonly FileFormat[] = fileFormats,
 ): Rendering {
   const { history } = document;
   const listeners = new Set<() => void>();
@@ -114,7 +117,7 @@ export function createRendering(
 
   function targetOf(recipe: DocumentState): Target {
     const transform = placementOf(result, recipe.frame, recipe.size);
-    const background = backgroundSourceOf(document, recipe);
+    const background = backgroundSourceOf(document, recipe, formats);
     const { matte: edits } = recipe;
     const light = lightOf(recipe);
     const isWhole = recipe.frame === undefined && recipe.size === undefined;
@@ -124,6 +127,18 @@ export function createRendering(
       key: JSON.stringify([numberOf(edits), replaceBlobs(background, numberOf), light, transform]),
       isCutout: isWhole && background.kind === 'transparent' && !isLit(light),
     };
+  }
+
+  function encodingOf(choice: ExportOptions): ExportOptions {
+    return { ...choice, format: formatOf(choice.format, formats).id };
+  }
+
+  function isSameFile(one: ExportOptions, other: ExportOptions): boolean {
+    const withoutQuality = (choice: ExportOptions) => ({
+      ...encodingOf(choice),
+      quality: formatOf(choice.format, formats).hasQuality ? choice.quality : 0,
+    });
+    return JSON.stringify(withoutQuality(one)) === JSON.stringify(withoutQuality(other));
   }
 
   function atRest(): RenderingSnapshot {
@@ -148,7 +163,7 @@ export function createRendering(
   /** The segmenter has written this file already, without any loss. */
   function firstFile(): FileState | undefined {
     const { recipe, isCutout, params } = target;
-    const { format, dotsPerInch, maxBytes = Infinity, includesMetadata } = recipe.export;
+    const { format, dotsPerInch, maxBytes = Infinity, includesMetadata } = encodingOf(recipe.export);
     const asWritten = format === 'png' && dotsPerInch === undefined && !includesMetadata && result.png.size <= maxBytes;
     if (!isCutout || !asWritten || !isUnedited(params.edits)) return undefined;
     return { state: 'ready', file: result.png, widthPx: result.widthPx, heightPx: result.heightPx };
@@ -239,7 +254,7 @@ export function createRendering(
     const { params, recipe } = target;
     fileWork = startTask(life.signal, async (own) => {
       await own.wait(trial ? idleDelayMs : 0);
-      const written = await compositor.encode(params, recipe.export, { signal: own.signal });
+      const written = await compositor.encode(params, encodingOf(recipe.export), { signal: own.signal });
       setSnapshot({ file: { state: 'ready', ...written } });
     });
     fileWork.done.catch((error: unknown) => setSnapshot({ file: { state: 'failed', failure: failureOf(error) } }));
@@ -297,13 +312,13 @@ export function createRendering(
       const { file } = snapshot;
       if (file.state === 'ready') return Promise.resolve(file);
       const { params, recipe } = target;
-      return compositor.encode(params, recipe.export, { signal });
+      return compositor.encode(params, encodingOf(recipe.export), { signal });
     },
     async writePng(signal) {
       const { recipe } = target;
       const png = targetOf({ ...recipe, export: { ...initialState.export, quality: recipe.export.quality } });
       if (png.isCutout && isUnedited(png.params.edits)) return result.png;
-      return (await compositor.encode(png.params, png.recipe.export, { signal })).file;
+      return (await compositor.encode(png.params, encodingOf(png.recipe.export), { signal })).file;
     },
     async writeMatte(signal) {
       return (await compositor.encodeMatte(target.params.edits, { signal })).file;
@@ -364,14 +379,6 @@ function isLit({ contact, drop, match, wrap }: DocumentState['light']): boolean 
 function sharedMarks({ edits: one }: MatteEdits, { edits: other }: MatteEdits): number {
   const firstOther = one.findIndex((mark, index) => mark !== other[index]);
   return firstOther === -1 ? one.length : firstOther;
-}
-
-function isSameFile(one: ExportOptions, other: ExportOptions): boolean {
-  const withoutQuality = (choice: ExportOptions) => ({
-    ...choice,
-    quality: choice.format === 'png' ? 0 : choice.quality,
-  });
-  return JSON.stringify(withoutQuality(one)) === JSON.stringify(withoutQuality(other));
 }
 
 /** @returns the failure with a code of which the bundle `errors` has the words. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { createHistory } from '../history/create-history.ts';
-import type { StepName } from '../document/image-document.ts';
+import type { StepName } from '../registry/step-names.ts';
 import type { DocumentState } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
 import type { RenderingSnapshot } from './create-rendering.ts';

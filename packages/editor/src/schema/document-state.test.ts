@@ -44,7 +44,7 @@ test.each([
   ['a colour by name', { ...initialState, background: { kind: 'color', color: 'red' } }],
   ['an unknown background', { ...initialState, background: { kind: 'scene' } }],
   ['a strength of 0', { ...initialState, background: { kind: 'blur', strength: 0 } }],
-  ['an unknown format', { ...initialState, export: { ...initialState.export, format: 'gif' } }],
+  ['a format that is no id', { ...initialState, export: { ...initialState.export, format: 'GIF 89' } }],
   ['a quality above 100', { ...initialState, export: { ...initialState.export, quality: 101 } }],
   ['a stroke without end', marked({ ...stroke, points: Array.from({ length: 60_001 }, () => 0) })],
   ['a place that is no number', marked({ ...stroke, points: [1, '2', 1] })],

@@ -21,7 +21,7 @@ import {
   wholeImageCrop,
 } from '../../document/crop-rect.ts';
 import { type CropPreset, cropPresets, withPreset } from '../../document/crop-presets.ts';
-import type { StepName } from '../../document/image-document.ts';
+import type { StepName } from '../../registry/step-names.ts';
 import type { CropRect } from '../../schema/document-state.ts';
 import { lockedRatio } from '../../document/crop-choice.ts';
 import type { Editor } from '../../editor.ts';
@@ -96,7 +96,7 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
   return (
     <section aria-label={t('tools.crop.title')} className="flex flex-col gap-5">
       <Group label={t('crop.shape')} className="grid grid-cols-4 gap-2">
-        {cropPresets.map((each) => (
+        {cropChoice.presets.map((each) => (
           <PresetTile
             key={each.id}
             preset={each}

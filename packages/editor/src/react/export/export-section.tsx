@@ -6,7 +6,7 @@ import { Check, Contrast, Copy, FolderDown, RotateCcw, Save, Share2 } from 'luci
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { StepName } from '../../document/image-document.ts';
+import type { StepName } from '../../registry/step-names.ts';
 import type { Editor } from '../../editor.ts';
 import type { ExportOptions, DocumentState } from '../../schema/document-state.ts';
 import { download } from '../../export/download.ts';
@@ -18,7 +18,7 @@ import { failureOf } from '../../rendering/create-rendering.ts';
 import { useDocumentState } from '../use-recipe.ts';
 import { useRendering } from '../use-rendering.ts';
 import { ExportSettings } from './export-settings.tsx';
-import { formats } from '../../document/formats.ts';
+import { formatOf } from '../../document/formats.ts';
 import { useNeed } from '../use-need.ts';
 
 const partWidth = 'flex-1 px-2 pointer-coarse:h-11';
@@ -48,7 +48,9 @@ export function ExportSection({ editor }: { editor: Editor }) {
   const ready = file.state === 'ready' ? file : undefined;
   /** The quality that the limit on the file's size left of the chosen one. */
   const limited = ready?.quality !== undefined && ready.quality < quality ? ready.quality : undefined;
-  const { ending } = formats[format];
+  const { formats } = editor.registries;
+  const chosen = formatOf(format, formats);
+  const { ending } = chosen;
   // Another format belongs under another name.
   const place = editor.saveTarget?.name.endsWith(`.${ending}`) ? editor.saveTarget : undefined;
 
@@ -111,16 +113,16 @@ export function ExportSection({ editor }: { editor: Editor }) {
     <section aria-label={t('tools.export.title')} className="flex flex-col gap-4">
       <SegmentedControl
         label={t('step.format')}
-        value={format}
+        value={chosen.id}
         onValueChange={(next) => choose('format', { format: next })}
-        segments={[
-          { value: 'png', label: formats.png.label },
-          { value: 'webp', label: formats.webp.label, disabled: !writesWebp() },
-          { value: 'jpeg', label: formats.jpeg.label },
-        ]}
+        segments={formats.map(({ id, label, type, usesBrowserEncoder }) => ({
+          value: id,
+          label,
+          disabled: usesBrowserEncoder && !browserWrites(type),
+        }))}
         className="flex pointer-coarse:*:h-11"
       />
-      {format !== 'png' && (
+      {chosen.hasQuality && (
         <Slider
           label={t('export.quality')}
           min={1}
@@ -136,7 +138,7 @@ export function ExportSection({ editor }: { editor: Editor }) {
           {t('export.qualityLimited', { quality: limited })}
         </p>
       )}
-      {format === 'jpeg' && recipe.background.kind === 'transparent' && (
+      {!chosen.hasTransparency && recipe.background.kind === 'transparent' && (
         <p className="text-13 text-soft">{t('export.onWhite')}</p>
       )}
       {file.state === 'failed' ? (
@@ -236,11 +238,13 @@ function useWork(): () => AbortSignal {
   return () => (own.current ??= new AbortController()).signal;
 }
 
-let webp: boolean | undefined;
+const writtenTypes = new Map<string, boolean>();
 
 /** Safari reads WebP and does not write it. */
-function writesWebp(): boolean {
-  return (webp ??= document.createElement('canvas').toDataURL('image/webp').startsWith('data:image/webp'));
+function browserWrites(type: string): boolean {
+  const known = writtenTypes.get(type) ?? document.createElement('canvas').toDataURL(type).startsWith(`data:${type}`);
+  writtenTypes.set(type, known);
+  return known;
 }
 
 function sharesFiles(): boolean {

@@ -6,7 +6,7 @@ import { Switch } from '@isola/ui/switch';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { StepName } from '../../document/image-document.ts';
+import type { StepName } from '../../registry/step-names.ts';
 import type { ExportOptions } from '../../schema/document-state.ts';
 import { NumberField } from '../number-field.tsx';
 

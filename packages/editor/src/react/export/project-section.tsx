@@ -57,7 +57,10 @@ export function ProjectSection({ editor }: { editor: Editor }) {
   const saveRecipe = () =>
     attempt(async () => {
       const { state: recipe } = document.history.getSnapshot();
-      download(presetFile(presetOf(recipe, await editedMatte(recipe.matte))), nameOf(presetEnding));
+      download(
+        presetFile(presetOf(recipe, await editedMatte(recipe.matte), editor.cropChoice.presets)),
+        nameOf(presetEnding),
+      );
       return 'recipeSaved';
     });
   const apply = ({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) => {

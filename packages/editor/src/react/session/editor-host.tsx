@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 
 import type { Persistence } from '../../persistence/create-persistence.ts';
+import type { EditorRegistries } from '../../registry/registries.ts';
 import type { SegmentationSession, SessionState } from '../../session/segmentation-session.ts';
 
 /** What the page gives to everything that shows or edits its image. */
@@ -9,6 +10,8 @@ export interface EditorHost {
   readonly session: SegmentationSession;
   /** Loads what saves images on this device. Without it, nothing is saved, and nothing is said about saving. */
   readonly loadPersistence?: () => Promise<Persistence>;
+  /** What can be chosen in the editor, in the place of what the package has. Give the same object each time. */
+  readonly registries?: Partial<EditorRegistries>;
   /** Stands beneath Download: what the page has to say of its own. */
   readonly footer?: ReactNode;
 }

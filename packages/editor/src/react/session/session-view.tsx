@@ -15,7 +15,7 @@ import type { SessionState } from '../../session/segmentation-session.ts';
 import type { EditorProblem } from './result-actions.tsx';
 import { ResultView } from './result-view.tsx';
 import { revealedResults } from './revealed-results.ts';
-import { useSession, useSessionState } from './editor-host.tsx';
+import { useEditorHost, useSession, useSessionState } from './editor-host.tsx';
 
 export interface SessionViewProps {
   removal: Exclude<SessionState, { state: 'empty' }>;
@@ -112,6 +112,7 @@ function useOpenEditor(
   segmentation: Segmentation,
   autosave: Autosave | undefined,
 ): Editor | undefined {
+  const { registries } = useEditorHost();
   const latest = useRef(segmentation);
   const [editor, setEditor] = useState<Editor>();
   const [prepared, setPrepared] = useState<Segmentation>();
@@ -119,10 +120,10 @@ function useOpenEditor(
     latest.current = segmentation;
   }, [segmentation]);
   useEffect(() => {
-    const opened = create({ document, segmentation: latest.current, autosave });
+    const opened = create({ document, segmentation: latest.current, autosave, registries });
     setEditor(opened);
     return () => opened.dispose();
-  }, [create, document, autosave]);
+  }, [create, document, autosave, registries]);
   useEffect(() => {
     if (!editor) return undefined;
     let isGone = false;

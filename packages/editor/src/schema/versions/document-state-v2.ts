@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 /*
  * Version 2 of the document's state, the current one. Against version 1 it has other names: `matte.edits` for `marks`, the
- * kind `seed-click` for `press`, `export.maxBytes` for `mostBytes` and `export.includesMetadata` for `keepsMetadata`.
+ * kind `seed-click` for `press`, `export.maxBytes` for `mostBytes` and `export.includesMetadata` for `keepsMetadata`. Its `export.format`
+ * is any format's id.
  */
 
 const color = z.string().check(z.regex(/^#[\da-f]{6}$/));
@@ -103,7 +104,8 @@ const frame = z.object({
 const side = z.int().check(z.minimum(1), z.maximum(16_384));
 
 const exporting = z.object({
-  format: z.enum(['png', 'webp', 'jpeg']),
+  /** The id of a file format, which the editor may or may not have. */
+  format: z.string().check(z.regex(/^[a-z\d-]{1,32}$/)),
   quality: fromOne,
   /** Written into the file for a print; it changes no pixel. */
   dotsPerInch: z.optional(z.int().check(z.minimum(1), z.maximum(2400))),
