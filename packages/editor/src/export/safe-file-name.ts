@@ -16,7 +16,7 @@ const mostBytes = 240;
 
 /**
  * What some system does not take, or takes for something else: whatever steers rather than writes, signs that turn the
- * direction of reading (`gpj.exe` would read as `exe.jpg`), halves of letters, and the edits of paths and patterns.
+ * direction of reading (`gpj.exe` would read as `exe.jpg`), halves of letters, and the characters of paths and patterns.
  */
 const unsafe = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff/\\:*?"<>|]/gu;
 /** What Windows keeps for devices, with whatever ending. */

@@ -1,6 +1,8 @@
+import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { createImageDocument } from '../document/image-document.ts';
+import { currentVersion } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
 import { createAutosave, type Autosave, openKey } from './autosave.ts';
 import { createProjectStore, type ProjectStore } from './project-store.ts';
@@ -34,7 +36,7 @@ async function rows() {
   return list.outcome === 'listed' ? list.photos : [];
 }
 
-/** What a reload makes of all that was kept: a keeper that knows nothing but the store and the tab's edit. */
+/** What a reload makes of all that was kept: a keeper that knows nothing but the store and the tab's marker. */
 async function reload(before: Autosave) {
   const mark = sessionStorage.getItem(openKey);
   before.leave();
@@ -277,6 +279,22 @@ test('a cut-out that is none any more is removed and said to be damaged', async 
   expect(last).toEqual({ outcome: 'damaged' });
   expect(await rows()).toEqual([]);
   keeper.leave();
+});
+
+test('what a newer version saved is not opened, and that version finds it again in the same tab', async () => {
+  const keeper = createAutosave(store);
+  const work = await newDocument();
+  keeper.saveDocument(work, await exampleSegmentation());
+  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
+  const [row] = await rows();
+  const database = await openDB(databaseName);
+  await database.put('histories', { version: currentVersion + 1, layers: [] }, row?.id);
+  database.close();
+  const { keeper: next, last } = await reload(keeper);
+  expect(last).toEqual({ outcome: 'newer-version' });
+  expect(sessionStorage.getItem(openKey)).toBe(row?.id);
+  expect(await rows()).toHaveLength(1);
+  next.leave();
 });
 
 test('a photo is there again before it has a result, and its result takes its place', async () => {
