@@ -20,7 +20,7 @@ const everyPage = new RegExp(
     'packages/ui/src/(cn|components/(button|icon-button|link|logo|spinner|skeleton|language-picker|theme-switch)/)',
     'apps/site/src/(app|router|shell/(shell|site-(?!footer)|page-link|page-route|pages|pending|require|follow|theme|use-(locale|page-title|route-focus)|account-link|language-menu|fetch-words|lazy-when))',
     'apps/site/src/(main|tool/(image-import|site-segmenter|site-session|site-editor-host|sample|use-))',
-    'packages/editor/src/(session/|document/image-document|history/|schema/initial-state|react/(lazy-optional|session/(editor-host|opening-note|discard-question|refusal-banner|failure-banner)))',
+    'packages/editor/src/(session/|commands/define-command|document/image-document|history/|schema/initial-state|react/(lazy-optional|session/(editor-host|opening-note|discard-question|refusal-banner|failure-banner)))',
     'packages/ui/src/components/(drop-zone|cut-line)/',
   ].join('|'),
 );

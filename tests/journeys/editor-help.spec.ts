@@ -137,7 +137,7 @@ test('everything by keys: the sheet, the commands, and what they do', { tag: '@e
   await page.keyboard.press('Enter');
   await expect(tile(page, 'Transparent')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Control+k');
-  await field.fill('ledger');
+  await field.fill('network log');
   await page.keyboard.press('Enter');
   await expect(ledger(page)).toBeVisible();
   await page.keyboard.press('Escape');

@@ -3,6 +3,7 @@ import type { Segmentation } from '@isola/segmenter';
 
 import { type CropChoice, createCropChoice } from './document/crop-choice.ts';
 import type { ImageDocument } from './document/image-document.ts';
+import { createEditorDownload, type EditorDownload } from './export/create-editor-download.ts';
 import type { Autosave } from './persistence/autosave.ts';
 import { createStageImages, type StageImages } from './rendering/create-stage-images.ts';
 import { createRendering, type Rendering } from './rendering/create-rendering.ts';
@@ -36,6 +37,7 @@ export interface Editor {
   readonly registries: EditorRegistries;
   readonly cropChoice: CropChoice;
   readonly eyedropper: Eyedropper;
+  readonly download: EditorDownload;
   /** The file that the result was last saved to, where the browser lets the page write it again. */
   readonly saveTarget: FileSystemFileHandle | undefined;
   readonly setSaveTarget: (target: FileSystemFileHandle) => void;
@@ -56,6 +58,7 @@ export function createEditor({ document, segmentation, autosave, registries: giv
     for (const listener of listeners) listener();
   };
   let current = render(segmentation);
+  const download = createEditorDownload({ document, autosave, formats, getRendering: () => current.rendering });
   let saveTarget: FileSystemFileHandle | undefined;
 
   function render(next: Segmentation) {
@@ -83,6 +86,7 @@ export function createEditor({ document, segmentation, autosave, registries: giv
     registries,
     cropChoice: createCropChoice(registries.cropPresets),
     eyedropper: createEyedropper(),
+    download,
     get saveTarget() {
       return saveTarget;
     },
@@ -108,6 +112,9 @@ export function createEditor({ document, segmentation, autosave, registries: giv
       current.pictures.close();
       current = render(next);
     },
-    dispose: () => current.pictures.close(),
+    dispose() {
+      download.cancel();
+      current.pictures.close();
+    },
   };
 }

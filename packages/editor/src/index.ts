@@ -1,3 +1,4 @@
+export { type Command, type CommandContext, type CommandOptions, defineCommand } from './commands/define-command.ts';
 export { createImageDocument, type ImageDocument } from './document/image-document.ts';
 export { createEditor, type Editor, type EditorOptions } from './editor.ts';
 export {

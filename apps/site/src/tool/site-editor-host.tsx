@@ -1,21 +1,36 @@
+import { type Command, defineCommand } from '@isola/editor';
 import { EditorHostProvider, lazyOptional } from '@isola/editor/react';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 
 import { loadPersistence, siteSession } from './site-session.ts';
 
-const LedgerButton = lazyOptional(async () => (await import('./network-log/network-log-button.tsx')).NetworkLogButton);
-
-const host = {
-  session: siteSession,
-  loadPersistence,
-  footer: (
-    <Suspense fallback={null}>
-      <LedgerButton />
-    </Suspense>
-  ),
-};
+const NetworkLogButton = lazyOptional(
+  async () => (await import('./network-log/network-log-button.tsx')).NetworkLogButton,
+);
 
 /** Gives every page the site's one open image, what saves it, and what the page says of the network. */
 export function SiteEditorHost({ children }: { children: ReactNode }) {
+  const [isLogOpen, setLogOpen] = useState(false);
+  const commands = useMemo(() => [networkLogCommand(() => setLogOpen(true))], []);
+  const host = {
+    session: siteSession,
+    loadPersistence,
+    commands,
+    footer: (
+      <Suspense fallback={null}>
+        <NetworkLogButton open={isLogOpen} onOpenChange={setLogOpen} />
+      </Suspense>
+    ),
+  };
   return <EditorHostProvider host={host}>{children}</EditorHostProvider>;
+}
+
+function networkLogCommand(open: () => void): Command {
+  return defineCommand({
+    id: 'network-log',
+    keywords: ['privacy'],
+    group: 'help',
+    label: (t) => t('ledger.title'),
+    run: open,
+  });
 }

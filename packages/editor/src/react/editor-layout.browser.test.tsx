@@ -7,6 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
+import { type Command, defineCommand } from '../commands/define-command.ts';
 import { createImageDocument } from '../document/image-document.ts';
 import type { Background } from '../schema/document-state.ts';
 import type { SourceImage } from '../session/segmentation-session.ts';
@@ -64,7 +65,7 @@ async function resultOf(): Promise<Segmentation> {
   };
 }
 
-async function draw(file?: Blob) {
+async function draw(file?: Blob, commands?: readonly Command[]) {
   const photo: SourceImage = { file: file ?? (await photoFile()), name: 'cat.png', url: 'about:blank' };
   const document = createImageDocument(photo);
   const { history } = document;
@@ -72,7 +73,7 @@ async function draw(file?: Blob) {
   const i18n = await createI18n('en', ['editor', 'tool', 'errors', 'common'], importWords);
   await render(
     <I18nextProvider i18n={i18n}>
-      <EmptyHost>
+      <EmptyHost {...(commands && { commands })}>
         <div
           data-slot="worktable"
           className="grid h-dvh max-lg:grid-cols-[minmax(0,1fr)] max-lg:grid-rows-[3rem_minmax(0,1fr)_auto_auto_auto] max-lg:[grid-template-areas:'bar''stage''panel''rail''take'] lg:grid-cols-[5.75rem_minmax(0,1fr)_20rem] lg:grid-rows-[3rem_minmax(0,1fr)_auto] lg:[grid-template-areas:'bar_bar_bar''rail_stage_panel''rail_stage_take']"
@@ -140,4 +141,58 @@ test('a press that changes nothing is taken back, and said to be', async () => {
   history.commit('fill', { ...state, matte: { ...state.matte, edits: [press] } });
   await expect.element(page.getByText(/Press on a hole that belongs to the subject/)).toBeInTheDocument();
   expect(history.getSnapshot().state.matte.edits).toEqual([]);
+});
+
+test('a command of the host is in the menu, runs by its keys, and what it changes can be undone', async () => {
+  const blueBackground = defineCommand({
+    id: 'corporate-blue',
+    group: 'background',
+    label: () => 'Our blue',
+    shortcut: { keys: ['Q'], presses: [{ letter: 'q' }] },
+    run: ({ editor: { document } }) =>
+      document.history.commit('color', {
+        ...document.history.getSnapshot().state,
+        background: { kind: 'color', color: '#0000ff' },
+      }),
+  });
+  const { history } = await draw(undefined, [blueBackground]);
+  const background = () => history.getSnapshot().state.background;
+  const blue = { kind: 'color', color: '#0000ff' };
+  await expect.element(tool('Background')).toBeVisible();
+
+  await userEvent.keyboard('q');
+  expect(background()).toEqual(blue);
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(background()).toEqual({ kind: 'transparent' });
+
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await page.getByRole('combobox', { name: 'Find a command' }).fill('corporate');
+  await expect.element(page.getByRole('option')).toHaveTextContent('Our blueQ');
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(background()).toEqual(blue));
+  await userEvent.keyboard('?');
+  await expect.element(page.getByRole('dialog').getByText('Our blue')).toBeVisible();
+});
+
+test.each([
+  ['by its keys', () => userEvent.keyboard('{Control>}s{/Control}')],
+  [
+    'from the menu',
+    async () => {
+      await userEvent.keyboard('{Control>}k{/Control}');
+      await page.getByRole('combobox').fill('download');
+      await userEvent.keyboard('{Enter}');
+    },
+  ],
+  ['by its button', () => page.getByRole('button', { name: /^Download/ }).click()],
+])('a download that fails says so, %s', async (_, run) => {
+  const { choose } = await draw(new Blob(['no photo']));
+  choose({ kind: 'blur', strength: 40 });
+  const failure = page.getByRole('button', { name: 'Dismiss' });
+  await expect.element(page.getByRole('button', { name: /^Download/ })).toBeVisible();
+  expect(failure.elements()).toEqual([]);
+  await run();
+  await expect.element(failure).toBeVisible();
+  await failure.click();
+  await vi.waitFor(() => expect(failure.elements()).toEqual([]));
 });

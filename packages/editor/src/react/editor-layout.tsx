@@ -9,7 +9,8 @@ import { createViewport, type Viewport } from '../viewport/create-viewport.ts';
 import { type Hold, useHold } from './canvas/use-hold.ts';
 import { ZoomControls } from './canvas/zoom-controls.tsx';
 import { Announcer } from './help/announcer.tsx';
-import { Help } from './help/help.tsx';
+import { EditorCommands, useCommand } from './commands/editor-commands.tsx';
+import { HelpButtons } from './help/help-buttons.tsx';
 import { StageNote } from './help/stage-note.tsx';
 import { useAnnouncement } from './help/use-announcement.ts';
 import { SaveWarning } from './persistence/save-warning.tsx';
@@ -26,7 +27,7 @@ import type { CanvasBackground } from '../rendering/paint.ts';
 import { RefineStage } from './refine/refine-stage.tsx';
 import { ResultStage } from './canvas/result-stage.tsx';
 import { ToolRail } from './tool-rail.tsx';
-import type { ToolId } from './tools.ts';
+import type { ToolId } from '../commands/tool-ids.ts';
 import { useRevertIdleClick } from './use-idle-press.ts';
 import { useMedia } from './use-media.ts';
 import { ViewMenu } from './view-menu.tsx';
@@ -72,31 +73,23 @@ export function EditorLayout({ editor }: { editor: Editor }) {
     if (next !== tool) choose(next);
     setOpen(true);
   };
-  const compare = () => (showsResult(tool) ? setAsked(!comparing) : say(t('view.noCompare')));
   return (
-    <>
+    <EditorCommands
+      editor={editor}
+      canCompare={showsResult(tool)}
+      toggleCompare={() => setAsked(!comparing)}
+      toggleOutline={() => setOutlined(!outlined)}
+      chooseTool={show}
+      openNewImage={() => void session.reset()}
+      announce={say}
+    >
       <ImageBar name={photo.name}>
-        <HistoryButtons document={editor.document} />
+        <HistoryButtons />
         <ZoomControls store={store} />
-        <CompareButtons comparing={comparing} possible={showsResult(tool)} onComparing={compare} hold={hold} />
-        <ViewMenu ground={ground} onGround={setGround} outlined={outlined} onOutlined={setOutlined} />
-        <IconButton
-          label={t('tool:another')}
-          title={t('tool:another')}
-          onClick={() => void session.reset()}
-          // A phone has it among the commands.
-          className="max-sm:hidden pointer-coarse:size-11"
-        >
-          <ImagePlus aria-hidden />
-        </IconButton>
-        <Help
-          editor={editor}
-          onTool={show}
-          onCompare={compare}
-          onOutline={() => setOutlined(!outlined)}
-          onAnother={() => void session.reset()}
-          onSay={say}
-        />
+        <CompareButtons comparing={comparing} hold={hold} />
+        <ViewMenu ground={ground} onGround={setGround} outlined={outlined} />
+        <NewImageButton />
+        <HelpButtons />
       </ImageBar>
       <ToolRail tool={tool} open={open} panelId={panelId} onPress={choose} />
       <section aria-label={t('tool:picture.label')} className="flex min-h-0 min-w-0 flex-col bg-sunk [grid-area:stage]">
@@ -125,28 +118,21 @@ export function EditorLayout({ editor }: { editor: Editor }) {
       {isPanelShown && <EditorPanel editor={editor} tool={tool} brush={brush} id={panelId} />}
       <DownloadBar editor={editor} />
       <Announcer editor={editor} />
-    </>
+    </EditorCommands>
   );
 }
 
-interface CompareButtonsProps {
-  comparing: boolean;
-  /** Not where a tool lies over the picture, and has the pointer. */
-  possible: boolean;
-  onComparing: () => void;
-  hold: Hold;
-}
-
-function CompareButtons({ comparing, possible, onComparing, hold }: CompareButtonsProps) {
+function CompareButtons({ comparing, hold }: { comparing: boolean; hold: Hold }) {
   const { t } = useTranslation('editor');
+  const compare = useCommand('compare');
   return (
     <>
       <IconButton
-        label={t('view.compare')}
-        title={t(possible ? 'view.compare' : 'view.noCompare')}
+        label={compare.label}
+        title={compare.title}
         aria-pressed={comparing}
-        aria-disabled={!possible}
-        onClick={onComparing}
+        aria-disabled={!compare.isEnabled}
+        onClick={compare.run}
         className="aria-disabled:text-neutral-9 aria-disabled:hover:bg-transparent pointer-coarse:size-11"
       >
         <SquareSplitHorizontal aria-hidden />
@@ -160,6 +146,16 @@ function CompareButtons({ comparing, possible, onComparing, hold }: CompareButto
         <Eye aria-hidden />
       </IconButton>
     </>
+  );
+}
+
+/** A phone has it among the commands. */
+function NewImageButton() {
+  const { label, title, run } = useCommand('new-image');
+  return (
+    <IconButton label={label} title={title} onClick={run} className="max-sm:hidden pointer-coarse:size-11">
+      <ImagePlus aria-hidden />
+    </IconButton>
   );
 }
 

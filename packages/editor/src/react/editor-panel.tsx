@@ -16,7 +16,7 @@ import { FringeCheck } from './refine/fringe-check.tsx';
 import { LightPanel } from './light/light-panel.tsx';
 import { ProjectSection } from './export/project-section.tsx';
 import { RefinePanel } from './refine/refine-panel.tsx';
-import type { ToolId } from './tools.ts';
+import type { ToolId } from '../commands/tool-ids.ts';
 import { useEditedMatte } from './use-edited-matte.ts';
 
 export interface EditorPanelProps {

@@ -6,7 +6,22 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
 import { createImageDocument } from '../document/image-document.ts';
+import { createEditorDownload } from '../export/create-editor-download.ts';
+import type { Editor } from '../editor.ts';
+import { builtInRegistries } from '../registry/registries.ts';
+import { EditorCommands } from './commands/editor-commands.tsx';
 import { HistoryButtons } from './history-buttons.tsx';
+import { EmptyHost } from './testing/empty-host.tsx';
+
+const nothing = () => undefined;
+const layout = {
+  canCompare: true,
+  toggleCompare: nothing,
+  toggleOutline: nothing,
+  chooseTool: nothing,
+  openNewImage: nothing,
+  announce: nothing,
+};
 
 test('each undo is told anew, though the words are the same', async () => {
   const document = createImageDocument({ file: new Blob(), name: 'cat.jpg', url: 'about:blank' });
@@ -15,10 +30,18 @@ test('each undo is told anew, though the words are the same', async () => {
     const { state } = history.getSnapshot();
     history.commit('contact', { ...state, light: { ...state.light, contact } });
   }
+  const getRendering = () => ({ writeFile: () => Promise.reject(new Error('nothing is written here')) });
+  const registries = builtInRegistries;
+  const download = createEditorDownload({ document, autosave: undefined, formats: registries.formats, getRendering });
+  const editor = { document, download, registries } as Editor;
   const i18n = await createI18n('en', ['editor'], importWords);
   const { container } = await render(
     <I18nextProvider i18n={i18n}>
-      <HistoryButtons document={document} />
+      <EmptyHost>
+        <EditorCommands {...layout} editor={editor}>
+          <HistoryButtons />
+        </EditorCommands>
+      </EmptyHost>
     </I18nextProvider>,
   );
   const status = container.querySelector('[role=status]');

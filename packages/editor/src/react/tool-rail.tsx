@@ -1,7 +1,8 @@
 import { cn } from '@isola/ui/cn';
 import { useTranslation } from 'react-i18next';
 
-import { type ToolId, tools } from './tools.ts';
+import type { ToolId } from '../commands/tool-ids.ts';
+import { tools } from './tools.ts';
 
 export interface ToolRailProps {
   /** Whose panel is open; on a phone it may be none. */

@@ -1,12 +1,13 @@
 import { Brush, Crop, Image, type LucideIcon, Share, SunMedium } from 'lucide-react';
 
-/** The editor's tools, in the order in which an image is mostly worked on. Each is worded in the bundle by its id. */
-export const tools = [
-  { id: 'background', icon: Image },
-  { id: 'refine', icon: Brush },
-  { id: 'light', icon: SunMedium },
-  { id: 'crop', icon: Crop },
-  { id: 'export', icon: Share },
-] as const satisfies readonly { readonly id: string; readonly icon: LucideIcon }[];
+import { type ToolId, toolIds } from '../commands/tool-ids.ts';
 
-export type ToolId = (typeof tools)[number]['id'];
+const icons: Readonly<Record<ToolId, LucideIcon>> = {
+  background: Image,
+  refine: Brush,
+  light: SunMedium,
+  crop: Crop,
+  export: Share,
+};
+
+export const tools = toolIds.map((id) => ({ id, icon: icons[id] }));

@@ -15,17 +15,18 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { CanvasBackground } from '../rendering/paint.ts';
+import { useCommand } from './commands/editor-commands.tsx';
 
 export interface ViewMenuProps {
   ground: CanvasBackground;
   onGround: (ground: CanvasBackground) => void;
   outlined: boolean;
-  onOutlined: (outlined: boolean) => void;
 }
 
 /** How the canvas shows what is there; nothing of it is in the file. */
-export function ViewMenu({ ground, onGround, outlined, onOutlined }: ViewMenuProps) {
+export function ViewMenu({ ground, onGround, outlined }: ViewMenuProps) {
   const { t } = useTranslation('editor');
+  const outline = useCommand('outline');
   const color = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -46,8 +47,8 @@ export function ViewMenu({ ground, onGround, outlined, onOutlined }: ViewMenuPro
             {t('view.ownColor')}
           </DropdownMenuItem>
           <DropdownMenuSeparator />
-          <DropdownMenuCheckboxItem checked={outlined} onCheckedChange={onOutlined}>
-            {t('view.outline')}
+          <DropdownMenuCheckboxItem checked={outlined} onCheckedChange={outline.run}>
+            {outline.label}
           </DropdownMenuCheckboxItem>
         </DropdownMenuContent>
       </DropdownMenu>

@@ -5,12 +5,16 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { KeyCaps } from './key-caps.tsx';
-import { matchCommands } from '../../commands/match-commands.ts';
-import type { Command } from './use-commands.ts';
+import { type Findable, matchCommands } from '../../commands/match-commands.ts';
+
+export interface MenuCommand extends Findable {
+  readonly keys?: readonly string[];
+  readonly run: () => void;
+}
 
 export interface CommandMenuProps {
   open: boolean;
-  commands: readonly Command[];
+  commands: readonly MenuCommand[];
   onClose: () => void;
   /** Gives the focus back. */
   onClosed: () => void;
@@ -19,7 +23,7 @@ export interface CommandMenuProps {
 /** Everything that can be done, found by typing. What is chosen is done once the menu is gone. */
 export function CommandMenu({ open, commands, onClose, onClosed }: CommandMenuProps) {
   const { t } = useTranslation('editor');
-  const chosen = useRef<Command>(undefined);
+  const chosen = useRef<MenuCommand>(undefined);
   return (
     <Dialog open={open} onOpenChange={onClose}>
       <DialogContent
@@ -55,14 +59,14 @@ export function CommandMenu({ open, commands, onClose, onClosed }: CommandMenuPr
 }
 
 /** The focus stays in the field, as in every combobox; the arrows say which of the list is meant. */
-function Finder({ commands, onChoose }: { commands: readonly Command[]; onChoose: (command: Command) => void }) {
+function Finder({ commands, onChoose }: { commands: readonly MenuCommand[]; onChoose: (command: MenuCommand) => void }) {
   const { t } = useTranslation('editor');
   const [query, setQuery] = useState('');
   const [pointedAt, setPointedAt] = useState<string>();
   const listId = useId();
   const matches = matchCommands(commands, query);
   const active = matches.find(({ id }) => id === pointedAt) ?? matches[0];
-  const idOf = (command: Command) => `${listId}-${command.id}`;
+  const idOf = (command: MenuCommand) => `${listId}-${command.id}`;
 
   const press = (event: KeyboardEvent) => {
     // While an input method composes, its keys are its own.
@@ -162,8 +166,8 @@ function bringIntoSight(option: HTMLElement | null): void {
 }
 
 /** Groups in the order of their first members, so that the arrows and the eye go the same way. */
-function grouped(commands: readonly Command[]): [string, Command[]][] {
-  const groups = new Map<string, Command[]>();
+function grouped(commands: readonly MenuCommand[]): [string, MenuCommand[]][] {
+  const groups = new Map<string, MenuCommand[]>();
   for (const command of commands) {
     const members = groups.get(command.groupLabel);
     if (members) members.push(command);

@@ -1,6 +1,7 @@
 import { Kbd } from '@isola/ui/kbd';
 import { useTranslation } from 'react-i18next';
 
+import type { Translate } from '../../commands/define-command.ts';
 import { isMac } from '../../commands/platform.ts';
 
 const macSigns: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥', Esc: 'esc' };
@@ -8,29 +9,35 @@ const macSigns: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', A
 /** Keys as they stand on this keyboard, in the order in which they are held. */
 export function KeyCaps({ keys }: { keys: readonly string[] }) {
   const { t } = useTranslation('editor');
-  const onMac = isMac();
-  const capOf = (key: string) => {
-    if (onMac && macSigns[key]) return macSigns[key];
-    switch (key) {
-      case 'Mod':
-        return t('help.cap.ctrl');
-      case 'Shift':
-        return t('help.cap.shift');
-      case 'Space':
-        return t('help.cap.space');
-      case 'Arrows':
-        return '← ↑ ↓ →';
-      default:
-        return key;
-    }
-  };
   return (
     <span className="flex flex-none items-center gap-1">
       {keys.map((key) => (
         <Kbd key={key} className="h-6 min-w-6 px-1.5">
-          {capOf(key)}
+          {capOf(key, t)}
         </Kbd>
       ))}
     </span>
   );
+}
+
+/** @returns the same keys in one line, for a button's title. */
+export function shortcutText(keys: readonly string[], t: Translate): string {
+  return keys.map((key) => capOf(key, t)).join(isMac() ? ' ' : '+');
+}
+
+function capOf(key: string, t: Translate): string {
+  const sign = macSigns[key];
+  if (sign && isMac()) return sign;
+  switch (key) {
+    case 'Mod':
+      return t('help.cap.ctrl');
+    case 'Shift':
+      return t('help.cap.shift');
+    case 'Space':
+      return t('help.cap.space');
+    case 'Arrows':
+      return '← ↑ ↓ →';
+    default:
+      return key;
+  }
 }

@@ -5,19 +5,34 @@ import { useTranslation } from 'react-i18next';
 
 import { KeyCaps } from './key-caps.tsx';
 import { letterKeysAreOn, setLetterKeys, subscribeLetterKeys } from '../../commands/letter-keys.ts';
-import { type Shortcut, type ShortcutGroup, shortcutGroups, shortcuts } from '../../commands/shortcuts.ts';
+import type { Command } from '../../commands/define-command.ts';
+import { keyHints } from './key-hints.ts';
 
 export interface ShortcutSheetProps {
   open: boolean;
+  commands: readonly Command[];
   onClose: () => void;
   /** Gives the focus back. */
   onClosed: () => void;
 }
 
-/** All keys of the editor. */
-export function ShortcutSheet({ open, onClose, onClosed }: ShortcutSheetProps) {
+const groups = ['tools', 'background', 'result', 'view', 'brush', 'help'] as const;
+
+interface Row {
+  readonly label: string;
+  readonly keys: readonly string[];
+}
+
+/** All keys of the editor: those of its commands, and those that belong to what they act on. */
+export function ShortcutSheet({ open, commands, onClose, onClosed }: ShortcutSheetProps) {
   const { t } = useTranslation('editor');
   const lettersAreOn = useSyncExternalStore(subscribeLetterKeys, letterKeysAreOn);
+  const rowsOf = (group: (typeof groups)[number]): readonly Row[] => [
+    ...commands.flatMap((command) =>
+      command.group === group && command.shortcut ? [{ label: command.label(t), keys: command.shortcut.keys }] : [],
+    ),
+    ...keyHints.flatMap((hint) => (hint.group === group ? [{ label: t(hint.word), keys: hint.keys }] : [])),
+  ];
   return (
     <Dialog open={open} onOpenChange={onClose}>
       <DialogContent
@@ -33,8 +48,8 @@ export function ShortcutSheet({ open, onClose, onClosed }: ShortcutSheetProps) {
       >
         <DialogBody>
           <div className="gap-x-10 sm:columns-2">
-            {shortcutGroups.map((group) => (
-              <Group key={group} group={group} />
+            {groups.map((group) => (
+              <Group key={group} title={t(`help.group.${group}`)} rows={rowsOf(group)} />
             ))}
             <div className="break-inside-avoid border-t border-line pt-4">
               <Switch checked={lettersAreOn} onCheckedChange={setLetterKeys} description={t('help.lettersHint')}>
@@ -48,25 +63,23 @@ export function ShortcutSheet({ open, onClose, onClosed }: ShortcutSheetProps) {
   );
 }
 
-function Group({ group }: { group: ShortcutGroup }) {
-  const { t } = useTranslation('editor');
-  const title = useId();
+function Group({ title, rows }: { title: string; rows: readonly Row[] }) {
+  const titleId = useId();
+  if (rows.length === 0) return null;
   return (
-    <section aria-labelledby={title} className="mb-5 break-inside-avoid">
-      <h3 id={title} className="mb-1.5 text-13 font-medium">
-        {t(`help.group.${group}`)}
+    <section aria-labelledby={titleId} className="mb-5 break-inside-avoid">
+      <h3 id={titleId} className="mb-1.5 text-13 font-medium">
+        {title}
       </h3>
       <dl className="text-13">
-        {shortcuts
-          .filter((shortcut: Shortcut) => shortcut.group === group)
-          .map(({ id, keys, word }) => (
-            <div key={id} className="flex items-center justify-between gap-4 border-t border-line py-1.5">
-              <dt className="text-soft">{t(word)}</dt>
-              <dd>
-                <KeyCaps keys={keys} />
-              </dd>
-            </div>
-          ))}
+        {rows.map(({ label, keys }) => (
+          <div key={keys.join('+')} className="flex items-center justify-between gap-4 border-t border-line py-1.5">
+            <dt className="text-soft">{label}</dt>
+            <dd>
+              <KeyCaps keys={keys} />
+            </dd>
+          </div>
+        ))}
       </dl>
     </section>
   );

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 
+import type { Command } from '../../commands/define-command.ts';
 import type { Persistence } from '../../persistence/create-persistence.ts';
 import type { EditorRegistries } from '../../registry/registries.ts';
 import type { SegmentationSession, SessionState } from '../../session/segmentation-session.ts';
@@ -14,6 +15,8 @@ export interface EditorHost {
   readonly registries?: Partial<EditorRegistries>;
   /** Stands beneath Download: what the page has to say of its own. */
   readonly footer?: ReactNode;
+  /** What the page adds to the editor's commands. Keep the array: another one makes the list anew. */
+  readonly commands?: readonly Command[];
 }
 
 const HostContext = createContext<EditorHost | undefined>(undefined);

@@ -1,24 +1,25 @@
 import { useEffect, useEffectEvent } from 'react';
 
+import type { CommandRegistry } from '../../commands/create-command-registry.ts';
+import type { Command } from '../../commands/define-command.ts';
 import { isTextField } from '../../commands/is-text-field.ts';
 import { letterOf } from '../../commands/letter-of.ts';
 import { letterKeysAreOn } from '../../commands/letter-keys.ts';
 import { isMac } from '../../commands/platform.ts';
-import { pressed, type ShortcutId } from '../../commands/shortcuts.ts';
 
-/** Binds the keys that act wherever the focus is, as long as no field is written in and nothing lies over the editor. */
-export function useShortcuts(act: (id: ShortcutId) => void): void {
+/** Binds the shortcuts of all commands, wherever the focus is. A key alone does not act in a field, nor where it is turned off. */
+export function useShortcuts(registry: CommandRegistry, run: (command: Command) => void): void {
   const receive = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.repeat || isElsewhere(event.target)) return;
-    const id = pressed(event, isMac());
-    if (!id) return;
-    const isWriting = isTextField(event.target);
+    if (event.defaultPrevented) return;
+    const command = registry.pressed(event, isMac());
+    if (!command?.shortcut) return;
+    const { repeats, actsInDialogs, isBrowsers } = command.shortcut;
+    if ((event.repeat && !repeats) || (isElsewhere(event.target) && !actsInDialogs)) return;
     const isLoose = !event.ctrlKey && !event.metaKey;
-    if (isLoose && (isWriting || !letterKeysAreOn())) return;
-    // What is selected, in a field or on the page, is what a person means to copy.
-    if (id === 'copy' && (isWriting || getSelection()?.isCollapsed === false)) return;
+    if (isLoose && (isTextField(event.target) || !letterKeysAreOn())) return;
+    if (isBrowsers?.(event.target)) return;
     event.preventDefault();
-    act(id);
+    run(command);
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => receive(event);

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+
+import { createCommandRegistry } from './create-command-registry.ts';
+import { defineCommand } from './define-command.ts';
+
+const command = (id: string, letter: string) =>
+  defineCommand({
+    id,
+    group: 'view',
+    label: () => id,
+    shortcut: { keys: [letter.toUpperCase()], presses: [{ letter }] },
+    run: () => undefined,
+  });
+
+test('two commands with one id are refused', () => {
+  expect(() => createCommandRegistry([command('grid', 'g'), command('grid', 'h')])).toThrow('the id grid');
+});
+
+test('two commands with the same keys are refused', () => {
+  expect(() => createCommandRegistry([command('grid', 'g'), command('guides', 'g')])).toThrow(
+    'the commands grid and guides have the same keys: G',
+  );
+});
+
+test('a command that nobody gave is an error', () => {
+  expect(() => createCommandRegistry([]).get('grid')).toThrow('there is no command grid');
+});

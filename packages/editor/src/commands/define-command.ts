@@ -1,0 +1,62 @@
+import type { TFunction } from 'i18next';
+
+import type { Editor } from '../editor.ts';
+import type { Shortcut } from './shortcut.ts';
+import type { ToolId } from './tool-ids.ts';
+
+/** The words of the bundle `editor`, and by prefix of the others that are loaded. */
+export type Translate = TFunction<'editor'>;
+
+/** What a command stands under in the command menu and among the keyboard shortcuts. */
+export type CommandGroup = 'tools' | 'background' | 'result' | 'view' | 'help';
+
+/** What a command acts on: the editor, and what the layout round it offers. */
+export interface CommandContext {
+  readonly editor: Editor;
+  readonly t: Translate;
+  /** Whether the chosen tool leaves room for the comparison with the original. */
+  readonly canCompare: boolean;
+  readonly toggleCompare: () => void;
+  readonly toggleOutline: () => void;
+  readonly chooseTool: (tool: ToolId) => void;
+  readonly openNewImage: () => void;
+  readonly openMenu: () => void;
+  readonly openShortcuts: () => void;
+  /** Says something that has happened, over the image. */
+  readonly announce: (words: string) => void;
+  /** Says it to screen readers alone, where everybody else sees it. */
+  readonly announceQuietly: (words: string) => void;
+}
+
+export interface CommandOptions {
+  /** Unique, in English words between dots and hyphens: a command is found by them in every language. */
+  readonly id: string;
+  /** More English words by which it is found. */
+  readonly keywords?: readonly string[];
+  readonly group: CommandGroup;
+  readonly label: (t: Translate) => string;
+  /** What it is called as things stand, on its button and in the menu; without it, the label. */
+  readonly currentLabel?: (context: CommandContext) => string;
+  readonly shortcut?: Shortcut;
+  /** Whether the menu lists it while it is enabled. Without it, it does. */
+  readonly isListed?: boolean;
+  /** Without it, the command is always enabled. */
+  readonly isEnabled?: (context: CommandContext) => boolean;
+  /** Said when it is run while it is not enabled. The menu lists a command that says so. */
+  readonly whyDisabled?: (t: Translate) => string;
+  readonly run: (context: CommandContext) => void;
+}
+
+/** Something that can be done with the open image: by a button, by keys or from the command menu, always the same. */
+export type Command = CommandOptions & Required<Pick<CommandOptions, 'keywords' | 'isListed' | 'isEnabled' | 'currentLabel'>>;
+
+/** @returns the command, complete. */
+export function defineCommand(options: CommandOptions): Command {
+  return {
+    keywords: [],
+    isListed: true,
+    isEnabled: () => true,
+    currentLabel: ({ t }) => options.label(t),
+    ...options,
+  };
+}

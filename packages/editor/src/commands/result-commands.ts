@@ -1,0 +1,89 @@
+import { centerOnSubject } from '../document/center-subject.ts';
+import { cropOrNone, wholeImageCrop } from '../document/crop-rect.ts';
+import { formatOf, formats } from '../document/formats.ts';
+import { type CommandContext, defineCommand } from './define-command.ts';
+import { isTextField } from './is-text-field.ts';
+
+export const resultCommands = [
+  defineCommand({
+    id: 'center-subject',
+    keywords: ['centre'],
+    group: 'result',
+    label: (t) => t('crop.center'),
+    run: (context) => void center(context),
+  }),
+  ...(['png', 'webp', 'jpeg'] as const).map((format) =>
+    defineCommand({
+      id: `format.${format}`,
+      group: 'result',
+      label: (t) => t('help.command.format', { format: formats[format].label }),
+      run({ editor: { document } }) {
+        const { state } = document.history.getSnapshot();
+        document.history.commit('format', { ...state, export: { ...state.export, format } });
+      },
+    }),
+  ),
+  defineCommand({
+    id: 'download',
+    keywords: ['save'],
+    group: 'result',
+    label: (t) => t('help.key.download'),
+    currentLabel({ editor, t }) {
+      const { format } = editor.document.history.getSnapshot().state.export;
+      return t('tool:download', { format: formatOf(format, editor.registries.formats).label });
+    },
+    shortcut: { keys: ['Mod', 'S'], presses: [{ withMod: 's' }] },
+    isEnabled: ({ editor }) => !editor.download.getSnapshot().isWriting,
+    run: ({ editor, t }) => void editor.download.start(t('tool:photo.fileName')),
+  }),
+  defineCommand({
+    id: 'copy',
+    keywords: ['clipboard'],
+    group: 'result',
+    label: (t) => t('help.key.copy'),
+    shortcut: {
+      keys: ['Mod', 'C'],
+      presses: [{ withMod: 'c' }],
+      // What is selected, in a field or on the page, is what a person means to copy.
+      isBrowsers: (target) => isTextField(target) || getSelection()?.isCollapsed === false,
+    },
+    // An insecure origin has none.
+    isEnabled: () => 'clipboard' in navigator,
+    run: (context) => void copy(context),
+  }),
+  defineCommand({
+    id: 'new-image',
+    keywords: ['another', 'photo'],
+    group: 'result',
+    label: (t) => t('tool:another'),
+    run: ({ openNewImage }) => openNewImage(),
+  }),
+];
+
+async function center({ editor, t, announce }: CommandContext): Promise<void> {
+  const { rendering, cropChoice } = editor;
+  const { history } = editor.document;
+  try {
+    const { matte: edits } = history.getSnapshot().state;
+    const matte = await rendering.editedMatte(edits, new AbortController().signal);
+    const { state } = history.getSnapshot();
+    const frame = state.frame ?? wholeImageCrop(matte);
+    const { widthPx, heightPx } = state.size ?? frame;
+    const next = centerOnSubject(matte, widthPx / heightPx, cropChoice.getMarginPercent(), frame);
+    if (next) history.commit('center', { ...state, frame: cropOrNone(next, matte) });
+    else announce(t('crop.noSubject'));
+  } catch {
+    announce(t('crop.centerFailed'));
+  }
+}
+
+async function copy({ editor: { rendering }, t, announce }: CommandContext): Promise<void> {
+  try {
+    // The promise itself goes into the clipboard: Safari wants to be asked while the press is fresh.
+    const png = rendering.writePng(new AbortController().signal);
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
+    announce(t('export.copied'));
+  } catch {
+    announce(t('export.copyFailed'));
+  }
+}

@@ -1,0 +1,75 @@
+import { type FileFormat, formatOf } from '../document/formats.ts';
+import type { ImageDocument } from '../document/image-document.ts';
+import type { Autosave } from '../persistence/autosave.ts';
+import { failureOf, type Rendering } from '../rendering/create-rendering.ts';
+import type { Failure } from '../session/segmentation-session.ts';
+import { download } from './download.ts';
+import { safeFileName } from './safe-file-name.ts';
+
+export interface DownloadState {
+  readonly isWriting: boolean;
+  /** Why the last one did not come about, until it is dismissed or tried again. */
+  readonly failure: Failure | undefined;
+}
+
+export interface EditorDownload {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly getSnapshot: () => DownloadState;
+  /**
+   * Writes the result and hands it to the browser's downloads. Nothing happens while one is being written.
+   * @param fallbackName what the file is called where the image has no name.
+   */
+  readonly start: (fallbackName: string) => Promise<void>;
+  readonly cancel: () => void;
+  readonly dismissFailure: () => void;
+}
+
+export interface EditorDownloadOptions {
+  readonly document: ImageDocument;
+  readonly autosave: Autosave | undefined;
+  readonly formats: readonly FileFormat[];
+  /** What writes the file, as of now. */
+  readonly getRendering: () => Pick<Rendering, 'writeFile'>;
+}
+
+/** The download of an open document, with its wait and its failure: one, however it was asked for. */
+export function createEditorDownload(options: EditorDownloadOptions): EditorDownload {
+  const { document, autosave, formats, getRendering } = options;
+  const listeners = new Set<() => void>();
+  let snapshot: DownloadState = { isWriting: false, failure: undefined };
+  let current: AbortController | undefined;
+
+  function setState(next: DownloadState): void {
+    snapshot = next;
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => snapshot,
+    async start(fallbackName) {
+      if (snapshot.isWriting) return;
+      const { signal } = (current = new AbortController());
+      setState({ isWriting: true, failure: undefined });
+      const history = document.history.dump();
+      const { ending } = formatOf(document.history.getSnapshot().state.export.format, formats);
+      try {
+        const { file } = await getRendering().writeFile(signal);
+        download(file, safeFileName(document.image.name, { fallback: fallbackName, ending, kind: 'cutout' }));
+        autosave?.noteSaved(document, history);
+        if (!signal.aborted) setState({ isWriting: false, failure: undefined });
+      } catch (error) {
+        if (!signal.aborted) setState({ isWriting: false, failure: failureOf(error) });
+      }
+    },
+    cancel() {
+      if (!snapshot.isWriting) return;
+      current?.abort();
+      setState({ isWriting: false, failure: undefined });
+    },
+    dismissFailure: () => setState({ ...snapshot, failure: undefined }),
+  };
+}

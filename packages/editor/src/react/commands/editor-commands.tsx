@@ -1,0 +1,114 @@
+import { createContext, type ReactNode, use, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { builtInCommands } from '../../commands/built-in-commands.ts';
+import { createCommandRegistry, type CommandRegistry } from '../../commands/create-command-registry.ts';
+import type { Command, CommandContext } from '../../commands/define-command.ts';
+import { runCommand } from '../../commands/run-command.ts';
+import { CommandMenu } from '../help/command-menu.tsx';
+import { shortcutText } from '../help/key-caps.tsx';
+import { ShortcutSheet } from '../help/shortcut-sheet.tsx';
+import { useAnnouncement } from '../help/use-announcement.ts';
+import { useEditorHost } from '../session/editor-host.tsx';
+import { useDocumentState } from '../use-recipe.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+interface Commands {
+  readonly registry: CommandRegistry;
+  readonly context: CommandContext;
+}
+
+const CommandsContext = createContext<Commands | undefined>(undefined);
+
+export type EditorCommandsProps = Omit<CommandContext, 't' | 'openMenu' | 'openShortcuts' | 'announceQuietly'> & {
+  children: ReactNode;
+};
+
+/** Gives the editor's commands and the host's to all buttons within, to the keys and to the command menu. */
+export function EditorCommands({ children, ...layout }: EditorCommandsProps) {
+  const { t } = useTranslation('editor');
+  const { commands: hostCommands } = useEditorHost();
+  const registry = useMemo(() => createCommandRegistry([...builtInCommands, ...(hostCommands ?? [])]), [hostCommands]);
+  const [shown, setShown] = useState<'menu' | 'shortcuts'>();
+  const focusedBefore = useRef<Element>(null);
+  const [saidQuietly, announceQuietly] = useAnnouncement();
+  // What commands are called and whether they are enabled follows from these.
+  useDocumentState(layout.editor.document);
+  const { download } = layout.editor;
+  useSyncExternalStore(download.subscribe, download.getSnapshot, download.getSnapshot);
+
+  const show = (next: 'menu' | 'shortcuts') => {
+    focusedBefore.current = document.activeElement;
+    setShown(next);
+  };
+  const giveFocusBack = () => {
+    if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus({ preventScroll: true });
+  };
+  const context: CommandContext = {
+    ...layout,
+    t,
+    openMenu: () => show('menu'),
+    openShortcuts: () => show('shortcuts'),
+    announceQuietly,
+  };
+  useShortcuts(registry, (command) => runCommand(command, context));
+  const dialogProps = { onClose: () => setShown(undefined), onClosed: giveFocusBack };
+  return (
+    <CommandsContext value={{ registry, context }}>
+      {children}
+      <p role="status" data-slot="said-quietly" className="sr-only">
+        {saidQuietly}
+      </p>
+      <CommandMenu
+        open={shown === 'menu'}
+        commands={registry.commands.filter((command) => isInMenu(command, context)).map(toMenuCommand)}
+        {...dialogProps}
+      />
+      <ShortcutSheet open={shown === 'shortcuts'} commands={registry.commands} {...dialogProps} />
+    </CommandsContext>
+  );
+
+  function toMenuCommand(command: Command) {
+    const { id, keywords, group, shortcut } = command;
+    return {
+      id,
+      keywords,
+      label: command.currentLabel(context),
+      groupLabel: t(`help.group.${group}`),
+      ...(shortcut && { keys: shortcut.keys }),
+      run: () => runCommand(command, context),
+    };
+  }
+}
+
+function isInMenu(command: Command, context: CommandContext): boolean {
+  return command.isListed && (command.isEnabled(context) || command.whyDisabled !== undefined);
+}
+
+export interface BoundCommand {
+  readonly label: string;
+  /** For the button's `title`: the label with its keys, or why it is not enabled. */
+  readonly title: string;
+  readonly isEnabled: boolean;
+  readonly run: () => void;
+}
+
+/**
+ * @returns the command for a button, as things stand.
+ * @throws outside `EditorCommands`, or if there is no such command.
+ */
+export function useCommand(id: string): BoundCommand {
+  const commands = use(CommandsContext);
+  if (!commands) throw new Error('useCommand needs EditorCommands around it');
+  const { registry, context } = commands;
+  const command = registry.get(id);
+  const label = command.currentLabel(context);
+  const isEnabled = command.isEnabled(context);
+  const keys = command.shortcut && ` (${shortcutText(command.shortcut.keys, context.t)})`;
+  return {
+    label,
+    title: (!isEnabled && command.whyDisabled?.(context.t)) || `${label}${keys ?? ''}`,
+    isEnabled,
+    run: () => runCommand(command, context),
+  };
+}

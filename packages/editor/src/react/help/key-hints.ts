@@ -1,0 +1,13 @@
+import { brushKeys } from '../brush/brush-keys.ts';
+
+/** Keys that belong to what they act on, and are no commands: what is pressed, and the word in the bundle for what it does. */
+export const keyHints = [
+  { group: 'view', keys: ['O'], word: 'canvas.original' },
+  { group: 'view', keys: ['+'], word: 'canvas.zoomIn' },
+  { group: 'view', keys: ['−'], word: 'canvas.zoomOut' },
+  { group: 'view', keys: ['0'], word: 'canvas.fit' },
+  { group: 'view', keys: ['1'], word: 'help.key.wholePixels' },
+  { group: 'view', keys: ['Arrows'], word: 'help.key.move' },
+  { group: 'view', keys: ['Space'], word: 'help.key.hand' },
+  ...brushKeys.map(({ keys, word }) => ({ group: 'brush', keys, word }) as const),
+] as const;
