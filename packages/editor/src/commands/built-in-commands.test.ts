@@ -1,17 +1,8 @@
-import { createI18n } from '@isola/i18n';
-import { importWords } from '@isola/i18n/import-words';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { createCropChoice } from '../document/crop-choice.ts';
-import { createImageDocument } from '../document/image-document.ts';
-import { plainColors } from '../document/plain-colors.ts';
-import type { Editor } from '../editor.ts';
 import { keyHints } from '../react/help/key-hints.ts';
-import type { Rendering } from '../rendering/create-rendering.ts';
 import { builtInCommands } from './built-in-commands.ts';
 import { createCommandRegistry } from './create-command-registry.ts';
-import type { CommandContext } from './define-command.ts';
-import { runCommand } from './run-command.ts';
 
 const registry = createCommandRegistry(builtInCommands);
 const pressed = (event: ReturnType<typeof key>, isMac: boolean) => registry.pressed(event, isMac)?.id;
@@ -73,65 +64,4 @@ test('the question mark counts as it is typed, wherever it is on the keyboard', 
   expect(pressed(key('?', { shiftKey: true }, 'Slash'), false)).toBe('keyboard-shortcuts');
   expect(pressed(key('?', { shiftKey: true }, 'Minus'), false)).toBe('keyboard-shortcuts');
   expect(pressed(key('/', {}, 'Slash'), false)).toBeUndefined();
-});
-
-const [widthPx, heightPx] = [40, 30];
-
-/** The subject is 8 × 4 px. */
-function matte() {
-  const data = new Uint8ClampedArray(widthPx * heightPx);
-  for (let y = 10; y < 14; y += 1) data.fill(255, y * widthPx + 20, y * widthPx + 28);
-  return { data, widthPx, heightPx };
-}
-
-async function contextWith(rendering: Partial<Rendering>, layout: Partial<CommandContext> = {}) {
-  const editor = {
-    document: createImageDocument({ file: new Blob([], { type: 'image/png' }), name: 'cat.jpg', url: '' }),
-    rendering,
-    cropChoice: createCropChoice(),
-  } as Editor;
-  const said: string[] = [];
-  const i18n = await createI18n('en', ['editor', 'tool'], importWords);
-  const t = i18n.getFixedT(null, 'editor');
-  const context = { editor, t, announce: (words: string) => said.push(words), ...layout } as CommandContext;
-  return { editor, said, run: (id: string) => runCommand(registry.get(id), context) };
-}
-
-test('the subject is centred with the margin that was chosen', async () => {
-  const { editor, run } = await contextWith({ editedMatte: () => Promise.resolve(matte()) });
-  editor.cropChoice.setMarginPercent(30);
-  run('center-subject');
-  // 8 px are 40 % of 20, in the image's ratio.
-  await vi.waitFor(() =>
-    expect(editor.document.history.getSnapshot().state.frame).toEqual({
-      centerX: 24,
-      centerY: 12,
-      widthPx: expect.closeTo(20, 8),
-      heightPx: expect.closeTo(15, 8),
-      angleDeg: 0,
-      mirrored: false,
-    }),
-  );
-});
-
-test('a centring that fails is told', async () => {
-  const { run, said } = await contextWith({ editedMatte: () => Promise.reject(new Error('stopped')) });
-  run('center-subject');
-  await vi.waitFor(() => expect(said).toEqual(['The subject could not be centred; nothing was changed. Try again.']));
-});
-
-test('every colour of the panel is a command', async () => {
-  const { editor, run } = await contextWith({});
-  for (const { id, color } of plainColors) {
-    run(`background.${id}`);
-    expect(editor.document.history.getSnapshot().state.background).toEqual({ kind: 'color', color });
-  }
-});
-
-test('a command that is not enabled says why, and does nothing', async () => {
-  const toggleCompare = vi.fn();
-  const { run, said } = await contextWith({}, { canCompare: false, toggleCompare });
-  run('compare');
-  expect(said).toEqual([expect.stringMatching(/^Not while refining or cropping/)]);
-  expect(toggleCompare).not.toHaveBeenCalled();
 });

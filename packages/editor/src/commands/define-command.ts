@@ -48,7 +48,8 @@ export interface CommandOptions {
 }
 
 /** Something that can be done with the open image: by a button, by keys or from the command menu, always the same. */
-export type Command = CommandOptions & Required<Pick<CommandOptions, 'keywords' | 'isListed' | 'isEnabled' | 'currentLabel'>>;
+export type Command = CommandOptions &
+  Required<Pick<CommandOptions, 'keywords' | 'isListed' | 'isEnabled' | 'currentLabel'>>;
 
 /** @returns the command, complete. */
 export function defineCommand(options: CommandOptions): Command {

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { builtInCommands } from '../../commands/built-in-commands.ts';
@@ -30,7 +30,7 @@ export function EditorCommands({ children, ...layout }: EditorCommandsProps) {
   const { commands: hostCommands } = useEditorHost();
   const registry = useMemo(() => createCommandRegistry([...builtInCommands, ...(hostCommands ?? [])]), [hostCommands]);
   const [shown, setShown] = useState<'menu' | 'shortcuts'>();
-  const focusedBefore = useRef<Element>(null);
+  const [focusedBefore, setFocusedBefore] = useState<Element | null>(null);
   const [saidQuietly, announceQuietly] = useAnnouncement();
   // What commands are called and whether they are enabled follows from these.
   useDocumentState(layout.editor.document);
@@ -38,11 +38,11 @@ export function EditorCommands({ children, ...layout }: EditorCommandsProps) {
   useSyncExternalStore(download.subscribe, download.getSnapshot, download.getSnapshot);
 
   const show = (next: 'menu' | 'shortcuts') => {
-    focusedBefore.current = document.activeElement;
+    setFocusedBefore(document.activeElement);
     setShown(next);
   };
   const giveFocusBack = () => {
-    if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus({ preventScroll: true });
+    if (focusedBefore instanceof HTMLElement) focusedBefore.focus({ preventScroll: true });
   };
   const context: CommandContext = {
     ...layout,

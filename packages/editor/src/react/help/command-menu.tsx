@@ -59,7 +59,13 @@ export function CommandMenu({ open, commands, onClose, onClosed }: CommandMenuPr
 }
 
 /** The focus stays in the field, as in every combobox; the arrows say which of the list is meant. */
-function Finder({ commands, onChoose }: { commands: readonly MenuCommand[]; onChoose: (command: MenuCommand) => void }) {
+function Finder({
+  commands,
+  onChoose,
+}: {
+  commands: readonly MenuCommand[];
+  onChoose: (command: MenuCommand) => void;
+}) {
   const { t } = useTranslation('editor');
   const [query, setQuery] = useState('');
   const [pointedAt, setPointedAt] = useState<string>();
