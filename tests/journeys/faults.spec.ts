@@ -93,7 +93,7 @@ test(
     await context.route('**/models/**', (route) => route.abort('internetdisconnected'));
     await page.goto('/en/single');
     await drop(page, fileAt(photo));
-    await expectFailure(page, 'network', 'check the network and try again');
+    await expectFailure(page, 'network', 'check your connection and try again');
     await context.unroute('**/models/**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expectResult(page);

@@ -55,9 +55,10 @@ export const panel = (page: Page): Locator => page.locator('[data-slot=editor]')
 export const tile = (page: Page, name: string): Locator => panel(page).getByRole('button', { name, exact: true });
 
 export async function openTool(page: Page, name: EditorTool): Promise<void> {
-  if ((await panel(page).count()) > 0 && (await panel(page).getAttribute('data-tool')) === name.toLowerCase()) return;
+  const id = name === 'Adjust light' ? 'light' : name.toLowerCase();
+  if ((await panel(page).count()) > 0 && (await panel(page).getAttribute('data-tool')) === id) return;
   await page.getByRole('navigation', { name: 'Tools' }).getByRole('button', { name }).click();
-  await expect(panel(page)).toHaveAttribute('data-tool', name.toLowerCase());
+  await expect(panel(page)).toHaveAttribute('data-tool', id);
 }
 
 /** @param label of the format. @returns the file as it was saved. */
