@@ -2,11 +2,9 @@ import { type Command, defineCommand } from '@isola/editor';
 import { EditorHostProvider, lazyOptional } from '@isola/editor/react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 
-import { loadPersistence, siteSession } from './site-session.ts';
+import { loadNetworkLog, loadPersistence, siteSession } from './site-session.ts';
 
-const NetworkLogButton = lazyOptional(
-  async () => (await import('./network-log/network-log-button.tsx')).NetworkLogButton,
-);
+const NetworkLogButton = lazyOptional(async () => (await loadNetworkLog()).NetworkLogButton);
 
 /** Gives every page the site's one open image, what saves it, and what the page says of the network. */
 export function SiteEditorHost({ children }: { children: ReactNode }) {

@@ -21,6 +21,16 @@ export function loadPersistence(): Promise<Persistence> {
   ));
 }
 
+/** Loads what lists the requests of this page. */
+export const loadNetworkLog = () => import('./network-log/network-log-button.tsx');
+
+// What requests take along is seen from the first image on.
+const stopWatching = siteSession.subscribe(() => {
+  if (siteSession.getSnapshot().state === 'empty') return;
+  stopWatching();
+  void loadNetworkLog().catch(() => undefined);
+});
+
 // An image is saved before its result is there. Where this does not load, nothing is saved, and the page says so by asking
 // before another image takes the place of a result.
 const stop = siteSession.subscribe(() => {

@@ -1,8 +1,9 @@
-import { currentVersion, type DocumentState } from './document-state.ts';
+import type { DocumentState } from './document-state.ts';
 
 /** The cutout as it is. */
 export const initialState: DocumentState = {
-  version: currentVersion,
+  // The type says which: importing the number would load the schemas with every page.
+  version: 2,
   matte: { edits: [], shift: 0, feather: 0, contrast: 0, solidify: 0, decontaminate: 100 },
   background: { kind: 'transparent' },
   light: { contact: 0, drop: { strength: 0, angleDeg: 0, distance: 20, softness: 50 }, match: 0, wrap: 0 },
