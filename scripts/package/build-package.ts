@@ -107,7 +107,7 @@ function emit(name: string, entries: readonly Entry[]): string {
   mkdirSync(work, { recursive: true });
   const own = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8')) as { references?: { path: string }[] };
   const sources = entries.map(({ source }) => source).filter((source) => /\.tsx?$/.test(source));
-  // A worker is asked for by its URL, which TypeScript does not follow. Ambient types are asked for by nobody.
+  // A worker is asked for by its URL, which TypeScript does not follow. Ambient types are imported by no file.
   const unlinked = globSync('src/**/*{-worker,.d}.ts', { cwd: folder });
   const config = {
     extends: join(folder, 'tsconfig.json'),

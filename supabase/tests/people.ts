@@ -52,7 +52,7 @@ export async function signIn(session: Session, userId: string, { byLink = false 
 }
 
 /**
- * From here to the end of the transaction, everything is asked by somebody who has signed in and then typed their password
+ * From here to the end of the transaction, everything is asked as a user who has signed in and then typed their password
  * once more, which administrators have to do. @returns the id of the session.
  */
 export async function becomeProven(

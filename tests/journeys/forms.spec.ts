@@ -35,7 +35,7 @@ async function preregister(page: Page, email: string): Promise<void> {
   const main = page.getByRole('main');
   await main.locator('input[type=email]').fill(email);
   await main.locator('button[type=submit]').click();
-  // The same answer each time: nobody learns who is on the list.
+  // The same answer each time: the answer does not tell who is on the list.
   const answer = main.getByRole('status').filter({ hasText: 'Ihre Anfrage wurde gesendet' });
   await expect(answer).toBeFocused();
   await expect(answer).toContainText(email);

@@ -23,7 +23,7 @@ export interface EditorOptions {
 
 /**
  * One image under work: its document, what is rendered of it, and the choices that belong to the work and not to the
- * document. Several can exist at once; each is disposed by whoever created it.
+ * document. Several can exist at once; the caller that creates one disposes it.
  */
 export interface Editor {
   readonly document: ImageDocument;

@@ -57,7 +57,7 @@ export function noticeText(notice: Notice, language: unknown): MailText {
   }
 }
 
-/** To somebody who pre-registered for the API. @param link to the page that confirms it. */
+/** Asks for the confirmation of a pre-registration for the API. @param link to the page that confirms it. */
 export function preregistrationText(language: Language, link: string): MailText {
   const say = (part: string) => ({ text: words(language, `preregistration.${part}`) });
   return compose(language, words(language, 'preregistration.subject'), [

@@ -38,7 +38,7 @@ export async function requireAuth(): Promise<AuthClient> {
 }
 
 /**
- * The database, as whoever is signed in may use it.
+ * The database, with the rights of the signed-in user.
  * @throws {BackendError} code `not-offered` where there are no accounts.
  */
 export async function requireSupabase(): Promise<SupabaseClient> {

@@ -92,7 +92,7 @@ export function useImageImport(): ImportState {
   return intake;
 }
 
-/** Where an image comes in: the cut line, the button, the limits, and samples for whoever has none at hand. */
+/** Where an image comes in: the cut line, the button, the limits, and samples to try it with. */
 export function ImageDrop({ layout }: { layout: 'line' | 'stack' }) {
   const { t } = useTranslation('tool');
   const { take, state, isQuiet } = useImageImport();
@@ -100,7 +100,7 @@ export function ImageDrop({ layout }: { layout: 'line' | 'stack' }) {
     <div>
       <DropZone
         onFiles={take}
-        // A phone shows its images only to whoever asks for nothing else.
+        // A phone offers its photo library only where no other type of file is asked for.
         accept={isQuiet && matchMedia('(pointer: fine)').matches ? `${imageTypes},.isola` : imageTypes}
         state={state}
         // Where data is dear the model has not come yet: this is the moment at which it is surely wanted.

@@ -59,3 +59,22 @@ test('a state of a newer version is refused as newer', () => {
   const newer = { version: currentVersion + 1, layers: [] };
   expect(parseDocumentState(stored(newer))).toEqual({ failure: 'newer-version' });
 });
+
+test('what version 1 said of the file is kept by its new names', () => {
+  const { matte, export: written, ...rest } = initialState;
+  const { edits: _edits, ...edge } = matte;
+  const { includesMetadata: _includes, ...encoding } = written;
+  const saved = {
+    ...rest,
+    version: 1,
+    matte: { ...edge, marks: [{ kind: 'press', action: 'drop', x: 3, y: 4 }] },
+    export: { ...encoding, mostBytes: 5000, keepsMetadata: true },
+  };
+  expect(parseDocumentState(saved)).toEqual({
+    state: {
+      ...initialState,
+      matte: { ...edge, edits: [{ kind: 'seed-click', action: 'drop', x: 3, y: 4 }] },
+      export: { ...written, maxBytes: 5000, includesMetadata: true },
+    },
+  });
+});

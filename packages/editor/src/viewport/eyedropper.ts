@@ -1,4 +1,4 @@
-/** A colour that somebody is about to take from the image: the panel asks for it, the canvas gives it. */
+/** Takes a colour from the image: the panel asks for one, the canvas delivers it. */
 export interface Eyedropper {
   readonly subscribe: (listener: () => void) => () => void;
   /** Whether one is wanted. */

@@ -10,7 +10,7 @@ export interface CameraTag {
 
 /**
  * The camera metadata that may be copied into a result: camera, lens and exposure. It says how an image was made, is the
- * same for everyone who owns such a camera, and identifies nobody. Whatever is not in this table is left out:
+ * same for everyone who owns such a camera, and identifies no person. Whatever is not in this table is left out:
  * - the position (GPS), and the date, which together with the image's content says where a person was, and when;
  * - the owner's and the artist's name, the copyright, and all comments, for they name people;
  * - the serial numbers of camera and lens, and the image's own id, by which images of one owner are found;

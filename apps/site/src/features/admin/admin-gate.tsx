@@ -18,7 +18,7 @@ import { ProofContext, useProofWaiters } from './proof-context.ts';
 import { ProveIdentity } from './prove-identity.tsx';
 
 /**
- * Asks whoever comes to sign in, and an administrator for the password once more. The database asks for the same proof, for
+ * Asks a visitor to sign in, and an administrator for the password once more. The database asks for the same proof, for
  * each read and write; this is where it can be given. When it ends, what is shown is hidden and kept as it is, and is
  * there again once the password was typed.
  */
@@ -73,7 +73,7 @@ function Administration({ email, children }: { email: string; children: ReactNod
   const focused = useRef<HTMLElement>(null);
   const wasHidden = useRef(false);
   useEffect(() => {
-    // Whoever worked here goes on where they were.
+    // The page below keeps its state and gets the focus back.
     if (isOpen && wasHidden.current) focused.current?.focus();
     wasHidden.current = wasOpen && !isOpen;
   }, [isOpen, wasOpen]);

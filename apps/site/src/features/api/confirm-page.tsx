@@ -114,7 +114,7 @@ function ToApi({ label }: { label: string }) {
   );
 }
 
-/** @returns null where nobody came by the link. */
+/** @returns null where the URL carries no link. */
 function readToken(): string | null {
   return new URLSearchParams(location.hash.slice(1)).get('token');
 }

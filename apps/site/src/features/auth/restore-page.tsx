@@ -92,7 +92,7 @@ function Restored() {
   );
 }
 
-/** @returns null where nobody came by the link. */
+/** @returns null where the URL carries no link. */
 function readToken(): string | null {
   return new URLSearchParams(location.hash.slice(1)).get('token');
 }

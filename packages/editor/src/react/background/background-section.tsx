@@ -63,7 +63,7 @@ export function BackgroundSection({ editor: { document, eyedropper } }: Backgrou
     if ('picture' in found) choose(placedImage(document.addBackgroundImage(found.picture)));
   };
   const drop = useFileDrop({ target: place, onFiles: (files) => void take(files) });
-  // This panel is the first to be open: whoever has done nothing yet brings the next image.
+  // This panel is open at first: before any edit, a file that is dropped or pasted is the next image.
   const above = useBackgroundDrop(undoable !== undefined, (file) => void take([file]));
   return (
     <section ref={place} aria-label={t('background.title')} className="relative flex flex-col gap-4">
