@@ -240,6 +240,28 @@ describe('tables', () => {
     });
   });
 
+  test.each([
+    ['true', true],
+    ['false', false],
+    ['a whole number', 12],
+    ['a fraction', -0.25],
+    ['a text', 'Köln'],
+    ['a text that reads as a number', '12'],
+    ['a text that reads as true', 'true'],
+    ['a list', [1, 'a', null, true]],
+    ['an object', { open: true }],
+  ])('a JSON column takes %s, and gives it back', async (name, value) => {
+    const owner = server.client(server.secretKey);
+    const key = `json.${name.replaceAll(' ', '-')}`;
+    const inserted = await owner.from('settings').insert({ key, value, is_public: true }).select('value, is_public');
+    expect(inserted.error).toBeNull();
+    expect(inserted.data).toEqual([{ value, is_public: true }]);
+    const updated = await owner.from('settings').update({ value, is_public: false }).eq('key', key).select();
+    expect(updated.error).toBeNull();
+    const read = await owner.from('settings').select('value').eq('key', key).eq('is_public', false).single();
+    expect(read.data).toEqual({ value });
+  });
+
   test('a row that breaks a rule says which, and not what it held', async () => {
     const client = server.client();
     await join(client);

@@ -14,6 +14,7 @@ import { createKnownNetworks } from './known-networks.ts';
 import { createMailLinks } from './mail-links.ts';
 import { createMailbox, mailboxPage } from './mailbox.ts';
 import { answerStepMs, createAnswerEvenly } from './even-answers.ts';
+import { createJsonColumns } from './json-columns.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { preregistrationRoutes } from './preregistration-routes.ts';
@@ -69,6 +70,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
     siteOrigin: settings.siteOrigin,
     logger,
   });
+  const withJsonColumns = createJsonColumns(database.rows);
   const pruning = startPruning(lite, protection, logger);
 
   const app = new Hono<AuthEnvironment>();
@@ -101,7 +103,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
       logger,
     }),
   );
-  app.all('/rest/v1/*', (context) => answer(context.req.raw));
+  app.all('/rest/v1/*', async (context) => answer(await withJsonColumns(context.req.raw)));
   app.get(readinessPath, async (context) => {
     // Needs a table that the migrations have made, and reads from it.
     await database.rows('select from auth.users limit 1');

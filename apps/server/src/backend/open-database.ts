@@ -8,10 +8,12 @@ import {
   createPostgresCounter,
 } from '../../../../supabase/functions/_shared/rate-counter.ts';
 import type { BackendSettings } from './backend-settings.ts';
+import { booleansAsText } from './booleans-as-text.ts';
 import { withStatus } from './database-errors.ts';
 import { sessionDialect } from './session-dialect.ts';
 
 /** Postgres's numbers of its types. */
+const boolean = 16;
 const json = 114;
 const jsonb = 3802;
 const timestamp = 1114;
@@ -88,6 +90,8 @@ async function connectPostgres(url: string) {
       // It would print what the database remarks, with the names and values in it.
       onnotice: () => {},
       types: {
+        // As `booleansAsText` sends them.
+        boolean: { to: boolean, from: [boolean], serialize: String, parse: (text: string) => text === 't' },
         // The library hands JSON over as text already: packed once more it would arrive as a string.
         json: { to: json, from: [json], serialize: jsonText, parse: (text: string) => JSON.parse(text) },
         jsonb: { to: jsonb, from: [jsonb], serialize: jsonText, parse: (text: string) => JSON.parse(text) },
@@ -96,6 +100,7 @@ async function connectPostgres(url: string) {
       },
     },
   });
+  connection.kysely = connection.kysely.withPlugin(booleansAsText);
   return {
     connection,
     run: async (statements: string): Promise<void> => {
