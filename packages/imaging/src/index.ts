@@ -30,7 +30,11 @@ export { type Affine, chain, identity, inverse, mapped, rotation, scaling, trans
 export { emptyRect, isEmpty, type Rect, type Size, union } from './geometry/rect.ts';
 export { type LightParams, noLight } from './light/light-params.ts';
 export { findSoftestPlace } from './matte/find-softest-place.ts';
-export { type Edit, isUnedited, type MatteEdits, noEdits, type SeedClick, type Stroke } from './matte/matte-edits.ts';
+export type { SeedClick } from './matte/apply-seed-click.ts';
+export type { Stroke } from './matte/apply-stroke.ts';
+export type { EditParams } from './matte/define-edit.ts';
+export type { Edit } from './matte/edit-kinds.ts';
+export { isUnedited, type MatteEdits, noEdits } from './matte/matte-edits.ts';
 export { type Brush, createScratch, rasterizeStroke, type Scratch } from './matte/rasterize-stroke.ts';
 export type { CameraMetadata } from './metadata/camera-metadata.ts';
 export { readCameraMetadata } from './metadata/read-camera-metadata.ts';

@@ -19,5 +19,8 @@ export {
   type EncodingParams,
 } from './encode/define-encoder.ts';
 export { encoders, type Encoding } from './encode/encoders.ts';
+export { defineEdit, type EditDefinition, type EditOf, type EditParams, type EditTarget } from './matte/define-edit.ts';
+export { type Edit, editKinds } from './matte/edit-kinds.ts';
+export { type Scratch, rasterizeStroke } from './matte/rasterize-stroke.ts';
 export { linearFromHex, toSrgb } from './color/linear-light.ts';
 export type { Raster } from './raster/raster.ts';

@@ -330,7 +330,7 @@ export function createRendering(
 
 interface Target {
   readonly recipe: DocumentState;
-  readonly params: RenderParams<BackgroundSource>;
+  readonly params: RenderParams<BackgroundSource, Edit>;
   /** The same for params that give the same result. */
   readonly key: string;
   readonly isCutout: boolean;

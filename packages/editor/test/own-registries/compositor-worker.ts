@@ -1,5 +1,5 @@
-import { backgroundSources, encoders, serveCompositor } from '@isola/imaging/worker';
+import { backgroundSources, editKinds, encoders, serveCompositor } from '@isola/imaging/worker';
 
 import { ppm } from './ppm.ts';
 
-serveCompositor({ backgrounds: backgroundSources, encoders: [...encoders, ppm] });
+serveCompositor({ backgrounds: backgroundSources, edits: editKinds, encoders: [...encoders, ppm] });

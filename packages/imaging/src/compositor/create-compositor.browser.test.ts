@@ -7,7 +7,9 @@ import type { Matte } from '../raster/raster.ts';
 import type { Progress } from '../job/task.ts';
 import { type Compositor, createCompositor } from './create-compositor.ts';
 import type { Encoding } from '../encode/encoders.ts';
-import { noEdits, type Stroke } from '../matte/matte-edits.ts';
+import type { Stroke } from '../matte/apply-stroke.ts';
+import type { Edit } from '../matte/edit-kinds.ts';
+import { noEdits } from '../matte/matte-edits.ts';
 import { readPngRows } from '../raster/read-png-rows.ts';
 
 const [widthPx, heightPx] = [120, 80];
@@ -60,7 +62,7 @@ async function open(pixel: (x: number, y: number) => Pixel = pixelAt, photo?: (x
   return compositor;
 }
 
-type Params = Partial<RenderParams<BackgroundSource>>;
+type Params = Partial<RenderParams<BackgroundSource, Edit>>;
 
 const paramsOf = (background: BackgroundSource, change: Params = {}): Params => ({ background, ...change });
 

@@ -5,6 +5,8 @@ import type { EncodedFile } from '../encode/encode-image.ts';
 import type { Encoding } from '../encode/encoders.ts';
 import { identity } from '../geometry/affine.ts';
 import { noLight } from '../light/light-params.ts';
+import type { EditParams } from '../matte/define-edit.ts';
+import type { Edit } from '../matte/edit-kinds.ts';
 import { type MatteEdits, noEdits } from '../matte/matte-edits.ts';
 import type { Matte } from '../raster/raster.ts';
 import { type BlobReference, replaceBlobs } from './blob-references.ts';
@@ -40,32 +42,38 @@ export interface JobOptions {
  * lost, too, `resource-load-failed` where no worker starts, and otherwise says what went wrong; or with the signal's reason.
  * @typeParam Background the params of the backgrounds that the worker serves.
  * @typeParam Encodings the params of the encoders that it serves.
+ * @typeParam Edits the params of the edits that it serves.
  */
 export interface Compositor<
   Background extends BackgroundParams = BackgroundSource,
   Encodings extends EncodingParams = Encoding,
+  Edits extends EditParams = Edit,
 > {
   /**
    * Composes a result for the screen.
    * @param params what is left out changes nothing: no edits, the whole image, transparent, no light.
    */
   render(
-    params: Partial<RenderParams<Background>>,
+    params: Partial<RenderParams<Background, Edits>>,
     options?: JobOptions & {
       /** `full` unless given. */
       readonly quality?: RenderQuality;
     },
   ): Promise<RenderedView>;
   /** Composes a result with all its pixels and encodes it. Another encoding of the same result reuses the pixels. */
-  encode(params: Partial<RenderParams<Background>>, encoding: Encodings, options?: JobOptions): Promise<EncodedFile>;
+  encode(
+    params: Partial<RenderParams<Background, Edits>>,
+    encoding: Encodings,
+    options?: JobOptions,
+  ): Promise<EncodedFile>;
   /** Encodes the edited matte as a greyscale PNG: white is subject. */
-  encodeMatte(edits: MatteEdits, options?: JobOptions): Promise<EncodedFile>;
+  encodeMatte(edits: MatteEdits<Edits>, options?: JobOptions): Promise<EncodedFile>;
   /** @returns the edited matte, of the image's size. */
-  editMatte(edits: MatteEdits, options?: JobOptions): Promise<Matte>;
+  editMatte(edits: MatteEdits<Edits>, options?: JobOptions): Promise<Matte>;
   /** Applies edits, and reports which part of the cutout has changed since the previous call. */
-  refine(edits: MatteEdits, options?: JobOptions): Promise<Refinement>;
+  refine(edits: MatteEdits<Edits>, options?: JobOptions): Promise<Refinement>;
   /** @returns how clean the edge is of the old background's colour, 0…100. */
-  measureFringe(edits: MatteEdits, options?: JobOptions): Promise<number>;
+  measureFringe(edits: MatteEdits<Edits>, options?: JobOptions): Promise<number>;
   /** Starts the worker before there is a job, so that the first one finds it even if the network fails meanwhile. */
   start(): void;
   /** Ends the worker and frees its memory; the next job starts another. Pending jobs are rejected. */
@@ -74,8 +82,8 @@ export interface Compositor<
 
 export interface CompositorOptions {
   /**
-   * Starts a worker of the caller's own, whose script calls `serveCompositor` with more backgrounds or encoders than this
-   * package has. The worker must be a module and may be started more than once.
+   * Starts a worker of the caller's own, whose script calls `serveCompositor` with more backgrounds, edits or encoders than
+   * this package has. The worker must be a module and may be started more than once.
    */
   readonly startWorker?: () => Worker;
 }
@@ -105,6 +113,7 @@ interface Connection {
  * Creates a compositor for one image. Its worker starts with the first job, or by `start()`.
  * @typeParam Background the params of the backgrounds that `startWorker`'s worker serves.
  * @typeParam Encodings the params of the encoders that it serves.
+ * @typeParam Edits the params of the edits that it serves.
  *
  * @example
  * const compositor = createCompositor({ image: file, matte });
@@ -118,7 +127,11 @@ interface Connection {
 export function createCompositor<
   Background extends BackgroundParams = BackgroundSource,
   Encodings extends EncodingParams = Encoding,
->(source: SourceImage, { startWorker = startOwnWorker }: CompositorOptions = {}): Compositor<Background, Encodings> {
+  Edits extends EditParams = Edit,
+>(
+  source: SourceImage,
+  { startWorker = startOwnWorker }: CompositorOptions = {},
+): Compositor<Background, Encodings, Edits> {
   const numberOf = createNumbering();
   /** In the order in which they were given; the worker works on the first. */
   const pending = new Map<number, PendingJob>();
@@ -202,7 +215,7 @@ export function createCompositor<
     } satisfies ToCompositor);
   }
 
-  function whole(params: Partial<RenderParams<Background>>): RenderParams {
+  function whole(params: Partial<RenderParams<Background, Edits>>): RenderParams {
     const { widthPx, heightPx } = source.matte;
     const nothing = { kind: 'transparent' };
     return {

@@ -7,6 +7,7 @@ import { draftSidePx, type Refinement, type RenderParams, type RenderQuality, ty
 import type { Task } from '../job/task.ts';
 import type { BackgroundOpener } from '../background/open-background.ts';
 import { context2d } from '../raster/context-2d.ts';
+import type { EditDefinition, EditParams } from '../matte/define-edit.ts';
 import { createMatteEditor, type EditedMatte } from '../matte/create-matte-editor.ts';
 import { isUnedited, type MatteEdits } from '../matte/matte-edits.ts';
 import { measureFringe } from '../matte/measure-fringe.ts';
@@ -19,11 +20,11 @@ import { readPngRows } from '../raster/read-png-rows.ts';
 /** One source image. The previous results are stored, so that a small change costs little. */
 export interface OpenImage {
   /** Applies edits, and finds which part of the cutout has changed since the previous call. */
-  refine(edits: MatteEdits, task: Task): Promise<Refinement>;
+  refine(edits: MatteEdits<EditParams>, task: Task): Promise<Refinement>;
   compose(params: RenderParams, background: BackgroundOpener, quality: RenderQuality, task: Task): Promise<Raster>;
-  editMatte(edits: MatteEdits, task: Task): Promise<Matte>;
+  editMatte(edits: MatteEdits<EditParams>, task: Task): Promise<Matte>;
   /** @returns 0…100; 100 is an edge without the old background's colour. */
-  measureFringe(edits: MatteEdits, task: Task): Promise<number>;
+  measureFringe(edits: MatteEdits<EditParams>, task: Task): Promise<number>;
 }
 
 const stripRows = 64;
@@ -31,7 +32,10 @@ const stripRows = 64;
 /** How many pixels the copy has on which foreground colours are estimated. */
 const workingPixels = 1_048_576;
 
-export function openImage({ image: file, cutout, matte, workingSize = workingSizeOf(matte) }: SourceImage): OpenImage {
+export function openImage(
+  { image: file, cutout, matte, workingSize = workingSizeOf(matte) }: SourceImage,
+  editKinds: readonly EditDefinition[],
+): OpenImage {
   const { widthPx, heightPx } = matte;
   const size = { widthPx, heightPx };
   let decoded: Promise<ImageBitmap> | undefined;
@@ -48,6 +52,7 @@ export function openImage({ image: file, cutout, matte, workingSize = workingSiz
 
   const editor = createMatteEditor({
     matte,
+    editKinds,
     async readPixels({ x, y, widthPx: width, heightPx: height }) {
       const region = context2d(width, height, true);
       region.drawImage(await decodedImage(), -x, -y);
@@ -56,7 +61,7 @@ export function openImage({ image: file, cutout, matte, workingSize = workingSiz
     refineRegion,
   });
 
-  async function edited(edits: MatteEdits, { yieldToEventLoop, report }: Task): Promise<EditedMatte> {
+  async function edited(edits: MatteEdits<EditParams>, { yieldToEventLoop, report }: Task): Promise<EditedMatte> {
     const onEdit = (count: number, total: number) => report('edit-matte', count, total);
     const matteNow = await editor.apply(edits, yieldToEventLoop, onEdit);
     if (matteNow.changed) revision += 1;
@@ -64,7 +69,7 @@ export function openImage({ image: file, cutout, matte, workingSize = workingSiz
     return matteNow;
   }
 
-  async function sourceOf(edits: MatteEdits, task: Task): Promise<CutoutSource> {
+  async function sourceOf(edits: MatteEdits<EditParams>, task: Task): Promise<CutoutSource> {
     return isUnedited(edits) ? unedited : cutoutBy((await edited(edits, task)).data, edits.decontaminate / 100);
   }
 
@@ -104,7 +109,7 @@ export function openImage({ image: file, cutout, matte, workingSize = workingSiz
   }
 
   /** The cutout at the size of a draft; stored until the matte changes. */
-  async function draftOf(edits: MatteEdits, scale: number, task: Task): Promise<CutoutSource> {
+  async function draftOf(edits: MatteEdits<EditParams>, scale: number, task: Task): Promise<CutoutSource> {
     const source = await sourceOf(edits, task);
     const key = `${isUnedited(edits) ? 'unedited' : revision} ${edits.decontaminate} ${scale}`;
     if (draft?.key === key) return draft.source;

@@ -5,6 +5,7 @@ import type { EncodingParams } from '../encode/define-encoder.ts';
 import type { EncodedFile } from '../encode/encode-image.ts';
 import type { Rect, Size } from '../geometry/rect.ts';
 import { type LightParams, lightParamsSchema } from '../light/light-params.ts';
+import type { EditParams } from '../matte/define-edit.ts';
 import { type MatteEdits, matteEditsSchema } from '../matte/matte-edits.ts';
 import type { Matte } from '../raster/raster.ts';
 import type { OutputTransform } from '../resample/transform-cutout.ts';
@@ -24,8 +25,11 @@ export interface SourceImage {
 }
 
 /** Everything that a result is made with, but for the file. */
-export interface RenderParams<Background extends BackgroundParams = BackgroundParams> {
-  readonly edits: MatteEdits;
+export interface RenderParams<
+  Background extends BackgroundParams = BackgroundParams,
+  Edits extends EditParams = EditParams,
+> {
+  readonly edits: MatteEdits<Edits>;
   readonly transform: OutputTransform;
   readonly background: Background;
   readonly light: LightParams;
@@ -38,12 +42,12 @@ export type RenderQuality = 'draft' | 'full';
 export const draftSidePx = 1280;
 
 export type Job =
-  | { readonly kind: 'refine'; readonly edits: MatteEdits }
+  | { readonly kind: 'refine'; readonly edits: MatteEdits<EditParams> }
   | { readonly kind: 'render'; readonly params: RenderParams; readonly quality: RenderQuality }
   | { readonly kind: 'encode'; readonly params: RenderParams; readonly encoding: EncodingParams }
-  | { readonly kind: 'encode-matte'; readonly edits: MatteEdits }
-  | { readonly kind: 'edit-matte'; readonly edits: MatteEdits }
-  | { readonly kind: 'measure-fringe'; readonly edits: MatteEdits };
+  | { readonly kind: 'encode-matte'; readonly edits: MatteEdits<EditParams> }
+  | { readonly kind: 'edit-matte'; readonly edits: MatteEdits<EditParams> }
+  | { readonly kind: 'measure-fringe'; readonly edits: MatteEdits<EditParams> };
 
 /** A part of the cutout that edits have changed: `bitmap` shows `rect`, in px of the image. The caller closes it. */
 export interface RefinedPart {

@@ -6,6 +6,7 @@ import { backgroundOpener } from '../background/open-background.ts';
 import type { EncoderDefinition } from '../encode/define-encoder.ts';
 import { encodeImage, prepareEncoding } from '../encode/encode-image.ts';
 import { encodeMattePng } from '../encode/png.ts';
+import type { EditDefinition } from '../matte/define-edit.ts';
 import { readCameraMetadata } from '../metadata/read-camera-metadata.ts';
 import { context2d } from '../raster/context-2d.ts';
 import type { Raster } from '../raster/raster.ts';
@@ -26,9 +27,10 @@ import {
 } from './protocol.ts';
 import type { Stage, Task } from '../job/task.ts';
 
-/** What a compositor's worker can render and encode. */
+/** What a compositor's worker can apply, render and encode. */
 export interface CompositorRegistry {
   readonly backgrounds: readonly BackgroundDefinition[];
+  readonly edits: readonly EditDefinition[];
   readonly encoders: readonly EncoderDefinition[];
 }
 
@@ -40,11 +42,11 @@ const progressIntervalMs = 50;
  * Makes the worker that calls it a compositor's worker. To be called once, by the worker's own script:
  *
  * @example
- * import { backgroundSources, encoders, serveCompositor } from '@isola/imaging/worker';
+ * import { backgroundSources, editKinds, encoders, serveCompositor } from '@isola/imaging/worker';
  *
- * serveCompositor({ backgrounds: [...backgroundSources, stripes], encoders });
+ * serveCompositor({ backgrounds: [...backgroundSources, stripes], edits: editKinds, encoders });
  */
-export function serveCompositor({ backgrounds, encoders }: CompositorRegistry): void {
+export function serveCompositor({ backgrounds, edits, encoders }: CompositorRegistry): void {
   /** The page, as its worker sees it; the DOM's types, which this file is checked with, have no worker scope. */
   const page = self as unknown as Worker;
   const yields = new MessageChannel();
@@ -61,7 +63,7 @@ export function serveCompositor({ backgrounds, encoders }: CompositorRegistry): 
     const message = toCompositorSchema.parse(data);
     switch (message.kind) {
       case 'open':
-        opened = openSource(message.source);
+        opened = openSource(message.source, edits);
         void holdLock(message.lockName).then((isLocked) => post({ kind: 'opened', isLocked }));
         break;
       case 'ping':
@@ -180,10 +182,13 @@ export function serveCompositor({ backgrounds, encoders }: CompositorRegistry): 
 }
 
 /** What is wrong with a source fails every job, rather than the worker. */
-function openSource(unread: unknown): () => { readonly image: OpenImage; readonly source: SourceImage } {
+function openSource(
+  unread: unknown,
+  editKinds: readonly EditDefinition[],
+): () => { readonly image: OpenImage; readonly source: SourceImage } {
   try {
     const source = readSource(unread);
-    const opened = { image: openImage(source), source };
+    const opened = { image: openImage(source, editKinds), source };
     return () => opened;
   } catch (error) {
     return () => {

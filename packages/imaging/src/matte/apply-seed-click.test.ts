@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { applySeedClick } from './apply-seed-click.ts';
-import type { SeedClick } from './matte-edits.ts';
+import type { SeedClick } from './apply-seed-click.ts';
 import { emptyRect, type Rect } from '../geometry/rect.ts';
 
 /** @param rows one letter for each pixel: `.` is 0, `o` 20, `h` 100, `m` 150, `t` 200, `#` 255. */

@@ -1,8 +1,29 @@
-import type { BeforeWrite, ReadPixels } from './apply-stroke.ts';
+import * as z from 'zod/mini';
+
+import { type BeforeWrite, defineEdit, type ReadPixels } from './define-edit.ts';
 import { flood, Queue, spread } from './flood.ts';
-import type { SeedClick } from './matte-edits.ts';
 import { openHole } from './open-hole.ts';
 import { emptyRect, grown, type Rect, rectWithin, type Size } from '../geometry/rect.ts';
+
+const schema = z.object({
+  kind: z.literal('seed-click'),
+  /** `keep` removes every part but the clicked one, `drop` removes the clicked one; `open` cuts a hole, `fill` closes one. */
+  action: z.enum(['keep', 'drop', 'open', 'fill']),
+  /** In px of the image. */
+  x: z.number(),
+  y: z.number(),
+});
+
+/** A click on one pixel, from which a region is grown. */
+export type SeedClick = Readonly<z.infer<typeof schema>>;
+
+export const seedClickEdit = defineEdit(
+  'seed-click',
+  schema,
+  async (click, { matte, size, readPixels, beforeWrite }) => {
+    await applySeedClick(matte, size, click, readPixels, beforeWrite);
+  },
+);
 
 /** From this alpha on a pixel connects a part; below is its soft fringe. */
 const minPart = 32;

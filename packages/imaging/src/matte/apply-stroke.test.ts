@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { type MatteRegion, paintStroke, refineStroke } from './apply-stroke.ts';
-import type { Stroke } from './matte-edits.ts';
+import { paintStroke, refineStroke, type Stroke } from './apply-stroke.ts';
+import type { MatteRegion } from './define-edit.ts';
 import { emptyRect } from '../geometry/rect.ts';
 
 const size = { widthPx: 300, heightPx: 200 };

@@ -1,22 +1,34 @@
+import * as z from 'zod/mini';
+
 import { type Coverage, rasterizeStroke, createScratch, type Scratch } from './rasterize-stroke.ts';
-import type { Stroke } from './matte-edits.ts';
+import { type BeforeWrite, defineEdit, type ReadPixels, type RefineRegion } from './define-edit.ts';
 import { cutPlane, emptyRect, grown, isEmpty, type Rect, rectWithin, type Size } from '../geometry/rect.ts';
 
-/** A part of an image whose alpha is partly to be estimated. */
-export interface MatteRegion extends Size {
-  /** The original's, RGBA, 8-bit sRGB. */
-  readonly pixels: Uint8ClampedArray<ArrayBuffer>;
-  /** 0…255; a guess where `unknown` is set. */
-  readonly matte: Uint8ClampedArray<ArrayBuffer>;
-  /** 1 where the alpha is to be estimated, else 0. */
-  readonly unknown: Uint8Array<ArrayBuffer>;
-}
+const percent = z.number().check(z.minimum(0), z.maximum(100));
 
-/** @returns the region's matte, estimated where it was unknown. */
-export type RefineRegion = (region: MatteRegion) => Promise<Uint8ClampedArray>;
+const schema = z.object({
+  kind: z.literal('stroke'),
+  action: z.enum(['restore', 'erase']),
+  /** x, y and pressure (0…1) of each point, one after the other; in px, a pixel's centre lies at ½. */
+  points: z.array(z.number()),
+  /** The brush's diameter in px at full pressure. */
+  sizePx: z.number().check(z.minimum(0)),
+  /** 0 fades from the centre on, 100 has a sharp rim. */
+  hardness: percent,
+  /** 1…100. */
+  opacity: percent,
+  /** Whether the alpha under the brush is estimated from the image, rather than taken as painted. */
+  followsEdges: z.boolean(),
+});
 
-/** @returns the image's pixels in a rectangle, RGBA, 8-bit sRGB. */
-export type ReadPixels = (rect: Rect) => Uint8ClampedArray<ArrayBuffer> | Promise<Uint8ClampedArray<ArrayBuffer>>;
+/** A brush stroke along straight lines from point to point. */
+export type Stroke = Readonly<Omit<z.infer<typeof schema>, 'points'>> & { readonly points: readonly number[] };
+
+export const strokeEdit = defineEdit<'stroke', Stroke>('stroke', schema, async (stroke, target) => {
+  const { matte, size, scratch, beforeWrite } = target;
+  if (stroke.followsEdges) await refineStroke(matte, size, stroke, target, beforeWrite);
+  else paintStroke(matte, size, stroke, scratch, beforeWrite);
+});
 
 export interface RefineTools {
   readonly readPixels: ReadPixels;
@@ -24,9 +36,6 @@ export interface RefineTools {
   /** Awaited between two parts of the stroke; throws to stop. */
   readonly yieldToEventLoop?: () => Promise<void>;
 }
-
-/** Called with the rectangle that is about to be written, once; not called where nothing is written. */
-export type BeforeWrite = (rect: Rect) => void;
 
 /** The fraction of the brush's diameter within which alpha is taken as painted. */
 const coreShare = 0.4;

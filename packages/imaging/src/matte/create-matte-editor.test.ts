@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import type { MatteRegion } from './apply-stroke.ts';
+import type { Stroke } from './apply-stroke.ts';
 import { createMatteEditor } from './create-matte-editor.ts';
-import type { Edit, MatteEdits, Stroke } from './matte-edits.ts';
+import type { MatteRegion } from './define-edit.ts';
+import { type Edit, editKinds } from './edit-kinds.ts';
+import type { MatteEdits } from './matte-edits.ts';
 import { differenceOf, emptyRect } from '../geometry/rect.ts';
 
 const [widthPx, heightPx] = [200, 150];
@@ -20,7 +22,10 @@ function editorOf(refineRegion = async (region: MatteRegion) => region.matte) {
   const data = firstMatte();
   const readPixels = (rect: { widthPx: number; heightPx: number }) =>
     new Uint8ClampedArray(rect.widthPx * rect.heightPx * 4);
-  return { first: data, editor: createMatteEditor({ matte: { data, widthPx, heightPx }, readPixels, refineRegion }) };
+  return {
+    first: data,
+    editor: createMatteEditor({ matte: { data, widthPx, heightPx }, editKinds, readPixels, refineRegion }),
+  };
 }
 
 const editsWith = (change: Partial<MatteEdits>): MatteEdits => ({
@@ -121,6 +126,7 @@ describe('edits', () => {
   test('many across all of it are taken back one by one, and none is made anew for that', async () => {
     let asked = 0;
     const editor = createMatteEditor({
+      editKinds,
       matte: { data: firstMatte(), widthPx, heightPx },
       readPixels: (rect) => new Uint8ClampedArray(rect.widthPx * rect.heightPx * 4),
       refineRegion: async (region) => {
@@ -145,6 +151,7 @@ describe('edits', () => {
     let asked = 0;
     const whole = stroke(100, 75, { sizePx: 8192, hardness: 100, opacity: 10, followsEdges: true });
     const editor = createMatteEditor({
+      editKinds,
       matte: { data: new Uint8ClampedArray(widthPx * heightPx), widthPx, heightPx },
       readPixels: () => new Uint8ClampedArray(0),
       refineRegion: async (region) => {
@@ -231,6 +238,7 @@ describe('stopping', () => {
     const data = Uint8ClampedArray.from({ length: width * height }, (_, at) => ((at % width) % 200 < 100 ? 255 : 0));
     const large = () =>
       createMatteEditor({
+        editKinds,
         matte: { data, widthPx: width, heightPx: height },
         readPixels: () => new Uint8ClampedArray(0),
         refineRegion: async (region) => region.matte,

@@ -1,8 +1,10 @@
-import { applySeedClick } from './apply-seed-click.ts';
-import { paintStroke, type ReadPixels, refineStroke, type RefineRegion } from './apply-stroke.ts';
+import * as z from 'zod/mini';
+
+import { CompositorError } from '../job/compositor-error.ts';
+import type { EditDefinition, EditParams, EditTarget, ReadPixels, RefineRegion } from './define-edit.ts';
 import { createScratch } from './rasterize-stroke.ts';
 import { editEdge, isEdgeUnedited } from './edit-edge.ts';
-import type { EdgeEdits, Edit, MatteEdits, Stroke } from './matte-edits.ts';
+import type { EdgeEdits, MatteEdits } from './matte-edits.ts';
 import {
   cutPlane,
   differenceOf,
@@ -17,6 +19,8 @@ import {
 export interface MatteEditorOptions {
   /** The segmenter's: alpha 0…255, row by row. It is never written to. */
   readonly matte: Size & { readonly data: Uint8ClampedArray<ArrayBuffer> };
+  /** The kinds of edits that can be applied. */
+  readonly editKinds: readonly EditDefinition[];
   readonly readPixels: ReadPixels;
   readonly refineRegion: RefineRegion;
   /**
@@ -41,17 +45,18 @@ export interface MatteEditor {
    * @param yieldToEventLoop throws to stop: then what is done so far is preserved, the next call continues from there, and its
    *   `changed` includes it.
    * @param onEdit called with how many of the edits are applied.
+   * @throws {CompositorError} `processing-failed` for an edit of a kind that is not there, or that its schema refuses.
    * @throws what `yieldToEventLoop`, `readPixels` or `refineRegion` throw.
    */
   apply(
-    edits: MatteEdits,
+    edits: MatteEdits<EditParams>,
     yieldToEventLoop: () => Promise<void>,
     onEdit?: (count: number, total: number) => void,
   ): Promise<EditedMatte>;
 }
 
 interface Applied {
-  readonly edit: Edit;
+  readonly edit: EditParams;
   readonly rect: Rect;
   readonly hasEffect: boolean;
   /** Compressed; undefined where it exceeded `maxUndoBytes`: then an undo applies all edits again. */
@@ -61,6 +66,7 @@ interface Applied {
 /** Applies edits to a matte. When they change, only the new ones are computed. */
 export function createMatteEditor({
   matte,
+  editKinds,
   readPixels,
   refineRegion,
   maxUndoBytes = 96 * 1024 * 1024,
@@ -103,13 +109,21 @@ export function createMatteEditor({
     }
   }
 
-  async function addEdit(edit: Edit, yieldToEventLoop: () => Promise<void>): Promise<void> {
+  async function addEdit(edit: EditParams, yieldToEventLoop: () => Promise<void>): Promise<void> {
+    const apply = editApplier(editKinds, edit);
     if (edited === matte.data) edited = matte.data.slice();
+    let rect = emptyRect;
     let before = new Uint8ClampedArray();
-    const saveBefore = (rect: Rect) => {
-      before = cutPlane(edited, size, rect);
+    const beforeWrite = (next: Rect) => {
+      rect = next;
+      before = cutPlane(edited, size, next);
     };
-    const rect = await draw(edit, saveBefore, yieldToEventLoop);
+    try {
+      await apply({ matte: edited, size, beforeWrite, readPixels, refineRegion, scratch, yieldToEventLoop });
+    } catch (error) {
+      pastePlane(before, edited, size, rect);
+      throw error;
+    }
     const hasEffect = cutPlane(edited, size, rect).some((alpha, at) => alpha !== before[at]);
     const added: Applied = { edit, rect, hasEffect, before: undefined };
     applied.push(added);
@@ -124,24 +138,13 @@ export function createMatteEditor({
     }
   }
 
-  async function draw(
-    edit: Edit,
-    saveBefore: (rect: Rect) => void,
-    yieldToEventLoop: () => Promise<void>,
-  ): Promise<Rect> {
-    if (edit.kind === 'seed-click') return applySeedClick(edited, size, edit, readPixels, saveBefore);
-    if (edit.followsEdges)
-      return refineStroke(edited, size, edit, { readPixels, refineRegion, yieldToEventLoop }, saveBefore);
-    return paintStroke(edited, size, edit, scratch, saveBefore);
-  }
-
   async function applyEdits(
-    edits: readonly Edit[],
+    edits: readonly EditParams[],
     yieldToEventLoop: () => Promise<void>,
     onEdit: ((count: number, total: number) => void) | undefined,
   ): Promise<void> {
     let same = 0;
-    while (same < edits.length && isSameEdit(applied[same]?.edit, edits[same])) same += 1;
+    while (same < edits.length && isSame(applied[same]?.edit, edits[same])) same += 1;
     if (same < applied.length) await takeBack(same);
     for (const edit of edits.slice(applied.length)) {
       await yieldToEventLoop();
@@ -200,31 +203,26 @@ function isSameEdge(one: EdgeEdits | undefined, other: EdgeEdits): boolean {
   );
 }
 
-function isSameEdit(one: Edit | undefined, other: Edit | undefined): boolean {
+/** @returns whether plain data is the same. */
+function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
-  if (one === undefined || other === undefined) return false;
-  if (one.kind === 'seed-click' || other.kind === 'seed-click') {
-    return (
-      one.kind === 'seed-click' &&
-      other.kind === 'seed-click' &&
-      one.action === other.action &&
-      one.x === other.x &&
-      one.y === other.y
-    );
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((value, index) => isSame(value, other[index]));
   }
-  return isSameStroke(one, other);
+  const [mine, theirs] = [Object.entries(one), new Map(Object.entries(other))];
+  return mine.length === theirs.size && mine.every(([key, value]) => isSame(value, theirs.get(key)));
 }
 
-function isSameStroke(one: Stroke, other: Stroke): boolean {
-  return (
-    one.action === other.action &&
-    one.sizePx === other.sizePx &&
-    one.hardness === other.hardness &&
-    one.opacity === other.opacity &&
-    one.followsEdges === other.followsEdges &&
-    one.points.length === other.points.length &&
-    one.points.every((value, index) => value === other.points[index])
-  );
+/** @returns applies the edit, whose params are checked. */
+function editApplier(kinds: readonly EditDefinition[], edit: EditParams): (target: EditTarget) => void | Promise<void> {
+  const definition = kinds.find(({ kind }) => kind === edit.kind);
+  if (!definition) throw new CompositorError('processing-failed', `there is no edit of kind “${edit.kind}”`);
+  const checked = definition.schema.safeParse(edit);
+  if (!checked.success) {
+    throw new CompositorError('processing-failed', `edit “${edit.kind}”: ${z.prettifyError(checked.error)}`);
+  }
+  return (target) => definition.apply(checked.data, target);
 }
 
 /** Compresses a part of a matte without loss. Nearly all of it is 0 or 255, so it becomes small. */

@@ -1,4 +1,4 @@
-import type { BeforeWrite, ReadPixels } from './apply-stroke.ts';
+import type { BeforeWrite, ReadPixels } from './define-edit.ts';
 import { flood, Queue, spread } from './flood.ts';
 import { readOklab } from '../color/oklab.ts';
 import { emptyRect, grown, isEmpty, type Rect, rectWithin, type Size } from '../geometry/rect.ts';

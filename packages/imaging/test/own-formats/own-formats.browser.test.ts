@@ -1,7 +1,8 @@
-import { type BackgroundSource, createCompositor, type Encoding } from '@isola/imaging';
-import type { EncodingOf, ParamsOf } from '@isola/imaging/worker';
+import { type BackgroundSource, createCompositor, type Edit, type Encoding, noEdits } from '@isola/imaging';
+import type { EditOf, EncodingOf, ParamsOf } from '@isola/imaging/worker';
 import { expect, test } from 'vitest';
 
+import type { fade } from './fade.ts';
 import type { ppm } from './ppm.ts';
 import type { stripes } from './stripes.ts';
 
@@ -55,5 +56,49 @@ test('the params of an own background are checked by its own schema', async () =
   await expect(compositor.render({ background: { kind: 'dots' } })).rejects.toMatchObject({
     message: expect.stringMatching('dots'),
   });
+  compositor.close();
+});
+
+test('an edit of the caller’s own changes the matte, beside the package’s own, and is taken back', async () => {
+  const compositor = createCompositor<BackgroundSource, Encoding, Edit | EditOf<typeof fade>>(await source(), {
+    startWorker: () => new Worker(new URL('./compositor-worker.ts', import.meta.url), { type: 'module' }),
+  });
+  const firstRow = async (...edits: (Edit | EditOf<typeof fade>)[]) => {
+    const { data } = await compositor.editMatte({ ...noEdits, edits });
+    return [...data.subarray(0, widthPx)];
+  };
+  const faded = { kind: 'fade', percent: 40 } as const;
+  const filled: Edit = {
+    kind: 'stroke',
+    action: 'restore',
+    points: [4, 2, 1],
+    sizePx: 100,
+    hardness: 100,
+    opacity: 100,
+    followsEdges: false,
+  };
+  expect(await firstRow(faded)).toEqual([0, 0, 0, 0, 153, 153, 153, 153]);
+  expect(await firstRow(faded, filled)).toEqual(Array(8).fill(255));
+  expect(await firstRow(faded, filled, faded)).toEqual(Array(8).fill(153));
+  expect(await firstRow(faded)).toEqual([0, 0, 0, 0, 153, 153, 153, 153]);
+  expect(await firstRow({ kind: 'fade', percent: 100 })).toEqual(Array(8).fill(0));
+  expect(await firstRow()).toEqual([0, 0, 0, 0, 255, 255, 255, 255]);
+  compositor.close();
+});
+
+test('an edit of an unknown kind, or with other data than its schema’s, fails its job alone', async () => {
+  const compositor = createCompositor<BackgroundSource, Encoding, { kind: string; percent?: number }>(await source(), {
+    startWorker: () => new Worker(new URL('./compositor-worker.ts', import.meta.url), { type: 'module' }),
+  });
+  const editedWith = (edit: { kind: string; percent?: number }) => compositor.editMatte({ ...noEdits, edits: [edit] });
+  await expect(editedWith({ kind: 'sharpen' })).rejects.toMatchObject({
+    code: 'processing-failed',
+    message: expect.stringMatching('sharpen'),
+  });
+  await expect(editedWith({ kind: 'fade', percent: 101 })).rejects.toMatchObject({
+    code: 'processing-failed',
+    message: expect.stringMatching('fade[^]*percent'),
+  });
+  expect((await editedWith({ kind: 'fade', percent: 0 })).data.at(-1)).toBe(255);
   compositor.close();
 });

@@ -1,0 +1,9 @@
+import { seedClickEdit } from './apply-seed-click.ts';
+import { strokeEdit } from './apply-stroke.ts';
+import type { EditOf } from './define-edit.ts';
+
+/** Every kind of edit of this package. A new kind is a new file and a row here. */
+export const editKinds = [strokeEdit, seedClickEdit] as const;
+
+/** One change of a matte. */
+export type Edit = EditOf<(typeof editKinds)[number]>;
