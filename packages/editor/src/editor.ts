@@ -1,4 +1,4 @@
-import { type BackgroundSource, createCompositor, type EncodingParams, type RefinedPart } from '@isola/imaging';
+import { type BackgroundSource, createCompositor, type EncodingParams } from '@isola/imaging';
 import type { Segmentation } from '@isola/segmenter';
 
 import { type CropChoice, createCropChoice } from './document/crop-choice.ts';
@@ -32,8 +32,6 @@ export interface Editor {
   readonly rendering: Rendering;
   /** The image and its cutout, to be painted at any scale. */
   readonly stageImages: StageImages;
-  /** Called when more of `pictures` can be painted. @returns ends it. */
-  readonly onStageImagesChange: (listener: () => void) => () => void;
   readonly registries: EditorRegistries;
   readonly cropChoice: CropChoice;
   readonly eyedropper: Eyedropper;
@@ -53,16 +51,12 @@ export interface Editor {
 export function createEditor({ document, segmentation, autosave, registries: given }: EditorOptions): Editor {
   const registries = { ...builtInRegistries, ...given };
   const { formats, startWorker } = registries;
-  const listeners = new Set<() => void>();
-  const notify = () => {
-    for (const listener of listeners) listener();
-  };
   let current = render(segmentation);
   const download = createEditorDownload({ document, autosave, formats, getRendering: () => current.rendering });
   let saveTarget: FileSystemFileHandle | undefined;
 
   function render(next: Segmentation) {
-    const pictures = createStageImages(document.image, next, notify);
+    const pictures = createStageImages(document.image, next);
     const compositor = createCompositor<BackgroundSource, EncodingParams>(
       {
         image: document.image.file,
@@ -72,11 +66,7 @@ export function createEditor({ document, segmentation, autosave, registries: giv
       },
       startWorker && { startWorker },
     );
-    const onPart = (part: RefinedPart | undefined) => {
-      pictures.take(part);
-      notify();
-    };
-    const rendering = createRendering(document, next, compositor, onPart, pictures.close, formats);
+    const rendering = createRendering(document, next, compositor, pictures.take, pictures.close, formats);
     return { segmentation: next, pictures, rendering };
   }
 
@@ -101,10 +91,6 @@ export function createEditor({ document, segmentation, autosave, registries: giv
     },
     get stageImages() {
       return current.pictures;
-    },
-    onStageImagesChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
     prepare: () => current.pictures.prepare(),
     replaceSegmentation(next) {

@@ -13,3 +13,4 @@ export {
 export { builtInRegistries, type EditorRegistries } from './registry/registries.ts';
 export type { CropPreset } from './document/crop-presets.ts';
 export type { FileFormat } from './document/formats.ts';
+export type { ReadonlyStore } from './store.ts';

@@ -25,15 +25,15 @@ test('a history of version 1 opens with every step, and can be undone to its sta
   const saved = opened();
   const history = createHistory(initialState, saved);
   const undone: unknown[] = [];
-  for (let step = history.getSnapshot().undoable; step; step = history.getSnapshot().undoable) {
+  for (let step = history.getState().undoable; step; step = history.getState().undoable) {
     undone.unshift(step);
     history.undo();
   }
   expect(undone).toEqual(steps.slice(0, -2));
-  expect(history.getSnapshot().state).toEqual(initialState);
+  expect(history.getState().state).toEqual(initialState);
   for (const _ of steps) history.redo();
-  expect(history.getSnapshot()).toMatchObject({ undoable: 'blur', redoable: undefined });
-  expect(history.getSnapshot().state).toEqual({
+  expect(history.getState()).toMatchObject({ undoable: 'blur', redoable: undefined });
+  expect(history.getState().state).toEqual({
     version: 2,
     matte: {
       edits: [

@@ -10,17 +10,17 @@ test('a project file of version 1 opens with its pictures and every step, undo i
   expect(image.name).toBe('cat.jpg');
   expect([segmentation.widthPx, segmentation.heightPx]).toEqual([60, 40]);
   expect(document.backgroundImageIds()).toEqual(['picture-2', 'picture-10']);
-  expect(history.getSnapshot()).toMatchObject({
+  expect(history.getState()).toMatchObject({
     undoable: 'metadata',
     redoable: 'studio',
     state: { version: 2, matte: { edits: { length: 6 } }, export: { maxBytes: 500_000, includesMetadata: true } },
   });
-  const background = () => history.getSnapshot().state.background;
+  const background = () => history.getState().state.background;
   expect(background()).toMatchObject({ kind: 'picture', id: 'picture-2' });
   expect(document.backgroundImage('picture-2')).toBeInstanceOf(Blob);
-  while (history.getSnapshot().undoable) history.undo();
-  expect(history.getSnapshot().state).toEqual(initialState);
-  while (history.getSnapshot().redoable) history.redo();
+  while (history.getState().undoable) history.undo();
+  expect(history.getState().state).toEqual(initialState);
+  while (history.getState().redoable) history.redo();
   expect(background()).toEqual({ kind: 'blur', strength: 40 });
   segmentation.cutout.close();
   URL.revokeObjectURL(image.url);

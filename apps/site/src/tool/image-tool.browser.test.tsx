@@ -65,7 +65,7 @@ function dropOn(place: Element | null, file: File): void {
 const newPicture = async () => new File([await draw('image/png', '#00ff00')], 'beach.png');
 
 function onTable(): string {
-  const now = siteSession.getSnapshot();
+  const now = siteSession.getState();
   return now.state === 'empty' ? '' : now.image.name;
 }
 
@@ -80,17 +80,17 @@ test('two versions of one project have a workbench each', async () => {
 
 test('a picture pasted or dropped on the canvas beside the open background panel lies behind the subject', async () => {
   await open('mug.jpg');
-  const opened = siteSession.getSnapshot();
+  const opened = siteSession.getState();
   if (opened.state !== 'done') throw new Error('no result');
   const { document } = opened;
   /** Of so many pictures the last one lies behind. */
   const liesBehind = async (count: number) => {
     await vi.waitFor(() => expect(document.backgroundImageIds().length).toBe(count));
     const id = document.backgroundImageIds().at(-1);
-    expect(document.history.getSnapshot().state.background).toMatchObject({ kind: 'picture', id });
+    expect(document.history.getState().state.background).toMatchObject({ kind: 'picture', id });
   };
   document.history.commit('color', {
-    ...document.history.getSnapshot().state,
+    ...document.history.getState().state,
     background: { kind: 'color', color: '#ffffff' },
   });
   paste(await newPicture());

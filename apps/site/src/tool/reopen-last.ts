@@ -9,11 +9,11 @@ const maxResumes = 2;
 
 /** Opens what this tab had open before it was loaded anew, unless there is an image already. */
 export async function reopenLast(): Promise<void> {
-  if (siteSession.getSnapshot().state !== 'empty') return;
+  if (siteSession.getState().state !== 'empty') return;
   const { autosave } = await loadPersistence();
   const reopened = await autosave.reopenLast();
   if (reopened.outcome !== 'reopened' && reopened.outcome !== 'original') return;
-  if (siteSession.getSnapshot().state === 'empty') return openReopened(reopened);
+  if (siteSession.getState().state === 'empty') return openReopened(reopened);
   if (reopened.outcome === 'reopened') reopened.segmentation.cutout.close();
   URL.revokeObjectURL(reopened.image.url);
 }

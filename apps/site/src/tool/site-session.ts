@@ -26,7 +26,7 @@ export const loadNetworkLog = () => import('./network-log/network-log-button.tsx
 
 // What requests take along is seen from the first image on.
 const stopWatching = siteSession.subscribe(() => {
-  if (siteSession.getSnapshot().state === 'empty') return;
+  if (siteSession.getState().state === 'empty') return;
   stopWatching();
   void loadNetworkLog().catch(() => undefined);
 });
@@ -34,6 +34,6 @@ const stopWatching = siteSession.subscribe(() => {
 // An image is saved before its result is there. Where this does not load, nothing is saved, and the page says so by asking
 // before another image takes the place of a result.
 const stop = siteSession.subscribe(() => {
-  if (siteSession.getSnapshot().state === 'empty') return;
+  if (siteSession.getState().state === 'empty') return;
   void loadPersistence().then(stop, () => undefined);
 });

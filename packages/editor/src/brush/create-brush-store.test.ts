@@ -14,7 +14,7 @@ beforeEach(() => {
 
 test('the next visit finds the brush as it was, but for the tool', () => {
   createBrushStore().set({ tool: 'drop', sizePx: 90, hardness: 10, opacity: 50, followsEdges: false });
-  const { tool, ...rest } = createBrushStore().getSnapshot();
+  const { tool, ...rest } = createBrushStore().getState();
   expect(tool).toBe('restore');
   expect(rest).toEqual({ sizePx: 90, hardness: 10, opacity: 50, followsEdges: false });
 });
@@ -22,14 +22,14 @@ test('the next visit finds the brush as it was, but for the tool', () => {
 test('numbers stay in their range', () => {
   const store = createBrushStore();
   store.set({ sizePx: 1, hardness: 130, opacity: 0 });
-  expect(store.getSnapshot()).toMatchObject({ sizePx: 4, hardness: 100, opacity: 1 });
+  expect(store.getState()).toMatchObject({ sizePx: 4, hardness: 100, opacity: 1 });
 });
 
 test.each(['{', 'null', '{"sizePx":1e9,"hardness":0,"opacity":1,"followsEdges":true}', '[1]'])(
   'what another hand has written is not read: %s',
   (text) => {
     kept.set('brush', text);
-    expect(createBrushStore().getSnapshot().sizePx).toBe(40);
+    expect(createBrushStore().getState().sizePx).toBe(40);
   },
 );
 
@@ -45,5 +45,5 @@ test('a browser that keeps nothing still has a brush', () => {
   stop();
   store.set({ sizePx: 13 });
   expect(heard).toHaveBeenCalledOnce();
-  expect(store.getSnapshot().sizePx).toBe(13);
+  expect(store.getState().sizePx).toBe(13);
 });

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { createStore } from 'zustand/vanilla';
 
 import type { SeedClick, Stroke } from '../schema/document-state.ts';
+import type { ReadonlyStore } from '../store.ts';
 
 export type BrushTool = Stroke['action'] | SeedClick['action'];
 
@@ -15,9 +17,7 @@ export interface Brush {
   readonly followsEdges: boolean;
 }
 
-export interface BrushStore {
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly getSnapshot: () => Brush;
+export interface BrushStore extends ReadonlyStore<Brush> {
   /** Changes some of it. Numbers are brought into their range; all but the tool is kept on this device, where the browser allows. */
   readonly set: (change: Partial<Brush>) => void;
 }
@@ -41,24 +41,19 @@ export function isSeedClick(tool: BrushTool): tool is SeedClick['action'] {
 }
 
 export function createBrushStore(): BrushStore {
-  const listeners = new Set<() => void>();
-  let brush: Brush = { ...firstBrush, ...readKept() };
+  const { setState, ...store } = createStore<Brush>(() => ({ ...firstBrush, ...readKept() }));
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getSnapshot: () => brush,
+    ...store,
     set(change) {
-      const next = { ...brush, ...change };
-      brush = {
+      const next = { ...store.getState(), ...change };
+      const brush = {
         ...next,
         sizePx: within(minSizePx, next.sizePx, maxSizePx),
         hardness: Math.round(within(0, next.hardness, 100)),
         opacity: Math.round(within(1, next.opacity, 100)),
       };
       keep(brush);
-      for (const listener of listeners) listener();
+      setState(brush);
     },
   };
 }

@@ -23,7 +23,7 @@ function backgroundCommand(id: string, label: (t: Translate) => string, backgrou
     group: 'background',
     label,
     run({ editor: { document } }) {
-      document.history.commit(background.kind, { ...document.history.getSnapshot().state, background });
+      document.history.commit(background.kind, { ...document.history.getState().state, background });
     },
   });
 }

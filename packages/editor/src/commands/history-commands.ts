@@ -10,13 +10,13 @@ export const historyCommands = [
     group: 'result',
     label: (t) => t('history.undo'),
     currentLabel({ editor, t }) {
-      const { undoable } = editor.document.history.getSnapshot();
+      const { undoable } = editor.document.history.getState();
       return undoable ? t('history.undoStep', { step: t(`step.${undoable}`) }) : t('history.undo');
     },
     shortcut: { keys: ['Mod', 'Z'], presses: [{ withMod: 'z' }], ...everywhereButInText },
-    isEnabled: ({ editor }) => editor.document.history.getSnapshot().undoable !== undefined,
+    isEnabled: ({ editor }) => editor.document.history.getState().undoable !== undefined,
     run({ editor: { document }, t, announceQuietly }) {
-      const { undoable } = document.history.getSnapshot();
+      const { undoable } = document.history.getState();
       if (undoable) announceQuietly(t('history.undone', { step: t(`step.${undoable}`) }));
       document.history.undo();
     },
@@ -26,7 +26,7 @@ export const historyCommands = [
     group: 'result',
     label: (t) => t('history.redo'),
     currentLabel({ editor, t }) {
-      const { redoable } = editor.document.history.getSnapshot();
+      const { redoable } = editor.document.history.getState();
       return redoable ? t('history.redoStep', { step: t(`step.${redoable}`) }) : t('history.redo');
     },
     shortcut: {
@@ -34,9 +34,9 @@ export const historyCommands = [
       presses: [{ withMod: 'z', shift: true }, { withMod: 'y' }],
       ...everywhereButInText,
     },
-    isEnabled: ({ editor }) => editor.document.history.getSnapshot().redoable !== undefined,
+    isEnabled: ({ editor }) => editor.document.history.getState().redoable !== undefined,
     run({ editor: { document }, t, announceQuietly }) {
-      const { redoable } = document.history.getSnapshot();
+      const { redoable } = document.history.getState();
       if (redoable) announceQuietly(t('history.redone', { step: t(`step.${redoable}`) }));
       document.history.redo();
     },

@@ -18,7 +18,7 @@ export const resultCommands = [
       group: 'result',
       label: (t) => t('help.command.format', { format: formats[format].label }),
       run({ editor: { document } }) {
-        const { state } = document.history.getSnapshot();
+        const { state } = document.history.getState();
         document.history.commit('format', { ...state, export: { ...state.export, format } });
       },
     }),
@@ -29,11 +29,11 @@ export const resultCommands = [
     group: 'result',
     label: (t) => t('help.key.download'),
     currentLabel({ editor, t }) {
-      const { format } = editor.document.history.getSnapshot().state.export;
+      const { format } = editor.document.history.getState().state.export;
       return t('tool:download', { format: formatOf(format, editor.registries.formats).label });
     },
     shortcut: { keys: ['Mod', 'S'], presses: [{ withMod: 's' }] },
-    isEnabled: ({ editor }) => !editor.download.getSnapshot().isWriting,
+    isEnabled: ({ editor }) => !editor.download.getState().isWriting,
     run: ({ editor, t }) => void editor.download.start(t('tool:photo.fileName')),
   }),
   defineCommand({
@@ -64,12 +64,12 @@ async function center({ editor, t, announce }: CommandContext): Promise<void> {
   const { rendering, cropChoice } = editor;
   const { history } = editor.document;
   try {
-    const { matte: edits } = history.getSnapshot().state;
+    const { matte: edits } = history.getState().state;
     const matte = await rendering.editedMatte(edits, new AbortController().signal);
-    const { state } = history.getSnapshot();
+    const { state } = history.getState();
     const frame = state.frame ?? wholeImageCrop(matte);
     const { widthPx, heightPx } = state.size ?? frame;
-    const next = centerOnSubject(matte, widthPx / heightPx, cropChoice.getMarginPercent(), frame);
+    const next = centerOnSubject(matte, widthPx / heightPx, cropChoice.getState().marginPercent, frame);
     if (next) history.commit('center', { ...state, frame: cropOrNone(next, matte) });
     else announce(t('crop.noSubject'));
   } catch {

@@ -1,17 +1,22 @@
+import { createStore } from 'zustand/vanilla';
+
 import { defaultMarginPercent } from './center-subject.ts';
 import { type Size, wholeImageCrop } from './crop-rect.ts';
 import { type CropPreset, cropPresets, hasPreset, ratioOfPreset } from './crop-presets.ts';
 import type { DocumentState } from '../schema/document-state.ts';
+import type { ReadonlyStore } from '../store.ts';
+
+export interface CropChoiceState {
+  readonly preset: CropPreset;
+  /** With which the subject was centred last, or is to be. */
+  readonly marginPercent: number;
+}
 
 /** Which shape was chosen last: no part of the state, for it changes no pixel; panel and canvas keep to it. */
-export interface CropChoice {
+export interface CropChoice extends ReadonlyStore<CropChoiceState> {
   /** What can be chosen. */
   readonly presets: readonly CropPreset[];
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly getSnapshot: () => CropPreset;
   readonly choose: (preset: CropPreset) => void;
-  /** With which the subject was centred last, or is to be. */
-  readonly getMarginPercent: () => number;
   readonly setMarginPercent: (percent: number) => void;
 }
 
@@ -27,27 +32,14 @@ export function lockedRatio({ frame, size }: DocumentState, preset: CropPreset, 
 }
 
 export function createCropChoice(presets: readonly CropPreset[] = cropPresets): CropChoice {
-  const listeners = new Set<() => void>();
-  let chosen: CropPreset = free;
-  let marginPercent = defaultMarginPercent;
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
+  const { setState, ...store } = createStore<CropChoiceState>(() => ({
+    preset: free,
+    marginPercent: defaultMarginPercent,
+  }));
   return {
+    ...store,
     presets,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getSnapshot: () => chosen,
-    choose(preset) {
-      chosen = preset;
-      tell();
-    },
-    getMarginPercent: () => marginPercent,
-    setMarginPercent(percent) {
-      marginPercent = percent;
-      tell();
-    },
+    choose: (preset) => setState({ preset }),
+    setMarginPercent: (marginPercent) => setState({ marginPercent }),
   };
 }

@@ -1,8 +1,11 @@
+import { createStore } from 'zustand/vanilla';
+
 import { type FileFormat, formatOf } from '../document/formats.ts';
 import type { ImageDocument } from '../document/image-document.ts';
 import type { Autosave } from '../persistence/autosave.ts';
 import { failureOf, type Rendering } from '../rendering/create-rendering.ts';
 import type { Failure } from '../session/segmentation-session.ts';
+import type { ReadonlyStore } from '../store.ts';
 import { download } from './download.ts';
 import { safeFileName } from './safe-file-name.ts';
 
@@ -12,9 +15,7 @@ export interface DownloadState {
   readonly failure: Failure | undefined;
 }
 
-export interface EditorDownload {
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly getSnapshot: () => DownloadState;
+export interface EditorDownload extends ReadonlyStore<DownloadState> {
   /**
    * Writes the result and hands it to the browser's downloads. Nothing happens while one is being written.
    * @param fallbackName what the file is called where the image has no name.
@@ -35,27 +36,17 @@ export interface EditorDownloadOptions {
 /** The download of an open document, with its wait and its failure: one, however it was asked for. */
 export function createEditorDownload(options: EditorDownloadOptions): EditorDownload {
   const { document, autosave, formats, getRendering } = options;
-  const listeners = new Set<() => void>();
-  let snapshot: DownloadState = { isWriting: false, failure: undefined };
+  const { setState, ...store } = createStore<DownloadState>(() => ({ isWriting: false, failure: undefined }));
   let current: AbortController | undefined;
 
-  function setState(next: DownloadState): void {
-    snapshot = next;
-    for (const listener of listeners) listener();
-  }
-
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getSnapshot: () => snapshot,
+    ...store,
     async start(fallbackName) {
-      if (snapshot.isWriting) return;
+      if (store.getState().isWriting) return;
       const { signal } = (current = new AbortController());
       setState({ isWriting: true, failure: undefined });
       const history = document.history.dump();
-      const { ending } = formatOf(document.history.getSnapshot().state.export.format, formats);
+      const { ending } = formatOf(document.history.getState().state.export.format, formats);
       try {
         const { file } = await getRendering().writeFile(signal);
         download(file, safeFileName(document.image.name, { fallback: fallbackName, ending, kind: 'cutout' }));
@@ -66,10 +57,10 @@ export function createEditorDownload(options: EditorDownloadOptions): EditorDown
       }
     },
     cancel() {
-      if (!snapshot.isWriting) return;
+      if (!store.getState().isWriting) return;
       current?.abort();
       setState({ isWriting: false, failure: undefined });
     },
-    dismissFailure: () => setState({ ...snapshot, failure: undefined }),
+    dismissFailure: () => setState({ failure: undefined }),
   };
 }

@@ -4,20 +4,20 @@ import { createHistory } from './create-history.ts';
 
 const setUp = () => createHistory<{ color: string }, string>({ color: 'none' });
 
-const colorOf = (history: ReturnType<typeof setUp>) => history.getSnapshot().state.color;
+const colorOf = (history: ReturnType<typeof setUp>) => history.getState().state.color;
 
 test('steps are undone one by one, down to the very state at the start, and done again', () => {
   const history = setUp();
-  const start = history.getSnapshot().state;
+  const start = history.getState().state;
   history.commit('red', { color: 'red' });
   history.commit('blue', { color: 'blue' });
-  expect(history.getSnapshot()).toMatchObject({ undoable: 'blue', redoable: undefined });
+  expect(history.getState()).toMatchObject({ undoable: 'blue', redoable: undefined });
   history.undo();
-  expect(history.getSnapshot()).toMatchObject({ state: { color: 'red' }, undoable: 'red', redoable: 'blue' });
+  expect(history.getState()).toMatchObject({ state: { color: 'red' }, undoable: 'red', redoable: 'blue' });
   history.undo();
   history.undo();
-  expect(history.getSnapshot().state).toBe(start);
-  expect(history.getSnapshot().undoable).toBeUndefined();
+  expect(history.getState().state).toBe(start);
+  expect(history.getState().undoable).toBeUndefined();
   history.redo();
   history.redo();
   history.redo();
@@ -39,9 +39,9 @@ test('what is tried out is shown and is one step once it is taken', () => {
   const history = setUp();
   history.preview({ color: 'pink' });
   history.preview({ color: 'rose' });
-  expect(history.getSnapshot()).toMatchObject({ state: { color: 'rose' }, isPreview: true, undoable: undefined });
+  expect(history.getState()).toMatchObject({ state: { color: 'rose' }, isPreview: true, undoable: undefined });
   history.commit('rose', { color: 'rose' });
-  expect(history.getSnapshot().isPreview).toBe(false);
+  expect(history.getState().isPreview).toBe(false);
   history.undo();
   expect(colorOf(history)).toBe('none');
 });
@@ -57,18 +57,18 @@ test('undoing drops what was tried out', () => {
 test('a step that changes nothing is none', () => {
   const history = setUp();
   history.commit('none again', { color: 'none' });
-  expect(history.getSnapshot().undoable).toBeUndefined();
+  expect(history.getState().undoable).toBeUndefined();
 });
 
 test('only so many steps are kept, and the oldest of them is the new start', () => {
   const history = setUp();
   for (let count = 1; count <= 550; count += 1) history.commit(`${count}`, { color: `${count}` });
   for (let count = 0; count < 499; count += 1) history.undo();
-  expect(history.getSnapshot().undoable).toBe('51');
+  expect(history.getState().undoable).toBe('51');
   history.undo();
   expect(colorOf(history)).toBe('50');
   // The step that led to it is still known, and there is nothing before it all the same.
-  expect(history.getSnapshot().undoable).toBeUndefined();
+  expect(history.getState().undoable).toBeUndefined();
   history.undo();
   expect(colorOf(history)).toBe('50');
 });

@@ -1,4 +1,8 @@
-export interface HistorySnapshot<State, Step> {
+import { createStore } from 'zustand/vanilla';
+
+import type { ReadonlyStore } from '../store.ts';
+
+export interface HistoryState<State, Step> {
   /** What is to be shown: a trial while there is one. */
   readonly state: State;
   /** Whether `state` is tried out and not a step yet. */
@@ -9,9 +13,7 @@ export interface HistorySnapshot<State, Step> {
   readonly redoable: Step | undefined;
 }
 
-export interface History<State, Step> {
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly getSnapshot: () => HistorySnapshot<State, Step>;
+export interface History<State, Step> extends ReadonlyStore<HistoryState<State, Step>> {
   /** Shows a state that is no step yet: while a hand still moves. */
   readonly preview: (state: State) => void;
   /** Takes a step. Whatever was undone before it is forgotten; a step that changes nothing is none. */
@@ -38,47 +40,40 @@ const maxSteps = 500;
  * @param kept of an earlier visit, to go on with.
  */
 export function createHistory<State, Step>(start: State, kept?: SavedHistory<State, Step>): History<State, Step> {
-  const listeners = new Set<() => void>();
   let past: SavedHistory<State, Step>['past'] = kept?.past ?? [{ state: start, step: undefined }];
   let at = kept?.at ?? 0;
-  let snapshot: HistorySnapshot<State, Step>;
-  notify();
+  const { setState, ...store } = createStore(settled);
 
   function current(): State {
     return past[at]?.state ?? start;
   }
 
-  function notify(trial?: { readonly state: State }): void {
-    snapshot = {
-      state: trial ? trial.state : current(),
-      isPreview: trial !== undefined,
+  function settled(): HistoryState<State, Step> {
+    return {
+      state: current(),
+      isPreview: false,
       undoable: at > 0 ? past[at]?.step : undefined,
       redoable: past[at + 1]?.step,
     };
-    for (const listener of listeners) listener();
   }
 
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getSnapshot: () => snapshot,
-    preview: (state) => notify({ state }),
+    ...store,
+    preview: (state) => setState({ state, isPreview: true }),
     commit(step, state) {
       if (!isSame(state, current())) {
         past = [...past.slice(0, at + 1), { state, step }].slice(-maxSteps - 1);
         at = past.length - 1;
       }
-      notify();
+      setState(settled());
     },
     undo() {
       at = Math.max(0, at - 1);
-      notify();
+      setState(settled());
     },
     redo() {
       at = Math.min(past.length - 1, at + 1);
-      notify();
+      setState(settled());
     },
     dump: () => ({ past, at }),
   };

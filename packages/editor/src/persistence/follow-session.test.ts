@@ -37,7 +37,7 @@ test('a new photo is saved at once, and its result when it is there', async () =
   expect(calls).toEqual([['leave'], ['saveOriginal', 'new.png']]);
   calls.length = 0;
   segmentation.resolve(result());
-  await vi.waitUntil(() => removal.getSnapshot().state === 'done');
+  await vi.waitUntil(() => removal.getState().state === 'done');
   expect(calls).toEqual([['saveDocument', 'new.png']]);
 });
 

@@ -6,12 +6,12 @@ import type { Autosave } from './autosave.ts';
  * result as soon as it is there. An image that gives way without a result is saved no longer.
  */
 export function followSession(
-  { getSnapshot, subscribe }: Pick<SegmentationSession, 'getSnapshot' | 'subscribe'>,
+  { getState, subscribe }: Pick<SegmentationSession, 'getState' | 'subscribe'>,
   keeper: Pick<Autosave, 'saveDocument' | 'saveOriginal' | 'leave'>,
 ): void {
   let image: SourceImage | undefined;
   const follow = () => {
-    const now = getSnapshot();
+    const now = getState();
     const next = now.state === 'empty' ? undefined : now.image;
     const isNew = next !== image;
     image = next;

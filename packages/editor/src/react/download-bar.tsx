@@ -1,8 +1,9 @@
 import { formatBytes, type Locale } from '@isola/i18n';
 import { Button } from '@isola/ui/button';
 import { Download } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import { useCommand } from './commands/editor-commands.tsx';
 import { FailureBanner } from './session/failure-banner.tsx';
@@ -17,7 +18,7 @@ export function DownloadBar({ editor }: { editor: Editor }) {
   const { footer } = useEditorHost();
   const { i18n } = useTranslation('editor');
   const { file } = useRendering(rendering);
-  const { isWriting, failure } = useSyncExternalStore(download.subscribe, download.getSnapshot, download.getSnapshot);
+  const { isWriting, failure } = useStore(download);
   const command = useCommand('download');
   useEffect(() => download.cancel, [download]);
 

@@ -13,12 +13,12 @@ import { DragOut } from './drag-out.tsx';
 
 test('a file that could not be written is not waited for, and pointing again tries once more', async () => {
   const file: FileState = { state: 'failed', failure: { code: 'out-of-memory' } };
-  const snapshot = { file } as ReturnType<Rendering['getSnapshot']>;
+  const snapshot = { file } as ReturnType<Rendering['getState']>;
   const retry = vi.fn();
   const nothing = () => () => undefined;
   const editor = {
     document: createImageDocument({ file: new Blob([], { type: 'image/png' }), name: 'cat.jpg', url: '' }),
-    rendering: { subscribe: nothing, need: nothing, getSnapshot: () => snapshot, retry } as Partial<Rendering>,
+    rendering: { subscribe: nothing, need: nothing, getState: () => snapshot, retry } as Partial<Rendering>,
     registries: builtInRegistries,
   } as Editor;
   const i18n = await createI18n('en', ['tool', 'editor', 'common'], importWords);

@@ -84,7 +84,7 @@ async function draw(file?: Blob, commands?: readonly Command[]) {
     </I18nextProvider>,
   );
   const choose = (background: Background) =>
-    history.commit(background.kind, { ...history.getSnapshot().state, background });
+    history.commit(background.kind, { ...history.getState().state, background });
   return { history, choose };
 }
 
@@ -136,11 +136,11 @@ test('on a phone with the panel folded a failure is on the picture', async () =>
 
 test('a press that changes nothing is taken back, and said to be', async () => {
   const { history } = await draw();
-  const { state } = history.getSnapshot();
+  const { state } = history.getState();
   const press = { kind: 'seed-click', action: 'fill', x: 250, y: 100 } as const;
   history.commit('fill', { ...state, matte: { ...state.matte, edits: [press] } });
   await expect.element(page.getByText(/Press on a hole that belongs to the subject/)).toBeInTheDocument();
-  expect(history.getSnapshot().state.matte.edits).toEqual([]);
+  expect(history.getState().state.matte.edits).toEqual([]);
 });
 
 test('a command of the host is in the menu, runs by its keys, and what it changes can be undone', async () => {
@@ -151,12 +151,12 @@ test('a command of the host is in the menu, runs by its keys, and what it change
     shortcut: { keys: ['Q'], presses: [{ letter: 'q' }] },
     run: ({ editor: { document } }) =>
       document.history.commit('color', {
-        ...document.history.getSnapshot().state,
+        ...document.history.getState().state,
         background: { kind: 'color', color: '#0000ff' },
       }),
   });
   const { history } = await draw(undefined, [blueBackground]);
-  const background = () => history.getSnapshot().state.background;
+  const background = () => history.getState().state.background;
   const blue = { kind: 'color', color: '#0000ff' };
   await expect.element(tool('Background')).toBeVisible();
 

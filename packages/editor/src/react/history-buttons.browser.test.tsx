@@ -27,7 +27,7 @@ test('each undo is told anew, though the words are the same', async () => {
   const document = createImageDocument({ file: new Blob(), name: 'cat.jpg', url: 'about:blank' });
   const { history } = document;
   for (const contact of [10, 20]) {
-    const { state } = history.getSnapshot();
+    const { state } = history.getState();
     history.commit('contact', { ...state, light: { ...state.light, contact } });
   }
   const getRendering = () => ({ writeFile: () => Promise.reject(new Error('nothing is written here')) });

@@ -10,7 +10,7 @@ export function useRevertIdleClick({ document: { history }, rendering }: Editor,
   const { t } = useTranslation('editor');
   const { idleMark } = useRendering(rendering);
   const takeBack = useEffectEvent((mark: Edit) => {
-    const { state, isPreview: trial, undoable } = history.getSnapshot();
+    const { state, isPreview: trial, undoable } = history.getState();
     // Steps may have been taken since.
     const isLast = !trial && undoable === mark.action && state.matte.edits.at(-1) === mark;
     if (mark.kind !== 'seed-click' || !isLast) return;

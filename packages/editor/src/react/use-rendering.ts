@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
 
-import type { Rendering, RenderingSnapshot } from '../rendering/create-rendering.ts';
+import type { Rendering, RenderingState } from '../rendering/create-rendering.ts';
 
 /** @returns what is rendered; work begins with the first component that asks, and ends with the last. */
-export function useRendering({ subscribe, getSnapshot }: Rendering): RenderingSnapshot {
-  return useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
+export function useRendering(rendering: Rendering): RenderingState {
+  return useStore(rendering);
 }

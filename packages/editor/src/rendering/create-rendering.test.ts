@@ -48,7 +48,7 @@ function setUp() {
   const result = { png, widthPx: 40, heightPx: 30 };
   const onEnd = vi.fn<() => void>();
   const rendering = createRendering(document, result, compositor, (part) => parts.push(part), onEnd);
-  const current = () => document.history.getSnapshot().state;
+  const current = () => document.history.getState().state;
   const choose = (background: Background) => document.history.commit(background.kind, { ...current(), background });
   const paint = () =>
     document.history.commit('erase', {
@@ -92,7 +92,7 @@ test('at the start the file is the segmenter’s own, and nothing is worked on',
   rendering.subscribe(() => undefined);
   rendering.need('view');
   rendering.need('file');
-  expect(rendering.getSnapshot()).toMatchObject({
+  expect(rendering.getState()).toMatchObject({
     isCutout: true,
     view: undefined,
     file: { state: 'ready', file: png },
@@ -107,16 +107,16 @@ test('a background is composed and seen; undone, the file is the very first', as
   rendering.need('view');
   rendering.need('file');
   choose(blue);
-  expect(rendering.getSnapshot()).toMatchObject({ background: blue, isCutout: false, file: { state: 'working' } });
+  expect(rendering.getState()).toMatchObject({ background: blue, isCutout: false, file: { state: 'working' } });
   const seen = view();
   (await callOf('render')).resolve(seen.view);
-  await vi.waitUntil(() => rendering.getSnapshot().view?.bitmap === seen.view.bitmap);
+  await vi.waitUntil(() => rendering.getState().view?.bitmap === seen.view.bitmap);
   const file = new Blob(['blue']);
   (await callOf('encode')).resolve({ file, widthPx: 40, heightPx: 30 });
-  await vi.waitUntil(() => rendering.getSnapshot().file.state === 'ready');
-  expect(rendering.getSnapshot().file).toMatchObject({ file });
+  await vi.waitUntil(() => rendering.getState().file.state === 'ready');
+  expect(rendering.getState().file).toMatchObject({ file });
   document.history.undo();
-  expect(rendering.getSnapshot()).toMatchObject({ view: undefined, file: { state: 'ready', file: png } });
+  expect(rendering.getState()).toMatchObject({ view: undefined, file: { state: 'ready', file: png } });
   expect(seen.close).toHaveBeenCalledOnce();
 });
 
@@ -124,7 +124,7 @@ test('what nobody looks at is not made', async () => {
   const { rendering, choose, countOf, callOf } = setUp();
   rendering.subscribe(() => undefined);
   choose(blue);
-  expect(rendering.getSnapshot().file.state).toBe('idle');
+  expect(rendering.getState().file.state).toBe('idle');
   const written = rendering.writeFile(signal);
   (await callOf('encode')).resolve({ file: png, widthPx: 40, heightPx: 30 });
   expect(await written).toMatchObject({ file: png });
@@ -149,10 +149,10 @@ test('a view says what of the photo it shows, whatever the recipe has come to si
   rendering.need('view');
   choose(blue);
   (await callOf('render')).resolve(view().view);
-  await vi.waitUntil(() => rendering.getSnapshot().view);
+  await vi.waitUntil(() => rendering.getState().view);
   const frame = { centerX: 30, centerY: 15, widthPx: 20, heightPx: 30, angleDeg: 0, mirrored: false };
   document.history.commit('crop', { ...current(), frame });
-  const { widthPx, view: seen } = rendering.getSnapshot();
+  const { widthPx, view: seen } = rendering.getState();
   expect([widthPx, seen?.transform.widthPx]).toEqual([20, 40]);
 });
 
@@ -175,14 +175,14 @@ test('strokes that come while one is worked in are worked in after it, and none 
   paint();
   expect(first.signal.aborted).toBe(false);
   expect(countOf('refine')).toBe(1);
-  expect(rendering.getSnapshot()).toMatchObject({ settledMarks: 0, isRefining: true });
+  expect(rendering.getState()).toMatchObject({ settledMarks: 0, isRefining: true });
   first.resolve({ part, isFirst: true, withoutEffect: [] });
   const second = await callOf('refine', 2);
-  expect(rendering.getSnapshot()).toMatchObject({ settledMarks: 1, cutoutVersion: 1 });
+  expect(rendering.getState()).toMatchObject({ settledMarks: 1, cutoutVersion: 1 });
   expect(second.job).toMatchObject({ edits: { edits: [stroke, stroke, stroke] } });
   second.resolve(unchanged);
-  await vi.waitUntil(() => !rendering.getSnapshot().isRefining);
-  expect(rendering.getSnapshot()).toMatchObject({ settledMarks: 3, cutoutVersion: 1 });
+  await vi.waitUntil(() => !rendering.getState().isRefining);
+  expect(rendering.getState()).toMatchObject({ settledMarks: 3, cutoutVersion: 1 });
   expect(parts).toEqual([part]);
 });
 
@@ -191,10 +191,10 @@ test('a stroke undone and another made in its place is not taken for settled', a
   rendering.subscribe(() => undefined);
   paint();
   (await callOf('refine')).resolve({ ...unchanged, isFirst: true });
-  await vi.waitUntil(() => rendering.getSnapshot().settledMarks === 1);
+  await vi.waitUntil(() => rendering.getState().settledMarks === 1);
   document.history.undo();
   paint();
-  expect(rendering.getSnapshot().settledMarks).toBe(0);
+  expect(rendering.getState().settledMarks).toBe(0);
 });
 
 test('a failure is told and can be tried again', async () => {
@@ -202,10 +202,10 @@ test('a failure is told and can be tried again', async () => {
   rendering.subscribe(() => undefined);
   paint();
   (await callOf('refine')).reject(new CompositorError('out-of-memory', 'no canvas'));
-  await vi.waitUntil(() => rendering.getSnapshot().failure);
-  expect(rendering.getSnapshot().failure).toEqual({ code: 'out-of-memory', detail: 'no canvas' });
+  await vi.waitUntil(() => rendering.getState().failure);
+  expect(rendering.getState().failure).toEqual({ code: 'out-of-memory', detail: 'no canvas' });
   rendering.retry();
-  expect(rendering.getSnapshot().failure).toBeUndefined();
+  expect(rendering.getState().failure).toBeUndefined();
   expect((await callOf('refine', 2)).job).toMatchObject({ edits: { edits: [stroke] } });
 });
 
@@ -214,10 +214,10 @@ test('when another worker takes over, only what that one knows of is on the cut-
   rendering.subscribe(() => undefined);
   paint();
   (await callOf('refine')).resolve({ part, isFirst: true, withoutEffect: [] });
-  await vi.waitUntil(() => rendering.getSnapshot().settledMarks === 1);
+  await vi.waitUntil(() => rendering.getState().settledMarks === 1);
   document.history.undo();
   (await callOf('refine', 2)).resolve({ ...unchanged, isFirst: true });
-  await vi.waitUntil(() => rendering.getSnapshot().cutoutVersion === 2);
+  await vi.waitUntil(() => rendering.getState().cutoutVersion === 2);
   expect(parts).toEqual([part, undefined]);
 });
 
@@ -226,10 +226,10 @@ test('without edits the first cutout is shown again, for which the worker makes 
   rendering.subscribe(() => undefined);
   paint();
   (await callOf('refine')).resolve({ part, isFirst: true, withoutEffect: [] });
-  await vi.waitUntil(() => rendering.getSnapshot().settledMarks === 1);
+  await vi.waitUntil(() => rendering.getState().settledMarks === 1);
   document.history.undo();
   (await callOf('refine', 2)).resolve(unchanged);
-  await vi.waitUntil(() => rendering.getSnapshot().cutoutVersion === 2);
+  await vi.waitUntil(() => rendering.getState().cutoutVersion === 2);
   expect(parts).toEqual([part, undefined]);
 });
 
@@ -254,7 +254,7 @@ test('when nobody looks any more the work ends and its memory is given back', as
   choose(blue);
   const seen = view();
   (await callOf('render')).resolve(seen.view);
-  await vi.waitUntil(() => rendering.getSnapshot().view);
+  await vi.waitUntil(() => rendering.getState().view);
   choose(red);
   const call = await callOf('render', 2);
   expect(onEnd).not.toHaveBeenCalled();

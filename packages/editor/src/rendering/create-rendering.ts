@@ -17,6 +17,7 @@ import {
   replaceBlobs,
 } from '@isola/imaging';
 import type { Segmentation } from '@isola/segmenter';
+import { createStore } from 'zustand/vanilla';
 
 import { type FileFormat, fileFormats, formatOf } from '../document/formats.ts';
 import { placementOf } from '../document/crop-rect.ts';
@@ -24,6 +25,7 @@ import { backgroundSourceOf, type ImageDocument } from '../document/image-docume
 import type { ExportOptions, DocumentState } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
 import type { Failure } from '../session/segmentation-session.ts';
+import type { ReadonlyStore } from '../store.ts';
 
 export type FileState =
   /** Nobody has asked for it. */
@@ -39,7 +41,7 @@ export interface ShownView extends RenderedView {
   readonly background: BackgroundSource;
 }
 
-export interface RenderingSnapshot {
+export interface RenderingState {
   /** The result's size, as the state stands. */
   readonly widthPx: number;
   readonly heightPx: number;
@@ -65,11 +67,11 @@ export interface RenderingSnapshot {
 /** What somebody looks at: the result, the result with every pixel, or the file with its size. */
 export type RenderNeed = 'view' | 'fine' | 'file';
 
-/** What a document looks like, and its file, kept up with every step: the newest is the one that is worked on. */
-export interface Rendering {
-  /** Work begins with the first listener and ends, with all that it holds in memory, when the last has left. */
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly getSnapshot: () => RenderingSnapshot;
+/**
+ * What a document looks like, and its file, kept up with every step: the newest is the one that is worked on. Work begins
+ * with the first listener and ends, with all that it holds in memory, when the last has left.
+ */
+export interface Rendering extends ReadonlyStore<RenderingState> {
   /** Only what is needed is made. @returns ends the need. */
   readonly need: (need: RenderNeed) => () => void;
   /** Once more, after a failure. */
@@ -104,16 +106,17 @@ export function createRendering(
   formats: readonly FileFormat[] = fileFormats,
 ): Rendering {
   const { history } = document;
-  const listeners = new Set<() => void>();
   const needs: Record<RenderNeed, number> = { view: 0, fine: 0, file: 0 };
   const numberOf = createNumbering();
   let life: AbortController | undefined;
   let stopListening: (() => void) | undefined;
-  let target = targetOf(history.getSnapshot().state);
+  let target = targetOf(history.getState().state);
   let refined: MatteEdits = initialState.matte;
   let viewWork: Task | undefined;
   let fileWork: Task | undefined;
-  let snapshot = atRest();
+  const { setState, ...store } = createStore<RenderingState>(atRest);
+  const { getState } = store;
+  let listenerCount = 0;
 
   function targetOf(recipe: DocumentState): Target {
     const transform = placementOf(result, recipe.frame, recipe.size);
@@ -141,8 +144,8 @@ export function createRendering(
     return JSON.stringify(withoutQuality(one)) === JSON.stringify(withoutQuality(other));
   }
 
-  function atRest(): RenderingSnapshot {
-    target = targetOf(history.getSnapshot().state);
+  function atRest(): RenderingState {
+    target = targetOf(history.getState().state);
     const { params, isCutout } = target;
     const { widthPx, heightPx } = params.transform;
     return {
@@ -169,22 +172,21 @@ export function createRendering(
     return { state: 'ready', file: result.png, widthPx: result.widthPx, heightPx: result.heightPx };
   }
 
-  function setSnapshot(next: Partial<RenderingSnapshot>): void {
-    const before = snapshot.view;
-    snapshot = { ...snapshot, ...next };
-    for (const listener of listeners) listener();
-    // Only now: whoever showed it has been told to show something else.
-    if (before && before !== snapshot.view) before.bitmap.close();
+  function update(next: Partial<RenderingState>): void {
+    const { view: before } = getState();
+    setState(next);
+    // Only now: the listeners that showed it have been told to show something else.
+    if (before !== getState().view) before?.bitmap.close();
   }
 
   function follow(): void {
-    const { state: recipe, isPreview: trial } = history.getSnapshot();
+    const { state: recipe, isPreview: trial } = history.getState();
     const before = target;
     target = targetOf(recipe);
     const { params, isCutout } = target;
     const { widthPx, heightPx } = params.transform;
     const settledMarks = sharedMarks(refined, params.edits);
-    setSnapshot({
+    update({
       widthPx,
       heightPx,
       background: params.background,
@@ -201,28 +203,28 @@ export function createRendering(
   /** Never cut short: each answer tells what has changed since the one before, and one that is lost would be missed. */
   async function refine(): Promise<void> {
     const own = life;
-    if (!own || snapshot.isRefining || refined === target.params.edits) return;
-    setSnapshot({ isRefining: true, failure: undefined });
+    if (!own || getState().isRefining || refined === target.params.edits) return;
+    update({ isRefining: true, failure: undefined });
     try {
       while (refined !== target.params.edits) {
         const { edits } = target.params;
         const { part, isFirst, withoutEffect } = await compositor.refine(edits, { signal: own.signal });
         refined = edits;
         // Without edits it is the first cutout again, and a worker in the place of another begins with it.
-        const isAnew = (isFirst || isUnedited(edits)) && snapshot.cutoutVersion > 0;
+        const isAnew = (isFirst || isUnedited(edits)) && getState().cutoutVersion > 0;
         if (isAnew) onPart(undefined);
         if (part) onPart(part);
-        setSnapshot({
+        update({
           settledMarks: sharedMarks(refined, target.params.edits),
           idleMark: withoutEffect.includes(edits.edits.length - 1) ? edits.edits.at(-1) : undefined,
-          ...((isAnew || part) && { cutoutVersion: snapshot.cutoutVersion + 1 }),
+          ...((isAnew || part) && { cutoutVersion: getState().cutoutVersion + 1 }),
         });
       }
     } catch (error) {
       if (own.signal.aborted) return;
-      setSnapshot({ failure: failureOf(error) });
+      update({ failure: failureOf(error) });
     } finally {
-      if (!own.signal.aborted) setSnapshot({ isRefining: false });
+      if (!own.signal.aborted) update({ isRefining: false });
     }
   }
 
@@ -237,27 +239,27 @@ export function createRendering(
         transform: params.transform,
         background: params.background,
       });
-      setSnapshot({ view: await render('draft'), failure: undefined });
+      update({ view: await render('draft'), failure: undefined });
       if (needs.fine === 0) return;
       await own.wait(idleDelayMs);
-      setSnapshot({ view: await render('full') });
+      update({ view: await render('full') });
     });
-    viewWork.done.catch((error: unknown) => setSnapshot({ failure: failureOf(error) }));
+    viewWork.done.catch((error: unknown) => update({ failure: failureOf(error) }));
   }
 
   function composeFile(trial: boolean): void {
     fileWork?.abort();
     const first = firstFile();
-    if (first) return setSnapshot({ file: first });
-    if (!life || needs.file === 0) return setSnapshot({ file: { state: 'idle' } });
-    setSnapshot({ file: { state: 'working' } });
+    if (first) return update({ file: first });
+    if (!life || needs.file === 0) return update({ file: { state: 'idle' } });
+    update({ file: { state: 'working' } });
     const { params, recipe } = target;
     fileWork = startTask(life.signal, async (own) => {
       await own.wait(trial ? idleDelayMs : 0);
       const written = await compositor.encode(params, encodingOf(recipe.export), { signal: own.signal });
-      setSnapshot({ file: { state: 'ready', ...written } });
+      update({ file: { state: 'ready', ...written } });
     });
-    fileWork.done.catch((error: unknown) => setSnapshot({ file: { state: 'failed', failure: failureOf(error) } }));
+    fileWork.done.catch((error: unknown) => update({ file: { state: 'failed', failure: failureOf(error) } }));
   }
 
   function stop(): void {
@@ -266,50 +268,51 @@ export function createRendering(
     life?.abort();
     life = undefined;
     compositor.close();
-    snapshot.view?.bitmap.close();
     refined = initialState.matte;
     onEnd();
-    snapshot = atRest();
+    update(atRest());
   }
 
   function begin(): void {
     life = new AbortController();
     compositor.start();
     stopListening = history.subscribe(follow);
-    snapshot = atRest();
+    update(atRest());
     void refine();
     composeView(false);
     composeFile(false);
   }
 
   return {
+    ...store,
     subscribe(listener) {
-      listeners.add(listener);
-      if (!life) begin();
+      if (listenerCount === 0) begin();
+      listenerCount += 1;
+      const unsubscribe = store.subscribe(listener);
       return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) stop();
+        unsubscribe();
+        listenerCount -= 1;
+        if (listenerCount === 0) stop();
       };
     },
-    getSnapshot: () => snapshot,
     need(kind) {
       needs[kind] += 1;
       if (needs[kind] === 1) {
         if (kind === 'file') composeFile(false);
-        else if (kind === 'view' || snapshot.view?.quality === 'draft') composeView(false);
+        else if (kind === 'view' || getState().view?.quality === 'draft') composeView(false);
       }
       return () => {
         needs[kind] -= 1;
       };
     },
     retry() {
-      setSnapshot({ failure: undefined });
+      update({ failure: undefined });
       void refine();
       composeView(false);
       composeFile(false);
     },
     writeFile(signal) {
-      const { file } = snapshot;
+      const { file } = getState();
       if (file.state === 'ready') return Promise.resolve(file);
       const { params, recipe } = target;
       return compositor.encode(params, encodingOf(recipe.export), { signal });

@@ -1,14 +1,23 @@
 import type { RefinedPart } from '@isola/imaging';
 import type { Segmentation } from '@isola/segmenter';
+import { createStore } from 'zustand/vanilla';
 
 import { createTilePyramid, type TilePyramid } from './create-tile-pyramid.ts';
 import type { SourceImage } from '../session/segmentation-session.ts';
+import type { ReadonlyStore } from '../store.ts';
+
+export interface StageImagesState {
+  /** Nothing until the browser has decoded the image once more. */
+  readonly original: TilePyramid | undefined;
+  /** Grows when more of the images can be painted, or other pixels. */
+  readonly version: number;
+}
 
 /** The image and its cutout as they are painted at any scale. Both are made when they are first asked for. */
-export interface StageImages {
+export interface StageImages extends ReadonlyStore<StageImagesState> {
   readonly cutout: () => TilePyramid;
-  /** Nothing until the browser has decoded the image once more; `onChange` tells when. */
-  readonly original: () => TilePyramid | undefined;
+  /** Asks for the state's `original`. */
+  readonly decodeOriginal: () => void;
   /** @returns resolves when both can be drawn; where the image cannot be decoded again, when the cutout can. */
   readonly prepare: () => Promise<void>;
   /** Takes over what has changed of the cutout; `undefined` brings the first one back. */
@@ -17,12 +26,16 @@ export interface StageImages {
   readonly close: () => void;
 }
 
-export function createStageImages(photo: SourceImage, result: Segmentation, onChange: () => void): StageImages {
+export function createStageImages(photo: SourceImage, result: Segmentation): StageImages {
   const { widthPx, heightPx } = result;
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx };
+  const { setState, ...store } = createStore<StageImagesState>(() => ({ original: undefined, version: 0 }));
   let cutout: TilePyramid | undefined;
-  let original: TilePyramid | undefined;
   let decoding: { done: Promise<void> } | undefined;
+
+  function onChange(): void {
+    setState(({ version }) => ({ version: version + 1 }));
+  }
 
   function firstCutout(): TilePyramid {
     const pyramid = createTilePyramid(widthPx, heightPx, onChange);
@@ -33,9 +46,9 @@ export function createStageImages(photo: SourceImage, result: Segmentation, onCh
   async function decode(isWanted: () => boolean): Promise<void> {
     const bitmap = await createImageBitmap(photo.file, { imageOrientation: 'from-image' });
     if (isWanted()) {
-      original = createTilePyramid(widthPx, heightPx, onChange);
+      const original = createTilePyramid(widthPx, heightPx, onChange);
       original.update(bitmap, whole);
-      onChange();
+      setState(({ version }) => ({ original, version: version + 1 }));
     }
     bitmap.close();
   }
@@ -51,15 +64,13 @@ export function createStageImages(photo: SourceImage, result: Segmentation, onCh
   }
 
   return {
+    ...store,
     cutout: () => (cutout ??= firstCutout()),
-    original() {
-      if (!original) void startDecoding();
-      return original;
-    },
+    decodeOriginal: () => void startDecoding(),
     async prepare() {
       cutout ??= firstCutout();
       await startDecoding();
-      await Promise.all([cutout?.untilDrawable(), original?.untilDrawable()]);
+      await Promise.all([cutout?.untilDrawable(), store.getState().original?.untilDrawable()]);
     },
     take(part) {
       if (part) {
@@ -70,13 +81,14 @@ export function createStageImages(photo: SourceImage, result: Segmentation, onCh
         cutout?.close();
         cutout = undefined;
       }
+      onChange();
     },
     close() {
       cutout?.close();
-      original?.close();
+      store.getState().original?.close();
       cutout = undefined;
-      original = undefined;
       decoding = undefined;
+      setState({ original: undefined });
     },
   };
 }

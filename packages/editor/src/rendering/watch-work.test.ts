@@ -1,25 +1,20 @@
 import { expect, test } from 'vitest';
+import { createStore } from 'zustand/vanilla';
 
 import { createHistory } from '../history/create-history.ts';
 import type { StepName } from '../registry/step-names.ts';
 import type { DocumentState } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
-import type { RenderingSnapshot } from './create-rendering.ts';
+import type { RenderingState } from './create-rendering.ts';
 import { type Ready, watchWork } from './watch-work.ts';
 
 function setUp() {
   const history = createHistory<DocumentState, StepName>(initialState);
-  const listeners = new Set<() => void>();
-  let snapshot = { isRefining: false, cutoutVersion: 0, view: undefined, failure: undefined } as RenderingSnapshot;
+  const rendering = createStore(
+    () => ({ isRefining: false, cutoutVersion: 0, view: undefined, failure: undefined }) as RenderingState,
+  );
   let nowMs = 0;
   const told: Ready[] = [];
-  const rendering = {
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getSnapshot: () => snapshot,
-  };
   const stop = watchWork(
     { history },
     rendering,
@@ -31,15 +26,11 @@ function setUp() {
     stop,
     step: () => history.commit('color', { ...initialState, background: { kind: 'color', color: '#ffffff' } }),
     wait: (durationMs: number) => (nowMs += durationMs),
-    become: (next: Partial<RenderingSnapshot>) => {
-      snapshot = { ...snapshot, ...next };
-      for (const listener of listeners) listener();
-    },
-    listeners,
+    become: rendering.setState,
   };
 }
 
-const view = () => ({ quality: 'draft' }) as NonNullable<RenderingSnapshot['view']>;
+const view = () => ({ quality: 'draft' }) as NonNullable<RenderingState['view']>;
 
 test('a refinement is told when it is over, once', () => {
   const { told, step, become } = setUp();
@@ -86,7 +77,10 @@ test('a composition is told only where it took more than a second', () => {
 });
 
 test('it listens no longer than it is asked to', () => {
-  const { stop, listeners } = setUp();
+  const { told, stop, step, become } = setUp();
   stop();
-  expect(listeners.size).toBe(0);
+  step();
+  become({ isRefining: true });
+  become({ isRefining: false, cutoutVersion: 1 });
+  expect(told).toEqual([]);
 });

@@ -14,7 +14,7 @@ const longWaitMs = 1000;
  */
 export function watchWork(
   { history }: Pick<ImageDocument, 'history'>,
-  rendering: Pick<Rendering, 'subscribe' | 'getSnapshot'>,
+  rendering: Pick<Rendering, 'subscribe'>,
   tell: (ready: Ready) => void,
   now: () => number = () => performance.now(),
 ): () => void {
@@ -25,16 +25,13 @@ export function watchWork(
     // Empty in between: the same words twice would not be heard twice.
     tell('nothing');
   });
-  let before = rendering.getSnapshot();
-  const stopRendering = rendering.subscribe(() => {
-    const last = before;
-    before = rendering.getSnapshot();
+  const stopRendering = rendering.subscribe((state, last) => {
     if (changedAtMs === undefined) return;
-    cutoutIsNew ||= before.cutoutVersion > last.cutoutVersion;
-    if (last.isRefining && !before.isRefining && !before.failure && cutoutIsNew) {
+    cutoutIsNew ||= state.cutoutVersion > last.cutoutVersion;
+    if (last.isRefining && !state.isRefining && !state.failure && cutoutIsNew) {
       cutoutIsNew = false;
       tell('cutout');
-    } else if (before.view && before.view !== last.view && before.view.quality === 'draft') {
+    } else if (state.view && state.view !== last.view && state.view.quality === 'draft') {
       if (now() - changedAtMs >= longWaitMs) tell('result');
     }
   });

@@ -35,8 +35,8 @@ test.each(['image/jpeg', 'image/png', 'image/webp'])(
     const whole = await draw(type, '#c83214', [600, 400]);
     const removal = setUp();
     expect(await removal.start(whole.slice(0, Math.round(whole.size * 0.7)))).toBe('refused');
-    expect(removal.getSnapshot()).toMatchObject({ state: 'empty', refusal: { code: 'damaged-image' } });
-    expect(removal.getSnapshot().refusal).not.toHaveProperty('file');
+    expect(removal.getState()).toMatchObject({ state: 'empty', refusal: { code: 'damaged-image' } });
+    expect(removal.getState().refusal).not.toHaveProperty('file');
     expect(await removal.start(whole)).toBe('accepted');
   },
 );
@@ -46,19 +46,19 @@ test('offline, a photo waits for the code that opens it, and goes on when the br
   const removal = setUp({ loadOpenFile: vi.fn(openFile).mockRejectedValueOnce(new TypeError('offline')) });
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const outcome = removal.start(await draw('image/png', '#c83214'));
-  await vi.waitUntil(() => removal.getSnapshot().opening === 'offline');
+  await vi.waitUntil(() => removal.getState().opening === 'offline');
   online.mockReturnValue(true);
   dispatchEvent(new Event('online'));
   expect(await outcome).toBe('accepted');
-  expect(removal.getSnapshot()).toMatchObject({ state: 'working' });
+  expect(removal.getState()).toMatchObject({ state: 'working' });
 });
 
 test('a photo that waits for the connection can be given up', async () => {
   const removal = setUp({ loadOpenFile: () => Promise.reject(new TypeError('offline')) });
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const outcome = removal.start(await draw('image/png', '#c83214'));
-  await vi.waitUntil(() => removal.getSnapshot().opening === 'offline');
+  await vi.waitUntil(() => removal.getState().opening === 'offline');
   removal.cancelOpening();
   expect(await outcome).toBe('overtaken');
-  expect(removal.getSnapshot()).toEqual({ state: 'empty' });
+  expect(removal.getState()).toEqual({ state: 'empty' });
 });

@@ -38,14 +38,14 @@ const result = (close = () => undefined) => ({ cutout: { close } }) as unknown a
 function setUp(options: SessionOptions = {}) {
   const { calls, segmenter } = handSegmenter();
   const removal = createSegmentationSession(() => Promise.resolve(segmenter), { now: () => 0, ...options });
-  return { removal, calls, settled: () => vi.waitUntil(() => removal.getSnapshot().state !== 'working') };
+  return { removal, calls, settled: () => vi.waitUntil(() => removal.getState().state !== 'working') };
 }
 
 test('a photo is worked on and becomes a result', async () => {
   const { removal, calls, settled } = setUp();
   expect(await removal.start(photo())).toBe('accepted');
   calls[0]?.options.onProgress?.({ stage: 'segmenting', loaded: 0, total: 1, unit: 'steps' });
-  expect(removal.getSnapshot()).toMatchObject({
+  expect(removal.getState()).toMatchObject({
     state: 'working',
     image: { name: 'cat.png' },
     progress: { stage: 'segmenting' },
@@ -53,7 +53,7 @@ test('a photo is worked on and becomes a result', async () => {
   const done = result();
   calls[0]?.resolve(done);
   await settled();
-  expect(removal.getSnapshot()).toMatchObject({ state: 'done', segmentation: done });
+  expect(removal.getState()).toMatchObject({ state: 'done', segmentation: done });
 });
 
 test('a refused file leaves on the table what was there', async () => {
@@ -63,20 +63,20 @@ test('a refused file leaves on the table what was there', async () => {
   await settled();
 
   expect(await removal.start(new File(['no picture'], 'fake.png'))).toBe('refused');
-  expect(removal.getSnapshot()).toMatchObject({ state: 'done', refusal: { code: 'unsupported-format' } });
+  expect(removal.getState()).toMatchObject({ state: 'done', refusal: { code: 'unsupported-format' } });
   expect(await removal.start(photo('big.png', 10 * 1024 * 1024))).toBe('refused');
-  expect(removal.getSnapshot()).toMatchObject({ state: 'done', refusal: { code: 'file-too-large' } });
+  expect(removal.getState()).toMatchObject({ state: 'done', refusal: { code: 'file-too-large' } });
   removal.dismissRefusal();
-  expect(removal.getSnapshot()).not.toHaveProperty('refusal');
+  expect(removal.getState()).not.toHaveProperty('refusal');
   expect(calls.length).toBe(1);
 });
 
 test('a file that no retry can help is refused without the offer of one', async () => {
   const { removal } = setUp();
   await removal.start(new File([], 'empty.png'));
-  expect(removal.getSnapshot()).toEqual({ state: 'empty', refusal: { code: 'empty-file' } });
+  expect(removal.getState()).toEqual({ state: 'empty', refusal: { code: 'empty-file' } });
   await removal.start(new File(['GIF89a'], 'photo.jpg'));
-  expect(removal.getSnapshot()).toEqual({ state: 'empty', refusal: { code: 'unsupported-format', format: 'GIF' } });
+  expect(removal.getState()).toEqual({ state: 'empty', refusal: { code: 'unsupported-format', format: 'GIF' } });
 });
 
 describe('work that is not saved', () => {
@@ -87,7 +87,7 @@ describe('work that is not saved', () => {
     await parts.removal.start(photo('first.png'));
     parts.calls[0]?.resolve(first);
     await parts.settled();
-    const asked = (question: string) => vi.waitUntil(() => parts.removal.getSnapshot().question === question);
+    const asked = (question: string) => vi.waitUntil(() => parts.removal.getState().question === question);
     return { ...parts, first, close, asked };
   }
 
@@ -95,11 +95,11 @@ describe('work that is not saved', () => {
     const { removal, first, close, asked } = await withUnsavedWork();
     const outcome = removal.start(photo('second.png'));
     await asked('replace');
-    expect(removal.getSnapshot()).toMatchObject({ state: 'done', segmentation: first });
+    expect(removal.getState()).toMatchObject({ state: 'done', segmentation: first });
     removal.answer('keep');
     expect(await outcome).toBe('declined');
-    expect(removal.getSnapshot()).toMatchObject({ state: 'done', segmentation: first, image: { name: 'first.png' } });
-    expect(removal.getSnapshot()).not.toHaveProperty('question');
+    expect(removal.getState()).toMatchObject({ state: 'done', segmentation: first, image: { name: 'first.png' } });
+    expect(removal.getState()).not.toHaveProperty('question');
     expect(close).not.toHaveBeenCalled();
   });
 
@@ -109,7 +109,7 @@ describe('work that is not saved', () => {
     await asked('replace');
     removal.answer('discard');
     expect(await outcome).toBe('accepted');
-    expect(removal.getSnapshot()).toMatchObject({ state: 'working', image: { name: 'second.png' } });
+    expect(removal.getState()).toMatchObject({ state: 'working', image: { name: 'second.png' } });
     expect(close).toHaveBeenCalledOnce();
   });
 
@@ -119,12 +119,12 @@ describe('work that is not saved', () => {
     await asked('clear');
     removal.answer('keep');
     await kept;
-    expect(removal.getSnapshot()).toMatchObject({ state: 'done', segmentation: first });
+    expect(removal.getState()).toMatchObject({ state: 'done', segmentation: first });
     const cleared = removal.reset();
     await asked('clear');
     removal.answer('discard');
     await cleared;
-    expect(removal.getSnapshot()).toEqual({ state: 'empty' });
+    expect(removal.getState()).toEqual({ state: 'empty' });
   });
 
   test('is asked about once: a third photo takes the place of the second', async () => {
@@ -136,7 +136,7 @@ describe('work that is not saved', () => {
     await asked('replace');
     removal.answer('discard');
     expect(await third).toBe('accepted');
-    expect(removal.getSnapshot()).toMatchObject({ image: { name: 'third.png' } });
+    expect(removal.getState()).toMatchObject({ image: { name: 'third.png' } });
   });
 
   test('counts as unsaved where nobody can say', async () => {
@@ -148,8 +148,8 @@ describe('work that is not saved', () => {
   test('is not asked about where the next file is refused', async () => {
     const { removal, first } = await withUnsavedWork();
     expect(await removal.start(new File(['no picture'], 'fake.png'))).toBe('refused');
-    expect(removal.getSnapshot()).toMatchObject({ state: 'done', segmentation: first });
-    expect(removal.getSnapshot()).not.toHaveProperty('question');
+    expect(removal.getState()).toMatchObject({ state: 'done', segmentation: first });
+    expect(removal.getState()).not.toHaveProperty('question');
   });
 });
 
@@ -160,10 +160,10 @@ test('code that does not load is named, and the same file can be tried again', a
   vi.stubGlobal('navigator', { onLine: true });
   const file = photo();
   expect(await removal.start(file)).toBe('refused');
-  expect(removal.getSnapshot()).toMatchObject({ state: 'empty', refusal: { code: 'resource-load-failed', file } });
+  expect(removal.getState()).toMatchObject({ state: 'empty', refusal: { code: 'resource-load-failed', file } });
   removal.retryRefused();
-  await vi.waitUntil(() => removal.getSnapshot().state === 'working');
-  expect(removal.getSnapshot()).not.toHaveProperty('refusal');
+  await vi.waitUntil(() => removal.getState().state === 'working');
+  expect(removal.getState()).not.toHaveProperty('refusal');
 });
 
 test('a photo of exactly the limit is accepted', async () => {
@@ -176,7 +176,7 @@ test('a failure names its code, keeps the photo, and can be tried again', async 
   await removal.start(photo());
   calls[0]?.reject(new SegmenterError('network', 'the line is down'));
   await settled();
-  expect(removal.getSnapshot()).toMatchObject({
+  expect(removal.getState()).toMatchObject({
     state: 'failed',
     image: { name: 'cat.png' },
     failure: { code: 'network', detail: 'the line is down' },
@@ -185,7 +185,7 @@ test('a failure names its code, keeps the photo, and can be tried again', async 
   await vi.waitUntil(() => calls.length === 2);
   calls[1]?.resolve(result());
   await settled();
-  expect(removal.getSnapshot().state).toBe('done');
+  expect(removal.getState().state).toBe('done');
 });
 
 test('cancelling aborts the work and keeps the photo', async () => {
@@ -193,7 +193,7 @@ test('cancelling aborts the work and keeps the photo', async () => {
   await removal.start(photo());
   removal.cancel();
   expect(calls[0]?.options.signal?.aborted).toBe(true);
-  expect(removal.getSnapshot()).toMatchObject({ state: 'cancelled', image: { name: 'cat.png' } });
+  expect(removal.getState()).toMatchObject({ state: 'cancelled', image: { name: 'cat.png' } });
 });
 
 test('a newer photo takes the place of the one under way', async () => {
@@ -203,7 +203,7 @@ test('a newer photo takes the place of the one under way', async () => {
   expect(calls[0]?.options.signal?.aborted).toBe(true);
   calls[1]?.resolve(result());
   await settled();
-  expect(removal.getSnapshot()).toMatchObject({ state: 'done', image: { name: 'second.png' } });
+  expect(removal.getState()).toMatchObject({ state: 'done', image: { name: 'second.png' } });
 });
 
 describe('a file on a disk', () => {
@@ -221,7 +221,7 @@ describe('a file on a disk', () => {
     const { path, file } = await onDisk('moved.png');
     await removal.start(file);
     rmSync(path);
-    const working = removal.getSnapshot();
+    const working = removal.getState();
     const kept = working.state === 'empty' ? undefined : working.image.file;
     expect(kept?.type).toBe('image/png');
     expect([...new Uint8Array((await kept?.arrayBuffer()) ?? [])]).toEqual(pngHeader);
@@ -232,7 +232,7 @@ describe('a file on a disk', () => {
     const { path, file } = await onDisk('gone.png');
     rmSync(path);
     expect(await removal.start(file)).toBe('refused');
-    expect(removal.getSnapshot()).toMatchObject({ state: 'empty', refusal: { code: 'file-unreadable' } });
+    expect(removal.getState()).toMatchObject({ state: 'empty', refusal: { code: 'file-unreadable' } });
   });
 });
 
@@ -243,7 +243,7 @@ test('of two photos that come at once the first is given back', async () => {
   expect(outcomes).toEqual(['overtaken', 'accepted']);
   const made = addresses.mock.results.map(({ value }) => String(value));
   addresses.mockRestore();
-  const shown = removal.getSnapshot();
+  const shown = removal.getState();
   const own = shown.state === 'empty' ? '' : shown.image.url;
   expect(shown).toMatchObject({ image: { name: 'second.png' } });
   await expect(fetch(own)).resolves.toMatchObject({ ok: true });
@@ -253,7 +253,7 @@ test('of two photos that come at once the first is given back', async () => {
 test('what is no longer shown is given back', async () => {
   const { removal, calls, settled } = setUp();
   await removal.start(photo());
-  const working = removal.getSnapshot();
+  const working = removal.getState();
   const address = working.state === 'empty' ? '' : working.image.url;
   const close = vi.fn();
   calls[0]?.resolve(result(close));
@@ -278,7 +278,7 @@ test('a closer look asks for fine detail, and takes the place of the first resul
   const finer = result(() => void closed.push('second'));
   calls[1]?.resolve(finer);
   await settled();
-  expect(removal.getSnapshot()).toMatchObject({ state: 'done', segmentation: finer });
+  expect(removal.getState()).toMatchObject({ state: 'done', segmentation: finer });
   expect(closed).toEqual(['first']);
 });
 
@@ -292,12 +292,12 @@ test('a closer look that is cancelled or fails leaves the first result on the ta
   removal.improveDetail();
   await vi.waitUntil(() => calls.length === 2);
   removal.cancel();
-  expect(removal.getSnapshot()).toMatchObject({ state: 'done', segmentation: first });
+  expect(removal.getState()).toMatchObject({ state: 'done', segmentation: first });
   removal.improveDetail();
   await vi.waitUntil(() => calls.length === 3);
   calls[2]?.reject(new SegmenterError('out-of-memory'));
   await settled();
-  expect(removal.getSnapshot()).toMatchObject({
+  expect(removal.getState()).toMatchObject({
     state: 'done',
     segmentation: first,
     refusal: { code: 'out-of-memory' },
@@ -313,8 +313,8 @@ test('a result that is made anew stays until there is another, and after a cance
   calls[0]?.resolve(first);
   await settled();
   removal.retry();
-  expect(removal.getSnapshot()).toMatchObject({ state: 'working', previous: { segmentation: first } });
+  expect(removal.getState()).toMatchObject({ state: 'working', previous: { segmentation: first } });
   removal.cancel();
-  expect(removal.getSnapshot()).toMatchObject({ state: 'done', segmentation: first });
+  expect(removal.getState()).toMatchObject({ state: 'done', segmentation: first });
   expect(closed).toEqual([]);
 });

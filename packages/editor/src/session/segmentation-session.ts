@@ -1,9 +1,11 @@
 import type { Detail, ForeignFormat, Segmentation, Segmenter, StageProgress, TranslatedError } from '@isola/segmenter';
+import { createStore } from 'zustand/vanilla';
 
 import { createImageDocument, type ImageDocument } from '../document/image-document.ts';
 import type { ImageRefusal } from '../import/check-image.ts';
 import type { OpenFile } from '../import/open-file.ts';
 import type { PersistenceErrorCode } from '../persistence/persistence-error.ts';
+import type { ReadonlyStore } from '../store.ts';
 
 export interface SourceImage {
   /** The browser's own copy: the file that it came from may be moved or changed. */
@@ -69,12 +71,10 @@ export type SessionState = OpenImage & OpeningState;
 
 export type StartOutcome = 'accepted' | 'refused' | 'overtaken' | 'declined';
 
-export interface SegmentationSession {
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly getSnapshot: () => SessionState;
+export interface SegmentationSession extends ReadonlyStore<SessionState> {
   /**
    * Opens a file, in place of what is open: an image, whose work goes on after the promise, or a saved project. The
-   * file is decoded first, so that a damaged one replaces nothing; where work would be lost, the snapshot asks.
+   * file is decoded first, so that a damaged one replaces nothing; where work would be lost, the state asks.
    * @returns `overtaken` when another file came, or the session was cleared, meanwhile; `declined` when the work was kept.
    */
   readonly start: (file: Blob) => Promise<StartOutcome>;
@@ -93,9 +93,9 @@ export interface SegmentationSession {
   /** A result once more, in fine detail. A cancel or a failure leaves the one that is there. */
   readonly improveDetail: () => void;
   readonly cancel: () => void;
-  /** Clears the session; where work would be lost, the snapshot asks first. */
+  /** Clears the session; where work would be lost, the state asks first. */
   readonly reset: () => Promise<void>;
-  /** Answers the snapshot's question. */
+  /** Answers the state's question. */
   readonly answer: (answer: 'keep' | 'discard') => void;
   /** Gives up the file that is being opened. */
   readonly cancelOpening: () => void;
@@ -114,7 +114,7 @@ export interface SessionOptions {
 }
 
 /**
- * The removal of one image's background as a plain store.
+ * The removal of one image's background as a store.
  * @param segmenter asked for when the first image comes.
  */
 export function createSegmentationSession(
@@ -125,18 +125,16 @@ export function createSegmentationSession(
     now = () => performance.now(),
   }: SessionOptions = {},
 ): SegmentationSession {
-  const listeners = new Set<() => void>();
+  const { setState, ...store } = createStore<SessionState>(() => ({ state: 'empty' }));
   let work: OpenImage = { state: 'empty' };
   let opening: OpeningState = {};
-  let snapshot: SessionState = work;
   let running: AbortController | undefined;
   /** Ends when another file comes, or the session is cleared. */
   let lastOpening = new AbortController();
   let resolveQuestion: ((answer: 'keep' | 'discard') => void) | undefined;
 
   function notify(): void {
-    snapshot = { ...work, ...opening };
-    for (const listener of listeners) listener();
+    setState({ ...work, ...opening }, true);
   }
 
   function setOpening(next: OpeningState): void {
@@ -262,11 +260,7 @@ export function createSegmentationSession(
   }
 
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getSnapshot: () => snapshot,
+    ...store,
     start,
     open,
     resume(image, go) {

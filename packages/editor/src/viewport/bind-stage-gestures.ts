@@ -67,7 +67,7 @@ export function bindStageGestures(root: HTMLElement, options: StageGestureOption
     return { x: clientX - left - root.clientLeft, y: clientY - top - root.clientTop };
   };
   const hasRoom = () => {
-    const { view, picture, viewport } = store.getSnapshot();
+    const { view, picture, viewport } = store.getState();
     return canPan(view, picture, viewport);
   };
   const tellHand = () => {
@@ -258,7 +258,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 function toggleFit(store: Viewport, at: Point): void {
-  const { mode, picture, viewport } = store.getSnapshot();
+  const { mode, picture, viewport } = store.getState();
   if (mode === 'free') store.fit();
   // A small picture is at 100 % already when it is whole.
   else if (fitCamera(picture, viewport).scale < 1) store.actualSize(at);

@@ -31,7 +31,7 @@ export function createStagePainter(canvas: HTMLCanvasElement, store: Viewport, p
   let frame = 0;
   let settling = 0;
   let changedAtMs = -Infinity;
-  let { view } = store.getSnapshot();
+  let { view } = store.getState();
   /** The canvas element's size in device px, as the browser counted it. Safari does not count it. */
   let deviceSize: ResizeObserverSize | undefined;
 
@@ -46,7 +46,7 @@ export function createStagePainter(canvas: HTMLCanvasElement, store: Viewport, p
   function paintNow(): void {
     cancelAnimationFrame(frame);
     frame = 0;
-    const { viewport, picture } = store.getSnapshot();
+    const { viewport, picture } = store.getState();
     if (!context || viewport.width === 0 || viewport.height === 0) return;
     const ratio = devicePixelRatio;
     fitCanvas(viewport, ratio);
@@ -76,7 +76,7 @@ export function createStagePainter(canvas: HTMLCanvasElement, store: Viewport, p
   }
 
   const unsubscribe = store.subscribe(() => {
-    const next = store.getSnapshot();
+    const next = store.getState();
     if (next.view !== view) {
       view = next.view;
       changedAtMs = performance.now();

@@ -1,3 +1,6 @@
+import { createStore } from 'zustand/vanilla';
+
+import type { ReadonlyStore } from '../store.ts';
 import {
   clampCamera,
   fitCamera,
@@ -11,7 +14,7 @@ import {
   zoomAt,
 } from './view.ts';
 
-export interface ViewportSnapshot {
+export interface ViewportState {
   readonly view: Camera;
   /** In CSS px; without size until the stage was measured. */
   readonly viewport: ViewportSize;
@@ -21,9 +24,7 @@ export interface ViewportSnapshot {
 }
 
 /** Points are CSS px from the viewport's left top corner; where none is given, its middle is meant. */
-export interface Viewport {
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly getSnapshot: () => ViewportSnapshot;
+export interface Viewport extends ReadonlyStore<ViewportState> {
   readonly fit: () => void;
   /** 100 %. */
   readonly actualSize: (point?: Point) => void;
@@ -44,7 +45,7 @@ export interface ViewportOptions {
   readonly padding?: number;
 }
 
-const nothing: ViewportSnapshot = {
+const nothing: ViewportState = {
   view: { scale: 1, offsetX: 0, offsetY: 0 },
   viewport: { width: 0, height: 0 },
   picture: { widthPx: 1, heightPx: 1 },
@@ -53,47 +54,44 @@ const nothing: ViewportSnapshot = {
 
 /** Where a picture is in its stage; several may look at one store, and then move together. */
 export function createViewport({ padding = 0 }: ViewportOptions = {}): Viewport {
-  const listeners = new Set<() => void>();
-  let snapshot = nothing;
+  const { setState, ...store } = createStore(() => nothing);
+  const { getState } = store;
 
-  function set(next: ViewportSnapshot): void {
+  function set(next: ViewportState): void {
     const view =
       next.mode === 'fit'
         ? fitCamera(next.picture, next.viewport, padding)
         : clampCamera(next.view, next.picture, next.viewport);
-    if (next.mode === snapshot.mode && next.viewport === snapshot.viewport && next.picture === snapshot.picture) {
-      const { scale, offsetX, offsetY } = snapshot.view;
+    const before = getState();
+    if (next.mode === before.mode && next.viewport === before.viewport && next.picture === before.picture) {
+      const { scale, offsetX, offsetY } = before.view;
       if (view.scale === scale && view.offsetX === offsetX && view.offsetY === offsetY) return;
     }
-    snapshot = { ...next, view };
-    for (const listener of listeners) listener();
+    setState({ ...next, view });
   }
 
   function middle(): Point {
-    return { x: snapshot.viewport.width / 2, y: snapshot.viewport.height / 2 };
+    const { viewport } = getState();
+    return { x: viewport.width / 2, y: viewport.height / 2 };
   }
 
   function zoomBy(factor: number, point = middle()): void {
-    const { view, picture, viewport } = snapshot;
+    const { view, picture, viewport } = getState();
     const least = minScale(picture, viewport, padding);
-    set({ ...snapshot, mode: 'free', view: zoomAt(view, factor, point, least) });
+    set({ ...getState(), mode: 'free', view: zoomAt(view, factor, point, least) });
   }
 
   function zoomTo(scale: number, point?: Point): void {
-    zoomBy(scale / snapshot.view.scale, point);
+    zoomBy(scale / getState().view.scale, point);
   }
 
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getSnapshot: () => snapshot,
-    fit: () => set({ ...snapshot, mode: 'fit' }),
+    ...store,
+    fit: () => set({ ...getState(), mode: 'fit' }),
     actualSize: (point) => zoomTo(1, point),
-    zoomIn: (point) => zoomTo(stepAbove(snapshot.view.scale), point),
+    zoomIn: (point) => zoomTo(stepAbove(getState().view.scale), point),
     zoomOut(point) {
-      const { view, picture, viewport } = snapshot;
+      const { view, picture, viewport } = getState();
       const below = stepBelow(view.scale);
       // Of a picture that is larger than its steps reach, the whole is the last one.
       zoomTo(below < view.scale ? below : minScale(picture, viewport, padding), point);
@@ -101,25 +99,25 @@ export function createViewport({ padding = 0 }: ViewportOptions = {}): Viewport 
     zoomTo,
     zoomBy,
     panBy(x, y) {
-      const { view } = snapshot;
+      const { view, picture, viewport } = getState();
       const moved = { ...view, offsetX: view.offsetX + x, offsetY: view.offsetY + y };
-      const { offsetX, offsetY } = clampCamera(moved, snapshot.picture, snapshot.viewport);
+      const { offsetX, offsetY } = clampCamera(moved, picture, viewport);
       // A picture that cannot move stays fitted.
       if (offsetX === view.offsetX && offsetY === view.offsetY) return;
-      set({ ...snapshot, mode: 'free', view: moved });
+      set({ ...getState(), mode: 'free', view: moved });
     },
     setPicture({ widthPx, heightPx }) {
-      const { picture } = snapshot;
+      const { picture } = getState();
       if (picture.widthPx === widthPx && picture.heightPx === heightPx) return;
-      set({ ...snapshot, picture: { widthPx, heightPx }, mode: 'fit' });
+      set({ ...getState(), picture: { widthPx, heightPx }, mode: 'fit' });
     },
     setViewport({ width, height }) {
-      const { viewport, view } = snapshot;
+      const { viewport, view } = getState();
       if (viewport.width === width && viewport.height === height) return;
       // What was in the middle stays there.
       const offsetX = view.offsetX + (width - viewport.width) / 2;
       const offsetY = view.offsetY + (height - viewport.height) / 2;
-      set({ ...snapshot, viewport: { width, height }, view: { ...view, offsetX, offsetY } });
+      set({ ...getState(), viewport: { width, height }, view: { ...view, offsetX, offsetY } });
     },
   };
 }

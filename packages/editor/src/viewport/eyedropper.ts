@@ -1,8 +1,14 @@
+import { createStore } from 'zustand/vanilla';
+
+import type { ReadonlyStore } from '../store.ts';
+
+export interface EyedropperState {
+  /** Whether a colour is wanted. */
+  readonly isPicking: boolean;
+}
+
 /** Takes a colour from the image: the panel asks for one, the canvas delivers it. */
-export interface Eyedropper {
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Whether one is wanted. */
-  readonly getSnapshot: () => boolean;
+export interface Eyedropper extends ReadonlyStore<EyedropperState> {
   /** @param onColor called once, with `#rrggbb`, unless it is cancelled. */
   readonly pick: (onColor: (color: string) => void) => void;
   readonly take: (color: string) => void;
@@ -10,26 +16,22 @@ export interface Eyedropper {
 }
 
 export function createEyedropper(): Eyedropper {
-  const listeners = new Set<() => void>();
-  let wanted: ((color: string) => void) | undefined;
+  const { setState, ...store } = createStore<EyedropperState>(() => ({ isPicking: false }));
+  let receiveColor: ((color: string) => void) | undefined;
 
-  function become(next: typeof wanted): void {
-    wanted = next;
-    for (const listener of listeners) listener();
+  function setReceiver(next: typeof receiveColor): void {
+    receiveColor = next;
+    setState({ isPicking: next !== undefined });
   }
 
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getSnapshot: () => wanted !== undefined,
-    pick: become,
+    ...store,
+    pick: setReceiver,
     take(color) {
-      const onColor = wanted;
-      become(undefined);
-      onColor?.(color);
+      const receive = receiveColor;
+      setReceiver(undefined);
+      receive?.(color);
     },
-    cancel: () => become(undefined),
+    cancel: () => setReceiver(undefined),
   };
 }

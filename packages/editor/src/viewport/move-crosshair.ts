@@ -16,7 +16,7 @@ export function moveCrosshair(
 ): Point | undefined {
   const arrow = arrows[key];
   if (!arrow) return undefined;
-  const { width, height } = store.getSnapshot().viewport;
+  const { width, height } = store.getState().viewport;
   const by = shiftKey ? farStep : step;
   const [x, y] = [from.x + arrow[0] * by, from.y + arrow[1] * by];
   const inside = { x: clamp(x, width), y: clamp(y, height) };

@@ -51,7 +51,7 @@ test('a crop preset and a file format of one’s own are chosen, written, undone
   const written = async () => {
     const { file } = await vi.waitUntil(
       () => {
-        const { file: now } = rendering.getSnapshot();
+        const { file: now } = rendering.getState();
         return now.state === 'ready' && { file: now.file };
       },
       { timeout: 10_000 },
@@ -61,7 +61,7 @@ test('a crop preset and a file format of one’s own are chosen, written, undone
 
   await page.getByRole('button', { name: '1:2', exact: true }).click();
   await page.getByRole('radio', { name: 'PPM' }).click();
-  expect(history.getSnapshot().undoable).toBe('format');
+  expect(history.getState().undoable).toBe('format');
   // 40 px are all of the image's height, and half of that is the width.
   expect(await written()).toMatch(/^P6 20 40 255\n/);
   // The format has no transparency, which the panel says, and no quality to choose.
@@ -76,7 +76,7 @@ test('a crop preset and a file format of one’s own are chosen, written, undone
   await expect.element(page.getByRole('radio', { name: 'PNG' })).toBeChecked();
   expect(await written()).toMatch(/^.PNG/);
   history.undo();
-  expect(history.getSnapshot().state.frame).toBeUndefined();
+  expect(history.getState().state.frame).toBeUndefined();
   await expect.element(page.getByRole('button', { name: '1:2', exact: true })).toHaveAttribute('aria-pressed', 'false');
   history.redo();
   history.redo();

@@ -57,19 +57,19 @@ test('requests before the photo stand apart, in the order in which they began', 
   ledger.begin(1000);
   // A worker tells later what it fetched sooner.
   ledger.enter([seen('models/isnet-00.bin', 1100, 4_000_000, 3_999_700), seen('models/manifest.json', 900)]);
-  const { rows, before } = ledger.getSnapshot();
+  const { rows, before } = ledger.getState();
   expect(rows.map(({ path }) => path)).toEqual(['/models/isnet-00.bin', '/assets/late.js']);
   expect(before.map(({ path }) => path)).toEqual(['/assets/first.js', '/models/manifest.json']);
   expect(totalBytes(rows)).toBe(4_000_300);
   expect(told).toBe(3);
   ledger.begin(1200);
-  expect(ledger.getSnapshot().rows.map(({ path }) => path)).toEqual(['/assets/late.js']);
+  expect(ledger.getState().rows.map(({ path }) => path)).toEqual(['/assets/late.js']);
 });
 
 test('the cache and the silence are told from the network', () => {
   const ledger = createNetworkLog(places);
   ledger.enter([seen('a.js', 1), seen('b.js', 2, 0, 200), seen('c.js', 3, 0, 0)]);
-  expect(ledger.getSnapshot().rows.map(({ source }) => source)).toEqual(['network', 'cache', 'none']);
+  expect(ledger.getState().rows.map(({ source }) => source)).toEqual(['network', 'cache', 'none']);
 });
 
 test('what stays on the device is no request', () => {
@@ -78,15 +78,15 @@ test('what stays on the device is no request', () => {
     { ...seen('', 1), url: 'blob:https://isola.example/1' },
     { ...seen('', 1), url: 'data:,' },
   ]);
-  expect(ledger.getSnapshot().rows).toEqual([]);
+  expect(ledger.getState().rows).toEqual([]);
 });
 
 test('an unknown request takes the nought away', () => {
   const ledger = createNetworkLog(places);
   ledger.enter([seen('assets/a.js', 1), { ...seen('', 2), isPage: true }]);
-  expect(imageBytesSent(ledger.getSnapshot())).toBe('none');
+  expect(imageBytesSent(ledger.getState())).toBe('none');
   ledger.enter([{ ...seen('', 3), url: 'https://elsewhere.example/' }]);
-  expect(imageBytesSent(ledger.getSnapshot())).toBe('unclear');
+  expect(imageBytesSent(ledger.getState())).toBe('unclear');
 });
 
 test('what a service is sent is weighed; what nobody saw leave, or is no text by its size, takes the nought away', () => {
@@ -96,7 +96,7 @@ test('what a service is sent is weighed; what nobody saw leave, or is no text by
     const ledger = createNetworkLog(places);
     ledger.enter([service]);
     for (const body of bodies) ledger.enterSent(body);
-    return [ledger.getSnapshot().rows[0]?.sentBytes, imageBytesSent(ledger.getSnapshot())];
+    return [ledger.getState().rows[0]?.sentBytes, imageBytesSent(ledger.getState())];
   };
   expect(answer()).toEqual([undefined, 'unclear']);
   expect(answer(sent(120))).toEqual([120, 'none']);
@@ -114,6 +114,6 @@ test('what left before the photo came had none to take along, and files are only
     seen('assets/a.js', 100),
     { ...seen('words/gD27dM4R/en/editor.json', 101), canSend: true },
   ]);
-  expect(ledger.getSnapshot().rows.map(({ sentBytes }) => sentBytes)).toEqual([0, undefined]);
-  expect(imageBytesSent(ledger.getSnapshot())).toBe('none');
+  expect(ledger.getState().rows.map(({ sentBytes }) => sentBytes)).toEqual([0, undefined]);
+  expect(imageBytesSent(ledger.getState())).toBe('none');
 });

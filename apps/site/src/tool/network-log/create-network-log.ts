@@ -1,3 +1,6 @@
+import type { ReadonlyStore } from '@isola/editor';
+import { createStore } from 'zustand/vanilla';
+
 import { carriesText, type Places, type Purpose, purposeOf } from './purpose-of.ts';
 
 export interface NetworkLogRow {
@@ -18,7 +21,7 @@ export interface NetworkLogRow {
   readonly sentBytes: number | undefined;
 }
 
-export interface NetworkLogSnapshot {
+export interface NetworkLogState {
   /** Every request since the image came, the oldest first. */
   readonly rows: readonly NetworkLogRow[];
   /** Those before it, since the page was opened. */
@@ -47,9 +50,7 @@ export interface SentRequest {
   readonly bytes: number | undefined;
 }
 
-export interface NetworkLog {
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly getSnapshot: () => NetworkLogSnapshot;
+export interface NetworkLog extends ReadonlyStore<NetworkLogState> {
   readonly enter: (requests: readonly SeenRequest[]) => void;
   readonly enterSent: (request: SentRequest) => void;
   /** An image came. @param atMs since 1970. */
@@ -61,13 +62,12 @@ const sameMs = 100;
 /** Less than this is no picture worth the name; an address or a session's key needs no more. */
 const mostTextBytes = 4096;
 
-/** What was fetched, and what for; a plain store that others fill. */
+/** What was fetched, and what for; a store that others fill. */
 export function createNetworkLog(places: Places): NetworkLog {
-  const listeners = new Set<() => void>();
+  const { setState, ...store } = createStore<NetworkLogState>(() => ({ rows: [], before: [] }));
   let all: readonly (SeenRequest & { readonly id: number })[] = [];
   const sent: SentRequest[] = [];
   let beganAtMs = 0;
-  let snapshot: NetworkLogSnapshot = { rows: [], before: [] };
 
   /** Of requests that cannot be told from one another, the most. */
   function sentBytesOf({ url, startedAtMs, canSend }: SeenRequest): number | undefined {
@@ -80,16 +80,11 @@ export function createNetworkLog(places: Places): NetworkLog {
   function tell(): void {
     const rows = all.map((request) => ({ ...rowOf(request, places), id: request.id, sentBytes: sentBytesOf(request) }));
     const isBefore = ({ startedAtMs }: NetworkLogRow) => startedAtMs < beganAtMs;
-    snapshot = { rows: rows.filter((row) => !isBefore(row)), before: rows.filter(isBefore) };
-    for (const listener of listeners) listener();
+    setState({ rows: rows.filter((row) => !isBefore(row)), before: rows.filter(isBefore) });
   }
 
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getSnapshot: () => snapshot,
+    ...store,
     enter(requests) {
       const rows = requests
         .filter(({ url }) => /^https?:/.test(url))
@@ -127,7 +122,7 @@ function rowOf(
 }
 
 /** @returns how much of a picture may have left: nothing, or a word for ‘this list cannot say’. */
-export function imageBytesSent({ rows, before }: NetworkLogSnapshot): 'none' | 'unclear' {
+export function imageBytesSent({ rows, before }: NetworkLogState): 'none' | 'unclear' {
   const isLarge = ({ purpose, sentBytes = 0 }: NetworkLogRow) => purpose === 'other' || sentBytes > mostTextBytes;
   // What left before there was an image had none to take along.
   const isUnseen = (row: NetworkLogRow) => row.carriesText && row.sentBytes === undefined;

@@ -1,8 +1,9 @@
 import { Button } from '@isola/ui/button';
 import { Popover, PopoverContent, PopoverTrigger } from '@isola/ui/popover';
 import { LockKeyhole } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import { imageBytesSent } from './create-network-log.ts';
 import { NetworkLogPanel } from './network-log-panel.tsx';
@@ -17,7 +18,7 @@ export interface NetworkLogButtonProps {
 /** How much of the picture has left this device; pressed, what was fetched and why. On a phone the lock alone. */
 export function NetworkLogButton({ open, onOpenChange }: NetworkLogButtonProps) {
   const { t, i18n } = useTranslation('editor');
-  const ledger = useSyncExternalStore(siteNetworkLog.subscribe, siteNetworkLog.getSnapshot);
+  const ledger = useStore(siteNetworkLog);
   const isClear = imageBytesSent(ledger) === 'none';
   const words = isClear ? t('ledger.sent', { size: sizeWords(i18n.language, 0) }) : t('ledger.sentUnclear');
   // The next image does not begin with the open log of the last.

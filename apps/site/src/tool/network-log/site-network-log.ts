@@ -38,7 +38,7 @@ followPhoto();
 siteSession.subscribe(followPhoto);
 
 function followPhoto(): void {
-  const state = siteSession.getSnapshot();
+  const state = siteSession.getState();
   const next = state.state === 'empty' ? undefined : state.image;
   if (next === photo) return;
   photo = next;

@@ -26,7 +26,7 @@ async function draw() {
       </EmptyHost>
     </I18nextProvider>,
   );
-  return { document, eyedropper, background: () => document.history.getSnapshot().state.background };
+  return { document, eyedropper, background: () => document.history.getState().state.background };
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -90,12 +90,12 @@ test('a remembered colour is let go of by key, or by the button beneath when it 
 test('a colour from the photo is laid on what stands as it is taken', async () => {
   const { document, eyedropper, background } = await draw();
   const { history } = document;
-  const { state } = history.getSnapshot();
+  const { state } = history.getState();
   history.commit('contact', { ...state, light: { ...state.light, contact: 50 } });
   await button('Pick a colour').click();
   await button('Pick from the image').click();
   history.undo();
   eyedropper.take('#123456');
   expect(background()).toEqual({ kind: 'color', color: '#123456' });
-  expect(history.getSnapshot().state.light.contact).toBe(0);
+  expect(history.getState().state.light.contact).toBe(0);
 });

@@ -17,6 +17,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import {
   forgetBrandColor,
@@ -53,7 +54,7 @@ export function BackgroundSection({ editor: { document, eyedropper } }: Backgrou
   const place = useRef<HTMLElement>(null);
   const [refusal, setRefusal] = useState<Failure>();
   // On what stands now: a colour or a file may have been waited for, and steps taken meanwhile.
-  const on = (next: Background) => ({ ...document.history.getSnapshot().state, background: next });
+  const on = (next: Background) => ({ ...document.history.getState().state, background: next });
   const choose = (next: Background) => document.history.commit(next.kind, on(next));
   const attempt = (next: Background) => document.history.preview(on(next));
   const take = async ([file]: File[]) => {
@@ -267,7 +268,7 @@ interface PhotoColorButtonProps {
 
 function PhotoColorButton({ eyedropper, onColor }: PhotoColorButtonProps) {
   const { t } = useTranslation('editor');
-  const isPicking = useSyncExternalStore(eyedropper.subscribe, eyedropper.getSnapshot);
+  const isPicking = useStore(eyedropper, (state) => state.isPicking);
   useEffect(() => eyedropper.cancel, [eyedropper]);
   return (
     <Button

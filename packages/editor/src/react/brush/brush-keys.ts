@@ -26,7 +26,7 @@ export function useBrushKeys(brush: BrushStore): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isTextField(event.target)) return;
-      const change = changeOf(event, brush.getSnapshot());
+      const change = changeOf(event, brush.getState());
       if (!change) return;
       event.preventDefault();
       brush.set(change);

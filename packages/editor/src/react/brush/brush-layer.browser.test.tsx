@@ -52,7 +52,7 @@ async function draw({ takes = true } = {}) {
   const paintSources = await redPhoto();
   const { history } = document;
   const take = (mark: Edit) => {
-    const { state } = history.getSnapshot();
+    const { state } = history.getState();
     if (takes)
       history.commit(mark.action, { ...state, matte: { ...state.matte, edits: [...state.matte.edits, mark] } });
   };
@@ -84,7 +84,7 @@ async function draw({ takes = true } = {}) {
     </I18nextProvider>
   );
   const { rerender } = await render(table(0));
-  await vi.waitFor(() => expect(view.getSnapshot().viewport.width).toBe(stage.width));
+  await vi.waitFor(() => expect(view.getState().viewport.width).toBe(stage.width));
   return { brush, view, history, paintSources, onStroke, onPress, settle: (count: number) => rerender(table(count)) };
 }
 
@@ -284,7 +284,7 @@ test('a second finger turns the stroke into a pinch', async () => {
   await touch('Move', [250, 300], [600, 300]);
   await touch('End');
   expect(onStroke).not.toHaveBeenCalled();
-  expect(view.getSnapshot().view.scale).toBeGreaterThan(0.2);
+  expect(view.getState().view.scale).toBeGreaterThan(0.2);
   await touch('Start', [300, 300]);
   await touch('End');
   expect(onStroke).toHaveBeenCalledOnce();

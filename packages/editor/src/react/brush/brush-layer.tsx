@@ -73,7 +73,7 @@ export function BrushLayer({
   const [said, say] = useAnnouncement();
   const help = useId();
 
-  const seen = useEffectEvent(() => view.getSnapshot().view);
+  const seen = useEffectEvent(() => view.getState().view);
 
   useLayoutEffect(() => {
     if (!done.current || !live.current) return undefined;
@@ -85,7 +85,7 @@ export function BrushLayer({
 
   useLayoutEffect(() => {
     const look = () => {
-      const { view: seen, viewport } = view.getSnapshot();
+      const { view: seen, viewport } = view.getState();
       paint.current?.lookFrom(seen, viewport, devicePixelRatio);
     };
     look();
@@ -102,7 +102,7 @@ export function BrushLayer({
 
   useEffect(() => {
     const prepare = () => {
-      const { tool } = brush.getSnapshot();
+      const { tool } = brush.getState();
       if (!isSeedClick(tool)) paint.current?.prepare(tool);
     };
     prepare();
@@ -128,7 +128,7 @@ export function BrushLayer({
   };
 
   const showLens = (point: Point, { pointerType, altKey }: { pointerType: string; altKey: boolean }) => {
-    const { tool, sizePx } = brush.getSnapshot();
+    const { tool, sizePx } = brush.getState();
     if (pointerType === 'touch') lens.current?.show(point, 'beside');
     else if (altKey || (!isSeedClick(tool) && sizePx < smallBrushPx)) lens.current?.show(point, 'corner');
     else lens.current?.hide();
@@ -150,7 +150,7 @@ export function BrushLayer({
   };
 
   const press = (point: Point, action: SeedClick['action']) => {
-    const { view: seen, picture } = view.getSnapshot();
+    const { view: seen, picture } = view.getState();
     const { x, y } = toImage(seen, point);
     if (x < 0 || y < 0 || x >= picture.widthPx || y >= picture.heightPx) return false;
     onPress({ kind: 'seed-click', action, x: Math.round(x * 100) / 100, y: Math.round(y * 100) / 100 });
@@ -168,7 +168,7 @@ export function BrushLayer({
     pressing.current = pointerId;
     event.currentTarget.setPointerCapture(pointerId);
     const point = placeOf(event);
-    const current = brush.getSnapshot();
+    const current = brush.getState();
     if (paints(current)) hand.current?.begin(current, { ...point, pressure: pressureOf(event) }, shiftKey);
     if (pointerType !== 'touch') showRing(point);
     showLens(point, event);
@@ -192,7 +192,7 @@ export function BrushLayer({
     if (event.pointerType === 'touch') hideAll();
     if (pressing.current !== event.pointerId) return;
     pressing.current = undefined;
-    const { tool } = brush.getSnapshot();
+    const { tool } = brush.getState();
     if (hand.current?.isPainting()) finish();
     else if (isSeedClick(tool)) press(placeOf(event), tool);
   };
@@ -213,19 +213,19 @@ export function BrushLayer({
     showRing(point);
     clearTimeout(standing.current);
     standing.current = setTimeout(() => {
-      const { x, y } = toImage(view.getSnapshot().view, point);
+      const { x, y } = toImage(view.getState().view, point);
       say(t('refine.said.place', { x: Math.round(x), y: Math.round(y) }));
     }, standMs);
   };
 
   /** Where the keys are: where they were last, else where the pointer is, else in the middle. */
   const keyPlace = (): Point => {
-    const { viewport } = view.getSnapshot();
+    const { viewport } = view.getState();
     return crosshair.current ?? pointer.current ?? { x: viewport.width / 2, y: viewport.height / 2 };
   };
 
   const pressKey = () => {
-    const current = brush.getSnapshot();
+    const current = brush.getState();
     const point = keyPlace();
     if (isSeedClick(current.tool)) {
       say(t(press(point, current.tool) ? 'refine.said.pressed' : 'refine.said.outside'));
@@ -369,7 +369,7 @@ function pressureOf({ pointerType, pressure }: { pointerType: string; pressure: 
 
 function strokesAfter({ history }: ImageDocument, settledMarks: number): Stroke[] {
   return history
-    .getSnapshot()
+    .getState()
     .state.matte.edits.slice(settledMarks)
     .filter((mark) => mark.kind === 'stroke');
 }

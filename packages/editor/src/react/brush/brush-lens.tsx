@@ -1,4 +1,5 @@
-import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useSyncExternalStore } from 'react';
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
+import { useStore } from 'zustand';
 
 import type { Point } from '../../viewport/view.ts';
 import type { Viewport } from '../../viewport/create-viewport.ts';
@@ -30,12 +31,12 @@ export function BrushLens({ brush, view, paintSources, paint, ref }: BrushLensPr
   const frame = useRef<HTMLDivElement>(null);
   const glass = useRef<HTMLCanvasElement>(null);
   const waiting = useRef(0);
-  const { tool, sizePx: brushPx, hardness } = useSyncExternalStore(brush.subscribe, brush.getSnapshot);
+  const { tool, sizePx: brushPx, hardness } = useStore(brush);
 
   useImperativeHandle(ref, () => ({
     show(point, place) {
       if (!frame.current) return;
-      const { x, y } = placeFor(point, place, view.getSnapshot().viewport);
+      const { x, y } = placeFor(point, place, view.getState().viewport);
       frame.current.hidden = false;
       frame.current.dataset['place'] = place;
       frame.current.style.transform = `translate(${x}px, ${y}px)`;
@@ -54,7 +55,7 @@ export function BrushLens({ brush, view, paintSources, paint, ref }: BrushLensPr
     const context = glass.current?.getContext('2d');
     if (!context) return;
     const { canvas } = context;
-    const { scale, offsetX, offsetY } = view.getSnapshot().view;
+    const { scale, offsetX, offsetY } = view.getState().view;
     canvas.width = canvas.height = Math.round(sizePx * devicePixelRatio);
     context.scale(canvas.width / sizePx, canvas.width / sizePx);
     const near = {

@@ -1,5 +1,6 @@
 import { CircleDashed, CircleDot, Minus, Plus } from 'lucide-react';
-import { type ReactNode, type Ref, useSyncExternalStore } from 'react';
+import { type ReactNode, type Ref } from 'react';
+import { useStore } from 'zustand';
 
 import { type Brush, type BrushStore, type BrushTool, isSeedClick } from '../../brush/create-brush-store.ts';
 
@@ -17,7 +18,7 @@ const smallPx = 20;
 
 /** What stands for the pointer: the brush in its true size, or a cross where something is pressed. Whoever holds the ref moves it. */
 export function BrushRing({ brush, ref }: { brush: BrushStore; ref: Ref<HTMLDivElement> }) {
-  const current = useSyncExternalStore(brush.subscribe, brush.getSnapshot);
+  const current = useStore(brush);
   return (
     <div
       ref={ref}

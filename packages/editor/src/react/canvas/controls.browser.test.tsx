@@ -31,7 +31,7 @@ async function draw(children: (store: ReturnType<typeof createViewport>) => Reac
       </div>
     </I18nextProvider>,
   );
-  await vi.waitFor(() => expect(store.getSnapshot().viewport.width).toBe(400));
+  await vi.waitFor(() => expect(store.getState().viewport.width).toBe(400));
   return store;
 }
 
@@ -44,13 +44,13 @@ test('steps, a menu, and the scale that is on', async () => {
   await expect.element(button('Zoom: 33%')).toBeVisible();
   await button('Zoom: 33%').click();
   await page.getByRole('menuitemradio', { name: '800%' }).click();
-  expect(store.getSnapshot().view.scale).toBe(8);
+  expect(store.getState().view.scale).toBe(8);
   await expect.element(button('Zoom in')).toHaveAttribute('aria-disabled', 'true');
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
   await button('Zoom: 800%').click();
   await expect.element(page.getByRole('menuitemradio', { name: '800%' })).toBeChecked();
   await page.getByRole('menuitemradio', { name: 'Fit' }).click();
-  expect(store.getSnapshot().mode).toBe('fit');
+  expect(store.getState().mode).toBe('fit');
   await button('Zoom out').click();
   await expect.element(button('Zoom: 17%')).toBeVisible();
 });
@@ -67,7 +67,7 @@ test('the divider is moved by its handle and by keys, and the picture by everyth
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
   await expect.element(divider()).toHaveValue('52');
   store.zoomTo(1);
-  const { view } = store.getSnapshot();
+  const { view } = store.getState();
   const painted = paint.mock.calls.length;
   const handle = document.querySelector<HTMLElement>('[data-slot=compare-divider]');
   if (!handle) throw new Error('no divider');
@@ -76,7 +76,7 @@ test('the divider is moved by its handle and by keys, and the picture by everyth
   });
   // 120 of 400 px, and what the hand throws after it.
   await vi.waitFor(() => expect(moved.mock.lastCall?.[0]).toBeLessThan(33));
-  expect(store.getSnapshot().view).toBe(view);
+  expect(store.getState().view).toBe(view);
   expect(paint.mock.calls.length - painted).toBeLessThanOrEqual(2);
 });
 

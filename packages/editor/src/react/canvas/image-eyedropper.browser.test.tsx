@@ -2,11 +2,11 @@ import { identity } from '@isola/imaging';
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
 import '../../testing/styles.css';
-import { useSyncExternalStore } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { useStore } from 'zustand';
 
 import { createTilePyramid } from '../../rendering/create-tile-pyramid.ts';
 import { createViewport } from '../../viewport/create-viewport.ts';
@@ -34,7 +34,7 @@ async function draw() {
   const store = createViewport();
   const original = photo();
   function Picker() {
-    const isPicking = useSyncExternalStore(eyedropper.subscribe, eyedropper.getSnapshot);
+    const isPicking = useStore(eyedropper, (state) => state.isPicking);
     return (
       <>
         <button type="button" aria-label="Pick" onClick={() => eyedropper.pick((color) => taken.push(color))} />

@@ -1,6 +1,7 @@
 import { type Affine, mapped } from '@isola/imaging';
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import type { TilePyramid } from '../../rendering/create-tile-pyramid.ts';
 import type { Viewport } from '../../viewport/create-viewport.ts';
@@ -21,7 +22,7 @@ export function ImageEyedropper({ eyedropper, store, original, toPhoto }: ImageE
   const { t } = useTranslation('editor');
   const button = useRef<HTMLButtonElement>(null);
   const keys = useId();
-  const { viewport } = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  const { viewport } = useStore(store);
   const [moved, setMoved] = useState<Point>();
   const cross = moved ?? { x: viewport.width / 2, y: viewport.height / 2 };
   useEffect(() => {
@@ -40,7 +41,7 @@ export function ImageEyedropper({ eyedropper, store, original, toPhoto }: ImageE
     const { left = 0, top = 0 } = button.current?.getBoundingClientRect() ?? {};
     // A press by key has no place.
     const place = detail === 0 ? cross : { x: clientX - left, y: clientY - top };
-    const { x, y } = toImage(store.getSnapshot().view, place);
+    const { x, y } = toImage(store.getState().view, place);
     const color = colorOf(original, ...mapped(toPhoto, x, y));
     if (color) eyedropper.take(color);
   };

@@ -5,6 +5,7 @@ import type { Segmentation } from '@isola/segmenter';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { createStore } from 'zustand/vanilla';
 
 import { createViewport } from '../../viewport/create-viewport.ts';
 import { placementOf } from '../../document/crop-rect.ts';
@@ -12,7 +13,7 @@ import type { Editor } from '../../editor.ts';
 import { createEyedropper } from '../../viewport/eyedropper.ts';
 import { createImageDocument } from '../../document/image-document.ts';
 import { createStageImages } from '../../rendering/create-stage-images.ts';
-import type { Rendering, RenderingSnapshot, ShownView } from '../../rendering/create-rendering.ts';
+import type { Rendering, RenderingState, ShownView } from '../../rendering/create-rendering.ts';
 import { ResultStage } from './result-stage.tsx';
 
 const size = { widthPx: 300, heightPx: 200 };
@@ -61,10 +62,12 @@ test.each([
 async function draw(background: BackgroundSource, view: ShownView | undefined) {
   const document = createImageDocument({ file: new Blob(), name: 'cat.jpg', url: 'about:blank' });
   const result = { ...size, cutout: filled('#ff0000', 300, 150).transferToImageBitmap() } as Segmentation;
-  const snapshot = { ...size, background, isCutout: false, view } as RenderingSnapshot;
   const end = () => undefined;
-  const rendering = { subscribe: () => end, getSnapshot: () => snapshot, need: () => end } as unknown as Rendering;
-  const pictures = createStageImages(document.image, result, end);
+  const rendering = {
+    ...createStore(() => ({ ...size, background, isCutout: false, view }) as RenderingState),
+    need: () => end,
+  } as Partial<Rendering> as Rendering;
+  const pictures = createStageImages(document.image, result);
   const eyedropper = createEyedropper();
   const editor = {
     document,
@@ -72,7 +75,6 @@ async function draw(background: BackgroundSource, view: ShownView | undefined) {
     rendering,
     stageImages: pictures,
     eyedropper,
-    onStageImagesChange: () => end,
   } as Partial<Editor>;
   const i18n = await createI18n('en', ['editor'], importWords);
   const { container } = await render(

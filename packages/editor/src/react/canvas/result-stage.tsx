@@ -1,6 +1,7 @@
 import { chain, draftSidePx, inverse, type BackgroundSource } from '@isola/imaging';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import { CompareLayer } from './compare-layer.tsx';
 import type { PaintStage } from '../../viewport/create-stage-painter.ts';
@@ -15,6 +16,7 @@ import { RevealLayer } from './reveal-layer.tsx';
 import { MatteOutline } from './matte-outline.tsx';
 import { type CanvasBackground, paintCanvasBackground, paintPlaced, transformBy } from '../../rendering/paint.ts';
 import { ImageEyedropper } from './image-eyedropper.tsx';
+import { useOriginal } from './use-original.ts';
 import { useNeed } from '../use-need.ts';
 
 export interface ResultStageProps {
@@ -49,20 +51,17 @@ export function ResultStage({
   const { widthPx, heightPx, background, isCutout, view } = useRendering(rendering);
   const { state: recipe } = useDocumentState(document);
   const stage = useRef<StageHandle>(null);
-  const isClose = useSyncExternalStore(
-    store.subscribe,
-    () => store.getSnapshot().view.scale * devicePixelRatio * Math.max(widthPx, heightPx) > draftSidePx * 1.25,
+  const isClose = useStore(
+    store,
+    ({ view: { scale } }) => scale * devicePixelRatio * Math.max(widthPx, heightPx) > draftSidePx * 1.25,
   );
-  const isPicking = useSyncExternalStore(eyedropper.subscribe, eyedropper.getSnapshot);
-  const photo = useSyncExternalStore(editor.onStageImagesChange, () => (isPicking ? pictures.original() : undefined));
+  const isPicking = useStore(eyedropper, (state) => state.isPicking);
+  const photo = useOriginal(pictures, isPicking);
   // Without it the divider's left side would be empty.
-  const isComparable = useSyncExternalStore(
-    editor.onStageImagesChange,
-    () => comparing && pictures.original() !== undefined,
-  );
+  const isComparable = useOriginal(pictures, comparing) !== undefined;
   useNeed(rendering, 'view');
   useNeed(rendering, 'fine', isClose);
-  useEffect(() => editor.onStageImagesChange(() => stage.current?.repaint()), [editor]);
+  useEffect(() => pictures.subscribe(() => stage.current?.repaint()), [pictures]);
 
   const placement = placementOf(result, recipe.frame, recipe.size);
   const { toPhoto } = placement;
@@ -94,7 +93,7 @@ export function ResultStage({
     context.drawImage(view.bitmap, 0, 0, view.transform.widthPx, view.transform.heightPx);
   };
   const paintOriginal: PaintStage = (context, { view: { scale }, ratio }) => {
-    const whatWas = pictures.original();
+    const whatWas = pictures.getState().original;
     if (!whatWas) return;
     clipTo(context, whole);
     paintPlaced(context, whatWas, result, toResult, scale * ratio);

@@ -3,6 +3,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { createStagePainter, type PaintStage } from '../../viewport/create-stage-painter.ts';
 import type { Viewport } from '../../viewport/create-viewport.ts';
 import { createRevealMask } from '../../rendering/create-reveal-mask.ts';
+import type { TilePyramid } from '../../rendering/create-tile-pyramid.ts';
 import type { Editor } from '../../editor.ts';
 
 export interface RevealLayerProps {
@@ -44,14 +45,14 @@ export function RevealLayer({
       const { width, height } = target.canvas;
       const key = [width, height, transform.toString()].join();
       if (layers?.key === key) return layers;
-      const draw = (picture: ReturnType<typeof pictures.original>) => {
+      const draw = (picture: TilePyramid | undefined) => {
         const layer = new OffscreenCanvas(width, height);
         const context = layer.getContext('2d');
         context?.setTransform(transform);
         if (context) picture?.draw(context, whole, scale);
         return layer;
       };
-      return (layers = { key, photo: draw(pictures.original()), cutout: draw(pictures.cutout()) });
+      return (layers = { key, photo: draw(pictures.getState().original), cutout: draw(pictures.cutout()) });
     };
 
     const paint: PaintStage = (context, { view, ratio }) => {

@@ -10,9 +10,9 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import { useAnnouncement } from '../help/use-announcement.ts';
 import { bindStageGestures, type StageHand, type StageInteraction } from '../../viewport/bind-stage-gestures.ts';
@@ -59,11 +59,7 @@ export function Stage({
   const [said, say] = useAnnouncement();
   const hint = useId();
 
-  const roomy = () => {
-    const { view, picture, viewport } = store.getSnapshot();
-    return canPan(view, picture, viewport);
-  };
-  const movable = useSyncExternalStore(store.subscribe, roomy, roomy);
+  const movable = useStore(store, (state) => canPan(state.view, state.picture, state.viewport));
 
   useLayoutEffect(() => store.setPicture({ widthPx, heightPx }), [store, widthPx, heightPx]);
 
@@ -73,7 +69,7 @@ export function Stage({
 
   const currentInteraction = useEffectEvent(() => interaction);
   const sayScale = useEffectEvent(() => {
-    say(formatPercent(i18n.language as Locale, store.getSnapshot().view.scale));
+    say(formatPercent(i18n.language as Locale, store.getState().view.scale));
   });
   useEffect(() => {
     if (!root.current) return undefined;

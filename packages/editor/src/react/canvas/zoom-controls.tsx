@@ -10,8 +10,9 @@ import {
 } from '@isola/ui/dropdown-menu';
 import { IconButton } from '@isola/ui/icon-button';
 import { Minus, Plus } from 'lucide-react';
-import { type ComponentProps, useSyncExternalStore } from 'react';
+import { type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import type { Viewport } from '../../viewport/create-viewport.ts';
 import { minScale, zoomSteps } from '../../viewport/view.ts';
@@ -27,7 +28,7 @@ const largest = Math.max(...zoomSteps);
 export function ZoomControls({ store, className, ...props }: ZoomControlsProps) {
   const { t, i18n } = useTranslation('editor');
   const percentOf = (scale: number) => formatPercent(i18n.language as Locale, scale);
-  const { view, mode, picture, viewport } = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot);
+  const { view, mode, picture, viewport } = useStore(store);
   const percent = percentOf(view.scale);
   const atEnd = { out: view.scale <= minScale(picture, viewport), in: view.scale >= largest };
   const button =

@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, use, useMemo, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import { builtInCommands } from '../../commands/built-in-commands.ts';
 import { createCommandRegistry, type CommandRegistry } from '../../commands/create-command-registry.ts';
@@ -34,8 +35,7 @@ export function EditorCommands({ children, ...layout }: EditorCommandsProps) {
   const [saidQuietly, announceQuietly] = useAnnouncement();
   // What commands are called and whether they are enabled follows from these.
   useDocumentState(layout.editor.document);
-  const { download } = layout.editor;
-  useSyncExternalStore(download.subscribe, download.getSnapshot, download.getSnapshot);
+  useStore(layout.editor.download);
 
   const show = (next: 'menu' | 'shortcuts') => {
     setFocusedBefore(document.activeElement);

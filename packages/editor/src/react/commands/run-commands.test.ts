@@ -41,7 +41,7 @@ test('the subject is centred with the margin that was chosen', async () => {
   run('center-subject');
   // 8 px are 40 % of 20, in the image's ratio.
   await vi.waitFor(() =>
-    expect(editor.document.history.getSnapshot().state.frame).toEqual({
+    expect(editor.document.history.getState().state.frame).toEqual({
       centerX: 24,
       centerY: 12,
       widthPx: expect.closeTo(20, 8),
@@ -62,7 +62,7 @@ test('every colour of the panel is a command', async () => {
   const { editor, run } = await contextWith({});
   for (const { id, color } of plainColors) {
     run(`background.${id}`);
-    expect(editor.document.history.getSnapshot().state.background).toEqual({ kind: 'color', color });
+    expect(editor.document.history.getState().state.background).toEqual({ kind: 'color', color });
   }
 });
 

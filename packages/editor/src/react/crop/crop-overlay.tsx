@@ -125,7 +125,7 @@ export function CropOverlay({
       if (event.button !== 0 || drag.current) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       const { pointerId, clientX: startX, clientY: startY } = event;
-      drag.current = { pointerId, grip, startX, startY, recipe: history.getSnapshot().state, hasMoved: false };
+      drag.current = { pointerId, grip, startX, startY, recipe: history.getState().state, hasMoved: false };
     },
     onPointerMove(event: PointerEvent) {
       const held = drag.current;
@@ -154,7 +154,7 @@ export function CropOverlay({
       if ((x === 0 && y === 0) || event.ctrlKey || event.metaKey || event.altKey || drag.current) return;
       event.preventDefault();
       const by = event.shiftKey ? farStep : step;
-      const from = history.getSnapshot().state;
+      const from = history.getState().state;
       const frame = from.frame ?? wholeImageCrop(photoSize);
       const next =
         grip === 'whole'
@@ -170,7 +170,7 @@ export function CropOverlay({
   const endNudge = () => {
     if (!nudged.current) return;
     nudged.current = false;
-    settle(history.getSnapshot().state);
+    settle(history.getState().state);
   };
 
   const place = (value: number, offset: number) => value * view.scale + offset;

@@ -4,8 +4,9 @@ import { Button } from '@isola/ui/button';
 import { IconButton } from '@isola/ui/icon-button';
 import { Slider } from '@isola/ui/slider';
 import { CaretsToAxisDashedVertical, Focus, RotateCcwSquare, RotateCwSquare } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import { centerOnSubject, maxMarginPercent } from '../../document/center-subject.ts';
 import {
@@ -44,8 +45,8 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
   const { state: recipe, isPreview: trial } = useDocumentState(document);
   const preset = useCropPreset(cropChoice, recipe, photoSize);
   const frame = recipe.frame ?? wholeImageCrop(photoSize);
-  const { subscribe, choose: setPreset, getMarginPercent, setMarginPercent } = cropChoice;
-  const marginPercent = useSyncExternalStore(subscribe, getMarginPercent);
+  const { choose: setPreset, setMarginPercent } = cropChoice;
+  const marginPercent = useStore(cropChoice, (choice) => choice.marginPercent);
   const [isEmpty, setEmpty] = useState(false);
   // Each place of the slider is worked out from where the hand began: on the way back nothing has become smaller.
   const begun = useRef<CropRect>(undefined);
@@ -68,12 +69,12 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
     if (next) take('center', next);
   };
   const straightenedTo = (deg: number) => {
-    if (!history.getSnapshot().isPreview) begun.current = frame;
+    if (!history.getState().isPreview) begun.current = frame;
     return straightened(begun.current ?? frame, deg, photoSize);
   };
   // A slider that comes back to where it began says nothing of it; what was tried out would stay so.
   const letGo = (step: StepName) => {
-    const { isPreview: isTrial, state } = history.getSnapshot();
+    const { isPreview: isTrial, state } = history.getState();
     if (isTrial) history.commit(step, state);
   };
   const rotate = (direction: 'clockwise' | 'counterclockwise') => {

@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import type { Viewport } from '../../viewport/create-viewport.ts';
 import { Stage, type StageHandle } from '../canvas/stage.tsx';
@@ -7,6 +8,7 @@ import { subjectBox } from '../../document/crop-rect.ts';
 import { CropOverlay } from './crop-overlay.tsx';
 import type { Editor } from '../../editor.ts';
 import { MatteOutline } from '../canvas/matte-outline.tsx';
+import { useOriginal } from '../canvas/use-original.ts';
 import { type CanvasBackground, paintCanvasBackground, paintPlaced } from '../../rendering/paint.ts';
 import { useCropScene } from './use-crop-scene.ts';
 import { useEditedMatte } from '../use-edited-matte.ts';
@@ -26,9 +28,10 @@ export function CropStage({ editor, store, ground, outlined, original }: CropSta
   const { document, stageImages: pictures, segmentation: result } = editor;
   const matte = useEditedMatte(editor);
   const subject = useMemo(() => subjectBox(matte), [matte]);
-  const { view, viewport } = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  const { view, viewport } = useStore(store);
+  const photo = useOriginal(pictures);
   const stage = useRef<StageHandle>(null);
-  useEffect(() => editor.onStageImagesChange(() => stage.current?.repaint()), [editor]);
+  useEffect(() => pictures.subscribe(() => stage.current?.repaint()), [pictures]);
   const { size, photoToScene } = useCropScene(document, result);
   return (
     <Stage
@@ -37,7 +40,6 @@ export function CropStage({ editor, store, ground, outlined, original }: CropSta
       store={store}
       paint={(context, { view: { scale }, ratio }) => {
         paintCanvasBackground(context, { x: 0, y: 0, width: size.widthPx, height: size.heightPx }, ground, ratio);
-        const photo = pictures.original();
         // Where there is no background, what was cut away stays faintly visible: a crop is placed by it, too.
         if (photo && (original || ground === 'checker')) {
           context.globalAlpha = original ? 1 : 0.25;

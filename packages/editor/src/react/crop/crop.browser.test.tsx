@@ -42,7 +42,7 @@ async function draw(): Promise<ImageDocument> {
   return document;
 }
 
-const recipeOf = ({ history }: ImageDocument) => history.getSnapshot().state;
+const recipeOf = ({ history }: ImageDocument) => history.getState().state;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const handle = (name: string) => button(name).element() as HTMLElement;
 
@@ -66,7 +66,7 @@ test('a corner is dragged: seen at once, and one step at the end', async () => {
   const document = await draw();
   const hand = grab(handle('Bottom right corner'));
   hand.to(-20, -10);
-  await vi.waitFor(() => expect(document.history.getSnapshot().isPreview).toBe(true));
+  await vi.waitFor(() => expect(document.history.getState().isPreview).toBe(true));
   hand.to(-60, -25);
   hand.drop(-60, -25);
   expect(recipeOf(document).frame).toMatchObject({ widthPx: 280, heightPx: 250, centerX: 140, centerY: 125 });
@@ -93,9 +93,9 @@ test('a press alone moves nothing, and Escape leaves everything as it was', asyn
   const corner = handle('Top left corner');
   corner.focus();
   grab(corner).to(40, 40);
-  await vi.waitFor(() => expect(document.history.getSnapshot().isPreview).toBe(true));
+  await vi.waitFor(() => expect(document.history.getState().isPreview).toBe(true));
   await userEvent.keyboard('{Escape}');
-  expect(document.history.getSnapshot().isPreview).toBe(false);
+  expect(document.history.getState().isPreview).toBe(false);
   expect(recipeOf(document).frame).toMatchObject({ widthPx: 397, heightPx: 300 });
 });
 
@@ -151,7 +151,7 @@ test('the subject comes to the middle with its margin', async () => {
     widthPx: expect.closeTo(200, 8),
     heightPx: expect.closeTo(200, 8),
   });
-  expect(document.history.getSnapshot().undoable).toBe('center');
+  expect(document.history.getState().undoable).toBe('center');
   const margin = page.getByRole('slider', { name: 'Margin' });
   (margin.element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowRight>10/}');
@@ -167,7 +167,7 @@ test('turned, mirrored, straightened, and all of it back', async () => {
   (page.getByRole('slider', { name: 'Straighten' }).element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowRight}');
   expect(recipeOf(document).frame?.angleDeg).toBeCloseTo(-89.9, 8);
-  await vi.waitFor(() => expect(document.history.getSnapshot().undoable).toBe('straighten'));
+  await vi.waitFor(() => expect(document.history.getState().undoable).toBe('straighten'));
   await button('Reset the crop').click();
   expect(recipeOf(document)).toMatchObject({ frame: undefined, size: undefined });
   await expect.element(button('Reset the crop')).toHaveAttribute('aria-disabled', 'true');
@@ -182,7 +182,7 @@ test('a slider that comes back leaves nothing tried out behind', async () => {
   hand.to(30, 0);
   await vi.waitFor(() => expect(recipeOf(document).frame?.angleDeg).toBeGreaterThan(5));
   hand.drop(0, 0);
-  expect(document.history.getSnapshot()).toMatchObject({ isPreview: false, undoable: undefined });
+  expect(document.history.getState()).toMatchObject({ isPreview: false, undoable: undefined });
   expect(recipeOf(document).frame).toBeUndefined();
 });
 

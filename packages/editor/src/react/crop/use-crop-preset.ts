@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
 
 import { type CropChoice, presetInUse } from '../../document/crop-choice.ts';
 import type { CropPreset } from '../../document/crop-presets.ts';
@@ -6,6 +6,10 @@ import type { Size } from '../../document/crop-rect.ts';
 import type { DocumentState } from '../../schema/document-state.ts';
 
 /** @returns the chosen shape, or free where the state has left it since. */
-export function useCropPreset({ subscribe, getSnapshot }: CropChoice, recipe: DocumentState, photo: Size): CropPreset {
-  return presetInUse(useSyncExternalStore(subscribe, getSnapshot, getSnapshot), recipe, photo);
+export function useCropPreset(cropChoice: CropChoice, recipe: DocumentState, photo: Size): CropPreset {
+  return presetInUse(
+    useStore(cropChoice, ({ preset }) => preset),
+    recipe,
+    photo,
+  );
 }

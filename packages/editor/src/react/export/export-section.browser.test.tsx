@@ -68,7 +68,7 @@ async function draw(original?: Blob): Promise<ImageDocument> {
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const slot = (name: string) => document.querySelector(`[data-slot=${name}]`);
-const choiceOf = ({ history }: ImageDocument) => history.getSnapshot().state.export;
+const choiceOf = ({ history }: ImageDocument) => history.getState().state.export;
 const more = () => page.getByText('More settings');
 const isReady = () =>
   vi.waitFor(() => expect(slot('file-size')?.getAttribute('aria-busy')).toBe('false'), { timeout: 10_000 });
@@ -93,7 +93,7 @@ test('the file’s size and pixels are told, and follow format and quality', asy
 test('what few need is folded away, and open where it is set', async () => {
   const photo = await draw();
   await expect.element(page.getByRole('switch', { name: 'Keep camera notes' })).not.toBeInTheDocument();
-  const recipe = photo.history.getSnapshot().state;
+  const recipe = photo.history.getState().state;
   photo.history.commit('recipe', { ...recipe, export: { ...recipe.export, dotsPerInch: 300, maxBytes: 200_000 } });
   await expect.element(page.getByRole('switch', { name: 'Keep camera notes' })).toBeVisible();
   await more().click();
@@ -193,7 +193,7 @@ test('the next file of the same format goes over the first, unasked; another for
   const first = await (await handle.getFile()).arrayBuffer();
   const asked = vi.fn();
   vi.stubGlobal('showSaveFilePicker', asked);
-  const recipe = photo.history.getSnapshot().state;
+  const recipe = photo.history.getState().state;
   photo.history.commit('color', { ...recipe, background: { kind: 'color', color: '#000000' } });
   await isReady();
   await button('Save').click();

@@ -82,7 +82,7 @@ test('a recipe goes from one photo to the next, and is one step', async () => {
   work.history.undo();
   choose(new File([file], 'black.isola-recipe'));
   await expect.element(page.getByText('Preset applied')).toBeVisible();
-  expect(work.history.getSnapshot()).toMatchObject({ state: black, undoable: 'recipe' });
+  expect(work.history.getState()).toMatchObject({ state: black, undoable: 'recipe' });
 });
 
 test('what a crop was meant to be goes along', async () => {
@@ -97,7 +97,7 @@ test('what a crop was meant to be goes along', async () => {
   choose(new File([file], 'square.isola-recipe'));
   await expect.element(page.getByText('Preset applied')).toBeVisible();
   // The sample is 60 × 40.
-  expect(work.history.getSnapshot().state).toMatchObject({
+  expect(work.history.getState().state).toMatchObject({
     frame: { centerX: 30, centerY: 20, widthPx: 40, heightPx: 40 },
     size: { widthPx: 100, heightPx: 100 },
   });
@@ -107,7 +107,7 @@ test('a file that is no recipe is refused in words, and nothing changes', async 
   const work = await drawSection();
   choose(new File(['words'], 'words.txt'));
   await expect.element(page.getByText(/^This is not a preset/)).toBeVisible();
-  expect(work.history.getSnapshot().undoable).toBeUndefined();
+  expect(work.history.getState().undoable).toBeUndefined();
   choose(new File([presetFile({ recipe: black, shape: undefined })], 'black'));
   await expect.element(page.getByText('Preset applied')).toBeVisible();
   expect(page.getByRole('alert').elements()).toEqual([]);

@@ -56,7 +56,7 @@ export function ProjectSection({ editor }: { editor: Editor }) {
   const editedMatte = (edits: MatteEdits) => rendering.editedMatte(edits, new AbortController().signal);
   const saveRecipe = () =>
     attempt(async () => {
-      const { state: recipe } = document.history.getSnapshot();
+      const { state: recipe } = document.history.getState();
       download(
         presetFile(presetOf(recipe, await editedMatte(recipe.matte), editor.cropChoice.presets)),
         nameOf(presetEnding),
@@ -68,9 +68,9 @@ export function ProjectSection({ editor }: { editor: Editor }) {
     if (!file) return;
     void attempt(async () => {
       const pattern = await readPresetFile(file);
-      const matte = await editedMatte(editsOf(pattern, document.history.getSnapshot().state));
+      const matte = await editedMatte(editsOf(pattern, document.history.getState().state));
       // What stands now: steps may have been taken meanwhile.
-      document.history.commit('recipe', applyPreset(pattern, document.history.getSnapshot().state, matte));
+      document.history.commit('recipe', applyPreset(pattern, document.history.getState().state, matte));
       return 'applied';
     });
     // The same file once more is a choice, too.

@@ -17,7 +17,7 @@ async function draw() {
       <LightPanel document={document} />
     </I18nextProvider>,
   );
-  return { document, light: () => document.history.getSnapshot().state.light };
+  return { document, light: () => document.history.getState().state.light };
 }
 
 const slider = (name: string) => page.getByRole('slider', { name });
@@ -39,7 +39,7 @@ test('a drop shadow says where from, how far and how soft once there is one', as
   await expect.element(slider('Light direction')).toHaveAttribute('aria-valuetext', '5°');
   document.history.undo();
   expect(light().drop.softness).toBe(50);
-  expect(document.history.getSnapshot().undoable).toBe('drop-shadow');
+  expect(document.history.getState().undoable).toBe('drop-shadow');
 });
 
 test('without a background there is no light to take from it, and it is said why', async () => {
@@ -54,7 +54,7 @@ test('without a background there is no light to take from it, and it is said why
   expect(reason.query()).toBeNull();
   await press('Light wrap', '{ArrowRight}');
   expect(light().wrap).toBe(1);
-  await vi.waitFor(() => expect(document.history.getSnapshot().undoable).toBe('wrap'));
+  await vi.waitFor(() => expect(document.history.getState().undoable).toBe('wrap'));
 });
 
 test('everything goes back at once, as one step, and the keyboard keeps its place', async () => {

@@ -82,9 +82,9 @@ test('colour that was left in is taken out from here', async () => {
   const { document } = await open(40);
   const clear = page.getByRole('button', { name: 'Remove the colour fringe fully' });
   await expect.element(clear).not.toBeInTheDocument();
-  const { state } = document.history.getSnapshot();
+  const { state } = document.history.getState();
   document.history.commit('decontaminate', { ...state, matte: { ...state.matte, decontaminate: 60 } });
   await clear.click();
-  expect(document.history.getSnapshot().state.matte.decontaminate).toBe(100);
+  expect(document.history.getState().state.matte.decontaminate).toBe(100);
   await expect.element(clear).not.toBeInTheDocument();
 });

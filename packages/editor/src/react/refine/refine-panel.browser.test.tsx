@@ -38,7 +38,7 @@ test('a tool is chosen by pressing it, by arrows and by its key, and says what i
   await expect.element(page.getByText(/the background should show through/)).toBeVisible();
   await expect.element(slider('Brush size')).not.toBeInTheDocument();
   await userEvent.keyboard('{ArrowRight}');
-  expect(brush.getSnapshot().tool).toBe('fill');
+  expect(brush.getState().tool).toBe('fill');
   await userEvent.keyboard('e');
   await expect.element(radio('Erase')).toBeChecked();
   await userEvent.keyboard('x');
@@ -50,35 +50,35 @@ test('the brush is set by sliders, a switch and keys, which a field for text kee
   await expect.element(slider('Brush size')).toHaveAttribute('aria-valuetext', '40 px');
   slider('Brush size').element().focus();
   await userEvent.keyboard('{End}');
-  expect(brush.getSnapshot().sizePx).toBe(400);
+  expect(brush.getState().sizePx).toBe(400);
   await userEvent.keyboard('{Home}');
-  expect(brush.getSnapshot().sizePx).toBe(4);
+  expect(brush.getState().sizePx).toBe(4);
   await page.getByRole('switch', { name: 'Follow the image’s edges' }).click();
-  expect(brush.getSnapshot().followsEdges).toBe(false);
+  expect(brush.getState().followsEdges).toBe(false);
   await userEvent.keyboard(']');
   await expect.element(slider('Brush size')).toHaveAttribute('aria-valuetext', '5 px');
   await page.getByRole('textbox', { name: 'Name' }).click();
   await userEvent.keyboard('e]');
-  expect(brush.getSnapshot()).toMatchObject({ tool: 'restore', sizePx: 5 });
+  expect(brush.getState()).toMatchObject({ tool: 'restore', sizePx: 5 });
 });
 
 test('each setting of the edge is a step, and one step undoes them all', async () => {
   const { document } = await draw();
-  const matte = () => document.history.getSnapshot().state.matte;
+  const matte = () => document.history.getState().state.matte;
   await expect.element(page.getByRole('button', { name: 'Reset edge' })).toHaveAttribute('aria-disabled', 'true');
   slider('Move in or out').element().focus();
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
   expect(matte().shift).toBe(2);
   await expect.element(slider('Move in or out')).toHaveAttribute('aria-valuetext', '+0.2 px');
-  await vi.waitFor(() => expect(document.history.getSnapshot()).toMatchObject({ undoable: 'shift', isPreview: false }));
+  await vi.waitFor(() => expect(document.history.getState()).toMatchObject({ undoable: 'shift', isPreview: false }));
   slider('Remove colour fringe').element().focus();
   await userEvent.keyboard('{Home}');
-  await vi.waitFor(() => expect(document.history.getSnapshot().undoable).toBe('decontaminate'));
+  await vi.waitFor(() => expect(document.history.getState().undoable).toBe('decontaminate'));
   expect(matte().decontaminate).toBe(0);
   // Two presses were one step.
   document.history.undo();
   document.history.undo();
-  expect([matte().shift, document.history.getSnapshot().undoable]).toEqual([0, undefined]);
+  expect([matte().shift, document.history.getState().undoable]).toEqual([0, undefined]);
   document.history.redo();
   document.history.redo();
   await page.getByRole('button', { name: 'Reset edge' }).click();

@@ -4,8 +4,9 @@ import { Slider } from '@isola/ui/slider';
 import { Spinner } from '@isola/ui/spinner';
 import { Switch } from '@isola/ui/switch';
 import { Brush as BrushIcon, CircleDashed, CircleDot, CircleMinus, CirclePlus, Eraser, RotateCcw } from 'lucide-react';
-import { Fragment, useId, useSyncExternalStore } from 'react';
+import { Fragment, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import { type Brush, type BrushStore, isSeedClick, minSizePx, maxSizePx } from '../../brush/create-brush-store.ts';
 import { useBrushKeys } from '../brush/brush-keys.ts';
@@ -24,7 +25,7 @@ export interface RefinePanelProps {
 /** What the hand holds on the picture, and how the whole edge is treated. While it is open, the brush's keys work. */
 export function RefinePanel({ document, brush, busy }: RefinePanelProps) {
   const { t } = useTranslation('editor');
-  const current = useSyncExternalStore(brush.subscribe, brush.getSnapshot);
+  const current = useStore(brush);
   useBrushKeys(brush);
   return (
     <section aria-label={t('refine.title')} className="flex flex-col gap-5">

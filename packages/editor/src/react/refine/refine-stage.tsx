@@ -1,6 +1,6 @@
 import { Banner } from '@isola/ui/banner';
 import { cn } from '@isola/ui/cn';
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { BrushLayer } from '../brush/brush-layer.tsx';
@@ -14,6 +14,7 @@ import type { Editor } from '../../editor.ts';
 import { useDocumentState } from '../use-recipe.ts';
 import { useRendering } from '../use-rendering.ts';
 import { MatteOutline } from '../canvas/matte-outline.tsx';
+import { useOriginal } from '../canvas/use-original.ts';
 import { type CanvasBackground, paintCanvasBackground } from '../../rendering/paint.ts';
 
 export interface RefineStageProps {
@@ -34,10 +35,10 @@ export function RefineStage({ editor, store, brush, ground, outlined, original }
   const { settledMarks } = useRendering(rendering);
   const isFull = useDocumentState(document).state.matte.edits.length >= maxEdits;
   const stage = useRef<StageHandle>(null);
-  useEffect(() => editor.onStageImagesChange(() => stage.current?.repaint()), [editor]);
+  useEffect(() => pictures.subscribe(() => stage.current?.repaint()), [pictures]);
 
   const whole = useMemo(() => ({ x: 0, y: 0, width: widthPx, height: heightPx }), [widthPx, heightPx]);
-  const photo = useSyncExternalStore(editor.onStageImagesChange, pictures.original);
+  const photo = useOriginal(pictures);
   // What the brush uncovers is read from once and kept: another function says that there is something else to be read.
   const drawCutout = useMemo<Draw>(
     () => inPicture((context, scale) => pictures.cutout().draw(context, whole, scale)),
@@ -57,7 +58,7 @@ export function RefineStage({ editor, store, brush, ground, outlined, original }
   );
 
   const add = (mark: Edit) => {
-    const { state: recipe } = document.history.getSnapshot();
+    const { state: recipe } = document.history.getState();
     if (recipe.matte.edits.length >= maxEdits) return;
     const edits = [...recipe.matte.edits, mark];
     document.history.commit(mark.action, { ...recipe, matte: { ...recipe.matte, edits } });

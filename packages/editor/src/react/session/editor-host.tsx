@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 
 import type { Command } from '../../commands/define-command.ts';
 import type { Persistence } from '../../persistence/create-persistence.ts';
@@ -40,8 +41,7 @@ export function useSession(): SegmentationSession {
 
 /** @returns the open image, as it stands. */
 export function useSessionState(): SessionState {
-  const session = useSession();
-  return useSyncExternalStore(session.subscribe, session.getSnapshot, session.getSnapshot);
+  return useStore(useSession());
 }
 
 /** @returns undefined until it is loaded, and for good where the host has none or it does not load. */

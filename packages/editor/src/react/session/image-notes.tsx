@@ -46,7 +46,7 @@ function Transparency({ image, result }: { image: SourceImage; result: Segmentat
     setState('reading');
     try {
       const own = await ownTransparency(image.file);
-      const shown = session.getSnapshot();
+      const shown = session.getState();
       if (shown.state === 'done' && shown.image === image) session.open(image, own);
       // Another image came meanwhile.
       else own.cutout.close();
