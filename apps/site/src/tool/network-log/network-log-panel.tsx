@@ -2,7 +2,7 @@ import { cn } from '@isola/ui/cn';
 import { useId, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { type NetworkLogRow, type NetworkLogSnapshot, imageBytesSent, totalBytes } from './create-network-log.ts';
+import { type NetworkLogRow, type NetworkLogState, imageBytesSent, totalBytes } from './create-network-log.ts';
 import { allowedOrigins } from './site-network-log.ts';
 import { sizeWords } from './size-words.ts';
 
@@ -10,7 +10,7 @@ import { sizeWords } from './size-words.ts';
 const composer = 'compositor-worker';
 
 /** Every request since the image came, with its size and purpose, and what can be concluded from them. */
-export function NetworkLogPanel({ ledger }: { ledger: NetworkLogSnapshot }) {
+export function NetworkLogPanel({ ledger }: { ledger: NetworkLogState }) {
   const { t, i18n } = useTranslation('editor');
   const size = (bytes: number) => sizeWords(i18n.language, bytes);
   const { rows, before } = ledger;
