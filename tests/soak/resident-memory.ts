@@ -6,21 +6,26 @@ import type { Browser } from 'playwright';
 export interface ResidentMemory {
   /** Of those that serve pages. */
   readonly renderers: number;
-  /** Of all others: blobs and caches lie there. */
+  /** Of all others that ran at first: blobs and caches lie there. */
   readonly others: number;
 }
 
-/** @returns a sampler; undefined where the system does not tell by `/proc`, as only Linux does. */
+/**
+ * Chromium starts services of its own while it runs, such as the one for language models after some minutes. They say
+ * nothing about the page, so only processes that ran at first are counted, and renderers.
+ * @returns a sampler; undefined where the system does not tell by `/proc`, as only Linux does.
+ */
 export async function watchResidentMemory(browser: Browser): Promise<(() => Promise<ResidentMemory>) | undefined> {
   if (process.platform !== 'linux') return undefined;
   const session = await browser.newBrowserCDPSession();
+  const processes = async () => (await session.send('SystemInfo.getProcessInfo')).processInfo;
+  const atFirst = new Set((await processes()).map(({ id }) => id));
   return async () => {
-    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
     let [renderers, others] = [0, 0];
-    for (const { id, type } of processInfo) {
+    for (const { id, type } of await processes()) {
       const bytes = residentBytes(id);
       if (type === 'renderer') renderers += bytes;
-      else others += bytes;
+      else if (atFirst.has(id)) others += bytes;
     }
     return { renderers, others };
   };
