@@ -54,15 +54,17 @@ task('test', 'checks types, lint and format, then runs the tests of every kind, 
     collectName(projects),
   )
   .action((names = []) => (names.length > 0 ? testProjects(names) : test()));
-task('test:all', 'as `test`, then every test that takes long, and those of the backend on PostgreSQL').action(
-  async () => {
-    await test();
-    vitest('unit', '--tags-filter', long);
-    vitest('browser', '--tags-filter', long);
-    journeys('--grep', `@${long}`);
-    run(process.execPath, ['scripts/postgres.ts']);
-  },
-);
+task(
+  'test:all',
+  'as `test`, then every test that takes long, those of the backend on PostgreSQL, and the packages outside the workspace',
+).action(async () => {
+  await test();
+  vitest('unit', '--tags-filter', long);
+  vitest('browser', '--tags-filter', long);
+  journeys('--grep', `@${long}`);
+  run(process.execPath, ['scripts/postgres.ts']);
+  run(process.execPath, ['tests/library/try-library.ts']);
+});
 forwarding('e2e', 'runs journeys on the built site, such as `npm run e2e -- --grep @single`', 'Playwright').action(
   async (rest) => {
     await ensureTestBrowser();

