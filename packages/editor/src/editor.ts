@@ -1,4 +1,4 @@
-import { type BackgroundSource, createCompositor, type EncodingParams } from '@isola/imaging';
+import { type BackgroundParams, createCompositor, type EditParams, type EncodingParams } from '@isola/imaging';
 import type { Segmentation } from '@isola/segmenter';
 
 import { type CropChoice, createCropChoice } from './document/crop-choice.ts';
@@ -57,7 +57,7 @@ export function createEditor({ document, segmentation, autosave, registries: giv
 
   function render(next: Segmentation) {
     const pictures = createStageImages(document.image, next);
-    const compositor = createCompositor<BackgroundSource, EncodingParams>(
+    const compositor = createCompositor<BackgroundParams, EncodingParams, EditParams>(
       {
         image: document.image.file,
         cutout: next.png,
@@ -66,7 +66,7 @@ export function createEditor({ document, segmentation, autosave, registries: giv
       },
       startWorker && { startWorker },
     );
-    const rendering = createRendering(document, next, compositor, pictures.take, pictures.close, formats);
+    const rendering = createRendering(document, next, compositor, pictures.take, pictures.close, registries);
     return { segmentation: next, pictures, rendering };
   }
 

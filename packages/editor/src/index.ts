@@ -1,4 +1,13 @@
+export {
+  type Background,
+  type BackgroundChoice,
+  type BackgroundDefinition,
+  defineBackground,
+  settingsOf,
+} from './backgrounds/define-background.ts';
 export { type Command, type CommandContext, type CommandOptions, defineCommand } from './commands/define-command.ts';
+export { addEdit } from './edits/add-edit.ts';
+export { defineEdit, type Edit, type EditChoice, type EditDefinition } from './edits/define-edit.ts';
 export { createImageDocument, type ImageDocument } from './document/image-document.ts';
 export { createEditor, type Editor, type EditorOptions } from './editor.ts';
 export {
@@ -10,6 +19,8 @@ export {
   type SessionState,
   type StartOutcome,
 } from './session/segmentation-session.ts';
+export type { StepDefinition } from './registry/define-step.ts';
+export { createDocumentSchema, type DocumentKinds, type DocumentSchema } from './schema/document-schema.ts';
 export { builtInRegistries, type EditorRegistries } from './registry/registries.ts';
 export type { CropPreset } from './document/crop-presets.ts';
 export type { FileFormat } from './document/formats.ts';

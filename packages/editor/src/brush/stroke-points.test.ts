@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { parseDocumentState } from '../schema/document-state.ts';
+import { builtInSchema } from '../schema/document-schema.ts';
 import { initialState } from '../schema/initial-state.ts';
 import { recordStroke, simplifyPoints } from './stroke-points.ts';
 
@@ -62,7 +62,7 @@ test('a dab is one point, and everything is rounded to hundredths', () => {
 test('no scribble is longer, and none farther away, than a recipe takes', () => {
   const points = Array.from({ length: 30_000 }, (_, at) => [at * 4, (at % 2) * 100_000, 1]).flat();
   const stroke = recordStroke(look, points, 0.25);
-  const read = parseDocumentState({ ...initialState, matte: { ...initialState.matte, edits: [stroke] } });
+  const read = builtInSchema.parseState({ ...initialState, matte: { ...initialState.matte, edits: [stroke] } });
   expect(read.state?.matte.edits).toHaveLength(1);
   expect(stroke.points.slice(-3)).toEqual([65_536, 65_536, 1]);
 });

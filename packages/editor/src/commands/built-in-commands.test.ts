@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 
 import { keyHints } from '../react/help/key-hints.ts';
+import { builtInRegistries } from '../registry/registries.ts';
 import { builtInCommands } from './built-in-commands.ts';
 import { createCommandRegistry } from './create-command-registry.ts';
 
-const registry = createCommandRegistry(builtInCommands);
+const commands = builtInCommands(builtInRegistries);
+const registry = createCommandRegistry(commands);
 const pressed = (event: ReturnType<typeof key>, isMac: boolean) => registry.pressed(event, isMac)?.id;
 
 const key = (
@@ -22,7 +24,7 @@ const key = (
 });
 
 test('each key means one thing', () => {
-  const combinations = [...builtInCommands.map(({ shortcut }) => shortcut), ...keyHints].flatMap(
+  const combinations = [...commands.map(({ shortcut }) => shortcut), ...keyHints].flatMap(
     (each) => each?.keys.join('+') ?? [],
   );
   expect(new Set(combinations).size).toBe(combinations.length);

@@ -1,3 +1,4 @@
+import { stepLabel } from '../registry/steps.ts';
 import { defineCommand } from './define-command.ts';
 import { isTextField } from './is-text-field.ts';
 
@@ -11,13 +12,14 @@ export const historyCommands = [
     label: (t) => t('history.undo'),
     currentLabel({ editor, t }) {
       const { undoable } = editor.document.history.getState();
-      return undoable ? t('history.undoStep', { step: t(`step.${undoable}`) }) : t('history.undo');
+      return undoable ? t('history.undoStep', { step: stepLabel(editor.registries, undoable, t) }) : t('history.undo');
     },
     shortcut: { keys: ['Mod', 'Z'], presses: [{ withMod: 'z' }], ...everywhereButInText },
     isEnabled: ({ editor }) => editor.document.history.getState().undoable !== undefined,
-    run({ editor: { document }, t, announceQuietly }) {
+    run({ editor, t, announceQuietly }) {
+      const { document } = editor;
       const { undoable } = document.history.getState();
-      if (undoable) announceQuietly(t('history.undone', { step: t(`step.${undoable}`) }));
+      if (undoable) announceQuietly(t('history.undone', { step: stepLabel(editor.registries, undoable, t) }));
       document.history.undo();
     },
   }),
@@ -27,7 +29,7 @@ export const historyCommands = [
     label: (t) => t('history.redo'),
     currentLabel({ editor, t }) {
       const { redoable } = editor.document.history.getState();
-      return redoable ? t('history.redoStep', { step: t(`step.${redoable}`) }) : t('history.redo');
+      return redoable ? t('history.redoStep', { step: stepLabel(editor.registries, redoable, t) }) : t('history.redo');
     },
     shortcut: {
       keys: ['Mod', 'Shift', 'Z'],
@@ -35,9 +37,10 @@ export const historyCommands = [
       ...everywhereButInText,
     },
     isEnabled: ({ editor }) => editor.document.history.getState().redoable !== undefined,
-    run({ editor: { document }, t, announceQuietly }) {
+    run({ editor, t, announceQuietly }) {
+      const { document } = editor;
       const { redoable } = document.history.getState();
-      if (redoable) announceQuietly(t('history.redone', { step: t(`step.${redoable}`) }));
+      if (redoable) announceQuietly(t('history.redone', { step: stepLabel(editor.registries, redoable, t) }));
       document.history.redo();
     },
   }),

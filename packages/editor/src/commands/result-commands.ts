@@ -1,10 +1,11 @@
 import { centerOnSubject } from '../document/center-subject.ts';
 import { cropOrNone, wholeImageCrop } from '../document/crop-rect.ts';
-import { formatOf, formats } from '../document/formats.ts';
-import { type CommandContext, defineCommand } from './define-command.ts';
+import { type FileFormat, formatOf } from '../document/formats.ts';
+import { type Command, type CommandContext, defineCommand } from './define-command.ts';
 import { isTextField } from './is-text-field.ts';
 
-export const resultCommands = [
+/** What is done with the result, and a command for each format of its file. */
+export const resultCommands = (formats: readonly FileFormat[]): readonly Command[] => [
   defineCommand({
     id: 'center-subject',
     keywords: ['centre'],
@@ -12,17 +13,7 @@ export const resultCommands = [
     label: (t) => t('crop.center'),
     run: (context) => void center(context),
   }),
-  ...(['png', 'webp', 'jpeg'] as const).map((format) =>
-    defineCommand({
-      id: `format.${format}`,
-      group: 'result',
-      label: (t) => t('help.command.format', { format: formats[format].label }),
-      run({ editor: { document } }) {
-        const { state } = document.history.getState();
-        document.history.commit('format', { ...state, export: { ...state.export, format } });
-      },
-    }),
-  ),
+  ...formats.map(formatCommand),
   defineCommand({
     id: 'download',
     keywords: ['save'],
@@ -59,6 +50,18 @@ export const resultCommands = [
     run: ({ openNewImage }) => openNewImage(),
   }),
 ];
+
+function formatCommand({ id, label }: FileFormat): Command {
+  return defineCommand({
+    id: `format.${id}`,
+    group: 'result',
+    label: (t) => t('help.command.format', { format: label }),
+    run({ editor: { document } }) {
+      const { state } = document.history.getState();
+      document.history.commit('format', { ...state, export: { ...state.export, format: id } });
+    },
+  });
+}
 
 async function center({ editor, t, announce }: CommandContext): Promise<void> {
   const { rendering, cropChoice } = editor;

@@ -1,11 +1,9 @@
-import type { BackgroundSource } from '@isola/imaging';
 import { v4 as randomId } from 'uuid';
 
 import type { SourceImage } from '../session/segmentation-session.ts';
 import { createHistory, type History, type SavedHistory } from '../history/create-history.ts';
-import { type FileFormat, fileFormats, formatOf } from './formats.ts';
-import type { StepName } from '../registry/step-names.ts';
-import type { Background, DocumentState } from '../schema/document-state.ts';
+import type { StepName } from '../registry/steps.ts';
+import type { DocumentState } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
 
 /** One image with what is made of it. The image and its matte never change: the state does, step by step. */
@@ -42,38 +40,4 @@ export function createImageDocument(image: SourceImage, kept?: SavedDocument): I
     backgroundImageIds: () => [...pictures.keys()],
     backgroundImage: (id) => pictures.get(id),
   };
-}
-
-/**
- * @returns what the cutout is laid over in the file: a format without transparency, such as JPEG, gets white where nothing was
- * chosen. On the screen it is the same, for what is seen is what is saved.
- */
-export function backgroundSourceOf(
-  document: ImageDocument,
-  { background, export: { format } }: DocumentState,
-  formats: readonly FileFormat[] = fileFormats,
-): BackgroundSource {
-  const chosen = chosenBackgroundSource(document, background);
-  return chosen.kind === 'transparent' && !formatOf(format, formats).hasTransparency
-    ? { kind: 'color', color: '#ffffff' }
-    : chosen;
-}
-
-function chosenBackgroundSource(document: ImageDocument, background: Background): BackgroundSource {
-  switch (background.kind) {
-    case 'picture': {
-      const { id, ...lie } = background;
-      const picture = document.backgroundImage(id);
-      return picture ? { ...lie, kind: 'image', image: picture } : { kind: 'transparent' };
-    }
-    case 'blur':
-      return { ...background, original: document.image.file };
-    case 'transparent':
-    case 'color':
-    case 'gradient':
-    case 'studio':
-      return background;
-    default:
-      return background satisfies never;
-  }
 }

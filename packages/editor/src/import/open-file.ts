@@ -2,6 +2,7 @@ import { decodeImage, type Segmentation, translateError, uprightImage } from '@i
 
 import type { ImageDocument } from '../document/image-document.ts';
 import { checkImage, type ImageRefusal } from './check-image.ts';
+import type { DocumentSchema } from '../schema/document-schema.ts';
 import { preloadImage } from './preload-image.ts';
 import type { Failure, SourceImage } from '../session/segmentation-session.ts';
 
@@ -25,11 +26,12 @@ export type OpenFile = typeof openFile;
 
 /**
  * Opens a file of a visitor by its content: its name and its type may say anything.
+ * @param schema what a saved project may be made of; the package's own kinds unless given.
  * @param signal ends the decoding. What is returned after it has ended is the caller's to give back all the same.
  */
-export async function openFile(file: Blob, signal: AbortSignal): Promise<OpenedFile> {
+export async function openFile(file: Blob, signal: AbortSignal, schema?: DocumentSchema): Promise<OpenedFile> {
   try {
-    const project = (await isZip(file)) ? await openedProject(file) : undefined;
+    const project = (await isZip(file)) ? await openedProject(file, schema) : undefined;
     if (project) return project;
   } catch (error) {
     return { failure: failureOf(error) };
@@ -67,7 +69,7 @@ export async function isZip(file: Blob): Promise<boolean> {
 }
 
 /** @returns undefined for a zip of another kind. */
-async function openedProject(file: Blob): Promise<OpenedFile | undefined> {
+async function openedProject(file: Blob, schema: DocumentSchema | undefined): Promise<OpenedFile | undefined> {
   const modules = await Promise.all([
     import('../persistence/project-file.ts'),
     import('../persistence/persistence-error.ts'),
@@ -75,7 +77,7 @@ async function openedProject(file: Blob): Promise<OpenedFile | undefined> {
   if (!modules) return { failure: { code: 'resource-load-failed' } };
   const [{ openProject }, { PersistenceError }] = modules;
   try {
-    return await openProject(file);
+    return await openProject(file, schema);
   } catch (error) {
     if (!(error instanceof PersistenceError)) throw error;
     if (error.code === 'not-a-project') return undefined;

@@ -16,7 +16,7 @@ export type ReopenOutcome =
   | ({ readonly outcome: 'reopened'; readonly isHistoryLost: boolean } & Reopened)
   /** Saved without a result. `resumes`: how often this tab has gone on with it since it was saved, this time included. */
   | { readonly outcome: 'original'; readonly image: SourceImage; readonly resumes: number }
-  | { readonly outcome: 'missing' | 'damaged' | 'newer-version' | 'no-storage' };
+  | { readonly outcome: 'missing' | 'damaged' | 'newer-version' | 'unknown-kind' | 'no-storage' };
 
 /**
  * Sees to it that work survives a reload. One document at a time is followed: the one open. An image that another
@@ -408,8 +408,8 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
     async reopenLast() {
       const id = getMarker();
       const outcome = id ? await reopenSaved(id) : ({ outcome: 'missing' } as const);
-      // What a newer version of this page saved, that version goes on with.
-      const opensAgain: readonly string[] = ['reopened', 'original', 'newer-version'];
+      // What another version of this page saved, that version goes on with.
+      const opensAgain: readonly string[] = ['reopened', 'original', 'newer-version', 'unknown-kind'];
       if (!opensAgain.includes(outcome.outcome)) setMarker(undefined);
       return outcome;
     },

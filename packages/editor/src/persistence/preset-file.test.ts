@@ -110,8 +110,8 @@ test('a size without a shape is a box into which a photo fits, by its frame wher
 const json = (data: unknown) => JSON.stringify(data);
 
 test.each([
-  ['words', 'not-a-recipe', 'words'],
-  ['another kind', 'not-a-recipe', json({ kind: 'soup', version: 1, recipe: initialState })],
+  ['words', 'not-a-preset', 'words'],
+  ['another kind', 'not-a-preset', json({ kind: 'soup', version: 1, recipe: initialState })],
   ['a newer version', 'newer-version', json({ kind: 'isola-recipe', version: currentVersion + 1, recipe: {} })],
   ['a broken recipe', 'damaged-file', json({ kind: 'isola-recipe', version: 1, recipe: { version: 1 } })],
   [
@@ -119,7 +119,7 @@ test.each([
     'damaged-file',
     json({ kind: 'isola-recipe', version: 1, recipe: initialState, shape: { ratio: 0 } }),
   ],
-  ['a whole photo', 'not-a-recipe', ' '.repeat(70_000)],
+  ['a whole photo', 'not-a-preset', ' '.repeat(70_000)],
 ])('a file with %s is refused: %s', async (_, code, text) => {
   await expect(readPresetFile(new Blob([text]))).rejects.toMatchObject({ code });
 });

@@ -3,8 +3,12 @@ import * as z from 'zod/mini';
 
 import { centerOnSubject, marginPercentOf, maxMarginPercent } from '../document/center-subject.ts';
 import { cropForRatio, cropOrNone, wholeImageCrop } from '../document/crop-rect.ts';
-import { type CropPreset, cropPresets, hasPreset } from '../document/crop-presets.ts';
-import { currentVersion, type DocumentState, type MatteEdits, parseDocumentState } from '../schema/document-state.ts';
+import { type CropPreset, hasPreset } from '../document/crop-presets.ts';
+import { backgroundDefinition, type BackgroundDefinition } from '../backgrounds/define-background.ts';
+import { builtInRegistries, type EditorRegistries } from '../registry/registries.ts';
+import { builtInSchema, type DocumentSchema } from '../schema/document-schema.ts';
+import { currentVersion, type DocumentState, type MatteEdits } from '../schema/document-state.ts';
+import { initialState } from '../schema/initial-state.ts';
 import { PersistenceError } from './persistence-error.ts';
 
 export const presetEnding = 'isola-recipe';
@@ -35,10 +39,14 @@ export interface Preset {
 
 /**
  * @param matte as the state has edited it.
- * @param presets the crops that can be chosen: a crop with the ratio of one was meant to have it.
+ * @param registries have the crops that can be chosen: a crop with the ratio of one was meant to have it.
  */
-export function presetOf(recipe: DocumentState, matte: Matte, presets: readonly CropPreset[] = cropPresets): Preset {
-  return { recipe: withoutPixels(recipe), shape: shapeOf(recipe, matte, presets) };
+export function presetOf(
+  recipe: DocumentState,
+  matte: Matte,
+  { backgrounds, cropPresets }: Pick<EditorRegistries, 'backgrounds' | 'cropPresets'> = builtInRegistries,
+): Preset {
+  return { recipe: withoutPixels(recipe, backgrounds), shape: shapeOf(recipe, matte, cropPresets) };
 }
 
 /** A state as a file, for other images. */
@@ -47,33 +55,38 @@ export function presetFile(pattern: Preset): Blob {
   return new Blob([text], { type: 'application/json' });
 }
 
-/** @throws {PersistenceError} `not-a-state`, `newer-version`, `damaged-file`. */
-export async function readPresetFile(file: Blob): Promise<Preset> {
-  if (file.size > mostBytes) throw new PersistenceError('not-a-recipe', `${file.size} bytes`);
+/** @throws {PersistenceError} `not-a-preset`, `newer-version`, `unknown-kind`, `damaged-file`. */
+export async function readPresetFile(file: Blob, schema: DocumentSchema = builtInSchema): Promise<Preset> {
+  if (file.size > mostBytes) throw new PersistenceError('not-a-preset', `${file.size} bytes`);
   let data: unknown;
   try {
     data = JSON.parse(await file.text());
   } catch (error) {
-    throw new PersistenceError('not-a-recipe', 'it is no JSON', { cause: error });
+    throw new PersistenceError('not-a-preset', 'it is no JSON', { cause: error });
   }
   const read = content.safeParse(data);
-  if (!read.success) throw new PersistenceError('not-a-recipe', 'it is of another kind');
+  if (!read.success) throw new PersistenceError('not-a-preset', 'it is of another kind');
   if (read.data.version > currentVersion) throw new PersistenceError('newer-version', `version ${read.data.version}`);
-  const { state: recipe, failure } = parseDocumentState(read.data.recipe);
+  const { state: recipe, failure } = schema.parseState(read.data.recipe);
   if (failure === 'newer-version') throw new PersistenceError('newer-version', 'its state is of a newer version');
+  if (failure === 'unknown-kind') throw new PersistenceError('unknown-kind', 'its background is of another editor');
   const its = z.optional(shape).safeParse(read.data.shape);
   if (!recipe || !its.success) throw new PersistenceError('damaged-file', 'its recipe cannot be read');
-  return { recipe: withoutPixels(recipe), shape: its.data };
+  return { recipe: withoutPixels(recipe, schema.backgrounds), shape: its.data };
 }
 
 /**
  * Edits lie on one image's pixels; the frame counts them; an own picture is in one document. What is left fits any image.
  */
-function withoutPixels({ version, matte, background, light, size, export: exporting }: DocumentState): DocumentState {
+function withoutPixels(
+  { version, matte, background, light, size, export: exporting }: DocumentState,
+  backgrounds: readonly BackgroundDefinition[],
+): DocumentState {
+  const hasImages = backgroundDefinition(backgrounds, background).imageIds?.(background).length;
   return {
     version,
     matte: { ...matte, edits: [] },
-    background: background.kind === 'picture' ? { kind: 'transparent' } : background,
+    background: hasImages ? initialState.background : background,
     light,
     ...(size && { size }),
     export: exporting,

@@ -87,6 +87,13 @@ const editJson = (edit: (json: Record<string, unknown>) => unknown) => async (zi
   zip.file('isola.json', JSON.stringify(json));
 };
 
+const foreignHistory = {
+  version: currentVersion,
+  edits: [],
+  past: [{ state: { ...initialState, background: { kind: 'scene' } }, edits: [] }],
+  at: 0,
+};
+
 test.each<[string, string, Change]>([
   ['a way out of the folder', 'damaged-file', (zip) => zip.file('../evil.txt', 'x')],
   ['something beside', 'damaged-file', (zip) => zip.file('readme.txt', 'x')],
@@ -104,6 +111,7 @@ test.each<[string, string, Change]>([
   ['no description', 'not-a-project', (zip) => zip.remove('isola.json')],
   ['another kind', 'not-a-project', editJson((json) => (json['kind'] = 'book'))],
   ['a newer version', 'newer-version', editJson((json) => (json['version'] = currentVersion + 1))],
+  ['a background of another editor', 'unknown-kind', editJson((json) => (json['history'] = foreignHistory))],
   ['a name that is a path', 'damaged-file', editJson((json) => (json['original'] = '../original.jpg'))],
   ['a broken history', 'damaged-file', editJson((json) => (json['history'] = { edits: [], past: [], at: 0 }))],
   ['broken facts', 'damaged-file', editJson((json) => (json['facts'] = {}))],

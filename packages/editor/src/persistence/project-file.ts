@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import { checkImage } from '../import/check-image.ts';
 import { readGreyPng, writeGreyPng } from './grey-png.ts';
+import { builtInSchema, type DocumentSchema } from '../schema/document-schema.ts';
 import { currentVersion } from '../schema/document-state.ts';
 import { PersistenceError } from './persistence-error.ts';
 import { packHistory, readHistory } from './saved-history.ts';
@@ -49,13 +50,17 @@ const body = z.object({
  * of the site would make of the same matte.
  * @throws {PersistenceError} `too-large` when it could not be opened again.
  */
-export async function writeProject({ original, png, matte, pictures, ...work }: ProjectContent): Promise<Blob> {
+export async function writeProject(
+  { original, png, matte, pictures, ...work }: ProjectContent,
+  schema: DocumentSchema = builtInSchema,
+): Promise<Blob> {
   const originalName = `original.${await endingOf(original)}`;
   const files = await Promise.all(
     pictures.map(async ({ id, blob }, at) => ({ id, blob, file: `${names.folder}${at + 1}.${await endingOf(blob)}` })),
   );
   const history = packHistory(work.history);
-  if (readHistory(history).failure) throw new PersistenceError('too-large', 'its steps could not be read again');
+  if (readHistory(history, schema).failure)
+    throw new PersistenceError('too-large', 'its steps could not be read again');
   const json = JSON.stringify({
     kind: 'isola-project',
     version: currentVersion,
@@ -98,13 +103,14 @@ export async function isProject(file: Blob): Promise<boolean> {
 
 /**
  * Reads a project, which may be by anybody: every size is known and allowed before anything is unpacked.
- * @throws {PersistenceError} but `not-a-state`.
+ * @param schema what the editor can have; a project that has more is refused as `unknown-kind`.
+ * @throws {PersistenceError} but `not-a-preset`.
  */
-export async function readProject(file: Blob): Promise<ProjectContent> {
+export async function readProject(file: Blob, schema: DocumentSchema = builtInSchema): Promise<ProjectContent> {
   if (!(await isProject(file))) throw new PersistenceError('not-a-project', 'it is no zip');
   if (file.size > maxFileBytes) throw new PersistenceError('too-large', `${file.size} bytes`);
   try {
-    return await readEntries(await readZip(file, { mostEntries: mostPictures + 5, mostBytes }));
+    return await readEntries(await readZip(file, { mostEntries: mostPictures + 5, mostBytes }), schema);
   } catch (error) {
     if (error instanceof ZipTooLarge) throw new PersistenceError('too-large', error.message, { cause: error });
     if (error instanceof RangeError) throw new PersistenceError('damaged-file', error.message, { cause: error });
@@ -112,7 +118,7 @@ export async function readProject(file: Blob): Promise<ProjectContent> {
   }
 }
 
-async function readEntries(entries: ReadonlyMap<string, ZipEntry>): Promise<ProjectContent> {
+async function readEntries(entries: ReadonlyMap<string, ZipEntry>, schema: DocumentSchema): Promise<ProjectContent> {
   const read = async (name: string, type: string) => {
     const entry = entries.get(name);
     if (!entry) throw new RangeError(`${name} is missing`);
@@ -132,8 +138,9 @@ async function readEntries(entries: ReadonlyMap<string, ZipEntry>): Promise<Proj
     if (!expected.has(name) && name !== names.folder) throw new RangeError(`${name} does not belong there`);
   }
   const facts = readFacts(project.facts);
-  const { history, failure } = readHistory(project.history);
+  const { history, failure } = readHistory(project.history, schema);
   if (failure === 'newer-version') throw new PersistenceError('newer-version', 'its history is of a newer version');
+  if (failure === 'unknown-kind') throw new PersistenceError(failure, 'a background or an edit is of another editor');
   if (!facts || !history) throw new RangeError('its description cannot be read');
 
   const original = await readPicture(project.original);
@@ -207,10 +214,10 @@ async function assertCutout(png: Blob, size: { widthPx: number; heightPx: number
 
 /**
  * A project, ready for the session.
- * @throws {PersistenceError} but `not-a-state`.
+ * @throws {PersistenceError} but `not-a-preset`.
  */
-export async function openProject(file: Blob): Promise<Reopened> {
-  const work = await readProject(file);
+export async function openProject(file: Blob, schema?: DocumentSchema): Promise<Reopened> {
+  const work = await readProject(file, schema);
   try {
     return await reopenProject(work);
   } catch (error) {

@@ -2,6 +2,7 @@ import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { createProjectStore, type ProjectStore } from './project-store.ts';
+import { initialState } from '../schema/initial-state.ts';
 import { currentVersion } from '../schema/document-state.ts';
 import { newHistory } from './saved-history.ts';
 import { bytesOf, exampleHistory, exampleSavedProject } from '../testing/example-project.ts';
@@ -214,12 +215,21 @@ test('steps that cannot be read do not cost the photo', async () => {
   });
 });
 
-test('what a newer version saved is refused, and stays as it is', async () => {
+const foreignBackground = { ...initialState, background: { kind: 'scene' } };
+
+test.each([
+  ['a newer version', 'newer-version', { version: currentVersion + 1, layers: [] }],
+  [
+    'an editor with more backgrounds',
+    'unknown-kind',
+    { version: currentVersion, edits: [], past: [{ state: foreignBackground, edits: [] }], at: 0 },
+  ],
+])('what %s saved is refused, and stays as it is', async (_, outcome, history) => {
   const store = openStore();
   const photo = await photoAt(start);
   await store.save(photo);
-  await tamper('histories', photo.id, { version: currentVersion + 1, layers: [] });
-  expect(await store.load(photo.id)).toEqual({ outcome: 'newer-version' });
+  await tamper('histories', photo.id, history);
+  expect(await store.load(photo.id)).toEqual({ outcome });
   expect(await store.list()).toMatchObject({ dropped: 0, photos: [{ id: photo.id }] });
 });
 

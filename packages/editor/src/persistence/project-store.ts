@@ -11,6 +11,7 @@ import {
   stores,
   writing,
 } from './project-database.ts';
+import type { DocumentSchema } from '../schema/document-schema.ts';
 import { newHistory, packHistory, readHistory, type DocumentHistory } from './saved-history.ts';
 import { type SavedOriginal, type SavedProject, type SavedRow, packFacts, readFacts } from './saved-project.ts';
 
@@ -30,6 +31,8 @@ export type LoadOutcome =
   | { readonly outcome: 'missing' }
   /** A newer version of this page saved it, and can open it. It stays as it is. */
   | { readonly outcome: 'newer-version' }
+  /** It has a background or an edit of a kind that is not here. It stays as it is. */
+  | { readonly outcome: 'unknown-kind' }
   /** It could not be read any more and was removed. */
   | { readonly outcome: 'damaged' }
   | NoStorage;
@@ -71,6 +74,8 @@ export interface ProjectStore {
 }
 
 export interface ProjectStoreOptions {
+  /** What saved documents may be made of: the kinds of the editor's `registries`; the package's own unless given. */
+  readonly schema?: DocumentSchema;
   readonly databaseName?: string;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -96,7 +101,11 @@ const keptRow = z.object({
 });
 
 /** Makes the store; nothing is opened or fetched before the first call. */
-export function createProjectStore({ databaseName = 'isola', now = Date.now }: ProjectStoreOptions = {}): ProjectStore {
+export function createProjectStore({
+  databaseName = 'isola',
+  schema,
+  now = Date.now,
+}: ProjectStoreOptions = {}): ProjectStore {
   const listeners = new Set<() => void>();
   let channel: BroadcastChannel | undefined;
   let daily: ReturnType<typeof setInterval> | undefined;
@@ -257,8 +266,8 @@ export function createProjectStore({ databaseName = 'isola', now = Date.now }: P
           notify();
           return { outcome: 'damaged' };
         }
-        const { history: kept, failure } = readHistory(history);
-        if (failure === 'newer-version') return { outcome: failure };
+        const { history: kept, failure } = readHistory(history, schema);
+        if (failure === 'newer-version' || failure === 'unknown-kind') return { outcome: failure };
         return {
           outcome: 'loaded',
           photo: { ...photo, history: kept ?? newHistory },

@@ -77,3 +77,21 @@ test.each([
 test('a history of a newer version is refused as newer, whatever can be read of it', () => {
   expect(readHistory({ ...stored(strokes(2)), version: currentVersion + 1 })).toEqual({ failure: 'newer-version' });
 });
+
+test.each([
+  [
+    'background',
+    () => ({ ...stored(strokes(0)), past: [{ state: { ...initialState, background: { kind: 'scene' } }, edits: [] }] }),
+  ],
+  ['edit', () => ({ ...stored(strokes(2)), edits: [{ kind: 'sharpen', amount: 3 }] })],
+])('a history with a %s of a kind that is not there is refused as a whole: no step of it is lost', (_, make) => {
+  expect(readHistory(make())).toEqual({ failure: 'unknown-kind' });
+});
+
+test('a step that this editor has no words for is kept', () => {
+  const past = [
+    { state: initialState, step: undefined },
+    { state: { ...initialState, size: { widthPx: 1, heightPx: 1 } }, step: 'own-size' },
+  ];
+  expect(readHistory(stored({ past, at: 1 }))).toEqual({ history: { past, at: 1 } });
+});

@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
 
 import type { SavedHistory } from '../history/create-history.ts';
-import { stepNames, type StepName } from '../registry/step-names.ts';
+import type { StepName } from '../registry/steps.ts';
 import {
-  currentVersion,
-  type DocumentState,
-  type Edit,
+  builtInSchema,
+  type DocumentSchema,
   isNewer,
-  maxEdits,
-  parseDocumentState,
-  parseEdit,
   type ReadFailure,
-} from '../schema/document-state.ts';
+  type ReadEdit,
+} from '../schema/document-schema.ts';
+import { currentVersion, type DocumentState, type Edit, maxEdits } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
 
 export type DocumentHistory = SavedHistory<DocumentState, StepName>;
@@ -36,8 +34,9 @@ export const newHistory: DocumentHistory = { past: [{ state: initialState, step:
 
 const place = z.int().check(z.minimum(0), z.maximum(100_000));
 
-const packedState = z.object({
-  step: z.exactOptional(z.enum(stepNames)),
+const packedStep = z.object({
+  /** The editor that opens it may have no words for it: the step is one all the same. */
+  step: z.exactOptional(z.string().check(z.regex(/^[a-z\d-]{1,64}$/))),
   state: z.unknown(),
   edits: z.array(place).check(z.maxLength(maxEdits)),
 });
@@ -83,20 +82,23 @@ export type ReadHistory =
 /**
  * Reads a history of any version up to the current one. A state that cannot be read is left out: it costs its own step
  * and no other. Where that was the present one, the one before it is. Where none of the steps can be read, the history is
- * `invalid`.
+ * `invalid`. A history with a background or an edit of a kind that the schema lacks is `unknown-kind` as a whole: nothing in it
+ * is damaged, and leaving a step out would lose it for the editor that has the kind.
  */
-export function readHistory(data: unknown): ReadHistory {
+export function readHistory(data: unknown, schema: DocumentSchema = builtInSchema): ReadHistory {
   if (isNewer(data)) return { failure: 'newer-version' };
   const read = packed.safeParse(renamedFromV1(data));
   if (!read.success || read.data.at >= read.data.past.length) return { failure: 'invalid' };
-  const edits = read.data.edits.map((edit) => parseEdit(edit, read.data.version));
+  const edits = read.data.edits.map((edit) => schema.parseEdit(edit, read.data.version));
+  if (edits.some(({ failure }) => failure === 'unknown-kind')) return { failure: 'unknown-kind' };
   const past: { state: DocumentState; step: StepName | undefined }[] = [];
   let at = 0;
   for (const [place, kept] of read.data.past.entries()) {
-    const state = readState(kept, edits);
-    if (!state) continue;
+    const step = readStep(kept, edits, schema);
+    if (step === 'unknown-kind') return { failure: step };
+    if (!step) continue;
     if (place <= read.data.at) at = past.length;
-    past.push(state);
+    past.push(step);
   }
   return past.length < Math.min(2, read.data.past.length) ? { failure: 'invalid' } : { history: { past, at } };
 }
@@ -110,15 +112,24 @@ function renamedFromV1(data: unknown): unknown {
     ...others,
     version: 1,
     edits: marks,
-    past: past.map(({ marks: own, ...state }) => ({ ...state, edits: own })),
+    past: past.map(({ marks: own, ...state }) => ({
+      ...state,
+      ...(state.step === 'recipe' && { step: 'preset' }),
+      edits: own,
+    })),
   };
 }
 
-function readState(data: unknown, edits: readonly (Edit | undefined)[]): DocumentHistory['past'][number] | undefined {
-  const read = packedState.safeParse(data);
-  const { state } = parseDocumentState(read.data?.state);
+function readStep(
+  data: unknown,
+  edits: readonly ReadEdit[],
+  schema: DocumentSchema,
+): DocumentHistory['past'][number] | 'unknown-kind' | undefined {
+  const read = packedStep.safeParse(data);
+  const { state, failure } = schema.parseState(read.data?.state);
+  if (failure === 'unknown-kind') return failure;
   if (!read.success || !state) return undefined;
-  const own = read.data.edits.flatMap((at) => edits[at] ?? []);
+  const own = read.data.edits.flatMap((at) => edits[at]?.edit ?? []);
   if (own.length < read.data.edits.length) return undefined;
   return { state: withEdits(state, own), step: read.data.step };
 }

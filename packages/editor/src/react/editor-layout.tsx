@@ -4,6 +4,7 @@ import { Eye, ImagePlus, SquareSplitHorizontal } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { backgroundDefinition } from '../backgrounds/define-background.ts';
 import { createBrushStore } from '../brush/create-brush-store.ts';
 import { createViewport, type Viewport } from '../viewport/create-viewport.ts';
 import { type Hold, useHold } from './canvas/use-hold.ts';
@@ -54,8 +55,9 @@ export function EditorLayout({ editor }: { editor: Editor }) {
   const isPanelShown = open || isWide;
   const { undoable, state: recipe } = useDocumentState(editor.document);
   // Where the subject alone is worked on, it lies on the colour that was chosen for it, unless the view is to show another.
-  const toolGround =
-    ground === 'checker' && recipe.background.kind === 'color' ? (recipe.background.color as CanvasBackground) : ground;
+  const { backgrounds } = editor.registries;
+  const flatColor = backgroundDefinition(backgrounds, recipe.background).flatColor?.(recipe.background);
+  const toolGround = ground === 'checker' ? ((flatColor as CanvasBackground | undefined) ?? ground) : ground;
   const lift = useReveal(result, tool === 'background' && undoable === undefined);
   const hold = useHold('o');
   const [said, say] = useAnnouncement();

@@ -56,14 +56,14 @@ export function EditorPanel({ editor, tool, brush, id, ref }: EditorPanelProps) 
 }
 
 function contentOf(tool: ToolId, editor: Editor, brush: BrushStore): ReactNode {
-  const { document, segmentation: result } = editor;
+  const { segmentation: result } = editor;
   switch (tool) {
     case 'background':
       return <BackgroundSection editor={editor} />;
     case 'refine':
       return <Refine editor={editor} brush={brush} />;
     case 'light':
-      return <LightPanel document={document} />;
+      return <LightPanel editor={editor} />;
     case 'crop':
       return <Crop editor={editor} />;
     case 'export':

@@ -1,3 +1,11 @@
+export { BackgroundTile, type BackgroundTileProps } from './background/background-tile.tsx';
+export {
+  type BackgroundGroup,
+  type BackgroundPanel,
+  type BackgroundSettingsProps,
+  type BackgroundTilesProps,
+  defineBackgroundPanel,
+} from './background/define-background-panel.ts';
 export { lazyOptional } from './lazy-optional.ts';
 export { DiscardQuestion } from './session/discard-question.tsx';
 export {

@@ -1,7 +1,8 @@
-import type { Edit } from '@isola/imaging';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { Edit } from '../edits/define-edit.ts';
+import { isSeedClick } from '../edits/seed-click.ts';
 import type { Editor } from '../editor.ts';
 import { useRendering } from './use-rendering.ts';
 
@@ -12,8 +13,8 @@ export function useRevertIdleClick({ document: { history }, rendering }: Editor,
   const takeBack = useEffectEvent((mark: Edit) => {
     const { state, isPreview: trial, undoable } = history.getState();
     // Steps may have been taken since.
-    const isLast = !trial && undoable === mark.action && state.matte.edits.at(-1) === mark;
-    if (mark.kind !== 'seed-click' || !isLast) return;
+    const isLast = !trial && state.matte.edits.at(-1) === mark;
+    if (!isSeedClick(mark) || !isLast || undoable !== mark.action) return;
     history.undo();
     say(t('refine.noEffect', { hint: t(`refine.hint.${mark.action}`) }));
   });

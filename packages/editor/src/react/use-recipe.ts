@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 
 import type { ImageDocument } from '../document/image-document.ts';
-import type { StepName } from '../registry/step-names.ts';
+import type { StepName } from '../registry/steps.ts';
 import type { HistoryState } from '../history/create-history.ts';
 import type { DocumentState } from '../schema/document-state.ts';
 

@@ -1,13 +1,30 @@
+import { backgrounds } from '../backgrounds/backgrounds.ts';
+import type { BackgroundDefinition } from '../backgrounds/define-background.ts';
 import { type CropPreset, cropPresets } from '../document/crop-presets.ts';
 import { type FileFormat, fileFormats } from '../document/formats.ts';
+import type { EditDefinition } from '../edits/define-edit.ts';
+import { edits } from '../edits/edits.ts';
+import type { StepDefinition } from './define-step.ts';
+import { steps } from './steps.ts';
 
-/** What can be chosen in an editor. */
+/** What an editor can do. */
 export interface EditorRegistries {
+  readonly backgrounds: readonly BackgroundDefinition[];
+  readonly edits: readonly EditDefinition[];
   readonly cropPresets: readonly CropPreset[];
   readonly formats: readonly FileFormat[];
-  /** Starts the worker that encodes `formats`; see `CompositorOptions` in `@isola/imaging`. Undefined is that package's own. */
+  /** What commands of the page's own may commit, beside the steps of backgrounds and edits. */
+  readonly steps: readonly StepDefinition[];
+  /** Starts the worker that renders, applies and encodes these; see `CompositorOptions` in `@isola/imaging`. Undefined is that package's own. */
   readonly startWorker: (() => Worker) | undefined;
 }
 
 /** What an editor has where nothing else is said. */
-export const builtInRegistries: EditorRegistries = { cropPresets, formats: fileFormats, startWorker: undefined };
+export const builtInRegistries: EditorRegistries = {
+  backgrounds,
+  edits,
+  cropPresets,
+  formats: fileFormats,
+  steps,
+  startWorker: undefined,
+};

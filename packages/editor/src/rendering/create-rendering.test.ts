@@ -107,7 +107,11 @@ test('a background is composed and seen; undone, the file is the very first', as
   rendering.need('view');
   rendering.need('file');
   choose(blue);
-  expect(rendering.getState()).toMatchObject({ background: blue, isCutout: false, file: { state: 'working' } });
+  expect(rendering.getState()).toMatchObject({
+    background: { source: blue, flatColor: '#0000ff' },
+    isCutout: false,
+    file: { state: 'working' },
+  });
   const seen = view();
   (await callOf('render')).resolve(seen.view);
   await vi.waitUntil(() => rendering.getState().view?.bitmap === seen.view.bitmap);

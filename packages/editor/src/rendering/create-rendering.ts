@@ -1,9 +1,9 @@
 import {
-  type BackgroundSource,
+  type BackgroundParams,
   type Compositor,
   CompositorError,
   createNumbering,
-  type Edit,
+  type EditParams,
   type EncodedFile,
   type EncodingParams,
   isUnedited,
@@ -19,10 +19,13 @@ import {
 import type { Segmentation } from '@isola/segmenter';
 import { createStore } from 'zustand/vanilla';
 
-import { type FileFormat, fileFormats, formatOf } from '../document/formats.ts';
+import { backgroundDefinition } from '../backgrounds/define-background.ts';
+import { type ResolvedBackground, resolveBackground } from '../backgrounds/resolve-background.ts';
+import { formatOf } from '../document/formats.ts';
 import { placementOf } from '../document/crop-rect.ts';
-import { backgroundSourceOf, type ImageDocument } from '../document/image-document.ts';
-import type { ExportOptions, DocumentState } from '../schema/document-state.ts';
+import type { ImageDocument } from '../document/image-document.ts';
+import { builtInRegistries, type EditorRegistries } from '../registry/registries.ts';
+import type { Edit, ExportOptions, DocumentState } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
 import type { Failure } from '../session/segmentation-session.ts';
 import type { ReadonlyStore } from '../store.ts';
@@ -38,7 +41,7 @@ export type FileState =
 export interface ShownView extends RenderedView {
   /** Of what it shows: while the next one is made, the state's is another. */
   readonly transform: OutputTransform;
-  readonly background: BackgroundSource;
+  readonly background: ResolvedBackground;
 }
 
 export interface RenderingState {
@@ -46,7 +49,7 @@ export interface RenderingState {
   readonly widthPx: number;
   readonly heightPx: number;
   /** What the cutout is to be laid over. */
-  readonly background: BackgroundSource;
+  readonly background: ResolvedBackground;
   /** Whether the result is the cutout itself, which needs no composing. */
   readonly isCutout: boolean;
   /** The last result that was composed for the screen; nothing where the cutout itself is seen. */
@@ -82,7 +85,7 @@ export interface Rendering extends ReadonlyStore<RenderingState> {
   readonly writePng: (signal: AbortSignal) => Promise<Blob>;
   /** The matte alone, as a PNG in greys. */
   readonly writeMatte: (signal: AbortSignal) => Promise<Blob>;
-  readonly editedMatte: (edits: MatteEdits, signal: AbortSignal) => Promise<Matte>;
+  readonly editedMatte: (edits: MatteEdits<Edit>, signal: AbortSignal) => Promise<Matte>;
   /** @returns 0…100; 100 is an edge without any of the old background. */
   readonly measureFringe: (signal: AbortSignal) => Promise<number>;
 }
@@ -100,18 +103,19 @@ const idleDelayMs = 350;
 export function createRendering(
   document: ImageDocument,
   result: Pick<Segmentation, 'png' | 'widthPx' | 'heightPx'>,
-  compositor: Compositor<BackgroundSource, EncodingParams>,
+  compositor: Compositor<BackgroundParams, EncodingParams, EditParams>,
   onPart: (part: RefinedPart | undefined) => void,
   onEnd: () => void,
-  formats: readonly FileFormat[] = fileFormats,
+  registries: Pick<EditorRegistries, 'backgrounds' | 'formats'> = builtInRegistries,
 ): Rendering {
+  const { backgrounds, formats } = registries;
   const { history } = document;
   const needs: Record<RenderNeed, number> = { view: 0, fine: 0, file: 0 };
   const numberOf = createNumbering();
   let life: AbortController | undefined;
   let stopListening: (() => void) | undefined;
   let target = targetOf(history.getState().state);
-  let refined: MatteEdits = initialState.matte;
+  let refined: MatteEdits<Edit> = initialState.matte;
   let viewWork: Task | undefined;
   let fileWork: Task | undefined;
   const { setState, ...store } = createStore<RenderingState>(atRest);
@@ -120,15 +124,18 @@ export function createRendering(
 
   function targetOf(recipe: DocumentState): Target {
     const transform = placementOf(result, recipe.frame, recipe.size);
-    const background = backgroundSourceOf(document, recipe, formats);
+    const background = resolveBackground(document, recipe, registries);
     const { matte: edits } = recipe;
-    const light = lightOf(recipe);
+    const light = backgroundDefinition(backgrounds, recipe.background).isTransparent
+      ? unlit(recipe.light)
+      : recipe.light;
     const isWhole = recipe.frame === undefined && recipe.size === undefined;
     return {
       recipe,
-      params: { edits, background, light, transform },
-      key: JSON.stringify([numberOf(edits), replaceBlobs(background, numberOf), light, transform]),
-      isCutout: isWhole && background.kind === 'transparent' && !isLit(light),
+      background,
+      params: { edits, background: background.source, light, transform },
+      key: JSON.stringify([numberOf(edits), replaceBlobs(background.source, numberOf), light, transform]),
+      isCutout: isWhole && background.source.kind === 'transparent' && !isLit(light),
     };
   }
 
@@ -146,12 +153,12 @@ export function createRendering(
 
   function atRest(): RenderingState {
     target = targetOf(history.getState().state);
-    const { params, isCutout } = target;
+    const { params, background, isCutout } = target;
     const { widthPx, heightPx } = params.transform;
     return {
       widthPx,
       heightPx,
-      background: params.background,
+      background,
       isCutout,
       view: undefined,
       cutoutVersion: 0,
@@ -183,13 +190,13 @@ export function createRendering(
     const { state: recipe, isPreview: trial } = history.getState();
     const before = target;
     target = targetOf(recipe);
-    const { params, isCutout } = target;
+    const { params, background, isCutout } = target;
     const { widthPx, heightPx } = params.transform;
     const settledMarks = sharedMarks(refined, params.edits);
     update({
       widthPx,
       heightPx,
-      background: params.background,
+      background,
       isCutout,
       settledMarks,
       ...(isCutout && { view: undefined }),
@@ -231,13 +238,13 @@ export function createRendering(
   function composeView(trial: boolean): void {
     viewWork?.abort();
     if (!life || needs.view === 0 || target.isCutout) return;
-    const { params } = target;
+    const { params, background } = target;
     viewWork = startTask(life.signal, async (own) => {
       await own.wait(trial ? previewDelayMs : 0);
       const render = async (quality: RenderQuality) => ({
         ...(await compositor.render(params, { quality, signal: own.signal })),
         transform: params.transform,
-        background: params.background,
+        background,
       });
       update({ view: await render('draft'), failure: undefined });
       if (needs.fine === 0) return;
@@ -333,7 +340,8 @@ export function createRendering(
 
 interface Target {
   readonly recipe: DocumentState;
-  readonly params: RenderParams<BackgroundSource, Edit>;
+  readonly background: ResolvedBackground;
+  readonly params: RenderParams<BackgroundParams, Edit>;
   /** The same for params that give the same result. */
   readonly key: string;
   readonly isCutout: boolean;
@@ -370,8 +378,8 @@ function startTask(life: AbortSignal, work: (own: TaskContext) => Promise<void>)
 }
 
 /** Nothing was chosen from which light could come; the white of a JPEG is only there instead of nothing. */
-function lightOf({ light, background }: DocumentState): DocumentState['light'] {
-  return background.kind === 'transparent' ? { ...light, match: 0, wrap: 0 } : light;
+function unlit(light: DocumentState['light']): DocumentState['light'] {
+  return { ...light, match: 0, wrap: 0 };
 }
 
 function isLit({ contact, drop, match, wrap }: DocumentState['light']): boolean {
@@ -379,7 +387,7 @@ function isLit({ contact, drop, match, wrap }: DocumentState['light']): boolean 
 }
 
 /** How many edits both begin with. */
-function sharedMarks({ edits: one }: MatteEdits, { edits: other }: MatteEdits): number {
+function sharedMarks({ edits: one }: MatteEdits<Edit>, { edits: other }: MatteEdits<Edit>): number {
   const firstOther = one.findIndex((mark, index) => mark !== other[index]);
   return firstOther === -1 ? one.length : firstOther;
 }

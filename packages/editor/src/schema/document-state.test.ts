@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { currentVersion, parseDocumentState } from './document-state.ts';
+import { builtInSchema } from './document-schema.ts';
+import { currentVersion } from './document-state.ts';
 import { initialState } from './initial-state.ts';
+
+const { parseState } = builtInSchema;
 
 const lie = { fit: 'cover', scale: 1, offsetX: 0, offsetY: 0, blur: 0 };
 const stroke = {
@@ -25,7 +28,7 @@ test.each([
   { kind: 'studio', id: 'stone' },
 ])('a recipe with the background $kind survives being stored', (background) => {
   const recipe = { ...initialState, background };
-  expect(parseDocumentState(stored(recipe))).toEqual({ state: recipe });
+  expect(parseState(stored(recipe))).toEqual({ state: recipe });
 });
 
 test('edits, a frame, a size and all that is chosen for the file survive it, too', () => {
@@ -35,14 +38,14 @@ test('edits, a frame, a size and all that is chosen for the file survive it, too
     size: { widthPx: 1000, heightPx: 1000 },
     export: { format: 'jpeg', quality: 80, dotsPerInch: 300, maxBytes: 500_000, includesMetadata: true },
   };
-  expect(parseDocumentState(stored(recipe))).toEqual({ state: recipe });
+  expect(parseState(stored(recipe))).toEqual({ state: recipe });
 });
 
 test.each([
   ['nothing', null],
   ['a version before the first', { ...initialState, version: 0 }],
   ['a colour by name', { ...initialState, background: { kind: 'color', color: 'red' } }],
-  ['an unknown background', { ...initialState, background: { kind: 'scene' } }],
+  ['a background without a kind', { ...initialState, background: {} }],
   ['a strength of 0', { ...initialState, background: { kind: 'blur', strength: 0 } }],
   ['a format that is no id', { ...initialState, export: { ...initialState.export, format: 'GIF 89' } }],
   ['a quality above 100', { ...initialState, export: { ...initialState.export, quality: 101 } }],
@@ -52,12 +55,19 @@ test.each([
   ['more edits than any hand makes', marked(...Array.from({ length: 2001 }, () => stroke))],
   ['a size that no canvas has', { ...initialState, size: { widthPx: 16_385, heightPx: 1 } }],
 ])('%s is no recipe', (_, data) => {
-  expect(parseDocumentState(stored(data))).toEqual({ failure: 'invalid' });
+  expect(parseState(stored(data))).toEqual({ failure: 'invalid' });
+});
+
+test.each([
+  ['background', { ...initialState, background: { kind: 'scene', id: 'beach' } }],
+  ['edit', marked(stroke, { kind: 'sharpen' })],
+])('a state with a %s of a kind that is not there is refused as that', (_, data) => {
+  expect(parseState(stored(data))).toEqual({ failure: 'unknown-kind' });
 });
 
 test('a state of a newer version is refused as newer', () => {
   const newer = { version: currentVersion + 1, layers: [] };
-  expect(parseDocumentState(stored(newer))).toEqual({ failure: 'newer-version' });
+  expect(parseState(stored(newer))).toEqual({ failure: 'newer-version' });
 });
 
 test('what version 1 said of the file is kept by its new names', () => {
@@ -70,7 +80,7 @@ test('what version 1 said of the file is kept by its new names', () => {
     matte: { ...edge, marks: [{ kind: 'press', action: 'drop', x: 3, y: 4 }] },
     export: { ...encoding, mostBytes: 5000, keepsMetadata: true },
   };
-  expect(parseDocumentState(saved)).toEqual({
+  expect(parseState(saved)).toEqual({
     state: {
       ...initialState,
       matte: { ...edge, edits: [{ kind: 'seed-click', action: 'drop', x: 3, y: 4 }] },

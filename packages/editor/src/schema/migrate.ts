@@ -1,10 +1,11 @@
+import type { SeedClick, Stroke } from './document-state.ts';
 import type { DocumentStateV1, EditV1 } from './versions/document-state-v1.ts';
-import type { DocumentStateV2, EditV2 } from './versions/document-state-v2.ts';
+import type { DocumentStateV2 } from './versions/document-state-v2.ts';
 
-/** Takes a state through every version after its own. A new version is a line here, and a function like those below. */
-export function migrateState(saved: DocumentStateV1 | DocumentStateV2): DocumentStateV2 {
-  return saved.version === 1 ? stateV1ToV2(saved) : saved;
-}
+/*
+ * Takes a state through every version after its own. A new version is a function like these. A background's or an edit's
+ * data is of its kind's definition: where that changes so that earlier data no longer fits, it is changed here, too.
+ */
 
 /** The names change and nothing else does. */
 export function stateV1ToV2({ matte, export: exporting, ...state }: DocumentStateV1): DocumentStateV2 {
@@ -18,6 +19,6 @@ export function stateV1ToV2({ matte, export: exporting, ...state }: DocumentStat
   };
 }
 
-export function editV1ToV2(edit: EditV1): EditV2 {
+export function editV1ToV2(edit: EditV1): Stroke | SeedClick {
   return edit.kind === 'press' ? { ...edit, kind: 'seed-click' } : edit;
 }

@@ -7,6 +7,7 @@ import { render } from 'vitest-browser-react';
 
 import { getBrandColors, rememberBrandColor } from '../../document/brand-colors.ts';
 import { createImageDocument } from '../../document/image-document.ts';
+import { builtInRegistries } from '../../registry/registries.ts';
 import { EmptyHost } from '../testing/empty-host.tsx';
 import { BackgroundSection } from './background-section.tsx';
 import { createEyedropper } from '../../viewport/eyedropper.ts';
@@ -22,7 +23,7 @@ async function draw() {
   await render(
     <I18nextProvider i18n={i18n}>
       <EmptyHost>
-        <BackgroundSection editor={{ document, eyedropper }} />
+        <BackgroundSection editor={{ document, eyedropper, registries: builtInRegistries }} />
       </EmptyHost>
     </I18nextProvider>,
   );

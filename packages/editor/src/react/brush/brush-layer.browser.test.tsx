@@ -10,7 +10,7 @@ import { createViewport } from '../../viewport/create-viewport.ts';
 import { Stage } from '../canvas/stage.tsx';
 import type { Camera } from '../../viewport/view.ts';
 import { createImageDocument } from '../../document/image-document.ts';
-import type { Edit, SeedClick, Stroke } from '../../schema/document-state.ts';
+import type { SeedClick, Stroke } from '../../schema/document-state.ts';
 import { BrushLayer } from './brush-layer.tsx';
 import { createBrushStore } from '../../brush/create-brush-store.ts';
 import type { PaintSources } from '../../brush/paint-sources.ts';
@@ -51,7 +51,7 @@ async function draw({ takes = true } = {}) {
   const view = createViewport();
   const paintSources = await redPhoto();
   const { history } = document;
-  const take = (mark: Edit) => {
+  const take = (mark: Stroke | SeedClick) => {
     const { state } = history.getState();
     if (takes)
       history.commit(mark.action, { ...state, matte: { ...state.matte, edits: [...state.matte.edits, mark] } });

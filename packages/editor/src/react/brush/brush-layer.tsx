@@ -15,6 +15,7 @@ import type { Viewport } from '../../viewport/create-viewport.ts';
 import { moveCrosshair } from '../../viewport/move-crosshair.ts';
 import { type Point, toImage } from '../../viewport/view.ts';
 import type { ImageDocument } from '../../document/image-document.ts';
+import { isStroke } from '../../edits/stroke.ts';
 import type { SeedClick, Stroke } from '../../schema/document-state.ts';
 import { useDocumentState } from '../use-recipe.ts';
 import { useAnnouncement } from '../help/use-announcement.ts';
@@ -95,10 +96,7 @@ export function BrushLayer({
   useLayoutEffect(() => paint.current?.paintFrom(paintSources), [paintSources]);
 
   const { edits } = recipe.matte;
-  useLayoutEffect(
-    () => paint.current?.keep(edits.slice(settledMarks).filter((mark) => mark.kind === 'stroke')),
-    [edits, settledMarks],
-  );
+  useLayoutEffect(() => paint.current?.keep(edits.slice(settledMarks).filter(isStroke)), [edits, settledMarks]);
 
   useEffect(() => {
     const prepare = () => {
@@ -368,8 +366,5 @@ function pressureOf({ pointerType, pressure }: { pointerType: string; pressure: 
 }
 
 function strokesAfter({ history }: ImageDocument, settledMarks: number): Stroke[] {
-  return history
-    .getState()
-    .state.matte.edits.slice(settledMarks)
-    .filter((mark) => mark.kind === 'stroke');
+  return history.getState().state.matte.edits.slice(settledMarks).filter(isStroke);
 }

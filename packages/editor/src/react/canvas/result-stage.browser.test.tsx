@@ -1,4 +1,3 @@
-import type { BackgroundSource } from '@isola/imaging';
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
 import type { Segmentation } from '@isola/segmenter';
@@ -7,6 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { createStore } from 'zustand/vanilla';
 
+import type { ResolvedBackground } from '../../backgrounds/resolve-background.ts';
 import { createViewport } from '../../viewport/create-viewport.ts';
 import { placementOf } from '../../document/crop-rect.ts';
 import type { Editor } from '../../editor.ts';
@@ -27,8 +27,8 @@ function filled(color: string, width: number, filledWidth = width): OffscreenCan
   return canvas;
 }
 
-const blue: BackgroundSource = { kind: 'color', color: '#0000ff' };
-const black: BackgroundSource = { kind: 'gradient', from: '#000000', to: '#000000', angleDeg: 0 };
+const blue: ResolvedBackground = { source: { kind: 'color' }, flatColor: '#0000ff' };
+const black: ResolvedBackground = { source: { kind: 'gradient' }, flatColor: undefined };
 
 test('a composition of another frame lies where it was, until there is one of this', async () => {
   // The frame was undone: what is there shows the right half alone, and the whole is wanted.
@@ -59,7 +59,7 @@ test.each([
 });
 
 /** @returns what the canvas shows at a place of its middle row; the cutout is the left half, in red. */
-async function draw(background: BackgroundSource, view: ShownView | undefined) {
+async function draw(background: ResolvedBackground, view: ShownView | undefined) {
   const document = createImageDocument({ file: new Blob(), name: 'cat.jpg', url: 'about:blank' });
   const result = { ...size, cutout: filled('#ff0000', 300, 150).transferToImageBitmap() } as Segmentation;
   const end = () => undefined;

@@ -1,4 +1,4 @@
-import { chain, draftSidePx, inverse, type BackgroundSource } from '@isola/imaging';
+import { chain, draftSidePx, inverse } from '@isola/imaging';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -68,16 +68,17 @@ export function ResultStage({
   const toResult = inverse(toPhoto);
   const isCurrent = view !== undefined && JSON.stringify(view.transform) === JSON.stringify(placement);
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx };
-  const isShown = isCurrent && isSameColor(view.background, background);
+  const { source, flatColor } = background;
+  const isShown = isCurrent && view.background.flatColor === flatColor;
   const paint: PaintStage = (context, { view: { scale }, ratio, visible, moving }) => {
-    if (background.kind === 'color' && !isShown) {
+    if (flatColor !== undefined && !isShown) {
       // A flat colour needs no worker: it is there with the next frame, and what the worker computes is better only at the edge.
-      paintCanvasBackground(context, whole, background.color as CanvasBackground, ratio);
+      paintCanvasBackground(context, whole, flatColor as CanvasBackground, ratio);
       clipTo(context, whole);
       paintPlaced(context, pictures.cutout(), result, toResult, scale * ratio);
       return;
     }
-    if (background.kind === 'transparent' || !isCurrent) paintCanvasBackground(context, whole, ground, ratio);
+    if (source.kind === 'transparent' || !isCurrent) paintCanvasBackground(context, whole, ground, ratio);
     if (isCutout) {
       pictures.cutout().draw(context, visible, scale * ratio);
       return;
@@ -85,7 +86,7 @@ export function ResultStage({
     clipTo(context, whole);
     if (!isCurrent) paintPlaced(context, pictures.cutout(), result, toResult, scale * ratio);
     // One of another frame stays where it lies in the image; through what is transparent the cutout would shine twice.
-    if (!view || (!isCurrent && background.kind === 'transparent')) return;
+    if (!view || (!isCurrent && source.kind === 'transparent')) return;
     context.imageSmoothingEnabled = view.quality === 'draft' || scale * ratio < pixelScale;
     // The best takes four times as long, which only a picture at rest has.
     context.imageSmoothingQuality = moving ? 'low' : 'high';
@@ -113,10 +114,6 @@ export function ResultStage({
       {outlined && <MatteOutline editor={editor} store={store} placement={toResult} />}
     </Stage>
   );
-}
-
-function isSameColor(one: BackgroundSource, other: BackgroundSource): boolean {
-  return one.kind === 'color' && other.kind === 'color' && one.color === other.color;
 }
 
 function clipTo(context: CanvasRenderingContext2D, { x, y, width, height }: Rect): void {

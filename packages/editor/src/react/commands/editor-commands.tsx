@@ -29,7 +29,11 @@ export type EditorCommandsProps = Omit<CommandContext, 't' | 'openMenu' | 'openS
 export function EditorCommands({ children, ...layout }: EditorCommandsProps) {
   const { t } = useTranslation('editor');
   const { commands: hostCommands } = useEditorHost();
-  const registry = useMemo(() => createCommandRegistry([...builtInCommands, ...(hostCommands ?? [])]), [hostCommands]);
+  const { registries } = layout.editor;
+  const registry = useMemo(
+    () => createCommandRegistry([...builtInCommands(registries), ...(hostCommands ?? [])]),
+    [registries, hostCommands],
+  );
   const [shown, setShown] = useState<'menu' | 'shortcuts'>();
   const [focusedBefore, setFocusedBefore] = useState<Element | null>(null);
   const [saidQuietly, announceQuietly] = useAnnouncement();

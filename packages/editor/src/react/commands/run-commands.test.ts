@@ -8,11 +8,12 @@ import type { CommandContext } from '../../commands/define-command.ts';
 import { runCommand } from '../../commands/run-command.ts';
 import { createCropChoice } from '../../document/crop-choice.ts';
 import { createImageDocument } from '../../document/image-document.ts';
-import { plainColors } from '../../document/plain-colors.ts';
+import { colorBackground } from '../../backgrounds/color.ts';
 import type { Editor } from '../../editor.ts';
+import { builtInRegistries } from '../../registry/registries.ts';
 import type { Rendering } from '../../rendering/create-rendering.ts';
 
-const registry = createCommandRegistry(builtInCommands);
+const registry = createCommandRegistry(builtInCommands(builtInRegistries));
 const [widthPx, heightPx] = [40, 30];
 
 /** The subject is 8 × 4 px. */
@@ -27,6 +28,7 @@ async function contextWith(rendering: Partial<Rendering>, layout: Partial<Comman
     document: createImageDocument({ file: new Blob([], { type: 'image/png' }), name: 'cat.jpg', url: '' }),
     rendering,
     cropChoice: createCropChoice(),
+    registries: builtInRegistries,
   } as Editor;
   const said: string[] = [];
   const i18n = await createI18n('en', ['editor', 'tool'], importWords);
@@ -60,9 +62,10 @@ test('a centring that fails is told', async () => {
 
 test('every colour of the panel is a command', async () => {
   const { editor, run } = await contextWith({});
-  for (const { id, color } of plainColors) {
-    run(`background.${id}`);
-    expect(editor.document.history.getState().state.background).toEqual({ kind: 'color', color });
+  expect(colorBackground.choices).toHaveLength(4);
+  for (const { id, background } of colorBackground.choices) {
+    run(id);
+    expect(editor.document.history.getState().state.background).toEqual(background);
   }
 });
 

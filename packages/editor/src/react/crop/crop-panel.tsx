@@ -22,7 +22,7 @@ import {
   wholeImageCrop,
 } from '../../document/crop-rect.ts';
 import { type CropPreset, cropPresets, withPreset } from '../../document/crop-presets.ts';
-import type { StepName } from '../../registry/step-names.ts';
+import type { BuiltInStepName } from '../../registry/steps.ts';
 import type { CropRect } from '../../schema/document-state.ts';
 import { lockedRatio } from '../../document/crop-choice.ts';
 import type { Editor } from '../../editor.ts';
@@ -52,7 +52,7 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
   const begun = useRef<CropRect>(undefined);
 
   const framed = (next: CropRect) => ({ ...recipe, frame: cropOrNone(next, photoSize) });
-  const take = (step: StepName, next: CropRect) => history.commit(step, framed(next));
+  const take = (step: BuiltInStepName, next: CropRect) => history.commit(step, framed(next));
 
   const choose = (next: CropPreset) => {
     setPreset(next);
@@ -73,7 +73,7 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
     return straightened(begun.current ?? frame, deg, photoSize);
   };
   // A slider that comes back to where it began says nothing of it; what was tried out would stay so.
-  const letGo = (step: StepName) => {
+  const letGo = (step: BuiltInStepName) => {
     const { isPreview: isTrial, state } = history.getState();
     if (isTrial) history.commit(step, state);
   };

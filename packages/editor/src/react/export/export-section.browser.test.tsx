@@ -94,7 +94,7 @@ test('what few need is folded away, and open where it is set', async () => {
   const photo = await draw();
   await expect.element(page.getByRole('switch', { name: 'Keep camera notes' })).not.toBeInTheDocument();
   const recipe = photo.history.getState().state;
-  photo.history.commit('recipe', { ...recipe, export: { ...recipe.export, dotsPerInch: 300, maxBytes: 200_000 } });
+  photo.history.commit('preset', { ...recipe, export: { ...recipe.export, dotsPerInch: 300, maxBytes: 200_000 } });
   await expect.element(page.getByRole('switch', { name: 'Keep camera notes' })).toBeVisible();
   await more().click();
   await expect.element(page.getByText('300 dpi · ≤ 200 kB')).toBeVisible();

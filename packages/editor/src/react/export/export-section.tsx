@@ -6,7 +6,8 @@ import { Check, Contrast, Copy, FolderDown, RotateCcw, Save, Share2 } from 'luci
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { StepName } from '../../registry/step-names.ts';
+import { backgroundDefinition } from '../../backgrounds/define-background.ts';
+import type { BuiltInStepName } from '../../registry/steps.ts';
 import type { Editor } from '../../editor.ts';
 import type { ExportOptions, DocumentState } from '../../schema/document-state.ts';
 import { download } from '../../export/download.ts';
@@ -48,7 +49,7 @@ export function ExportSection({ editor }: { editor: Editor }) {
   const ready = file.state === 'ready' ? file : undefined;
   /** The quality that the limit on the file's size left of the chosen one. */
   const limited = ready?.quality !== undefined && ready.quality < quality ? ready.quality : undefined;
-  const { formats } = editor.registries;
+  const { backgrounds, formats } = editor.registries;
   const chosen = formatOf(format, formats);
   const { ending } = chosen;
   // Another format belongs under another name.
@@ -57,7 +58,8 @@ export function ExportSection({ editor }: { editor: Editor }) {
   const nameOf = (ending: string, kind: FileKind = 'cutout') =>
     safeFileName(document.image.name, { fallback: t('tool:photo.fileName'), ending, kind });
   const exporting = (choice: Partial<ExportOptions>) => ({ ...recipe, export: { ...recipe.export, ...choice } });
-  const choose = (step: StepName, choice: Partial<ExportOptions>) => document.history.commit(step, exporting(choice));
+  const choose = (step: BuiltInStepName, choice: Partial<ExportOptions>) =>
+    document.history.commit(step, exporting(choice));
   const stateOf = (action: Outcome['action']) =>
     outcome?.of === recipe && outcome.action === action ? outcome.state : 'idle';
   const copyPng = async () => {
@@ -138,7 +140,7 @@ export function ExportSection({ editor }: { editor: Editor }) {
           {t('export.qualityLimited', { quality: limited })}
         </p>
       )}
-      {!chosen.hasTransparency && recipe.background.kind === 'transparent' && (
+      {!chosen.hasTransparency && backgroundDefinition(backgrounds, recipe.background).isTransparent && (
         <p className="text-13 text-soft">{t('export.onWhite')}</p>
       )}
       {file.state === 'failed' ? (

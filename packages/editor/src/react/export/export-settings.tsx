@@ -6,13 +6,13 @@ import { Switch } from '@isola/ui/switch';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { StepName } from '../../registry/step-names.ts';
+import type { BuiltInStepName } from '../../registry/steps.ts';
 import type { ExportOptions } from '../../schema/document-state.ts';
 import { NumberField } from '../number-field.tsx';
 
 export interface ExportSettingsProps {
   choice: ExportOptions;
-  onChoose: (step: StepName, choice: Partial<ExportOptions>) => void;
+  onChoose: (step: BuiltInStepName, choice: Partial<ExportOptions>) => void;
   /** What came of the choice, as soon as it is known. */
   written: EncodedFile | undefined;
   /** Of the result as it would be without a limit. */

@@ -82,7 +82,7 @@ test('a recipe goes from one photo to the next, and is one step', async () => {
   work.history.undo();
   choose(new File([file], 'black.isola-recipe'));
   await expect.element(page.getByText('Preset applied')).toBeVisible();
-  expect(work.history.getState()).toMatchObject({ state: black, undoable: 'recipe' });
+  expect(work.history.getState()).toMatchObject({ state: black, undoable: 'preset' });
 });
 
 test('what a crop was meant to be goes along', async () => {

@@ -17,6 +17,7 @@ import {
   presetEnding,
   presetFile,
 } from '../../persistence/preset-file.ts';
+import { createDocumentSchema } from '../../schema/document-schema.ts';
 import { saveProject } from './save-project.ts';
 import type { Failure } from '../../session/segmentation-session.ts';
 import { safeFileName } from '../../export/safe-file-name.ts';
@@ -57,20 +58,17 @@ export function ProjectSection({ editor }: { editor: Editor }) {
   const saveRecipe = () =>
     attempt(async () => {
       const { state: recipe } = document.history.getState();
-      download(
-        presetFile(presetOf(recipe, await editedMatte(recipe.matte), editor.cropChoice.presets)),
-        nameOf(presetEnding),
-      );
+      download(presetFile(presetOf(recipe, await editedMatte(recipe.matte), editor.registries)), nameOf(presetEnding));
       return 'recipeSaved';
     });
   const apply = ({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) => {
     const file = files?.[0];
     if (!file) return;
     void attempt(async () => {
-      const pattern = await readPresetFile(file);
+      const pattern = await readPresetFile(file, createDocumentSchema(editor.registries));
       const matte = await editedMatte(editsOf(pattern, document.history.getState().state));
       // What stands now: steps may have been taken meanwhile.
-      document.history.commit('recipe', applyPreset(pattern, document.history.getState().state, matte));
+      document.history.commit('preset', applyPreset(pattern, document.history.getState().state, matte));
       return 'applied';
     });
     // The same file once more is a choice, too.
@@ -78,7 +76,7 @@ export function ProjectSection({ editor }: { editor: Editor }) {
   };
 
   return (
-    <section aria-label={t('keep.project')} className="flex flex-col gap-4">
+    <section aria-label={t('saved.project')} className="flex flex-col gap-4">
       {autosave && <SavedState document={document} autosave={autosave} />}
       <div className="flex flex-wrap gap-2 *:flex-auto">
         <Button
@@ -87,33 +85,33 @@ export function ProjectSection({ editor }: { editor: Editor }) {
           className="basis-full pointer-coarse:h-11"
         >
           {outcome.state !== 'saving' && <Save aria-hidden />}
-          {t('keep.saveProject')}
+          {t('saved.saveProject')}
         </Button>
         <Button onClick={() => void saveRecipe()} className="px-2 pointer-coarse:h-11">
           <FileDown aria-hidden />
-          {t('keep.saveRecipe')}
+          {t('saved.savePreset')}
         </Button>
         <Button onClick={() => input.current?.click()} className="px-2 pointer-coarse:h-11">
           <FileUp aria-hidden />
-          {t('keep.applyRecipe')}
+          {t('saved.applyPreset')}
         </Button>
         {/* Any file may be chosen: phones know no type for this ending. What it is, its contents tell. */}
         <input ref={input} type="file" hidden onChange={apply} />
       </div>
       <p role="status" className="text-13 empty:-mt-4">
-        {outcome.state === 'saved' && t('keep.saved')}
-        {outcome.state === 'recipeSaved' && t('keep.recipeSaved')}
-        {outcome.state === 'applied' && t('keep.applied')}
+        {outcome.state === 'saved' && t('saved.projectSaved')}
+        {outcome.state === 'recipeSaved' && t('saved.presetSaved')}
+        {outcome.state === 'applied' && t('saved.applied')}
       </p>
       {outcome.state === 'refused' && (
         <p role="alert" data-code={outcome.code} className="text-13 text-danger">
-          {t(`keep.error.${outcome.code}`)}
+          {t(`saved.error.${outcome.code}`)}
         </p>
       )}
       {outcome.state === 'failed' && (
         <FailureBanner failure={outcome.failure} onDismiss={() => setOutcome({ state: 'idle' })} />
       )}
-      <p className="text-12 text-faint">{t('keep.hint')}</p>
+      <p className="text-12 text-faint">{t('saved.hint')}</p>
     </section>
   );
 }
@@ -128,8 +126,8 @@ function SavedState({ document, autosave }: { document: Editor['document']; auto
       data-state={kept}
       className={kept === 'kept' || kept === 'keeping' ? 'text-13 text-soft' : 'text-13 text-ink'}
     >
-      {t(`keep.state.${kept}`)}
-      {autosave.isHistoryLost(document) && ` ${t('keep.historyLost')}`}
+      {t(`saved.state.${kept}`)}
+      {autosave.isHistoryLost(document) && ` ${t('saved.historyLost')}`}
     </p>
   );
 }

@@ -1,19 +1,28 @@
 import type { Editor } from '../../editor.ts';
 import { download } from '../../export/download.ts';
 import { safeFileName } from '../../export/safe-file-name.ts';
+import { createDocumentSchema } from '../../schema/document-schema.ts';
 import { projectOf } from '../../persistence/autosave.ts';
 
 /**
  * Hands a document to its user as a project.
  * @param fallback the file's name where the image has none.
- * @throws {KeepError} `too-large`.
+ * @throws {PersistenceError} `too-large`.
  */
 export async function saveProject(
-  { document, segmentation, autosave }: Pick<Editor, 'document' | 'segmentation' | 'autosave'>,
+  {
+    document,
+    segmentation,
+    autosave,
+    registries,
+  }: Pick<Editor, 'document' | 'segmentation' | 'autosave' | 'registries'>,
   fallback: string,
 ): Promise<void> {
   const { projectEnding, writeProject } = await import('../../persistence/project-file.ts');
   const work = projectOf(document, segmentation);
-  download(await writeProject(work), safeFileName(document.image.name, { fallback, ending: projectEnding }));
+  download(
+    await writeProject(work, createDocumentSchema(registries)),
+    safeFileName(document.image.name, { fallback, ending: projectEnding }),
+  );
   autosave?.noteSaved(document, work.history);
 }

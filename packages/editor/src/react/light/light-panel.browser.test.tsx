@@ -7,6 +7,7 @@ import { render } from 'vitest-browser-react';
 
 import { createImageDocument } from '../../document/image-document.ts';
 import { initialState } from '../../schema/initial-state.ts';
+import { builtInRegistries } from '../../registry/registries.ts';
 import { LightPanel } from './light-panel.tsx';
 
 async function draw() {
@@ -14,7 +15,7 @@ async function draw() {
   const i18n = await createI18n('en', ['tool', 'editor', 'errors', 'common'], importWords);
   await render(
     <I18nextProvider i18n={i18n}>
-      <LightPanel document={document} />
+      <LightPanel editor={{ document, registries: builtInRegistries }} />
     </I18nextProvider>,
   );
   return { document, light: () => document.history.getState().state.light };

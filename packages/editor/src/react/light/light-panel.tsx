@@ -3,7 +3,8 @@ import { Slider } from '@isola/ui/slider';
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-import type { ImageDocument } from '../../document/image-document.ts';
+import { backgroundDefinition } from '../../backgrounds/define-background.ts';
+import type { Editor } from '../../editor.ts';
 import type { Light } from '../../schema/document-state.ts';
 import { initialState } from '../../schema/initial-state.ts';
 import { useDocumentState } from '../use-recipe.ts';
@@ -11,12 +12,12 @@ import { useDocumentState } from '../use-recipe.ts';
 type Step = 'contact' | 'drop-shadow' | 'match' | 'wrap';
 
 /** Sets how the subject sits in its new light: what it throws on the background, and what it takes from it. */
-export function LightPanel({ document }: { document: ImageDocument }) {
+export function LightPanel({ editor: { document, registries } }: { editor: Pick<Editor, 'document' | 'registries'> }) {
   const { t, i18n } = useTranslation('editor');
   const { state: recipe } = useDocumentState(document);
   const { light, background } = recipe;
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
-  const hasBackground = background.kind !== 'transparent';
+  const hasBackground = !backgroundDefinition(registries.backgrounds, background).isTransparent;
   const slide = (step: Step, changed: (value: number) => Partial<Light>) => ({
     onValueChange: (value: number) => document.history.preview({ ...recipe, light: { ...light, ...changed(value) } }),
     onValueCommit: (value: number) =>

@@ -61,7 +61,7 @@ function LoadedProjects(props: RecentProjectsProps & { persistence: Persistence 
 type Note =
   | { readonly kind: 'removed'; readonly name: string; readonly restore: () => Promise<SaveOutcome> }
   | { readonly kind: 'removed-all' }
-  | { readonly kind: 'failed'; readonly why: 'missing' | 'damaged' | 'newer-version' | 'no-storage' | 'full' };
+  | { readonly kind: 'failed'; readonly why: Exclude<ReopenOutcome['outcome'], 'reopened' | 'original'> | 'full' };
 
 interface ProjectListProps extends RecentProjectsProps {
   persistence: Persistence;
@@ -110,25 +110,25 @@ function ProjectList({
   };
 
   return (
-    <section aria-label={t('keep.recent')} data-slot="kept-photos" className={className}>
+    <section aria-label={t('saved.recent')} data-slot="kept-photos" className={className}>
       {photos.length > 0 && (
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <p className="flex flex-wrap gap-x-3 text-13">
             <span role="heading" aria-level={2} className="font-medium">
-              {t('keep.recent')}
+              {t('saved.recent')}
             </span>
-            <span className="text-soft">{t('keep.expiry')}</span>
+            <span className="text-soft">{t('saved.expiry')}</span>
           </p>
           <AlertDialog>
             <AlertDialogTrigger asChild>
               <Button variant="ghost" size="sm" className="-me-2.5 pointer-coarse:h-11">
-                {t('keep.removeAll')}
+                {t('saved.removeAll')}
               </Button>
             </AlertDialogTrigger>
-            <AlertDialogContent title={t('keep.removeAllTitle')} description={t('keep.removeAllText')}>
+            <AlertDialogContent title={t('saved.removeAllTitle')} description={t('saved.removeAllText')}>
               <AlertDialogFooter>
                 <AlertDialogCancel>{t('tool:cancel')}</AlertDialogCancel>
-                <AlertDialogAction onClick={() => void removeAll()}>{t('keep.removeAll')}</AlertDialogAction>
+                <AlertDialogAction onClick={() => void removeAll()}>{t('saved.removeAll')}</AlertDialogAction>
               </AlertDialogFooter>
             </AlertDialogContent>
           </AlertDialog>
@@ -149,19 +149,19 @@ function ProjectList({
       </ul>
       {shown.length < photos.length && (
         <Button variant="ghost" size="sm" onClick={() => setShowsAll(true)} className="mt-3 pointer-coarse:h-11">
-          {t('keep.all', { total: photos.length })}
+          {t('saved.all', { total: photos.length })}
         </Button>
       )}
       <div className="mt-3 flex flex-wrap items-center gap-3 text-13">
         <span role="status">
-          {note?.kind === 'removed' && t('keep.removed', { name: note.name })}
-          {note?.kind === 'removed-all' && t('keep.removedAll')}
-          {!note && dropped > 0 && t('keep.dropped', { count: dropped })}
+          {note?.kind === 'removed' && t('saved.removed', { name: note.name })}
+          {note?.kind === 'removed-all' && t('saved.removedAll')}
+          {!note && dropped > 0 && t('saved.dropped', { count: dropped })}
         </span>
         {note?.kind === 'removed' && <UndoRemove onUndo={() => void bringBack(note.restore)} />}
         {note?.kind === 'failed' && (
           <p role="alert" data-code={note.why} className="text-danger">
-            {t(`keep.failed.${note.why}`)}
+            {t(`saved.failed.${note.why}`)}
           </p>
         )}
       </div>
@@ -184,7 +184,7 @@ function ProjectTile({ photo, name, age, isOpening, onOpen, onRemove }: ProjectT
     <li className="min-w-0">
       <button
         type="button"
-        aria-label={t('keep.open', { name, age })}
+        aria-label={t('saved.open', { name, age })}
         aria-busy={isOpening}
         onClick={onOpen}
         className="block w-full overflow-hidden rounded-md border border-line transition-colors duration-fast hover:border-line-strong aria-busy:cursor-progress"
@@ -199,12 +199,12 @@ function ProjectTile({ photo, name, age, isOpening, onOpen, onRemove }: ProjectT
             {name}
           </span>
           <span className="block text-faint">{age}</span>
-          {!photo.hasResult && <span className="block text-faint">{t('keep.noResult')}</span>}
+          {!photo.hasResult && <span className="block text-faint">{t('saved.noResult')}</span>}
         </p>
         <IconButton
           size="sm"
-          label={t('keep.remove', { name })}
-          title={t('keep.remove', { name })}
+          label={t('saved.remove', { name })}
+          title={t('saved.remove', { name })}
           onClick={onRemove}
           className="-me-1 pointer-coarse:size-11"
         >
@@ -222,7 +222,7 @@ function UndoRemove({ onUndo }: { onUndo: () => void }) {
   useEffect(() => button.current?.focus(), []);
   return (
     <Button ref={button} size="sm" onClick={onUndo} className="pointer-coarse:h-11">
-      {t('keep.undoRemove')}
+      {t('saved.undoRemove')}
     </Button>
   );
 }

@@ -7,6 +7,7 @@ import { render } from 'vitest-browser-react';
 
 import { createImageDocument } from '../../document/image-document.ts';
 import { initialState } from '../../schema/initial-state.ts';
+import { builtInRegistries } from '../../registry/registries.ts';
 import { SaveWarning } from './save-warning.tsx';
 import { readProject } from '../../persistence/project-file.ts';
 import { draw, exampleSegmentation } from '../../testing/example-project.ts';
@@ -40,7 +41,7 @@ async function drawWarning() {
   const i18n = await createI18n('en', ['tool', 'errors', 'common', 'editor'], importWords);
   await render(
     <I18nextProvider i18n={i18n}>
-      <SaveWarning editor={{ document, segmentation, autosave }} />
+      <SaveWarning editor={{ document, segmentation, autosave, registries: builtInRegistries }} />
     </I18nextProvider>,
   );
   return document;

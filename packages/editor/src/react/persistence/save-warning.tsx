@@ -17,16 +17,20 @@ type Saving =
   | { readonly state: 'failed'; readonly failure: Failure };
 
 /** Says that what is made of an image will not be there again, and offers to save it. Nothing where all is kept. */
-export function SaveWarning({ editor }: { editor: Pick<Editor, 'document' | 'segmentation' | 'autosave'> }) {
+export function SaveWarning({
+  editor,
+}: {
+  editor: Pick<Editor, 'document' | 'segmentation' | 'registries' | 'autosave'>;
+}) {
   const { autosave } = editor;
   return autosave && <Warning {...editor} autosave={autosave} />;
 }
 
-interface WarningProps extends Pick<Editor, 'document' | 'segmentation'> {
+interface WarningProps extends Pick<Editor, 'document' | 'segmentation' | 'registries'> {
   autosave: Autosave;
 }
 
-function Warning({ document, segmentation, autosave }: WarningProps) {
+function Warning({ document, segmentation, registries, autosave }: WarningProps) {
   const { t } = useTranslation(['editor', 'tool', 'common']);
   const state = useSyncExternalStore(autosave.subscribe, () => autosave.stateOf(document));
   const [saving, setSaving] = useState<Saving>({ state: 'idle' });
@@ -36,7 +40,7 @@ function Warning({ document, segmentation, autosave }: WarningProps) {
     if (saving.state === 'saving') return;
     setSaving({ state: 'saving' });
     try {
-      await saveProject({ document, segmentation, autosave }, t('tool:photo.fileName'));
+      await saveProject({ document, segmentation, registries, autosave }, t('tool:photo.fileName'));
       setSaving({ state: 'saved' });
     } catch (error) {
       setSaving(
@@ -51,14 +55,14 @@ function Warning({ document, segmentation, autosave }: WarningProps) {
   const matter = isKept ? autosave.isHistoryLost(document) && 'history' : state;
   if (!matter || dismissed === matter) return null;
   const dismissal = { onDismiss: () => setDismissed(matter), dismissLabel: t('common:dismiss') };
-  if (isKept) return <Banner tone="info" title={t('keep.historyLost')} {...dismissal} />;
+  if (isKept) return <Banner tone="info" title={t('saved.historyLost')} {...dismissal} />;
   if (saving.state === 'failed') {
     return <FailureBanner failure={saving.failure} onDismiss={() => setSaving({ state: 'idle' })} />;
   }
   return (
     <Banner
       tone="warning"
-      title={t('keep.notKept')}
+      title={t('saved.notKept')}
       data-slot="keep-warning"
       actions={
         <Button
@@ -67,19 +71,19 @@ function Warning({ document, segmentation, autosave }: WarningProps) {
           onClick={() => void save()}
           className="pointer-coarse:h-11"
         >
-          {t('keep.saveProject')}
+          {t('saved.saveProject')}
         </Button>
       }
       {...dismissal}
     >
       {/* On a phone the picture would have no room beside it; what to do is on the button. */}
-      <p className="max-sm:sr-only">{t(`keep.state.${state}`)}</p>
+      <p className="max-sm:sr-only">{t(`saved.state.${state}`)}</p>
       <p role="status" className="text-ink empty:hidden">
-        {saving.state === 'saved' && t('keep.saved')}
+        {saving.state === 'saved' && t('saved.projectSaved')}
       </p>
       {saving.state === 'refused' && (
         <p role="alert" className="text-danger">
-          {t(`keep.error.${saving.code}`)}
+          {t(`saved.error.${saving.code}`)}
         </p>
       )}
     </Banner>

@@ -9,6 +9,7 @@ import type { PaintSources } from '../../brush/paint-sources.ts';
 import type { Viewport } from '../../viewport/create-viewport.ts';
 import { Stage, type StageHandle } from '../canvas/stage.tsx';
 import type { Camera } from '../../viewport/view.ts';
+import { addEdit } from '../../edits/add-edit.ts';
 import { type Edit, maxEdits } from '../../schema/document-state.ts';
 import type { Editor } from '../../editor.ts';
 import { useDocumentState } from '../use-recipe.ts';
@@ -57,12 +58,7 @@ export function RefineStage({ editor, store, brush, ground, outlined, original }
     [drawCutout, drawOriginal, drawBackdrop],
   );
 
-  const add = (mark: Edit) => {
-    const { state: recipe } = document.history.getState();
-    if (recipe.matte.edits.length >= maxEdits) return;
-    const edits = [...recipe.matte.edits, mark];
-    document.history.commit(mark.action, { ...recipe, matte: { ...recipe.matte, edits } });
-  };
+  const add = (edit: Edit) => addEdit(document, edit, editor.registries.edits);
   return (
     <Stage
       ref={stage}

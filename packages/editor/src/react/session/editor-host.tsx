@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { Command } from '../../commands/define-command.ts';
 import type { Persistence } from '../../persistence/create-persistence.ts';
 import type { EditorRegistries } from '../../registry/registries.ts';
+import type { BackgroundPanel } from '../background/define-background-panel.ts';
 import type { SegmentationSession, SessionState } from '../../session/segmentation-session.ts';
 
 /** What the page gives to everything that shows or edits its image. */
@@ -14,6 +15,8 @@ export interface EditorHost {
   readonly loadPersistence?: () => Promise<Persistence>;
   /** What can be chosen in the editor, in the place of what the package has. Give the same object each time. */
   readonly registries?: Partial<EditorRegistries>;
+  /** The panels of the backgrounds that `registries` adds. Give the same array each time. */
+  readonly backgroundPanels?: readonly BackgroundPanel[];
   /** Stands beneath Download: what the page has to say of its own. */
   readonly footer?: ReactNode;
   /** What the page adds to the editor's commands. Keep the array: another one makes the list anew. */

@@ -22,7 +22,7 @@ export function WordedFailure({ failure, actions, onDismiss }: FailureBannerProp
     <Banner tone="danger" title={title} actions={actions} data-code={code} {...dismissal}>
       <p>
         {code === 'project-not-opened'
-          ? t(`editor:keep.error.${failure.reason ?? 'damaged-file'}`)
+          ? t(`editor:saved.error.${failure.reason ?? 'damaged-file'}`)
           : t(`errors:${code}.text`)}
       </p>
       {format && <p className="mt-1">{t(`errors:unsupported-format.${helpFor(format)}`)}</p>}

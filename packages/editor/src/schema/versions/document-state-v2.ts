@@ -1,81 +1,33 @@
 import * as z from 'zod/mini';
 
+import type { Background } from '../../backgrounds/define-background.ts';
+import type { Edit } from '../../edits/define-edit.ts';
+import { fromOne, maxPx, percent, place } from '../fields.ts';
+
 /*
  * Version 2 of the document's state, the current one. Against version 1 it has other names: `matte.edits` for `marks`, the
  * kind `seed-click` for `press`, `export.maxBytes` for `mostBytes` and `export.includesMetadata` for `keepsMetadata`. Its `export.format`
  * is any format's id.
  */
 
-const color = z.string().check(z.regex(/^#[\da-f]{6}$/));
-const percent = z.int().check(z.minimum(0), z.maximum(100));
-const fromOne = z.int().check(z.minimum(1), z.maximum(100));
-/** How far off a place may lie, and how large a frame may be: bounded, so that no file makes work without end. */
-export const maxPx = 65_536;
 /** How many edits one image takes by hand. */
 export const maxEdits = 2000;
-/** In the image's own pixels, which an edit may overshoot. */
-const place = z.number().check(z.minimum(-maxPx), z.maximum(maxPx));
 
-const stroke = z.object({
-  kind: z.literal('stroke'),
-  action: z.enum(['restore', 'erase']),
-  /** x, y and pressure (0…1) of each point, one after the other. Along straight lines from point to point. */
-  points: z.array(place).check(z.maxLength(60_000)),
-  /** The brush's diameter in px of the image. */
-  sizePx: z.number().check(z.minimum(0.5), z.maximum(8192)),
-  /** 0 is soft from its middle on, 100 is sharp. */
-  hardness: percent,
-  opacity: fromOne,
-  /** Whether it keeps to the picture's edges and finds hair anew, rather than being taken as painted. */
-  followsEdges: z.boolean(),
-});
-
-/** A click on one place: what belongs together there is found in the image. */
-const seedClick = z.object({
-  kind: z.literal('seed-click'),
-  /** `keep` keeps that part alone, `drop` lets go of it; `open` makes a hole, `fill` closes one. */
-  action: z.enum(['keep', 'drop', 'open', 'fill']),
-  x: place,
-  y: place,
-});
-
-export const editV2 = z.discriminatedUnion('kind', [stroke, seedClick]);
-
-const matte = z.object({
-  /** By hand, oldest first. */
-  edits: z.array(editV2).check(z.maxLength(maxEdits)),
-  /** How far the edge moves, in tenths of a px of the image; outwards where positive. */
-  shift: z.int().check(z.minimum(-200), z.maximum(200)),
-  /** How much the edge is softened, in tenths of a px. */
-  feather: z.int().check(z.minimum(0), z.maximum(500)),
-  /** How much steeper the edge is made. */
-  contrast: percent,
-  /** How much of what is half transparent inside the subject becomes whole. */
-  solidify: percent,
-  /** How much of the old background's colour is taken out of half transparent pixels. */
-  decontaminate: percent,
-});
-
-const background = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('transparent') }),
-  z.object({ kind: z.literal('color'), color }),
-  z.object({ kind: z.literal('gradient'), from: color, to: color, angleDeg: z.number() }),
+const matteOf = (edit: z.ZodMiniType<Edit>) =>
   z.object({
-    kind: z.literal('picture'),
-    /** The pixels are no part of a state: the document knows which picture the id means. */
-    id: z.string().check(z.maxLength(64)),
-    fit: z.enum(['cover', 'contain']),
-    /** Of the size that fits. */
-    scale: z.number().check(z.minimum(0.1), z.maximum(10)),
-    /** Away from the middle, as shares of the result's width and height. */
-    offsetX: z.number().check(z.minimum(-2), z.maximum(2)),
-    offsetY: z.number().check(z.minimum(-2), z.maximum(2)),
-    blur: percent,
-  }),
-  z.object({ kind: z.literal('blur'), strength: fromOne }),
-  /** One of the studios that are painted here; see `studios` in `@isola/imaging`. */
-  z.object({ kind: z.literal('studio'), id: z.string().check(z.maxLength(64)) }),
-]);
+    /** By hand, oldest first. */
+    edits: z.array(edit).check(z.maxLength(maxEdits)),
+    /** How far the edge moves, in tenths of a px of the image; outwards where positive. */
+    shift: z.int().check(z.minimum(-200), z.maximum(200)),
+    /** How much the edge is softened, in tenths of a px. */
+    feather: z.int().check(z.minimum(0), z.maximum(500)),
+    /** How much steeper the edge is made. */
+    contrast: percent,
+    /** How much of what is half transparent inside the subject becomes whole. */
+    solidify: percent,
+    /** How much of the old background's colour is taken out of half transparent pixels. */
+    decontaminate: percent,
+  });
 
 const light = z.object({
   /** Where the subject stands on something. */
@@ -115,17 +67,18 @@ const exporting = z.object({
   includesMetadata: z.boolean(),
 });
 
-export const documentStateV2 = z.object({
-  version: z.literal(2),
-  matte,
-  background,
-  light,
-  /** What of the image is seen; undefined is all of it, as it is. */
-  frame: z.optional(frame),
-  /** The result's size in px; undefined is as many as the frame has. */
-  size: z.optional(z.object({ widthPx: side, heightPx: side })),
-  export: exporting,
-});
+/** The kinds of backgrounds and of edits are the registries': their own schemas check them. */
+export const documentStateV2 = (background: z.ZodMiniType<Background>, edit: z.ZodMiniType<Edit>) =>
+  z.object({
+    version: z.literal(2),
+    matte: matteOf(edit),
+    background,
+    light,
+    /** What of the image is seen; undefined is all of it, as it is. */
+    frame: z.optional(frame),
+    /** The result's size in px; undefined is as many as the frame has. */
+    size: z.optional(z.object({ widthPx: side, heightPx: side })),
+    export: exporting,
+  });
 
-export type DocumentStateV2 = z.infer<typeof documentStateV2>;
-export type EditV2 = z.infer<typeof editV2>;
+export type DocumentStateV2 = z.infer<ReturnType<typeof documentStateV2>>;

@@ -2,33 +2,40 @@ import { type Studio, studios, studioThumbnail, toSrgb } from '@isola/imaging';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Background } from '../../schema/document-state.ts';
+import { settingsOf } from '../../backgrounds/define-background.ts';
+import { studioBackground } from '../../backgrounds/studio.ts';
 import { BackgroundTile } from './background-tile.tsx';
+import { type BackgroundTilesProps, defineBackgroundPanel } from './define-background-panel.ts';
 
 const [widthPx, heightPx] = [132, 84];
 
 const painted = new Map<string, ImageData>();
 
+export const studioPanel = defineBackgroundPanel(studioBackground, {
+  group: { label: (t) => t('background.studios'), columns: 3 },
+  Tiles: StudioTiles,
+});
+
 /** The studios that are painted here, each as it will be. */
-export function StudioTiles({
-  background,
-  onChoose,
-}: {
-  background: Background;
-  onChoose: (background: Background) => void;
-}) {
+function StudioTiles({ background, onChoose }: BackgroundTilesProps) {
   const { t } = useTranslation('editor');
-  return studios.map((studio) => (
-    <BackgroundTile
-      key={studio.id}
-      label={t(`studio.${studio.id}`)}
-      selected={background.kind === 'studio' && background.id === studio.id}
-      onClick={() => onChoose({ kind: 'studio', id: studio.id })}
-      className="h-14"
-    >
-      <Thumbnail studio={studio} />
-    </BackgroundTile>
-  ));
+  const chosen = settingsOf(studioBackground, background)?.id;
+  return studioBackground.choices.map(({ id, label, background: choice }) => {
+    const studio = studios.find((each) => each.id === choice.id);
+    return (
+      studio && (
+        <BackgroundTile
+          key={id}
+          label={label(t)}
+          selected={studio.id === chosen}
+          onClick={() => onChoose(choice)}
+          className="h-14"
+        >
+          <Thumbnail studio={studio} />
+        </BackgroundTile>
+      )
+    );
+  });
 }
 
 function Thumbnail({ studio }: { studio: Studio }) {

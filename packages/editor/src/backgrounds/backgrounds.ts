@@ -1,0 +1,17 @@
+import { blurBackground } from './blur.ts';
+import { colorBackground } from './color.ts';
+import type { BackgroundDefinition } from './define-background.ts';
+import { gradientBackground } from './gradient.ts';
+import { pictureBackground } from './picture.ts';
+import { studioBackground } from './studio.ts';
+import { transparentBackground } from './transparent.ts';
+
+/** Every kind of background of this package. A new kind is a new file and a row here, and its panel in the React binding. */
+export const backgrounds: readonly BackgroundDefinition[] = [
+  transparentBackground,
+  colorBackground,
+  gradientBackground,
+  studioBackground,
+  blurBackground,
+  pictureBackground,
+];

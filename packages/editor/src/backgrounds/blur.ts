@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+
+import { fromOne } from '../schema/fields.ts';
+import { defineBackground } from './define-background.ts';
+
+const initialStrength = 40;
+
+/** The image itself, out of focus behind its own subject. */
+export const blurBackground = defineBackground('blur', z.object({ kind: z.literal('blur'), strength: fromOne }), {
+  step: { id: 'blur', label: (t) => t('step.blur') },
+  choices: [
+    {
+      id: 'background.blur',
+      label: (t) => t('background.blur'),
+      background: { kind: 'blur', strength: initialStrength },
+    },
+  ],
+  toSource: (settings, { image }) => ({ ...settings, original: image.file }),
+});

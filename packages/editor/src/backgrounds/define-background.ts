@@ -1,0 +1,78 @@
+import type { BackgroundParams } from '@isola/imaging';
+import type * as z from 'zod/mini';
+
+import type { Translate } from '../commands/define-command.ts';
+import type { ImageDocument } from '../document/image-document.ts';
+import type { StepDefinition } from '../registry/define-step.ts';
+
+/** What lies behind a cutout: plain data, which the definition of its kind understands. */
+export interface Background {
+  readonly kind: string;
+  readonly [setting: string]: unknown;
+}
+
+/** A background that is chosen by one press. */
+export interface BackgroundChoice<Settings extends Background = Background> {
+  /** Of its command, as `CommandOptions.id`. */
+  readonly id: string;
+  readonly label: (t: Translate) => string;
+  readonly background: Settings;
+}
+
+/** One kind of background, without React: its panel is a `BackgroundPanel` of the binding. */
+export interface BackgroundDefinition<Settings extends Background = Background> {
+  readonly kind: Settings['kind'];
+  /** Settings are checked when a document is read. */
+  readonly schema: z.ZodMiniType<Settings>;
+  /** The step that choosing it is. */
+  readonly step: StepDefinition;
+  /** Each is a command, and a tile of the kind's panel. */
+  readonly choices: readonly BackgroundChoice<Settings>[];
+  /** Whether nothing lies behind the cutout: then there is no light to take from it. */
+  readonly isTransparent: boolean;
+  /** @returns what the compositor's worker renders it from. */
+  toSource(
+    this: void,
+    settings: Settings,
+    document: Pick<ImageDocument, 'image' | 'backgroundImage'>,
+  ): BackgroundParams;
+  /** @returns the one colour that it is everywhere, `#rrggbb`: the canvas shows it at once, without the worker. */
+  flatColor?(this: void, settings: Settings): string;
+  /** @returns the ids of the document's background images that it shows. A preset, which has no pixels, leaves it out. */
+  imageIds?(this: void, settings: Settings): readonly string[];
+  /** @returns what an image becomes that is dropped, pasted or picked. The first kind that has it takes them. */
+  fromImage?(this: void, id: string): Settings;
+}
+
+type OwnParts = 'kind' | 'schema' | 'isTransparent';
+
+/**
+ * Defines a kind of background. To add one to an editor, name it in `registries.backgrounds`.
+ * @param schema an object whose `kind` is a literal.
+ */
+export function defineBackground<const Kind extends string, Settings extends Background & { readonly kind: Kind }>(
+  kind: Kind,
+  schema: z.ZodMiniType<Settings>,
+  definition: Omit<BackgroundDefinition<NoInfer<Settings>>, OwnParts> & { readonly isTransparent?: boolean },
+): BackgroundDefinition<Settings> {
+  return { isTransparent: false, ...definition, kind, schema };
+}
+
+/** @returns the background's settings, if it is of that kind. */
+export function settingsOf<Settings extends Background>(
+  { kind }: BackgroundDefinition<Settings>,
+  background: Background,
+): Settings | undefined {
+  // What is in a state was checked by the definition's schema, or made by the definition.
+  return background.kind === kind ? (background as Settings) : undefined;
+}
+
+/** @throws {RangeError} if there is no such kind. */
+export function backgroundDefinition(
+  definitions: readonly BackgroundDefinition[],
+  { kind }: Background,
+): BackgroundDefinition {
+  const definition = definitions.find((each) => each.kind === kind);
+  if (!definition) throw new RangeError(`there is no background of kind “${kind}”`);
+  return definition;
+}

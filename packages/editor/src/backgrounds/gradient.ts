@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+
+import { hexColor } from '../schema/fields.ts';
+import { defineBackground } from './define-background.ts';
+
+/** Each is worded in the bundle by its id. */
+const gradients = [
+  { id: 'paper', from: '#ffffff', to: '#d8d4cc', angleDeg: 180 },
+  { id: 'sand', from: '#f3e8da', to: '#cba981', angleDeg: 180 },
+  { id: 'dawn', from: '#fbe3d3', to: '#d98a80', angleDeg: 160 },
+  { id: 'sky', from: '#e4f1f8', to: '#6fa3c8', angleDeg: 180 },
+  { id: 'slate', from: '#59616c', to: '#15181c', angleDeg: 180 },
+] as const;
+
+/** A straight gradient between two colours; see `LinearGradient` in `@isola/imaging`. */
+export const gradientBackground = defineBackground(
+  'gradient',
+  z.object({ kind: z.literal('gradient'), from: hexColor, to: hexColor, angleDeg: z.number() }),
+  {
+    step: { id: 'gradient', label: (t) => t('step.gradient') },
+    choices: gradients.map(({ id, ...gradient }) => ({
+      id: `gradient.${id}`,
+      label: (t) => t(`gradient.${id}`),
+      background: { kind: 'gradient', ...gradient },
+    })),
+    toSource: (settings) => settings,
+  },
+);

@@ -1,0 +1,19 @@
+import { addEdit } from '../edits/add-edit.ts';
+import type { EditDefinition } from '../edits/define-edit.ts';
+import { type Command, defineCommand } from './define-command.ts';
+
+/** A command for each edit that is made by one press. */
+export function editCommands(definitions: readonly EditDefinition[]): readonly Command[] {
+  return definitions.flatMap(({ choices }) =>
+    choices.map(({ id, label, edit }) =>
+      defineCommand({
+        id,
+        group: 'result',
+        label,
+        run({ editor: { document, registries }, t, announce }) {
+          if (!addEdit(document, edit, registries.edits)) announce(t('refine.full'));
+        },
+      }),
+    ),
+  );
+}

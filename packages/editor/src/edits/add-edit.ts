@@ -1,0 +1,20 @@
+import type { ImageDocument } from '../document/image-document.ts';
+import { maxEdits } from '../schema/document-state.ts';
+import { type Edit, editDefinition, type EditDefinition } from './define-edit.ts';
+
+/**
+ * Adds an edit to the document, as one step.
+ * @returns whether it was added: a document takes `maxEdits`.
+ * @throws {RangeError} if its kind is not among the definitions.
+ */
+export function addEdit(
+  { history }: Pick<ImageDocument, 'history'>,
+  edit: Edit,
+  definitions: readonly EditDefinition[],
+): boolean {
+  const { state } = history.getState();
+  if (state.matte.edits.length >= maxEdits) return false;
+  const { stepOf } = editDefinition(definitions, edit);
+  history.commit(stepOf(edit), { ...state, matte: { ...state.matte, edits: [...state.matte.edits, edit] } });
+  return true;
+}

@@ -1,0 +1,6 @@
+import type { EditDefinition } from './define-edit.ts';
+import { seedClickEdit } from './seed-click.ts';
+import { strokeEdit } from './stroke.ts';
+
+/** Every kind of edit of this package. A new kind is a new file and a row here. */
+export const edits: readonly EditDefinition[] = [strokeEdit, seedClickEdit];

@@ -1,0 +1,17 @@
+import type { BackgroundPanel } from './define-background-panel.ts';
+import { blurPanel } from './blur-panel.tsx';
+import { colorPanel } from './color-panel.tsx';
+import { gradientPanel } from './gradient-panel.tsx';
+import { picturePanel } from './picture-panel.tsx';
+import { studioPanel } from './studio-panel.tsx';
+import { transparentPanel } from './transparent-panel.tsx';
+
+/** The panel of every kind of background of this package, in the order in which they stand. A new kind is a row here. */
+export const backgroundPanels: readonly BackgroundPanel[] = [
+  transparentPanel,
+  colorPanel,
+  gradientPanel,
+  studioPanel,
+  blurPanel,
+  picturePanel,
+];

@@ -1,0 +1,167 @@
+import { Button } from '@isola/ui/button';
+import { ColorPicker } from '@isola/ui/color-picker';
+import { Palette, Pipette } from 'lucide-react';
+import { type ComponentProps, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+
+import { colorBackground } from '../../backgrounds/color.ts';
+import { settingsOf } from '../../backgrounds/define-background.ts';
+import {
+  forgetBrandColor,
+  getBrandColors,
+  rememberBrandColor,
+  subscribeBrandColors,
+} from '../../document/brand-colors.ts';
+import type { Editor } from '../../editor.ts';
+import { colorsGroup } from './background-groups.ts';
+import { BackgroundTile } from './background-tile.tsx';
+import { type BackgroundTilesProps, defineBackgroundPanel } from './define-background-panel.ts';
+
+export const colorPanel = defineBackgroundPanel(colorBackground, { group: colorsGroup, Tiles: ColorTiles });
+
+/** Beside so many recent colours in its row the picker takes what is left of it. */
+const restOfRow = ['col-span-5', 'col-span-4', 'col-span-3', 'col-span-2', 'col-span-1'];
+
+function ColorTiles({ editor: { eyedropper }, background, onChoose, onPreview }: BackgroundTilesProps) {
+  const { t } = useTranslation('editor');
+  const recent = useSyncExternalStore(subscribeBrandColors, getBrandColors, getBrandColors);
+  const [open, setOpen] = useState(false);
+  const picker = useId();
+  const pick = useRef<HTMLButtonElement>(null);
+  const color = settingsOf(colorBackground, background)?.color;
+  const offered = [...colorBackground.choices.map((choice) => choice.background.color), ...recent];
+  const isOwn = color !== undefined && !offered.includes(color);
+  const keep = () => {
+    if (isOwn) rememberBrandColor(color);
+  };
+  return (
+    <>
+      {colorBackground.choices.map(({ id, label, background: choice }) => (
+        <ColorTile key={id} label={label(t)} color={choice.color} chosen={color} onChoose={onChoose} />
+      ))}
+      {recent.map((each) => (
+        <ColorTile
+          key={each}
+          label={t('background.recent', { color: each })}
+          color={each}
+          chosen={color}
+          onChoose={onChoose}
+          aria-keyshortcuts="Delete"
+          onKeyDown={({ key, currentTarget: { nextElementSibling: next } }) => {
+            if (key !== 'Delete' && key !== 'Backspace') return;
+            // The keyboard's place would go with it.
+            if (next instanceof HTMLElement) next.focus();
+            forgetBrandColor(each);
+          }}
+        />
+      ))}
+      <BackgroundTile
+        ref={pick}
+        label={t('background.pick')}
+        selected={isOwn}
+        aria-expanded={open}
+        aria-controls={picker}
+        onClick={() => {
+          if (open) keep();
+          setOpen(!open);
+        }}
+        className={restOfRow[recent.length % 5]}
+      >
+        <span
+          className="flex size-full items-center justify-center gap-2 bg-sheet text-13 text-soft"
+          {...(isOwn && { style: { background: color } })}
+        >
+          {!isOwn && <Palette aria-hidden className="size-5" />}
+          {!isOwn && recent.length % 5 < 3 && t('background.pick')}
+        </span>
+      </BackgroundTile>
+      {color && recent.includes(color) && (
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => {
+            pick.current?.focus();
+            // An open picker would keep the colour once more.
+            setOpen(false);
+            forgetBrandColor(color);
+          }}
+          className="col-span-full -ms-2.5 -mt-0.5 justify-self-start whitespace-normal pointer-coarse:h-11"
+        >
+          {t('background.forget', { color })}
+        </Button>
+      )}
+      <div id={picker} hidden={!open} className="col-span-full mt-1.5">
+        {open && (
+          <>
+            <ColorPicker
+              aria-label={t('picker.label')}
+              labels={{
+                area: t('picker.area'),
+                areaKind: t('picker.areaKind'),
+                saturation: t('picker.saturation'),
+                brightness: t('picker.brightness'),
+                hue: t('picker.hue'),
+                hex: t('picker.hex'),
+                eyeDropper: t('picker.eyeDropper'),
+                swatches: '',
+                recent: '',
+              }}
+              className="pointer-coarse:[&_[data-slot=icon-button]]:size-11"
+              value={color ?? '#ffffff'}
+              onValueChange={(next) => onPreview({ kind: 'color', color: next })}
+              onValueCommit={(next) => onChoose({ kind: 'color', color: next })}
+              onBlur={(event) => {
+                // Kept once the hand goes elsewhere: not every shade that it tried.
+                if (!event.currentTarget.contains(event.relatedTarget)) keep();
+              }}
+            />
+            <PhotoColorButton
+              eyedropper={eyedropper}
+              onColor={(next) => {
+                rememberBrandColor(next);
+                onChoose({ kind: 'color', color: next });
+              }}
+            />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface PhotoColorButtonProps {
+  eyedropper: Editor['eyedropper'];
+  onColor: (color: string) => void;
+}
+
+function PhotoColorButton({ eyedropper, onColor }: PhotoColorButtonProps) {
+  const { t } = useTranslation('editor');
+  const isPicking = useStore(eyedropper, (state) => state.isPicking);
+  useEffect(() => eyedropper.cancel, [eyedropper]);
+  return (
+    <Button
+      aria-pressed={isPicking}
+      onClick={() => (isPicking ? eyedropper.cancel() : eyedropper.pick(onColor))}
+      className="mt-3 w-full pointer-coarse:h-11"
+    >
+      <Pipette aria-hidden />
+      {t('picker.fromPhoto')}
+    </Button>
+  );
+}
+
+interface ColorTileProps extends Pick<ComponentProps<'button'>, 'aria-keyshortcuts' | 'onKeyDown'> {
+  label: string;
+  color: string;
+  chosen: string | undefined;
+  onChoose: BackgroundTilesProps['onChoose'];
+}
+
+function ColorTile({ color, chosen, onChoose, ...props }: ColorTileProps) {
+  return (
+    <BackgroundTile {...props} selected={color === chosen} onClick={() => onChoose({ kind: 'color', color })}>
+      <span className="size-full" style={{ background: color }} />
+    </BackgroundTile>
+  );
+}

@@ -1,0 +1,56 @@
+import type { BackgroundDefinition } from '../backgrounds/define-background.ts';
+import type { Translate } from '../commands/define-command.ts';
+import type { EditDefinition } from '../edits/define-edit.ts';
+import type { StepDefinition } from './define-step.ts';
+
+/** The id of a step: of one below, of a background, of an edit, or one that the editor was given. */
+export type StepName = string;
+
+const stepNames = [
+  // Settings of the edge, one by one and together.
+  'shift',
+  'feather',
+  'contrast',
+  'solidify',
+  'decontaminate',
+  'edge',
+  // Settings of the light together.
+  'light',
+  // Settings of the light, one by one.
+  'contact',
+  'drop-shadow',
+  'match',
+  'wrap',
+  // The crop.
+  'crop',
+  'rotate',
+  'straighten',
+  'mirror',
+  'center',
+  'size',
+  // The file.
+  'format',
+  'quality',
+  'density',
+  'limit',
+  'metadata',
+  // A preset, as one step.
+  'preset',
+] as const;
+
+export type BuiltInStepName = (typeof stepNames)[number];
+
+/** Every step of this package but those of backgrounds and edits, which have their own. One row above is one more. */
+export const steps: readonly StepDefinition[] = stepNames.map((id) => ({ id, label: (t) => t(`step.${id}`) }));
+
+export interface StepSources {
+  readonly steps: readonly StepDefinition[];
+  readonly backgrounds: readonly BackgroundDefinition[];
+  readonly edits: readonly EditDefinition[];
+}
+
+/** @returns what was done, in words. A document may come from an editor that has more steps: they are a change like any other. */
+export function stepLabel({ steps, backgrounds, edits }: StepSources, id: StepName, t: Translate): string {
+  const known = [...steps, ...backgrounds.map(({ step }) => step), ...edits.flatMap((edit) => edit.steps)];
+  return known.find((step) => step.id === id)?.label(t) ?? t('step.other');
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+
+import { backgrounds } from '../backgrounds/backgrounds.ts';
+import type { BackgroundDefinition } from '../backgrounds/define-background.ts';
+import type { Edit, EditDefinition } from '../edits/define-edit.ts';
+import { edits } from '../edits/edits.ts';
+import { currentVersion, type DocumentState } from './document-state.ts';
+import { editV1ToV2, stateV1ToV2 } from './migrate.ts';
+import { documentStateV1, editV1 } from './versions/document-state-v1.ts';
+import { documentStateV2 } from './versions/document-state-v2.ts';
+
+/** What a document may be made of. */
+export interface DocumentKinds {
+  readonly backgrounds: readonly BackgroundDefinition[];
+  readonly edits: readonly EditDefinition[];
+}
+
+/**
+ * Why data was not read.
+ *
+ * - `newer-version`: a newer version of this package has written it.
+ * - `unknown-kind`: it has a background or an edit of a kind that is not among the schema's.
+ * - `invalid`: it is not what it is said to be.
+ */
+export type ReadFailure = 'newer-version' | 'unknown-kind' | 'invalid';
+
+export type ReadState =
+  | { readonly state: DocumentState; readonly failure?: undefined }
+  | { readonly state?: undefined; readonly failure: ReadFailure };
+
+export type ReadEdit =
+  | { readonly edit: Edit; readonly failure?: undefined }
+  | { readonly edit?: undefined; readonly failure: ReadFailure };
+
+/** Reads what documents are stored as. */
+export interface DocumentSchema extends DocumentKinds {
+  /** Reads a state of any version up to the current one. */
+  readonly parseState: (data: unknown) => ReadState;
+  /**
+   * An edit has no version of its own.
+   * @param version of the history that the edit is in.
+   */
+  readonly parseEdit: (data: unknown, version: number) => ReadEdit;
+}
+
+const versioned = z.object({ version: z.int() });
+const kindOnly = z.object({ kind: z.string() });
+
+/** @returns whether the data has a version that only a newer version of this package knows. */
+export function isNewer(data: unknown): boolean {
+  const read = versioned.safeParse(data);
+  return read.success && read.data.version > currentVersion;
+}
+
+/** The schema of documents whose backgrounds and edits are of these kinds; an editor's `registries` name them. */
+export function createDocumentSchema({ backgrounds, edits }: DocumentKinds): DocumentSchema {
+  const anyEdit = z.union(edits.map(({ schema }) => schema));
+  const current = documentStateV2(z.union(backgrounds.map(({ schema }) => schema)), anyEdit);
+  const withKinds = z.object({ background: kindOnly, matte: z.object({ edits: z.array(z.unknown()) }) });
+
+  function isUnknownEdit(data: unknown): boolean {
+    const read = kindOnly.safeParse(data);
+    return read.success && edits.every(({ kind }) => kind !== read.data.kind);
+  }
+
+  function hasUnknownKind(data: unknown): boolean {
+    const read = withKinds.safeParse(data);
+    if (!read.success) return false;
+    const { background, matte } = read.data;
+    return backgrounds.every(({ kind }) => kind !== background.kind) || matte.edits.some(isUnknownEdit);
+  }
+
+  return {
+    backgrounds,
+    edits,
+    parseState(data) {
+      const first = documentStateV1.safeParse(data);
+      const migrated = first.success ? stateV1ToV2(first.data) : data;
+      const read = current.safeParse(migrated);
+      if (read.success) return { state: read.data };
+      if (isNewer(data)) return { failure: 'newer-version' };
+      return { failure: hasUnknownKind(migrated) ? 'unknown-kind' : 'invalid' };
+    },
+    parseEdit(data, version) {
+      const first = version === 1 ? editV1.safeParse(data) : undefined;
+      if (first && !first.success) return { failure: 'invalid' };
+      const migrated = first ? editV1ToV2(first.data) : data;
+      const read = anyEdit.safeParse(migrated);
+      if (read.success) return { edit: read.data };
+      return { failure: isUnknownEdit(migrated) ? 'unknown-kind' : 'invalid' };
+    },
+  };
+}
+
+/** The schema of documents of this package's own kinds. */
+export const builtInSchema = createDocumentSchema({ backgrounds, edits });
