@@ -4,8 +4,14 @@ import { initReactI18next } from 'react-i18next';
 import type { Locale } from './locales.ts';
 import type { Namespace } from './namespaces.ts';
 
-/** Brings one language's one bundle. */
-export type LoadWords = (locale: Locale, namespace: Namespace) => Promise<ResourceKey>;
+/**
+ * Brings one language's one bundle.
+ * @typeParam Language the languages that it has: the product's unless there are more.
+ */
+export type LoadWords<Language extends string = Locale> = (
+  locale: Language,
+  namespace: Namespace,
+) => Promise<ResourceKey>;
 
 /**
  * @param wanted the namespaces to have at hand before the first text is shown; others load when they are used.
@@ -13,10 +19,14 @@ export type LoadWords = (locale: Locale, namespace: Namespace) => Promise<Resour
  * @returns an instance of its own, bound to react-i18next, with the wanted bundles loaded.
  * @throws {Error} when a wanted bundle does not come; its `cause` says why. i18next alone would show its keys.
  */
-export async function createI18n(locale: Locale, wanted: readonly Namespace[], load: LoadWords): Promise<i18n> {
+export async function createI18n<Language extends string = Locale>(
+  locale: Language,
+  wanted: readonly Namespace[],
+  load: LoadWords<Language>,
+): Promise<i18n> {
   const instance = createInstance();
   const failures = new Map<string, unknown>();
-  const read: LoadWords = async (locale, namespace) => {
+  const read: LoadWords<Language> = async (locale, namespace) => {
     try {
       return await load(locale, namespace);
     } catch (error) {

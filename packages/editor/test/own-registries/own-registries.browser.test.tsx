@@ -1,85 +1,201 @@
-import { builtInRegistries, createEditor, createImageDocument, type CropPreset, type FileFormat } from '@isola/editor';
-import { createI18n } from '@isola/i18n';
-import { importWords } from '@isola/i18n/import-words';
+import { createDocumentSchema, createImageDocument, createSegmentationSession } from '@isola/editor';
+import { EditorHostProvider, SessionView, useSessionState } from '@isola/editor/react';
+import { createI18n, type Locale } from '@isola/i18n';
+import type { Segmentation } from '@isola/segmenter';
 import { I18nextProvider } from 'react-i18next';
-import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
 import { packHistory, readHistory } from '../../src/persistence/saved-history.ts';
-import { CropPanel } from '../../src/react/crop/crop-panel.tsx';
-import { ExportSection } from '../../src/react/export/export-section.tsx';
-import { exampleSegmentation, heightPx, widthPx } from '../../src/testing/example-project.ts';
+import '../../src/testing/styles.css';
+import { loadWords } from './esperanto.ts';
+import { postcard } from './postcard.ts';
+import { registries } from './registries.ts';
+import { stripesPanel } from './stripes/stripes-panel.tsx';
 
-const pixmap: FileFormat = {
-  id: 'ppm',
-  label: 'PPM',
-  ending: 'ppm',
-  type: 'image/x-portable-pixmap',
-  hasQuality: false,
-  hasTransparency: false,
-  usesBrowserEncoder: false,
-};
-const tall: CropPreset = { id: '1:2', kind: 'ratio', width: 1, height: 2 };
+const [widthPx, heightPx] = [40, 20];
+const [red, blue, yellow, white] = ['200,30,20', '0,0,255', '255,255,0', '255,255,255'];
 
-/** An editor with one more crop preset and one more file format, and its panels of these two. */
-async function openEditor() {
-  const segmentation = await exampleSegmentation();
-  const document = createImageDocument({ file: segmentation.png, name: 'cat.png', url: 'about:blank' });
-  const editor = createEditor({
-    document,
-    segmentation,
-    registries: {
-      cropPresets: [...builtInRegistries.cropPresets, tall],
-      formats: [...builtInRegistries.formats, pixmap],
-      startWorker: () => new Worker(new URL('./compositor-worker.ts', import.meta.url), { type: 'module' }),
-    },
+let downloads: Promise<Blob>[] = [];
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  downloads = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    downloads.push(fetch(this.href).then((answer) => answer.blob()));
   });
-  const i18n = await createI18n('en', ['editor', 'tool', 'errors', 'common'], importWords);
-  await render(
-    <I18nextProvider i18n={i18n}>
-      <CropPanel editor={editor} matte={segmentation.matte} photoSize={{ widthPx, heightPx }} />
-      <ExportSection editor={editor} />
-    </I18nextProvider>,
-  );
-  return editor;
+});
+
+/** All of it is red; its right half is subject. */
+async function segmented(): Promise<{ file: Blob; segmentation: Segmentation }> {
+  const drawn = (left: number) => {
+    const canvas = new OffscreenCanvas(widthPx, heightPx);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no canvas');
+    context.fillStyle = `rgb(${red})`;
+    context.fillRect(left, 0, widthPx, heightPx);
+    return canvas.convertToBlob();
+  };
+  const [file, png] = await Promise.all([drawn(0), drawn(20)]);
+  const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => (at % widthPx < 20 ? 0 : 255));
+  const segmentation: Segmentation = {
+    widthPx,
+    heightPx,
+    png,
+    matte: { data, widthPx, heightPx },
+    cutout: await createImageBitmap(png),
+    run: {
+      model: 'isnet',
+      provider: 'engine',
+      threads: 1,
+      thread: 'main',
+      detail: 'standard',
+      workingWidthPx: widthPx,
+      workingHeightPx: heightPx,
+      networkWidthPx: 1024,
+      networkHeightPx: 1024,
+      timingsMs: { preprocessing: 1, 'loading-model': 1, segmenting: 1, postprocessing: 1, complete: 4 },
+    },
+    subject: 'found',
+    confidence: { value: 0.9, map: Uint8ClampedArray.of(0), mapWidthPx: 1, mapHeightPx: 1 },
+  };
+  return { file, segmentation };
 }
 
-test('a crop preset and a file format of one’s own are chosen, written, undone and saved', async () => {
-  const { document, rendering, dispose } = await openEditor();
-  const { history } = document;
-  const written = async () => {
-    const { file } = await vi.waitUntil(
-      () => {
-        const { file: now } = rendering.getState();
-        return now.state === 'ready' && { file: now.file };
-      },
-      { timeout: 10_000 },
-    );
-    return new TextDecoder('latin1').decode(new Uint8Array(await file.arrayBuffer()));
-  };
+/** A page with the editor, to which one more of each is given. */
+async function openEditor(locale: Locale | 'eo') {
+  const { file, segmentation } = await segmented();
+  const session = createSegmentationSession(() => Promise.reject(new Error('nothing is segmented here')));
+  const image = { file, name: 'cat.png', url: URL.createObjectURL(file) };
+  const document = createImageDocument(image);
+  session.open(image, segmentation, document);
+  const i18n = await createI18n(locale, ['editor', 'tool', 'errors', 'common'], loadWords);
+  const host = { session, registries, backgroundPanels: [stripesPanel], commands: [postcard] };
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <EditorHostProvider host={host}>
+        <div className="flex h-dvh flex-col">
+          <OpenImage />
+        </div>
+      </EditorHostProvider>
+    </I18nextProvider>,
+  );
+  // The tools are there with the editor.
+  await expect.element(page.getByRole('navigation')).toBeVisible();
+  return document.history;
+}
 
-  await page.getByRole('button', { name: '1:2', exact: true }).click();
-  await page.getByRole('radio', { name: 'PPM' }).click();
-  expect(history.getState().undoable).toBe('format');
-  // 40 px are all of the image's height, and half of that is the width.
-  expect(await written()).toMatch(/^P6 20 40 255\n/);
-  // The format has no transparency, which the panel says, and no quality to choose.
-  await expect.element(page.getByText('white', { exact: false })).toBeVisible();
-  await expect.element(page.getByRole('slider', { name: 'Quality' })).not.toBeInTheDocument();
+function OpenImage() {
+  const state = useSessionState();
+  return state.state !== 'empty' && <SessionView removal={state} />;
+}
 
-  const { history: reopened } = readHistory(JSON.parse(JSON.stringify(packHistory(history.dump()))));
-  expect(reopened?.past.map(({ step }) => step)).toEqual([undefined, 'crop', 'format']);
-  expect(reopened?.past.at(-1)?.state.export.format).toBe('ppm');
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const tool = (name: string) => page.getByRole('navigation').getByRole('button', { name });
 
-  history.undo();
-  await expect.element(page.getByRole('radio', { name: 'PNG' })).toBeChecked();
-  expect(await written()).toMatch(/^.PNG/);
-  history.undo();
-  expect(history.getState().state.frame).toBeUndefined();
-  await expect.element(page.getByRole('button', { name: '1:2', exact: true })).toHaveAttribute('aria-pressed', 'false');
-  history.redo();
-  history.redo();
-  expect(await written()).toMatch(/^P6 20 40 255\n/);
-  dispose();
+async function command(name: string) {
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await page.getByRole('combobox').fill(name);
+  await page.getByRole('option', { name }).click();
+}
+
+/** The middle row of the file that the editor writes: each run of pixels of one colour, and how many they are. */
+async function writtenRow(): Promise<string[]> {
+  const before = downloads.length;
+  await page.getByRole('button', { name: /^Download PPM/ }).click();
+  const file = await vi.waitUntil(() => downloads[before], { timeout: 10_000 });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const end = bytes.indexOf(0x0a) + 1;
+  const [magic, width = 0, height = 0] = new TextDecoder()
+    .decode(bytes.subarray(0, end))
+    .split(' ')
+    .map((part) => Number(part) || part);
+  expect(magic).toBe('P6');
+  const start = end + Math.floor(Number(height) / 2) * Number(width) * 3;
+  const runs: { color: string; count: number }[] = [];
+  for (let at = start; at < start + Number(width) * 3; at += 3) {
+    const color = bytes.subarray(at, at + 3).join();
+    const last = runs.at(-1);
+    if (last?.color === color) last.count += 1;
+    else runs.push({ color, count: 1 });
+  }
+  return runs.map(({ color, count }) => `${count} × ${color}`);
+}
+
+test('one more background, encoder, edit, crop preset and command are each seen in the editor, and undone', async () => {
+  const history = await openEditor('en');
+  const undo = (step: string) => button(`Undo: ${step}`);
+  const redo = (step: string) => button(`Redo: ${step}`);
+
+  // The encoder: its format is in the export panel and in the command menu.
+  await command('File format: PPM');
+  await expect.element(undo('file format')).toBeVisible();
+  const plain = [`20 × ${white}`, `20 × ${red}`];
+  expect(await writtenRow()).toEqual(plain);
+  await tool('Export').click();
+  await expect.element(page.getByRole('radio', { name: 'PPM' })).toBeChecked();
+
+  // The background: its tile, its settings and its commands.
+  await tool('Background').click();
+  await button('Stripes').click();
+  await expect.element(undo('stripes')).toBeVisible();
+  await expect.element(button('Stripes')).toHaveAttribute('aria-pressed', 'true');
+  const striped = [`5 × ${blue}`, `5 × ${yellow}`, `5 × ${blue}`, `5 × ${yellow}`, `20 × ${red}`];
+  expect(await writtenRow()).toEqual(striped);
+  page.getByRole('slider', { name: 'Stripe width' }).element().focus();
+  await userEvent.keyboard('{End}');
+  const twoStripes = [`20 × ${blue}`, `20 × ${red}`];
+  expect(await writtenRow()).toEqual(twoStripes);
+  await command('Wide stripes');
+  expect(await writtenRow()).toEqual([`10 × ${blue}`, `10 × ${yellow}`, `20 × ${red}`]);
+  await undo('stripes').click();
+  expect(await writtenRow()).toEqual(twoStripes);
+
+  // The edit: its command, and its own name as a step.
+  await command('Fade the subject');
+  await expect.element(undo('fade')).toBeVisible();
+  const faded = [`20 × ${blue}`, `20 × ${yellow}`];
+  expect(await writtenRow()).toEqual(faded);
+  await undo('fade').click();
+  expect(await writtenRow()).toEqual(twoStripes);
+  await redo('fade').click();
+  expect(await writtenRow()).toEqual(faded);
+
+  // The crop preset.
+  await tool('Crop').click();
+  await button('1:2').click();
+  await expect.element(undo('crop')).toBeVisible();
+  // 20 px are all of the image's height, and half of that is the width, about the middle.
+  expect(await writtenRow()).toEqual([`10 × ${blue}`]);
+
+  // The command, and the step that it brings.
+  await undo('crop').click();
+  await command('Make a postcard');
+  await expect.element(undo('postcard')).toBeVisible();
+  expect((await writtenRow()).map((run) => run.split(' × ')[0])).toEqual(Array(8).fill('10'));
+
+  // It is saved and read with the schema of these registries, and refused whole where they are not.
+  const stored: unknown = JSON.parse(JSON.stringify(packHistory(history.dump())));
+  const steps = ['format', 'stripes', 'stripes', 'fade', 'postcard'];
+  const read = readHistory(stored, createDocumentSchema(registries)).history;
+  expect(read?.past.map(({ step }) => step)).toEqual([undefined, ...steps]);
+  expect(read?.past).toEqual(history.dump().past);
+  expect(readHistory(stored)).toEqual({ failure: 'unknown-kind' });
+
+  for (const _ of steps) await page.getByRole('button', { name: /^Undo: / }).click();
+  await expect.element(button('Undo')).toHaveAttribute('aria-disabled', 'true');
+  await redo('file format').click();
+  expect(await writtenRow()).toEqual(plain);
+  await redo('stripes').click();
+  expect(await writtenRow()).toEqual(striped);
+});
+
+test('a language of one’s own is one more row, and the editor speaks it', async () => {
+  await openEditor('eo');
+  await expect.element(tool('Fono')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Elŝuti PNG/ })).toBeVisible();
+  await button('Malfokusigita originalo').click();
+  await button('Malfari: malfokusigita originalo').click();
+  await expect.element(button('Malfari')).toHaveAttribute('aria-disabled', 'true');
 });
