@@ -9,7 +9,7 @@ import { wordsPlugin } from './build/words-plugin.ts';
 
 /** What comes with the page itself, and must bring nothing else with it. */
 const firstScript =
-  /apps\/site\/src\/(boot|shell\/(keep-what-happens|language-preference)|tool\/when-idle)|packages\/i18n\/src\/locales|preload-helper|rolldown\/runtime/;
+  /apps\/site\/src\/(boot|shell\/(keep-what-happens|language-preference|when-idle))|packages\/i18n\/src\/locales|preload-helper|rolldown\/runtime/;
 
 /** The libraries that the application rests on, and the parts that stand on every page. */
 const everyPage = new RegExp(
@@ -19,8 +19,8 @@ const everyPage = new RegExp(
     'lucide-react/dist/esm/(createLucideIcon|Icon)',
     'packages/ui/src/(cn|components/(button|icon-button|link|logo|spinner|skeleton|language-picker|theme-switch)/)',
     'apps/site/src/(app|router|shell/(shell|site-(?!footer)|page-link|page-route|pages|pending|require|follow|theme|use-(locale|page-title|route-focus)|account-link|language-menu|fetch-words|lazy-when))',
-    'apps/site/src/(main|tool/(image-import|site-segmenter|site-session|site-editor-host|sample|use-))',
-    'packages/editor/src/(session/|commands/define-command|document/image-document|history/|schema/initial-state|react/(lazy-optional|session/(editor-host|opening-note|discard-question|refusal-banner|failure-banner)))',
+    'apps/site/src/(main|tool/(site-segmenter|site-session|site-editor-host|sample|use-))',
+    'packages/editor/src/(session/|commands/define-command|document/image-document|history/|schema/initial-state|when-idle|react/(lazy-optional|import/(image-import|image-drop|use-image-paste)|session/(editor-host|opening-note|discard-question|refusal-banner|failure-banner)))',
     'packages/ui/src/components/(drop-zone|cut-line)/',
   ].join('|'),
 );

@@ -141,7 +141,7 @@ function composeOnWhite(page: Page) {
 async function tryEditor(page: Page, url: string): Promise<void> {
   const { file, path } = picture('mug.jpg');
   await page.goto(url);
-  await page.getByLabel('Bild').setInputFiles(path);
+  await page.locator('input[type=file]').setInputFiles(path);
   const save = page.getByRole('button', { name: /^PNG herunterladen/ });
   const downloaded = async () => {
     const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);

@@ -7,7 +7,7 @@ import './app.css';
 import { keepWhatHappens } from './shell/keep-what-happens.ts';
 import { rememberChosenLanguage } from './shell/language-preference.ts';
 import { watchMailLinks } from './shell/mail-link.ts';
-import { whenIdle } from './tool/when-idle.ts';
+import { whenIdle } from './shell/when-idle.ts';
 
 const intents = ['pointerdown', 'keydown', 'click', 'dragenter', 'drop', 'paste'] as const;
 /** Between two tries to load the application while something waits for it. */

@@ -8,6 +8,8 @@ export {
 export { type Command, type CommandContext, type CommandOptions, defineCommand } from './commands/define-command.ts';
 export { addEdit } from './edits/add-edit.ts';
 export { defineEdit, type Edit, type EditChoice, type EditDefinition } from './edits/define-edit.ts';
+export { type FetchImage, UrlError, type UrlFailureCode } from './import/fetch-image.ts';
+export { nameInUrl } from './import/image-url.ts';
 export { createImageDocument, type ImageDocument } from './document/image-document.ts';
 export { createEditor, type Editor, type EditorOptions } from './editor.ts';
 export {

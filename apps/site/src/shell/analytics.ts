@@ -1,4 +1,4 @@
-import { whenIdle } from '#tool/when-idle.ts';
+import { whenIdle } from './when-idle.ts';
 
 /**
  * Loads the operator's analytics script when the browser has nothing to do. There is none unless one is configured; and

@@ -5,7 +5,7 @@ import { loadAnalytics } from './analytics.ts';
 import { sparesData } from './connection.ts';
 import { notifySearchEngines } from './notify-search-engines.ts';
 import { preloadWhenIdle } from './preload-when-idle.ts';
-import { whenIdle } from '#tool/when-idle.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** What the site does by itself once it answers, whenever the browser has nothing else to do. */
 export function beginIdleWork(router: SiteRouter): void {

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 
 import { firstPageReady } from './page-ready.ts';
-import { whenIdle } from '#tool/when-idle.ts';
+import { whenIdle } from './when-idle.ts';
 
 /**
  * A part of a page whose code comes when the browser has nothing else to do. Its HTML is in the prerendered page, and

@@ -1,6 +1,6 @@
 import { callFunction } from '#backend/call-function.ts';
 
-import { whenIdle } from '#tool/when-idle.ts';
+import { whenIdle } from './when-idle.ts';
 
 const storageKey = 'notified_search_engines';
 

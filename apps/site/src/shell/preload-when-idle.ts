@@ -4,7 +4,7 @@ import { warmUp } from '#tool/site-segmenter.ts';
 
 import type { SiteRouter } from '../router.tsx';
 import { sparesData } from './connection.ts';
-import { whenIdle } from '#tool/when-idle.ts';
+import { whenIdle } from './when-idle.ts';
 
 /**
  * Fetches what a visitor is likely to need next, once, when the browser has nothing to do: the pages for one photo, for

@@ -1,10 +1,17 @@
-import { RefusalBanner, SessionView, lazyOptional, useSessionState } from '@isola/editor/react';
+import {
+  ImageDrop,
+  ImageImport,
+  OnlyFirstNote,
+  RefusalBanner,
+  SessionView,
+  lazyOptional,
+  useSessionState,
+} from '@isola/editor/react';
 import { cn } from '@isola/ui/cn';
 import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 
-import { OnlyFirstNote } from './only-first-note.tsx';
-import { ImageDrop, ImageImport } from './image-import.tsx';
 import type { Reopened } from './reopen-last.ts';
+import { SampleRow } from './sample-row.tsx';
 
 export interface ImageToolProps {
   /** Stands above the drop zone, and gives way to the image. */
@@ -39,6 +46,7 @@ export function ImageTool({ heading, layout }: ImageToolProps) {
           {heading}
           <div className="mb-4 flex flex-col gap-2 empty:hidden">{notes}</div>
           <ImageDrop layout="stack" />
+          <SampleRow className="flex-col" />
           {isBooted && layout === 'page' && (
             <Suspense fallback={null}>
               <KeptPhotos onOpen={(reopened) => void putBack(reopened)} className="mt-10" />

@@ -1,22 +1,21 @@
+import { useImageImport } from '@isola/editor/react';
 import { cn } from '@isola/ui/cn';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { type SampleId, samples } from './samples.ts';
 
-export interface SampleRowProps {
-  /** Brings it; a failure is told beneath the samples. */
-  onSample: (id: SampleId) => Promise<void>;
-  className?: string;
-}
-
-/** Pictures to try the tool on. */
-export function SampleRow({ onSample, className }: SampleRowProps) {
+/** Images to try the tool on; it stands in an `ImageImport`. */
+export function SampleRow({ className }: { className?: string }) {
   const { t } = useTranslation('tool');
+  const { take } = useImageImport();
   const [outcome, setOutcome] = useState<'none' | 'failed'>('none');
-  const take = (id: SampleId) => {
+  const open = (id: SampleId) => {
     setOutcome('none');
-    onSample(id).catch(() => setOutcome('failed'));
+    loadSample(id).then(
+      (file) => take([file]),
+      () => setOutcome('failed'),
+    );
   };
   return (
     <div className={cn('mt-5 flex flex-wrap items-center gap-3', className)}>
@@ -28,7 +27,7 @@ export function SampleRow({ onSample, className }: SampleRowProps) {
               type="button"
               aria-label={t(`sample.${sample.id}`)}
               title={t(`sample.${sample.id}`)}
-              onClick={() => take(sample.id)}
+              onClick={() => open(sample.id)}
               className="block size-13 overflow-hidden rounded-md border border-line transition-colors duration-fast hover:border-line-strong"
             >
               <img src={sample.thumbnailUrl} alt="" width="52" height="52" className="size-full object-cover" />
@@ -43,4 +42,9 @@ export function SampleRow({ onSample, className }: SampleRowProps) {
       )}
     </div>
   );
+}
+
+async function loadSample(id: SampleId): Promise<File> {
+  const { fetchSample } = await import('./fetch-sample.ts');
+  return fetchSample(id);
 }

@@ -4,7 +4,7 @@ import plantThumbnailUrl from '../../../../pictures/thumbnails/plant.webp';
 
 /**
  * Pictures of our own to try the tool on. Each `id` is worded in the bundle as `sample.<id>`; the pictures themselves are
- * known to `intake/fetch-sample.ts`.
+ * known to `fetch-sample.ts`.
  */
 export const samples = [
   { id: 'creature', thumbnailUrl: creatureThumbnailUrl },

@@ -2,6 +2,8 @@ import { type Command, defineCommand } from '@isola/editor';
 import { EditorHostProvider, lazyOptional } from '@isola/editor/react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 
+import { fetchImage } from './fetch-image.ts';
+import { warmUp } from './site-segmenter.ts';
 import { loadNetworkLog, loadPersistence, siteSession } from './site-session.ts';
 
 const NetworkLogButton = lazyOptional(async () => (await loadNetworkLog()).NetworkLogButton);
@@ -13,6 +15,8 @@ export function SiteEditorHost({ children }: { children: ReactNode }) {
   const host = {
     session: siteSession,
     loadPersistence,
+    fetchImage,
+    onImageExpected: warmUp,
     commands,
     footer: (
       <Suspense fallback={null}>

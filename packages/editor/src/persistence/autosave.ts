@@ -3,6 +3,7 @@ import { v4 as randomId } from 'uuid';
 
 import type { ImageDocument } from '../document/image-document.ts';
 import type { SourceImage } from '../session/segmentation-session.ts';
+import { whenIdle } from '../when-idle.ts';
 import { type DocumentHistory } from './saved-history.ts';
 import type { ProjectContent } from './saved-project.ts';
 import type { SaveOutcome, ProjectStore } from './project-store.ts';
@@ -283,7 +284,7 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
       void saveHistory(entry);
     };
     const stopListening = entry.document.history.subscribe(() => {
-      cancel ??= whenIdle(flush);
+      cancel ??= whenIdle(flush, waitMs);
     });
     const onHidden = () => {
       if (document.visibilityState === 'hidden') flush();
@@ -496,16 +497,6 @@ async function drawThumbnail(cutout: ImageBitmap): Promise<Blob> {
     context.drawImage(cutout, 0, 0, canvas.width, canvas.height);
   }
   return canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
-}
-
-/** @returns takes it back. */
-function whenIdle(act: () => void): () => void {
-  if ('requestIdleCallback' in globalThis) {
-    const handle = requestIdleCallback(act, { timeout: waitMs });
-    return () => cancelIdleCallback(handle);
-  }
-  const handle = setTimeout(act, waitMs);
-  return () => clearTimeout(handle);
 }
 
 function getMarker(): string | undefined {

@@ -6,8 +6,10 @@ export {
   type BackgroundTilesProps,
   defineBackgroundPanel,
 } from './background/define-background-panel.ts';
+export { ImageDrop } from './import/image-drop.tsx';
+export { ImageImport, useImageImport } from './import/image-import.tsx';
+export { OnlyFirstNote } from './import/only-first-note.tsx';
 export { lazyOptional } from './lazy-optional.ts';
-export { DiscardQuestion } from './session/discard-question.tsx';
 export {
   type EditorHost,
   EditorHostProvider,
@@ -17,6 +19,5 @@ export {
   useSessionState,
 } from './session/editor-host.tsx';
 export { FailureBanner, loadFailureWords } from './session/failure-banner.tsx';
-export { OpeningNote } from './session/opening-note.tsx';
 export { RefusalBanner } from './session/refusal-banner.tsx';
 export { SessionView } from './session/session-view.tsx';

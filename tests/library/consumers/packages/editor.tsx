@@ -1,7 +1,7 @@
 import './editor.css';
 
 import { createSegmentationSession } from '@isola/editor';
-import { EditorHostProvider, RefusalBanner, SessionView, useSession, useSessionState } from '@isola/editor/react';
+import { EditorHostProvider, ImageDrop, ImageImport, SessionView, useSessionState } from '@isola/editor/react';
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
 import { createSegmenter } from '@isola/segmenter';
@@ -14,23 +14,12 @@ const session = createSegmentationSession(() =>
 
 function Page() {
   const state = useSessionState();
-  const { start } = useSession();
-  if (state.state !== 'empty') {
-    return (
-      <div className="flex h-dvh flex-col">
-        <SessionView removal={state} />
-      </div>
-    );
-  }
   return (
-    <>
-      <RefusalBanner />
-      <input
-        type="file"
-        aria-label="Bild"
-        onChange={({ target }) => target.files?.[0] && void start(target.files[0])}
-      />
-    </>
+    <ImageImport>
+      <div className="flex h-dvh flex-col">
+        {state.state === 'empty' ? <ImageDrop layout="stack" /> : <SessionView removal={state} />}
+      </div>
+    </ImageImport>
   );
 }
 

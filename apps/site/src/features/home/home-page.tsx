@@ -1,4 +1,4 @@
-import { RefusalBanner } from '@isola/editor/react';
+import { ImageDrop, ImageImport, RefusalBanner } from '@isola/editor/react';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { lazyWhenIdle } from '#shell/lazy-when-idle.ts';
 import { localeParam } from '#shell/require-locale.ts';
 import { useLocale } from '#shell/use-locale.ts';
 import { usePageTitle } from '#shell/use-page-title.ts';
-import { ImageDrop, ImageImport } from '#tool/image-import.tsx';
+import { SampleRow } from '#tool/sample-row.tsx';
 
 import { Purposes } from './purposes.tsx';
 import { Steps } from './steps.tsx';
@@ -35,6 +35,7 @@ export function HomePage() {
               <RefusalBanner />
             </div>
             <ImageDrop layout="line" />
+            <SampleRow />
           </div>
           <Suspense fallback={<div className="aspect-3/2 rounded-lg border border-line" />}>
             <Example />

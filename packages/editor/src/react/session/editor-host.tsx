@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 
 import type { Command } from '../../commands/define-command.ts';
+import type { FetchImage } from '../../import/fetch-image.ts';
 import type { Persistence } from '../../persistence/create-persistence.ts';
 import type { EditorRegistries } from '../../registry/registries.ts';
 import type { BackgroundPanel } from '../background/define-background-panel.ts';
@@ -17,6 +18,10 @@ export interface EditorHost {
   readonly registries?: Partial<EditorRegistries>;
   /** The panels of the backgrounds that `registries` adds. Give the same array each time. */
   readonly backgroundPanels?: readonly BackgroundPanel[];
+  /** Fetches an image from the web; without it, no URL can be given. */
+  readonly fetchImage?: FetchImage;
+  /** Called when an image is about to come: a file is held over the page, or the file picker is pressed. */
+  readonly onImageExpected?: () => void;
   /** Stands beneath Download: what the page has to say of its own. */
   readonly footer?: ReactNode;
   /** What the page adds to the editor's commands. Keep the array: another one makes the list anew. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { UrlError, fetchImage } from './fetch-image.ts';
-import { readImageUrl } from './image-url.ts';
+import { type FetchImage, UrlError } from '../../import/fetch-image.ts';
+import { readImageUrl } from '../../import/image-url.ts';
 
 export type UrlState =
   | { readonly state: 'idle' }
@@ -16,8 +16,8 @@ export interface ImageUrl {
   readonly cancel: () => void;
 }
 
-/** Fetches the picture behind an address, one at a time; leaving the page ends it. */
-export function useImageUrl(onPicture: (picture: File) => void): ImageUrl {
+/** Fetches the image at a URL, one at a time; leaving the page ends it. */
+export function useImageUrl(fetchImage: FetchImage, onImage: (image: File) => void): ImageUrl {
   const [address, setAddress] = useState<UrlState>({ state: 'idle' });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -26,15 +26,15 @@ export function useImageUrl(onPicture: (picture: File) => void): ImageUrl {
   const fetchFrom = (text: string) => {
     running.current?.abort();
     const url = readImageUrl(text);
-    if (!url) return fail(new UrlError('invalid', 'It is no address on the web'));
+    if (!url) return fail(new UrlError('invalid', 'It is no URL of the web'));
     const own = new AbortController();
     running.current = own;
     setAddress({ state: 'fetching', host: url.hostname });
     fetchImage(url, own.signal).then(
-      (picture) => {
+      (image) => {
         if (own.signal.aborted) return;
         setAddress({ state: 'idle' });
-        onPicture(picture);
+        onImage(image);
       },
       (error: unknown) => {
         if (own.signal.aborted) return;

@@ -1,7 +1,7 @@
-import creatureUrl from '../../../../../pictures/creature.jpg';
-import mugUrl from '../../../../../pictures/mug.jpg';
-import plantUrl from '../../../../../pictures/plant.jpg';
-import type { SampleId } from '../samples.ts';
+import creatureUrl from '../../../../pictures/creature.jpg';
+import mugUrl from '../../../../pictures/mug.jpg';
+import plantUrl from '../../../../pictures/plant.jpg';
+import type { SampleId } from './samples.ts';
 
 const urls: Readonly<Record<SampleId, string>> = { creature: creatureUrl, mug: mugUrl, plant: plantUrl };
 

@@ -3,13 +3,16 @@ import { Camera, Link } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { imageTypes, useImageImport } from '../image-import.tsx';
+import { useEditorHost } from '../session/editor-host.tsx';
+import { useImageImport } from './image-import.tsx';
+import { imageTypes } from './image-types.ts';
 import { UrlForm } from './url-form.tsx';
 
-/** The quiet ways in beside the picker: a phone's camera, and an address on the web. */
+/** What stands beside the file picker: a phone's camera, and a URL of the web where the host can fetch one. */
 export function MoreWays() {
   const { t, i18n } = useTranslation('tool');
   const { take } = useImageImport();
+  const { fetchImage } = useEditorHost();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -24,14 +27,15 @@ export function MoreWays() {
   };
   const close = () => {
     setOpen(false);
-    // It is there again with the next picture.
+    // It is there again with the next frame.
     requestAnimationFrame(() => opener.current?.focus());
   };
-  return isOpen ? (
+  return isOpen && fetchImage ? (
     <UrlForm
-      onPicture={(picture) => {
+      fetchImage={fetchImage}
+      onImage={(image) => {
         setOpen(false);
-        take([picture]);
+        take([image]);
       }}
       onClose={close}
     />
@@ -46,10 +50,12 @@ export function MoreWays() {
           </Button>
         </>
       )}
-      <Button ref={opener} variant="ghost" size="sm" className="pointer-coarse:h-11" onClick={() => setOpen(true)}>
-        <Link aria-hidden />
-        {t('address.open')}
-      </Button>
+      {fetchImage && (
+        <Button ref={opener} variant="ghost" size="sm" className="pointer-coarse:h-11" onClick={() => setOpen(true)}>
+          <Link aria-hidden />
+          {t('address.open')}
+        </Button>
+      )}
     </>
   );
 }
@@ -62,7 +68,7 @@ function useCamera(): boolean {
     let isGone = false;
     navigator.mediaDevices.enumerateDevices().then(
       (devices) => !isGone && setHasCamera(devices.some(({ kind }) => kind === 'videoinput')),
-      // A browser that does not tell is one without.
+      // A browser that does not answer counts as one without a camera.
       () => undefined,
     );
     return () => {

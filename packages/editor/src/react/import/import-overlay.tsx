@@ -1,17 +1,24 @@
 import { CutLine } from '@isola/ui/cut-line';
 import { useTranslation } from 'react-i18next';
 
-import { useImageImport } from '../image-import.tsx';
+import { useEditorHost } from '../session/editor-host.tsx';
+import { useImageImport } from './image-import.tsx';
 import { PastedUrl } from './pasted-url.tsx';
 
 /** What lies over the page while something is on its way in. */
 export function ImportOverlay() {
   const { take, state, address, setAddress } = useImageImport();
+  const { fetchImage } = useEditorHost();
   return (
     <>
       {state === 'over' && <WindowTarget />}
-      {address && (
-        <PastedUrl pasted={address} onPicture={(picture) => take([picture])} onEnd={() => setAddress(undefined)} />
+      {address && fetchImage && (
+        <PastedUrl
+          fetchImage={fetchImage}
+          pasted={address}
+          onImage={(image) => take([image])}
+          onEnd={() => setAddress(undefined)}
+        />
       )}
     </>
   );

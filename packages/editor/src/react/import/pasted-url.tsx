@@ -4,7 +4,7 @@ import { Spinner } from '@isola/ui/spinner';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { UrlFailureCode } from './fetch-image.ts';
+import type { FetchImage, UrlFailureCode } from '../../import/fetch-image.ts';
 import { useUrlFailureWords } from './use-url-failure-words.ts';
 import { useImageUrl } from './use-image-url.ts';
 
@@ -12,20 +12,21 @@ import { useImageUrl } from './use-image-url.ts';
 const lasting = new Set<UrlFailureCode>(['invalid', 'private', 'not-a-picture', 'too-large', 'not-offered']);
 
 export interface PastedUrlProps {
+  fetchImage: FetchImage;
   /** Another one takes its place, even of the same text. */
   pasted: { readonly text: string };
-  onPicture: (picture: File) => void;
+  onImage: (image: File) => void;
   /** Called when nothing of it is to be seen any more. */
   onEnd: () => void;
 }
 
-/** Fetches the picture behind a pasted address, and says so in a sheet at the foot of the window. */
-export function PastedUrl({ pasted, onPicture, onEnd }: PastedUrlProps) {
+/** Fetches the image at a pasted URL, and says so in a sheet at the foot of the window. */
+export function PastedUrl({ fetchImage, pasted, onImage, onEnd }: PastedUrlProps) {
   const { t } = useTranslation(['tool', 'messages', 'common']);
   const failureWords = useUrlFailureWords();
-  const { address, fetchFrom, cancel } = useImageUrl((picture) => {
+  const { address, fetchFrom, cancel } = useImageUrl(fetchImage, (image) => {
     onEnd();
-    onPicture(picture);
+    onImage(image);
   });
   const begin = useEffectEvent(fetchFrom);
   useEffect(() => begin(pasted.text), [pasted]);

@@ -4,22 +4,23 @@ import { Input } from '@isola/ui/input';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { FetchImage } from '../../import/fetch-image.ts';
 import { useUrlFailureWords } from './use-url-failure-words.ts';
 import { useImageUrl } from './use-image-url.ts';
 
 export interface UrlFormProps {
-  onPicture: (picture: File) => void;
+  fetchImage: FetchImage;
+  onImage: (image: File) => void;
   onClose: () => void;
 }
 
-/** Takes the address of a picture, and fetches the picture through the backend. */
-export function UrlForm({ onPicture, onClose }: UrlFormProps) {
+/** Takes the URL of an image, and fetches the image. */
+export function UrlForm({ fetchImage, onImage, onClose }: UrlFormProps) {
   const { t } = useTranslation('tool');
-  const { address, fetchFrom, cancel } = useImageUrl(onPicture);
+  const { address, fetchFrom, cancel } = useImageUrl(fetchImage, onImage);
   const failureWords = useUrlFailureWords();
   const controlId = useId();
   const input = useRef<HTMLInputElement>(null);
-  // Whoever opened it wants to write.
   useEffect(() => input.current?.focus(), []);
   const isFetching = address.state === 'fetching';
 

@@ -39,7 +39,7 @@ test.each([
   [500, null, 'failed'],
 ] as const)('%i %j is told as %s', async (status, body, code) => {
   answering(() => Response.json(body, { status }));
-  await expect(fetchImage(url, idle())).rejects.toMatchObject({ name: 'AddressError', code });
+  await expect(fetchImage(url, idle())).rejects.toMatchObject({ name: 'UrlError', code });
 });
 
 test('what the other site answered is kept', async () => {

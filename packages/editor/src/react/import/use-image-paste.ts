@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 
-/** Takes a picture, or a text that is one address on the web, pasted anywhere on the page but into a field. */
-export function useImagePaste(onFiles: (files: File[]) => void, onAddress: (address: string) => void): void {
+/**
+ * Takes what is pasted anywhere on the page but into a field.
+ * @param onUrl given a text that is one URL of the web; without it, texts are left alone.
+ */
+export function useImagePaste(onFiles: (files: File[]) => void, onUrl: ((url: string) => void) | undefined): void {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       const { target, clipboardData } = event;
@@ -9,7 +12,7 @@ export function useImagePaste(onFiles: (files: File[]) => void, onAddress: (addr
       const files = [...clipboardData.files];
       const text = clipboardData.getData('text').trim();
       if (files.length > 0) onFiles(files);
-      else if (/^https?:\/\/\S+$/i.test(text)) onAddress(text);
+      else if (onUrl && /^https?:\/\/\S+$/i.test(text)) onUrl(text);
       else return;
       event.preventDefault();
     };

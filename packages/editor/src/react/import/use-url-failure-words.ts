@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 
-import type { UrlError } from './fetch-image.ts';
+import type { UrlError } from '../../import/fetch-image.ts';
 
-/** @returns a function that words why the picture behind an address did not come. */
+/** @returns a function that says in words why the image at a URL did not come. */
 export function useUrlFailureWords() {
   const { t } = useTranslation(['errors', 'messages']);
   return ({ code, status }: UrlError): string => {

@@ -1,0 +1,70 @@
+import { Button } from '@isola/ui/button';
+import { cn } from '@isola/ui/cn';
+import { DropZone, DropZoneTrigger } from '@isola/ui/drop-zone';
+import { ImageUp } from 'lucide-react';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { lazyOptional } from '../lazy-optional.ts';
+import { useEditorHost } from '../session/editor-host.tsx';
+import { useImageImport } from './image-import.tsx';
+import { imageTypes } from './image-types.ts';
+
+// Without it there is still the file picker.
+const MoreWays = lazyOptional(async () => (await import('./import-parts.ts')).MoreWays);
+
+export interface ImageDropProps {
+  /** `line`: the limits stand beside the button. `stack`: everything is centred, one below the other. */
+  layout: 'line' | 'stack';
+}
+
+/** Takes an image: the drop zone, the file picker, a phone's camera, a URL, and the limits of a file. */
+export function ImageDrop({ layout }: ImageDropProps) {
+  const { t } = useTranslation('tool');
+  const { onImageExpected } = useEditorHost();
+  const { take, state, isQuiet } = useImageImport();
+  return (
+    <DropZone
+      onFiles={take}
+      // A phone offers its photo library only where no other type of file is asked for.
+      accept={isQuiet && matchMedia('(pointer: fine)').matches ? `${imageTypes},.isola` : imageTypes}
+      state={state}
+      // Where data is dear the model has not come yet: this is the moment at which it is surely wanted.
+      onPointerDown={onImageExpected}
+      className={
+        layout === 'stack'
+          ? 'flex flex-col items-center gap-5 px-6 py-14 text-center'
+          : 'flex flex-col gap-x-5 gap-y-4 sm:grid sm:grid-cols-[auto_1fr] sm:items-center'
+      }
+    >
+      <DropZoneTrigger>
+        <Button variant="primary" size="lg">
+          <ImageUp aria-hidden />
+          {t('drop.pick')}
+        </Button>
+      </DropZoneTrigger>
+      <p className={cn('text-13 text-soft', layout === 'line' && 'sm:order-last sm:col-span-2')}>
+        {t('drop.hint')}
+        <br />
+        {t('drop.limits')}
+      </p>
+      {/* Its room is kept: it comes later, and must not move what is there. */}
+      <div
+        className={cn(
+          'flex min-h-8 w-full flex-wrap gap-2 pointer-coarse:min-h-11',
+          // Beside the button; a form for a URL takes the whole width beneath it.
+          layout === 'stack'
+            ? '-mt-2 justify-center'
+            : // A button without a frame, alone in its row: its words begin where the hint's do.
+              'max-sm:-mt-2 sm:has-[form]:col-span-2 max-sm:[&>button:only-child]:-ms-2.75',
+        )}
+      >
+        {isQuiet && (
+          <Suspense>
+            <MoreWays />
+          </Suspense>
+        )}
+      </div>
+    </DropZone>
+  );
+}

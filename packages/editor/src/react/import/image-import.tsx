@@ -1,0 +1,84 @@
+import { useFileDrop } from '@isola/ui/drop-zone';
+import { createContext, type ReactNode, Suspense, use, useEffect, useState } from 'react';
+
+import { whenIdle } from '../../when-idle.ts';
+import { lazyOptional } from '../lazy-optional.ts';
+import { DiscardQuestion } from '../session/discard-question.tsx';
+import { useEditorHost } from '../session/editor-host.tsx';
+import { OpeningNote } from '../session/opening-note.tsx';
+import { useImagePaste } from './use-image-paste.ts';
+
+// Without it there is still the file picker.
+const ImportOverlay = lazyOptional(async () => (await import('./import-parts.ts')).ImportOverlay);
+const idleLimitMs = 2_000;
+
+interface ImportState {
+  readonly take: (files: File[]) => void;
+  readonly state: 'idle' | 'over';
+  /** Whether the browser has been idle once: what is not needed at first is loaded then. */
+  readonly isQuiet: boolean;
+  /** How many files came at once, when they were more than the one that was taken. */
+  readonly cameAtOnce: number | undefined;
+  readonly dismissNote: () => void;
+  /** What was pasted; the same address pasted again is another one. */
+  readonly address: PastedUrlText | undefined;
+  readonly setAddress: (address: PastedUrlText | undefined) => void;
+}
+
+interface PastedUrlText {
+  readonly text: string;
+}
+
+const ImportContext = createContext<ImportState | undefined>(undefined);
+
+export interface ImageImportProps {
+  /** Called when an image was good enough to begin with. */
+  onAccepted?: () => void;
+  children: ReactNode;
+}
+
+/** Makes the whole page take images: dropped anywhere, or pasted. Put it once round whatever a page shows. */
+export function ImageImport({ onAccepted, children }: ImageImportProps) {
+  const { session, fetchImage, onImageExpected } = useEditorHost();
+  const [cameAtOnce, setCameAtOnce] = useState<number>();
+  const [isQuiet, setQuiet] = useState(false);
+  const [address, setAddress] = useState<PastedUrlText>();
+  const take = (files: File[]) => {
+    const [first] = files;
+    if (!first) return;
+    setCameAtOnce(files.length > 1 ? files.length : undefined);
+    void session.start(first).then((outcome) => outcome === 'accepted' && onAccepted?.());
+  };
+  const state = useFileDrop({ onFiles: take });
+  const openUrl = (text: string) => {
+    setAddress({ text });
+    // What fetches it is needed now.
+    setQuiet(true);
+  };
+  useImagePaste(take, fetchImage && openUrl);
+  useEffect(() => whenIdle(() => setQuiet(true), idleLimitMs), []);
+  useEffect(() => {
+    if (state === 'over') onImageExpected?.();
+  }, [state, onImageExpected]);
+  return (
+    <ImportContext
+      value={{ take, state, isQuiet, cameAtOnce, dismissNote: () => setCameAtOnce(undefined), address, setAddress }}
+    >
+      {children}
+      <OpeningNote />
+      <DiscardQuestion />
+      {isQuiet && (
+        <Suspense>
+          <ImportOverlay />
+        </Suspense>
+      )}
+    </ImportContext>
+  );
+}
+
+/** @throws outside an `ImageImport`. */
+export function useImageImport(): ImportState {
+  const state = use(ImportContext);
+  if (!state) throw new Error('useImageImport needs an ImageImport around it');
+  return state;
+}
