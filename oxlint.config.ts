@@ -1,13 +1,13 @@
 import { defineConfig } from 'oxlint';
 
 /**
- * Which way imports may point, written as rules so that turning round fails the build:
+ * The direction of imports, as rules: an import against it fails the check.
  *
  *     routes → features → tool → @isola/editor → @isola/imaging → @isola/segmenter        @isola/ui, i18n and auth import no package
  *
- * One entry a room: what its files must not import, and the sentence that says so.
+ * One entry a layer: what its files must not import, and the message of the refusal.
  */
-function room(files: string[], forbidden: ({ regex: string } | { group: string[] })[]) {
+function layer(files: string[], forbidden: ({ regex: string } | { group: string[] })[]) {
   return {
     files,
     rules: {
@@ -40,7 +40,7 @@ const belowTheBinding = {
 
 const noApps = { regex: 'apps/', message: 'A package does not know the apps that use it.' };
 
-const noReact = { regex: '^(react|react-dom)(/|$)', message: 'This room knows no React.' };
+const noReact = { regex: '^(react|react-dom)(/|$)', message: 'This layer imports no React.' };
 
 const noStorage = { regex: '^(idb|jszip)(/|$)', message: 'Imaging stores nothing.' };
 
@@ -63,7 +63,7 @@ const segmenterLayers = [
 
 function segmenterLayer(name: string, index: number) {
   const above = segmenterLayers.slice(index + 1);
-  return room(
+  return layer(
     [`packages/segmenter/src/${name}/**`],
     [
       noWorkspace,
@@ -89,8 +89,8 @@ const noImagingAbove = (folders: string[], message: string) => ({
   message,
 });
 
-const noSiteAbove = (rooms: string[], message: string) => ({
-  regex: `^(#(${rooms.join('|')})/|(\\.\\./)+(${rooms.join('|')})/)`,
+const noSiteAbove = (folders: string[], message: string) => ({
+  regex: `^(#(${folders.join('|')})/|(\\.\\./)+(${folders.join('|')})/)`,
   message,
 });
 
@@ -145,16 +145,16 @@ export default defineConfig({
     'promise/always-return': 'off',
   },
   overrides: [
-    room(['packages/{ui,i18n,auth}/src/**'], [noWorkspace]),
-    // The most particular room last: of several that match a file, the last alone counts.
-    room(['packages/segmenter/src/**'], [noWorkspace, noReact, noRuntimeLibrary]),
+    layer(['packages/{ui,i18n,auth}/src/**'], [noWorkspace]),
+    // The most specific entry last: of several that match a file, the last alone counts.
+    layer(['packages/segmenter/src/**'], [noWorkspace, noReact, noRuntimeLibrary]),
     ...segmenterLayers.map(segmenterLayer),
-    room(['packages/imaging/src/**'], imagingImports),
-    room(
+    layer(['packages/imaging/src/**'], imagingImports),
+    layer(
       ['packages/imaging/src/{background,light,compose,encode}/**'],
       [...imagingImports, noImagingAbove(['compositor'], 'Pixels do not know the worker that computes them.')],
     ),
-    room(
+    layer(
       ['packages/imaging/src/{geometry,color,job,raster,metadata,matte,resample}/**'],
       [
         ...imagingImports,
@@ -164,21 +164,21 @@ export default defineConfig({
         ),
       ],
     ),
-    room(['packages/editor/src/**'], [belowTheEditor, noApps, noReact]),
-    room(['packages/editor/src/react/**'], [belowTheBinding, noApps]),
-    room(
+    layer(['packages/editor/src/**'], [belowTheEditor, noApps, noReact]),
+    layer(['packages/editor/src/react/**'], [belowTheBinding, noApps]),
+    layer(
       ['apps/site/src/tool/**'],
       [noSiteAbove(['features', 'routes', 'shell'], 'The tool is below the features that embed it.')],
     ),
-    room(
+    layer(
       ['apps/site/src/features/*/*.{ts,tsx}'],
       [noSiteAbove(['routes'], 'A feature does not know the routes that show it.'), noOtherFeature, leavesFolder(1)],
     ),
-    room(
+    layer(
       ['apps/site/src/features/*/*/**'],
       [noSiteAbove(['routes'], 'A feature does not know the routes that show it.'), noOtherFeature, leavesFolder(2)],
     ),
-    room(
+    layer(
       ['apps/server/src/**', 'supabase/functions/**'],
       [{ regex: '^@isola/', message: 'The server and the functions import no workspace package.' }],
     ),

@@ -69,7 +69,7 @@ function onTable(): string {
   return now.state === 'empty' ? '' : now.image.name;
 }
 
-test('two versions of one project have a workbench each', async () => {
+test('two versions of one project have an editor each', async () => {
   await open('first.jpg', await exampleSegmentation());
   await button('Adjust light').click();
   await expect.element(page.getByRole('slider', { name: 'Contact shadow' })).toBeVisible();

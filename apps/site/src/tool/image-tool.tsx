@@ -20,10 +20,10 @@ export interface ImageToolProps {
   layout: 'page' | 'panel';
 }
 
-/** Nothing of it is in the first HTML: what this device keeps, no server knows. */
-const KeptPhotos = lazyOptional(async () => (await import('@isola/editor/react/recent-projects')).RecentProjects);
+/** Never in the first HTML: only the browser knows what it has saved. */
+const RecentProjects = lazyOptional(async () => (await import('@isola/editor/react/recent-projects')).RecentProjects);
 
-/** The whole tool for one image: put it here, see it cut out, take it away. */
+/** The whole tool for one image: import, segmentation, editor, download. */
 export function ImageTool({ heading, layout }: ImageToolProps) {
   const removal = useSessionState();
   const isBooted = useReopenLast();
@@ -49,7 +49,7 @@ export function ImageTool({ heading, layout }: ImageToolProps) {
           <SampleRow className="flex-col" />
           {isBooted && layout === 'page' && (
             <Suspense fallback={null}>
-              <KeptPhotos onOpen={(reopened) => void putBack(reopened)} className="mt-10" />
+              <RecentProjects onOpen={(reopened) => void putBack(reopened)} className="mt-10" />
             </Suspense>
           )}
         </section>

@@ -60,7 +60,7 @@ export interface NetworkLog extends ReadonlyStore<NetworkLogState> {
 /** Who sees a request leave and who lists it agree so far on when that was. */
 const sameMs = 100;
 /** Less than this is no picture worth the name; an address or a session's key needs no more. */
-const mostTextBytes = 4096;
+const maxTextBytes = 4096;
 
 /** What was fetched, and what for; a store that others fill. */
 export function createNetworkLog(places: Places): NetworkLog {
@@ -123,7 +123,7 @@ function rowOf(
 
 /** @returns how much of a picture may have left: nothing, or a word for ‘this list cannot say’. */
 export function imageBytesSent({ rows, before }: NetworkLogState): 'none' | 'unclear' {
-  const isLarge = ({ purpose, sentBytes = 0 }: NetworkLogRow) => purpose === 'other' || sentBytes > mostTextBytes;
+  const isLarge = ({ purpose, sentBytes = 0 }: NetworkLogRow) => purpose === 'other' || sentBytes > maxTextBytes;
   // What left before there was an image had none to take along.
   const isUnseen = (row: NetworkLogRow) => row.carriesText && row.sentBytes === undefined;
   return [...rows, ...before].some(isLarge) || rows.some(isUnseen) ? 'unclear' : 'none';
