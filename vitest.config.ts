@@ -60,7 +60,15 @@ export default defineConfig({
         // What is found late would make the page load anew in mid-test.
         optimizeDeps: {
           exclude: ['onnxruntime-web'],
-          include: ['@supabase/supabase-js', 'idb', 'jszip', '@isola/segmenter > zod/mini'],
+          include: [
+            '@supabase/supabase-js',
+            'idb',
+            'jszip',
+            'zustand',
+            'zustand/react/shallow',
+            'zustand/vanilla',
+            '@isola/segmenter > zod/mini',
+          ],
         },
       },
       {

@@ -10,14 +10,13 @@ import { FailureBanner } from './session/failure-banner.tsx';
 import { DragOut } from './drag-out.tsx';
 import { useEditorHost } from './session/editor-host.tsx';
 import type { Editor } from '../editor.ts';
-import { useRendering } from './use-rendering.ts';
 
 /** Takes the file away, whatever tool is open; its size is told as soon as it is known. */
 export function DownloadBar({ editor }: { editor: Editor }) {
   const { rendering, download } = editor;
   const { footer } = useEditorHost();
   const { i18n } = useTranslation('editor');
-  const { file } = useRendering(rendering);
+  const sizeBytes = useStore(rendering, ({ file }) => (file.state === 'ready' ? file.file.size : undefined));
   const { isWriting, failure } = useStore(download);
   const command = useCommand('download');
   useEffect(() => download.cancel, [download]);
@@ -38,9 +37,9 @@ export function DownloadBar({ editor }: { editor: Editor }) {
         >
           {!isWriting && <Download aria-hidden />}
           {command.label}
-          {file.state === 'ready' && (
+          {sizeBytes !== undefined && (
             <span data-slot="file-size" aria-live="polite" className="text-13 font-normal tabular-nums">
-              {formatBytes(i18n.language as Locale, file.file.size)}
+              {formatBytes(i18n.language as Locale, sizeBytes)}
             </span>
           )}
         </Button>

@@ -1,10 +1,9 @@
 import { GripVertical } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import type { Editor } from '../editor.ts';
-import { useDocumentState } from './use-recipe.ts';
-import { useRendering } from './use-rendering.ts';
 import { formatOf } from '../document/formats.ts';
 import { useMedia } from './use-media.ts';
 import { useNeed } from './use-need.ts';
@@ -21,20 +20,20 @@ export function DragOut({ editor: { document: photo, rendering, registries } }: 
   const { t } = useTranslation('editor');
   const hasMouse = useMedia('(hover: hover) and (pointer: fine)');
   const [wanted, setWanted] = useState(false);
-  const { file } = useRendering(rendering);
-  const { state: recipe } = useDocumentState(photo);
+  const fileState = useStore(rendering, ({ file }) => file.state);
   // Who points at it is about to want the file.
   useNeed(rendering, 'file', wanted);
   const stop = useRef<() => void>(undefined);
   if (!hasMouse) return null;
-  const isReady = file.state === 'ready';
-  const hasFailed = file.state === 'failed';
+  const isReady = fileState === 'ready';
+  const hasFailed = fileState === 'failed';
 
   const start = (event: DragEvent) => {
-    if (!isReady) return event.preventDefault();
+    const { file } = rendering.getState();
+    if (file.state !== 'ready') return event.preventDefault();
     const name = safeFileName(photo.image.name, {
       fallback: t('tool:photo.fileName'),
-      ending: formatOf(recipe.export.format, registries.formats).ending,
+      ending: formatOf(photo.history.getState().state.export.format, registries.formats).ending,
       kind: 'cutout',
     });
     stop.current = offer(event.dataTransfer, file.file, name);
@@ -43,7 +42,7 @@ export function DragOut({ editor: { document: photo, rendering, registries } }: 
     <span
       aria-hidden
       data-slot="drag-out"
-      data-state={states[file.state]}
+      data-state={states[fileState]}
       draggable={isReady}
       title={t(hasFailed ? 'help.dragFailed' : 'help.dragHint')}
       onPointerEnter={() => {

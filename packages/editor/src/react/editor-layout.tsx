@@ -3,6 +3,7 @@ import { IconButton } from '@isola/ui/icon-button';
 import { Eye, ImagePlus, SquareSplitHorizontal } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import { backgroundDefinition } from '../backgrounds/define-background.ts';
 import { createBrushStore } from '../brush/create-brush-store.ts';
@@ -19,7 +20,6 @@ import { ImageBar } from './session/image-bar.tsx';
 import { revealedResults } from './session/revealed-results.ts';
 import { CropStage } from './crop/crop-stage.tsx';
 import type { Editor } from '../editor.ts';
-import { useDocumentState } from './use-recipe.ts';
 import { DownloadBar } from './download-bar.tsx';
 import { EditorPanel } from './editor-panel.tsx';
 import { FailureNote } from './failure-note.tsx';
@@ -53,19 +53,22 @@ export function EditorLayout({ editor }: { editor: Editor }) {
   const [store] = useState(() => createViewport({ padding: isWide ? stagePadding.wide : stagePadding.narrow }));
   const panelId = useId();
   const isPanelShown = open || isWide;
-  const { undoable, state: recipe } = useDocumentState(editor.document);
+  const { history } = editor.document;
+  const isUntouched = useStore(history, ({ undoable }) => undoable === undefined);
   // Where the subject alone is worked on, it lies on the colour that was chosen for it, unless the view is to show another.
   const { backgrounds } = editor.registries;
-  const flatColor = backgroundDefinition(backgrounds, recipe.background).flatColor?.(recipe.background);
+  const flatColor = useStore(history, ({ state: { background } }) =>
+    backgroundDefinition(backgrounds, background).flatColor?.(background),
+  );
   const toolGround = ground === 'checker' ? ((flatColor as CanvasBackground | undefined) ?? ground) : ground;
-  const lift = useReveal(result, tool === 'background' && undoable === undefined);
+  const lift = useReveal(result, tool === 'background' && isUntouched);
   const hold = useHold('o');
   const [said, say] = useAnnouncement();
   useRevertIdleClick(editor, say);
   useMainFocus();
 
   // The first thing to be seen is what has happened; whoever begins to work wants to see what they do.
-  const comparing = showsResult(tool) && (asked ?? (tool === 'background' && undoable === undefined));
+  const comparing = showsResult(tool) && (asked ?? (tool === 'background' && isUntouched));
   const choose = (next: ToolId) => {
     setOpen(next !== tool || !open);
     if (next !== tool) setAsked(undefined);

@@ -9,7 +9,6 @@ import { ResultNotes } from './session/result-notes.tsx';
 import { BackgroundSection } from './background/background-section.tsx';
 import { CropPanel } from './crop/crop-panel.tsx';
 import type { Editor } from '../editor.ts';
-import { useRendering } from './use-rendering.ts';
 import { ExportSection } from './export/export-section.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { FringeCheck } from './refine/fringe-check.tsx';
@@ -81,10 +80,9 @@ function contentOf(tool: ToolId, editor: Editor, brush: BrushStore): ReactNode {
 
 function Refine({ editor, brush }: { editor: Editor; brush: BrushStore }) {
   const { document, rendering, segmentation: result } = editor;
-  const { isRefining } = useRendering(rendering);
   return (
     <>
-      <RefinePanel document={document} brush={brush} busy={isRefining} />
+      <RefinePanel document={document} brush={brush} rendering={rendering} />
       <FringeCheck editor={editor} />
       <ImproveDetail result={result} />
     </>

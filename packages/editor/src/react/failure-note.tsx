@@ -1,15 +1,15 @@
 import { Button } from '@isola/ui/button';
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import { FailureBanner } from './session/failure-banner.tsx';
 import type { Rendering } from '../rendering/create-rendering.ts';
-import { useRendering } from './use-rendering.ts';
 
 /** What of the picture could not be made, for as long as that holds, and the way to try it again. */
 export function FailureNote({ rendering }: { rendering: Rendering }) {
   const { t } = useTranslation('tool');
-  const { failure } = useRendering(rendering);
+  const failure = useStore(rendering, (state) => state.failure);
   if (!failure) return null;
   const retry = (
     <Button size="sm" onClick={rendering.retry} className="pointer-coarse:h-11">

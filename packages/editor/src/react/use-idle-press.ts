@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import type { Edit } from '../edits/define-edit.ts';
 import { isSeedClick } from '../edits/seed-click.ts';
 import type { Editor } from '../editor.ts';
-import { useRendering } from './use-rendering.ts';
 
 /** A press that changed nothing is no step: it is taken back, and what to press instead is said. */
 export function useRevertIdleClick({ document: { history }, rendering }: Editor, say: (words: string) => void): void {
   const { t } = useTranslation('editor');
-  const { idleMark } = useRendering(rendering);
+  const idleMark = useStore(rendering, (state) => state.idleMark);
   const takeBack = useEffectEvent((mark: Edit) => {
     const { state, isPreview: trial, undoable } = history.getState();
     // Steps may have been taken since.

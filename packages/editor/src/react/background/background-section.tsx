@@ -3,6 +3,7 @@ import { CutLine } from '@isola/ui/cut-line';
 import { useFileDrop } from '@isola/ui/drop-zone';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import { type Background, backgroundDefinition } from '../../backgrounds/define-background.ts';
 import type { Editor } from '../../editor.ts';
@@ -10,7 +11,6 @@ import { openImage } from '../../import/open-file.ts';
 import type { Failure } from '../../session/segmentation-session.ts';
 import { useEditorHost } from '../session/editor-host.tsx';
 import { FailureBanner } from '../session/failure-banner.tsx';
-import { useDocumentState } from '../use-recipe.ts';
 import { backgroundPanels } from './background-panels.ts';
 import type { BackgroundGroup, BackgroundPanel } from './define-background-panel.ts';
 import { useBackgroundDrop } from './use-background-drop.ts';
@@ -23,8 +23,8 @@ export interface BackgroundSectionProps {
 export function BackgroundSection({ editor }: BackgroundSectionProps) {
   const { t } = useTranslation('editor');
   const { document, registries } = editor;
-  const { state, undoable } = useDocumentState(document);
-  const { background } = state;
+  const background = useStore(document.history, ({ state }) => state.background);
+  const isEdited = useStore(document.history, ({ undoable }) => undoable !== undefined);
   const panels = usePanels(editor);
   const place = useRef<HTMLElement>(null);
   const [refusal, setRefusal] = useState<Failure>();
@@ -44,7 +44,7 @@ export function BackgroundSection({ editor }: BackgroundSectionProps) {
   const onFiles = (files: File[]) => void take(files);
   const drop = useFileDrop({ target: place, onFiles });
   // This panel is open at first: before any edit, a file that is dropped or pasted is the next image.
-  const above = useBackgroundDrop(undoable !== undefined, (file) => void take([file]));
+  const above = useBackgroundDrop(isEdited, (file) => void take([file]));
   const present = panels.find(({ definition }) => definition.kind === background.kind);
   return (
     <section ref={place} aria-label={t('background.title')} className="relative flex flex-col gap-4">

@@ -10,6 +10,7 @@ import {
   useRef,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import type { Viewport } from '../../viewport/create-viewport.ts';
 import { moveCrosshair } from '../../viewport/move-crosshair.ts';
@@ -17,7 +18,6 @@ import { type Point, toImage } from '../../viewport/view.ts';
 import type { ImageDocument } from '../../document/image-document.ts';
 import { isStroke } from '../../edits/stroke.ts';
 import type { SeedClick, Stroke } from '../../schema/document-state.ts';
-import { useDocumentState } from '../use-recipe.ts';
 import { useAnnouncement } from '../help/use-announcement.ts';
 import { BrushLens, type Lens } from './brush-lens.tsx';
 import { BrushRing } from './brush-ring.tsx';
@@ -58,7 +58,7 @@ export function BrushLayer({
   ...props
 }: BrushLayerProps) {
   const { t } = useTranslation('editor');
-  const { state: recipe } = useDocumentState(photo);
+  const edits = useStore(photo.history, ({ state }) => state.matte.edits);
   const root = useRef<HTMLDivElement>(null);
   const done = useRef<HTMLCanvasElement>(null);
   const live = useRef<HTMLCanvasElement>(null);
@@ -95,7 +95,6 @@ export function BrushLayer({
 
   useLayoutEffect(() => paint.current?.paintFrom(paintSources), [paintSources]);
 
-  const { edits } = recipe.matte;
   useLayoutEffect(() => paint.current?.keep(edits.slice(settledMarks).filter(isStroke)), [edits, settledMarks]);
 
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 
 import type { Point } from '../../viewport/view.ts';
 import type { Viewport } from '../../viewport/create-viewport.ts';
@@ -31,7 +32,14 @@ export function BrushLens({ brush, view, paintSources, paint, ref }: BrushLensPr
   const frame = useRef<HTMLDivElement>(null);
   const glass = useRef<HTMLCanvasElement>(null);
   const waiting = useRef(0);
-  const { tool, sizePx: brushPx, hardness } = useStore(brush);
+  const {
+    tool,
+    sizePx: brushPx,
+    hardness,
+  } = useStore(
+    brush,
+    useShallow((state) => ({ tool: state.tool, sizePx: state.sizePx, hardness: state.hardness })),
+  );
 
   useImperativeHandle(ref, () => ({
     show(point, place) {

@@ -1,6 +1,7 @@
 import { CircleDashed, CircleDot, Minus, Plus } from 'lucide-react';
-import { type ReactNode, type Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 
 import { type Brush, type BrushStore, type BrushTool, isSeedClick } from '../../brush/create-brush-store.ts';
 
@@ -18,7 +19,10 @@ const smallPx = 20;
 
 /** What stands for the pointer: the brush in its true size, or a cross where something is pressed. Whoever holds the ref moves it. */
 export function BrushRing({ brush, ref }: { brush: BrushStore; ref: Ref<HTMLDivElement> }) {
-  const current = useStore(brush);
+  const ring = useStore(
+    brush,
+    useShallow(({ tool, sizePx, hardness }) => ({ tool, sizePx, hardness })),
+  );
   return (
     <div
       ref={ref}
@@ -26,7 +30,7 @@ export function BrushRing({ brush, ref }: { brush: BrushStore; ref: Ref<HTMLDivE
       data-slot="brush-ring"
       className="pointer-events-none absolute top-0 left-0 will-change-transform forced-color-adjust-none"
     >
-      {isSeedClick(current.tool) ? <PressCross tool={current.tool} /> : <Ring {...current} />}
+      {isSeedClick(ring.tool) ? <PressCross tool={ring.tool} /> : <Ring {...ring} />}
     </div>
   );
 }

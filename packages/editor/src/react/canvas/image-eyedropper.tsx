@@ -22,7 +22,7 @@ export function ImageEyedropper({ eyedropper, store, original, toPhoto }: ImageE
   const { t } = useTranslation('editor');
   const button = useRef<HTMLButtonElement>(null);
   const keys = useId();
-  const { viewport } = useStore(store);
+  const viewport = useStore(store, (state) => state.viewport);
   const [moved, setMoved] = useState<Point>();
   const cross = moved ?? { x: viewport.width / 2, y: viewport.height / 2 };
   useEffect(() => {

@@ -2,6 +2,7 @@ import { chain, draftSidePx, inverse } from '@isola/imaging';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 
 import { CompareLayer } from './compare-layer.tsx';
 import type { PaintStage } from '../../viewport/create-stage-painter.ts';
@@ -10,8 +11,6 @@ import type { Rect } from '../../viewport/view.ts';
 import { Stage, type StageHandle } from './stage.tsx';
 import { placementOf } from '../../document/crop-rect.ts';
 import type { Editor } from '../../editor.ts';
-import { useDocumentState } from '../use-recipe.ts';
-import { useRendering } from '../use-rendering.ts';
 import { RevealLayer } from './reveal-layer.tsx';
 import { MatteOutline } from './matte-outline.tsx';
 import { type CanvasBackground, paintCanvasBackground, paintPlaced, transformBy } from '../../rendering/paint.ts';
@@ -48,8 +47,14 @@ export function ResultStage({
 }: ResultStageProps) {
   const { t } = useTranslation('editor');
   const { segmentation: result, stageImages: pictures, rendering, document, eyedropper } = editor;
-  const { widthPx, heightPx, background, isCutout, view } = useRendering(rendering);
-  const { state: recipe } = useDocumentState(document);
+  const { widthPx, heightPx, isCutout } = useStore(
+    rendering,
+    useShallow((state) => ({ widthPx: state.widthPx, heightPx: state.heightPx, isCutout: state.isCutout })),
+  );
+  const { frame, size } = useStore(
+    document.history,
+    useShallow(({ state }) => ({ frame: state.frame, size: state.size })),
+  );
   const stage = useRef<StageHandle>(null);
   const isClose = useStore(
     store,
@@ -62,15 +67,24 @@ export function ResultStage({
   useNeed(rendering, 'view');
   useNeed(rendering, 'fine', isClose);
   useEffect(() => pictures.subscribe(() => stage.current?.repaint()), [pictures]);
+  useEffect(
+    () =>
+      rendering.subscribe(({ view, background }, before) => {
+        if (view !== before.view || background !== before.background) stage.current?.repaint();
+      }),
+    [rendering],
+  );
 
-  const placement = placementOf(result, recipe.frame, recipe.size);
+  const placement = placementOf(result, frame, size);
   const { toPhoto } = placement;
   const toResult = inverse(toPhoto);
-  const isCurrent = view !== undefined && JSON.stringify(view.transform) === JSON.stringify(placement);
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx };
-  const { source, flatColor } = background;
-  const isShown = isCurrent && view.background.flatColor === flatColor;
+  // What was composed is painted as it comes, without a render of this component.
   const paint: PaintStage = (context, { view: { scale }, ratio, visible, moving }) => {
+    const { background, view } = rendering.getState();
+    const { source, flatColor } = background;
+    const isCurrent = view !== undefined && JSON.stringify(view.transform) === JSON.stringify(placement);
+    const isShown = isCurrent && view.background.flatColor === flatColor;
     if (flatColor !== undefined && !isShown) {
       // A flat colour needs no worker: it is there with the next frame, and what the worker computes is better only at the edge.
       paintCanvasBackground(context, whole, flatColor as CanvasBackground, ratio);

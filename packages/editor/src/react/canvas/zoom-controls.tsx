@@ -10,9 +10,10 @@ import {
 } from '@isola/ui/dropdown-menu';
 import { IconButton } from '@isola/ui/icon-button';
 import { Minus, Plus } from 'lucide-react';
-import { type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 
 import type { Viewport } from '../../viewport/create-viewport.ts';
 import { minScale, zoomSteps } from '../../viewport/view.ts';
@@ -28,9 +29,15 @@ const largest = Math.max(...zoomSteps);
 export function ZoomControls({ store, className, ...props }: ZoomControlsProps) {
   const { t, i18n } = useTranslation('editor');
   const percentOf = (scale: number) => formatPercent(i18n.language as Locale, scale);
-  const { view, mode, picture, viewport } = useStore(store);
-  const percent = percentOf(view.scale);
-  const atEnd = { out: view.scale <= minScale(picture, viewport), in: view.scale >= largest };
+  const { scale, mode, isSmallest } = useStore(
+    store,
+    useShallow(({ view, mode, picture, viewport }) => ({
+      scale: view.scale,
+      mode,
+      isSmallest: view.scale <= minScale(picture, viewport),
+    })),
+  );
+  const percent = percentOf(scale);
   const button =
     'max-sm:hidden pointer-coarse:size-11 aria-disabled:cursor-not-allowed aria-disabled:text-neutral-9 aria-disabled:hover:bg-transparent';
   return (
@@ -44,7 +51,7 @@ export function ZoomControls({ store, className, ...props }: ZoomControlsProps) 
       <IconButton
         label={t('canvas.zoomOut')}
         title={t('canvas.zoomOut')}
-        aria-disabled={atEnd.out}
+        aria-disabled={isSmallest}
         onClick={() => store.zoomOut()}
         className={button}
       >
@@ -62,13 +69,13 @@ export function ZoomControls({ store, className, ...props }: ZoomControlsProps) 
         </DropdownMenuTrigger>
         <DropdownMenuContent align="center" className="min-w-40">
           <DropdownMenuRadioGroup
-            value={mode === 'fit' ? 'fit' : String(view.scale)}
+            value={mode === 'fit' ? 'fit' : String(scale)}
             onValueChange={(chosen) => (chosen === 'fit' ? store.fit() : store.zoomTo(Number(chosen)))}
           >
             <DropdownMenuRadioItem value="fit">{t('canvas.fit')}</DropdownMenuRadioItem>
-            {offered.map((scale) => (
-              <DropdownMenuRadioItem key={scale} value={String(scale)} className="tabular-nums">
-                {percentOf(scale)}
+            {offered.map((each) => (
+              <DropdownMenuRadioItem key={each} value={String(each)} className="tabular-nums">
+                {percentOf(each)}
               </DropdownMenuRadioItem>
             ))}
           </DropdownMenuRadioGroup>
@@ -77,7 +84,7 @@ export function ZoomControls({ store, className, ...props }: ZoomControlsProps) 
       <IconButton
         label={t('canvas.zoomIn')}
         title={t('canvas.zoomIn')}
-        aria-disabled={atEnd.in}
+        aria-disabled={scale >= largest}
         onClick={() => store.zoomIn()}
         className={button}
       >

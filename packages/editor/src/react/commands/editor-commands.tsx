@@ -6,12 +6,11 @@ import { builtInCommands } from '../../commands/built-in-commands.ts';
 import { createCommandRegistry, type CommandRegistry } from '../../commands/create-command-registry.ts';
 import type { Command, CommandContext } from '../../commands/define-command.ts';
 import { runCommand } from '../../commands/run-command.ts';
-import { CommandMenu } from '../help/command-menu.tsx';
+import { CommandMenu, type CommandMenuProps } from '../help/command-menu.tsx';
 import { shortcutText } from '../help/key-caps.tsx';
 import { ShortcutSheet } from '../help/shortcut-sheet.tsx';
 import { useAnnouncement } from '../help/use-announcement.ts';
 import { useEditorHost } from '../session/editor-host.tsx';
-import { useDocumentState } from '../use-recipe.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 interface Commands {
@@ -37,9 +36,6 @@ export function EditorCommands({ children, ...layout }: EditorCommandsProps) {
   const [shown, setShown] = useState<'menu' | 'shortcuts'>();
   const [focusedBefore, setFocusedBefore] = useState<Element | null>(null);
   const [saidQuietly, announceQuietly] = useAnnouncement();
-  // What commands are called and whether they are enabled follows from these.
-  useDocumentState(layout.editor.document);
-  useStore(layout.editor.download);
 
   const show = (next: 'menu' | 'shortcuts') => {
     setFocusedBefore(document.activeElement);
@@ -63,14 +59,22 @@ export function EditorCommands({ children, ...layout }: EditorCommandsProps) {
       <p role="status" data-slot="said-quietly" className="sr-only">
         {saidQuietly}
       </p>
-      <CommandMenu
-        open={shown === 'menu'}
-        commands={registry.commands.filter((command) => isInMenu(command, context)).map(toMenuCommand)}
-        {...dialogProps}
-      />
+      <AllCommands open={shown === 'menu'} {...dialogProps} />
       <ShortcutSheet open={shown === 'shortcuts'} commands={registry.commands} {...dialogProps} />
     </CommandsContext>
   );
+}
+
+type AllCommandsProps = Omit<CommandMenuProps, 'commands'>;
+
+/** The command menu, with what the commands are called as long as it is open. */
+function AllCommands({ open, ...props }: AllCommandsProps) {
+  const { registry, context } = useCommands();
+  const { t, editor } = context;
+  useStore(editor.document.history, (state) => open && state);
+  useStore(editor.download, (state) => open && state);
+  const commands = registry.commands.filter((command) => isInMenu(command, context)).map(toMenuCommand);
+  return <CommandMenu open={open} commands={commands} {...props} />;
 
   function toMenuCommand(command: Command) {
     const { id, keywords, group, shortcut } = command;
@@ -102,12 +106,10 @@ export interface BoundCommand {
  * @throws outside `EditorCommands`, or if there is no such command.
  */
 export function useCommand(id: string): BoundCommand {
-  const commands = use(CommandsContext);
-  if (!commands) throw new Error('useCommand needs EditorCommands around it');
-  const { registry, context } = commands;
+  const { registry, context } = useCommands();
   const command = registry.get(id);
-  const label = command.currentLabel(context);
-  const isEnabled = command.isEnabled(context);
+  const label = useCurrent(context, () => command.currentLabel(context));
+  const isEnabled = useCurrent(context, () => command.isEnabled(context));
   const keys = command.shortcut && ` (${shortcutText(command.shortcut.keys, context.t)})`;
   return {
     label,
@@ -115,4 +117,17 @@ export function useCommand(id: string): BoundCommand {
     isEnabled,
     run: () => runCommand(command, context),
   };
+}
+
+/** @throws outside `EditorCommands`. */
+function useCommands(): Commands {
+  const commands = use(CommandsContext);
+  if (!commands) throw new Error('useCommand needs EditorCommands around it');
+  return commands;
+}
+
+/** @param read of a command: what it is called and whether it is enabled follows from the document and the download. */
+function useCurrent<Value extends string | boolean>({ editor }: CommandContext, read: () => Value): Value {
+  useStore(editor.download, read);
+  return useStore(editor.document.history, read);
 }

@@ -1,6 +1,7 @@
 import { cn } from '@isola/ui/cn';
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import type { Camera, ViewportSize } from '../../viewport/view.ts';
 import {
@@ -21,7 +22,6 @@ import type { CropRect, DocumentState } from '../../schema/document-state.ts';
 import { useAnnouncement } from '../help/use-announcement.ts';
 import { lockedRatio } from '../../document/crop-choice.ts';
 import { useCropPreset } from './use-crop-preset.ts';
-import { useDocumentState } from '../use-recipe.ts';
 import { useCropScene } from './use-crop-scene.ts';
 
 export interface CropOverlayProps {
@@ -80,7 +80,7 @@ export function CropOverlay({
 }: CropOverlayProps) {
   const { t } = useTranslation('editor');
   const { history } = document;
-  const { state: recipe } = useDocumentState(document);
+  const recipe = useStore(history, ({ state }) => state);
   const preset = useCropPreset(cropChoice, recipe, photoSize);
   const { frameInScene } = useCropScene(document, photoSize);
   const drag = useRef<Drag>(undefined);

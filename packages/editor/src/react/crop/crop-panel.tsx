@@ -27,7 +27,6 @@ import type { CropRect } from '../../schema/document-state.ts';
 import { lockedRatio } from '../../document/crop-choice.ts';
 import type { Editor } from '../../editor.ts';
 import { useCropPreset } from './use-crop-preset.ts';
-import { useDocumentState } from '../use-recipe.ts';
 import { PresetTile } from './preset-tile.tsx';
 import { SizeFields } from './size-fields.tsx';
 
@@ -42,7 +41,7 @@ export interface CropPanelProps {
 export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }: CropPanelProps) {
   const { t, i18n } = useTranslation('editor');
   const { history } = document;
-  const { state: recipe, isPreview: trial } = useDocumentState(document);
+  const { state: recipe, isPreview: trial } = useStore(history);
   const preset = useCropPreset(cropChoice, recipe, photoSize);
   const frame = recipe.frame ?? wholeImageCrop(photoSize);
   const { choose: setPreset, setMarginPercent } = cropChoice;

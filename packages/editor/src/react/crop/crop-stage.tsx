@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 
 import type { Viewport } from '../../viewport/create-viewport.ts';
 import { Stage, type StageHandle } from '../canvas/stage.tsx';
 import { subjectBox } from '../../document/crop-rect.ts';
-import { CropOverlay } from './crop-overlay.tsx';
+import { CropOverlay, type CropOverlayProps } from './crop-overlay.tsx';
 import type { Editor } from '../../editor.ts';
 import { MatteOutline } from '../canvas/matte-outline.tsx';
 import { useOriginal } from '../canvas/use-original.ts';
@@ -28,7 +29,6 @@ export function CropStage({ editor, store, ground, outlined, original }: CropSta
   const { document, stageImages: pictures, segmentation: result } = editor;
   const matte = useEditedMatte(editor);
   const subject = useMemo(() => subjectBox(matte), [matte]);
-  const { view, viewport } = useStore(store);
   const photo = useOriginal(pictures);
   const stage = useRef<StageHandle>(null);
   useEffect(() => pictures.subscribe(() => stage.current?.repaint()), [pictures]);
@@ -53,7 +53,16 @@ export function CropStage({ editor, store, ground, outlined, original }: CropSta
       className="size-full"
     >
       {outlined && <MatteOutline editor={editor} store={store} placement={photoToScene} />}
-      <CropOverlay editor={editor} photoSize={result} view={view} viewport={viewport} subject={subject} />
+      <PlacedOverlay store={store} editor={editor} photoSize={result} subject={subject} />
     </Stage>
   );
+}
+
+/** Moves with the picture, without a render of the stage. */
+function PlacedOverlay({ store, ...props }: Omit<CropOverlayProps, 'view' | 'viewport'> & { store: Viewport }) {
+  const place = useStore(
+    store,
+    useShallow(({ view, viewport }) => ({ view, viewport })),
+  );
+  return <CropOverlay {...props} {...place} />;
 }

@@ -5,6 +5,8 @@ import { Slider } from '@isola/ui/slider';
 import { Check, Contrast, Copy, FolderDown, RotateCcw, Save, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 
 import { backgroundDefinition } from '../../backgrounds/define-background.ts';
 import type { BuiltInStepName } from '../../registry/steps.ts';
@@ -16,8 +18,6 @@ import type { Failure } from '../../session/segmentation-session.ts';
 import { type FileKind, safeFileName } from '../../export/safe-file-name.ts';
 import { choosesWhereToSave, saveAs, saveOver } from '../../export/save-in-place.ts';
 import { failureOf } from '../../rendering/create-rendering.ts';
-import { useDocumentState } from '../use-recipe.ts';
-import { useRendering } from '../use-rendering.ts';
 import { ExportSettings } from './export-settings.tsx';
 import { formatOf } from '../../document/formats.ts';
 import { useNeed } from '../use-need.ts';
@@ -39,9 +39,12 @@ interface Outcome {
 export function ExportSection({ editor }: { editor: Editor }) {
   const { t, i18n } = useTranslation('editor');
   const { document, rendering, autosave } = editor;
-  const { file, widthPx, heightPx } = useRendering(rendering);
+  const { file, widthPx, heightPx } = useStore(
+    rendering,
+    useShallow((state) => ({ file: state.file, widthPx: state.widthPx, heightPx: state.heightPx })),
+  );
   useNeed(rendering, 'file');
-  const { state: recipe } = useDocumentState(document);
+  const recipe = useStore(document.history, ({ state }) => state);
   const { format, quality } = recipe.export;
   const [outcome, setOutcome] = useState<Outcome>();
   const [matte, setMatte] = useState<'under-way' | Failure>();

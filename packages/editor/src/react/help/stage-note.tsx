@@ -2,9 +2,9 @@ import { IconButton } from '@isola/ui/icon-button';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import type { Editor } from '../../editor.ts';
-import { useDocumentState } from '../use-recipe.ts';
 
 const storageKey = 'editor-met';
 
@@ -19,9 +19,9 @@ export interface StageNoteProps {
 /** One line over the picture: at the very first result what to do next, and now and then what has just been done. */
 export function StageNote({ editor, said, isFirstLook }: StageNoteProps) {
   const { t } = useTranslation('editor');
-  const { undoable } = useDocumentState(editor.document);
+  const isBegun = useStore(editor.document.history, ({ undoable }) => undoable !== undefined);
   const [isNew, setIsNew] = useState(isFirstVisit);
-  const isOver = !isFirstLook || undoable !== undefined;
+  const isOver = !isFirstLook || isBegun;
   useEffect(() => keepMet(), []);
   if (isNew && isOver) setIsNew(false);
   const isHint = isNew && !said;

@@ -1,97 +1,113 @@
 import { Button } from '@isola/ui/button';
-import { Slider } from '@isola/ui/slider';
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import { backgroundDefinition } from '../../backgrounds/define-background.ts';
+import type { ImageDocument } from '../../document/image-document.ts';
 import type { Editor } from '../../editor.ts';
-import type { Light } from '../../schema/document-state.ts';
+import type { DocumentState, Light } from '../../schema/document-state.ts';
 import { initialState } from '../../schema/initial-state.ts';
-import { useDocumentState } from '../use-recipe.ts';
+import { StateSlider } from '../state-slider.tsx';
 
-type Step = 'contact' | 'drop-shadow' | 'match' | 'wrap';
+type History = ImageDocument['history'];
 
 /** Sets how the subject sits in its new light: what it throws on the background, and what it takes from it. */
 export function LightPanel({ editor: { document, registries } }: { editor: Pick<Editor, 'document' | 'registries'> }) {
+  const { history } = document;
   const { t, i18n } = useTranslation('editor');
-  const { state: recipe } = useDocumentState(document);
-  const { light, background } = recipe;
+  const hasBackground = useStore(
+    history,
+    ({ state }) => !backgroundDefinition(registries.backgrounds, state.background).isTransparent,
+  );
+  const hasDropShadow = useStore(history, ({ state }) => state.light.drop.strength > 0);
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
-  const hasBackground = !backgroundDefinition(registries.backgrounds, background).isTransparent;
-  const slide = (step: Step, changed: (value: number) => Partial<Light>) => ({
-    onValueChange: (value: number) => document.history.preview({ ...recipe, light: { ...light, ...changed(value) } }),
-    onValueCommit: (value: number) =>
-      document.history.commit(step, { ...recipe, light: { ...light, ...changed(value) } }),
-  });
-  const slideDrop = (changed: (value: number) => Partial<Light['drop']>) =>
-    slide('drop-shadow', (value) => ({ drop: { ...light.drop, ...changed(value) } }));
-  const inPercent = { formatValue: (value: number) => percent.format(value / 100) };
-  const isChanged = JSON.stringify(light) !== JSON.stringify(initialState.light);
+  const inPercent = { history, formatValue: (value: number) => percent.format(value / 100) };
   return (
     <section aria-label={t('tools.light.title')} className="flex flex-col gap-4">
-      <Slider
-        label={t('light.contact')}
-        value={light.contact}
-        {...inPercent}
-        {...slide('contact', (contact) => ({ contact }))}
-      />
-      <Slider
-        label={t('light.drop')}
-        value={light.drop.strength}
-        {...inPercent}
-        {...slideDrop((strength) => ({ strength }))}
-      />
-      {light.drop.strength > 0 && (
+      <StateSlider label={t('light.contact')} stepName="contact" {...ofLight('contact')} {...inPercent} />
+      <StateSlider label={t('light.drop')} stepName="drop-shadow" {...ofDropShadow('strength')} {...inPercent} />
+      {hasDropShadow && (
         <div role="group" aria-label={t('light.drop')} className="flex flex-col gap-4 border-s border-line ps-4">
-          <Slider
+          <StateSlider
             label={t('light.angle')}
+            history={history}
+            stepName="drop-shadow"
             min={-180}
             max={180}
             step={5}
-            value={light.drop.angleDeg}
             formatValue={(value) => `${value}°`}
-            {...slideDrop((angleDeg) => ({ angleDeg }))}
+            {...ofDropShadow('angleDeg')}
           />
-          <Slider
+          <StateSlider
             label={t('light.distance')}
-            value={light.drop.distance}
+            stepName="drop-shadow"
+            {...ofDropShadow('distance')}
             {...inPercent}
-            {...slideDrop((distance) => ({ distance }))}
           />
-          <Slider
+          <StateSlider
             label={t('light.softness')}
-            value={light.drop.softness}
+            stepName="drop-shadow"
+            {...ofDropShadow('softness')}
             {...inPercent}
-            {...slideDrop((softness) => ({ softness }))}
           />
         </div>
       )}
       <div className="flex flex-col gap-4 border-t border-line pt-4">
         {!hasBackground && <p className="text-13 text-soft">{t('light.needsBackground')}</p>}
-        <Slider
+        <StateSlider
           label={t('light.match')}
-          value={light.match}
+          stepName="match"
           disabled={!hasBackground}
+          {...ofLight('match')}
           {...inPercent}
-          {...slide('match', (match) => ({ match }))}
         />
-        <Slider
+        <StateSlider
           label={t('light.wrap')}
-          value={light.wrap}
+          stepName="wrap"
           disabled={!hasBackground}
+          {...ofLight('wrap')}
           {...inPercent}
-          {...slide('wrap', (wrap) => ({ wrap }))}
         />
       </div>
-      <Button
-        // Not `disabled`: that would throw the keyboard's place away as it is pressed.
-        aria-disabled={!isChanged}
-        onClick={() => isChanged && document.history.commit('light', { ...recipe, light: initialState.light })}
-        className="self-start aria-disabled:cursor-not-allowed aria-disabled:text-neutral-9 pointer-coarse:h-11"
-      >
-        <RotateCcw aria-hidden />
-        {t('light.reset')}
-      </Button>
+      <ResetButton history={history} />
     </section>
+  );
+}
+
+function ofLight(field: Exclude<keyof Light, 'drop'>) {
+  return {
+    read: ({ light }: DocumentState) => light[field],
+    write: (state: DocumentState, value: number) => ({ ...state, light: { ...state.light, [field]: value } }),
+  };
+}
+
+function ofDropShadow(field: keyof Light['drop']) {
+  return {
+    read: ({ light }: DocumentState) => light.drop[field],
+    write: (state: DocumentState, value: number) => ({
+      ...state,
+      light: { ...state.light, drop: { ...state.light.drop, [field]: value } },
+    }),
+  };
+}
+
+function ResetButton({ history }: { history: History }) {
+  const { t } = useTranslation('editor');
+  const isChanged = useStore(
+    history,
+    ({ state }) => JSON.stringify(state.light) !== JSON.stringify(initialState.light),
+  );
+  const reset = () => history.commit('light', { ...history.getState().state, light: initialState.light });
+  return (
+    <Button
+      // Not `disabled`: that would throw the keyboard's place away as it is pressed.
+      aria-disabled={!isChanged}
+      onClick={() => isChanged && reset()}
+      className="self-start aria-disabled:cursor-not-allowed aria-disabled:text-neutral-9 pointer-coarse:h-11"
+    >
+      <RotateCcw aria-hidden />
+      {t('light.reset')}
+    </Button>
   );
 }

@@ -1,21 +1,20 @@
 import { findSoftestPlace } from '@isola/imaging';
 import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
 
 import type { Editor } from '../../editor.ts';
-import { useDocumentState } from '../use-recipe.ts';
-import { useRendering } from '../use-rendering.ts';
+import type { MatteEdits } from '../../schema/document-state.ts';
 import { FringeInspector, type FringeSources } from './fringe-inspector.tsx';
 
 /** Judges the edge as it stands, for as long as somebody looks at it. */
 export function FringeCheck({ editor }: { editor: Editor }) {
   const { document, stageImages: pictures, rendering, segmentation: result } = editor;
-  const { state: recipe } = useDocumentState(document);
-  useRendering(rendering);
-  const { matte: edits } = recipe;
   const [isOpen, setOpen] = useState(false);
-  const [measured, setMeasured] = useState<{ readonly of: typeof edits; readonly score: number }>();
+  const edits = useStore(document.history, ({ state }) => (isOpen ? state.matte : undefined));
+  useStore(rendering, (state) => (isOpen ? state.cutoutVersion : undefined));
+  const [measured, setMeasured] = useState<{ readonly of: MatteEdits; readonly score: number }>();
   useEffect(() => {
-    if (!isOpen) return undefined;
+    if (!edits) return undefined;
     const own = new AbortController();
     rendering.measureFringe(own.signal).then(
       (score) => setMeasured({ of: edits, score }),
@@ -24,7 +23,7 @@ export function FringeCheck({ editor }: { editor: Editor }) {
       },
     );
     return () => own.abort();
-  }, [isOpen, rendering, edits]);
+  }, [rendering, edits]);
 
   const doubtful = useMemo(() => findSoftestPlace(result.matte), [result]);
   // Not kept from one rendering to the next: there is one for each version of the cutout, and each is to be drawn.
@@ -34,6 +33,6 @@ export function FringeCheck({ editor }: { editor: Editor }) {
     doubtful,
     drawCutout: (context, rect) => pictures.cutout().draw(context, rect, context.getTransform().a),
   };
-  const score = measured?.of === edits ? measured.score : undefined;
+  const score = measured && measured.of === edits ? measured.score : undefined;
   return <FringeInspector document={document} sources={sources} score={score} onOpenChange={setOpen} />;
 }

@@ -5,10 +5,10 @@ import { SegmentedControl } from '@isola/ui/segmented-control';
 import { Droplets, ScanSearch } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import type { Point, Rect } from '../../viewport/view.ts';
 import type { ImageDocument } from '../../document/image-document.ts';
-import { useDocumentState } from '../use-recipe.ts';
 
 export interface FringeSources {
   readonly widthPx: number;
@@ -185,17 +185,17 @@ function Score({ score }: { score: number | undefined }) {
   );
 }
 
-function ClearButton({ document: { history }, document }: { document: ImageDocument }) {
+function ClearButton({ document: { history } }: { document: ImageDocument }) {
   const { t } = useTranslation('editor');
-  const { state: recipe } = useDocumentState(document);
-  if (recipe.matte.decontaminate === 100) return null;
+  const isClear = useStore(history, ({ state }) => state.matte.decontaminate === 100);
+  if (isClear) return null;
+  const clear = () => {
+    const { state } = history.getState();
+    history.commit('decontaminate', { ...state, matte: { ...state.matte, decontaminate: 100 } });
+  };
   return (
     <DialogFooter>
-      <Button
-        variant="primary"
-        onClick={() => history.commit('decontaminate', { ...recipe, matte: { ...recipe.matte, decontaminate: 100 } })}
-        className="pointer-coarse:h-11"
-      >
+      <Button variant="primary" onClick={clear} className="pointer-coarse:h-11">
         <Droplets aria-hidden />
         {t('refine.fringe.clear')}
       </Button>

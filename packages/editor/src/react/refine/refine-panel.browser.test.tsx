@@ -5,6 +5,7 @@ import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createStore } from 'zustand/vanilla';
 
 import { createBrushStore } from '../../brush/create-brush-store.ts';
 import { createImageDocument } from '../../document/image-document.ts';
@@ -17,7 +18,7 @@ async function draw({ busy = false, lang = 'en' as const } = {}) {
   await render(
     <I18nextProvider i18n={i18n}>
       <div className="w-70">
-        <RefinePanel document={document} brush={brush} busy={busy} />
+        <RefinePanel document={document} brush={brush} rendering={createStore(() => ({ isRefining: busy }))} />
       </div>
       <input aria-label="Name" />
     </I18nextProvider>,

@@ -1,6 +1,6 @@
 import { formatNumber, formatPercent, type Locale } from '@isola/i18n';
 import { Button } from '@isola/ui/button';
-import { Slider } from '@isola/ui/slider';
+import { Slider, type SliderProps } from '@isola/ui/slider';
 import { Spinner } from '@isola/ui/spinner';
 import { Switch } from '@isola/ui/switch';
 import { Brush as BrushIcon, CircleDashed, CircleDot, CircleMinus, CirclePlus, Eraser, RotateCcw } from 'lucide-react';
@@ -8,44 +8,54 @@ import { Fragment, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
-import { type Brush, type BrushStore, isSeedClick, minSizePx, maxSizePx } from '../../brush/create-brush-store.ts';
+import { type BrushStore, type BrushTool, isSeedClick, minSizePx, maxSizePx } from '../../brush/create-brush-store.ts';
 import { useBrushKeys } from '../brush/brush-keys.ts';
 import type { ImageDocument } from '../../document/image-document.ts';
-import type { MatteEdits } from '../../schema/document-state.ts';
+import type { RenderingState } from '../../rendering/create-rendering.ts';
+import type { DocumentState, MatteEdits } from '../../schema/document-state.ts';
 import { initialState } from '../../schema/initial-state.ts';
-import { useDocumentState } from '../use-recipe.ts';
+import type { ReadonlyStore } from '../../store.ts';
+import { StateSlider } from '../state-slider.tsx';
 
 export interface RefinePanelProps {
   document: ImageDocument;
   brush: BrushStore;
-  /** The shown result does not have everything yet. */
-  busy: boolean;
+  rendering: ReadonlyStore<Pick<RenderingState, 'isRefining'>>;
 }
 
 /** What the hand holds on the picture, and how the whole edge is treated. While it is open, the brush's keys work. */
-export function RefinePanel({ document, brush, busy }: RefinePanelProps) {
+export function RefinePanel({ document: { history }, brush, rendering }: RefinePanelProps) {
   const { t } = useTranslation('editor');
-  const current = useStore(brush);
+  const tool = useStore(brush, (state) => state.tool);
   useBrushKeys(brush);
   return (
     <section aria-label={t('refine.title')} className="flex flex-col gap-5">
       <div className="flex flex-col gap-4">
-        <ToolTiles brush={brush} current={current} />
+        <ToolTiles brush={brush} chosen={tool} />
         <p className="min-h-10 text-13 text-soft" aria-live="polite">
-          {t(`refine.hint.${current.tool}`)}
+          {t(`refine.hint.${tool}`)}
         </p>
-        {!isSeedClick(current.tool) && <BrushSettings brush={brush} current={current} />}
+        {!isSeedClick(tool) && <BrushSettings brush={brush} />}
       </div>
-      <EdgeSettings document={document} />
-      <p role="status" className="flex min-h-5 items-center gap-2 text-13 text-soft">
-        {busy && (
-          <>
-            <Spinner />
-            {t('refine.busy')}
-          </>
-        )}
-      </p>
+      <EdgeSettings history={history} />
+      <Progress rendering={rendering} />
     </section>
+  );
+}
+
+/** Says that the shown result does not have everything yet. */
+function Progress({ rendering }: Pick<RefinePanelProps, 'rendering'>) {
+  const { t } = useTranslation('editor');
+  const isRefining = useStore(rendering, (state) => state.isRefining);
+  return (
+    <p role="status" className="flex min-h-5 items-center gap-2 text-13 text-soft">
+      {isRefining && (
+        <>
+          <Spinner />
+          {t('refine.busy')}
+        </>
+      )}
+    </p>
   );
 }
 
@@ -59,7 +69,7 @@ const tools = [
   ['fill', CircleDot],
 ] as const;
 
-function ToolTiles({ brush, current }: { brush: BrushStore; current: Brush }) {
+function ToolTiles({ brush, chosen }: { brush: BrushStore; chosen: BrushTool }) {
   const { t } = useTranslation('editor');
   const name = useId();
   return (
@@ -72,7 +82,7 @@ function ToolTiles({ brush, current }: { brush: BrushStore; current: Brush }) {
           <input
             type="radio"
             name={name}
-            checked={current.tool === tool}
+            checked={chosen === tool}
             onChange={() => brush.set({ tool })}
             className="sr-only"
           />
@@ -84,40 +94,48 @@ function ToolTiles({ brush, current }: { brush: BrushStore; current: Brush }) {
   );
 }
 
-function BrushSettings({ brush, current }: { brush: BrushStore; current: Brush }) {
+function BrushSettings({ brush }: { brush: BrushStore }) {
   const { t, i18n } = useTranslation('editor');
+  const followsEdges = useStore(brush, (state) => state.followsEdges);
   const locale = i18n.language as Locale;
   const percent = (value: number) => formatPercent(locale, value / 100);
   return (
     <>
-      <Slider
-        label={t('refine.size')}
-        value={placeOfSize(current.sizePx)}
-        formatValue={() => t('refine.pixels', { value: formatNumber(locale, current.sizePx) })}
-        onValueChange={(place) => brush.set({ sizePx: sizeAt(place) })}
-      />
-      <Slider
-        label={t('refine.hardness')}
-        value={current.hardness}
-        formatValue={percent}
-        onValueChange={(hardness) => brush.set({ hardness })}
-      />
-      <Slider
-        label={t('refine.opacity')}
-        min={1}
-        value={current.opacity}
-        formatValue={percent}
-        onValueChange={(opacity) => brush.set({ opacity })}
-      />
+      <SizeSlider brush={brush} />
+      <BrushSlider brush={brush} field="hardness" label={t('refine.hardness')} formatValue={percent} />
+      <BrushSlider brush={brush} field="opacity" label={t('refine.opacity')} min={1} formatValue={percent} />
       <Switch
-        checked={current.followsEdges}
-        onCheckedChange={(followsEdges) => brush.set({ followsEdges })}
+        checked={followsEdges}
+        onCheckedChange={(next) => brush.set({ followsEdges: next })}
         description={t('refine.followHint')}
       >
         {t('refine.follow')}
       </Switch>
     </>
   );
+}
+
+function SizeSlider({ brush }: { brush: BrushStore }) {
+  const { t, i18n } = useTranslation('editor');
+  const sizePx = useStore(brush, (state) => state.sizePx);
+  return (
+    <Slider
+      label={t('refine.size')}
+      value={placeOfSize(sizePx)}
+      formatValue={() => t('refine.pixels', { value: formatNumber(i18n.language as Locale, sizePx) })}
+      onValueChange={(place) => brush.set({ sizePx: sizeAt(place) })}
+    />
+  );
+}
+
+interface BrushSliderProps extends SliderProps {
+  brush: BrushStore;
+  field: 'hardness' | 'opacity';
+}
+
+function BrushSlider({ brush, field, ...props }: BrushSliderProps) {
+  const value = useStore(brush, (state) => state[field]);
+  return <Slider {...props} value={value} onValueChange={(next) => brush.set({ [field]: next })} />;
 }
 
 type EdgeField = Exclude<keyof MatteEdits, 'edits'>;
@@ -132,13 +150,14 @@ const edgeFields = [
   { field: 'decontaminate', min: 0, max: 100, unit: 'percent' },
 ] as const satisfies readonly { field: EdgeField; min: number; max: number; unit: 'signed' | 'tenths' | 'percent' }[];
 
-function EdgeSettings({ document: { history }, document }: { document: ImageDocument }) {
+interface HistoryProps {
+  history: ImageDocument['history'];
+}
+
+function EdgeSettings({ history }: HistoryProps) {
   const { t, i18n } = useTranslation('editor');
-  const { state: recipe } = useDocumentState(document);
   const locale = i18n.language as Locale;
   const heading = useId();
-  const isChanged = edgeFields.some(({ field }) => recipe.matte[field] !== plainEdge[field]);
-  const withEdge = (edge: Partial<MatteEdits>) => ({ ...recipe, matte: { ...recipe.matte, ...edge } });
   const words = {
     signed: (value: number) => (value > 0 ? `+${words.tenths(value)}` : words.tenths(value)),
     tenths: (value: number) => t('refine.pixels', { value: formatNumber(locale, value / 10) }),
@@ -150,34 +169,49 @@ function EdgeSettings({ document: { history }, document }: { document: ImageDocu
         <h3 id={heading} className="text-14 font-medium">
           {t('refine.edge')}
         </h3>
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-disabled={!isChanged}
-          // Not `disabled`: that would throw the keyboard's place away.
-          onClick={() => isChanged && history.commit('edge', withEdge(plainEdge))}
-          className="-me-2.5 aria-disabled:text-faint aria-disabled:hover:bg-transparent pointer-coarse:h-11"
-        >
-          <RotateCcw aria-hidden />
-          {t('refine.resetEdge')}
-        </Button>
+        <ResetButton history={history} />
       </div>
       {edgeFields.map(({ field, min, max, unit }) => (
         <Fragment key={field}>
-          <Slider
+          <StateSlider
             label={t(`refine.${field}`)}
+            history={history}
+            stepName={field}
             min={min}
             max={max}
-            value={recipe.matte[field]}
             formatValue={words[unit]}
-            onValueChange={(value) => history.preview(withEdge({ [field]: value }))}
-            onValueCommit={(value) => history.commit(field, withEdge({ [field]: value }))}
+            read={({ matte }) => matte[field]}
+            write={(state, value) => withEdge(state, { [field]: value })}
           />
           {field === 'solidify' && <p className="-mt-2 text-13 text-soft">{t('refine.solidifyHint')}</p>}
         </Fragment>
       ))}
     </div>
   );
+}
+
+function ResetButton({ history }: HistoryProps) {
+  const { t } = useTranslation('editor');
+  const isChanged = useStore(history, ({ state: { matte } }) =>
+    edgeFields.some(({ field }) => matte[field] !== plainEdge[field]),
+  );
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-disabled={!isChanged}
+      // Not `disabled`: that would throw the keyboard's place away.
+      onClick={() => isChanged && history.commit('edge', withEdge(history.getState().state, plainEdge))}
+      className="-me-2.5 aria-disabled:text-faint aria-disabled:hover:bg-transparent pointer-coarse:h-11"
+    >
+      <RotateCcw aria-hidden />
+      {t('refine.resetEdge')}
+    </Button>
+  );
+}
+
+function withEdge(state: DocumentState, edge: Partial<MatteEdits>): DocumentState {
+  return { ...state, matte: { ...state.matte, ...edge } };
 }
 
 /** The rail is a hundred places long, and each makes the brush larger by the same share: small ones are set finely. */

@@ -2,6 +2,7 @@ import { Banner } from '@isola/ui/banner';
 import { cn } from '@isola/ui/cn';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import { BrushLayer } from '../brush/brush-layer.tsx';
 import type { BrushStore } from '../../brush/create-brush-store.ts';
@@ -12,8 +13,6 @@ import type { Camera } from '../../viewport/view.ts';
 import { addEdit } from '../../edits/add-edit.ts';
 import { type Edit, maxEdits } from '../../schema/document-state.ts';
 import type { Editor } from '../../editor.ts';
-import { useDocumentState } from '../use-recipe.ts';
-import { useRendering } from '../use-rendering.ts';
 import { MatteOutline } from '../canvas/matte-outline.tsx';
 import { useOriginal } from '../canvas/use-original.ts';
 import { type CanvasBackground, paintCanvasBackground } from '../../rendering/paint.ts';
@@ -33,8 +32,8 @@ export function RefineStage({ editor, store, brush, ground, outlined, original }
   const { t } = useTranslation('editor');
   const { document, stageImages: pictures, rendering, segmentation: result } = editor;
   const { widthPx, heightPx } = result;
-  const { settledMarks } = useRendering(rendering);
-  const isFull = useDocumentState(document).state.matte.edits.length >= maxEdits;
+  const settledMarks = useStore(rendering, (state) => state.settledMarks);
+  const isFull = useStore(document.history, ({ state }) => state.matte.edits.length >= maxEdits);
   const stage = useRef<StageHandle>(null);
   useEffect(() => pictures.subscribe(() => stage.current?.repaint()), [pictures]);
 

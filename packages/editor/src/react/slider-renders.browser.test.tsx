@@ -1,0 +1,72 @@
+// First: it must be there before React is.
+import { countRenders } from '../testing/count-renders.ts';
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import '../testing/styles.css';
+import { I18nextProvider } from 'react-i18next';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+import { createImageDocument } from '../document/image-document.ts';
+import { createEditor, type Editor } from '../editor.ts';
+import { draw, exampleSegmentation } from '../testing/example-project.ts';
+import { EmptyHost } from './testing/empty-host.tsx';
+import { EditorLayout } from './editor-layout.tsx';
+
+/** An editor whose subject is on blue, with one of its tools open. */
+async function open(tool: string): Promise<Editor> {
+  await page.viewport(1280, 800);
+  const document = createImageDocument({
+    file: await draw('image/jpeg', '#c83214'),
+    name: 'cat.jpg',
+    url: 'about:blank',
+  });
+  const editor = createEditor({ document, segmentation: await exampleSegmentation() });
+  const i18n = await createI18n('en', ['editor', 'tool', 'errors', 'common'], importWords);
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <EmptyHost>
+        <div className="grid h-dvh lg:grid-cols-[5.75rem_minmax(0,1fr)_20rem] lg:grid-rows-[3rem_minmax(0,1fr)_auto] lg:[grid-template-areas:'bar_bar_bar''rail_stage_panel''rail_stage_take']">
+          <EditorLayout editor={editor} />
+        </div>
+      </EmptyHost>
+    </I18nextProvider>,
+  );
+  const { state } = document.history.getState();
+  document.history.commit('color', { ...state, background: { kind: 'color', color: '#0000ff' } });
+  await page.getByRole('navigation').getByRole('button', { name: tool }).click();
+  return editor;
+}
+
+/** What says that the cutout is worked on, and that it is there: as often as the worker comes to an end. */
+const progress = new Set(['Progress', 'Spinner', 'Announcer']);
+
+test.each([
+  ['Refine', 'Move in or out', '+1.1 px'],
+  ['Adjust light', 'Contact shadow', '11%'],
+])('%s: as its slider moves, the slider alone is rendered', async (tool, label, valueText) => {
+  const { rendering } = await open(tool);
+  const slider = page.getByRole('slider', { name: label });
+  slider.element().focus();
+  /** The key stays down, so that nothing is committed. */
+  const moveOn = async () => {
+    const before = rendering.getState();
+    await userEvent.keyboard('{ArrowRight>}');
+    await vi.waitUntil(() => {
+      const { isRefining, view, cutoutVersion } = rendering.getState();
+      return !isRefining && (view !== before.view || cutoutVersion !== before.cutoutVersion);
+    });
+  };
+  // The first move shows more: that there is something to reset, and that the file is out of date.
+  await moveOn();
+  const renders = countRenders();
+  for (let move = 0; move < 10; move += 1) await moveOn();
+  await expect.element(slider).toHaveAttribute('aria-valuetext', valueText);
+  expect(Object.fromEntries(Object.entries(renders()).filter(([name]) => !progress.has(name)))).toEqual({
+    StateSlider: 10,
+    Slider: 10,
+    Rail: 10,
+    Thumb: 10,
+  });
+});
