@@ -127,11 +127,14 @@ describe('a picture', () => {
 
   test('is handed over in every form at once, and all are the same cut-out', async () => {
     const segmenter = await segmenterWith();
-    const result = await segmenter.segment(redAndBlue(90, 60, 40), { outputs: ['png', 'cutout', 'pixels'] });
+    const result = await segmenter.segment(redAndBlue(90, 60, 40), {
+      outputs: ['png', 'cutout', 'pixels', 'sharedPixels'],
+    });
     const [fromPng, fromBitmap] = [await pixelsOf(result.png), await pixelsOf(result.cutout)];
     for (const { data } of [fromPng, fromBitmap]) {
       for (let at = 3; at < data.length; at += 4) expect(data[at]).toBe(result.pixels[at]);
     }
+    expect(Array.from(result.sharedPixels)).toEqual(Array.from(result.pixels));
     result.cutout.close();
   });
 

@@ -254,7 +254,9 @@ describe('options that cannot be', () => {
   test('an output that does not exist is refused before anything is started', async () => {
     const segmenter = segmenterWith();
     const running = segmenter.segment(photo, { outputs: ['png', 'jpeg' as 'png'] });
-    await expect(running).rejects.toThrow(new RangeError('outputs is jpeg, and must be one of png, cutout, pixels'));
+    await expect(running).rejects.toThrow(
+      new RangeError('outputs is jpeg, and must be one of png, cutout, pixels, sharedPixels'),
+    );
     expect(FakeWorker.all).toEqual([]);
   });
 

@@ -9,6 +9,14 @@ export type { MatteRegion } from './matting/refine-region.ts';
 export type { PngChannels, PngEncoder, PngOptions } from './png/create-png-encoder.ts';
 
 /**
+ * Fetches and compiles, once for this thread, what the functions below need: from then on they need no network.
+ * @throws {SegmenterError} `resource-load-failed` or `network`; the functions then try again.
+ */
+export async function loadKernels(): Promise<void> {
+  await Promise.all([loadMattingKernels(), loadPngKernels()]);
+}
+
+/**
  * Finds the subject's own colours along the edge of a matte that is there already: one of the segmenter's, or one that
  * somebody has edited since. Works in a page and in a worker.
  * @param small the picture at about a megapixel, and the matte at that size, with all its edits: it says where the colours

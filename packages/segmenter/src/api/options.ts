@@ -86,7 +86,7 @@ export function assertDetail(detail: unknown): asserts detail is Detail {
   assertOneOf('detail', detail, details);
 }
 
-const outputs = ['png', 'cutout', 'pixels'] as const satisfies readonly Output[];
+const outputs = ['png', 'cutout', 'pixels', 'sharedPixels'] as const satisfies readonly Output[];
 
 export const defaultOutputs = ['png', 'cutout'] as const satisfies readonly DefaultOutput[];
 

@@ -86,6 +86,11 @@ export interface Outputs {
   readonly cutout: ImageBitmap;
   /** The cut-out's pixels: RGBA, 8-bit sRGB, straight alpha, row by row. Nothing is encoded, and no colour is lost. */
   readonly pixels: Uint8ClampedArray<ArrayBuffer>;
+  /**
+   * The same in a `SharedArrayBuffer` where the page is cross-origin isolated, so that the workers that they are posted to
+   * have them without a copy; elsewhere in an `ArrayBuffer`.
+   */
+  readonly sharedPixels: Uint8ClampedArray;
 }
 
 export type Output = keyof Outputs;

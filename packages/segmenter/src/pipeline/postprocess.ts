@@ -87,6 +87,16 @@ const outputWriters: Readonly<Record<Output, (size: Size) => OutputWriter | Prom
     const pixels = new Uint8ClampedArray(widthPx * heightPx * 4);
     return { add: ({ data }, firstRow) => pixels.set(data, firstRow * widthPx * 4), finish: () => ({ pixels }) };
   },
+  sharedPixels({ widthPx, heightPx }) {
+    const bytes = widthPx * heightPx * 4;
+    const sharedPixels = new Uint8ClampedArray(
+      crossOriginIsolated ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes),
+    );
+    return {
+      add: ({ data }, firstRow) => sharedPixels.set(data, firstRow * widthPx * 4),
+      finish: () => ({ sharedPixels }),
+    };
+  },
 };
 
 /** Of the time for a picture of twelve megapixels, what passes before its first row. */

@@ -51,8 +51,11 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
           onProgress: (progress) => post({ kind: 'progress', call, progress }),
         });
         const segmentation = withThreadsReason(result, options);
-        const { cutout, pixels, matte } = segmentation;
-        const transfer = [matte.data.buffer, ...(cutout ? [cutout] : []), ...(pixels ? [pixels.buffer] : [])];
+        const { cutout, pixels, sharedPixels, matte } = segmentation;
+        const buffers = [matte.data, pixels, sharedPixels].flatMap((each) =>
+          each?.buffer instanceof ArrayBuffer ? [each.buffer] : [],
+        );
+        const transfer = [...buffers, ...(cutout ? [cutout] : [])];
         post({ kind: 'segmented', call, segmentation }, transfer);
       });
       break;
