@@ -2,7 +2,7 @@ export type { BackgroundSource } from './background/background-sources.ts';
 export type { BackgroundParams } from './background/define-background-source.ts';
 export { studioThumbnail } from './background/studios/open-studio.ts';
 export { type Studio, studios } from './background/studios/studios.ts';
-export { gradientCss, type LinearGradient } from './color/linear-gradient.ts';
+export { gradientCss, gradientStops, type LinearGradient } from './color/linear-gradient.ts';
 export { toSrgb } from './color/linear-light.ts';
 export { replaceBlobs } from './compositor/blob-references.ts';
 export { CompositorError, type CompositorErrorCode } from './job/compositor-error.ts';

@@ -20,10 +20,10 @@ export const blurBackground = defineBackgroundSource(
     /** @see blurRadius */
     strength: percent.check(z.minimum(1)),
   }),
-  async ({ original, strength }, { photo, subject, toPhoto, widthPx }, yieldToEventLoop) => {
+  async ({ original, strength }, { photo, lendPhoto, subject, toPhoto, widthPx }, yieldToEventLoop) => {
     const shownIn = subject ? photo : blurSizeFor(strength, photo);
     const scaleFor = (full: Size) => drawnRectOf(full, shownIn, wholeImage).widthPx / full.widthPx;
-    const image = await openImageFile(original, scaleFor, yieldToEventLoop);
+    const image = await openImageFile(original, scaleFor, yieldToEventLoop, lendPhoto);
     try {
       const blurred = subject
         ? await blurredBehind(resizedTo(photo, image), strength, subject, yieldToEventLoop)

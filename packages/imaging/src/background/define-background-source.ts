@@ -19,6 +19,8 @@ export interface BackgroundScene extends Size {
   readonly toPhoto: Affine;
   /** The source image's size. */
   readonly photo: Size;
+  /** The source image's pixels, which stay the lender's; undefined where only its file is known. */
+  readonly lendPhoto?: (() => Promise<ImageBitmap>) | undefined;
   /** The cutout in px of the source image. Undefined where the subject is not to be excluded from a blurred background. */
   readonly subject?: CutoutSource | undefined;
 }

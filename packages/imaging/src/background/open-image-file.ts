@@ -23,17 +23,19 @@ interface SmallCopy {
 /**
  * Decodes a file with its orientation applied; transparent pixels are blended over white.
  * @param scaleFor the scale at which an image of the given size is shown. Far below 1, a smaller copy is used.
+ * @param lend the file's pixels, where they are decoded already; they are not closed.
  * @throws {CompositorError} `unsupported-format` where the browser cannot read it.
  */
 export async function openImageFile(
   file: Blob,
   scaleFor: (full: Size) => number,
   yieldToEventLoop: () => Promise<void>,
+  lend?: () => Promise<ImageBitmap>,
 ) {
   const copy = latest?.file === file ? latest : undefined;
   // At least 1.5 times the visible resolution, so that no visible detail is lost.
   if (copy && copy.image.widthPx >= copy.full.widthPx * enoughFor(scaleFor(copy.full))) return copy.image;
-  const full = opened(await decoded(file));
+  const full = lend ? { ...opened(await lend()), close: () => undefined } : opened(await decoded(file));
   const share = enoughFor(scaleFor(full));
   if (share > 0.5) return full;
   try {

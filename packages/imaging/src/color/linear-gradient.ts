@@ -14,10 +14,14 @@ export interface LinearGradient {
 const cssStops = 16;
 
 /** The gradient as a CSS image, in stops: not every browser blends in linear light by itself. */
-export function gradientCss({ from, to, angleDeg }: LinearGradient): string {
+export function gradientCss(gradient: LinearGradient): string {
+  return `linear-gradient(${gradient.angleDeg}deg, ${gradientStops(gradient).join(', ')})`;
+}
+
+/** @returns colours at even distances, the first at its beginning and the last at its end: `#rrggbb`. */
+export function gradientStops({ from, to }: LinearGradient): readonly string[] {
   const [start, end] = [linearFromHex(from), linearFromHex(to)];
-  const stops = Array.from({ length: cssStops + 1 }, (_, stop) => hexFromLinear(mix(start, end, stop / cssStops)));
-  return `linear-gradient(${angleDeg}deg, ${stops.join(', ')})`;
+  return Array.from({ length: cssStops + 1 }, (_, stop) => hexFromLinear(mix(start, end, stop / cssStops)));
 }
 
 /**

@@ -18,6 +18,8 @@ export interface Composition {
   readonly toPhoto: Affine;
   /** The source image's size. */
   readonly photo: Size;
+  /** Lends the source image's pixels. */
+  readonly lendPhoto?: (() => Promise<ImageBitmap>) | undefined;
   /** The cutout in px of the source image; its light is excluded from a blurred background. */
   readonly subject?: CutoutSource | undefined;
 }

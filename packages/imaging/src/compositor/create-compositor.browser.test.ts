@@ -1,3 +1,4 @@
+import { createPngEncoder } from '@isola/segmenter/imaging';
 import { afterEach, expect, test } from 'vitest';
 
 import { scaling } from '../geometry/affine.ts';
@@ -7,6 +8,7 @@ import type { Matte } from '../raster/raster.ts';
 import type { Progress } from '../job/task.ts';
 import { type Compositor, createCompositor } from './create-compositor.ts';
 import type { Encoding } from '../encode/encoders.ts';
+import { noLight } from '../light/light-params.ts';
 import type { Stroke } from '../matte/apply-stroke.ts';
 import type { Edit } from '../matte/edit-kinds.ts';
 import { noEdits } from '../matte/matte-edits.ts';
@@ -131,6 +133,60 @@ test('what is wrong is named: a studio that there is none of and a broken file a
   });
   opened.push(broken);
   await expect(written(broken, paramsOf({ kind: 'transparent' }))).rejects.toMatchObject({ code: 'processing-failed' });
+});
+
+test('a cutout’s pixels give the file that its PNG gives', async () => {
+  // Colours under low alpha, which no canvas keeps.
+  const data = Uint8ClampedArray.from({ length: widthPx * heightPx * 4 }, (_, at) => (at * 7) % 256);
+  const matte: Matte = { data: data.filter((_, at) => at % 4 === 3), widthPx, heightPx };
+  const encoder = await createPngEncoder({ widthPx, heightPx });
+  encoder.add(data);
+  const png = encoder.finish();
+  const image = await pngOf(pixelAt);
+  for (const cutout of [png, data]) {
+    const compositor = createCompositor({ image, cutout, matte });
+    opened.push(compositor);
+    const file = await written(compositor, {});
+    expect(new Uint8Array(await file.arrayBuffer())).toEqual(new Uint8Array(await png.arrayBuffer()));
+  }
+});
+
+test('an image that is decoded already is not decoded again, and stays the caller’s', async () => {
+  const matte: Matte = { data: new Uint8ClampedArray(widthPx * heightPx).fill(255), widthPx, heightPx };
+  const bitmap = await createImageBitmap(await pngOf((x, y) => [x, y, 9, 255]));
+  const compositor = createCompositor({ image: new Blob(['nothing that can be decoded']), bitmap, matte });
+  opened.push(compositor);
+  const at = await decoded(await written(compositor, {}));
+  expect(at(100, 30)).toEqual([100, 30, 9, 255]);
+  expect(bitmap.width).toBe(widthPx);
+
+  // A worker in the place of the first gets it as well.
+  compositor.close();
+  expect((await written(compositor, {})).size).toBeGreaterThan(0);
+
+  // Where it was closed meanwhile, the file itself is read.
+  bitmap.close();
+  compositor.close();
+  await expect(written(compositor, {})).rejects.toMatchObject({ code: 'unsupported-format' });
+});
+
+test('a cutout’s PNG is inflated once, whatever is made of it', async () => {
+  const inflated: string[] = [];
+  const channel = new BroadcastChannel('inflated');
+  channel.addEventListener('message', ({ data }: MessageEvent<string>) => inflated.push(data));
+  const matte: Matte = { data: new Uint8ClampedArray(widthPx * heightPx).fill(255), widthPx, heightPx };
+  const compositor = createCompositor(
+    { image: await pngOf(pixelAt), cutout: await pngOf(pixelAt), matte },
+    { startWorker: () => new Worker(new URL('../../test/counting-worker.ts', import.meta.url), { type: 'module' }) },
+  );
+  opened.push(compositor);
+  const white = paramsOf({ kind: 'color', color: '#ffffff' });
+  (await compositor.render(white, { quality: 'draft' })).bitmap.close();
+  (await compositor.render(white)).bitmap.close();
+  await written(compositor, paramsOf({ kind: 'color', color: '#000000' }, { light: { ...noLight, contact: 50 } }));
+  expect(await compositor.measureFringe(noEdits)).toBeGreaterThanOrEqual(0);
+  channel.close();
+  expect(inflated).toEqual(['deflate']);
 });
 
 test('a click that finds nothing is reported, each time; a new worker begins with the unedited cutout', async () => {

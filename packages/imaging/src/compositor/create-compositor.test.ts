@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
+import type { SeedClick } from '../matte/apply-seed-click.ts';
 import { noEdits } from '../matte/matte-edits.ts';
 import type { BackgroundSource } from '../background/background-sources.ts';
 import type { FromCompositor, ToCompositor } from './protocol.ts';
@@ -96,6 +97,45 @@ test('a blob is sent once, and known by its number in every job after it', () =>
   compositor.close();
   compose({ ...placed, image: beach, blur: 0 });
   expect(workers[1]?.heard.map(({ kind }) => kind)).toEqual(['open', 'blob', 'job']);
+});
+
+test('an edit is sent once: a job is preceded by those alone that the job before had not', () => {
+  const { compositor, workers } = setUp();
+  const [first, second, third, other] = [1, 2, 3, 4].map((x): SeedClick => ({
+    kind: 'seed-click',
+    action: 'drop',
+    x,
+    y: 0,
+  }));
+  if (!first || !second || !third || !other) throw new Error('four clicks were made');
+  const edit = (...edits: SeedClick[]) => compositor.refine({ ...noEdits, edits }).catch(() => 0);
+  void edit(first, second);
+  void edit(first, second, third);
+  // The same again, as another kind of job.
+  compositor.measureFringe({ ...noEdits, edits: [first, second, third] }).catch(() => 0);
+  // Two were undone, and another was made.
+  void edit(first, other);
+  void edit();
+  const heard = workers[0]?.heard.slice(1) ?? [];
+  expect(heard.map((message) => (message.kind === 'edits' ? message : message.kind))).toEqual([
+    { kind: 'edits', kept: 0, added: [first, second] },
+    'job',
+    { kind: 'edits', kept: 2, added: [third] },
+    'job',
+    'job',
+    { kind: 'edits', kept: 1, added: [other] },
+    'job',
+    { kind: 'edits', kept: 0, added: [] },
+    'job',
+  ]);
+  for (const message of heard) {
+    if (message.kind === 'job' && message.job.kind === 'refine') expect(message.job.edits.edits).toEqual([]);
+  }
+
+  // Another worker knows none of them.
+  compositor.close();
+  void edit(first, other);
+  expect(workers[1]?.heard[1]).toEqual({ kind: 'edits', kept: 0, added: [first, other] });
 });
 
 test('what was not answered is given to another worker, in the same order', async () => {

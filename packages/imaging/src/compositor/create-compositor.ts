@@ -104,6 +104,8 @@ interface Connection {
   readonly worker: Worker;
   /** The numbers of the blobs that this worker has. */
   readonly sentBlobs: Set<number>;
+  /** The edits of the last job that this worker was sent. */
+  sentEdits: readonly EditParams[];
   readonly stopWatching: () => void;
   /** `starting`: it has not answered yet. `idle`: it has answered, but no job. `proven`: it has answered a job. */
   state: 'starting' | 'idle' | 'proven';
@@ -151,11 +153,20 @@ export function createCompositor<
     const watch = watchWorker(worker, (reason) => {
       if (connection === opened) replace(opened, reason);
     });
-    const opened: Connection = { worker, sentBlobs: new Set(), stopWatching: watch.stop, state: 'starting' };
+    const opened: Connection = {
+      worker,
+      sentBlobs: new Set(),
+      sentEdits: [],
+      stopWatching: watch.stop,
+      state: 'starting',
+    };
     worker.addEventListener('message', ({ data }: MessageEvent<FromCompositor>) => {
       if (connection === opened) receive(opened, data);
     });
-    worker.postMessage({ kind: 'open', source, lockName: watch.lockName } satisfies ToCompositor);
+    const { bitmap, ...content } = source;
+    const lendsBitmap = bitmap !== undefined;
+    worker.postMessage({ kind: 'open', source: content, lockName: watch.lockName, lendsBitmap } satisfies ToCompositor);
+    if (bitmap) void lend(bitmap, worker);
     return (connection = opened);
   }
 
@@ -199,18 +210,25 @@ export function createCompositor<
   }
 
   function send(call: number, { job, onProgress }: PendingJob): void {
-    const { worker, sentBlobs } = connected();
+    const to = connected();
+    const { worker, sentBlobs } = to;
     const reference = (blob: Blob): BlobReference => {
       const number = numberOf(blob);
       if (!sentBlobs.has(number)) worker.postMessage({ kind: 'blob', number, blob } satisfies ToCompositor);
       sentBlobs.add(number);
       return { blobNumber: number };
     };
+    const { edits } = 'params' in job ? job.params.edits : job.edits;
+    const kept = sharedCount(to.sentEdits, edits);
+    if (kept < Math.max(to.sentEdits.length, edits.length)) {
+      worker.postMessage({ kind: 'edits', kept, added: edits.slice(kept) } satisfies ToCompositor);
+      to.sentEdits = edits;
+    }
     const wantsProgress = onProgress !== undefined;
     worker.postMessage({
       kind: 'job',
       call,
-      job: 'params' in job ? { ...job, params: withReferences(job.params, reference) } : job,
+      job: withoutEdits('params' in job ? { ...job, params: withReferences(job.params, reference) } : job),
       wantsProgress,
     } satisfies ToCompositor);
   }
@@ -291,8 +309,27 @@ function startOwnWorker(): Worker {
   return new Worker(new URL('./compositor-worker.ts', import.meta.url), { type: 'module', name: 'isola-compositor' });
 }
 
+/** Gives the worker a bitmap of its own: browsers share the pixels of the two. */
+async function lend(bitmap: ImageBitmap, worker: Worker): Promise<void> {
+  const copy = await createImageBitmap(bitmap).catch(() => undefined);
+  worker.postMessage({ kind: 'bitmap', bitmap: copy } satisfies ToCompositor, copy ? [copy] : []);
+}
+
 function withReferences(params: RenderParams, reference: (blob: Blob) => BlobReference): RenderParams {
   return { ...params, background: replaceBlobs(params.background, reference) };
+}
+
+/** Edits are sent apart, each once. */
+function withoutEdits(job: Job): Job {
+  return 'params' in job
+    ? { ...job, params: { ...job.params, edits: { ...job.params.edits, edits: [] } } }
+    : { ...job, edits: { ...job.edits, edits: [] } };
+}
+
+/** How many edits both begin with. */
+function sharedCount(one: readonly EditParams[], other: readonly EditParams[]): number {
+  const first = one.findIndex((edit, index) => edit !== other[index]);
+  return first === -1 ? one.length : first;
 }
 
 function started(startWorker: () => Worker): Worker {

@@ -32,8 +32,10 @@ const stripRows = 64;
 /** How many pixels the copy has on which foreground colours are estimated. */
 const workingPixels = 1_048_576;
 
+/** @param lent the image decoded, where the page has it; else it is decoded when its pixels are first needed. */
 export function openImage(
-  { image: file, cutout, matte, workingSize = workingSizeOf(matte) }: SourceImage,
+  { image: file, cutout, matte, workingSize = workingSizeOf(matte) }: Omit<SourceImage, 'bitmap'>,
+  lent: Promise<ImageBitmap | undefined>,
   editKinds: readonly EditDefinition[],
 ): OpenImage {
   const { widthPx, heightPx } = matte;
@@ -47,8 +49,8 @@ export function openImage(
   /** Grows whenever the edited matte changes. */
   let revision = 0;
 
-  const unedited = cutout ? { ...size, rows: () => readPngRows(cutout) } : cutoutBy(matte.data, 1);
-  const decodedImage = () => (decoded ??= decode(file, size));
+  const unedited = cutout ? storedCutout(cutout, size) : cutoutBy(matte.data, 1);
+  const decodedImage = () => (decoded ??= lent.then((bitmap) => decode(bitmap ?? file, size)));
 
   const editor = createMatteEditor({
     matte,
@@ -149,7 +151,8 @@ export function openImage(
       const toPhoto = chain(scaling(1 / scale), transform.toPhoto, scaling(photoScale));
       const placed = transformCutout(subject, { ...target, toPhoto }, yieldToEventLoop);
       const photo = { widthPx: subject.widthPx, heightPx: subject.heightPx };
-      const rows = composeRows({ cutout: placed, subject, background, light, toPhoto, photo }, yieldToEventLoop);
+      const scene = { cutout: placed, subject, background, light, toPhoto, photo, lendPhoto: decodedImage };
+      const rows = composeRows(scene, yieldToEventLoop);
       const onRows = (count: number) => report('compose', count, target.heightPx);
       return gathered({ ...target, rows: () => rows }, yieldToEventLoop, onRows);
     },
@@ -168,9 +171,9 @@ function workingSizeOf({ widthPx, heightPx }: Size): Size {
   return { widthPx: Math.max(1, Math.round(widthPx * scale)), heightPx: Math.max(1, Math.round(heightPx * scale)) };
 }
 
-async function decode(file: Blob, { widthPx, heightPx }: Size) {
+async function decode(source: Blob | ImageBitmap, { widthPx, heightPx }: Size) {
   try {
-    const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    const image = source instanceof Blob ? await createImageBitmap(source, { imageOrientation: 'from-image' }) : source;
     if (image.width === widthPx && image.height === heightPx) return image;
     throw new RangeError(`the image is ${image.width} × ${image.height} px and its matte ${widthPx} × ${heightPx}`);
   } catch (cause) {
@@ -210,7 +213,31 @@ async function gathered(
   return { widthPx, heightPx, data };
 }
 
-function sourceFrom({ widthPx, heightPx, data }: Raster): CutoutSource {
+/** The segmenter's own cutout. A PNG is inflated when it is first read; its pixels stay in memory. */
+function storedCutout(cutout: Blob | Uint8ClampedArray, size: Size): CutoutSource {
+  let inflating: Promise<Raster> | undefined;
+  const inflated = (png: Blob) =>
+    (inflating ??= inflate(png, size).catch((error: unknown) => {
+      // Where memory was short, the next job tries again.
+      inflating = undefined;
+      throw error;
+    }));
+  return {
+    ...size,
+    async *rows() {
+      const data = cutout instanceof Blob ? (await inflated(cutout)).data : cutout;
+      yield* sourceFrom({ ...size, data }).rows();
+    },
+  };
+}
+
+/** Not ended with the job that first wants it: the next one needs it as well. */
+function inflate(png: Blob, size: Size): Promise<Raster> {
+  const source = { ...size, rows: () => readPngRows(png, { channels: 'rgba', size }) };
+  return gathered(source, () => Promise.resolve());
+}
+
+function sourceFrom({ widthPx, heightPx, data }: Size & { readonly data: Uint8ClampedArray }): CutoutSource {
   return {
     widthPx,
     heightPx,

@@ -6,7 +6,7 @@ import type { EncodedFile } from '../encode/encode-image.ts';
 import type { Rect, Size } from '../geometry/rect.ts';
 import { type LightParams, lightParamsSchema } from '../light/light-params.ts';
 import type { EditParams } from '../matte/define-edit.ts';
-import { type MatteEdits, matteEditsSchema } from '../matte/matte-edits.ts';
+import { edgeEditsSchema, editSchema, type MatteEdits } from '../matte/matte-edits.ts';
 import type { Matte } from '../raster/raster.ts';
 import type { OutputTransform } from '../resample/transform-cutout.ts';
 import type { CompositorErrorCode } from '../job/compositor-error.ts';
@@ -16,10 +16,18 @@ import type { Progress } from '../job/task.ts';
 export interface SourceImage {
   /** The image's file: anything that the browser decodes. */
   readonly image: Blob;
+  /**
+   * The same image, where it is decoded already: upright, and of the matte's size. The worker is given a copy, and the
+   * caller's stays usable. Without it the worker decodes the file when it needs the pixels.
+   */
+  readonly bitmap?: ImageBitmap | undefined;
   /** Of the image's size, once its orientation is applied. */
   readonly matte: Matte;
-  /** The segmenter's file: RGBA, straight alpha, of the matte's size. Without it the cutout is computed from the matte. */
-  readonly cutout?: Blob | undefined;
+  /**
+   * The segmenter's cutout, of the matte's size: its pixels, RGBA with straight alpha, which are copied unless they are in
+   * shared memory; or its PNG, which is inflated once. Without it the cutout is computed from the matte.
+   */
+  readonly cutout?: Blob | Uint8ClampedArray | undefined;
   /** The size at which foreground colours are estimated, in px; about a megapixel unless given. */
   readonly workingSize?: Size | undefined;
 }
@@ -84,8 +92,9 @@ export interface Outcomes {
 const positive = z.int().check(z.minimum(1));
 const finite = z.number();
 
+const edits = edgeEditsSchema;
 const renderParams = z.object({
-  edits: matteEditsSchema,
+  edits,
   transform: z.object({
     toPhoto: z.object({ a: finite, b: finite, c: finite, d: finite, e: finite, f: finite }),
     widthPx: positive,
@@ -96,7 +105,6 @@ const renderParams = z.object({
   light: lightParamsSchema,
 });
 
-const edits = matteEditsSchema;
 const job = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refine'), edits }),
   z.object({ kind: z.literal('render'), params: renderParams, quality: z.enum(['draft', 'full']) }),
@@ -111,21 +119,35 @@ const matte = z
   .object({ data: z.instanceof(Uint8ClampedArray<ArrayBuffer>), widthPx: positive, heightPx: positive })
   .check(z.refine(({ data, widthPx, heightPx }) => data.length === widthPx * heightPx, 'has another size'));
 
-const sourceImage = z.object({
-  image: z.instanceof(Blob),
-  matte,
-  cutout: z.optional(z.instanceof(Blob)),
-  workingSize: z.optional(z.object({ widthPx: positive, heightPx: positive })),
-});
+const sourceImage = z
+  .object({
+    image: z.instanceof(Blob),
+    matte,
+    cutout: z.optional(z.union([z.instanceof(Blob), z.instanceof(Uint8ClampedArray)])),
+    workingSize: z.optional(z.object({ widthPx: positive, heightPx: positive })),
+  })
+  .check(
+    z.refine(
+      ({ cutout, matte: { data } }) => !(cutout instanceof Uint8ClampedArray) || cutout.length === data.length * 4,
+      'the cutout has another size than its matte',
+    ),
+  );
 
 const call = z.int();
 
 /** Messages to the worker. The payloads of `open` and `job` are checked apart, so that what is wrong fails a job. */
 export const toCompositorSchema = z.discriminatedUnion('kind', [
   /** Always the first. The worker takes the lock of this name and holds it as long as it lives. */
-  z.object({ kind: z.literal('open'), source: z.unknown(), lockName: z.string() }),
+  z.object({ kind: z.literal('open'), source: z.unknown(), lockName: z.string(), lendsBitmap: z.boolean() }),
+  /** Sent once after `open`, where that announced it: undefined where the bitmap was closed by then. */
+  z.object({
+    kind: z.literal('bitmap'),
+    bitmap: z.optional(z.custom<ImageBitmap>((value) => value instanceof ImageBitmap)),
+  }),
   /** Sent once, before the first job that names its number. */
   z.object({ kind: z.literal('blob'), number: z.int(), blob: z.instanceof(Blob) }),
+  /** The edits of every job from now on: the first `kept` of those before, and what was `added` to them. */
+  z.object({ kind: z.literal('edits'), kept: z.int(), added: z.array(z.unknown()) }),
   z.object({ kind: z.literal('job'), call, job: z.unknown(), wantsProgress: z.boolean() }),
   z.object({ kind: z.literal('abort'), call }),
   /** Answered with `alive`. */
@@ -134,9 +156,16 @@ export const toCompositorSchema = z.discriminatedUnion('kind', [
 
 /** A message to the worker, as the page writes it. */
 export type ToCompositor =
-  | { readonly kind: 'open'; readonly source: SourceImage; readonly lockName: string }
+  | {
+      readonly kind: 'open';
+      readonly source: Omit<SourceImage, 'bitmap'>;
+      readonly lockName: string;
+      readonly lendsBitmap: boolean;
+    }
+  | { readonly kind: 'bitmap'; readonly bitmap: ImageBitmap | undefined }
   | { readonly kind: 'blob'; readonly number: number; readonly blob: Blob }
-  /** In `job`, a reference stands for each blob. */
+  | { readonly kind: 'edits'; readonly kept: number; readonly added: readonly EditParams[] }
+  /** In `job`, a reference stands for each blob, and its list of edits is empty. */
   | { readonly kind: 'job'; readonly call: number; readonly job: Job; readonly wantsProgress: boolean }
   | { readonly kind: 'abort'; readonly call: number }
   | { readonly kind: 'ping' };
@@ -150,7 +179,18 @@ export type FromCompositor =
   | { readonly kind: 'failed'; readonly call: number; readonly code: CompositorErrorCode; readonly detail: string };
 
 /** @throws {z.core.$ZodError} for anything but a source image. */
-export const readSource = (value: unknown): SourceImage => sourceImage.parse(value);
+export const readSource = (value: unknown): Omit<SourceImage, 'bitmap'> => sourceImage.parse(value);
 
-/** @throws {z.core.$ZodError} for anything but a job. */
-export const readJob = (value: unknown): Job => job.parse(value);
+/** @throws {z.core.$ZodError} for anything but an edit. */
+export const readEdit = (value: unknown): EditParams => editSchema.parse(value);
+
+/**
+ * @param all its edits, which are sent apart.
+ * @throws {z.core.$ZodError} for anything but a job.
+ */
+export function readJob(value: unknown, all: readonly EditParams[]): Job {
+  const read = job.parse(value);
+  return 'params' in read
+    ? { ...read, params: { ...read.params, edits: { ...read.params.edits, edits: all } } }
+    : { ...read, edits: { ...read.edits, edits: all } };
+}

@@ -1,4 +1,5 @@
 import { translateError } from '@isola/segmenter';
+import { loadKernels } from '@isola/segmenter/imaging';
 import * as z from 'zod/mini';
 
 import type { BackgroundDefinition, BackgroundParams } from '../background/define-background-source.ts';
@@ -6,7 +7,7 @@ import { backgroundOpener } from '../background/open-background.ts';
 import type { EncoderDefinition } from '../encode/define-encoder.ts';
 import { encodeImage, prepareEncoding } from '../encode/encode-image.ts';
 import { encodeMattePng } from '../encode/png.ts';
-import type { EditDefinition } from '../matte/define-edit.ts';
+import type { EditDefinition, EditParams } from '../matte/define-edit.ts';
 import { readCameraMetadata } from '../metadata/read-camera-metadata.ts';
 import { context2d } from '../raster/context-2d.ts';
 import type { Raster } from '../raster/raster.ts';
@@ -17,6 +18,7 @@ import {
   type FromCompositor,
   type Job,
   type Outcomes,
+  readEdit,
   readJob,
   readSource,
   type RenderedView,
@@ -53,9 +55,13 @@ export function serveCompositor({ backgrounds, edits, encoders }: CompositorRegi
   yields.port1.start();
   const blobs = new Map<number, Blob>();
   const controllers = new Map<number, AbortController>();
+  /** The edits of the jobs to come. What is wrong with one fails every job that has it. */
+  let sentEdits: readonly (() => EditParams)[] = [];
   /** Jobs run one after the other: each may change what the next one starts from. */
   let queue: Promise<unknown> = Promise.resolve();
-  let opened: (() => { readonly image: OpenImage; readonly source: SourceImage }) | undefined;
+  let opened: (() => Opened) | undefined;
+  /** The source's pixels, where the page lends them. */
+  const lent = Promise.withResolvers<ImageBitmap | undefined>();
   /** The previous full-size result: another format or quality reuses it. */
   let last: { readonly key: string; readonly raster: Raster } | undefined;
 
@@ -63,8 +69,13 @@ export function serveCompositor({ backgrounds, edits, encoders }: CompositorRegi
     const message = toCompositorSchema.parse(data);
     switch (message.kind) {
       case 'open':
-        opened = openSource(message.source, edits);
+        opened = openSource(message.source, message.lendsBitmap ? lent.promise : Promise.resolve(undefined), edits);
+        // Now, and not with the job that needs them: the network may be gone by then. What fails is tried again by that job.
+        loadKernels().catch(() => undefined);
         void holdLock(message.lockName).then((isLocked) => post({ kind: 'opened', isLocked }));
+        break;
+      case 'bitmap':
+        lent.resolve(message.bitmap);
         break;
       case 'ping':
         post({ kind: 'alive' });
@@ -72,13 +83,22 @@ export function serveCompositor({ backgrounds, edits, encoders }: CompositorRegi
       case 'blob':
         blobs.set(message.number, message.blob);
         break;
+      case 'edits':
+        sentEdits = [...sentEdits.slice(0, message.kept), ...message.added.map(checkedOnce)];
+        break;
       case 'abort':
         controllers.get(message.call)?.abort();
         break;
       case 'job': {
         const controller = new AbortController();
         controllers.set(message.call, controller);
-        queue = queue.then(() => serve(message.call, message.job, message.wantsProgress, controller.signal));
+        const own = sentEdits;
+        const read = () =>
+          readJob(
+            message.job,
+            own.map((edit) => edit()),
+          );
+        queue = queue.then(() => serve(message.call, read, message.wantsProgress, controller.signal));
         break;
       }
       default:
@@ -90,10 +110,10 @@ export function serveCompositor({ backgrounds, edits, encoders }: CompositorRegi
     page.postMessage(message, transfer);
   }
 
-  async function serve(call: number, unread: unknown, wantsProgress: boolean, signal: AbortSignal): Promise<void> {
+  async function serve(call: number, read: () => Job, wantsProgress: boolean, signal: AbortSignal): Promise<void> {
     try {
       signal.throwIfAborted();
-      const job = readJob(unread);
+      const job = read();
       const task: Task = {
         signal,
         async yieldToEventLoop() {
@@ -181,20 +201,32 @@ export function serveCompositor({ backgrounds, edits, encoders }: CompositorRegi
   }
 }
 
+interface Opened {
+  readonly image: OpenImage;
+  readonly source: Omit<SourceImage, 'bitmap'>;
+}
+
 /** What is wrong with a source fails every job, rather than the worker. */
 function openSource(
   unread: unknown,
+  lent: Promise<ImageBitmap | undefined>,
   editKinds: readonly EditDefinition[],
-): () => { readonly image: OpenImage; readonly source: SourceImage } {
+): () => Opened {
   try {
     const source = readSource(unread);
-    const opened = { image: openImage(source, editKinds), source };
+    const opened = { image: openImage(source, lent, editKinds), source };
     return () => opened;
   } catch (error) {
     return () => {
       throw error;
     };
   }
+}
+
+/** @returns reads an edit when it is first asked for. */
+function checkedOnce(unread: unknown): () => EditParams {
+  let edit: EditParams | undefined;
+  return () => (edit ??= readEdit(unread));
 }
 
 /** @returns whether the lock is held; only the end of this worker releases it. Insecure origins have no locks. */

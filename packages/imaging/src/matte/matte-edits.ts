@@ -5,10 +5,11 @@ import type { Edit } from './edit-kinds.ts';
 
 const percent = z.number().check(z.minimum(0), z.maximum(100));
 
-/** Checked where edits enter the worker. */
-export const matteEditsSchema = z.object({
-  /** Oldest first. Each is checked by the definition of its kind, when it is applied. */
-  edits: z.array(z.looseObject({ kind: z.string() })),
+/** Of any kind: the definition of its kind checks an edit when it is applied. */
+export const editSchema = z.looseObject({ kind: z.string() });
+
+/** What is edited beside them; checked where it enters the worker. */
+export const edgeEditsSchema = z.object({
   /** Moves the edge outwards where positive; in tenths of a px. */
   shift: z.number(),
   /** Softens the edge: the standard deviation in tenths of a px. */
@@ -25,7 +26,8 @@ export const matteEditsSchema = z.object({
  * Everything that is changed about a matte.
  * @typeParam Each the params of the edits that the worker serves.
  */
-export type MatteEdits<Each extends EditParams = Edit> = Readonly<Omit<z.infer<typeof matteEditsSchema>, 'edits'>> & {
+export type MatteEdits<Each extends EditParams = Edit> = Readonly<z.infer<typeof edgeEditsSchema>> & {
+  /** Oldest first. */
   readonly edits: readonly Each[];
 };
 

@@ -1,0 +1,2 @@
+import './count-inflating.ts';
+import '../src/compositor/compositor-worker.ts';
