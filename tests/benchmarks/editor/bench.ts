@@ -13,6 +13,7 @@ import { serveSite } from '../../../scripts/serve-site.ts';
 import { launchBrowser } from '../arena/launch-browser.ts';
 import { describeMachine, machineLine } from '../arena/machine.ts';
 import type { Measure, Row } from './measure.ts';
+import { measureColor } from './measure-color.ts';
 import { measureExport } from './measure-export.ts';
 import { measureMemory } from './measure-memory.ts';
 import { measureOpening } from './measure-opening.ts';
@@ -23,6 +24,7 @@ const measures = {
   stroke: measureStroke,
   opening: measureOpening,
   panning: measurePanning,
+  color: measureColor,
   export: measureExport,
   memory: measureMemory,
 } as const satisfies Record<string, Measure>;
