@@ -183,3 +183,34 @@ test('a project saved and opened again goes on where it was', { tag: '@editor' }
   await page.keyboard.press('Control+z');
   await expect(tile(page, 'Transparent')).toHaveAttribute('aria-pressed', 'true');
 });
+
+test(
+  'a project that was opened before the network went is edited, downloaded and saved',
+  { tag: ['@editor', '@offline'] },
+  async ({ page, context }) => {
+    const awaited = new Set([/\/matting-[^/]*\.wasm$/, /\/png-[^/]*\.wasm$/, /\/project-file-/, /\/jszip/]);
+    const prepared = context.waitForEvent('requestfinished', {
+      async predicate(request) {
+        const file = new URL(request.url()).pathname;
+        const { referer = '' } = await request.allHeaders();
+        // Another worker's kernels are none of the compositor's.
+        if (file.endsWith('.wasm') && !referer.includes('compositor-worker')) return false;
+        for (const name of awaited) if (name.test(file)) awaited.delete(name);
+        return awaited.size === 0;
+      },
+    });
+    await openInEditor(page, picture('mug.jpg').path);
+    await prepared;
+    await context.setOffline(true);
+    await tile(page, 'White').click();
+    const { data } = PNG.sync.read((await downloaded(page, 'PNG')).bytes);
+    expect(colorAt(data, 0)).toEqual([255, 255, 255, 255]);
+    await format(page, 'JPEG');
+    expect((await downloaded(page, 'JPEG')).bytes.length).toBeGreaterThan(10_000);
+    const [project] = await Promise.all([
+      page.waitForEvent('download'),
+      panel(page).getByRole('button', { name: 'Save project' }).click(),
+    ]);
+    expect(project.suggestedFilename()).toBe('mug.isola');
+  },
+);

@@ -1,5 +1,4 @@
 import { type BackgroundParams, createCompositor, type EditParams, type EncodingParams } from '@isola/imaging';
-import type { Segmentation } from '@isola/segmenter';
 
 import { type CropChoice, createCropChoice } from './document/crop-choice.ts';
 import type { ImageDocument } from './document/image-document.ts';
@@ -9,12 +8,13 @@ import { createStageImages, type StageImages } from './rendering/create-stage-im
 import { createRendering, type Rendering } from './rendering/create-rendering.ts';
 import { builtInRegistries, type EditorRegistries } from './registry/registries.ts';
 import { createEyedropper, type Eyedropper } from './viewport/eyedropper.ts';
+import type { ImageSegmentation } from './session/image-segmentation.ts';
 
 export interface EditorOptions {
   /** What is edited. */
   readonly document: ImageDocument;
   /** What was found in the document's image. */
-  readonly segmentation: Segmentation;
+  readonly segmentation: ImageSegmentation;
   /** Saves the document on this device; without it, nothing is saved. */
   readonly autosave?: Autosave | undefined;
   /** In the place of what the package has: to add to that, name `builtInRegistries`, too. */
@@ -27,7 +27,7 @@ export interface EditorOptions {
  */
 export interface Editor {
   readonly document: ImageDocument;
-  readonly segmentation: Segmentation;
+  readonly segmentation: ImageSegmentation;
   readonly autosave: Autosave | undefined;
   readonly rendering: Rendering;
   /** The image and its cutout, to be painted at any scale. */
@@ -42,7 +42,7 @@ export interface Editor {
   /** Decodes the image and its cutout, so that the first frame shows both. */
   readonly prepare: () => Promise<void>;
   /** Takes another segmentation of the same image. Document, history and choices stay. */
-  readonly replaceSegmentation: (segmentation: Segmentation) => void;
+  readonly replaceSegmentation: (segmentation: ImageSegmentation) => void;
   /** Frees the memory of the images. Rendering ends with its last listener. */
   readonly dispose: () => void;
 }
@@ -55,12 +55,13 @@ export function createEditor({ document, segmentation, autosave, registries: giv
   const download = createEditorDownload({ document, autosave, formats, getRendering: () => current.rendering });
   let saveTarget: FileSystemFileHandle | undefined;
 
-  function render(next: Segmentation) {
+  function render(next: ImageSegmentation) {
     const pictures = createStageImages(document.image, next);
     const compositor = createCompositor<BackgroundParams, EncodingParams, EditParams>(
       {
         image: document.image.file,
-        cutout: next.png,
+        bitmap: document.image.bitmap,
+        cutout: next.pixels ?? next.png.file,
         matte: next.matte,
         workingSize: { widthPx: next.run.workingWidthPx, heightPx: next.run.workingHeightPx },
       },

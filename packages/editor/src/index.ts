@@ -13,6 +13,13 @@ export { nameInUrl } from './import/image-url.ts';
 export { createImageDocument, type ImageDocument } from './document/image-document.ts';
 export { createEditor, type Editor, type EditorOptions } from './editor.ts';
 export {
+  type CutoutPng,
+  editorOutputs,
+  type ImageSegmentation,
+  imageSegmentation,
+  writtenPng,
+} from './session/image-segmentation.ts';
+export {
   createSegmentationSession,
   type Failure,
   type SourceImage,

@@ -1,6 +1,5 @@
-import type { SourceImage } from '@isola/editor';
+import type { ImageSegmentation, SourceImage } from '@isola/editor';
 import { draw, exampleSegmentation } from '@isola/editor/testing';
-import type { Segmentation } from '@isola/segmenter';
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
 import { I18nextProvider } from 'react-i18next';
@@ -37,7 +36,7 @@ async function newPhoto(name: string): Promise<SourceImage> {
 }
 
 /** Puts an image with its result open. */
-async function open(name: string, result?: Segmentation): Promise<SourceImage> {
+async function open(name: string, result?: ImageSegmentation): Promise<SourceImage> {
   const photo = await newPhoto(name);
   siteSession.open(photo, result ?? (await exampleSegmentation()));
   await expect.element(page.getByRole('heading', { name })).toBeInTheDocument();

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { Translate } from '../commands/define-command.ts';
 import type { ImageDocument } from '../document/image-document.ts';
 import type { StepDefinition } from '../registry/define-step.ts';
+import type { Rect } from '../viewport/view.ts';
 
 /** What lies behind a cutout: plain data, which the definition of its kind understands. */
 export interface Background {
@@ -38,6 +39,8 @@ export interface BackgroundDefinition<Settings extends Background = Background> 
   ): BackgroundParams;
   /** @returns the one colour that it is everywhere, `#rrggbb`: the canvas shows it at once, without the worker. */
   flatColor?(this: void, settings: Settings): string;
+  /** Paints it over `rect` as the worker renders it: the canvas shows it at once. A kind with a flat colour needs none. */
+  paint?(this: void, settings: Settings, context: CanvasRenderingContext2D, rect: Rect): void;
   /** @returns the ids of the document's background images that it shows. A preset, which has no pixels, leaves it out. */
   imageIds?(this: void, settings: Settings): readonly string[];
   /** @returns what an image becomes that is dropped, pasted or picked. The first kind that has it takes them. */

@@ -1,6 +1,8 @@
+import { gradientStops, type LinearGradient } from '@isola/imaging';
 import * as z from 'zod/mini';
 
 import { hexColor } from '../schema/fields.ts';
+import type { Rect } from '../viewport/view.ts';
 import { defineBackground } from './define-background.ts';
 
 /** Each is worded in the bundle by its id. */
@@ -24,5 +26,26 @@ export const gradientBackground = defineBackground(
       background: { kind: 'gradient', ...gradient },
     })),
     toSource: (settings) => settings,
+    paint(gradient, context, rect) {
+      const { x, y, width, height } = rect;
+      context.fillStyle = gradientOver(context, rect, gradient);
+      context.fillRect(x, y, width, height);
+    },
   },
 );
+
+/** @see https://www.w3.org/TR/css-images-3/#linear-gradients */
+function gradientOver(
+  context: CanvasRenderingContext2D,
+  { x, y, width, height }: Rect,
+  gradient: LinearGradient,
+): CanvasGradient {
+  const angle = (gradient.angleDeg * Math.PI) / 180;
+  const half = (Math.abs(width * Math.sin(angle)) + Math.abs(height * Math.cos(angle))) / 2;
+  const [toX, toY] = [Math.sin(angle) * half, -Math.cos(angle) * half];
+  const [middleX, middleY] = [x + width / 2, y + height / 2];
+  const painted = context.createLinearGradient(middleX - toX, middleY - toY, middleX + toX, middleY + toY);
+  const stops = gradientStops(gradient);
+  for (const [index, color] of stops.entries()) painted.addColorStop(index / (stops.length - 1), color);
+  return painted;
+}

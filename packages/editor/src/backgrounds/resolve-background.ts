@@ -4,6 +4,7 @@ import { formatOf } from '../document/formats.ts';
 import type { ImageDocument } from '../document/image-document.ts';
 import { builtInRegistries, type EditorRegistries } from '../registry/registries.ts';
 import type { DocumentState } from '../schema/document-state.ts';
+import type { Rect } from '../viewport/view.ts';
 import { backgroundDefinition } from './define-background.ts';
 
 /** What the cutout is laid over in a view or a file. */
@@ -11,6 +12,8 @@ export interface ResolvedBackground {
   readonly source: BackgroundParams;
   /** Where it is one colour everywhere: that, as `#rrggbb`. */
   readonly flatColor: string | undefined;
+  /** Paints it over a rectangle with the next frame; undefined where only the worker can. */
+  readonly paint: ((context: CanvasRenderingContext2D, rect: Rect) => void) | undefined;
 }
 
 const white = '#ffffff';
@@ -27,7 +30,21 @@ export function resolveBackground(
 ): ResolvedBackground {
   const definition = backgroundDefinition(backgrounds, background);
   const source = definition.toSource(background, document);
-  return source.kind === 'transparent' && !formatOf(format, formats).hasTransparency
-    ? { source: { kind: 'color', color: white } as BackgroundParams, flatColor: white }
-    : { source, flatColor: definition.flatColor?.(background) };
+  if (source.kind === 'transparent' && !formatOf(format, formats).hasTransparency) {
+    return { source: { kind: 'color', color: white } as BackgroundParams, flatColor: white, paint: painterOf(white) };
+  }
+  const flatColor = definition.flatColor?.(background);
+  const { paint } = definition;
+  return {
+    source,
+    flatColor,
+    paint: paint ? (context, rect) => paint(background, context, rect) : flatColor ? painterOf(flatColor) : undefined,
+  };
+}
+
+function painterOf(flatColor: string): ResolvedBackground['paint'] {
+  return (context, { x, y, width, height }) => {
+    context.fillStyle = flatColor;
+    context.fillRect(x, y, width, height);
+  };
 }

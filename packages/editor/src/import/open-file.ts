@@ -1,10 +1,11 @@
-import { decodeImage, type Segmentation, translateError, uprightImage } from '@isola/segmenter';
+import { decodeImage, translateError, uprightImage } from '@isola/segmenter';
 
 import type { ImageDocument } from '../document/image-document.ts';
 import { checkImage, type ImageRefusal } from './check-image.ts';
 import type { DocumentSchema } from '../schema/document-schema.ts';
 import { preloadImage } from './preload-image.ts';
 import type { Failure, SourceImage } from '../session/segmentation-session.ts';
+import type { ImageSegmentation } from '../session/image-segmentation.ts';
 
 interface Refused {
   readonly failure: Failure;
@@ -13,10 +14,10 @@ interface Refused {
 /** What a file turned out to be: an image, or why it is none. */
 export type OpenedFile =
   | {
-      /** Its address is the caller's to give back. */
+      /** Its address is the caller's to give back, and its bitmap to close. */
       readonly image: SourceImage;
       /** Of a saved project. Its bitmap is the caller's to close. */
-      readonly segmentation?: Segmentation;
+      readonly segmentation?: ImageSegmentation;
       /** Of a saved project, with its history. */
       readonly document?: ImageDocument;
     }
@@ -36,28 +37,42 @@ export async function openFile(file: Blob, signal: AbortSignal, schema?: Documen
   } catch (error) {
     return { failure: failureOf(error) };
   }
-  const found = await openImage(file, signal);
+  const found = await decodedPicture(file, signal);
   if ('failure' in found) return found;
+  const { picture, bitmap } = found;
   const name = file instanceof File ? file.name : '';
-  const url = URL.createObjectURL(found.picture);
+  const url = URL.createObjectURL(picture);
   // The page shows it next, and its first frame is not to be empty.
   await preloadImage(url);
-  return { image: { file: found.picture, name, url } };
+  return { image: { file: picture, name, url, bitmap } };
 }
 
 /**
- * Opens a picture alone, and decodes it once: only that shows that it is whole.
+ * Opens a picture alone, and decodes it: only that shows that it is whole.
  * @returns a copy in memory: what lies on a disk or in a cloud may be moved, changed or gone when it is next needed.
  */
-export async function openImage(file: Blob, signal?: AbortSignal): Promise<{ readonly picture: Blob } | Refused> {
+export async function openImage(file: Blob): Promise<{ readonly picture: Blob } | Refused> {
+  const found = await decodedPicture(file);
+  if ('failure' in found) return found;
+  found.bitmap.close();
+  return { picture: found.picture };
+}
+
+/** @returns a copy of the file in memory, and its pixels. */
+async function decodedPicture(
+  file: Blob,
+  signal?: AbortSignal,
+): Promise<{ readonly picture: Blob; readonly bitmap: ImageBitmap } | Refused> {
+  let bitmap: ImageBitmap | undefined;
   try {
     const refusal = await checkImage(file);
     if (refusal) return { failure: failureOfRefusal(refusal) };
     const picture = new Blob([await file.arrayBuffer()], { type: file.type });
-    (await decodeImage(picture, { ...(signal && { signal }) })).close();
+    bitmap = await decodeImage(picture, { ...(signal && { signal }) });
     // Browsers pass over the orientation of some files: the image and its result are to be shown alike.
-    return { picture: await uprightImage(picture) };
+    return { picture: await uprightImage(picture), bitmap };
   } catch (error) {
+    bitmap?.close();
     return { failure: failureOf(error) };
   }
 }

@@ -1,6 +1,10 @@
 import { context2d, type RasterStrip, readPngRows } from '@isola/imaging';
-import { decodeImage, readImageHeader, type Segmentation } from '@isola/segmenter';
+import { decodeImage, readImageHeader } from '@isola/segmenter';
 import { createPngEncoder } from '@isola/segmenter/imaging';
+
+import { borrowBitmap } from './borrow-bitmap.ts';
+import type { SourceImage } from '../session/segmentation-session.ts';
+import { type ImageSegmentation, writtenPng } from '../session/image-segmentation.ts';
 
 /** The `model` of a result that no model has made. */
 export const ownTransparencyModel = 'own-transparency';
@@ -22,22 +26,22 @@ export interface ImageFacts {
 const known = new WeakMap<Blob, Promise<ImageFacts>>();
 
 /** Looks at an image that is open already, once. */
-export function imageFacts(file: Blob): Promise<ImageFacts> {
-  const facts = known.get(file) ?? look(file);
-  known.set(file, facts);
+export function imageFacts(image: Pick<SourceImage, 'file' | 'bitmap'>): Promise<ImageFacts> {
+  const facts = known.get(image.file) ?? look(image);
+  known.set(image.file, facts);
   return facts;
 }
 
-async function look(file: Blob): Promise<ImageFacts> {
-  const header = await readImageHeader(file);
+async function look(image: Pick<SourceImage, 'file' | 'bitmap'>): Promise<ImageFacts> {
+  const header = await readImageHeader(image.file);
   const animated = header?.animated ?? false;
   if (!header || header.type === 'image/jpeg') return { animated, transparent: false };
-  const bitmap = await createImageBitmap(file);
+  const { bitmap, giveBack } = await borrowBitmap(image);
   const scale = Math.min(1, lookSidePx / Math.max(bitmap.width, bitmap.height));
   const [width, height] = [Math.ceil(bitmap.width * scale), Math.ceil(bitmap.height * scale)];
   const context = context2d(width, height, true);
   context.drawImage(bitmap, 0, 0, width, height);
-  bitmap.close();
+  giveBack();
   const { data } = context.getImageData(0, 0, width, height);
   let transparent = 0;
   for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 255) < 128) transparent += 1;
@@ -51,7 +55,7 @@ async function look(file: Blob): Promise<ImageFacts> {
  * @throws what the browser throws when it cannot decode the file or gives no memory, and `RangeError` when its data end
  *   too soon.
  */
-export async function ownTransparency(file: Blob): Promise<Segmentation> {
+export async function ownTransparency(file: Blob): Promise<ImageSegmentation> {
   const startedAtMs = performance.now();
   const cutout = await decodeImage(file);
   const { width: widthPx, height: heightPx } = cutout;
@@ -70,7 +74,8 @@ export async function ownTransparency(file: Blob): Promise<Segmentation> {
     heightPx,
     matte: { data: matte, widthPx, heightPx },
     cutout,
-    png: encoder.finish(),
+    pixels: undefined,
+    png: writtenPng(encoder.finish()),
     subject: matte.some((alpha) => alpha > 0) ? 'found' : 'none',
     // Nothing was guessed.
     confidence: { value: 1, map: Uint8ClampedArray.of(255), mapWidthPx: 1, mapHeightPx: 1 },

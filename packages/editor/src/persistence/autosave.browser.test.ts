@@ -7,6 +7,7 @@ import { initialState } from '../schema/initial-state.ts';
 import { createAutosave, type Autosave, openKey } from './autosave.ts';
 import { createProjectStore, type ProjectStore } from './project-store.ts';
 import { bytesOf, draw, exampleSegmentation } from '../testing/example-project.ts';
+import { writtenPng } from '../session/image-segmentation.ts';
 
 let databaseName = '';
 let store: ProjectStore;
@@ -273,7 +274,7 @@ test('a closed storage is said, and costs nothing else', async () => {
 test('a cut-out that is none any more is removed and said to be damaged', async () => {
   const keeper = createAutosave(store);
   const [work, result] = [await newDocument(), await exampleSegmentation()];
-  keeper.saveDocument(work, { ...result, png: await draw('image/png', '#c83214', [30, 40]) });
+  keeper.saveDocument(work, { ...result, png: writtenPng(await draw('image/png', '#c83214', [30, 40])) });
   await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
   const { last } = await reload(keeper);
   expect(last).toEqual({ outcome: 'damaged' });

@@ -1,13 +1,14 @@
-import { decodeImage, type Segmentation } from '@isola/segmenter';
 import { v4 as randomId } from 'uuid';
 
 import type { ImageDocument } from '../document/image-document.ts';
+import { borrowBitmap } from '../import/borrow-bitmap.ts';
 import type { SourceImage } from '../session/segmentation-session.ts';
 import { whenIdle } from '../when-idle.ts';
 import { type DocumentHistory } from './saved-history.ts';
 import type { ProjectContent } from './saved-project.ts';
 import type { SaveOutcome, ProjectStore } from './project-store.ts';
 import { reopenProject, type Reopened } from './reopen-project.ts';
+import type { ImageSegmentation } from '../session/image-segmentation.ts';
 
 /** How a document stands: `gone` was kept and has been removed elsewhere. But for `kept` it lives only as long as the page. */
 export type SaveState = 'keeping' | SaveOutcome | 'gone';
@@ -35,14 +36,14 @@ export interface Autosave {
    * Keeps a document with its first result, and follows its steps. With another result of the same document that one is
    * kept; with another document the one before is followed no more. Saying the same twice changes nothing.
    */
-  readonly saveDocument: (document: ImageDocument, result: Segmentation) => void;
+  readonly saveDocument: (document: ImageDocument, result: ImageSegmentation) => void;
   /** The table is cleared: a reload of this tab brings nothing back. What is kept stays kept. */
   readonly leave: () => void;
   readonly stateOf: (document: ImageDocument) => SaveState;
   /** Whether it was reopened and its steps could not be read. */
   readonly isHistoryLost: (document: ImageDocument) => boolean;
   /** The result that the document was last said to have. */
-  readonly resultOf: (document: ImageDocument) => Segmentation | undefined;
+  readonly resultOf: (document: ImageDocument) => ImageSegmentation | undefined;
   /**
    * Saves the last steps of the document that is followed.
    * @returns whether nothing would be lost by giving it up: this device has all of it, or a file of its user's has.
@@ -76,7 +77,7 @@ const claimMs = 500;
 const safeLimitMs = 2_000;
 
 interface Made {
-  readonly result: Segmentation;
+  readonly result: ImageSegmentation;
   readonly thumbnail: Promise<Blob>;
 }
 
@@ -141,7 +142,7 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
       await acquireLock(original.id, left);
     }
     const outcome = await reported(
-      drawPhotoThumbnail(photo.file).then(({ thumbnail, ...size }) => {
+      drawPhotoThumbnail(photo).then(({ thumbnail, ...size }) => {
         const { id, openedAt } = original;
         const row = { id, openedAt, changedAt: now(), name: photo.name, ...size };
         return original.isDropped ? 'gone' : store.saveOriginal({ ...row, thumbnail, original: photo.file });
@@ -204,16 +205,20 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
     if (entry.claiming) await entry.claiming;
     entry.triedAt = now();
     const { id, openedAt, document } = entry;
-    const work = projectOf(document, made.result);
-    const outcome = await reported(
-      made.thumbnail.then((thumbnail) => store.save({ ...work, id, openedAt, changedAt: now(), thumbnail })),
-    );
+    const save = async () => {
+      const thumbnail = await made.thumbnail;
+      if (!made.result.png.file) await idle();
+      const work = await projectOf(document, made.result);
+      return { work, outcome: await store.save({ ...work, id, openedAt, changedAt: now(), thumbnail }) };
+    };
+    const saved = await reported(save());
+    const outcome = saved === 'no-storage' ? saved : saved.outcome;
     // A closer look has come meanwhile, and is kept in its stead.
     if (entry.made !== made) return;
     entry.isStored = outcome === 'kept' || entry.isStored;
-    if (outcome === 'kept') {
-      entry.storedHistory = work.history;
-      entry.storedPictures = new Set(work.pictures.map((picture) => picture.id));
+    if (saved !== 'no-storage' && outcome === 'kept') {
+      entry.storedHistory = saved.work.history;
+      entry.storedPictures = new Set(saved.work.pictures.map((picture) => picture.id));
       if (current?.entry === entry) setMarker(id);
       void askToPersist();
     }
@@ -417,16 +422,20 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
   };
 }
 
-/** @returns a document as it stands, with its result, as it is kept and as a project holds it. */
-export function projectOf(
+/**
+ * @returns a document as it stands once its cutout's file is written, with its result, as it is kept and as a project holds it.
+ * @throws {SegmenterError} where that file cannot be written.
+ */
+export async function projectOf(
   document: ImageDocument,
-  { png, matte, run, subject, confidence }: Segmentation,
-): ProjectContent {
+  { png, matte, run, subject, confidence }: ImageSegmentation,
+): Promise<ProjectContent> {
   const { file, name } = document.image;
+  const cutout = await png.write();
   return {
     name,
     original: file,
-    png,
+    png: cutout,
     matte,
     facts: { run, subject, confidence },
     history: document.history.dump(),
@@ -476,13 +485,13 @@ function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
 }
 
 /** @returns a small copy of an image, with the size of the image itself. */
-async function drawPhotoThumbnail(file: Blob) {
-  const bitmap = await decodeImage(file);
+async function drawPhotoThumbnail(photo: SourceImage) {
+  const { bitmap, giveBack } = await borrowBitmap(photo);
   const { width: widthPx, height: heightPx } = bitmap;
   try {
     return { thumbnail: await drawThumbnail(bitmap), widthPx, heightPx };
   } finally {
-    bitmap.close();
+    giveBack();
   }
 }
 
@@ -497,6 +506,12 @@ async function drawThumbnail(cutout: ImageBitmap): Promise<Blob> {
     context.drawImage(cutout, 0, 0, canvas.width, canvas.height);
   }
   return canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    whenIdle(resolve, waitMs);
+  });
 }
 
 function getMarker(): string | undefined {

@@ -1,21 +1,22 @@
-import type { Segmentation, Segmenter } from '@isola/segmenter';
+import type { Segmenter } from '@isola/segmenter';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { createSegmentationSession, type SourceImage } from '../session/segmentation-session.ts';
 import { stubImageDecoding } from '../testing/stub-image-decoding.ts';
 import type { Autosave } from './autosave.ts';
 import { followSession } from './follow-session.ts';
+import type { ImageSegmentation } from '../session/image-segmentation.ts';
 
 const png = [0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 8, 0, 0, 0, 8];
 const newPhoto = () => new File([Uint8Array.from(png)], 'new.png');
 const keptPhoto: SourceImage = { file: new Blob(), name: 'kept.jpg', url: 'blob:kept' };
-const result = () => ({ cutout: { close: () => undefined } }) as unknown as Segmentation;
+const result = () => ({ cutout: { close: () => undefined } }) as unknown as ImageSegmentation;
 
 // Node decodes nothing.
 beforeEach(stubImageDecoding);
 
 function setUp() {
-  const segmentation = Promise.withResolvers<Segmentation>();
+  const segmentation = Promise.withResolvers<ImageSegmentation>();
   const segmenter: Segmenter = {
     warmUp: () => Promise.resolve(),
     segment: (() => segmentation.promise) as Segmenter['segment'],

@@ -1,15 +1,14 @@
-import type { Segmentation } from '@isola/segmenter';
-
 import { createImageDocument, type ImageDocument } from '../document/image-document.ts';
 import type { SourceImage } from '../session/segmentation-session.ts';
 import type { ProjectContent } from './saved-project.ts';
+import { type ImageSegmentation, writtenPng } from '../session/image-segmentation.ts';
 
 /** An image that is to lie open again, with all that was made of it. */
 export interface Reopened {
   /** Its address is the caller's to give back. */
   readonly image: SourceImage;
   /** Its bitmap is the caller's to close. */
-  readonly segmentation: Segmentation;
+  readonly segmentation: ImageSegmentation;
   readonly document: ImageDocument;
 }
 
@@ -34,7 +33,7 @@ export async function reopenProject({
   const image = { file: original, name, url: URL.createObjectURL(original) };
   return {
     image,
-    segmentation: { widthPx, heightPx, matte, cutout, png, ...facts },
+    segmentation: { widthPx, heightPx, matte, cutout, pixels: undefined, png: writtenPng(png), ...facts },
     document: createImageDocument(image, { history, pictures }),
   };
 }

@@ -1,7 +1,8 @@
-import type { Confidence, Matte, Segmentation } from '@isola/segmenter';
+import type { Confidence, Matte } from '@isola/segmenter';
 import * as z from 'zod/mini';
 
 import type { SavedDocument } from '../document/image-document.ts';
+import type { ImageSegmentation } from '../session/image-segmentation.ts';
 
 /** All that is needed to go on with an image as if the page had never been left. */
 export interface ProjectContent extends SavedDocument {
@@ -15,7 +16,7 @@ export interface ProjectContent extends SavedDocument {
 }
 
 /** What is known of a result beside its pixels. */
-export type ResultFacts = Pick<Segmentation, 'run' | 'subject' | 'confidence'>;
+export type ResultFacts = Pick<ImageSegmentation, 'run' | 'subject' | 'confidence'>;
 
 /** An image as this device keeps it. Times are milliseconds since 1970. */
 export interface SavedProject extends ProjectContent {

@@ -1,6 +1,5 @@
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
-import type { Segmentation } from '@isola/segmenter';
 import '../testing/styles.css';
 import { I18nextProvider } from 'react-i18next';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -14,6 +13,7 @@ import type { SourceImage } from '../session/segmentation-session.ts';
 import { createEditor } from '../editor.ts';
 import { EmptyHost } from './testing/empty-host.tsx';
 import { EditorLayout } from './editor-layout.tsx';
+import { type ImageSegmentation, writtenPng } from '../session/image-segmentation.ts';
 
 const [widthPx, heightPx] = [300, 200];
 
@@ -36,7 +36,7 @@ const photoFile = () =>
     context.fillRect(100, 0, 200, heightPx);
   });
 
-async function resultOf(): Promise<Segmentation> {
+async function resultOf(): Promise<ImageSegmentation> {
   const png = await pngOf((context) => {
     context.fillStyle = '#ff0000';
     context.fillRect(100, 0, 200, heightPx);
@@ -45,7 +45,8 @@ async function resultOf(): Promise<Segmentation> {
   return {
     widthPx,
     heightPx,
-    png,
+    png: writtenPng(png),
+    pixels: undefined,
     matte: { data, widthPx, heightPx },
     cutout: await createImageBitmap(png),
     run: {

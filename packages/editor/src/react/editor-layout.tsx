@@ -1,4 +1,3 @@
-import type { Segmentation } from '@isola/segmenter';
 import { IconButton } from '@isola/ui/icon-button';
 import { Eye, ImagePlus, SquareSplitHorizontal } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
@@ -31,8 +30,10 @@ import { ToolRail } from './tool-rail.tsx';
 import type { ToolId } from '../commands/tool-ids.ts';
 import { useRevertIdleClick } from './use-idle-press.ts';
 import { useMedia } from './use-media.ts';
+import { usePrefetch } from './use-prefetch.ts';
 import { ViewMenu } from './view-menu.tsx';
 import { useSession } from './session/editor-host.tsx';
+import type { ImageSegmentation } from '../session/image-segmentation.ts';
 
 /** CSS px round a picture that is seen whole. */
 const stagePadding = { wide: 32, narrow: 12 };
@@ -63,6 +64,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
   const toolGround = ground === 'checker' ? ((flatColor as CanvasBackground | undefined) ?? ground) : ground;
   const lift = useReveal(result, tool === 'background' && isUntouched);
   const hold = useHold('o');
+  usePrefetch();
   const [said, say] = useAnnouncement();
   useRevertIdleClick(editor, say);
   useMainFocus();
@@ -192,7 +194,7 @@ function stageOf(tool: ToolId, { brush, comparing, lifting, onLifted, ...parts }
 }
 
 /** @param isFirstLook whether nothing was done yet: what is done ends it. */
-function useReveal(result: Segmentation, isFirstLook: boolean) {
+function useReveal(result: ImageSegmentation, isFirstLook: boolean) {
   const [isOver, setOver] = useState(() => revealedResults.has(result));
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const lifting = !isOver && isFirstLook && !isStill;

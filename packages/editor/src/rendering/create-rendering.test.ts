@@ -1,9 +1,10 @@
 import { type Compositor, CompositorError, type JobOptions, type RefinedPart } from '@isola/imaging';
-import { expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { createImageDocument } from '../document/image-document.ts';
 import type { Background, Stroke } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
+import { type CutoutPng, writtenPng } from '../session/image-segmentation.ts';
 import { createRendering } from './create-rendering.ts';
 
 const png = new Blob(['the cut-out'], { type: 'image/png' });
@@ -25,7 +26,7 @@ interface Call {
 }
 
 /** A compositor whose every job waits for the test to end it. */
-function setUp() {
+function setUp(firstPng: CutoutPng = writtenPng(png)) {
   const calls: Call[] = [];
   const close = vi.fn<() => void>();
   const run = <Outcome>(job: Job, { signal: own = signal }: JobOptions = {}) =>
@@ -45,7 +46,7 @@ function setUp() {
   };
   const parts: (RefinedPart | undefined)[] = [];
   const document = createImageDocument({ file: new Blob(['photo']), name: 'cat.jpg', url: 'blob:cat' });
-  const result = { png, widthPx: 40, heightPx: 30 };
+  const result = { png: firstPng, widthPx: 40, heightPx: 30 };
   const onEnd = vi.fn<() => void>();
   const rendering = createRendering(document, result, compositor, (part) => parts.push(part), onEnd);
   const current = () => document.history.getState().state;
@@ -133,6 +134,97 @@ test('what nobody looks at is not made', async () => {
   (await callOf('encode')).resolve({ file: png, widthPx: 40, heightPx: 30 });
   expect(await written).toMatchObject({ file: png });
   expect(countOf('render')).toBe(0);
+});
+
+describe('a file that nobody has asked for', () => {
+  afterEach(() => vi.useRealTimers());
+
+  const written = { file: new Blob(['blue']), widthPx: 40, heightPx: 30 };
+
+  /** A document that has rested for so long since blue was chosen. */
+  async function restOnBlue(restMs: number) {
+    vi.useFakeTimers();
+    const setting = setUp();
+    setting.rendering.subscribe(() => undefined);
+    setting.choose(blue);
+    await vi.advanceTimersByTimeAsync(restMs);
+    return setting;
+  }
+
+  test('is written once the document has rested, and a press finds it', async () => {
+    const { rendering, callOf, countOf } = await restOnBlue(900);
+    expect(countOf('encode')).toBe(0);
+    await vi.advanceTimersByTimeAsync(200);
+    (await callOf('encode')).resolve(written);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(rendering.getState().file).toMatchObject({ state: 'ready', file: written.file });
+    expect((await rendering.writeFile(signal)).file).toBe(written.file);
+    expect(countOf('encode')).toBe(1);
+  });
+
+  test('is not written twice where the press comes meanwhile', async () => {
+    const { rendering, callOf, countOf } = await restOnBlue(1_100);
+    const pressed = rendering.writeFile(signal);
+    rendering.need('file');
+    (await callOf('encode')).resolve(written);
+    expect((await pressed).file).toBe(written.file);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(countOf('encode')).toBe(1);
+  });
+
+  test('is begun at once by a press, which another step does not end', async () => {
+    const { rendering, choose, callOf } = await restOnBlue(100);
+    const pressed = rendering.writeFile(signal);
+    await vi.advanceTimersByTimeAsync(0);
+    const first = await callOf('encode');
+    choose(red);
+    expect(first.signal.aborted).toBe(true);
+    const second = await callOf('encode', 2);
+    expect(second.job).toMatchObject({ params: { background: blue } });
+    second.resolve(written);
+    expect((await pressed).file).toBe(written.file);
+    expect(rendering.getState().file.state).toBe('idle');
+  });
+
+  test('is given up with the next step, and its failure is not told', async () => {
+    const { rendering, choose, callOf } = await restOnBlue(1_100);
+    const first = await callOf('encode');
+    choose(red);
+    expect(first.signal.aborted).toBe(true);
+    await vi.advanceTimersByTimeAsync(1_100);
+    (await callOf('encode', 2)).reject(new CompositorError('out-of-memory', 'no canvas'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(rendering.getState().file.state).toBe('idle');
+  });
+
+  test('is not tried twice by one press', async () => {
+    const { rendering, callOf, countOf } = await restOnBlue(100);
+    const pressed = rendering.writeFile(signal);
+    await vi.advanceTimersByTimeAsync(0);
+    (await callOf('encode')).reject(new CompositorError('out-of-memory', 'no canvas'));
+    await expect(pressed).rejects.toThrow('no canvas');
+    expect(countOf('encode')).toBe(1);
+  });
+
+  test('leaves a press that was cancelled without a file, and goes on', async () => {
+    const { rendering, callOf } = await restOnBlue(1_100);
+    const own = new AbortController();
+    const pressed = rendering.writeFile(own.signal);
+    own.abort(new Error('cancelled'));
+    await expect(pressed).rejects.toThrow('cancelled');
+    expect((await callOf('encode')).signal.aborted).toBe(false);
+  });
+});
+
+test('the first cutout’s file is written when it is first needed, and no compositor is asked for it', async () => {
+  const write = vi.fn<() => Promise<Blob>>().mockResolvedValue(png);
+  const { rendering, countOf } = setUp({ file: undefined, write });
+  expect(write).not.toHaveBeenCalled();
+  rendering.subscribe(() => undefined);
+  await vi.waitUntil(() => rendering.getState().file.state === 'ready');
+  expect(rendering.getState().file).toMatchObject({ file: png, widthPx: 40, heightPx: 30 });
+  expect(await rendering.writePng(signal)).toBe(png);
+  expect(countOf('encode')).toBe(0);
 });
 
 test('the newest choice wins', async () => {

@@ -16,7 +16,6 @@ import {
   type RenderQuality,
   replaceBlobs,
 } from '@isola/imaging';
-import type { Segmentation } from '@isola/segmenter';
 import { createStore } from 'zustand/vanilla';
 
 import { backgroundDefinition } from '../backgrounds/define-background.ts';
@@ -27,6 +26,7 @@ import type { ImageDocument } from '../document/image-document.ts';
 import { builtInRegistries, type EditorRegistries } from '../registry/registries.ts';
 import type { Edit, ExportOptions, DocumentState } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
+import type { ImageSegmentation } from '../session/image-segmentation.ts';
 import type { Failure } from '../session/segmentation-session.ts';
 import type { ReadonlyStore } from '../store.ts';
 
@@ -94,6 +94,8 @@ export interface Rendering extends ReadonlyStore<RenderingState> {
 const previewDelayMs = 40;
 /** A hand that has rested so long has come to an end: now every pixel is worth its work. */
 const idleDelayMs = 350;
+/** A document that has rested so long is likely to be saved as it is: its file is written before it is asked for. */
+const preparationDelayMs = 1_000;
 
 /**
  * @param compositor ended when nobody looks any more; it starts again by itself.
@@ -102,7 +104,7 @@ const idleDelayMs = 350;
  */
 export function createRendering(
   document: ImageDocument,
-  result: Pick<Segmentation, 'png' | 'widthPx' | 'heightPx'>,
+  result: Pick<ImageSegmentation, 'png' | 'widthPx' | 'heightPx'>,
   compositor: Compositor<BackgroundParams, EncodingParams, EditParams>,
   onPart: (part: RefinedPart | undefined) => void,
   onEnd: () => void,
@@ -117,7 +119,7 @@ export function createRendering(
   let target = targetOf(history.getState().state);
   let refined: MatteEdits<Edit> = initialState.matte;
   let viewWork: Task | undefined;
-  let fileWork: Task | undefined;
+  let fileWork: FileTask | undefined;
   const { setState, ...store } = createStore<RenderingState>(atRest);
   const { getState } = store;
   let listenerCount = 0;
@@ -170,13 +172,27 @@ export function createRendering(
     };
   }
 
-  /** The segmenter has written this file already, without any loss. */
-  function firstFile(): FileState | undefined {
-    const { recipe, isCutout, params } = target;
+  /** Whether the file is the segmenter's cutout as it is, which is written once for all that need it. */
+  function isFirstFile({ recipe, isCutout, params }: Target): boolean {
     const { format, dotsPerInch, maxBytes = Infinity, includesMetadata } = encodingOf(recipe.export);
-    const asWritten = format === 'png' && dotsPerInch === undefined && !includesMetadata && result.png.size <= maxBytes;
-    if (!isCutout || !asWritten || !isUnedited(params.edits)) return undefined;
-    return { state: 'ready', file: result.png, widthPx: result.widthPx, heightPx: result.heightPx };
+    const isPlain = format === 'png' && dotsPerInch === undefined && !includesMetadata;
+    const fits = maxBytes === Infinity || (result.png.file !== undefined && result.png.file.size <= maxBytes);
+    return isCutout && isPlain && fits && isUnedited(params.edits);
+  }
+
+  function firstFile(): FileState | undefined {
+    const { file } = result.png;
+    if (!file || !isFirstFile(target)) return undefined;
+    return { state: 'ready', file, widthPx: result.widthPx, heightPx: result.heightPx };
+  }
+
+  async function encode(from: Target, signal: AbortSignal): Promise<EncodedFile> {
+    if (!isFirstFile(from)) {
+      return compositor.encode(from.params, encodingOf(from.recipe.export), { signal });
+    }
+    const file = await result.png.write();
+    signal.throwIfAborted();
+    return { file, widthPx: result.widthPx, heightPx: result.heightPx };
   }
 
   function update(next: Partial<RenderingState>): void {
@@ -254,19 +270,52 @@ export function createRendering(
     viewWork.done.catch((error: unknown) => update({ failure: failureOf(error) }));
   }
 
+  /** What nobody has asked for yet is prepared, once the state has rested. */
   function composeFile(trial: boolean): void {
     fileWork?.abort();
+    fileWork = undefined;
     const first = firstFile();
     if (first) return update({ file: first });
-    if (!life || needs.file === 0) return update({ file: { state: 'idle' } });
-    update({ file: { state: 'working' } });
-    const { params, recipe } = target;
-    fileWork = startTask(life.signal, async (own) => {
-      await own.wait(trial ? idleDelayMs : 0);
-      const written = await compositor.encode(params, encodingOf(recipe.export), { signal: own.signal });
-      update({ file: { state: 'ready', ...written } });
+    const isNeeded = life !== undefined && needs.file > 0;
+    update({ file: { state: isNeeded ? 'working' : 'idle' } });
+    if (isNeeded) startFile(trial ? idleDelayMs : 0);
+    else startFile(isFirstFile(target) ? 0 : preparationDelayMs);
+  }
+
+  /** @param delayMs until it is begun. */
+  function startFile(delayMs: number): void {
+    fileWork?.abort();
+    fileWork = undefined;
+    if (!life) return;
+    const own = target;
+    const { promise: written, resolve, reject } = Promise.withResolvers<EncodedFile>();
+    // Heard by `done`.
+    written.catch(() => undefined);
+    const task = startTask(life.signal, async ({ signal, wait }) => {
+      try {
+        await wait(delayMs);
+        work.hasBegun = true;
+        const file = await encode(own, signal);
+        update({ file: { state: 'ready', ...file } });
+        resolve(file);
+      } catch (error) {
+        if (fileWork === work) fileWork = undefined;
+        reject(error);
+        throw error;
+      }
     });
-    fileWork.done.catch((error: unknown) => update({ file: { state: 'failed', failure: failureOf(error) } }));
+    const work: FileTask = { ...task, written, hasBegun: delayMs === 0 };
+    fileWork = work;
+    // What nobody asked for is not reported: whoever asks for it tries again.
+    task.done.catch((error: unknown) =>
+      update({ file: needs.file > 0 ? { state: 'failed', failure: failureOf(error) } : { state: 'idle' } }),
+    );
+  }
+
+  /** Takes up what is being prepared. */
+  function needFile(): void {
+    if (!fileWork?.hasBegun) composeFile(false);
+    else if (getState().file.state !== 'ready') update({ file: { state: 'working' } });
   }
 
   function stop(): void {
@@ -305,7 +354,7 @@ export function createRendering(
     need(kind) {
       needs[kind] += 1;
       if (needs[kind] === 1) {
-        if (kind === 'file') composeFile(false);
+        if (kind === 'file') needFile();
         else if (kind === 'view' || getState().view?.quality === 'draft') composeView(false);
       }
       return () => {
@@ -318,17 +367,24 @@ export function createRendering(
       composeView(false);
       composeFile(false);
     },
-    writeFile(signal) {
+    async writeFile(signal) {
       const { file } = getState();
-      if (file.state === 'ready') return Promise.resolve(file);
-      const { params, recipe } = target;
-      return compositor.encode(params, encodingOf(recipe.export), { signal });
+      if (file.state === 'ready') return file;
+      const own = target;
+      if (!fileWork?.hasBegun) startFile(0);
+      const work = fileWork;
+      try {
+        if (work) return await unlessAborted(work.written, signal);
+      } catch (error) {
+        // Another step ends it: what was asked for is written all the same.
+        if (signal.aborted || !work?.signal.aborted) throw error;
+      }
+      return encode(own, signal);
     },
     async writePng(signal) {
       const { recipe } = target;
       const png = targetOf({ ...recipe, export: { ...initialState.export, quality: recipe.export.quality } });
-      if (png.isCutout && isUnedited(png.params.edits)) return result.png;
-      return (await compositor.encode(png.params, encodingOf(png.recipe.export), { signal })).file;
+      return (await encode(png, signal)).file;
     },
     async writeMatte(signal) {
       return (await compositor.encodeMatte(target.params.edits, { signal })).file;
@@ -349,8 +405,17 @@ interface Target {
 
 interface Task {
   readonly abort: () => void;
+  /** Whether it was aborted. */
+  readonly signal: AbortSignal;
   /** Ends without an error where the work was aborted. */
   readonly done: Promise<void>;
+}
+
+/** A file that is being written for the state as it stands. */
+interface FileTask extends Task {
+  readonly written: Promise<EncodedFile>;
+  /** Whether its writing was begun: until then it waits for the state to rest. */
+  hasBegun: boolean;
 }
 
 interface TaskContext {
@@ -374,7 +439,17 @@ function startTask(life: AbortSignal, work: (own: TaskContext) => Promise<void>)
     // Whatever took its place says what is shown.
     if (!signal.aborted) throw error;
   });
-  return { abort: () => controller.abort(), done };
+  return { abort: () => controller.abort(), signal, done };
+}
+
+/** @throws the signal's reason as soon as it is aborted; the work goes on. */
+function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<Value>();
+  const onAbort = () => reject(signal.reason as Error);
+  signal.addEventListener('abort', onAbort);
+  work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  return promise;
 }
 
 /** Nothing was chosen from which light could come; the white of a JPEG is only there instead of nothing. */

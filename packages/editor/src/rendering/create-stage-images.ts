@@ -1,13 +1,14 @@
 import type { RefinedPart } from '@isola/imaging';
-import type { Segmentation } from '@isola/segmenter';
 import { createStore } from 'zustand/vanilla';
 
 import { createTilePyramid, type TilePyramid } from './create-tile-pyramid.ts';
+import { borrowBitmap } from '../import/borrow-bitmap.ts';
 import type { SourceImage } from '../session/segmentation-session.ts';
 import type { ReadonlyStore } from '../store.ts';
+import type { ImageSegmentation } from '../session/image-segmentation.ts';
 
 export interface StageImagesState {
-  /** Nothing until the browser has decoded the image once more. */
+  /** Nothing until the image's pixels are there. */
   readonly original: TilePyramid | undefined;
   /** Grows when more of the images can be painted, or other pixels. */
   readonly version: number;
@@ -18,7 +19,7 @@ export interface StageImages extends ReadonlyStore<StageImagesState> {
   readonly cutout: () => TilePyramid;
   /** Asks for the state's `original`. */
   readonly decodeOriginal: () => void;
-  /** @returns resolves when both can be drawn; where the image cannot be decoded again, when the cutout can. */
+  /** @returns resolves when both can be drawn; where the image cannot be decoded, when the cutout can. */
   readonly prepare: () => Promise<void>;
   /** Takes over what has changed of the cutout; `undefined` brings the first one back. */
   readonly take: (part: RefinedPart | undefined) => void;
@@ -26,7 +27,7 @@ export interface StageImages extends ReadonlyStore<StageImagesState> {
   readonly close: () => void;
 }
 
-export function createStageImages(photo: SourceImage, result: Segmentation): StageImages {
+export function createStageImages(photo: SourceImage, result: ImageSegmentation): StageImages {
   const { widthPx, heightPx } = result;
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx };
   const { setState, ...store } = createStore<StageImagesState>(() => ({ original: undefined, version: 0 }));
@@ -44,20 +45,20 @@ export function createStageImages(photo: SourceImage, result: Segmentation): Sta
   }
 
   async function decode(isWanted: () => boolean): Promise<void> {
-    const bitmap = await createImageBitmap(photo.file, { imageOrientation: 'from-image' });
+    const { bitmap, giveBack } = await borrowBitmap(photo);
     if (isWanted()) {
       const original = createTilePyramid(widthPx, heightPx, onChange);
       original.update(bitmap, whole);
       setState(({ version }) => ({ original, version: version + 1 }));
     }
-    bitmap.close();
+    giveBack();
   }
 
   function startDecoding(): Promise<void> {
     if (!decoding) {
       const own = { done: Promise.resolve() };
       decoding = own;
-      // What cannot be decoded again is not compared; the cutout is there all the same.
+      // What cannot be decoded is not compared; the cutout is there all the same.
       own.done = decode(() => decoding === own).catch(() => undefined);
     }
     return decoding.done;

@@ -2,11 +2,12 @@ import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { type Segmentation, type Segmenter, SegmenterError, type SegmentOptions } from '@isola/segmenter';
+import { type Segmenter, SegmenterError, type SegmentOptions } from '@isola/segmenter';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { createSegmentationSession, type SessionOptions } from './segmentation-session.ts';
 import { stubImageDecoding } from '../testing/stub-image-decoding.ts';
+import type { ImageSegmentation } from './image-segmentation.ts';
 
 const pngHeader = [0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 8, 0, 0, 0, 8];
 
@@ -18,14 +19,14 @@ beforeEach(stubImageDecoding);
 function handSegmenter() {
   const calls: {
     options: SegmentOptions;
-    resolve: (result: Segmentation) => void;
+    resolve: (result: ImageSegmentation) => void;
     reject: (error: unknown) => void;
   }[] = [];
   const segmenter: Segmenter = {
     warmUp: () => Promise.resolve(),
     dispose: () => undefined,
     segment: ((_: unknown, options: SegmentOptions = {}) =>
-      new Promise<Segmentation>((resolve, reject) => {
+      new Promise<ImageSegmentation>((resolve, reject) => {
         options.signal?.addEventListener('abort', () => reject(options.signal?.reason));
         calls.push({ options, resolve, reject });
       })) as Segmenter['segment'],
@@ -33,7 +34,7 @@ function handSegmenter() {
   return { calls, segmenter };
 }
 
-const result = (close = () => undefined) => ({ cutout: { close } }) as unknown as Segmentation;
+const result = (close = () => undefined) => ({ cutout: { close } }) as unknown as ImageSegmentation;
 
 function setUp(options: SessionOptions = {}) {
   const { calls, segmenter } = handSegmenter();

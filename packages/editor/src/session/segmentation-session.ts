@@ -1,4 +1,4 @@
-import type { Detail, ForeignFormat, Segmentation, Segmenter, StageProgress, TranslatedError } from '@isola/segmenter';
+import type { Detail, ForeignFormat, Segmenter, StageProgress, TranslatedError } from '@isola/segmenter';
 import { createStore } from 'zustand/vanilla';
 
 import { createImageDocument, type ImageDocument } from '../document/image-document.ts';
@@ -6,6 +6,7 @@ import type { ImageRefusal } from '../import/check-image.ts';
 import type { OpenFile } from '../import/open-file.ts';
 import type { PersistenceErrorCode } from '../persistence/persistence-error.ts';
 import type { ReadonlyStore } from '../store.ts';
+import { type ImageSegmentation, editorOutputs, imageSegmentation } from './image-segmentation.ts';
 
 export interface SourceImage {
   /** The browser's own copy: the file that it came from may be moved or changed. */
@@ -14,6 +15,11 @@ export interface SourceImage {
   readonly name: string;
   /** For showing it; good for as long as the image is open. */
   readonly url: string;
+  /**
+   * The file's pixels, upright: what works on them copies this, rather than decode the file again. Good for as long as the
+   * image is open. Undefined where only the file is known.
+   */
+  readonly bitmap?: ImageBitmap | undefined;
 }
 
 export interface Failure {
@@ -38,7 +44,7 @@ export interface Refusal extends Failure {
 
 /** What was found in an image, and what is made of it. Another segmentation of the same image keeps the document. */
 export interface ImageResult {
-  readonly segmentation: Segmentation;
+  readonly segmentation: ImageSegmentation;
   readonly document: ImageDocument;
 }
 
@@ -82,7 +88,7 @@ export interface SegmentationSession extends ReadonlyStore<SessionState> {
    * Opens an image of which there is a result already, in place of whatever was open.
    * @param document its document, where it was saved; otherwise the image keeps the one that it has, or gets a new one.
    */
-  readonly open: (image: SourceImage, result: Segmentation, document?: ImageDocument) => void;
+  readonly open: (image: SourceImage, result: ImageSegmentation, document?: ImageDocument) => void;
   /**
    * Puts an image open that was saved without a result.
    * @param go whether the work on it begins at once, or waits for `retry`.
@@ -151,7 +157,7 @@ export function createSegmentationSession(
     const held = imageResultOf(before)?.segmentation;
     if (held && held !== imageResultOf(next)?.segmentation) held.cutout.close();
     if (before.state !== 'empty' && !(next.state !== 'empty' && next.image === before.image)) {
-      URL.revokeObjectURL(before.image.url);
+      release(before.image);
     }
   }
 
@@ -163,9 +169,10 @@ export function createSegmentationSession(
     try {
       const result = await (
         await segmenter()
-      ).segment(image.file, {
+      ).segment(image.bitmap ?? image.file, {
         signal: own.signal,
         detail,
+        outputs: editorOutputs,
         onProgress: (progress) => {
           if (own.signal.aborted || work.state !== 'working') return;
           const sameStage = work.progress?.stage === progress.stage;
@@ -173,7 +180,7 @@ export function createSegmentationSession(
         },
       });
       if (own.signal.aborted) return result.cutout.close();
-      setImage({ state: 'done', image, segmentation: result, document: documentFor(image) });
+      setImage({ state: 'done', image, segmentation: imageSegmentation(result), document: documentFor(image) });
     } catch (error) {
       const failure = await failureOf(error);
       // Aborted: `cancel` or a newer image has said already what is shown.
@@ -188,7 +195,7 @@ export function createSegmentationSession(
     return rest;
   }
 
-  function open(image: SourceImage, result: Segmentation, document = documentFor(image)): void {
+  function open(image: SourceImage, result: ImageSegmentation, document = documentFor(image)): void {
     running?.abort();
     setImage({ state: 'done', image, segmentation: result, document }, withoutRefusal());
   }
@@ -248,7 +255,7 @@ export function createSegmentationSession(
     const isAccepted = !signal.aborted && (await mayDiscard('replace', signal));
     if (!isAccepted || signal.aborted) {
       result?.cutout.close();
-      URL.revokeObjectURL(image.url);
+      release(image);
       if (signal.aborted) return 'overtaken';
       setOpening({});
       return 'declined';
@@ -303,6 +310,12 @@ export function createSegmentationSession(
 function imageResultOf(state: OpenImage): ImageResult | undefined {
   if (state.state === 'done') return state;
   return state.state === 'working' ? state.previous : undefined;
+}
+
+/** Gives back what is held of an image that is open no longer. */
+function release({ url, bitmap }: SourceImage): void {
+  URL.revokeObjectURL(url);
+  bitmap?.close();
 }
 
 /** Whether the same image can succeed with another try. A file that is damaged or of another format stays so. */

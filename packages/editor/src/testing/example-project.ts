@@ -1,10 +1,9 @@
-import type { Segmentation } from '@isola/segmenter';
-
 import type { SampleDrawing } from './draw-example.ts';
 import type { DocumentState, Stroke } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
 import type { SavedProject, ProjectContent, ResultFacts } from '../persistence/saved-project.ts';
 import type { DocumentHistory } from '../persistence/saved-history.ts';
+import { type ImageSegmentation, writtenPng } from '../session/image-segmentation.ts';
 
 /** What the tests keep: a small image whose left half is background and whose matte has every value somewhere. */
 export const [widthPx, heightPx] = [60, 40];
@@ -90,9 +89,17 @@ export async function exampleSavedProject(changes: Partial<SavedProject> = {}): 
   return { ...(await exampleProject()), id: crypto.randomUUID(), ...times, thumbnail, ...changes };
 }
 
-export async function exampleSegmentation(): Promise<Segmentation> {
+export async function exampleSegmentation(): Promise<ImageSegmentation> {
   const { png, matte } = await exampleProject();
-  return { widthPx, heightPx, png, matte, cutout: await createImageBitmap(png), ...facts };
+  return {
+    widthPx,
+    heightPx,
+    png: writtenPng(png),
+    pixels: undefined,
+    matte,
+    cutout: await createImageBitmap(png),
+    ...facts,
+  };
 }
 
 /** For comparing what is in them. */

@@ -1,7 +1,12 @@
-import { createDocumentSchema, createImageDocument, createSegmentationSession } from '@isola/editor';
+import {
+  createDocumentSchema,
+  createImageDocument,
+  createSegmentationSession,
+  type ImageSegmentation,
+  writtenPng,
+} from '@isola/editor';
 import { EditorHostProvider, SessionView, useSessionState } from '@isola/editor/react';
 import { createI18n, type Locale } from '@isola/i18n';
-import type { Segmentation } from '@isola/segmenter';
 import { I18nextProvider } from 'react-i18next';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -28,7 +33,7 @@ beforeEach(async () => {
 });
 
 /** All of it is red; its right half is subject. */
-async function segmented(): Promise<{ file: Blob; segmentation: Segmentation }> {
+async function segmented(): Promise<{ file: Blob; segmentation: ImageSegmentation }> {
   const drawn = (left: number) => {
     const canvas = new OffscreenCanvas(widthPx, heightPx);
     const context = canvas.getContext('2d');
@@ -39,10 +44,11 @@ async function segmented(): Promise<{ file: Blob; segmentation: Segmentation }> 
   };
   const [file, png] = await Promise.all([drawn(0), drawn(20)]);
   const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => (at % widthPx < 20 ? 0 : 255));
-  const segmentation: Segmentation = {
+  const segmentation: ImageSegmentation = {
     widthPx,
     heightPx,
-    png,
+    png: writtenPng(png),
+    pixels: undefined,
     matte: { data, widthPx, heightPx },
     cutout: await createImageBitmap(png),
     run: {

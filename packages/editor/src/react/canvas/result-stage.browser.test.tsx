@@ -1,20 +1,22 @@
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
-import type { Segmentation } from '@isola/segmenter';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { createStore } from 'zustand/vanilla';
 
-import type { ResolvedBackground } from '../../backgrounds/resolve-background.ts';
+import type { Background } from '../../backgrounds/define-background.ts';
+import { type ResolvedBackground, resolveBackground } from '../../backgrounds/resolve-background.ts';
 import { createViewport } from '../../viewport/create-viewport.ts';
 import { placementOf } from '../../document/crop-rect.ts';
 import type { Editor } from '../../editor.ts';
 import { createEyedropper } from '../../viewport/eyedropper.ts';
 import { createImageDocument } from '../../document/image-document.ts';
+import { initialState } from '../../schema/initial-state.ts';
 import { createStageImages } from '../../rendering/create-stage-images.ts';
 import type { Rendering, RenderingState, ShownView } from '../../rendering/create-rendering.ts';
 import { ResultStage } from './result-stage.tsx';
+import type { ImageSegmentation } from '../../session/image-segmentation.ts';
 
 const size = { widthPx: 300, heightPx: 200 };
 
@@ -27,17 +29,20 @@ function filled(color: string, width: number, filledWidth = width): OffscreenCan
   return canvas;
 }
 
-const blue: ResolvedBackground = { source: { kind: 'color' }, flatColor: '#0000ff' };
-const black: ResolvedBackground = { source: { kind: 'gradient' }, flatColor: undefined };
+/** What lies behind where this was chosen. */
+const resolved = (background: Background) =>
+  resolveBackground(createImageDocument({ file: new Blob(), name: '', url: '' }), { ...initialState, background });
+const blue = resolved({ kind: 'color', color: '#0000ff' });
+const studio = resolved({ kind: 'studio', id: 'sweep' });
 
 test('a composition of another frame lies where it was, until there is one of this', async () => {
   // The frame was undone: what is there shows the right half alone, and the whole is wanted.
   const rightHalf = { centerX: 225, centerY: 100, widthPx: 150, heightPx: 200, angleDeg: 0, mirrored: false };
-  const seenAt = await draw(black, {
+  const seenAt = await draw(studio, {
     bitmap: filled('#0000ff', 75).transferToImageBitmap(),
     quality: 'draft',
     transform: placementOf(size, rightHalf),
-    background: black,
+    background: studio,
   });
   await vi.waitFor(() => expect(seenAt(225)).toBe('0,0,255,255'));
   expect(seenAt(140)).toBe('255,0,0,255');
@@ -45,7 +50,7 @@ test('a composition of another frame lies where it was, until there is one of th
 
 test.each([
   ['before there is any composition', undefined],
-  ['instead of one with another', black],
+  ['instead of one with another', studio],
 ] as const)('a flat colour is there at once, %s', async (_, before) => {
   const view: ShownView | undefined = before && {
     bitmap: filled('#ffffff', 300).transferToImageBitmap(),
@@ -58,10 +63,29 @@ test.each([
   expect(seenAt(225)).toBe('0,0,255,255');
 });
 
+/** Where px 225 of the image is seen: the stage shows it at 0.76, 24 px from its own edge. */
+const pixel225 = 207;
+
+test('a gradient is there at once, in the colours that the worker gives it', async () => {
+  const seenAt = await draw(resolved({ kind: 'gradient', from: '#000000', to: '#ffffff', angleDeg: 90 }), undefined);
+  await vi.waitFor(() => expect(seenAt(140)).toBe('255,0,0,255'));
+  // Three quarters of the way in linear light: 255 × (1.055 × 0.75^(1/2.4) − 0.055).
+  expect(Number(seenAt(pixel225)?.split(',')[0])).toBeGreaterThanOrEqual(224);
+  expect(Number(seenAt(pixel225)?.split(',')[0])).toBeLessThanOrEqual(226);
+});
+
+test('a gradient that is turned has its pure colours in the corners', async () => {
+  const seenAt = await draw(resolved({ kind: 'gradient', from: '#000000', to: '#ffffff', angleDeg: 45 }), undefined);
+  await vi.waitFor(() => expect(seenAt(140)).toBe('255,0,0,255'));
+  // Along a line of (300 + 200) · sin 45°, of which a step to the right is sin 45°: 0.651 of the way.
+  expect(Number(seenAt(pixel225)?.split(',')[0])).toBeGreaterThanOrEqual(210);
+  expect(Number(seenAt(pixel225)?.split(',')[0])).toBeLessThanOrEqual(212);
+});
+
 /** @returns what the canvas shows at a place of its middle row; the cutout is the left half, in red. */
 async function draw(background: ResolvedBackground, view: ShownView | undefined) {
   const document = createImageDocument({ file: new Blob(), name: 'cat.jpg', url: 'about:blank' });
-  const result = { ...size, cutout: filled('#ff0000', 300, 150).transferToImageBitmap() } as Segmentation;
+  const result = { ...size, cutout: filled('#ff0000', 300, 150).transferToImageBitmap() } as ImageSegmentation;
   const end = () => undefined;
   const rendering = {
     ...createStore(() => ({ ...size, background, isCutout: false, view }) as RenderingState),

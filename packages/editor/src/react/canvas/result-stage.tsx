@@ -82,12 +82,12 @@ export function ResultStage({
   // What was composed is painted as it comes, without a render of this component.
   const paint: PaintStage = (context, { view: { scale }, ratio, visible, moving }) => {
     const { background, view } = rendering.getState();
-    const { source, flatColor } = background;
+    const { source, paint: paintBackground } = background;
     const isCurrent = view !== undefined && JSON.stringify(view.transform) === JSON.stringify(placement);
-    const isShown = isCurrent && view.background.flatColor === flatColor;
-    if (flatColor !== undefined && !isShown) {
-      // A flat colour needs no worker: it is there with the next frame, and what the worker computes is better only at the edge.
-      paintCanvasBackground(context, whole, flatColor as CanvasBackground, ratio);
+    const isShown = isCurrent && JSON.stringify(view.background.source) === JSON.stringify(source);
+    if (paintBackground && !isShown) {
+      // It is there with the next frame; what the worker computes is better only at the edge.
+      paintBackground(context, whole);
       clipTo(context, whole);
       paintPlaced(context, pictures.cutout(), result, toResult, scale * ratio);
       return;

@@ -1,6 +1,5 @@
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
-import type { Segmentation } from '@isola/segmenter';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -10,11 +9,12 @@ import { createEditor } from '../../editor.ts';
 import { createImageDocument, type ImageDocument } from '../../document/image-document.ts';
 import type { SourceImage } from '../../session/segmentation-session.ts';
 import { ExportSection } from './export-section.tsx';
+import { type ImageSegmentation, writtenPng } from '../../session/image-segmentation.ts';
 
 const [widthPx, heightPx] = [600, 400];
 
 /** Noise, which does not pack, on the right of nothing. */
-async function cutout(): Promise<Segmentation> {
+async function cutout(): Promise<ImageSegmentation> {
   const image = new ImageData(widthPx, heightPx);
   const data = new Uint8ClampedArray(widthPx * heightPx);
   for (let at = 0; at < data.length; at += 1) {
@@ -24,9 +24,10 @@ async function cutout(): Promise<Segmentation> {
   }
   const canvas = new OffscreenCanvas(widthPx, heightPx);
   canvas.getContext('2d')?.putImageData(image, 0, 0);
-  const png = await canvas.convertToBlob();
+  const png = writtenPng(await canvas.convertToBlob());
   const matte = { data, widthPx, heightPx };
-  return { widthPx, heightPx, png, matte, run: { workingWidthPx: 60, workingHeightPx: 40 } } as Segmentation;
+  const run = { workingWidthPx: 60, workingHeightPx: 40 };
+  return { widthPx, heightPx, png, pixels: undefined, matte, run } as Partial<ImageSegmentation> as ImageSegmentation;
 }
 
 /** A JPEG whose notes are its camera's name, where it stood and whose it is. */
@@ -164,7 +165,7 @@ test('what the camera noted is shown without what is private, and goes along whe
 });
 
 test('a photo without notes says so', async () => {
-  await draw((await cutout()).png);
+  await draw((await cutout()).png.file);
   await more().click();
   await expect.element(page.getByText('This image has none.')).toBeVisible();
 });

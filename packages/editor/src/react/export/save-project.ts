@@ -1,8 +1,16 @@
 import type { Editor } from '../../editor.ts';
 import { download } from '../../export/download.ts';
 import { safeFileName } from '../../export/safe-file-name.ts';
+import { loadFailureWords } from '../session/failure-banner.tsx';
 import { createDocumentSchema } from '../../schema/document-schema.ts';
 import { projectOf } from '../../persistence/autosave.ts';
+
+const loadProjectFile = () => import('../../persistence/project-file.ts');
+
+/** Loads what writes a project, and what words a failure: the network may be gone when either is asked for. */
+export async function prefetchSaving(): Promise<void> {
+  await Promise.all([loadProjectFile(), import('jszip'), loadFailureWords()]);
+}
 
 /**
  * Hands a document to its user as a project.
@@ -18,8 +26,8 @@ export async function saveProject(
   }: Pick<Editor, 'document' | 'segmentation' | 'autosave' | 'registries'>,
   fallback: string,
 ): Promise<void> {
-  const { projectEnding, writeProject } = await import('../../persistence/project-file.ts');
-  const work = projectOf(document, segmentation);
+  const { projectEnding, writeProject } = await loadProjectFile();
+  const work = await projectOf(document, segmentation);
   download(
     await writeProject(work, createDocumentSchema(registries)),
     safeFileName(document.image.name, { fallback, ending: projectEnding }),

@@ -1,4 +1,3 @@
-import type { Segmentation } from '@isola/segmenter';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { useEffect, useState } from 'react';
@@ -7,11 +6,12 @@ import { useTranslation } from 'react-i18next';
 import type { SourceImage } from '../../session/segmentation-session.ts';
 import { ownTransparency, ownTransparencyModel, type ImageFacts, imageFacts } from '../../import/own-transparency.ts';
 import { useSession } from './editor-host.tsx';
+import type { ImageSegmentation } from '../../session/image-segmentation.ts';
 
 /** What is out of the ordinary about the file itself: that it moves, or that it is transparent already. */
-export function ImageNotes({ image, result }: { image: SourceImage; result: Segmentation }) {
+export function ImageNotes({ image, result }: { image: SourceImage; result: ImageSegmentation }) {
   const { t } = useTranslation('editor');
-  const facts = usePhotoFacts(image.file);
+  const facts = usePhotoFacts(image);
   if (!facts) return null;
   return (
     <>
@@ -26,7 +26,7 @@ export function ImageNotes({ image, result }: { image: SourceImage; result: Segm
 }
 
 /** The matte is the network's, or the file's own: either way leads to the other. */
-function Transparency({ image, result }: { image: SourceImage; result: Segmentation }) {
+function Transparency({ image, result }: { image: SourceImage; result: ImageSegmentation }) {
   const { t } = useTranslation('editor');
   const session = useSession();
   const [state, setState] = useState<'idle' | 'reading' | 'failed'>('idle');
@@ -74,14 +74,14 @@ function Transparency({ image, result }: { image: SourceImage; result: Segmentat
   );
 }
 
-function usePhotoFacts(file: Blob): ImageFacts | undefined {
-  const [seen, setSeen] = useState<{ readonly file: Blob; readonly facts: ImageFacts }>();
+function usePhotoFacts(image: SourceImage): ImageFacts | undefined {
+  const [seen, setSeen] = useState<{ readonly image: SourceImage; readonly facts: ImageFacts }>();
   useEffect(() => {
     let isGone = false;
-    imageFacts(file).then((facts) => !isGone && setSeen({ file, facts }), reportError);
+    imageFacts(image).then((facts) => !isGone && setSeen({ image, facts }), reportError);
     return () => {
       isGone = true;
     };
-  }, [file]);
-  return seen?.file === file ? seen.facts : undefined;
+  }, [image]);
+  return seen?.image === image ? seen.facts : undefined;
 }

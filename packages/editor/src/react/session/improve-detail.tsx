@@ -1,12 +1,12 @@
-import type { Segmentation } from '@isola/segmenter';
 import { Button } from '@isola/ui/button';
 import { ScanSearch } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from './editor-host.tsx';
+import type { ImageSegmentation } from '../../session/image-segmentation.ts';
 
 /** Suggests a second run in fine detail, where this device can and the image has more to show. */
-export function ImproveDetail({ result }: { result: Segmentation }) {
+export function ImproveDetail({ result }: { result: ImageSegmentation }) {
   const { t } = useTranslation('tool');
   const session = useSession();
   const hint = useId();
@@ -29,7 +29,7 @@ const suggestedMemoryGib = 4;
 /** Up to this longer side the first look has seen the whole picture. */
 const wholeLongSidePx = 1024;
 
-function canImproveDetail({ run, widthPx, heightPx }: Segmentation): boolean {
+function canImproveDetail({ run, widthPx, heightPx }: ImageSegmentation): boolean {
   const memoryGib = (navigator as { deviceMemory?: number }).deviceMemory ?? suggestedMemoryGib;
   const hasMore = Math.max(widthPx, heightPx) > wholeLongSidePx || run.workingWidthPx * run.workingHeightPx < 700_000;
   return run.detail === 'standard' && memoryGib >= suggestedMemoryGib && hasMore;

@@ -1,16 +1,19 @@
-import type { Segmentation } from '@isola/segmenter';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { download } from '../../export/download.ts';
+import { FailureBanner } from './failure-banner.tsx';
 import { ImproveDetail } from './improve-detail.tsx';
 import type { ImageDocument } from '../../document/image-document.ts';
 import { ResultFacts } from './result-facts.tsx';
 import { ResultNotes } from './result-notes.tsx';
 import { safeFileName } from '../../export/safe-file-name.ts';
+import type { Failure } from '../../session/segmentation-session.ts';
 import { useEditorHost } from './editor-host.tsx';
+import type { ImageSegmentation } from '../../session/image-segmentation.ts';
 
 /** Why the editor is not there, with another try where one can help. */
 export type EditorProblem =
@@ -21,7 +24,7 @@ export type EditorProblem =
 
 export interface ResultActionsProps {
   document: ImageDocument;
-  result: Segmentation;
+  result: ImageSegmentation;
   problem: EditorProblem | undefined;
 }
 
@@ -29,6 +32,26 @@ export interface ResultActionsProps {
 export function ResultActions({ document, result, problem }: ResultActionsProps) {
   const { t } = useTranslation('tool');
   const { session, loadPersistence } = useEditorHost();
+  const [writing, setWriting] = useState<'under-way' | Failure>();
+  const save = async () => {
+    setWriting('under-way');
+    try {
+      const file = await result.png.write();
+      download(
+        file,
+        safeFileName(document.image.name, { fallback: t('photo.fileName'), ending: 'png', kind: 'cutout' }),
+      );
+      setWriting(undefined);
+    } catch (error) {
+      setWriting({ code: 'processing-failed', detail: String(error) });
+      return;
+    }
+    // Where this does not load, a question is asked once too often.
+    loadPersistence?.().then(
+      ({ autosave }) => autosave.noteCutoutSaved(document),
+      () => undefined,
+    );
+  };
   return (
     <>
       {problem && (
@@ -47,24 +70,10 @@ export function ResultActions({ document, result, problem }: ResultActionsProps)
           {t(`editor.${problem.kind}.text`)}
         </Banner>
       )}
+      {typeof writing === 'object' && <FailureBanner failure={writing} onDismiss={() => setWriting(undefined)} />}
       <ResultNotes result={result} />
-      <Button
-        variant="primary"
-        size="lg"
-        data-main
-        onClick={() => {
-          download(
-            result.png,
-            safeFileName(document.image.name, { fallback: t('photo.fileName'), ending: 'png', kind: 'cutout' }),
-          );
-          // Where this does not load, a question is asked once too often.
-          loadPersistence?.().then(
-            ({ autosave }) => autosave.noteCutoutSaved(document),
-            () => undefined,
-          );
-        }}
-      >
-        <Download aria-hidden />
+      <Button variant="primary" size="lg" data-main loading={writing === 'under-way'} onClick={() => void save()}>
+        {writing !== 'under-way' && <Download aria-hidden />}
         {t('download', { format: 'PNG' })}
       </Button>
       <ImproveDetail result={result} />

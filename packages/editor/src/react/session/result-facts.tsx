@@ -1,9 +1,9 @@
-import type { Segmentation } from '@isola/segmenter';
+import type { ImageSegmentation } from '../../session/image-segmentation.ts';
 import { LockKeyhole } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 /** How the result came about. */
-export function ResultFacts({ result: { widthPx, heightPx, run } }: { result: Segmentation }) {
+export function ResultFacts({ result: { widthPx, heightPx, run } }: { result: ImageSegmentation }) {
   const { t } = useTranslation('tool');
   return (
     <div className="flex flex-col gap-4 border-t border-line pt-4 text-13">

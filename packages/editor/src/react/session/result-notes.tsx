@@ -1,13 +1,13 @@
 import { formatSeconds, type Locale } from '@isola/i18n';
-import type { Segmentation } from '@isola/segmenter';
 import { Banner } from '@isola/ui/banner';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 import { SlowNote } from './slow-note.tsx';
+import type { ImageSegmentation } from '../../session/image-segmentation.ts';
 
 /** That it is done, and whatever is out of the ordinary about it. */
-export function ResultNotes({ result: { run, subject } }: { result: Segmentation }) {
+export function ResultNotes({ result: { run, subject } }: { result: ImageSegmentation }) {
   const { t, i18n } = useTranslation('tool');
   const took = formatSeconds(i18n.language as Locale, run.timingsMs.complete);
   return (

@@ -1,5 +1,4 @@
 import { formatPercent, type Locale } from '@isola/i18n';
-import type { Segmentation } from '@isola/segmenter';
 import { Checkerboard } from '@isola/ui/checkerboard';
 import { CompareSlider } from '@isola/ui/compare-slider';
 import { useEffect, useState } from 'react';
@@ -9,9 +8,10 @@ import { CutoutCanvas } from './cutout-canvas.tsx';
 import { ImageFrame } from './image-frame.tsx';
 import type { SourceImage } from '../../session/segmentation-session.ts';
 import { revealedResults } from './revealed-results.ts';
+import type { ImageSegmentation } from '../../session/image-segmentation.ts';
 
 /** The image and its cutout, either side of a divider. It begins with the lift: the background falls away. */
-export function ResultView({ image, result }: { image: SourceImage; result: Segmentation }) {
+export function ResultView({ image, result }: { image: SourceImage; result: ImageSegmentation }) {
   const { t, i18n } = useTranslation('tool');
   const [lift, setLift] = useState<'under-way' | 'over'>('under-way');
   useEffect(() => void revealedResults.add(result), [result]);

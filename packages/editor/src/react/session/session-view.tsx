@@ -1,4 +1,3 @@
-import type { Segmentation } from '@isola/segmenter';
 import { cn } from '@isola/ui/cn';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
@@ -16,6 +15,7 @@ import type { EditorProblem } from './result-actions.tsx';
 import { ResultView } from './result-view.tsx';
 import { revealedResults } from './revealed-results.ts';
 import { useEditorHost, useSession, useSessionState } from './editor-host.tsx';
+import type { ImageSegmentation } from '../../session/image-segmentation.ts';
 
 export interface SessionViewProps {
   removal: Exclude<SessionState, { state: 'empty' }>;
@@ -74,7 +74,7 @@ function EditorOrResult({ load: { parts, persistence }, removal }: EditorOrResul
   const editor = useOpenEditor(parts.createEditor, document, result, persistence?.autosave);
   if (!editor) return <PlainLayout removal={asBefore(removal)} problem={undefined} />;
   // A new editor for each image, and a new layout for each segmentation of it.
-  const key = `${image.url} ${result.png.size}`;
+  const key = `${image.url} ${result.run.timingsMs.complete}`;
   return (
     <ErrorBoundary resetKeys={[key]} onError={(error) => reportError(error)} FallbackComponent={CrashedEditor}>
       <parts.EditorLayout key={key} editor={editor} />
@@ -109,13 +109,13 @@ function asBefore({
 function useOpenEditor(
   create: typeof createEditor,
   document: ImageDocument,
-  segmentation: Segmentation,
+  segmentation: ImageSegmentation,
   autosave: Autosave | undefined,
 ): Editor | undefined {
   const { registries } = useEditorHost();
   const latest = useRef(segmentation);
   const [editor, setEditor] = useState<Editor>();
-  const [prepared, setPrepared] = useState<Segmentation>();
+  const [prepared, setPrepared] = useState<ImageSegmentation>();
   useEffect(() => {
     latest.current = segmentation;
   }, [segmentation]);

@@ -1,0 +1,119 @@
+import { expect, type Page, test } from '@playwright/test';
+
+import { downloaded, openInEditor, openTool, panel, stroke, tile } from '../support/editor-page.ts';
+import { picture } from '../support/pictures.ts';
+import { cutOut, downloadedPng } from '../support/tool-page.ts';
+
+const photo = picture('mug.jpg');
+
+/** One image that was made of a file's bytes, or one stream of a PNG's pixels that was inflated by a script. */
+interface Decoding {
+  /** The worker's name; `page` for the page. */
+  readonly thread: string;
+  readonly by: 'createImageBitmap' | 'ImageDecoder' | 'DecompressionStream';
+  readonly widthPx?: number;
+  readonly heightPx?: number;
+}
+
+/** Runs in the page and at the head of every worker: tells of each decoding on a channel. */
+function tellDecodings(): void {
+  const channel = new BroadcastChannel('decodings');
+  const thread = 'document' in globalThis ? 'page' : self.name;
+  const tell = (decoding: Omit<Decoding, 'thread'>) => channel.postMessage({ thread, ...decoding });
+  const original = createImageBitmap;
+  const counted = async (source: ImageBitmapSource, ...others: never[]) => {
+    const bitmap = await original(source, ...others);
+    if (source instanceof Blob) tell({ by: 'createImageBitmap', widthPx: bitmap.width, heightPx: bitmap.height });
+    return bitmap;
+  };
+  const Decompressing = DecompressionStream;
+  class CountedStream extends Decompressing {
+    constructor(format: CompressionFormat) {
+      super(format);
+      // The format of PNG; models and archives have others.
+      if (format === 'deflate') tell({ by: 'DecompressionStream' });
+    }
+  }
+  Object.assign(globalThis, { createImageBitmap: counted, DecompressionStream: CountedStream });
+  const { ImageDecoder: Decoding } = globalThis as { ImageDecoder?: new (...options: never[]) => object };
+  if (!Decoding) return;
+  class CountedDecoder extends Decoding {
+    constructor(...options: never[]) {
+      super(...options);
+      tell({ by: 'ImageDecoder' });
+    }
+  }
+  Object.assign(globalThis, { ImageDecoder: CountedDecoder });
+}
+
+/** @returns what has been decoded until it is asked. */
+async function countDecodings(page: Page): Promise<() => Promise<readonly Decoding[]>> {
+  await page.addInitScript(tellDecodings);
+  await page.addInitScript(() => {
+    const heard: Decoding[] = [];
+    new BroadcastChannel('decodings').addEventListener('message', ({ data }: MessageEvent<Decoding>) =>
+      heard.push(data),
+    );
+    Object.assign(window, { decodings: heard });
+  });
+  await page.route(/\/assets\/(?:compositor-)?worker-[^/]*\.js$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `(${tellDecodings.toString()})();${await response.text()}` });
+  });
+  return () => page.evaluate(() => (window as unknown as { decodings: Decoding[] }).decodings);
+}
+
+/** Those of the photo itself or of its cutout, which has its size; not of the small copy that the network is given. */
+const atFullSize = (decodings: readonly Decoding[]) =>
+  decodings.filter(({ by, widthPx }) => by !== 'createImageBitmap' || widthPx === photo.widthPx);
+
+test(
+  'an image is decoded once from the drop to the download, and its cutout never',
+  { tag: '@editor' },
+  async ({ page }) => {
+    const decodings = await countDecodings(page);
+    await page.goto('/en/single');
+    await cutOut(page, photo.path);
+    await expect(panel(page)).toBeVisible();
+    await tile(page, 'White').click();
+    await downloaded(page, 'PNG');
+    await openTool(page, 'Refine');
+    await page.keyboard.press('e');
+    await stroke(page, photo, [0.3, 0.4], [0.6, 0.5]);
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled();
+    await downloaded(page, 'PNG');
+    // The small copy shows that workers are counted, too.
+    const all = await decodings();
+    expect(all.map(({ thread }) => thread)).toContain('isola-segmenter');
+    expect(atFullSize(all)).toEqual([
+      { thread: 'page', by: 'createImageBitmap', widthPx: photo.widthPx, heightPx: photo.heightPx },
+    ]);
+  },
+);
+
+test(
+  'a saved project’s cutout is inflated once by its worker, whatever is made of it',
+  { tag: '@editor' },
+  async ({ page }) => {
+    const decodings = await countDecodings(page);
+    await openInEditor(page, photo.path);
+    for (const color of ['White', 'Black']) {
+      await tile(page, color).click();
+      await downloaded(page, 'PNG');
+    }
+    await openTool(page, 'Export');
+    await page.getByRole('radio', { name: 'WebP' }).click();
+    await downloaded(page, 'WebP');
+    const inWorker = (await decodings()).filter(({ thread }) => thread === 'isola-compositor');
+    expect(inWorker).toEqual([{ thread: 'isola-compositor', by: 'DecompressionStream' }]);
+  },
+);
+
+test('the first cutout is downloaded as it is, without another decoding', { tag: '@editor' }, async ({ page }) => {
+  const decodings = await countDecodings(page);
+  await page.goto('/en/single');
+  await cutOut(page, photo.path);
+  await expect(panel(page)).toBeVisible();
+  await downloadedPng(page);
+  expect(atFullSize(await decodings())).toHaveLength(1);
+});
