@@ -50,8 +50,8 @@ test(
       page.waitForEvent('download'),
       panel(page).getByRole('button', { name: 'Save preset' }).click(),
     ]);
-    const recipe = {
-      name: 'shop.isola-recipe',
+    const preset = {
+      name: 'shop.isola-preset',
       mimeType: 'application/json',
       buffer: readFileSync(await saved.path()),
     };
@@ -60,7 +60,7 @@ test(
     await page.unroute('**/models/**');
     await cutOut(page, picture('mug-transparent.png').path);
     await openTool(page, 'Export');
-    await panel(page).locator('input[type=file]').setInputFiles(recipe);
+    await panel(page).locator('input[type=file]').setInputFiles(preset);
     await expect(panel(page).getByText('Preset applied')).toBeVisible();
     await expectPlaced();
   },

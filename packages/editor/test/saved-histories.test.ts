@@ -68,7 +68,7 @@ test('a history of version 1 opens with every step, and can be undone to its sta
     },
     background: { kind: 'blur', strength: 40 },
     light: { contact: 0, drop: { strength: 40, angleDeg: 30, distance: 25, softness: 60 }, match: 0, wrap: 0 },
-    frame: { centerX: 35, centerY: 20, widthPx: 30, heightPx: 40, angleDeg: -3.5, mirrored: true },
+    crop: { centerX: 35, centerY: 20, widthPx: 30, heightPx: 40, angleDeg: -3.5, mirrored: true },
     size: { widthPx: 300, heightPx: 400 },
     export: { format: 'jpeg', quality: 80, dotsPerInch: 300, maxBytes: 500_000, includesMetadata: true },
   });
@@ -79,15 +79,16 @@ test('a history of version 1 is written as one of the current version: the names
     .replaceAll('"version": 1', '"version": 2')
     .replaceAll('"marks"', '"edits"')
     .replaceAll('"press"', '"seed-click"')
+    .replaceAll('"frame"', '"crop"')
     .replaceAll('"mostBytes"', '"maxBytes"')
     .replaceAll('"keepsMetadata"', '"includesMetadata"');
   expect(packHistory(opened())).toEqual({ version: 2, ...JSON.parse(renamed) });
 });
 
 test('a preset of version 1 opens', async () => {
-  const { recipe, shape } = await readPresetFile(new Blob([presetV1]));
+  const { state, shape } = await readPresetFile(new Blob([presetV1]));
   expect(shape).toEqual({ ratio: 0.75 });
-  expect(recipe).toMatchObject({
+  expect(state).toMatchObject({
     version: 2,
     matte: { edits: [], shift: -12, feather: 15 },
     export: { format: 'jpeg', quality: 80, dotsPerInch: 300, maxBytes: 500_000, includesMetadata: true },

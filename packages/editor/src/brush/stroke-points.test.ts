@@ -59,7 +59,7 @@ test('a dab is one point, and everything is rounded to hundredths', () => {
   expect(recordStroke(look, [10.1234, 20.9876, 0.333], 0.25).points).toEqual([10.12, 20.99, 0.33]);
 });
 
-test('no scribble is longer, and none farther away, than a recipe takes', () => {
+test('no scribble is longer, and none farther away, than a state takes', () => {
   const points = Array.from({ length: 30_000 }, (_, at) => [at * 4, (at % 2) * 100_000, 1]).flat();
   const stroke = recordStroke(look, points, 0.25);
   const read = builtInSchema.parseState({ ...initialState, matte: { ...initialState.matte, edits: [stroke] } });

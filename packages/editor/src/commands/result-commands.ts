@@ -70,10 +70,10 @@ async function center({ editor, t, announce }: CommandContext): Promise<void> {
     const { matte: edits } = history.getState().state;
     const matte = await rendering.editedMatte(edits, new AbortController().signal);
     const { state } = history.getState();
-    const frame = state.frame ?? wholeImageCrop(matte);
+    const frame = state.crop ?? wholeImageCrop(matte);
     const { widthPx, heightPx } = state.size ?? frame;
     const next = centerOnSubject(matte, widthPx / heightPx, cropChoice.getState().marginPercent, frame);
-    if (next) history.commit('center', { ...state, frame: cropOrNone(next, matte) });
+    if (next) history.commit('center', { ...state, crop: cropOrNone(next, matte) });
     else announce(t('crop.noSubject'));
   } catch {
     announce(t('crop.centerFailed'));

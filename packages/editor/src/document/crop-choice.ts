@@ -22,12 +22,12 @@ export interface CropChoice extends ReadonlyStore<CropChoiceState> {
 
 const [free] = cropPresets;
 /** @returns the chosen shape, or free where the state has left it since. */
-export function presetInUse(chosen: CropPreset, recipe: DocumentState, photo: Size): CropPreset {
-  return hasPreset(recipe, chosen, photo) ? chosen : free;
+export function presetInUse(chosen: CropPreset, state: DocumentState, photo: Size): CropPreset {
+  return hasPreset(state, chosen, photo) ? chosen : free;
 }
 
 /** @returns the ratio that a frame keeps while it is changed; undefined where it keeps none. */
-export function lockedRatio({ frame, size }: DocumentState, preset: CropPreset, photo: Size): number | undefined {
+export function lockedRatio({ crop: frame, size }: DocumentState, preset: CropPreset, photo: Size): number | undefined {
   return size ? size.widthPx / size.heightPx : ratioOfPreset(preset, photo, frame ?? wholeImageCrop(photo));
 }
 

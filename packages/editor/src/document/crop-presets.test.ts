@@ -8,11 +8,11 @@ const photo = { widthPx: 400, heightPx: 300 };
 
 test('every shape can be chosen, and is then there', () => {
   for (const preset of cropPresets) {
-    const recipe = withPreset(initialState, preset, photo);
-    expect(hasPreset(recipe, preset, photo), preset.id).toBe(true);
-    const { widthPx, heightPx } = recipe.frame ?? photo;
+    const state = withPreset(initialState, preset, photo);
+    expect(hasPreset(state, preset, photo), preset.id).toBe(true);
+    const { widthPx, heightPx } = state.crop ?? photo;
     if (preset.kind === 'ratio') expect(widthPx / heightPx).toBeCloseTo(preset.width / preset.height, 8);
-    else expect(recipe.frame).toBeUndefined();
+    else expect(state.crop).toBeUndefined();
   }
 });
 

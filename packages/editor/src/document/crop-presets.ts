@@ -40,16 +40,16 @@ export function ratioOfPreset(preset: CropPreset, photo: Size, { angleDeg }: Ori
 }
 
 /** @returns whether a state still has the shape that was chosen once: an undo may have led elsewhere. */
-export function hasPreset(recipe: DocumentState, preset: CropPreset, photo: Size): boolean {
-  const frame = recipe.frame ?? wholeImageCrop(photo);
+export function hasPreset(state: DocumentState, preset: CropPreset, photo: Size): boolean {
+  const frame = state.crop ?? wholeImageCrop(photo);
   const ratio = ratioOfPreset(preset, photo, frame);
-  return ratio === undefined ? recipe.size === undefined : Math.abs(frame.widthPx - frame.heightPx * ratio) <= 1;
+  return ratio === undefined ? state.size === undefined : Math.abs(frame.widthPx - frame.heightPx * ratio) <= 1;
 }
 
 /** @returns the state in that shape. A size that was asked for by numbers before is let go: it had another one. */
-export function withPreset(recipe: DocumentState, preset: CropPreset, photo: Size): DocumentState {
-  const frame = recipe.frame ?? wholeImageCrop(photo);
+export function withPreset(state: DocumentState, preset: CropPreset, photo: Size): DocumentState {
+  const frame = state.crop ?? wholeImageCrop(photo);
   const ratio = ratioOfPreset(preset, photo, frame);
-  if (ratio === undefined) return { ...recipe, size: undefined };
-  return { ...recipe, frame: cropOrNone(cropForRatio(frame, ratio, photo), photo), size: undefined };
+  if (ratio === undefined) return { ...state, size: undefined };
+  return { ...state, crop: cropOrNone(cropForRatio(frame, ratio, photo), photo), size: undefined };
 }

@@ -368,7 +368,7 @@ test('the whole photo is no frame, and every frame can be kept in a recipe', () 
   expect(cropOrNone(mirrored(wholeImageCrop(photo)), photo)).toBeDefined();
   for (const frame of frames(50)) {
     const next = straightened(rotatedQuarterTurn(mirrored(frame), 'clockwise'), 12.5, photo);
-    expect(builtInSchema.parseState({ ...initialState, frame: next }).state?.frame).toEqual(next);
+    expect(builtInSchema.parseState({ ...initialState, crop: next }).state?.crop).toEqual(next);
   }
 });
 
@@ -378,6 +378,6 @@ test.each([
   ['as thin as a hair', () => cropForRatio({ ...crop, widthPx: 16, heightPx: 16 }, 16_384, photo), 16_384],
 ])('a frame %s has its ratio and can be kept', (_, make, ratio) => {
   const frame = cropOrNone(make(), { widthPx: 900, heightPx: 8000 });
-  expect(builtInSchema.parseState({ ...initialState, frame }).state?.frame).toEqual(frame);
+  expect(builtInSchema.parseState({ ...initialState, crop: frame }).state?.crop).toEqual(frame);
   expect(frame && ratioOf(frame) / ratio).toBeCloseTo(1, 10);
 });

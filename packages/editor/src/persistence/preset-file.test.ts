@@ -12,11 +12,11 @@ const made: DocumentState = {
     edits: [{ kind: 'seed-click', action: 'drop', x: 4, y: 5 }],
   },
   background: { kind: 'color', color: '#102030' },
-  frame: { centerX: 50, centerY: 50, widthPx: 100, heightPx: 100, angleDeg: 0, mirrored: true },
+  crop: { centerX: 50, centerY: 50, widthPx: 100, heightPx: 100, angleDeg: 0, mirrored: true },
   size: { widthPx: 1000, heightPx: 1000 },
   export: { format: 'jpeg', quality: 80, includesMetadata: false },
 };
-const { frame: itsFrame, ...frameless } = made;
+const { crop: itsFrame, ...frameless } = made;
 
 /** An image of the size whose subject is a box: left, top, right, bottom. */
 function photo(
@@ -29,11 +29,11 @@ function photo(
   return { data, widthPx, heightPx };
 }
 const wide = photo(400, 300, [0, 0, 40, 30]);
-const through = async (recipe: DocumentState, matte = wide) => readPresetFile(presetFile(presetOf(recipe, matte)));
+const through = async (state: DocumentState, matte = wide) => readPresetFile(presetFile(presetOf(state, matte)));
 
-test('a recipe file holds the settings, and nothing that lies on one photo’s pixels', async () => {
+test('a preset file holds the settings, and nothing that lies on one photo’s pixels', async () => {
   expect(itsFrame).toBeDefined();
-  expect((await through(made)).recipe).toEqual({ ...frameless, matte: { ...made.matte, edits: [] } });
+  expect((await through(made)).state).toEqual({ ...frameless, matte: { ...made.matte, edits: [] } });
 });
 
 test('a picture of one’s own stays with its photo', async () => {
@@ -46,24 +46,24 @@ test('a picture of one’s own stays with its photo', async () => {
     offsetY: 0,
     blur: 0,
   } as const;
-  expect((await through({ ...made, background: picture })).recipe.background).toEqual({ kind: 'transparent' });
+  expect((await through({ ...made, background: picture })).state.background).toEqual({ kind: 'transparent' });
 });
 
 const framed = (centerX: number, centerY: number, widthPx: number, heightPx: number) => ({
   ...made,
-  frame: { centerX, centerY, widthPx, heightPx, angleDeg: 0, mirrored: false },
+  crop: { centerX, centerY, widthPx, heightPx, angleDeg: 0, mirrored: false },
 });
 
 test('1000 × 1000 with a margin of 10 % is that for the next photo, about its own subject', async () => {
   // 80 px of subject are 80 % of 100 px.
   const pattern = await through(framed(60, 50, 100, 100), photo(400, 300, [20, 30, 100, 70]));
   const next = photo(300, 400, [100, 40, 180, 200]);
-  const { frame, size } = applyPreset(pattern, initialState, next);
+  const { crop: frame, size } = applyPreset(pattern, initialState, next);
   expect(size).toEqual({ widthPx: 1000, heightPx: 1000 });
   // 160 px are 80 % of 200 px.
   expect(frame).toEqual({ centerX: 140, centerY: 120, widthPx: 200, heightPx: 200, angleDeg: 0, mirrored: false });
   // Where nothing is to be centred the ratio is kept all the same.
-  expect(applyPreset(pattern, initialState, photo(300, 400, [0, 0, 0, 0])).frame).toMatchObject({
+  expect(applyPreset(pattern, initialState, photo(300, 400, [0, 0, 0, 0])).crop).toMatchObject({
     widthPx: 300,
     heightPx: 300,
   });
@@ -72,10 +72,10 @@ test('1000 × 1000 with a margin of 10 % is that for the next photo, about its o
 test('a ratio that was asked for goes along, and one that a hand has left does not', async () => {
   const { size: _, ...sizeless } = framed(200, 150, 160, 200);
   expect((await through(sizeless)).shape).toEqual({ ratio: 0.8 });
-  expect((await through({ ...sizeless, frame: { ...sizeless.frame, widthPx: 170 } })).shape).toBeUndefined();
+  expect((await through({ ...sizeless, crop: { ...sizeless.crop, widthPx: 170 } })).shape).toBeUndefined();
   // As wide as the image: turned, but not cropped to anything.
-  const turned = { ...sizeless.frame, widthPx: 200, heightPx: 150, angleDeg: 5 };
-  expect((await through({ ...sizeless, frame: turned })).shape).toBeUndefined();
+  const turned = { ...sizeless.crop, widthPx: 200, heightPx: 150, angleDeg: 5 };
+  expect((await through({ ...sizeless, crop: turned })).shape).toBeUndefined();
 });
 
 test('another photo keeps its own edits and how it is turned', async () => {
@@ -83,7 +83,7 @@ test('another photo keeps its own edits and how it is turned', async () => {
   const onto: DocumentState = {
     ...initialState,
     matte: { ...initialState.matte, edits: [{ kind: 'seed-click', action: 'fill', x: 1, y: 1 }] },
-    frame,
+    crop: frame,
   };
   const pattern = await through(made);
   const result = applyPreset(pattern, onto, wide);
@@ -91,18 +91,18 @@ test('another photo keeps its own edits and how it is turned', async () => {
   expect(editsOf(pattern, onto)).toEqual(result.matte);
   expect(result.background).toEqual(made.background);
   expect(result.export).toEqual(made.export);
-  expect(result.frame).toEqual({ ...frame, widthPx: 300 });
+  expect(result.crop).toEqual({ ...frame, widthPx: 300 });
 });
 
 test('a size without a shape is a box into which a photo fits, by its frame where it has one', async () => {
-  const { frame: _, ...uncropped } = made;
+  const { crop: _, ...uncropped } = made;
   const pattern = await through(uncropped);
   const plain = applyPreset(pattern, initialState, wide);
   expect(plain).not.toHaveProperty('frame');
   expect(plain.size).toEqual({ widthPx: 1000, heightPx: 750 });
   const frame = { centerX: 0, centerY: 0, widthPx: 300, heightPx: 600, angleDeg: 3, mirrored: false };
-  expect(applyPreset(pattern, { ...initialState, frame }, wide)).toMatchObject({
-    frame,
+  expect(applyPreset(pattern, { ...initialState, crop: frame }, wide)).toMatchObject({
+    crop: frame,
     size: { widthPx: 500, heightPx: 1000 },
   });
 });
@@ -111,13 +111,19 @@ const json = (data: unknown) => JSON.stringify(data);
 
 test.each([
   ['words', 'not-a-preset', 'words'],
-  ['another kind', 'not-a-preset', json({ kind: 'soup', version: 1, recipe: initialState })],
-  ['a newer version', 'newer-version', json({ kind: 'isola-recipe', version: currentVersion + 1, recipe: {} })],
-  ['a broken recipe', 'damaged-file', json({ kind: 'isola-recipe', version: 1, recipe: { version: 1 } })],
+  ['another kind', 'not-a-preset', json({ kind: 'soup', version: 2, state: initialState })],
+  ['a newer version', 'newer-version', json({ kind: 'isola-preset', version: currentVersion + 1, state: {} })],
+  ['a broken state', 'damaged-file', json({ kind: 'isola-preset', version: 2, state: { version: 2 } })],
+  ['a broken state of version 1', 'damaged-file', json({ kind: 'isola-recipe', version: 1, recipe: { version: 1 } })],
+  [
+    'a background of another editor',
+    'unknown-kind',
+    json({ kind: 'isola-preset', version: 2, state: { ...initialState, background: { kind: 'scene' } } }),
+  ],
   [
     'a broken shape',
     'damaged-file',
-    json({ kind: 'isola-recipe', version: 1, recipe: initialState, shape: { ratio: 0 } }),
+    json({ kind: 'isola-preset', version: 2, state: initialState, shape: { ratio: 0 } }),
   ],
   ['a whole photo', 'not-a-preset', ' '.repeat(70_000)],
 ])('a file with %s is refused: %s', async (_, code, text) => {

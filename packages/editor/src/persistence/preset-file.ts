@@ -11,7 +11,7 @@ import { currentVersion, type DocumentState, type MatteEdits } from '../schema/d
 import { initialState } from '../schema/initial-state.ts';
 import { PersistenceError } from './persistence-error.ts';
 
-export const presetEnding = 'isola-recipe';
+export const presetEnding = 'isola-preset';
 
 /** Without edits a state is a few hundred bytes. */
 const mostBytes = 65_536;
@@ -23,17 +23,22 @@ const shape = z.object({
   /** Of the subject in its middle; without it the frame is where the other image's is. */
   marginPercent: z.optional(z.int().check(z.minimum(0), z.maximum(maxMarginPercent))),
 });
-const content = z.object({
-  kind: z.literal('isola-recipe'),
-  version: z.int(),
-  recipe: z.unknown(),
-  shape: z.optional(z.unknown()),
-});
+const head = { version: z.int(), shape: z.optional(z.unknown()) };
+const current = z.object({ kind: z.literal('isola-preset'), state: z.unknown(), ...head });
+/** Version 1 calls a preset a recipe, and its files end in `.isola-recipe`. */
+const first = z.object({ kind: z.literal('isola-recipe'), recipe: z.unknown(), ...head });
+const content = z.union([
+  current,
+  z.pipe(
+    first,
+    z.transform(({ recipe, ...others }) => ({ ...others, state: recipe })),
+  ),
+]);
 
 /** What of a state fits any image. */
 export interface Preset {
-  /** Without edits, frame and own picture. */
-  readonly recipe: DocumentState;
+  /** Without edits, crop and own images. */
+  readonly state: DocumentState;
   readonly shape: Readonly<z.infer<typeof shape>> | undefined;
 }
 
@@ -42,16 +47,16 @@ export interface Preset {
  * @param registries have the crops that can be chosen: a crop with the ratio of one was meant to have it.
  */
 export function presetOf(
-  recipe: DocumentState,
+  state: DocumentState,
   matte: Matte,
   { backgrounds, cropPresets }: Pick<EditorRegistries, 'backgrounds' | 'cropPresets'> = builtInRegistries,
 ): Preset {
-  return { recipe: withoutPixels(recipe, backgrounds), shape: shapeOf(recipe, matte, cropPresets) };
+  return { state: withoutPixels(state, backgrounds), shape: shapeOf(state, matte, cropPresets) };
 }
 
 /** A state as a file, for other images. */
 export function presetFile(pattern: Preset): Blob {
-  const text = JSON.stringify({ kind: 'isola-recipe', version: currentVersion, ...pattern }, undefined, 2);
+  const text = JSON.stringify({ kind: 'isola-preset', version: currentVersion, ...pattern }, undefined, 2);
   return new Blob([text], { type: 'application/json' });
 }
 
@@ -67,12 +72,12 @@ export async function readPresetFile(file: Blob, schema: DocumentSchema = builtI
   const read = content.safeParse(data);
   if (!read.success) throw new PersistenceError('not-a-preset', 'it is of another kind');
   if (read.data.version > currentVersion) throw new PersistenceError('newer-version', `version ${read.data.version}`);
-  const { state: recipe, failure } = schema.parseState(read.data.recipe);
+  const { state, failure } = schema.parseState(read.data.state);
   if (failure === 'newer-version') throw new PersistenceError('newer-version', 'its state is of a newer version');
   if (failure === 'unknown-kind') throw new PersistenceError('unknown-kind', 'its background is of another editor');
   const its = z.optional(shape).safeParse(read.data.shape);
-  if (!recipe || !its.success) throw new PersistenceError('damaged-file', 'its recipe cannot be read');
-  return { recipe: withoutPixels(recipe, schema.backgrounds), shape: its.data };
+  if (!state || !its.success) throw new PersistenceError('damaged-file', 'its state cannot be read');
+  return { state: withoutPixels(state, schema.backgrounds), shape: its.data };
 }
 
 /**
@@ -94,20 +99,20 @@ function withoutPixels(
 }
 
 /** A frame was meant where its subject is in the middle, or where its ratio was asked for: by numbers, or as a preset. */
-function shapeOf(recipe: DocumentState, matte: Matte, presets: readonly CropPreset[]): Preset['shape'] {
-  const { frame, size } = recipe;
+function shapeOf(state: DocumentState, matte: Matte, presets: readonly CropPreset[]): Preset['shape'] {
+  const { crop: frame, size } = state;
   if (!frame) return undefined;
   const marginPercent = marginPercentOf(frame, matte);
   const has = (kind: 'original' | 'ratio') =>
-    presets.some((preset) => preset.kind === kind && hasPreset(recipe, preset, matte));
+    presets.some((preset) => preset.kind === kind && hasPreset(state, preset, matte));
   if (marginPercent === undefined && (has('original') || !(size || has('ratio')))) return undefined;
   const { widthPx, heightPx } = size ?? frame;
   return shape.safeParse({ ratio: widthPx / heightPx, marginPercent }).data;
 }
 
 /** @returns how the edge of another image's cutout is to be: as the state wants it, with the image's own edits. */
-export function editsOf({ recipe }: Preset, { matte: { edits } }: DocumentState): MatteEdits {
-  return { ...recipe.matte, edits };
+export function editsOf({ state }: Preset, { matte: { edits } }: DocumentState): MatteEdits {
+  return { ...state.matte, edits };
 }
 
 /**
@@ -119,20 +124,20 @@ export function editsOf({ recipe }: Preset, { matte: { edits } }: DocumentState)
  *   frame of another shape would be squeezed.
  */
 export function applyPreset(pattern: Preset, onto: DocumentState, matte: Matte): DocumentState {
-  const { size, ...rest } = pattern.recipe;
+  const { size, ...rest } = pattern.state;
   const frame = framed(pattern.shape, onto, matte);
   return {
     ...rest,
     matte: editsOf(pattern, onto),
-    ...(frame && { frame }),
+    ...(frame && { crop: frame }),
     ...(size && { size: pattern.shape ? size : fitted(frame ?? matte, size) }),
   };
 }
 
-function framed(wanted: Preset['shape'], onto: DocumentState, photo: Matte): DocumentState['frame'] {
-  if (!wanted) return onto.frame;
+function framed(wanted: Preset['shape'], onto: DocumentState, photo: Matte): DocumentState['crop'] {
+  if (!wanted) return onto.crop;
   const { ratio, marginPercent } = wanted;
-  const frame = onto.frame ?? wholeImageCrop(photo);
+  const frame = onto.crop ?? wholeImageCrop(photo);
   const centred = marginPercent === undefined ? undefined : centerOnSubject(photo, ratio, marginPercent, frame);
   return cropOrNone(centred ?? cropForRatio(frame, ratio, photo), photo);
 }

@@ -201,14 +201,14 @@ test('what could not be opened again is not written', async () => {
   const png = new Blob([work.png, new Uint8Array(81 * 1024 * 1024)]);
   await expect(writeProject({ ...work, png })).rejects.toMatchObject({ code: 'too-large' });
   const tooWide = { centerX: 0, centerY: 0, widthPx: 71_111, heightPx: 40_000, angleDeg: 0, mirrored: false };
-  const history = { past: [{ state: { ...initialState, frame: tooWide }, step: undefined }], at: 0 };
+  const history = { past: [{ state: { ...initialState, crop: tooWide }, step: undefined }], at: 0 };
   await expect(writeProject({ ...work, history })).rejects.toMatchObject({ code: 'too-large' });
 });
 
 test('a state that could not be kept does not cost the others', async () => {
   const work = await exampleProject();
   const tooWide = { centerX: 0, centerY: 0, widthPx: 71_111, heightPx: 40_000, angleDeg: 0, mirrored: false };
-  const past = [...work.history.past, { state: { ...initialState, frame: tooWide }, step: 'center' as const }];
+  const past = [...work.history.past, { state: { ...initialState, crop: tooWide }, step: 'center' as const }];
   const read = await readProject(await writeProject({ ...work, history: { past, at: 3 } }));
   expect(read.history).toEqual({ past: work.history.past, at: 2 });
 });

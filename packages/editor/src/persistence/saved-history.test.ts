@@ -46,7 +46,7 @@ test('a state beyond what may be kept costs only itself', () => {
   const wide = { centerX: 0, centerY: 0, widthPx: 71_111, heightPx: 40_000, angleDeg: 0, mirrored: false };
   const [start, first, second] = strokes(2).past;
   if (!start || !first || !second) throw new Error('two steps are three states');
-  const beyond = { ...first, state: { ...first.state, frame: wide } };
+  const beyond = { ...first, state: { ...first.state, crop: wide } };
   expect(readHistory(stored({ past: [start, beyond, second], at: 2 }))).toEqual({
     history: { past: [start, second], at: 1 },
   });
@@ -67,7 +67,7 @@ test.each([
     () => ({ ...stored(strokes(0)), past: [{ step: 'toString', state: initialState, edits: [] }] }),
   ],
   [
-    'a recipe of another version',
+    'a state of another version',
     () => ({ ...stored(strokes(0)), past: [{ state: { ...initialState, version: 0 }, edits: [] }] }),
   ],
 ])('%s is no history', (_, make) => {

@@ -239,7 +239,7 @@ test('the newest choice wins', async () => {
   expect(job).toMatchObject({ params: { background: red }, quality: 'draft' });
 });
 
-test('a view says what of the photo it shows, whatever the recipe has come to since', async () => {
+test('a view says what of the photo it shows, whatever the state has come to since', async () => {
   const { rendering, choose, callOf, document, current } = setUp();
   rendering.subscribe(() => undefined);
   rendering.need('view');
@@ -247,7 +247,7 @@ test('a view says what of the photo it shows, whatever the recipe has come to si
   (await callOf('render')).resolve(view().view);
   await vi.waitUntil(() => rendering.getState().view);
   const frame = { centerX: 30, centerY: 15, widthPx: 20, heightPx: 30, angleDeg: 0, mirrored: false };
-  document.history.commit('crop', { ...current(), frame });
+  document.history.commit('crop', { ...current(), crop: frame });
   const { widthPx, view: seen } = rendering.getState();
   expect([widthPx, seen?.transform.widthPx]).toEqual([20, 40]);
 });
@@ -271,14 +271,14 @@ test('strokes that come while one is worked in are worked in after it, and none 
   paint();
   expect(first.signal.aborted).toBe(false);
   expect(countOf('refine')).toBe(1);
-  expect(rendering.getState()).toMatchObject({ settledMarks: 0, isRefining: true });
+  expect(rendering.getState()).toMatchObject({ settledEdits: 0, isRefining: true });
   first.resolve({ part, isFirst: true, withoutEffect: [] });
   const second = await callOf('refine', 2);
-  expect(rendering.getState()).toMatchObject({ settledMarks: 1, cutoutVersion: 1 });
+  expect(rendering.getState()).toMatchObject({ settledEdits: 1, cutoutVersion: 1 });
   expect(second.job).toMatchObject({ edits: { edits: [stroke, stroke, stroke] } });
   second.resolve(unchanged);
   await vi.waitUntil(() => !rendering.getState().isRefining);
-  expect(rendering.getState()).toMatchObject({ settledMarks: 3, cutoutVersion: 1 });
+  expect(rendering.getState()).toMatchObject({ settledEdits: 3, cutoutVersion: 1 });
   expect(parts).toEqual([part]);
 });
 
@@ -287,10 +287,10 @@ test('a stroke undone and another made in its place is not taken for settled', a
   rendering.subscribe(() => undefined);
   paint();
   (await callOf('refine')).resolve({ ...unchanged, isFirst: true });
-  await vi.waitUntil(() => rendering.getState().settledMarks === 1);
+  await vi.waitUntil(() => rendering.getState().settledEdits === 1);
   document.history.undo();
   paint();
-  expect(rendering.getState().settledMarks).toBe(0);
+  expect(rendering.getState().settledEdits).toBe(0);
 });
 
 test('a failure is told and can be tried again', async () => {
@@ -310,7 +310,7 @@ test('when another worker takes over, only what that one knows of is on the cut-
   rendering.subscribe(() => undefined);
   paint();
   (await callOf('refine')).resolve({ part, isFirst: true, withoutEffect: [] });
-  await vi.waitUntil(() => rendering.getState().settledMarks === 1);
+  await vi.waitUntil(() => rendering.getState().settledEdits === 1);
   document.history.undo();
   (await callOf('refine', 2)).resolve({ ...unchanged, isFirst: true });
   await vi.waitUntil(() => rendering.getState().cutoutVersion === 2);
@@ -322,7 +322,7 @@ test('without edits the first cutout is shown again, for which the worker makes 
   rendering.subscribe(() => undefined);
   paint();
   (await callOf('refine')).resolve({ part, isFirst: true, withoutEffect: [] });
-  await vi.waitUntil(() => rendering.getState().settledMarks === 1);
+  await vi.waitUntil(() => rendering.getState().settledEdits === 1);
   document.history.undo();
   (await callOf('refine', 2)).resolve(unchanged);
   await vi.waitUntil(() => rendering.getState().cutoutVersion === 2);

@@ -57,9 +57,9 @@ export interface RenderingState {
   /** Grows with every change of the cutout. */
   readonly cutoutVersion: number;
   /** So many of the state's edits are in the cutout. */
-  readonly settledMarks: number;
+  readonly settledEdits: number;
   /** The last edit of the cutout, where it changed no pixel. */
-  readonly idleMark: Edit | undefined;
+  readonly idleEdit: Edit | undefined;
   /** Whether the cutout is behind the state. */
   readonly isRefining: boolean;
   /** Of what is seen: a refinement or a composition that could not be made. */
@@ -124,16 +124,14 @@ export function createRendering(
   const { getState } = store;
   let listenerCount = 0;
 
-  function targetOf(recipe: DocumentState): Target {
-    const transform = placementOf(result, recipe.frame, recipe.size);
-    const background = resolveBackground(document, recipe, registries);
-    const { matte: edits } = recipe;
-    const light = backgroundDefinition(backgrounds, recipe.background).isTransparent
-      ? unlit(recipe.light)
-      : recipe.light;
-    const isWhole = recipe.frame === undefined && recipe.size === undefined;
+  function targetOf(state: DocumentState): Target {
+    const transform = placementOf(result, state.crop, state.size);
+    const background = resolveBackground(document, state, registries);
+    const { matte: edits } = state;
+    const light = backgroundDefinition(backgrounds, state.background).isTransparent ? unlit(state.light) : state.light;
+    const isWhole = state.crop === undefined && state.size === undefined;
     return {
-      recipe,
+      state,
       background,
       params: { edits, background: background.source, light, transform },
       key: JSON.stringify([numberOf(edits), replaceBlobs(background.source, numberOf), light, transform]),
@@ -164,8 +162,8 @@ export function createRendering(
       isCutout,
       view: undefined,
       cutoutVersion: 0,
-      settledMarks: 0,
-      idleMark: undefined,
+      settledEdits: 0,
+      idleEdit: undefined,
       isRefining: false,
       failure: undefined,
       file: firstFile() ?? { state: 'idle' },
@@ -173,8 +171,8 @@ export function createRendering(
   }
 
   /** Whether the file is the segmenter's cutout as it is, which is written once for all that need it. */
-  function isFirstFile({ recipe, isCutout, params }: Target): boolean {
-    const { format, dotsPerInch, maxBytes = Infinity, includesMetadata } = encodingOf(recipe.export);
+  function isFirstFile({ state, isCutout, params }: Target): boolean {
+    const { format, dotsPerInch, maxBytes = Infinity, includesMetadata } = encodingOf(state.export);
     const isPlain = format === 'png' && dotsPerInch === undefined && !includesMetadata;
     const fits = maxBytes === Infinity || (result.png.file !== undefined && result.png.file.size <= maxBytes);
     return isCutout && isPlain && fits && isUnedited(params.edits);
@@ -188,7 +186,7 @@ export function createRendering(
 
   async function encode(from: Target, signal: AbortSignal): Promise<EncodedFile> {
     if (!isFirstFile(from)) {
-      return compositor.encode(from.params, encodingOf(from.recipe.export), { signal });
+      return compositor.encode(from.params, encodingOf(from.state.export), { signal });
     }
     const file = await result.png.write();
     signal.throwIfAborted();
@@ -203,24 +201,24 @@ export function createRendering(
   }
 
   function follow(): void {
-    const { state: recipe, isPreview: trial } = history.getState();
+    const { state, isPreview: trial } = history.getState();
     const before = target;
-    target = targetOf(recipe);
+    target = targetOf(state);
     const { params, background, isCutout } = target;
     const { widthPx, heightPx } = params.transform;
-    const settledMarks = sharedMarks(refined, params.edits);
+    const settledEdits = sharedEdits(refined, params.edits);
     update({
       widthPx,
       heightPx,
       background,
       isCutout,
-      settledMarks,
+      settledEdits,
       ...(isCutout && { view: undefined }),
     });
     void refine();
     const isNew = target.key !== before.key;
     if (isNew) composeView(trial);
-    if (isNew || !isSameFile(before.recipe.export, recipe.export)) composeFile(trial);
+    if (isNew || !isSameFile(before.state.export, state.export)) composeFile(trial);
   }
 
   /** Never cut short: each answer tells what has changed since the one before, and one that is lost would be missed. */
@@ -238,8 +236,8 @@ export function createRendering(
         if (isAnew) onPart(undefined);
         if (part) onPart(part);
         update({
-          settledMarks: sharedMarks(refined, target.params.edits),
-          idleMark: withoutEffect.includes(edits.edits.length - 1) ? edits.edits.at(-1) : undefined,
+          settledEdits: sharedEdits(refined, target.params.edits),
+          idleEdit: withoutEffect.includes(edits.edits.length - 1) ? edits.edits.at(-1) : undefined,
           ...((isAnew || part) && { cutoutVersion: getState().cutoutVersion + 1 }),
         });
       }
@@ -382,8 +380,8 @@ export function createRendering(
       return encode(own, signal);
     },
     async writePng(signal) {
-      const { recipe } = target;
-      const png = targetOf({ ...recipe, export: { ...initialState.export, quality: recipe.export.quality } });
+      const { state } = target;
+      const png = targetOf({ ...state, export: { ...initialState.export, quality: state.export.quality } });
       return (await encode(png, signal)).file;
     },
     async writeMatte(signal) {
@@ -395,7 +393,7 @@ export function createRendering(
 }
 
 interface Target {
-  readonly recipe: DocumentState;
+  readonly state: DocumentState;
   readonly background: ResolvedBackground;
   readonly params: RenderParams<BackgroundParams, Edit>;
   /** The same for params that give the same result. */
@@ -462,8 +460,8 @@ function isLit({ contact, drop, match, wrap }: DocumentState['light']): boolean 
 }
 
 /** How many edits both begin with. */
-function sharedMarks({ edits: one }: MatteEdits<Edit>, { edits: other }: MatteEdits<Edit>): number {
-  const firstOther = one.findIndex((mark, index) => mark !== other[index]);
+function sharedEdits({ edits: one }: MatteEdits<Edit>, { edits: other }: MatteEdits<Edit>): number {
+  const firstOther = one.findIndex((edit, index) => edit !== other[index]);
   return firstOther === -1 ? one.length : firstOther;
 }
 

@@ -26,19 +26,19 @@ test.each([
   { kind: 'picture', id: 'a', ...lie },
   { kind: 'blur', strength: 40 },
   { kind: 'studio', id: 'stone' },
-])('a recipe with the background $kind survives being stored', (background) => {
-  const recipe = { ...initialState, background };
-  expect(parseState(stored(recipe))).toEqual({ state: recipe });
+])('a state with the background $kind survives being stored', (background) => {
+  const state = { ...initialState, background };
+  expect(parseState(stored(state))).toEqual({ state });
 });
 
-test('edits, a frame, a size and all that is chosen for the file survive it, too', () => {
-  const recipe = {
+test('edits, a crop, a size and all that is chosen for the file survive it, too', () => {
+  const state = {
     ...marked(stroke, { kind: 'seed-click', action: 'fill', x: 10.5, y: 3 }),
-    frame: { centerX: 10, centerY: 20, widthPx: 30, heightPx: 40, angleDeg: -3.5, mirrored: true },
+    crop: { centerX: 10, centerY: 20, widthPx: 30, heightPx: 40, angleDeg: -3.5, mirrored: true },
     size: { widthPx: 1000, heightPx: 1000 },
     export: { format: 'jpeg', quality: 80, dotsPerInch: 300, maxBytes: 500_000, includesMetadata: true },
   };
-  expect(parseState(stored(recipe))).toEqual({ state: recipe });
+  expect(parseState(stored(state))).toEqual({ state });
 });
 
 test.each([

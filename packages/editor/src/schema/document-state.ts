@@ -11,7 +11,7 @@ export { maxEdits } from './versions/document-state-v2.ts';
 export type DocumentState = Readonly<DocumentStateV2>;
 export type MatteEdits = DocumentState['matte'];
 export type Light = DocumentState['light'];
-export type CropRect = Readonly<NonNullable<DocumentState['frame']>>;
+export type CropRect = Readonly<NonNullable<DocumentState['crop']>>;
 export type ExportOptions = DocumentState['export'];
 
 /** The version that is written. */

@@ -8,12 +8,13 @@ import type { DocumentStateV2 } from './versions/document-state-v2.ts';
  */
 
 /** The names change and nothing else does. */
-export function stateV1ToV2({ matte, export: exporting, ...state }: DocumentStateV1): DocumentStateV2 {
+export function stateV1ToV2({ matte, frame, export: exporting, ...state }: DocumentStateV1): DocumentStateV2 {
   const { marks, ...edge } = matte;
   const { mostBytes, keepsMetadata, ...encoding } = exporting;
   return {
     ...state,
     version: 2,
+    ...(frame && { crop: frame }),
     matte: { edits: marks.map(editV1ToV2), ...edge },
     export: { ...encoding, ...(mostBytes !== undefined && { maxBytes: mostBytes }), includesMetadata: keepsMetadata },
   };

@@ -51,15 +51,15 @@ async function draw({ takes = true } = {}) {
   const view = createViewport();
   const paintSources = await redPhoto();
   const { history } = document;
-  const take = (mark: Stroke | SeedClick) => {
+  const take = (edit: Stroke | SeedClick) => {
     const { state } = history.getState();
     if (takes)
-      history.commit(mark.action, { ...state, matte: { ...state.matte, edits: [...state.matte.edits, mark] } });
+      history.commit(edit.action, { ...state, matte: { ...state.matte, edits: [...state.matte.edits, edit] } });
   };
   const onStroke = vi.fn<(stroke: Stroke) => void>(take);
   const onPress = vi.fn<(press: SeedClick) => void>(take);
   const i18n = await createI18n('en', ['editor', 'tool'], importWords);
-  const table = (settledMarks: number) => (
+  const table = (settledEdits: number) => (
     <I18nextProvider i18n={i18n}>
       <div className="fixed top-0 left-0" style={stage}>
         <Stage
@@ -75,7 +75,7 @@ async function draw({ takes = true } = {}) {
             brush={brush}
             view={view}
             paintSources={paintSources}
-            settledMarks={settledMarks}
+            settledEdits={settledEdits}
             onStroke={onStroke}
             onPress={onPress}
           />

@@ -33,7 +33,7 @@ export interface BrushLayerProps extends Omit<ComponentProps<'div'>, 'children'>
   /** Other functions for the original or the backdrop are painted from at once. */
   paintSources: PaintSources;
   /** How many of the state's edits, from the first, the shown result has. The strokes after these stay painted here. */
-  settledMarks: number;
+  settledEdits: number;
   onStroke: (stroke: Stroke) => void;
   onPress: (press: SeedClick) => void;
 }
@@ -51,7 +51,7 @@ export function BrushLayer({
   brush,
   view,
   paintSources,
-  settledMarks,
+  settledEdits,
   onStroke,
   onPress,
   className,
@@ -95,7 +95,7 @@ export function BrushLayer({
 
   useLayoutEffect(() => paint.current?.paintFrom(paintSources), [paintSources]);
 
-  useLayoutEffect(() => paint.current?.keep(edits.slice(settledMarks).filter(isStroke)), [edits, settledMarks]);
+  useLayoutEffect(() => paint.current?.keep(edits.slice(settledEdits).filter(isStroke)), [edits, settledEdits]);
 
   useEffect(() => {
     const prepare = () => {
@@ -136,7 +136,7 @@ export function BrushLayer({
     if (!stroke) return;
     onStroke(stroke);
     // For a caller who did not take it: it is gone then.
-    paint.current?.keep(strokesAfter(photo, settledMarks));
+    paint.current?.keep(strokesAfter(photo, settledEdits));
   };
 
   const abandon = () => {
@@ -364,6 +364,6 @@ function pressureOf({ pointerType, pressure }: { pointerType: string; pressure: 
   return pointerType === 'pen' && pressure > 0 ? Math.max(leastPressure, pressure) : 1;
 }
 
-function strokesAfter({ history }: ImageDocument, settledMarks: number): Stroke[] {
-  return history.getState().state.matte.edits.slice(settledMarks).filter(isStroke);
+function strokesAfter({ history }: ImageDocument, settledEdits: number): Stroke[] {
+  return history.getState().state.matte.edits.slice(settledEdits).filter(isStroke);
 }

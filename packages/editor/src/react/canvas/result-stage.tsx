@@ -53,7 +53,7 @@ export function ResultStage({
   );
   const { frame, size } = useStore(
     document.history,
-    useShallow(({ state }) => ({ frame: state.frame, size: state.size })),
+    useShallow(({ state }) => ({ frame: state.crop, size: state.size })),
   );
   const stage = useRef<StageHandle>(null);
   const isClose = useStore(

@@ -43,7 +43,7 @@ test('the subject is centred with the margin that was chosen', async () => {
   run('center-subject');
   // 8 px are 40 % of 20, in the image's ratio.
   await vi.waitFor(() =>
-    expect(editor.document.history.getState().state.frame).toEqual({
+    expect(editor.document.history.getState().state.crop).toEqual({
       centerX: 24,
       centerY: 12,
       widthPx: expect.closeTo(20, 8),

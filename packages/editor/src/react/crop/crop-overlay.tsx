@@ -41,7 +41,7 @@ interface Drag {
   readonly grip: Grip;
   readonly startX: number;
   readonly startY: number;
-  readonly recipe: DocumentState;
+  readonly state: DocumentState;
   hasMoved: boolean;
 }
 
@@ -80,8 +80,8 @@ export function CropOverlay({
 }: CropOverlayProps) {
   const { t } = useTranslation('editor');
   const { history } = document;
-  const recipe = useStore(history, ({ state }) => state);
-  const preset = useCropPreset(cropChoice, recipe, photoSize);
+  const state = useStore(history, ({ state }) => state);
+  const preset = useCropPreset(cropChoice, state, photoSize);
   const { frameInScene } = useCropScene(document, photoSize);
   const drag = useRef<Drag>(undefined);
   const [moving, setMoving] = useState(false);
@@ -89,18 +89,18 @@ export function CropOverlay({
   const nudged = useRef(false);
   const hint = useId();
 
-  const sizeText = ({ frame, size }: DocumentState) => {
+  const sizeText = ({ crop: frame, size }: DocumentState) => {
     const { widthPx, heightPx } = size ?? resultSize(frame ?? wholeImageCrop(photoSize));
     return t('crop.frameSize', { w: widthPx, h: heightPx });
   };
-  const withFrame = (from: DocumentState, frame: CropRect) => ({ ...from, frame: cropOrNone(frame, photoSize) });
+  const withFrame = (from: DocumentState, frame: CropRect) => ({ ...from, crop: cropOrNone(frame, photoSize) });
   const settle = (next: DocumentState) => {
     history.commit('crop', next);
     say(sizeText(next));
   };
 
-  const dragTo = ({ grip, startX, startY, recipe: from }: Drag, event: PointerEvent) => {
-    const frame = from.frame ?? wholeImageCrop(photoSize);
+  const dragTo = ({ grip, startX, startY, state: from }: Drag, event: PointerEvent) => {
+    const frame = from.crop ?? wholeImageCrop(photoSize);
     const [across, down] = [(event.clientX - startX) / view.scale, (event.clientY - startY) / view.scale];
     // A subject that lies aslant has no edges to keep to.
     const box = subject && frame.angleDeg % 90 === 0 ? turnedRect(subject, frame) : undefined;
@@ -117,7 +117,7 @@ export function CropOverlay({
     const held = drag.current;
     if (!held) return;
     end();
-    history.commit('crop', held.recipe);
+    history.commit('crop', held.state);
   };
 
   const gripProps = (grip: Grip) => ({
@@ -125,7 +125,7 @@ export function CropOverlay({
       if (event.button !== 0 || drag.current) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       const { pointerId, clientX: startX, clientY: startY } = event;
-      drag.current = { pointerId, grip, startX, startY, recipe: history.getState().state, hasMoved: false };
+      drag.current = { pointerId, grip, startX, startY, state: history.getState().state, hasMoved: false };
     },
     onPointerMove(event: PointerEvent) {
       const held = drag.current;
@@ -134,13 +134,13 @@ export function CropOverlay({
       if (!held.hasMoved && way < play) return;
       held.hasMoved = true;
       setMoving(true);
-      history.preview(withFrame(held.recipe, dragTo(held, event)));
+      history.preview(withFrame(held.state, dragTo(held, event)));
     },
     onPointerUp(event: PointerEvent) {
       const held = drag.current;
       if (held?.pointerId !== event.pointerId) return;
       end();
-      if (held.hasMoved) settle(withFrame(held.recipe, dragTo(held, event)));
+      if (held.hasMoved) settle(withFrame(held.state, dragTo(held, event)));
     },
     onPointerCancel: abandon,
     onLostPointerCapture: abandon,
@@ -155,7 +155,7 @@ export function CropOverlay({
       event.preventDefault();
       const by = event.shiftKey ? farStep : step;
       const from = history.getState().state;
-      const frame = from.frame ?? wholeImageCrop(photoSize);
+      const frame = from.crop ?? wholeImageCrop(photoSize);
       const next =
         grip === 'whole'
           ? moved(frame, x * by, y * by)
@@ -211,7 +211,7 @@ export function CropOverlay({
       >
         {moving && (
           <span className="pointer-events-none absolute bottom-2 left-1/2 -translate-x-1/2 rounded-sm bg-photo-plate px-2 py-0.5 text-12 whitespace-nowrap text-on-photo tabular-nums">
-            {sizeText(recipe)}
+            {sizeText(state)}
           </span>
         )}
       </button>

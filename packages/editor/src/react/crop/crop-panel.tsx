@@ -41,24 +41,24 @@ export interface CropPanelProps {
 export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }: CropPanelProps) {
   const { t, i18n } = useTranslation('editor');
   const { history } = document;
-  const { state: recipe, isPreview: trial } = useStore(history);
-  const preset = useCropPreset(cropChoice, recipe, photoSize);
-  const frame = recipe.frame ?? wholeImageCrop(photoSize);
+  const { state, isPreview: trial } = useStore(history);
+  const preset = useCropPreset(cropChoice, state, photoSize);
+  const frame = state.crop ?? wholeImageCrop(photoSize);
   const { choose: setPreset, setMarginPercent } = cropChoice;
   const marginPercent = useStore(cropChoice, (choice) => choice.marginPercent);
   const [isEmpty, setEmpty] = useState(false);
   // Each place of the slider is worked out from where the hand began: on the way back nothing has become smaller.
   const begun = useRef<CropRect>(undefined);
 
-  const framed = (next: CropRect) => ({ ...recipe, frame: cropOrNone(next, photoSize) });
+  const framed = (next: CropRect) => ({ ...state, crop: cropOrNone(next, photoSize) });
   const take = (step: BuiltInStepName, next: CropRect) => history.commit(step, framed(next));
 
   const choose = (next: CropPreset) => {
     setPreset(next);
-    history.commit('crop', withPreset(recipe, next, photoSize));
+    history.commit('crop', withPreset(state, next, photoSize));
   };
   const centred = (percent: number): CropRect | undefined => {
-    const ratio = lockedRatio(recipe, preset, photoSize) ?? frame.widthPx / frame.heightPx;
+    const ratio = lockedRatio(state, preset, photoSize) ?? frame.widthPx / frame.heightPx;
     const next = centerOnSubject(matte, ratio, percent, frame);
     setEmpty(!next);
     return next;
@@ -77,7 +77,7 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
     if (isTrial) history.commit(step, state);
   };
   const rotate = (direction: 'clockwise' | 'counterclockwise') => {
-    const { size } = recipe;
+    const { size } = state;
     history.commit('rotate', {
       ...framed(rotatedQuarterTurn(frame, direction)),
       size: size && { widthPx: size.heightPx, heightPx: size.widthPx },
@@ -88,11 +88,11 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
     history.commit('size', { ...framed(next), size });
   };
 
-  const size = recipe.size ?? resultSize(frame);
+  const size = state.size ?? resultSize(frame);
   const enlargement = enlargementOf(frame, size);
   const decimal = (value: number) =>
     new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
-  const isPlain = !recipe.frame && !recipe.size;
+  const isPlain = !state.crop && !state.size;
   return (
     <section aria-label={t('tools.crop.title')} className="flex flex-col gap-5">
       <Group label={t('crop.shape')} className="grid grid-cols-4 gap-2">
@@ -159,17 +159,17 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
       <div className="flex flex-col gap-2">
         <SizeFields
           size={size}
-          ratio={recipe.size ? recipe.size.widthPx / recipe.size.heightPx : frame.widthPx / frame.heightPx}
+          ratio={state.size ? state.size.widthPx / state.size.heightPx : frame.widthPx / frame.heightPx}
           onResize={resize}
         />
         {!trial && enlargement > 1.005 && (
           <p className="text-13 text-soft">{t('crop.enlarged', { factor: decimal(enlargement) })}</p>
         )}
-        {recipe.size && (
+        {state.size && (
           <Button
             variant="ghost"
             size="sm"
-            onClick={() => history.commit('size', { ...recipe, size: undefined })}
+            onClick={() => history.commit('size', { ...state, size: undefined })}
             className="-ms-2.5 self-start whitespace-normal pointer-coarse:h-11"
           >
             {t('crop.ownSize')}
@@ -182,7 +182,7 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
         onClick={() => {
           if (isPlain) return;
           setPreset(cropPresets[0]);
-          history.commit('crop', { ...recipe, frame: undefined, size: undefined });
+          history.commit('crop', { ...state, crop: undefined, size: undefined });
         }}
         className="aria-disabled:border-transparent aria-disabled:bg-pressed aria-disabled:text-faint pointer-coarse:h-11"
       >

@@ -42,7 +42,7 @@ async function draw(): Promise<ImageDocument> {
   return document;
 }
 
-const recipeOf = ({ history }: ImageDocument) => history.getState().state;
+const stateOf = ({ history }: ImageDocument) => history.getState().state;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const handle = (name: string) => button(name).element() as HTMLElement;
 
@@ -69,9 +69,9 @@ test('a corner is dragged: seen at once, and one step at the end', async () => {
   await vi.waitFor(() => expect(document.history.getState().isPreview).toBe(true));
   hand.to(-60, -25);
   hand.drop(-60, -25);
-  expect(recipeOf(document).frame).toMatchObject({ widthPx: 280, heightPx: 250, centerX: 140, centerY: 125 });
+  expect(stateOf(document).crop).toMatchObject({ widthPx: 280, heightPx: 250, centerX: 140, centerY: 125 });
   document.history.undo();
-  expect(recipeOf(document).frame).toBeUndefined();
+  expect(stateOf(document).crop).toBeUndefined();
 });
 
 test('near the subject’s edge a side keeps to it', async () => {
@@ -80,7 +80,7 @@ test('near the subject’s edge a side keeps to it', async () => {
   // 400 − 2 × 107 is 186: six px of the image from the subject's 180.
   hand.to(-100, 0);
   hand.drop(-107, 0);
-  expect(recipeOf(document).frame).toMatchObject({ widthPx: 180 });
+  expect(stateOf(document).crop).toMatchObject({ widthPx: 180 });
 });
 
 test('a press alone moves nothing, and Escape leaves everything as it was', async () => {
@@ -89,14 +89,14 @@ test('a press alone moves nothing, and Escape leaves everything as it was', asyn
   await userEvent.keyboard('{ArrowLeft>3/}');
   // Near enough to the image's edge to be drawn to it.
   grab(handle('Right edge')).drop(1, 0);
-  expect(recipeOf(document).frame).toMatchObject({ widthPx: 397 });
+  expect(stateOf(document).crop).toMatchObject({ widthPx: 397 });
   const corner = handle('Top left corner');
   corner.focus();
   grab(corner).to(40, 40);
   await vi.waitFor(() => expect(document.history.getState().isPreview).toBe(true));
   await userEvent.keyboard('{Escape}');
   expect(document.history.getState().isPreview).toBe(false);
-  expect(recipeOf(document).frame).toMatchObject({ widthPx: 397, heightPx: 300 });
+  expect(stateOf(document).crop).toMatchObject({ widthPx: 397, heightPx: 300 });
 });
 
 test('the frame is moved within, and the scene stays beneath the hand while it goes beyond the photo', async () => {
@@ -108,7 +108,7 @@ test('the frame is moved within, and the scene stays beneath the hand while it g
   // From 10 px of the image beyond its edge, which is at 50.
   await vi.waitFor(() => expect(frame.style.left).toBe('45px'));
   hand.drop(-30, 0);
-  expect(recipeOf(document).frame).toMatchObject({ centerX: 140, centerY: 150, widthPx: 300 });
+  expect(stateOf(document).crop).toMatchObject({ centerX: 140, centerY: 150, widthPx: 300 });
   // The scene has become wider, and begins with the frame.
   await vi.waitFor(() => expect(frame.style.left).toBe('50px'));
 });
@@ -117,24 +117,24 @@ test('arrow keys move by one px of the photo, ten with Shift, and a held key is 
   const document = await draw();
   handle('Right edge').focus();
   await userEvent.keyboard('{ArrowLeft>3/}');
-  expect(recipeOf(document).frame).toMatchObject({ widthPx: 397 });
+  expect(stateOf(document).crop).toMatchObject({ widthPx: 397 });
   await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
-  expect(recipeOf(document).frame).toMatchObject({ widthPx: 387, centerX: 193.5 });
+  expect(stateOf(document).crop).toMatchObject({ widthPx: 387, centerX: 193.5 });
   document.history.undo();
-  expect(recipeOf(document).frame).toMatchObject({ widthPx: 397 });
+  expect(stateOf(document).crop).toMatchObject({ widthPx: 397 });
   document.history.undo();
-  expect(recipeOf(document).frame).toBeUndefined();
+  expect(stateOf(document).crop).toBeUndefined();
 });
 
 test('a chosen shape is kept by the handles until another is chosen', async () => {
   const document = await draw();
   await button('4:5').click();
   await expect.element(button('4:5')).toHaveAttribute('aria-pressed', 'true');
-  expect(recipeOf(document).frame).toMatchObject({ widthPx: 240, heightPx: 300 });
+  expect(stateOf(document).crop).toMatchObject({ widthPx: 240, heightPx: 300 });
   const hand = grab(handle('Bottom right corner'));
   hand.to(-40, -50);
   hand.drop(-40, -50);
-  expect(recipeOf(document).frame).toMatchObject({ widthPx: 160, heightPx: 200 });
+  expect(stateOf(document).crop).toMatchObject({ widthPx: 160, heightPx: 200 });
   document.history.undo();
   document.history.undo();
   await expect.element(button('Free')).toHaveAttribute('aria-pressed', 'true');
@@ -145,7 +145,7 @@ test('the subject comes to the middle with its margin', async () => {
   await button('1:1').click();
   await button('Centre the subject').click();
   // 160 px of height are 80 % of it.
-  expect(recipeOf(document).frame).toMatchObject({
+  expect(stateOf(document).crop).toMatchObject({
     centerX: 140,
     centerY: 140,
     widthPx: expect.closeTo(200, 8),
@@ -155,21 +155,21 @@ test('the subject comes to the middle with its margin', async () => {
   const margin = page.getByRole('slider', { name: 'Margin' });
   (margin.element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowRight>10/}');
-  expect(recipeOf(document).frame).toMatchObject({ widthPx: expect.closeTo(160 / 0.6, 8) });
+  expect(stateOf(document).crop).toMatchObject({ widthPx: expect.closeTo(160 / 0.6, 8) });
 });
 
 test('turned, mirrored, straightened, and all of it back', async () => {
   const document = await draw();
   await button('Turn right 90°').click();
-  expect(recipeOf(document).frame).toMatchObject({ angleDeg: 90, widthPx: 300, heightPx: 400 });
+  expect(stateOf(document).crop).toMatchObject({ angleDeg: 90, widthPx: 300, heightPx: 400 });
   await button('Mirror').click();
-  expect(recipeOf(document).frame).toMatchObject({ angleDeg: -90, mirrored: true });
+  expect(stateOf(document).crop).toMatchObject({ angleDeg: -90, mirrored: true });
   (page.getByRole('slider', { name: 'Straighten' }).element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowRight}');
-  expect(recipeOf(document).frame?.angleDeg).toBeCloseTo(-89.9, 8);
+  expect(stateOf(document).crop?.angleDeg).toBeCloseTo(-89.9, 8);
   await vi.waitFor(() => expect(document.history.getState().undoable).toBe('straighten'));
   await button('Reset the crop').click();
-  expect(recipeOf(document)).toMatchObject({ frame: undefined, size: undefined });
+  expect(stateOf(document)).toMatchObject({ crop: undefined, size: undefined });
   await expect.element(button('Reset the crop')).toHaveAttribute('aria-disabled', 'true');
 });
 
@@ -180,10 +180,10 @@ test('a slider that comes back leaves nothing tried out behind', async () => {
   if (!(rail instanceof HTMLElement)) throw new Error('no rail');
   const hand = grab(rail);
   hand.to(30, 0);
-  await vi.waitFor(() => expect(recipeOf(document).frame?.angleDeg).toBeGreaterThan(5));
+  await vi.waitFor(() => expect(stateOf(document).crop?.angleDeg).toBeGreaterThan(5));
   hand.drop(0, 0);
   expect(document.history.getState()).toMatchObject({ isPreview: false, undoable: undefined });
-  expect(recipeOf(document).frame).toBeUndefined();
+  expect(stateOf(document).crop).toBeUndefined();
 });
 
 test('linked, one side follows the other; unlinked, the frame takes on their ratio', async () => {
@@ -193,14 +193,14 @@ test('linked, one side follows the other; unlinked, the frame takes on their rat
   await width.fill('1000');
   await expect.element(height).toHaveValue('750');
   await userEvent.keyboard('{Enter}');
-  expect(recipeOf(document)).toMatchObject({ size: { widthPx: 1000, heightPx: 750 } });
+  expect(stateOf(document)).toMatchObject({ size: { widthPx: 1000, heightPx: 750 } });
   await expect.element(page.getByText(/Enlarged 2.5 times/)).toBeVisible();
   await button('Keep the ratio').click();
   await height.fill('500');
   await userEvent.keyboard('{Tab}');
-  expect(recipeOf(document)).toMatchObject({
+  expect(stateOf(document)).toMatchObject({
     size: { widthPx: 1000, heightPx: 500 },
-    frame: { widthPx: 400, heightPx: 200 },
+    crop: { widthPx: 400, heightPx: 200 },
   });
   await button('Use the frame’s own pixels').click();
   await expect.element(width).toHaveValue('400');
@@ -219,5 +219,5 @@ test('a size that cannot be is refused in words, and nothing changes', async () 
   await expect.element(page.getByRole('alert')).toHaveTextContent('At most 64 megapixels; this would be 108.');
   await userEvent.keyboard('{Escape}');
   await expect.element(width).toHaveValue('400');
-  expect(recipeOf(document).size).toBeUndefined();
+  expect(stateOf(document).size).toBeUndefined();
 });

@@ -6,10 +6,10 @@ import type { Size } from '../../document/crop-rect.ts';
 import type { DocumentState } from '../../schema/document-state.ts';
 
 /** @returns the chosen shape, or free where the state has left it since. */
-export function useCropPreset(cropChoice: CropChoice, recipe: DocumentState, photo: Size): CropPreset {
+export function useCropPreset(cropChoice: CropChoice, state: DocumentState, photo: Size): CropPreset {
   return presetInUse(
     useStore(cropChoice, ({ preset }) => preset),
-    recipe,
+    state,
     photo,
   );
 }

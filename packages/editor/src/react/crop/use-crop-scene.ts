@@ -12,7 +12,7 @@ import type { ImageDocument } from '../../document/image-document.ts';
 export function useCropScene(document: ImageDocument, photo: Size): CropScene {
   const { frame, isPreview } = useStore(
     document.history,
-    useShallow((current) => ({ frame: current.state.frame, isPreview: current.isPreview })),
+    useShallow((current) => ({ frame: current.state.crop, isPreview: current.isPreview })),
   );
   const [settled, setSettled] = useState(frame);
   if (!isPreview && settled !== frame) setSettled(frame);

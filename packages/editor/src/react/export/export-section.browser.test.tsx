@@ -94,8 +94,8 @@ test('the file’s size and pixels are told, and follow format and quality', asy
 test('what few need is folded away, and open where it is set', async () => {
   const photo = await draw();
   await expect.element(page.getByRole('switch', { name: 'Keep camera notes' })).not.toBeInTheDocument();
-  const recipe = photo.history.getState().state;
-  photo.history.commit('preset', { ...recipe, export: { ...recipe.export, dotsPerInch: 300, maxBytes: 200_000 } });
+  const state = photo.history.getState().state;
+  photo.history.commit('preset', { ...state, export: { ...state.export, dotsPerInch: 300, maxBytes: 200_000 } });
   await expect.element(page.getByRole('switch', { name: 'Keep camera notes' })).toBeVisible();
   await more().click();
   await expect.element(page.getByText('300 dpi · ≤ 200 kB')).toBeVisible();
@@ -194,8 +194,8 @@ test('the next file of the same format goes over the first, unasked; another for
   const first = await (await handle.getFile()).arrayBuffer();
   const asked = vi.fn();
   vi.stubGlobal('showSaveFilePicker', asked);
-  const recipe = photo.history.getState().state;
-  photo.history.commit('color', { ...recipe, background: { kind: 'color', color: '#000000' } });
+  const state = photo.history.getState().state;
+  photo.history.commit('color', { ...state, background: { kind: 'color', color: '#000000' } });
   await isReady();
   await button('Save').click();
   await expect.element(page.getByText('Saved as mycat-cutout.png')).toBeVisible();

@@ -44,8 +44,8 @@ export function ExportSection({ editor }: { editor: Editor }) {
     useShallow((state) => ({ file: state.file, widthPx: state.widthPx, heightPx: state.heightPx })),
   );
   useNeed(rendering, 'file');
-  const recipe = useStore(document.history, ({ state }) => state);
-  const { format, quality } = recipe.export;
+  const state = useStore(document.history, ({ state }) => state);
+  const { format, quality } = state.export;
   const [outcome, setOutcome] = useState<Outcome>();
   const [matte, setMatte] = useState<'under-way' | Failure>();
   const work = useWork();
@@ -60,24 +60,24 @@ export function ExportSection({ editor }: { editor: Editor }) {
 
   const nameOf = (ending: string, kind: FileKind = 'cutout') =>
     safeFileName(document.image.name, { fallback: t('tool:photo.fileName'), ending, kind });
-  const exporting = (choice: Partial<ExportOptions>) => ({ ...recipe, export: { ...recipe.export, ...choice } });
+  const exporting = (choice: Partial<ExportOptions>) => ({ ...state, export: { ...state.export, ...choice } });
   const choose = (step: BuiltInStepName, choice: Partial<ExportOptions>) =>
     document.history.commit(step, exporting(choice));
   const stateOf = (action: Outcome['action']) =>
-    outcome?.of === recipe && outcome.action === action ? outcome.state : 'idle';
+    outcome?.of === state && outcome.action === action ? outcome.state : 'idle';
   const copyPng = async () => {
-    setOutcome({ of: recipe, action: 'copy', state: 'under-way' });
+    setOutcome({ of: state, action: 'copy', state: 'under-way' });
     try {
       // The promise itself goes into the clipboard: Safari wants to be asked while the press is fresh.
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': rendering.writePng(work()) })]);
-      setOutcome({ of: recipe, action: 'copy', state: 'done' });
+      setOutcome({ of: state, action: 'copy', state: 'done' });
     } catch {
-      setOutcome({ of: recipe, action: 'copy', state: 'failed' });
+      setOutcome({ of: state, action: 'copy', state: 'failed' });
     }
   };
   const save = async (over?: FileSystemFileHandle) => {
     if (!ready) return;
-    setOutcome({ of: recipe, action: 'save', state: 'under-way' });
+    setOutcome({ of: state, action: 'save', state: 'under-way' });
     const history = document.history.dump();
     try {
       if (over) await saveOver(over, ready.file);
@@ -86,9 +86,9 @@ export function ExportSection({ editor }: { editor: Editor }) {
         editor.setSaveTarget(handle);
         autosave?.noteSaved(document, history);
       }
-      setOutcome(handle && { of: recipe, action: 'save', state: 'done', name: handle.name });
+      setOutcome(handle && { of: state, action: 'save', state: 'done', name: handle.name });
     } catch {
-      setOutcome({ of: recipe, action: 'save', state: 'failed' });
+      setOutcome({ of: state, action: 'save', state: 'failed' });
     }
   };
   const share = async () => {
@@ -99,7 +99,7 @@ export function ExportSection({ editor }: { editor: Editor }) {
     } catch (error) {
       // Closing the system's sheet is an answer too, and needs no words.
       if (error instanceof DOMException && error.name === 'AbortError') return;
-      setOutcome({ of: recipe, action: 'share', state: 'failed' });
+      setOutcome({ of: state, action: 'share', state: 'failed' });
     }
   };
   const saveMatte = async () => {
@@ -143,7 +143,7 @@ export function ExportSection({ editor }: { editor: Editor }) {
           {t('export.qualityLimited', { quality: limited })}
         </p>
       )}
-      {!chosen.hasTransparency && backgroundDefinition(backgrounds, recipe.background).isTransparent && (
+      {!chosen.hasTransparency && backgroundDefinition(backgrounds, state.background).isTransparent && (
         <p className="text-13 text-soft">{t('export.onWhite')}</p>
       )}
       {file.state === 'failed' ? (
@@ -167,7 +167,7 @@ export function ExportSection({ editor }: { editor: Editor }) {
         </dl>
       )}
       <ExportSettings
-        choice={recipe.export}
+        choice={state.export}
         onChoose={choose}
         written={ready}
         {...{ widthPx, heightPx }}
@@ -220,7 +220,7 @@ export function ExportSection({ editor }: { editor: Editor }) {
           {stateOf('save') === 'done' && t('file.savedAs', { name: outcome?.name })}
         </p>
         {typeof matte === 'object' && <FailureBanner failure={matte} onDismiss={() => setMatte(undefined)} />}
-        {outcome?.of === recipe && outcome.state === 'failed' && (
+        {outcome?.of === state && outcome.state === 'failed' && (
           <p role="alert" className="text-13 text-danger">
             {t(failedWords[outcome.action])}
           </p>

@@ -71,16 +71,16 @@ test('a project is saved under the photo’s name, as it stands, and that is sai
   expect(project.history).toEqual(work.history.dump());
 });
 
-test('a recipe goes from one photo to the next, and is one step', async () => {
+test('a state goes from one photo to the next, and is one step', async () => {
   const work = await drawSection('');
   work.history.commit('color', black);
   await button('Save preset').click();
   await expect.element(page.getByText('Preset saved')).toBeVisible();
-  expect(saved[0]?.name).toBe('image.isola-recipe');
+  expect(saved[0]?.name).toBe('image.isola-preset');
   const file = (await saved[0]?.file) ?? new Blob();
-  expect((await readPresetFile(file)).recipe).toEqual(black);
+  expect((await readPresetFile(file)).state).toEqual(black);
   work.history.undo();
-  choose(new File([file], 'black.isola-recipe'));
+  choose(new File([file], 'black.isola-preset'));
   await expect.element(page.getByText('Preset applied')).toBeVisible();
   expect(work.history.getState()).toMatchObject({ state: black, undoable: 'preset' });
 });
@@ -88,27 +88,27 @@ test('a recipe goes from one photo to the next, and is one step', async () => {
 test('what a crop was meant to be goes along', async () => {
   const work = await drawSection();
   const frame = { centerX: 20, centerY: 20, widthPx: 30, heightPx: 30, angleDeg: 0, mirrored: false };
-  work.history.commit('size', { ...black, frame, size: { widthPx: 100, heightPx: 100 } });
+  work.history.commit('size', { ...black, crop: frame, size: { widthPx: 100, heightPx: 100 } });
   await button('Save preset').click();
   await expect.element(page.getByText('Preset saved')).toBeVisible();
   const file = (await saved[0]?.file) ?? new Blob();
   expect((await readPresetFile(file)).shape).toEqual({ ratio: 1 });
   work.history.undo();
-  choose(new File([file], 'square.isola-recipe'));
+  choose(new File([file], 'square.isola-preset'));
   await expect.element(page.getByText('Preset applied')).toBeVisible();
   // The sample is 60 × 40.
   expect(work.history.getState().state).toMatchObject({
-    frame: { centerX: 30, centerY: 20, widthPx: 40, heightPx: 40 },
+    crop: { centerX: 30, centerY: 20, widthPx: 40, heightPx: 40 },
     size: { widthPx: 100, heightPx: 100 },
   });
 });
 
-test('a file that is no recipe is refused in words, and nothing changes', async () => {
+test('a file that is no state is refused in words, and nothing changes', async () => {
   const work = await drawSection();
   choose(new File(['words'], 'words.txt'));
   await expect.element(page.getByText(/^This is not a preset/)).toBeVisible();
   expect(work.history.getState().undoable).toBeUndefined();
-  choose(new File([presetFile({ recipe: black, shape: undefined })], 'black'));
+  choose(new File([presetFile({ state: black, shape: undefined })], 'black'));
   await expect.element(page.getByText('Preset applied')).toBeVisible();
   expect(page.getByRole('alert').elements()).toEqual([]);
 });

@@ -24,7 +24,7 @@ import { safeFileName } from '../../export/safe-file-name.ts';
 import { failureOf } from '../../rendering/create-rendering.ts';
 
 type Outcome =
-  | { readonly state: 'idle' | 'saving' | 'saved' | 'recipeSaved' | 'applied' }
+  | { readonly state: 'idle' | 'saving' | 'saved' | 'presetSaved' | 'applied' }
   | { readonly state: 'refused'; readonly code: PersistenceErrorCode }
   | { readonly state: 'failed'; readonly failure: Failure };
 
@@ -36,7 +36,7 @@ export function ProjectSection({ editor }: { editor: Editor }) {
   const input = useRef<HTMLInputElement>(null);
 
   const nameOf = (ending: string) => safeFileName(document.image.name, { fallback: t('tool:photo.fileName'), ending });
-  const attempt = async (work: () => Promise<'saved' | 'recipeSaved' | 'applied'>) => {
+  const attempt = async (work: () => Promise<'saved' | 'presetSaved' | 'applied'>) => {
     if (outcome.state === 'saving') return;
     setOutcome({ state: 'saving' });
     try {
@@ -55,11 +55,11 @@ export function ProjectSection({ editor }: { editor: Editor }) {
       return 'saved';
     });
   const editedMatte = (edits: MatteEdits) => rendering.editedMatte(edits, new AbortController().signal);
-  const saveRecipe = () =>
+  const savePreset = () =>
     attempt(async () => {
-      const { state: recipe } = document.history.getState();
-      download(presetFile(presetOf(recipe, await editedMatte(recipe.matte), editor.registries)), nameOf(presetEnding));
-      return 'recipeSaved';
+      const { state } = document.history.getState();
+      download(presetFile(presetOf(state, await editedMatte(state.matte), editor.registries)), nameOf(presetEnding));
+      return 'presetSaved';
     });
   const apply = ({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) => {
     const file = files?.[0];
@@ -87,7 +87,7 @@ export function ProjectSection({ editor }: { editor: Editor }) {
           {outcome.state !== 'saving' && <Save aria-hidden />}
           {t('saved.saveProject')}
         </Button>
-        <Button onClick={() => void saveRecipe()} className="px-2 pointer-coarse:h-11">
+        <Button onClick={() => void savePreset()} className="px-2 pointer-coarse:h-11">
           <FileDown aria-hidden />
           {t('saved.savePreset')}
         </Button>
@@ -100,7 +100,7 @@ export function ProjectSection({ editor }: { editor: Editor }) {
       </div>
       <p role="status" className="text-13 empty:-mt-4">
         {outcome.state === 'saved' && t('saved.projectSaved')}
-        {outcome.state === 'recipeSaved' && t('saved.presetSaved')}
+        {outcome.state === 'presetSaved' && t('saved.presetSaved')}
         {outcome.state === 'applied' && t('saved.applied')}
       </p>
       {outcome.state === 'refused' && (

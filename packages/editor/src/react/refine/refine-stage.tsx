@@ -32,7 +32,7 @@ export function RefineStage({ editor, store, brush, ground, outlined, original }
   const { t } = useTranslation('editor');
   const { document, stageImages: pictures, rendering, segmentation: result } = editor;
   const { widthPx, heightPx } = result;
-  const settledMarks = useStore(rendering, (state) => state.settledMarks);
+  const settledEdits = useStore(rendering, (state) => state.settledEdits);
   const isFull = useStore(document.history, ({ state }) => state.matte.edits.length >= maxEdits);
   const stage = useRef<StageHandle>(null);
   useEffect(() => pictures.subscribe(() => stage.current?.repaint()), [pictures]);
@@ -76,7 +76,7 @@ export function RefineStage({ editor, store, brush, ground, outlined, original }
         brush={brush}
         view={store}
         paintSources={paintSources}
-        settledMarks={settledMarks}
+        settledEdits={settledEdits}
         onStroke={add}
         onPress={add}
         // Not out of sight for the browser as well: a stroke may be under way.

@@ -6,8 +6,8 @@ import { fromOne, maxPx, percent, place } from '../fields.ts';
 
 /*
  * Version 2 of the document's state, the current one. Against version 1 it has other names: `matte.edits` for `marks`, the
- * kind `seed-click` for `press`, `export.maxBytes` for `mostBytes` and `export.includesMetadata` for `keepsMetadata`. Its `export.format`
- * is any format's id.
+ * kind `seed-click` for `press`, `crop` for `frame`, `export.maxBytes` for `mostBytes` and `export.includesMetadata` for
+ * `keepsMetadata`. Its `export.format` is any format's id, and its backgrounds and edits are of the kinds of the registries.
  */
 
 /** How many edits one image takes by hand. */
@@ -40,7 +40,7 @@ const light = z.object({
   wrap: percent,
 });
 
-const frame = z.object({
+const crop = z.object({
   /** Its middle, in px of the image. */
   centerX: place,
   centerY: place,
@@ -75,8 +75,8 @@ export const documentStateV2 = (background: z.ZodMiniType<Background>, edit: z.Z
     background,
     light,
     /** What of the image is seen; undefined is all of it, as it is. */
-    frame: z.optional(frame),
-    /** The result's size in px; undefined is as many as the frame has. */
+    crop: z.optional(crop),
+    /** The result's size in px; undefined is as many as the crop has. */
     size: z.optional(z.object({ widthPx: side, heightPx: side })),
     export: exporting,
   });
