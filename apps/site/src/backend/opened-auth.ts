@@ -1,27 +1,23 @@
 import type { AuthClient, ServerSignOut } from '@isola/auth';
+import { createStore } from 'zustand/vanilla';
+
+interface OpenedAuth {
+  /** Undefined until it is open. */
+  readonly client: AuthClient | undefined;
+}
+
+const { setState, ...store } = createStore<OpenedAuth>(() => ({ client: undefined }));
 
 /**
- * The account's client, once somebody has opened it, for those who only look on: the header must not bring the library
- * to everybody. `open-auth.ts` opens it.
+ * The account's client, once it is open: the header reads it here, and so does not bring the library to every visit.
+ * `open-auth.ts` opens it.
  */
-let opened: AuthClient | undefined;
+export const openedAuth = store;
 
-const listeners = new Set<() => void>();
 const signOutListeners = new Set<(server: ServerSignOut) => void>();
 
-export function subscribeOpenedAuth(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** @returns undefined until it is open. */
-export function getOpenedAuth(): AuthClient | undefined {
-  return opened;
-}
-
 export function setOpenedAuth(client: AuthClient): void {
-  opened = client;
-  for (const listener of listeners) listener();
+  setState({ client });
 }
 
 let signOutExpected = false;

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { useStore } from 'zustand';
 
 import { hasKeptSession } from '#backend/kept-session.ts';
-import { getOpenedAuth, subscribeOpenedAuth } from '#backend/opened-auth.ts';
+import { openedAuth } from '#backend/opened-auth.ts';
 
 import { AccountLink } from './account-link.tsx';
 
@@ -9,7 +10,7 @@ const AccountBadge = lazy(async () => ({ default: (await import('./account-badge
 
 /** A link to the account; with a name in it once the account is open. It is opened here for whoever was signed in before. */
 export function AccountEntry() {
-  const client = useSyncExternalStore(subscribeOpenedAuth, getOpenedAuth, () => undefined);
+  const client = useStore(openedAuth, (state) => state.client);
   useEffect(() => {
     const open = () => {
       if (hasKeptSession()) void openQuietly();

@@ -1,13 +1,13 @@
 import { ThemeSwitch } from '@isola/ui/theme-switch';
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
-import { applyTheme, readTheme, subscribeTheme } from './theme.ts';
+import { applyTheme, chosenTheme } from './theme.ts';
 
 /** Light, dark, or as the system has it. */
 export function SiteTheme() {
   const { t } = useTranslation('common');
-  const theme = useSyncExternalStore(subscribeTheme, readTheme, () => 'system' as const);
+  const theme = useStore(chosenTheme);
   const labels = { system: t('theme.system'), light: t('theme.light'), dark: t('theme.dark') };
   return <ThemeSwitch label={t('theme.label')} labels={labels} value={theme} onValueChange={applyTheme} />;
 }

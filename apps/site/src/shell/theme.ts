@@ -1,3 +1,5 @@
+import { createStore } from 'zustand/vanilla';
+
 export const themes = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof themes)[number];
@@ -5,16 +7,14 @@ export type Theme = (typeof themes)[number];
 /** `public/before-paint.js` reads the same key before the first paint. */
 const storageKey = 'theme';
 
-const listeners = new Set<() => void>();
+const { setState, ...store } = createStore<Theme>(() => 'system');
+// Later than the first state, which is that of the prerendered page.
+if ('document' in globalThis) setState(readTheme());
 
-/** For `useSyncExternalStore`: the appearance is chosen in more than one place. */
-export function subscribeTheme(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** The chosen appearance; `system` when nothing was chosen or storage is closed. */
+export const chosenTheme = store;
 
-/** @returns the chosen appearance; `system` when nothing was chosen or storage is closed. */
-export function readTheme(): Theme {
+function readTheme(): Theme {
   const chosen = document.documentElement.dataset['theme'];
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
@@ -29,5 +29,5 @@ export function applyTheme(theme: Theme): void {
   } catch {
     // Storage is closed to this page: the choice holds until it is left.
   }
-  for (const listener of listeners) listener();
+  setState(theme);
 }

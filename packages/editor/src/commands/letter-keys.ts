@@ -1,27 +1,22 @@
-/** Whether keys that are one letter act. Whoever speaks to their machine, or types by accident, turns them off. */
+import { createStore } from 'zustand/vanilla';
+
+import type { ReadonlyStore } from '../store.ts';
+
 const storageKey = 'letter-keys';
-const listeners = new Set<() => void>();
 
-let isOn = read();
+const { setState, ...store } = createStore<boolean>(read);
 
-export function letterKeysAreOn(): boolean {
-  return isOn;
-}
+/** Whether keys that are one letter act. Speech input and slips of the hand press them unasked: they can be turned off. */
+export const letterKeys: ReadonlyStore<boolean> = store;
 
-export function setLetterKeys(on: boolean): void {
-  isOn = on;
+export function setLetterKeys(areOn: boolean): void {
+  setState(areOn);
   try {
-    if (on) localStorage.removeItem(storageKey);
+    if (areOn) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, 'off');
   } catch {
     // Where nothing may be kept it holds for this visit.
   }
-  for (const listener of listeners) listener();
-}
-
-export function subscribeLetterKeys(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 function read(): boolean {

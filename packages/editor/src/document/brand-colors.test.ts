@@ -19,23 +19,23 @@ test('the last twelve are there on the next visit, newest first and each once', 
   for (const color of [...all, '#00001a']) first.rememberBrandColor(color);
   vi.resetModules();
   const again = ['1a', '1c', '1b', '19', '18', '17', '16', '15', '14', '13', '12', '11'].map((blue) => `#0000${blue}`);
-  expect((await visit()).getBrandColors()).toEqual(again);
+  expect((await visit()).brandColors.getState()).toEqual(again);
 });
 
 test('one that is let go of is gone on the next visit too', async () => {
   const first = await visit();
   for (const color of ['#111111', '#222222', '#333333']) first.rememberBrandColor(color);
   let told = 0;
-  first.subscribeBrandColors(() => (told += 1));
+  first.brandColors.subscribe(() => (told += 1));
   first.forgetBrandColor('#222222');
   expect(told).toBe(1);
   vi.resetModules();
-  expect((await visit()).getBrandColors()).toEqual(['#333333', '#111111']);
+  expect((await visit()).brandColors.getState()).toEqual(['#333333', '#111111']);
 });
 
 test.each(['{', '["red"]', '{"a":1}', '[1]'])('what another hand has written is not read: %s', async (text) => {
   kept.set('brand-colors', text);
-  expect((await visit()).getBrandColors()).toEqual([]);
+  expect((await visit()).brandColors.getState()).toEqual([]);
 });
 
 test('a browser that keeps nothing still remembers until the page is left', async () => {
@@ -47,7 +47,7 @@ test('a browser that keeps nothing still remembers until the page is left', asyn
       throw new Error('closed');
     },
   });
-  const { getBrandColors, rememberBrandColor } = await visit();
+  const { brandColors, rememberBrandColor } = await visit();
   rememberBrandColor('#abcdef');
-  expect(getBrandColors()).toEqual(['#abcdef']);
+  expect(brandColors.getState()).toEqual(['#abcdef']);
 });

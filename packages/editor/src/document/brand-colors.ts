@@ -1,22 +1,17 @@
 import * as z from 'zod/mini';
+import { createStore } from 'zustand/vanilla';
+
+import type { ReadonlyStore } from '../store.ts';
 
 /** Beyond them the oldest goes. */
 const mostColors = 12;
 const storageKey = 'brand-colors';
 const stored = z.array(z.string().check(z.regex(/^#[\da-f]{6}$/)));
 
-const listeners = new Set<() => void>();
-let colors: readonly string[] | undefined;
+const { setState, ...store } = createStore<readonly string[]>(readKept);
 
-export function subscribeBrandColors(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** @returns the colours picked last, newest first, `#rrggbb`: of this visit, and at first those kept on this device. */
-export function getBrandColors(): readonly string[] {
-  return (colors ??= readKept());
-}
+/** The colours picked last, newest first, `#rrggbb`: of this visit, and at first those kept on this device. */
+export const brandColors: ReadonlyStore<readonly string[]> = store;
 
 /** Puts a colour first and keeps it on this device, where the browser allows. */
 export function rememberBrandColor(color: string): void {
@@ -29,17 +24,16 @@ export function forgetBrandColor(color: string): void {
 }
 
 function without(color: string): readonly string[] {
-  return getBrandColors().filter((other) => other !== color);
+  return brandColors.getState().filter((other) => other !== color);
 }
 
 function keep(next: readonly string[]): void {
-  colors = next;
+  setState(next, true);
   try {
-    localStorage.setItem(storageKey, JSON.stringify(colors));
+    localStorage.setItem(storageKey, JSON.stringify(next));
   } catch {
     // Storage is closed or full: they hold until the page is left.
   }
-  for (const listener of listeners) listener();
 }
 
 function readKept(): readonly string[] {

@@ -52,8 +52,8 @@ test('a reload brings back the photo, its result and its steps, and goes on keep
   const keeper = createAutosave(store);
   const [work, result] = [await newDocument(), await exampleSegmentation()];
   keeper.saveDocument(work, result);
-  expect(keeper.stateOf(work)).toBe('keeping');
-  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
+  expect(keeper.stateOf(work).getState()).toBe('keeping');
+  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
   work.history.commit('color', colored('#111111'));
   const id = work.addBackgroundImage(await draw('image/webp', '#00ff00'));
   work.history.commit('color', colored('#222222'));
@@ -74,7 +74,7 @@ test('a reload brings back the photo, its result and its steps, and goes on keep
   expect(again.history.dump()).toEqual(work.history.dump());
   expect(again.backgroundImageIds()).toEqual([id]);
   next.saveDocument(again, last.segmentation);
-  expect(next.stateOf(again)).toBe('kept');
+  expect(next.stateOf(again).getState()).toBe('kept');
   again.history.redo();
   await vi.waitFor(async () =>
     expect(await store.load(sessionStorage.getItem(openKey) ?? '')).toMatchObject({ photo: { history: { at: 2 } } }),
@@ -87,7 +87,7 @@ test('what is only tried out is not kept', async () => {
   const keeper = createAutosave(store);
   const work = await newDocument();
   keeper.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
+  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
   const update = vi.spyOn(IDBObjectStore.prototype, 'put');
   work.history.preview(colored('#333333'));
   dispatchEvent(new Event('pagehide'));
@@ -112,7 +112,7 @@ test('a closer look takes the place of the first result', async () => {
   const [work, first, closer] = [await newDocument(), await exampleSegmentation(), await exampleSegmentation()];
   keeper.saveDocument(work, first);
   keeper.saveDocument(work, first);
-  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
+  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
   closer.matte.data.fill(9);
   keeper.saveDocument(work, closer);
   await vi.waitFor(async () => {
@@ -128,7 +128,7 @@ test('a cleared table stays clear after a reload, and its photo can be had from 
   const keeper = createAutosave(store);
   const work = await newDocument();
   keeper.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
+  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
   keeper.leave();
   const { keeper: next, last } = await reload(keeper);
   expect(last).toEqual({ outcome: 'missing' });
@@ -145,10 +145,10 @@ test('another document takes the table, and the last step of the first is not lo
     await exampleSegmentation(),
   ];
   keeper.saveDocument(first, result);
-  await vi.waitFor(() => expect(keeper.stateOf(first)).toBe('kept'));
+  await vi.waitFor(() => expect(keeper.stateOf(first).getState()).toBe('kept'));
   first.history.commit('color', colored('#555555'));
   keeper.saveDocument(second, result);
-  await vi.waitFor(() => expect(keeper.stateOf(second)).toBe('kept'));
+  await vi.waitFor(() => expect(keeper.stateOf(second).getState()).toBe('kept'));
   const kept = await rows();
   expect(kept.map(({ name }) => name).toSorted()).toEqual(['first.jpg', 'second.jpg']);
   const idOf = (wanted: string) => kept.find(({ name }) => name === wanted)?.id ?? '';
@@ -161,12 +161,12 @@ test('what another tab deletes stays deleted, and the page says so', async () =>
   const keeper = createAutosave(store);
   const work = await newDocument();
   keeper.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
+  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
   const other = createProjectStore({ databaseName });
   await other.removeAll();
   other.close();
   work.history.commit('color', colored('#666666'));
-  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('gone'));
+  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('gone'));
   expect(await rows()).toEqual([]);
   expect(sessionStorage.getItem(openKey)).toBeNull();
   keeper.leave();
@@ -176,16 +176,16 @@ test('once there is room again, the next step brings all that was missing', asyn
   const keeper = createAutosave(store);
   const work = await newDocument();
   keeper.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
+  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError');
   });
   const id = work.addBackgroundImage(await draw('image/webp', '#00ff00'));
   work.history.commit('color', colored('#777777'));
-  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('full'));
+  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('full'));
   vi.restoreAllMocks();
   work.history.commit('color', colored('#888888'));
-  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
+  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
   const [row] = await rows();
   expect(await store.load(row?.id ?? '')).toMatchObject({ photo: { history: { at: 2 }, pictures: [{ id }] } });
   keeper.leave();
@@ -199,11 +199,11 @@ test('what there was no room for at first is kept once there is', async () => {
     throw new DOMException('no room', 'QuotaExceededError');
   });
   keeper.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('full'));
+  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('full'));
   put.mockRestore();
   now += 10_000;
   work.history.commit('color', colored('#999999'));
-  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
+  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
   const [row] = await rows();
   expect(await store.load(row?.id ?? '')).toMatchObject({ photo: { history: { at: 1 } } });
   keeper.leave();
@@ -213,7 +213,7 @@ test('a second tab with the same photo goes on with a copy, and each keeps its o
   const [one, other] = [createAutosave(store), createAutosave(store)];
   const work = await newDocument();
   one.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(one.stateOf(work)).toBe('kept'));
+  await vi.waitFor(() => expect(one.stateOf(work).getState()).toBe('kept'));
   // A tab that is duplicated takes the edit along.
   const mark = sessionStorage.getItem(openKey) ?? '';
   const last = await other.reopenLast();
@@ -234,7 +234,7 @@ test('a second tab with the same photo goes on with a copy, and each keeps its o
     expect(await colorIn(own)).toMatchObject({ color: '#121212' });
     expect(await colorIn(mark)).toMatchObject({ color: '#343434' });
   }, 5000);
-  expect(other.stateOf(copy)).toBe('kept');
+  expect(other.stateOf(copy).getState()).toBe('kept');
   one.leave();
   other.leave();
 });
@@ -244,11 +244,11 @@ test('before the page is left it asks, where steps would be lost', async () => {
   const keeper = createAutosave(store);
   const work = await newDocument();
   keeper.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
+  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
   await store.removeAll();
   work.history.commit('color', colored('#111111'));
   expect(isAsked()).toBe(false);
-  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('gone'));
+  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('gone'));
   expect(isAsked()).toBe(true);
   keeper.noteSaved(work, work.history.dump());
   expect(isAsked()).toBe(false);
@@ -265,7 +265,7 @@ test('a closed storage is said, and costs nothing else', async () => {
   const keeper = createAutosave(store);
   const work = await newDocument();
   keeper.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('no-storage'));
+  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('no-storage'));
   work.history.commit('color', colored('#999999'));
   expect(sessionStorage.getItem(openKey)).toBeNull();
   keeper.leave();
@@ -275,7 +275,7 @@ test('a cut-out that is none any more is removed and said to be damaged', async 
   const keeper = createAutosave(store);
   const [work, result] = [await newDocument(), await exampleSegmentation()];
   keeper.saveDocument(work, { ...result, png: writtenPng(await draw('image/png', '#c83214', [30, 40])) });
-  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
+  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
   const { last } = await reload(keeper);
   expect(last).toEqual({ outcome: 'damaged' });
   expect(await rows()).toEqual([]);
@@ -286,7 +286,7 @@ test('what a newer version saved is not opened, and that version finds it again 
   const keeper = createAutosave(store);
   const work = await newDocument();
   keeper.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
+  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
   const [row] = await rows();
   const database = await openDB(databaseName);
   await database.put('histories', { version: currentVersion + 1, layers: [] }, row?.id);
@@ -302,7 +302,7 @@ test('a photo is there again before it has a result, and its result takes its pl
   const keeper = createAutosave(store);
   const work = await newDocument();
   keeper.saveOriginal(work.image);
-  await vi.waitFor(() => expect(keeper.stateOfOriginal(work.image)).toBe('kept'));
+  await vi.waitFor(() => expect(keeper.stateOfOriginal(work.image)?.getState()).toBe('kept'));
   expect(await rows()).toMatchObject([{ name: 'cat.jpg', widthPx: 60, heightPx: 40, hasResult: false }]);
 
   const last = await createAutosave(store).reopenLast();
@@ -312,7 +312,7 @@ test('a photo is there again before it has a result, and its result takes its pl
   expect(await createAutosave(store).reopenLast()).toMatchObject({ outcome: 'original', resumes: 2 });
 
   keeper.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(keeper.stateOf(work)).toBe('kept'));
+  await vi.waitFor(() => expect(keeper.stateOf(work).getState()).toBe('kept'));
   expect(await rows()).toMatchObject([{ name: 'cat.jpg', hasResult: true }]);
   expect(await createAutosave(store).reopenLast()).toMatchObject({ outcome: 'reopened' });
   keeper.leave();
@@ -322,11 +322,11 @@ test('a photo that gives way without a result is removed, and so is one that was
   const keeper = createAutosave(store);
   const [first, second] = [await newDocument('first.jpg'), await newDocument('second.jpg')];
   keeper.saveOriginal(first.image);
-  await vi.waitFor(() => expect(keeper.stateOfOriginal(first.image)).toBe('kept'));
+  await vi.waitFor(() => expect(keeper.stateOfOriginal(first.image)?.getState()).toBe('kept'));
   keeper.leave();
   keeper.saveOriginal(second.image);
   keeper.leave();
-  await vi.waitFor(() => expect(keeper.stateOfOriginal(second.image)).not.toBe('keeping'));
+  await vi.waitFor(() => expect(keeper.stateOfOriginal(second.image)?.getState()).not.toBe('keeping'));
   await vi.waitFor(async () => expect(await rows()).toEqual([]));
   expect(sessionStorage.getItem(openKey)).toBeNull();
 });

@@ -1,8 +1,10 @@
 import { v4 as randomId } from 'uuid';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import type { ImageDocument } from '../document/image-document.ts';
 import { borrowBitmap } from '../import/borrow-bitmap.ts';
 import type { SourceImage } from '../session/segmentation-session.ts';
+import type { ReadonlyStore } from '../store.ts';
 import { whenIdle } from '../when-idle.ts';
 import { type DocumentHistory } from './saved-history.ts';
 import type { ProjectContent } from './saved-project.ts';
@@ -31,7 +33,7 @@ export interface Autosave {
    */
   readonly saveOriginal: (photo: SourceImage) => void;
   /** How the image of `keepOriginal` stands; undefined for any other. */
-  readonly stateOfOriginal: (photo: SourceImage) => SaveState | undefined;
+  readonly stateOfOriginal: (photo: SourceImage) => ReadonlyStore<SaveState> | undefined;
   /**
    * Keeps a document with its first result, and follows its steps. With another result of the same document that one is
    * kept; with another document the one before is followed no more. Saying the same twice changes nothing.
@@ -39,7 +41,7 @@ export interface Autosave {
   readonly saveDocument: (document: ImageDocument, result: ImageSegmentation) => void;
   /** The table is cleared: a reload of this tab brings nothing back. What is kept stays kept. */
   readonly leave: () => void;
-  readonly stateOf: (document: ImageDocument) => SaveState;
+  readonly stateOf: (document: ImageDocument) => ReadonlyStore<SaveState>;
   /** Whether it was reopened and its steps could not be read. */
   readonly isHistoryLost: (document: ImageDocument) => boolean;
   /** The result that the document was last said to have. */
@@ -53,8 +55,6 @@ export interface Autosave {
   readonly noteSaved: (document: ImageDocument, history: DocumentHistory) => void;
   /** The cutout alone was saved as a file: all that there is, while nothing was edited. */
   readonly noteCutoutSaved: (document: ImageDocument) => void;
-  /** Tells of every change of a state. */
-  readonly subscribe: (listener: () => void) => () => void;
   readonly reopen: (id: string) => Promise<ReopenOutcome>;
   /** What lay on this tab's table before it was loaded anew. */
   readonly reopenLast: () => Promise<ReopenOutcome>;
@@ -87,7 +87,7 @@ interface Entry {
   readonly document: ImageDocument;
   readonly isHistoryLost: boolean;
   made: Made | undefined;
-  state: SaveState;
+  readonly state: StoreApi<SaveState>;
   /** Until the id is this tab's alone. */
   claiming: Promise<void> | undefined;
   /** When all of it was last tried to be kept. */
@@ -106,7 +106,7 @@ interface Original {
   readonly openedAt: number;
   /** Whether it was in the store before it came to the session: then it stays there. */
   readonly isResumed: boolean;
-  state: SaveState;
+  readonly state: StoreApi<SaveState>;
   isDropped: boolean;
   /** Once it is written, or could not be. Never rejects. */
   written: Promise<void>;
@@ -123,22 +123,15 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
   const reopenedOriginals = new WeakMap<SourceImage, Pick<Original, 'id' | 'openedAt'>>();
   const originals = new WeakMap<SourceImage, Original>();
   let currentOriginal: Original | undefined;
-  const listeners = new Set<() => void>();
   let current: { readonly entry: Entry; readonly stop: () => void } | undefined;
-
-  function setState(entry: Entry | Original, state: SaveState): void {
-    if (entry.state === state) return;
-    entry.state = state;
-    for (const listener of listeners) listener();
-  }
 
   async function writeOriginal(original: Original, photo: SourceImage, left: Promise<void>): Promise<void> {
     if (await acquireLock(original.id, left)) {
-      if (original.state === 'kept') return;
+      if (original.state.getState() === 'kept') return;
     } else {
       // Another tab has it on its table: this one goes on with a copy.
       original.id = randomId();
-      setState(original, 'keeping');
+      original.state.setState('keeping');
       await acquireLock(original.id, left);
     }
     const outcome = await reported(
@@ -149,14 +142,14 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
       }),
     );
     if (outcome === 'kept' && currentOriginal === original) setMarker(original.id);
-    setState(original, outcome);
+    original.state.setState(outcome);
   }
 
   /** The image gives way without a result. */
   async function dropOriginal(original: Original): Promise<void> {
     original.isDropped = true;
     await original.written;
-    if (original.state === 'kept' && !original.isResumed) await reported(store.remove(original.id));
+    if (original.state.getState() === 'kept' && !original.isResumed) await reported(store.remove(original.id));
     original.release();
   }
 
@@ -170,7 +163,7 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
       document,
       isHistoryLost: false,
       made: undefined,
-      state: reopened ? 'kept' : 'keeping',
+      state: createStore<SaveState>(() => (reopened ? 'kept' : 'keeping')),
       claiming: undefined,
       triedAt: 0,
       isStored: reopened !== undefined,
@@ -196,7 +189,7 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
     if (await acquireLock(entry.id, left)) return;
     entry.id = randomId();
     entry.isStored = false;
-    setState(entry, 'keeping');
+    entry.state.setState('keeping');
     await acquireLock(entry.id, left);
     if (entry.made) void saveWhole(entry, entry.made);
   }
@@ -222,13 +215,14 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
       if (current?.entry === entry) setMarker(id);
       void askToPersist();
     }
-    setState(entry, outcome);
+    entry.state.setState(outcome);
     void saveHistory(entry);
   }
 
   async function saveHistory(entry: Entry): Promise<void> {
     if (entry.claiming) await entry.claiming;
-    const { made, state, triedAt, storedHistory: before } = entry;
+    const { made, triedAt, storedHistory: before } = entry;
+    const state = entry.state.getState();
     if (!entry.isStored) {
       // What was deleted stays so; what could not be kept is tried again.
       if (made && (state === 'full' || state === 'no-storage') && now() - triedAt >= retryMs) {
@@ -252,28 +246,19 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
       entry.isStored = false;
       if (current?.entry === entry) setMarker(undefined);
     }
-    setState(entry, outcome);
+    entry.state.setState(outcome);
   }
 
   /** Whether something was made that neither this device nor a file of its user's has. */
   function isAtRisk({ state, document, savedHistory }: Entry): boolean {
     const history = document.history.dump();
-    return state !== 'kept' && state !== 'keeping' && history.at > 0 && !isSameHistory(savedHistory, history);
+    const saving = state.getState();
+    return saving !== 'kept' && saving !== 'keeping' && history.at > 0 && !isSameHistory(savedHistory, history);
   }
 
   async function saveAll(entry: Entry): Promise<void> {
-    while (entry.state === 'keeping') await nextChange();
+    while (entry.state.getState() === 'keeping') await nextChange(entry.state);
     await saveHistory(entry);
-  }
-
-  function nextChange(): Promise<void> {
-    return new Promise((resolve) => {
-      const listener = () => {
-        listeners.delete(listener);
-        resolve();
-      };
-      listeners.add(listener);
-    });
   }
 
   function follow(entry: Entry): () => void {
@@ -353,7 +338,7 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
         openedAt: now(),
         ...known,
         isResumed: known !== undefined,
-        state: known ? 'kept' : 'keeping',
+        state: createStore<SaveState>(() => (known ? 'kept' : 'keeping')),
         isDropped: false,
         written: Promise.resolve(),
         release,
@@ -370,7 +355,7 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
       if (current?.entry !== entry) {
         current?.stop();
         // Until the result is stored, a reload goes on with the original.
-        const storedId = original?.state === 'kept' ? original.id : entry.isStored ? entry.id : undefined;
+        const storedId = original?.state.getState() === 'kept' ? original.id : entry.isStored ? entry.id : undefined;
         current = { entry, stop: follow(entry) };
         currentOriginal = undefined;
         setMarker(storedId);
@@ -390,7 +375,7 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
       currentOriginal = undefined;
       setMarker(undefined);
     },
-    stateOf: (document) => entries.get(document)?.state ?? 'keeping',
+    stateOf: (document) => entryOf(document).state,
     isHistoryLost: (document) => entries.get(document)?.isHistoryLost ?? false,
     resultOf: (document) => entries.get(document)?.made?.result,
     async isWorkSafe() {
@@ -399,16 +384,15 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
       const isSaved = () => isSameHistory(entry.savedHistory, entry.document.history.dump());
       if (isSaved()) return true;
       await Promise.race([saveAll(entry), new Promise((resolve) => setTimeout(resolve, safeLimitMs))]);
-      return isSaved() || (entry.state === 'kept' && isSameHistory(entry.storedHistory, entry.document.history.dump()));
+      return (
+        isSaved() ||
+        (entry.state.getState() === 'kept' && isSameHistory(entry.storedHistory, entry.document.history.dump()))
+      );
     },
     noteSaved,
     noteCutoutSaved(document) {
       const history = document.history.dump();
       if (history.at === 0) noteSaved(document, history);
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
     reopen: reopenSaved,
     async reopenLast() {
@@ -441,6 +425,15 @@ export async function projectOf(
     history: document.history.dump(),
     pictures: picturesOf(document),
   };
+}
+
+function nextChange(store: ReadonlyStore<SaveState>): Promise<void> {
+  return new Promise((resolve) => {
+    const unsubscribe = store.subscribe(() => {
+      unsubscribe();
+      resolve();
+    });
+  });
 }
 
 function isSameHistory(one: DocumentHistory | undefined, other: DocumentHistory): boolean {

@@ -25,27 +25,27 @@ afterEach(() => vi.unstubAllGlobals());
 test('what was typed is there at the next visit', async () => {
   const { changeDraft } = await visit();
   changeDraft(draft);
-  const { getDraft } = await visit();
-  expect(getDraft()).toEqual(draft);
+  const { feedbackDraft } = await visit();
+  expect(feedbackDraft.getState()).toEqual(draft);
 });
 
 test('a first visit begins with nothing', async () => {
-  const { getDraft } = await visit();
-  expect(getDraft()).toEqual(empty);
+  const { feedbackDraft } = await visit();
+  expect(feedbackDraft.getState()).toEqual(empty);
 });
 
 test('an empty draft leaves nothing behind', async () => {
-  const { changeDraft, getDraft } = await visit();
+  const { changeDraft, feedbackDraft } = await visit();
   changeDraft(draft);
   changeDraft(empty);
-  expect(getDraft()).toEqual(empty);
+  expect(feedbackDraft.getState()).toEqual(empty);
   expect(kept.size).toBe(0);
 });
 
 test('who listens hears of every change, until they stop', async () => {
-  const { changeDraft, subscribeDraft } = await visit();
+  const { changeDraft, feedbackDraft } = await visit();
   const listener = vi.fn<() => void>();
-  const stop = subscribeDraft(listener);
+  const stop = feedbackDraft.subscribe(listener);
   changeDraft(draft);
   expect(listener).toHaveBeenCalledOnce();
   stop();
@@ -59,8 +59,8 @@ test.each(['', 'null', '7', '"text"', '{}', '{"text":"a"}', '{"text":1,"email":"
     const { changeDraft } = await visit();
     changeDraft(draft);
     for (const key of kept.keys()) kept.set(key, foreign);
-    const { getDraft } = await visit();
-    expect(getDraft()).toEqual(empty);
+    const { feedbackDraft } = await visit();
+    expect(feedbackDraft.getState()).toEqual(empty);
   },
 );
 
@@ -73,8 +73,8 @@ test('where storage is closed, the draft lasts for the visit', async () => {
       throw new DOMException('full', 'QuotaExceededError');
     },
   });
-  const { changeDraft, getDraft } = await visit();
-  expect(getDraft()).toEqual(empty);
+  const { changeDraft, feedbackDraft } = await visit();
+  expect(feedbackDraft.getState()).toEqual(empty);
   changeDraft(draft);
-  expect(getDraft()).toEqual(draft);
+  expect(feedbackDraft.getState()).toEqual(draft);
 });

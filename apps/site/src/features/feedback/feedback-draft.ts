@@ -1,3 +1,5 @@
+import { createStore } from 'zustand/vanilla';
+
 /** What was typed and not sent yet. */
 export interface FeedbackDraft {
   readonly text: string;
@@ -8,31 +10,22 @@ export const emptyDraft: FeedbackDraft = { text: '', email: '' };
 
 const storageKey = 'feedback-draft';
 
-const listeners = new Set<() => void>();
+const { setState, ...store } = createStore<FeedbackDraft>(() => emptyDraft);
+// Later than the first state, which is that of the prerendered page.
+setState(readKept());
 
-let draft: FeedbackDraft | undefined;
-
-export function subscribeDraft(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** @returns the draft of this visit; at first what was kept on this device, if anything was. */
-export function getDraft(): FeedbackDraft {
-  draft ??= readKept();
-  return draft;
-}
+/** The draft of this visit; at first what was kept on this device, if anything was. */
+export const feedbackDraft = store;
 
 /** Takes the draft over and keeps it on this device, where the browser allows; an empty one is forgotten. */
 export function changeDraft(next: FeedbackDraft): void {
-  draft = next;
+  setState(next);
   try {
     if (next.text === '' && next.email === '') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, JSON.stringify(next));
   } catch {
     // Storage is closed or full: the draft holds until the page is left.
   }
-  for (const listener of listeners) listener();
 }
 
 function readKept(): FeedbackDraft {

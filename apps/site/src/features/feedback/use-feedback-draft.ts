@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect } from 'react';
+import { useStore } from 'zustand';
 
-import { changeDraft, emptyDraft, type FeedbackDraft, getDraft, subscribeDraft } from './feedback-draft.ts';
+import { changeDraft, emptyDraft, type FeedbackDraft, feedbackDraft } from './feedback-draft.ts';
 
 /**
  * What stands in the form: empty at first, as the server has drawn it; then what was typed before the script was here,
@@ -11,7 +12,7 @@ export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>): Feedb
     const typed = form.current ? draftIn(form.current) : emptyDraft;
     if (typed.text || typed.email) changeDraft(typed);
   }, [form]);
-  return useSyncExternalStore(subscribeDraft, getDraft, () => emptyDraft);
+  return useStore(feedbackDraft);
 }
 
 function draftIn(form: HTMLFormElement): FeedbackDraft {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
-import { getBrandColors, rememberBrandColor } from '../../document/brand-colors.ts';
+import { brandColors, rememberBrandColor } from '../../document/brand-colors.ts';
 import { createImageDocument } from '../../document/image-document.ts';
 import { builtInRegistries } from '../../registry/registries.ts';
 import { EmptyHost } from '../testing/empty-host.tsx';
@@ -78,11 +78,11 @@ test('a remembered colour is let go of by key, or by the button beneath when it 
   const pick = button('Pick a colour');
   button('Recent colour #222222').element().focus();
   await userEvent.keyboard('{Delete}');
-  expect(getBrandColors()).toEqual(['#333333', '#111111']);
+  expect(brandColors.getState()).toEqual(['#333333', '#111111']);
   await expect.element(button('Recent colour #111111')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await button('Remove #111111 from these').click();
-  expect(getBrandColors()).toEqual(['#333333']);
+  expect(brandColors.getState()).toEqual(['#333333']);
   await expect.element(pick).toHaveFocus();
   // What lies behind the picture stays.
   expect(background()).toEqual({ kind: 'color', color: '#111111' });

@@ -1,18 +1,13 @@
 import { Button } from '@isola/ui/button';
 import { ColorPicker } from '@isola/ui/color-picker';
 import { Palette, Pipette } from 'lucide-react';
-import { type ComponentProps, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
 import { colorBackground } from '../../backgrounds/color.ts';
 import { settingsOf } from '../../backgrounds/define-background.ts';
-import {
-  forgetBrandColor,
-  getBrandColors,
-  rememberBrandColor,
-  subscribeBrandColors,
-} from '../../document/brand-colors.ts';
+import { brandColors, forgetBrandColor, rememberBrandColor } from '../../document/brand-colors.ts';
 import type { Editor } from '../../editor.ts';
 import { colorsGroup } from './background-groups.ts';
 import { BackgroundTile } from './background-tile.tsx';
@@ -25,7 +20,7 @@ const restOfRow = ['col-span-5', 'col-span-4', 'col-span-3', 'col-span-2', 'col-
 
 function ColorTiles({ editor: { eyedropper }, background, onChoose, onPreview }: BackgroundTilesProps) {
   const { t } = useTranslation('editor');
-  const recent = useSyncExternalStore(subscribeBrandColors, getBrandColors, getBrandColors);
+  const recent = useStore(brandColors);
   const [open, setOpen] = useState(false);
   const picker = useId();
   const pick = useRef<HTMLButtonElement>(null);

@@ -4,7 +4,7 @@ import type { CommandRegistry } from '../../commands/create-command-registry.ts'
 import type { Command } from '../../commands/define-command.ts';
 import { isTextField } from '../../commands/is-text-field.ts';
 import { letterOf } from '../../commands/letter-of.ts';
-import { letterKeysAreOn } from '../../commands/letter-keys.ts';
+import { letterKeys } from '../../commands/letter-keys.ts';
 import { isMac } from '../../commands/platform.ts';
 
 /** Binds the shortcuts of all commands, wherever the focus is. A key alone does not act in a field, nor where it is turned off. */
@@ -16,7 +16,7 @@ export function useShortcuts(registry: CommandRegistry, run: (command: Command) 
     const { repeats, actsInDialogs, isBrowsers } = command.shortcut;
     if ((event.repeat && !repeats) || (isElsewhere(event.target) && !actsInDialogs)) return;
     const isLoose = !event.ctrlKey && !event.metaKey;
-    if (isLoose && (isTextField(event.target) || !letterKeysAreOn())) return;
+    if (isLoose && (isTextField(event.target) || !letterKeys.getState())) return;
     if (isBrowsers?.(event.target)) return;
     event.preventDefault();
     run(command);
@@ -37,7 +37,7 @@ export function useShortcuts(registry: CommandRegistry, run: (command: Command) 
 const toolLetters = new Set(['b', 'e', 'x', 'g', 'o']);
 
 function withholdLetters(event: KeyboardEvent): void {
-  if (letterKeysAreOn() || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (letterKeys.getState() || event.ctrlKey || event.metaKey || event.altKey) return;
   if (isElsewhere(event.target) || isTextField(event.target)) return;
   if (toolLetters.has(letterOf(event) ?? '')) event.stopImmediatePropagation();
 }

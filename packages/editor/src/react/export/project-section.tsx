@@ -1,7 +1,8 @@
 import { Button } from '@isola/ui/button';
 import { FileDown, FileUp, Save } from 'lucide-react';
-import { type ChangeEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import type { Editor } from '../../editor.ts';
 import type { Autosave } from '../../persistence/autosave.ts';
@@ -118,7 +119,7 @@ export function ProjectSection({ editor }: { editor: Editor }) {
 
 function SavedState({ document, autosave }: { document: Editor['document']; autosave: Autosave }) {
   const { t } = useTranslation('editor');
-  const kept = useSyncExternalStore(autosave.subscribe, () => autosave.stateOf(document));
+  const kept = useStore(autosave.stateOf(document));
   return (
     <p
       aria-live="polite"

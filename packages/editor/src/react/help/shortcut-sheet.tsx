@@ -1,10 +1,11 @@
 import { Dialog, DialogBody, DialogContent } from '@isola/ui/dialog';
 import { Switch } from '@isola/ui/switch';
-import { useId, useSyncExternalStore } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import { KeyCaps } from './key-caps.tsx';
-import { letterKeysAreOn, setLetterKeys, subscribeLetterKeys } from '../../commands/letter-keys.ts';
+import { letterKeys, setLetterKeys } from '../../commands/letter-keys.ts';
 import type { Command } from '../../commands/define-command.ts';
 import { keyHints } from './key-hints.ts';
 
@@ -26,7 +27,7 @@ interface Row {
 /** All keys of the editor: those of its commands, and those that belong to what they act on. */
 export function ShortcutSheet({ open, commands, onClose, onClosed }: ShortcutSheetProps) {
   const { t } = useTranslation('editor');
-  const lettersAreOn = useSyncExternalStore(subscribeLetterKeys, letterKeysAreOn);
+  const lettersAreOn = useStore(letterKeys);
   const rowsOf = (group: (typeof groups)[number]): readonly Row[] => [
     ...commands.flatMap((command) =>
       command.group === group && command.shortcut ? [{ label: command.label(t), keys: command.shortcut.keys }] : [],

@@ -1,20 +1,22 @@
 import { Banner } from '@isola/ui/banner';
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
-import type { Persistence } from '../../persistence/create-persistence.ts';
+import type { SaveState } from '../../persistence/autosave.ts';
 import type { SourceImage } from '../../session/segmentation-session.ts';
+import type { ReadonlyStore } from '../../store.ts';
 import { usePersistence } from '../session/editor-host.tsx';
 
 /** Says that a reload would lose an image that has no result yet, where this device does not save it. */
 export function SaveNote({ image }: { image: SourceImage }) {
   const persistence = usePersistence();
-  return persistence && <Note autosave={persistence.autosave} image={image} />;
+  const state = persistence?.autosave.stateOfOriginal(image);
+  return state && <Note saving={state} />;
 }
 
-function Note({ autosave, image }: { autosave: Persistence['autosave']; image: SourceImage }) {
+function Note({ saving }: { saving: ReadonlyStore<SaveState> }) {
   const { t } = useTranslation('tool');
-  const state = useSyncExternalStore(autosave.subscribe, () => autosave.stateOfOriginal(image));
+  const state = useStore(saving);
   if (state !== 'full' && state !== 'no-storage') return null;
   return (
     <Banner tone="warning" title={t('notSaved.title')} data-code={state}>

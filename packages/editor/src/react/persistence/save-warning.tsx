@@ -1,7 +1,8 @@
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import type { Editor } from '../../editor.ts';
 import type { Autosave } from '../../persistence/autosave.ts';
@@ -32,7 +33,7 @@ interface WarningProps extends Pick<Editor, 'document' | 'segmentation' | 'regis
 
 function Warning({ document, segmentation, registries, autosave }: WarningProps) {
   const { t } = useTranslation(['editor', 'tool', 'common']);
-  const state = useSyncExternalStore(autosave.subscribe, () => autosave.stateOf(document));
+  const state = useStore(autosave.stateOf(document));
   const [saving, setSaving] = useState<Saving>({ state: 'idle' });
   const [dismissed, setDismissed] = useState<string>();
 
