@@ -36,7 +36,7 @@ test.each(stages)(
     const { isDeaf, workers } = deafenFirstWorker(stage);
     const manifestUrl = await tinyNetworkUrl();
     const segmenter = createSegmenter({ manifestUrl, provider: 'cpu', deviceMemoryGib: 2 });
-    const picture = await encoded(redAndBlue(300, 200, 150));
+    const picture = encoded(redAndBlue(300, 200, 150));
     const stop = new AbortController();
     const running = segmenter.segment(picture, { signal: stop.signal });
     await isDeaf;

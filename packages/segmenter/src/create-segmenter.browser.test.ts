@@ -54,7 +54,7 @@ function stubWorkers(url: string | URL): void {
 /** Cuts a picture out while the newest worker is ended from outside, which sends no event; only its lock tells. */
 async function segmentWhileKilled(segmenter: Segmenter, workers: Worker[]): Promise<Segmentation> {
   const killed = workers.length;
-  return segmenter.segment(await encoded(redAndBlue(500, 500, 250)), {
+  return segmenter.segment(encoded(redAndBlue(500, 500, 250)), {
     onProgress: () => workers[killed - 1]?.terminate(),
   });
 }
@@ -66,7 +66,7 @@ describe('a picture', () => {
   test('is cut out at its own size, in a worker, with every stage in order', async () => {
     const segmenter = await segmenterWith();
     const seen: StageProgress[] = [];
-    const picture = await encoded(redAndBlue(300, 200, 120));
+    const picture = encoded(redAndBlue(300, 200, 120));
     const result = await segmenter.segment(picture, { onProgress: (progress) => seen.push(progress) });
 
     expect([result.widthPx, result.heightPx]).toEqual([300, 200]);
@@ -101,7 +101,7 @@ describe('a picture', () => {
 
   test('is scaled to the device’s working size, and the result to the picture’s own', async () => {
     const segmenter = await segmenterWith({ deviceMemoryGib: 2 });
-    const result = await segmenter.segment(await encoded(redAndBlue(1600, 400, 800), 'image/jpeg'));
+    const result = await segmenter.segment(encoded(redAndBlue(1600, 400, 800), 'image/jpeg'));
     expect([result.run.workingWidthPx, result.run.workingHeightPx]).toEqual([640, 160]);
     expect([result.widthPx, result.heightPx]).toEqual([1600, 400]);
   });
@@ -174,7 +174,7 @@ describe('bad input', () => {
 
   test('a picture whose body is missing has its own code', async () => {
     const segmenter = await segmenterWith();
-    const whole = await encoded(redAndBlue(200, 200, 100));
+    const whole = encoded(redAndBlue(200, 200, 100));
     const cut = whole.slice(0, 40);
     await expect(segmenter.segment(cut)).rejects.toMatchObject({ code: 'damaged-image' });
   });
@@ -305,7 +305,7 @@ describe('aborting', () => {
     async (stage) => {
       const segmenter = await segmenterWith();
       const stop = new AbortController();
-      const running = segmenter.segment(await encoded(redAndBlue(900, 900, 450)), {
+      const running = segmenter.segment(encoded(redAndBlue(900, 900, 450)), {
         signal: stop.signal,
         onProgress: (progress) => progress.stage === stage && stop.abort(new Error('enough')),
       });
@@ -325,7 +325,7 @@ describe('aborting', () => {
 
   test('while the page decodes waits for no picture', async () => {
     const segmenter = await segmenterWith({ execution: 'main' });
-    const picture = await encoded(redAndBlue(20, 20, 10));
+    const picture = encoded(redAndBlue(20, 20, 10));
     const decoded = Promise.withResolvers<ImageBitmap>();
     const decodeAsEver = createImageBitmap;
     const bitmap = await decodeAsEver(picture);
@@ -411,7 +411,7 @@ describe('several calls', () => {
     const posted = vi.spyOn(Worker.prototype, 'postMessage');
     const kinds = () => posted.mock.calls.map(([message]) => (message as ToWorker).kind);
     const segmenter = await segmenterWith({ deviceMemoryGib: 8 });
-    const png = await encoded(redAndBlue(300, 200, 100));
+    const png = encoded(redAndBlue(300, 200, 100));
     const leaving = new AbortController();
     const results = await Promise.allSettled([
       segmenter.segment(png, {

@@ -7,10 +7,12 @@ export function redAndBlue(widthPx: number, heightPx: number, redPx: number): Im
   return image;
 }
 
-export async function encoded(image: ImageData, type = 'image/png'): Promise<Blob> {
-  const canvas = new OffscreenCanvas(image.width, image.height);
+/** At once: a canvas's `convertToBlob` waits until the page is idle, or for a second. */
+export function encoded(image: ImageData, type = 'image/png'): Blob {
+  const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
   canvas.getContext('2d')?.putImageData(image, 0, 0);
-  return canvas.convertToBlob({ type, quality: 0.95 });
+  const [, base64 = ''] = canvas.toDataURL(type, 0.95).split(',');
+  return new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], { type });
 }
 
 /** Reads the pixels of an image file or a bitmap: straight RGBA. */

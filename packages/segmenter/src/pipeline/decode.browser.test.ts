@@ -151,7 +151,7 @@ test.each([
 async function whole(type: string): Promise<Uint8Array<ArrayBuffer>> {
   const size = { widthPx: 200, heightPx: 150 };
   const image = new ImageData(discPixels(size), size.widthPx, size.heightPx);
-  return new Uint8Array(await (await encoded(image, type)).arrayBuffer());
+  return new Uint8Array(await encoded(image, type).arrayBuffer());
 }
 
 /** @returns where a PNG's chunk of this name begins: at its length. */

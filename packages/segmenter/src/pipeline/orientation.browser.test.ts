@@ -111,7 +111,7 @@ function crc(bytes: Uint8Array): number {
   return ~value >>> 0;
 }
 
-const bytesOf = async (type: string) => new Uint8Array(await (await encoded(squares(), type)).arrayBuffer());
+const bytesOf = async (type: string) => new Uint8Array(await encoded(squares(), type).arrayBuffer());
 
 async function jpegWith(exif: Uint8Array, of?: Blob): Promise<Blob> {
   const bytes = of ? new Uint8Array(await of.arrayBuffer()) : await bytesOf('image/jpeg');
@@ -235,7 +235,7 @@ test.each([
 test('turning loses no bit of a pixel, half transparent ones among them', async () => {
   const image = new ImageData(5, 3);
   for (let at = 0; at < 60; at += 4) image.data.set([at * 3, 255 - at, 120, at % 8 ? 255 : 128], at);
-  const stored = new Uint8Array(await (await encoded(image)).arrayBuffer());
+  const stored = new Uint8Array(await encoded(image).arrayBuffer());
   const body = joined(text('eXIf'), tiff(6));
   const chunk = joined(uint32(body.length - 4, false), body, uint32(crc(body), false));
   const [straight, turned] = await Promise.all([
@@ -263,7 +263,7 @@ test.each(orientations)(
   'a JPEG of orientation %i is scaled to the pixels that its upright ones are scaled to',
   async (orientation) => {
     const size = { widthPx: 1800, heightPx: 1300 };
-    const stored = await encoded(new ImageData(discPixels(size), size.widthPx, size.heightPx), 'image/jpeg');
+    const stored = encoded(new ImageData(discPixels(size), size.widthPx, size.heightPx), 'image/jpeg');
     const bitmap = await decodeImage(stored);
     const upright = turnUpright(bitmap, orientation).transferToImageBitmap();
     const scaled = [upright, await decodeImage(await jpegWith(tiff(orientation), stored))].map((picture) => {

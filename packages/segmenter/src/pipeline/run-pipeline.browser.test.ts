@@ -49,7 +49,7 @@ test.each([
   [800_000, [768, 768]],
   [500_000, [640, 640]],
 ])('with memory for %d pixels the report tells what the network saw', async (maxPixels, [widthPx, heightPx]) => {
-  const picture = await encoded(redAndBlue(1200, 1200, 600));
+  const picture = encoded(redAndBlue(1200, 1200, 600));
   const { run, cutout } = await runPipeline(picture, contextOf(loaderOf(maxPixels)));
   cutout?.close();
   expect([run.workingWidthPx, run.workingHeightPx]).toEqual([1024, 1024]);
@@ -82,7 +82,7 @@ test.each([
   async (_, unsure, passes) => {
     const { loader, runs } = steppingLoader(unsure);
     const reports: (StageProgress & { readonly runs: number })[] = [];
-    const picture = await encoded(redAndBlue(900, 600, 400));
+    const picture = encoded(redAndBlue(900, 600, 400));
     const { cutout } = await runPipeline(picture, {
       ...contextOf(loader),
       onProgress: (progress) => reports.push({ ...progress, runs: runs() }),
