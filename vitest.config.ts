@@ -75,6 +75,8 @@ export default defineConfig({
         plugins: [storybookTest({ configDir: '.storybook' })],
         test: {
           name: 'stories',
+          // Stories leave nothing behind: they share a page, and what it has loaded.
+          isolate: false,
           setupFiles: ['.storybook/compare-story.ts'],
           browser: {
             // The pictures are of the whole browser, which draws a little differently.
