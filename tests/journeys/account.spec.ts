@@ -5,7 +5,8 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 
 import { contrastAlone, violations } from '../support/accessibility.ts';
-import { booted, consoleErrors, withoutModel } from '../support/first-visit.ts';
+import { booted, consoleErrors, withDataSaver } from '../support/first-visit.ts';
+import { newMember } from '../support/new-member.ts';
 
 interface Mail {
   readonly to: string;
@@ -18,7 +19,7 @@ const password = 'Correct-Horse-9';
 const newEmail = () => `lin.${crypto.randomUUID().slice(0, 8)}@example.com`;
 
 async function mailsTo(request: APIRequestContext, email: string): Promise<string[]> {
-  const mails = (await (await request.get('/_local/mailbox.json')).json()) as Mail[];
+  const mails = (await (await request.get('/_local/mailbox.json', { maxRetries: 3 })).json()) as Mail[];
   return mails.filter(({ to }) => to === email).map(({ text }) => text);
 }
 
@@ -68,7 +69,15 @@ async function registerAndConfirm(page: Page, request: APIRequestContext, email:
   await expect(main(page)).toContainText(email);
 }
 
-test.beforeEach(async ({ page }) => withoutModel(page));
+/** Signed in by the password: nothing is changed without it. */
+async function joinAndSignIn(page: Page, request: APIRequestContext, email: string): Promise<void> {
+  await newMember(request, email, password);
+  await open(page, '/en/auth');
+  await signIn(page, email);
+  await expect(page).toHaveURL(/\/en\/auth\/account$/);
+}
+
+test.beforeEach(async ({ page }) => withDataSaver(page));
 
 test(
   'an account: registered, confirmed by its mail, left, entered again, its password forgotten, and deleted',
@@ -144,16 +153,6 @@ test(
   },
 );
 
-/** Registered, and signed in by the password: nothing is changed without it. */
-async function registerAndSignIn(page: Page, request: APIRequestContext, email: string): Promise<void> {
-  await registerAndConfirm(page, request, email);
-  await main(page).getByRole('button', { name: 'Sign out' }).click();
-  await expect(main(page).getByText('You are not signed in')).toBeVisible();
-  await open(page, '/en/auth');
-  await signIn(page, email);
-  await expect(page).toHaveURL(/\/en\/auth\/account$/);
-}
-
 const section = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true });
 
 test(
@@ -161,7 +160,7 @@ test(
   { tag: '@account' },
   async ({ page, request }) => {
     const email = newEmail();
-    await registerAndSignIn(page, request, email);
+    await joinAndSignIn(page, request, email);
     const form = section(page, 'Password');
     await form.getByLabel('New password', { exact: true }).fill('Battery-Staple-7');
     await form.getByRole('button', { name: 'Change the password' }).click();
@@ -185,7 +184,7 @@ test(
   async ({ page, request }) => {
     const email = newEmail();
     const next = newEmail();
-    await registerAndSignIn(page, request, email);
+    await joinAndSignIn(page, request, email);
     const form = section(page, 'Email');
     await form.getByLabel('New email').fill(next);
     await form.getByLabel('Current password', { exact: true }).fill(password);
@@ -254,13 +253,13 @@ test(
   { tag: '@account' },
   async ({ page, request, browser }) => {
     const email = newEmail();
-    await registerAndConfirm(page, request, email);
+    await joinAndSignIn(page, request, email);
     await main(page).getByLabel('Language', { exact: true }).selectOption('de');
     await expect(page).toHaveURL(/\/de\/auth\/account$/);
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
 
     const elsewhere = await (await browser.newContext()).newPage();
-    await withoutModel(elsewhere);
+    await withDataSaver(elsewhere);
     await open(elsewhere, '/en/auth');
     await signIn(elsewhere, email);
     await expect(elsewhere).toHaveURL(/\/de\/auth\/account$/);
@@ -279,9 +278,7 @@ test(
 
 test('a link to sign in, and one that was used already', { tag: '@account' }, async ({ page, request }) => {
   const email = newEmail();
-  await registerAndConfirm(page, request, email);
-  await main(page).getByRole('button', { name: 'Sign out' }).click();
-  await expect(main(page).getByText('You are not signed in')).toBeVisible();
+  await newMember(request, email, password);
 
   await open(page, '/en/auth/forgot');
   await emailField(page).fill(email);
@@ -309,7 +306,7 @@ test(
     const email = newEmail();
     await register(page, email);
     const elsewhere = await (await browser.newContext()).newPage();
-    await withoutModel(elsewhere);
+    await withDataSaver(elsewhere);
     const { link } = await newestMail(request, email, 1);
     await open(elsewhere, link);
     // As a scanner that runs scripts leaves it: opened, and nothing pressed.
@@ -345,7 +342,7 @@ test(
     await main(elsewhere).getByRole('button', { name: 'Set a new password' }).click();
     await expect(main(elsewhere).getByText('Look into your mailbox')).toBeVisible();
     const third = await (await browser.newContext()).newPage();
-    await withoutModel(third);
+    await withDataSaver(third);
     await open(third, (await newestMail(request, email, 3)).link);
     await passwordField(third, 'New password').fill('Correct-Horse-10');
     await main(third).getByRole('button', { name: 'Save the new password' }).click();
@@ -358,9 +355,7 @@ test(
 
 test('a forgotten password is set by the code of the mail', { tag: '@account' }, async ({ page, request }) => {
   const email = newEmail();
-  await registerAndConfirm(page, request, email);
-  await main(page).getByRole('button', { name: 'Sign out' }).click();
-  await expect(main(page).getByText('You are not signed in')).toBeVisible();
+  await newMember(request, email, password);
   await open(page, '/en/auth/forgot');
   await emailField(page).fill(email);
   await main(page).getByRole('button', { name: 'Set a new password' }).click();
@@ -378,15 +373,10 @@ test(
   { tag: '@account' },
   async ({ page, request }) => {
     const email = newEmail();
-    await registerAndConfirm(page, request, email);
-    const key = await page.evaluate(() => Object.keys(localStorage).find((each) => each.endsWith('-auth-token')) ?? '');
-    const { access_token, refresh_token } = JSON.parse(
-      (await page.evaluate((name) => localStorage.getItem(name), key)) ?? '{}',
-    ) as Record<string, string>;
-    await page.evaluate(() => localStorage.clear());
+    const { access_token, refresh_token } = await newMember(request, email, password);
     const fragment = new URLSearchParams({
-      access_token: access_token ?? '',
-      refresh_token: refresh_token ?? '',
+      access_token,
+      refresh_token,
       expires_in: '3600',
       token_type: 'bearer',
       type: 'signup',
@@ -396,14 +386,13 @@ test(
       await open(page, `${path}#${fragment}`);
       await expect(page).toHaveURL(new RegExp(`${path}$`));
       await expect(inHeader(page, 'Lin Wei')).toHaveCount(0);
-      expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBeNull();
+      expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(refresh_token);
     }
   },
 );
 
 test('a link cannot send somebody to another site once they are in', { tag: '@account' }, async ({ page, request }) => {
-  const email = newEmail();
-  await registerAndConfirm(page, request, email);
+  await joinAndSignIn(page, request, newEmail());
   // Already signed in: the page leads on at once.
   for (const next of ['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example']) {
     await page.goto(`/en/auth?next=${encodeURIComponent(next)}`);
@@ -438,7 +427,7 @@ test(
     await page.waitForLoadState('networkidle');
     expect(asked).not.toContain('/backend.json');
 
-    await registerAndConfirm(page, request, newEmail());
+    await joinAndSignIn(page, request, newEmail());
     await open(page, '/en/faq');
     await expect(inHeader(page, 'Lin Wei')).toBeVisible();
   },

@@ -8,36 +8,30 @@ import { resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 
-import { booted, withoutModel } from '../support/first-visit.ts';
-
-interface Keys {
-  readonly publishableKey: string;
-  readonly secretKey: string;
-}
+import { booted, withDataSaver } from '../support/first-visit.ts';
+import { newMember } from '../support/new-member.ts';
 
 const password = 'Correct-Horse-9';
 const minute = 60_000;
 
-/** What the server made for this run; see `playwright.config.ts` for the folder. */
-function keys(): Keys {
+/** The operator's own key, which the server made for this run; see `playwright.config.ts` for the folder. */
+function secretKey(): string {
   const file = resolve(import.meta.dirname, '../../test-results/data/secrets.json');
-  return JSON.parse(readFileSync(file, 'utf8')) as Keys;
+  return (JSON.parse(readFileSync(file, 'utf8')) as { secretKey: string }).secretKey;
 }
 
+const newEmail = () => `admin.${crypto.randomUUID().slice(0, 8)}@example.com`;
+
 /** An account of its own for each journey; @returns its email. */
-async function newMember(request: APIRequestContext, role?: 'super_admin' | 'support'): Promise<string> {
-  const email = `admin.${crypto.randomUUID().slice(0, 8)}@example.com`;
-  const headers = { apikey: keys().publishableKey };
-  await request.post('/auth/v1/signup', { headers, data: { email, password, data: { username: 'Lin Wei' } } });
-  const mails = (await (await request.get('/_local/mailbox.json')).json()) as { to: string; text: string }[];
-  const token = /^\d{6}$/m.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[0] ?? '';
-  const verified = await request.post('/auth/v1/verify', { headers, data: { type: 'signup', email, token, password } });
-  const { user } = (await verified.json()) as { user: { id: string } };
-  if (role) {
-    const owner = { apikey: keys().secretKey, prefer: 'return=minimal' };
-    const appointed = await request.post('/rest/v1/admins', { headers: owner, data: { user_id: user.id, role } });
-    expect(appointed.status()).toBe(201);
-  }
+async function newAdministrator(request: APIRequestContext): Promise<string> {
+  const email = newEmail();
+  const { user } = await newMember(request, email, password);
+  const owner = { apikey: secretKey(), prefer: 'return=minimal' };
+  const appointed = await request.post('/rest/v1/admins', {
+    headers: owner,
+    data: { user_id: user.id, role: 'super_admin' },
+  });
+  expect(appointed.status()).toBe(201);
   return email;
 }
 
@@ -65,13 +59,13 @@ async function prove(page: Page, typed = password): Promise<void> {
   await main(page).getByRole('button', { name: 'Confirm', exact: true }).click();
 }
 
-test.beforeEach(({ page }) => withoutModel(page));
+test.beforeEach(({ page }) => withDataSaver(page));
 
 test(
   'an administrator signs in on the page they wanted, and has the admin session for thirty minutes',
   { tag: '@administration' },
   async ({ page, request }) => {
-    const email = await newMember(request, 'super_admin');
+    const email = await newAdministrator(request);
     await open(page, '/en/admin/settings');
     await signIn(page, email, 'Wrong-Horse-9');
     await expect(main(page).locator('[data-code=invalid-credentials]')).toBeFocused();
@@ -97,7 +91,7 @@ test(
   'who is signed in already types the password once more; wrong ones count, and the fifth was the last',
   { tag: '@administration' },
   async ({ page, request }) => {
-    const email = await newMember(request, 'super_admin');
+    const email = await newAdministrator(request);
     await open(page, '/en/auth');
     await signIn(page, email);
     await expect(page).toHaveURL(/\/auth\/account$/);
@@ -121,7 +115,7 @@ test(
   'when the time is over the page asks again, and keeps what was typed',
   { tag: '@administration' },
   async ({ page, request }) => {
-    const email = await newMember(request, 'super_admin');
+    const email = await newAdministrator(request);
     await page.clock.install();
     // The clock's `performance` has no marks to wait for.
     await page.goto('/en/admin/settings');
@@ -144,7 +138,7 @@ test(
   'what the database refuses because the proof has ended is done once the password was typed',
   { tag: '@administration' },
   async ({ page, request }) => {
-    const email = await newMember(request, 'super_admin');
+    const email = await newAdministrator(request);
     await open(page, '/en/admin/settings');
     await signIn(page, email);
     const minutes = passwordField(page, 'Minutes until it is asked for again');
@@ -165,7 +159,7 @@ test(
     await saved;
     await expect(page.locator('[data-slot=toast]').filter({ hasText: 'The setting is saved' })).toBeVisible();
     const rows = await request.get('/rest/v1/settings?key=eq.admin.identity_minutes&select=value', {
-      headers: { apikey: keys().secretKey },
+      headers: { apikey: secretKey() },
     });
     expect(await rows.json()).toEqual([{ value: 30 }]);
   },
@@ -175,7 +169,8 @@ test(
   'a member is no administrator, whatever their browser stores',
   { tag: '@administration' },
   async ({ page, request }) => {
-    const email = await newMember(request);
+    const email = newEmail();
+    await newMember(request, email, password);
     await open(page, '/en/admin/users');
     await page.evaluate(() => {
       const admin = { role: 'super_admin', permissions: ['all'] };

@@ -5,6 +5,16 @@ export async function booted(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('isola:ready').length > 0);
 }
 
+/**
+ * As a browser that saves data, which loads no model unasked. Where no photo is dropped this is enough, and spares what
+ * `withoutModel` costs: with a route, the browser asks the runner about each request, and caches none.
+ */
+export async function withDataSaver(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+}
+
 /** Keeps the model away: what a page looks like and says does not depend on it, and it wants every core. */
 export async function withoutModel(page: Page): Promise<void> {
   await page.route('**/models/**', (route) => route.abort());
