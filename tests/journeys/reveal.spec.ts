@@ -45,7 +45,7 @@ for (const motion of ['no-preference', 'reduce'] as const) {
       const stage = await page.locator('[data-slot=stage]').boundingBox();
       if (!stage) throw new Error('no canvas is to be seen');
 
-      const seen = frames.map((frame) => seenIn(PNG.sync.read(frame), stage));
+      const seen = frames.map((frame) => seenIn(PNG.sync.read(frame), stage, page.viewportSize()?.width ?? 0));
       const [page0] = seen;
       const photoFrames = seen.slice(seen.findIndex(({ left }) => page0 && !isNear(left, page0.left)));
       const photo = await photoColors(page);
@@ -106,7 +106,8 @@ async function film(page: Page): Promise<() => Promise<Buffer[]>> {
     frames.push({ png: Buffer.from(data, 'base64'), timeMs: (metadata.timestamp ?? 0) * 1000 });
     void devtools.send('Page.screencastFrameAck', { sessionId });
   });
-  await devtools.send('Page.startScreencast', { format: 'png', everyNthFrame: 1 });
+  // At half the size: to write and read whole ones takes longer than the removal.
+  await devtools.send('Page.startScreencast', { format: 'png', everyNthFrame: 1, maxWidth: 720, maxHeight: 450 });
   return async () => {
     await devtools.send('Page.stopScreencast');
     // They do not always come in their order.
@@ -122,12 +123,13 @@ interface Box {
 }
 
 /** @returns what is seen where the places of the whole photo lie on the screen. */
-function seenIn({ width, data }: PNG, stage: Box): Seen {
+function seenIn({ width, data }: PNG, stage: Box, pageWidth: number): Seen {
   const scale = Math.min(1, (stage.width - 64) / mug.widthPx, (stage.height - 64) / mug.heightPx);
+  const frameScale = width / pageWidth;
   return everyPlace(([across, down]) => {
     const x = stage.x + stage.width / 2 + (across - 0.5) * mug.widthPx * scale;
     const y = stage.y + stage.height / 2 + (down - 0.5) * mug.heightPx * scale;
-    return meanAround(data, width, Math.round(x), Math.round(y), 2);
+    return meanAround(data, width, Math.round(x * frameScale), Math.round(y * frameScale), 1);
   });
 }
 

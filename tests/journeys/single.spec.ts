@@ -7,7 +7,7 @@ import { iouWithTruth, picture } from '../support/pictures.ts';
 import { cutOut, downloadedPng, drop, expectResult, fileAt, paste, worktable } from '../support/tool-page.ts';
 
 for (const [file, tag] of [
-  ['mug.jpg', ['@single']],
+  ['mug.jpg', ['@single', '@long']],
   ['creature.jpg', ['@single', '@long']],
   ['lamp.webp', ['@single', '@long']],
 ] as const) {
@@ -44,31 +44,40 @@ test('a picture that is transparent already stays so where it was', { tag: ['@si
   expect(png.data[3]).toBe(0);
 });
 
-test('the wait is told in words and real numbers, and pasting starts it', { tag: '@single' }, async ({ page }) => {
-  await page.goto('/en/single');
-  const seen = new Set<string>();
-  await page.exposeFunction('noteStage', (words: string) => void seen.add(words));
-  await page.evaluate(() => {
-    const note = () => {
-      for (const row of document.querySelectorAll('[data-slot=stage-progress] li[data-state=active]')) {
-        (window as unknown as { noteStage(words: string): void }).noteStage((row as HTMLElement).innerText);
-      }
-    };
-    new MutationObserver(note).observe(document.body, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-      attributes: true,
+test(
+  'a pasted photo is cut out along its true edge, and the wait told in real numbers',
+  { tag: '@single' },
+  async ({ page }) => {
+    const { path, widthPx, heightPx } = picture('mug.jpg');
+    await page.goto('/en/single');
+    const seen = new Set<string>();
+    await page.exposeFunction('noteStage', (words: string) => void seen.add(words));
+    await page.evaluate(() => {
+      const note = () => {
+        for (const row of document.querySelectorAll('[data-slot=stage-progress] li[data-state=active]')) {
+          (window as unknown as { noteStage(words: string): void }).noteStage((row as HTMLElement).innerText);
+        }
+      };
+      new MutationObserver(note).observe(document.body, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributes: true,
+      });
     });
-  });
-  await paste(page, fileAt(picture('mug.jpg').path));
-  await expect(page.getByRole('img', { name: 'Original: mug.jpg' })).toBeVisible();
-  await expectResult(page);
-  const words = [...seen].join('\n');
-  expect(words).toMatch(/Loading the model\s+[\d.]+ MB of 38\.8 MB/);
-  expect(words).toMatch(/Finding the subject\s+\d+%/);
-  expect(words).toContain('Cutting out at full size');
-});
+    await paste(page, fileAt(path));
+    await expect(page.getByRole('img', { name: 'Original: mug.jpg' })).toBeVisible();
+    await expectResult(page);
+    const words = [...seen].join('\n');
+    expect(words).toMatch(/Loading the model\s+[\d.]+ MB of 38\.8 MB/);
+    expect(words).toMatch(/Finding the subject\s+\d+%/);
+    expect(words).toContain('Cutting out at full size');
+    const { name, bytes, png } = await downloadedPng(page);
+    expect(name).toBe('mug-cutout.png');
+    expect([png.width, png.height]).toEqual([widthPx, heightPx]);
+    expect(iouWithTruth('mug.jpg', bytes)).toBeGreaterThanOrEqual(0.9);
+  },
+);
 
 test('the result can be compared with the keyboard, and is accessible', { tag: '@single' }, async ({ page }) => {
   await openInEditor(page, picture('mug.jpg').path);
@@ -95,30 +104,24 @@ test('a photo dropped on the home page is worked on in the tool', { tag: ['@sing
   await expectResult(page);
 });
 
-test('a sample needs no photo at hand', { tag: '@single' }, async ({ page }) => {
-  await comingFrom(page, 'CN', 'zh');
-  await page.goto('/single');
-  await page.getByRole('button', { name: '桌上的杯子' }).click();
-  await expectResult(page);
-  const { name, bytes } = await downloadedPng(page, '下载 PNG');
-  expect(name).toBe('mug-cutout.png');
-  expect(iouWithTruth('mug.jpg', bytes)).toBeGreaterThanOrEqual(0.9);
-});
-
 test(
-  'cancelling ends the work at once, keeps the photo, and it can be tried again',
+  'a sample needs no photo at hand; cancelling ends its work at once, and it can be tried again',
   { tag: '@single' },
   async ({ page }) => {
-    await page.goto('/en/single');
-    await drop(page, fileAt(picture('mug.jpg').path));
-    await expect(page.locator('li[data-state=active]', { hasText: 'Finding the subject' })).toBeVisible({
+    await comingFrom(page, 'CN', 'zh');
+    await page.goto('/single');
+    await page.getByRole('button', { name: '桌上的杯子' }).click();
+    await expect(page.locator('li[data-state=active]', { hasText: '寻找主体' })).toBeVisible({
       timeout: 120_000,
     });
     await page.keyboard.press('Escape');
     await expect(worktable(page)).toHaveAttribute('data-state', 'cancelled');
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused();
+    await expect(page.getByRole('button', { name: '重试', exact: true })).toBeFocused();
     await page.keyboard.press('Enter');
     await expectResult(page);
+    const { name, bytes } = await downloadedPng(page, '下载 PNG');
+    expect(name).toBe('mug-cutout.png');
+    expect(iouWithTruth('mug.jpg', bytes)).toBeGreaterThanOrEqual(0.9);
   },
 );
 

@@ -1,25 +1,21 @@
-import { readFileSync } from 'node:fs';
-
-import { basename } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 
 import { expect, type Locator, type Page, test } from '@playwright/test';
 
-import { withoutModel } from './first-visit.ts';
-import { cutOut, drop, type DroppedFile, expectResult } from './tool-page.ts';
+import { withDataSaver } from './first-visit.ts';
+import { cutOut, drop, type DroppedFile, expectResult, fileAt } from './tool-page.ts';
 
 export type EditorTool = 'Background' | 'Refine' | 'Adjust light' | 'Crop' | 'Export';
 
-/** By the photo's path, the project of its first result. */
-const projects = new Map<string, Promise<DroppedFile>>();
-
 /**
- * Opens a photo with its result in the editor. The model finds the result once in each of the runner's processes, on a
- * page of its own; each test opens the project that was saved of it, which shows the very same, and never asks the model.
- * @param page not at the site yet. From here on it gets no model.
+ * Opens a photo with its result in the editor. The model finds the result once in a run, on a page of its own; each test
+ * opens the project that was saved of it, which shows the very same, and does not ask the model.
+ * @param page not at the site yet. From here on it loads no model unasked.
  */
 export async function openInEditor(page: Page, path: string, address = '/en/single'): Promise<void> {
   const project = await projectOf(page, path);
-  await withoutModel(page);
+  await withDataSaver(page);
   await page.goto(address);
   await drop(page, project);
   await expectResult(page);
@@ -27,13 +23,38 @@ export async function openInEditor(page: Page, path: string, address = '/en/sing
   await expect(panel(page)).toBeVisible();
 }
 
-function projectOf(page: Page, path: string): Promise<DroppedFile> {
-  const known = projects.get(path) ?? saveProject(page, path);
-  projects.set(path, known);
-  return known;
+/** @returns the project of a photo's first result. Of the runner's processes one makes it, and the others wait for it. */
+async function projectOf(page: Page, path: string): Promise<DroppedFile> {
+  // The runner empties the folder before each run.
+  const folder = join(test.info().project.outputDir, 'projects');
+  const file = join(folder, basename(path).replace(/\.\w+$/, '.isola'));
+  const lock = `${file}.lock`;
+  while (!existsSync(file)) {
+    if (isMade(lock)) {
+      try {
+        await saveProject(page, path, file);
+      } finally {
+        rmSync(lock, { recursive: true });
+      }
+    }
+    await expect.poll(() => existsSync(lock), { timeout: 120_000 }).toBe(false);
+  }
+  return fileAt(file);
 }
 
-async function saveProject(page: Page, path: string): Promise<DroppedFile> {
+/** @returns whether this call made the folder. */
+function isMade(folder: string): boolean {
+  mkdirSync(dirname(folder), { recursive: true });
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function saveProject(page: Page, path: string, file: string): Promise<void> {
   const { baseURL = '' } = test.info().project.use;
   const own = await page.context().browser()?.newPage({ baseURL, locale: 'en', serviceWorkers: 'block' });
   if (!own) throw new Error('the page has no browser');
@@ -44,9 +65,9 @@ async function saveProject(page: Page, path: string): Promise<DroppedFile> {
     own.waitForEvent('download'),
     panel(own).getByRole('button', { name: 'Save project' }).click(),
   ]);
-  const bytes = readFileSync(await saved.path());
+  await saved.saveAs(`${file}.part`);
+  renameSync(`${file}.part`, file);
   await own.close();
-  return { name: basename(path).replace(/\.\w+$/, '.isola'), bytes };
 }
 
 /** The panel of the tool that is open. */
