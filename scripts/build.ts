@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { run } from './run-program.ts';
+import { run, type RunProgram } from './run-program.ts';
 import { siteFolder } from './site-folder.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -45,17 +45,17 @@ export async function buildEngine(): Promise<void> {
 }
 
 /** Builds the engine and the site, whatever was built before. */
-export async function buildSite(): Promise<void> {
+export async function buildSite(runProgram: RunProgram = run): Promise<void> {
   rmSync(fingerprintFile, { force: true });
   await buildEngine();
-  run(process.execPath, [join(root, 'apps/site/build/build.ts')]);
+  await runProgram(process.execPath, [join(root, 'apps/site/build/build.ts')]);
   mkdirSync(dirname(fingerprintFile), { recursive: true });
   writeFileSync(fingerprintFile, fingerprint());
 }
 
-export async function buildSiteIfNeeded(): Promise<void> {
+export async function buildSiteIfNeeded(runProgram: RunProgram = run): Promise<void> {
   const isBuilt = existsSync(siteFolder) && existsSync(fingerprintFile);
-  if (!isBuilt || readFileSync(fingerprintFile, 'utf8') !== fingerprint()) await buildSite();
+  if (!isBuilt || readFileSync(fingerprintFile, 'utf8') !== fingerprint()) await buildSite(runProgram);
 }
 
 /** Changes with the name, size or modification time of any file that the site is built from. */

@@ -1,15 +1,23 @@
 import { spawnSync } from 'node:child_process';
 
+/** Runs a program to its end. It does not return where the program fails. */
+export type RunProgram = (program: string, programArguments: readonly string[]) => void | Promise<void>;
+
 /** Runs a program in the foreground, and ends this process with the program's exit code where it fails. */
 export function run(program: string, programArguments: readonly string[]): void {
   const { status, error } = spawnSync(program, programArguments, {
     stdio: 'inherit',
     shell: process.platform === 'win32',
-    env: { ...process.env, STORYBOOK_DISABLE_TELEMETRY: '1' },
+    env: programEnvironment(),
   });
   if (error) {
     console.error(`${program} could not be started: ${error.message}`);
     process.exit(1);
   }
   if (status !== 0) process.exit(status ?? 1);
+}
+
+/** What the project's programs are started with. */
+export function programEnvironment(): NodeJS.ProcessEnv {
+  return { ...process.env, STORYBOOK_DISABLE_TELEMETRY: '1' };
 }

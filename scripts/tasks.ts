@@ -12,8 +12,18 @@ import { createCommand, existingFile, existingFolder, newFile, wholeNumber } fro
 import { newComponent } from './new/new-component.ts';
 import { newLanguage } from './new/new-language.ts';
 import { appNames, packageNames, projectFolder } from './package/workspace-package.ts';
-import { run } from './run-program.ts';
+import { runBeside } from './run-beside.ts';
+import { run, type RunProgram } from './run-program.ts';
 import { siteFolder } from './site-folder.ts';
+
+/** The kinds of tests that lie beside the sources, by Vitest's projects, and their files. */
+const kinds = {
+  unit: '!(*.browser).test.ts',
+  browser: '*.browser.test.{ts,tsx}',
+  stories: '*.stories.tsx',
+} as const;
+type Kind = keyof typeof kinds;
+const eachKind = ['unit', 'browser', 'stories'] as const satisfies readonly Kind[];
 
 /** The tag of tests that take long: `npm test` leaves them out, `npm run test:all` runs them. */
 const long = 'long';
@@ -42,11 +52,11 @@ task('dev', 'serves the site’s sources with Vite, which reloads them as they c
     await buildEngine();
     run('pnpm', ['--filter', '@isola/site', 'exec', 'vite', ...rest]);
   });
-task('build', 'builds the models and the site into apps/site/dist').action(buildSite);
+task('build', 'builds the models and the site into apps/site/dist').action(() => buildSite());
 const projects = [...packageNames(), ...appNames()];
 task('check', 'checks types, lint and format')
   .argument('[names...]', `of these alone: ${projects.join(', ')}`, collectName(projects))
-  .action((names = []) => check(names));
+  .action((names = []) => check(run, names));
 task('test', 'checks types, lint and format, then runs the tests of every kind, but for those that take long')
   .argument(
     '[names...]',
@@ -59,9 +69,9 @@ task(
   'as `test`, then every test that takes long, those of the backend on PostgreSQL, and the packages outside the workspace',
 ).action(async () => {
   await test();
-  vitest('unit', '--tags-filter', long);
-  vitest('browser', '--tags-filter', long);
-  journeys('--grep', `@${long}`);
+  await vitest(run, 'unit', '--tags-filter', long);
+  await vitest(run, 'browser', '--tags-filter', long);
+  await journeys(run, '--grep', `@${long}`);
   run(process.execPath, ['scripts/postgres.ts']);
   run(process.execPath, ['tests/library/try-library.ts']);
 });
@@ -69,7 +79,7 @@ forwarding('e2e', 'runs journeys on the built site, such as `npm run e2e -- --gr
   async (rest) => {
     await ensureTestBrowser();
     await buildSiteIfNeeded();
-    journeys(...rest);
+    await journeys(run, ...rest);
   },
 );
 forwarding('vitest', 'runs Vitest, such as `npm run vitest -- --project unit`', 'Vitest').action(async (rest) => {
@@ -256,32 +266,38 @@ async function serve(): Promise<void> {
 
 async function test(): Promise<void> {
   await ensureTestBrowser();
-  await buildKernels();
-  check();
-  await buildSiteIfNeeded();
-  run(process.execPath, ['scripts/size.ts']);
-  // One after the other: Chromium encodes a page's canvas when the page is idle, or after a second, and with two
-  // browsers on the same cores it never is.
-  for (const project of ['unit', 'browser', 'stories']) vitest(project, '--tags-filter', `!${long}`);
-  journeys('--grep-invert', `@${long}`);
+  // Both lines read it.
+  await buildEngine();
+  // Journeys wait for pages and the other tests for timers and one browser: together they leave no core idle.
+  await runBeside(
+    async (runProgram) => {
+      await buildSiteIfNeeded(runProgram);
+      await runProgram(process.execPath, ['scripts/size.ts']);
+      await journeys(runProgram, '--grep-invert', `@${long}`);
+    },
+    async (runProgram) => {
+      await check(runProgram);
+      for (const kind of eachKind) await vitest(runProgram, kind, '--tags-filter', `!${long}`);
+    },
+  );
 }
 
-function vitest(project: string, ...more: string[]): void {
+async function vitest(runProgram: RunProgram, kind: Kind, ...more: string[]): Promise<void> {
   // Vitest keeps a core for itself, where a small machine has none to spare.
-  const unit = project === 'unit' ? ['--project', 'isolated', '--maxWorkers', '100%'] : [];
-  run('vitest', ['run', '--project', project, ...unit, ...more]);
+  const unit = kind === 'unit' ? ['--project', 'isolated', '--maxWorkers', '100%'] : [];
+  await runProgram('vitest', ['run', '--project', kind, ...unit, ...more]);
 }
 
-function journeys(...more: string[]): void {
-  run('playwright', ['test', '--config', 'tests/playwright.config.ts', ...more]);
+async function journeys(runProgram: RunProgram, ...more: string[]): Promise<void> {
+  await runProgram('playwright', ['test', '--config', 'tests/playwright.config.ts', ...more]);
 }
 
 /** @param names of packages and apps; all of the project where there are none. */
-function check(names: readonly string[] = []): void {
+async function check(runProgram: RunProgram, names: readonly string[] = []): Promise<void> {
   const folders = names.map(projectFolder);
-  run('tsc', ['-b', ...folders]);
-  run('oxlint', folders);
-  run('oxfmt', ['--check', ...folders]);
+  await runProgram('tsc', ['-b', ...folders]);
+  await runProgram('oxlint', folders);
+  await runProgram('oxfmt', ['--check', ...folders]);
 }
 
 /** Runs each kind of test that lies beside the sources of packages and apps, but for those that take long. */
@@ -289,10 +305,10 @@ async function testProjects(names: readonly string[]): Promise<void> {
   await ensureTestBrowser();
   await buildKernels();
   const folders = names.map(projectFolder);
-  const kinds = { unit: '!(*.browser).test.ts', browser: '*.browser.test.{ts,tsx}', stories: '*.stories.tsx' };
-  for (const [project, pattern] of Object.entries(kinds)) {
-    const tested = folders.filter((folder) => globSync(`${folder}/!(node_modules|dist)/**/${pattern}`).length > 0);
-    if (tested.length > 0) vitest(project, '--tags-filter', `!${long}`, ...tested.map((folder) => `${folder}/`));
+  for (const kind of eachKind) {
+    const pattern = `!(node_modules|dist)/**/${kinds[kind]}`;
+    const tested = folders.filter((folder) => globSync(`${folder}/${pattern}`).length > 0);
+    if (tested.length > 0) await vitest(run, kind, '--tags-filter', `!${long}`, ...tested.map((each) => `${each}/`));
   }
 }
 

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'isola-beside-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Runs two lines of programs, each the text of a script for Node, in a process of their own. */
+async function runLines(first: readonly string[], second: readonly string[]) {
+  const script = `
+    const { runBeside } = await import(${JSON.stringify(import.meta.resolve('./run-beside.ts'))});
+    const [first, second] = ${JSON.stringify([first, second])};
+    const lineOf = (programs) => async (run) => {
+      for (const each of programs) await run(process.execPath, ['--eval', each]);
+    };
+    await runBeside(lineOf(first), lineOf(second));`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { cwd: folder });
+  // Both end only when every program has ended that could write to them.
+  const [output, exitCode] = await Promise.all([
+    text(child.stdout),
+    new Promise((resolve) => child.once('close', resolve)),
+  ]);
+  return { lines: output.trim().split('\n'), exitCode };
+}
+
+const write = (name: string) => `require('node:fs').writeFileSync('${name}', '');`;
+const waitFor = (name: string) => `while (!require('node:fs').existsSync('${name}'));`;
+const print = (line: string) => `console.log('${line}');`;
+
+test('two lines run at the same time; the second prints each program in one piece, at its end', async () => {
+  const { lines, exitCode } = await runLines(
+    [waitFor('begun') + print('first') + write('printed'), print('last of the first')],
+    [print('second: begun') + write('begun') + waitFor('printed') + print('second: done')],
+  );
+  expect(lines.toSorted()).toEqual(['first', 'last of the first', 'second: begun', 'second: done']);
+  expect(lines.indexOf('first')).toBeLessThan(lines.indexOf('second: begun'));
+  expect(lines.indexOf('second: done')).toBe(lines.indexOf('second: begun') + 1);
+  expect(exitCode).toBe(0);
+});
+
+const endless = 'setInterval(() => undefined, 1000);';
+
+test.each([
+  ['first', [waitFor('begun') + print('failed') + 'process.exit(3)'], [write('begun') + endless, print('next')]],
+  ['second', [write('begun') + endless, print('next')], [waitFor('begun') + print('failed') + 'process.exit(3)']],
+] as const)('a program of the %s line that fails ends both, with its exit code', async (_, first, second) => {
+  expect(await runLines(first, second)).toEqual({ lines: ['failed'], exitCode: 3 });
+});

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { programEnvironment, type RunProgram } from './run-program.ts';
+
+/** Programs that run one after the other, each by the function that it is given. */
+type Line = (run: RunProgram) => Promise<void>;
+
+/**
+ * Works through two lines of programs at the same time. The first prints as it goes; what a program of the second prints
+ * comes in one piece, at its end. Where a program fails, the other line is ended, and this process with its exit code.
+ */
+export async function runBeside(first: Line, second: Line): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'isola-output-'));
+  const running = new Map<ChildProcess, Promise<number>>();
+  let ending: Promise<never> | null = null;
+  /** By its first caller: programs that are ended fail as well. */
+  const endAll = (exitCode: number) => (ending ??= endWith(exitCode));
+  const endWith = async (exitCode: number) => {
+    for (const child of running.keys()) child.kill('SIGINT');
+    await Promise.all(running.values());
+    rmSync(folder, { recursive: true, force: true });
+    process.exit(exitCode);
+  };
+  const start = async (program: string, programArguments: readonly string[], output: 'inherit' | number) => {
+    const child = spawn(program, [...programArguments], {
+      stdio: ['ignore', output, output],
+      shell: process.platform === 'win32',
+      env: { ...programEnvironment(), ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
+    });
+    const ended = new Promise<number>((resolve) => {
+      child.once('exit', (code) => resolve(code ?? 1));
+      child.once('error', (error) => {
+        console.error(`${program} could not be started: ${error.message}`);
+        resolve(1);
+      });
+    });
+    running.set(child, ended);
+    const exitCode = await ended;
+    running.delete(child);
+    return exitCode;
+  };
+  const runInForeground: RunProgram = async (program, programArguments) => {
+    const exitCode = await start(program, programArguments, 'inherit');
+    if (exitCode !== 0) await endAll(exitCode);
+  };
+  const runInBackground: RunProgram = async (program, programArguments) => {
+    // A file: a pipe is read only while this process is not busy.
+    const file = join(folder, 'output');
+    const output = openSync(file, 'w');
+    const exitCode = await start(program, programArguments, output);
+    closeSync(output);
+    process.stdout.write(readFileSync(file));
+    if (exitCode !== 0) await endAll(exitCode);
+  };
+  const endOnSignal = () => void endAll(1);
+  process.once('SIGTERM', endOnSignal);
+  process.once('SIGINT', endOnSignal);
+  await Promise.all([first(runInForeground), second(runInBackground)]);
+  process.off('SIGTERM', endOnSignal);
+  process.off('SIGINT', endOnSignal);
+  rmSync(folder, { recursive: true, force: true });
+}
