@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  'a saved project’s cutout is inflated once by its worker, whatever is made of it',
+  'a saved project’s original is decoded once, and its cutout is inflated once by the worker, whatever is made of it',
   { tag: '@editor' },
   async ({ page }) => {
     const decodings = await countDecodings(page);
@@ -104,8 +104,12 @@ test(
     await openTool(page, 'Export');
     await page.getByRole('radio', { name: 'WebP' }).click();
     await downloaded(page, 'WebP');
-    const inWorker = (await decodings()).filter(({ thread }) => thread === 'isola-compositor');
+    const all = await decodings();
+    const inWorker = all.filter(({ thread }) => thread === 'isola-compositor');
     expect(inWorker).toEqual([{ thread: 'isola-compositor', by: 'DecompressionStream' }]);
+    // The original and the cutout's PNG; the matte's is inflated by a script.
+    const inPage = atFullSize(all).filter(({ by }) => by === 'createImageBitmap');
+    expect(inPage.map(({ thread }) => thread)).toEqual(['page', 'page']);
   },
 );
 

@@ -15,6 +15,7 @@ export async function reopenLast(): Promise<void> {
   if (reopened.outcome !== 'reopened' && reopened.outcome !== 'original') return;
   if (siteSession.getState().state === 'empty') return openReopened(reopened);
   if (reopened.outcome === 'reopened') reopened.segmentation.cutout.close();
+  reopened.image.bitmap?.close();
   URL.revokeObjectURL(reopened.image.url);
 }
 

@@ -106,7 +106,19 @@ export async function isProject(file: Blob): Promise<boolean> {
  * @param schema what the editor can have; a project that has more is refused as `unknown-kind`.
  * @throws {PersistenceError} but `not-a-preset`.
  */
-export async function readProject(file: Blob, schema: DocumentSchema = builtInSchema): Promise<ProjectContent> {
+export async function readProject(file: Blob, schema?: DocumentSchema): Promise<ProjectContent> {
+  const { content, bitmap } = await readWhole(file, schema);
+  bitmap.close();
+  return content;
+}
+
+/** What is in a project, and its original's pixels: only they show that it is whole. */
+interface ReadProject {
+  readonly content: ProjectContent;
+  readonly bitmap: ImageBitmap;
+}
+
+async function readWhole(file: Blob, schema: DocumentSchema = builtInSchema): Promise<ReadProject> {
   if (!(await isProject(file))) throw new PersistenceError('not-a-project', 'it is no zip');
   if (file.size > maxFileBytes) throw new PersistenceError('too-large', `${file.size} bytes`);
   try {
@@ -118,7 +130,7 @@ export async function readProject(file: Blob, schema: DocumentSchema = builtInSc
   }
 }
 
-async function readEntries(entries: ReadonlyMap<string, ZipEntry>, schema: DocumentSchema): Promise<ProjectContent> {
+async function readEntries(entries: ReadonlyMap<string, ZipEntry>, schema: DocumentSchema): Promise<ReadProject> {
   const read = async (name: string, type: string) => {
     const entry = entries.get(name);
     if (!entry) throw new RangeError(`${name} is missing`);
@@ -144,13 +156,19 @@ async function readEntries(entries: ReadonlyMap<string, ZipEntry>, schema: Docum
   if (!facts || !history) throw new RangeError('its description cannot be read');
 
   const original = await readPicture(project.original);
-  const size = await sizeOf(original);
-  const matte = await readGreyPng(await read(names.matte, 'image/png'), size);
-  const png = await read(names.cutout, 'image/png');
-  await assertCutout(png, size);
-  const pictures: { id: string; blob: Blob }[] = [];
-  for (const { id, file } of project.pictures) pictures.push({ id, blob: await readPicture(file) });
-  return { name: project.name, original, png, matte, facts, history, pictures };
+  const bitmap = await decodeOriginal(original);
+  try {
+    const size = { widthPx: bitmap.width, heightPx: bitmap.height };
+    const matte = await readGreyPng(await read(names.matte, 'image/png'), size);
+    const png = await read(names.cutout, 'image/png');
+    await assertCutout(png, size);
+    const pictures: { id: string; blob: Blob }[] = [];
+    for (const { id, file } of project.pictures) pictures.push({ id, blob: await readPicture(file) });
+    return { content: { name: project.name, original, png, matte, facts, history, pictures }, bitmap };
+  } catch (error) {
+    bitmap.close();
+    throw error;
+  }
 }
 
 async function readJson(entry: ZipEntry | undefined): Promise<z.infer<typeof body>> {
@@ -191,12 +209,9 @@ async function assertPicture(picture: Blob, name: string): Promise<void> {
 }
 
 /** Upright, as the segmenter sees it. */
-async function sizeOf(original: Blob): Promise<{ widthPx: number; heightPx: number }> {
+async function decodeOriginal(original: Blob): Promise<ImageBitmap> {
   try {
-    const bitmap = await decodeImage(original);
-    const size = { widthPx: bitmap.width, heightPx: bitmap.height };
-    bitmap.close();
-    return size;
+    return await decodeImage(original);
   } catch (error) {
     throw new RangeError('the original cannot be decoded', { cause: error });
   }
@@ -217,10 +232,11 @@ async function assertCutout(png: Blob, size: { widthPx: number; heightPx: number
  * @throws {PersistenceError} but `not-a-preset`.
  */
 export async function openProject(file: Blob, schema?: DocumentSchema): Promise<Reopened> {
-  const work = await readProject(file, schema);
+  const { content, bitmap } = await readWhole(file, schema);
   try {
-    return await reopenProject(work);
+    return await reopenProject(content, bitmap);
   } catch (error) {
+    bitmap.close();
     if (error instanceof RangeError) throw new PersistenceError('damaged-file', error.message, { cause: error });
     throw error;
   }

@@ -5,23 +5,21 @@ import { type ImageSegmentation, writtenPng } from '../session/image-segmentatio
 
 /** An image that is to lie open again, with all that was made of it. */
 export interface Reopened {
-  /** Its address is the caller's to give back. */
+  /** Its address is the caller's to give back, and its bitmap to close. */
   readonly image: SourceImage;
   /** Its bitmap is the caller's to close. */
   readonly segmentation: ImageSegmentation;
   readonly document: ImageDocument;
 }
 
-/** @throws {RangeError} when the cutout cannot be shown or is of another size than the matte. */
-export async function reopenProject({
-  name,
-  original,
-  png,
-  matte,
-  facts,
-  history,
-  pictures,
-}: ProjectContent): Promise<Reopened> {
+/**
+ * @param decoded the original's pixels, where they are known; they become the image's.
+ * @throws {RangeError} when the cutout cannot be shown or is of another size than the matte.
+ */
+export async function reopenProject(
+  { name, original, png, matte, facts, history, pictures }: ProjectContent,
+  decoded?: ImageBitmap,
+): Promise<Reopened> {
   const cutout = await createImageBitmap(png).catch((error: unknown) => {
     throw new RangeError('the cut-out cannot be decoded', { cause: error });
   });
@@ -30,7 +28,10 @@ export async function reopenProject({
     cutout.close();
     throw new RangeError('the cut-out has another size than its matte');
   }
-  const image = { file: original, name, url: URL.createObjectURL(original) };
+  // Without its pixels the cutout is shown all the same, and not compared.
+  const bitmap =
+    decoded ?? (await createImageBitmap(original, { imageOrientation: 'from-image' }).catch(() => undefined));
+  const image = { file: original, name, url: URL.createObjectURL(original), bitmap };
   return {
     image,
     segmentation: { widthPx, heightPx, matte, cutout, pixels: undefined, png: writtenPng(png), ...facts },
