@@ -122,6 +122,10 @@ function watchExport(): void {
   };
   window.exportByBrowser = async (color) => {
     if (!cutout) throw new Error('no cut-out was saved');
+    // Chromium encodes between two frames, and waits up to a second for one that has nothing else to show.
+    let isUnderWay = true;
+    const nextFrame = () => isUnderWay && requestAnimationFrame(nextFrame);
+    nextFrame();
     const startedMs = performance.now();
     const bitmap = await createImageBitmap(cutout);
     const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d', { alpha: false });
@@ -131,6 +135,7 @@ function watchExport(): void {
     context.drawImage(bitmap, 0, 0);
     const { size } = await context.canvas.convertToBlob({ type: 'image/png' });
     const browserMs = performance.now() - startedMs;
+    isUnderWay = false;
     bitmap.close();
     return { browserMs, browserBytes: size };
   };
