@@ -1,19 +1,11 @@
 import { formatPercent, type Locale } from '@isola/i18n';
 import { cn } from '@isola/ui/cn';
-import {
-  type ComponentProps,
-  type CSSProperties,
-  type PointerEvent,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { useDivider } from '@isola/ui/compare-slider';
+import { type ComponentProps, type CSSProperties, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { PaintStage } from '../../viewport/create-stage-painter.ts';
 import type { Viewport } from '../../viewport/create-viewport.ts';
-import { glide, wantsStillness } from '@isola/ui/compare-slider';
 import { useStagePainter } from './use-stage-painter.ts';
 
 export interface CompareLayerProps extends Omit<ComponentProps<'div'>, 'children' | 'defaultValue'> {
@@ -25,18 +17,6 @@ export interface CompareLayerProps extends Omit<ComponentProps<'div'>, 'children
   defaultValue?: number;
   onValueChange?: (value: number) => void;
 }
-
-interface Drag {
-  readonly pointerId: number;
-  /** From the divider to where the hand took it. */
-  readonly grip: number;
-  at: number;
-  timeMs: number;
-  speedPerMs: number;
-}
-
-/** A hand that rests this long before it lets go has not thrown the divider. */
-const restMs = 60;
 
 /**
  * The original over a `Stage`, up to a divider that is dragged by itself: everywhere else the picture is panned. The
@@ -53,22 +33,24 @@ export function CompareLayer({
   ...props
 }: CompareLayerProps) {
   const { t, i18n } = useTranslation('editor');
-  const [own, setOwn] = useState(defaultValue);
-  const value = clamp(controlled ?? own);
   const canvas = useStagePainter(store, paint);
   const layer = useRef<HTMLDivElement>(null);
-  const slider = useRef<HTMLInputElement>(null);
-  const moveTo = (next: number) => {
-    setOwn(clamp(next));
-    onValueChange?.(clamp(next));
-  };
-  const drag = useDividerDrag(layer, slider, value, moveTo);
+  const { value, state, handlers, inputProps } = useDivider({
+    value: controlled,
+    defaultValue,
+    onValueChange,
+    placeOf({ clientX }) {
+      const { left = 0, width = 1 } = layer.current?.getBoundingClientRect() ?? {};
+      return ((clientX - left) / width) * 100;
+    },
+    keepsGrip: true,
+  });
   const percent = formatPercent(i18n.language as Locale, Math.round(value) / 100);
   return (
     <div
       ref={layer}
       data-slot="compare-layer"
-      data-state={drag.state}
+      data-state={state}
       className={cn('group/compare pointer-events-none absolute inset-0', className)}
       style={{ '--divider': `${value}%`, ...style } as CSSProperties}
       {...props}
@@ -85,21 +67,17 @@ export function CompareLayer({
         data-stage-control
         data-slot="compare-divider"
         className="pointer-events-auto absolute inset-y-0 left-(--divider) w-5 -translate-x-1/2 cursor-ew-resize touch-none"
-        {...drag.handlers}
+        {...handlers}
       >
         {/* White with a dark seam on both sides: it must show on snow and on coal. */}
         <div className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-on-photo shadow-[0_0_0_0.5px_oklch(0_0_0/0.35)]" />
         {/* A real range input, unseen: only that hears the adjusting gestures of screen readers on phones. */}
         <input
-          ref={slider}
+          {...inputProps}
           type="range"
           min={0}
           max={100}
           value={Math.round(value)}
-          onChange={(event) => {
-            drag.rest();
-            moveTo(event.target.valueAsNumber);
-          }}
           aria-label={t('canvas.divider')}
           aria-valuetext={t('canvas.dividerAt', { percent })}
           className="peer pointer-events-none absolute top-1/2 left-1/2 size-10 -translate-1/2 opacity-0"
@@ -127,75 +105,4 @@ function Tag({ className, children }: { className: string; children: string }) {
       {children}
     </span>
   );
-}
-
-function useDividerDrag(
-  layer: RefObject<HTMLDivElement | null>,
-  slider: RefObject<HTMLInputElement | null>,
-  value: number,
-  moveTo: (value: number) => void,
-) {
-  const [state, setState] = useState<'resting' | 'dragging' | 'gliding'>('resting');
-  // Several moves may come before React draws once: each must start from the one before it.
-  const latest = useRef(value);
-  useEffect(() => {
-    latest.current = value;
-  }, [value]);
-  const held = useRef<Drag>(null);
-  const stopGlide = useRef<() => void>(undefined);
-  useEffect(() => () => stopGlide.current?.(), []);
-
-  const go = (next: number) => {
-    latest.current = clamp(next);
-    moveTo(latest.current);
-  };
-  const rest = () => {
-    stopGlide.current?.();
-    held.current = null;
-    setState('resting');
-  };
-  const valueAt = ({ clientX }: PointerEvent) => {
-    const { left = 0, width = 1 } = layer.current?.getBoundingClientRect() ?? {};
-    return ((clientX - left) / width) * 100;
-  };
-  const handlers = {
-    onPointerDown(event: PointerEvent<HTMLDivElement>) {
-      if (event.button !== 0) return;
-      rest();
-      event.currentTarget.setPointerCapture(event.pointerId);
-      const at = valueAt(event);
-      const grip = at - latest.current;
-      held.current = { pointerId: event.pointerId, grip, at, timeMs: event.timeStamp, speedPerMs: 0 };
-      setState('dragging');
-    },
-    onPointerMove(event: PointerEvent<HTMLDivElement>) {
-      const drag = held.current;
-      if (drag?.pointerId !== event.pointerId) return;
-      const at = valueAt(event);
-      const elapsedMs = event.timeStamp - drag.timeMs;
-      if (elapsedMs > 0) {
-        // Smoothed: a single event's speed is mostly noise.
-        drag.speedPerMs = drag.speedPerMs * 0.6 + ((at - drag.at) / elapsedMs) * 0.4;
-        drag.at = at;
-        drag.timeMs = event.timeStamp;
-      }
-      go(at - drag.grip);
-    },
-    onPointerUp(event: PointerEvent<HTMLDivElement>) {
-      const drag = held.current;
-      if (drag?.pointerId !== event.pointerId) return;
-      rest();
-      // Not sooner: what the browser does on press would take the focus away again.
-      slider.current?.focus({ preventScroll: true });
-      if (event.timeStamp - drag.timeMs > restMs || wantsStillness()) return;
-      setState('gliding');
-      stopGlide.current = glide(drag.speedPerMs, (delta) => go(latest.current + delta), rest);
-    },
-    onPointerCancel: rest,
-  };
-  return { state, rest, handlers };
-}
-
-function clamp(value: number) {
-  return Math.min(100, Math.max(0, value));
 }

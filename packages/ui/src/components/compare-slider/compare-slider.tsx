@@ -1,19 +1,12 @@
 import { useComposedRefs } from 'radix-ui/internal';
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ComponentProps,
-  type PointerEvent,
-  type ReactNode,
-} from 'react';
+import { useLayoutEffect, useRef, type ComponentProps, type PointerEvent, type ReactNode } from 'react';
 
 import { cn } from '../../cn.ts';
-import { glide, wantsStillness } from './glide.ts';
+import { useDivider } from './use-divider.ts';
 
-/** How a released divider runs out, for dividers elsewhere. */
-export { glide, wantsStillness };
+/** For dividers between pictures that something else draws. */
+export { type Divider, type DividerOptions, useDivider } from './use-divider.ts';
+export { wantsStillness } from './glide.ts';
 
 export interface CompareSliderProps extends Omit<ComponentProps<'div'>, 'defaultValue' | 'children'> {
   /** Fills the whole picture; what lies before the divider stays in sight. */
@@ -32,16 +25,6 @@ export interface CompareSliderProps extends Omit<ComponentProps<'div'>, 'default
   step?: number;
   disabled?: boolean;
 }
-
-interface Drag {
-  pointerId: number;
-  at: number;
-  timeMs: number;
-  speedPerMs: number;
-}
-
-/** A hand that rests this long before it lets go has not thrown the divider. */
-const restMs = 60;
 
 /** Two states of one picture and a divider between them: dragged anywhere on the picture, or moved with the keyboard. */
 export function CompareSlider({
@@ -62,97 +45,39 @@ export function CompareSlider({
   onPointerCancel,
   ...props
 }: CompareSliderProps) {
-  const [own, setOwn] = useState(defaultValue);
-  const value = clamp(controlled ?? own);
-  // Several moves may come before React draws once: each must start from the one before it.
-  const latest = useRef(value);
-  useEffect(() => {
-    latest.current = value;
-  }, [value]);
-
+  const { value, state, handlers, inputProps } = useDivider({
+    value: controlled,
+    defaultValue,
+    onValueChange,
+    placeOf,
+    disabled,
+  });
   const picture = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // Not by a `style` prop, which would stand in the first HTML. Until now a class has held the divider in the middle.
     picture.current?.style.setProperty('--divider', `${value}%`);
   }, [value]);
 
-  const [motion, setMotion] = useState<'resting' | 'dragging' | 'gliding'>('resting');
-  const slider = useRef<HTMLInputElement>(null);
-  const drag = useRef<Drag>(null);
-  const stopGlide = useRef<() => void>(undefined);
-  useEffect(() => () => stopGlide.current?.(), []);
-
-  const moveTo = (next: number) => {
-    const target = clamp(next);
-    if (target === latest.current) return;
-    latest.current = target;
-    setOwn(target);
-    onValueChange?.(target);
-  };
-
-  const rest = () => {
-    stopGlide.current?.();
-    drag.current = null;
-    setMotion('resting');
-  };
-
-  const take = (event: PointerEvent<HTMLDivElement>) => {
-    if (disabled || event.button !== 0) return;
-    rest();
-    event.currentTarget.setPointerCapture(event.pointerId);
-    const at = valueAt(event);
-    drag.current = { pointerId: event.pointerId, at, timeMs: event.timeStamp, speedPerMs: 0 };
-    // A finger may be about to scroll the page: it moves the divider only once it moves sideways, or taps.
-    if (event.pointerType !== 'touch') moveTo(at);
-    setMotion('dragging');
-  };
-
-  const pull = (event: PointerEvent<HTMLDivElement>) => {
-    const held = drag.current;
-    if (held?.pointerId !== event.pointerId) return;
-    const at = valueAt(event);
-    const elapsedMs = event.timeStamp - held.timeMs;
-    if (elapsedMs > 0) {
-      // Smoothed: a single event's speed is mostly noise.
-      held.speedPerMs = held.speedPerMs * 0.6 + ((at - held.at) / elapsedMs) * 0.4;
-      held.at = at;
-      held.timeMs = event.timeStamp;
-    }
-    moveTo(at);
-  };
-
-  const release = (event: PointerEvent<HTMLDivElement>) => {
-    const held = drag.current;
-    if (held?.pointerId !== event.pointerId) return;
-    rest();
-    moveTo(valueAt(event));
-    // Not sooner: what the browser does on press would take the focus away again.
-    slider.current?.focus({ preventScroll: true });
-    if (event.timeStamp - held.timeMs > restMs || wantsStillness()) return;
-    setMotion('gliding');
-    stopGlide.current = glide(held.speedPerMs, (delta) => moveTo(latest.current + delta), rest);
-  };
-
   return (
     <div
       ref={useComposedRefs(picture, ref)}
       data-slot="compare-slider"
-      data-state={disabled ? 'disabled' : motion}
+      data-state={disabled ? 'disabled' : state}
       onPointerDown={(event) => {
         onPointerDown?.(event);
-        take(event);
+        handlers.onPointerDown(event);
       }}
       onPointerMove={(event) => {
         onPointerMove?.(event);
-        pull(event);
+        handlers.onPointerMove(event);
       }}
       onPointerUp={(event) => {
         onPointerUp?.(event);
-        release(event);
+        handlers.onPointerUp(event);
       }}
       onPointerCancel={(event) => {
         onPointerCancel?.(event);
-        rest();
+        handlers.onPointerCancel(event);
       }}
       // Dragging across a picture must not pick the picture up.
       onDragStart={(event) => event.preventDefault()}
@@ -181,16 +106,12 @@ export function CompareSlider({
         <div className="absolute inset-y-0 -start-px w-0.5 bg-on-photo shadow-[0_0_0_0.5px_oklch(0_0_0/0.35)]" />
         {/* A real range input, unseen: only that hears the adjusting gestures of screen readers on phones. */}
         <input
-          ref={slider}
+          {...inputProps}
           type="range"
           min={0}
           max={100}
           step={step}
           value={Math.round(value / step) * step}
-          onChange={(event) => {
-            rest();
-            moveTo(event.target.valueAsNumber);
-          }}
           disabled={disabled}
           aria-label={label}
           aria-valuetext={typeof valueText === 'function' ? valueText(Math.round(value)) : valueText}
@@ -214,12 +135,8 @@ export function CompareSlider({
   );
 }
 
-function valueAt({ currentTarget, clientX }: PointerEvent) {
+function placeOf({ currentTarget, clientX }: PointerEvent<HTMLElement>) {
   const { left, width } = currentTarget.getBoundingClientRect();
   const part = ((clientX - left) / width) * 100;
   return getComputedStyle(currentTarget).direction === 'rtl' ? 100 - part : part;
-}
-
-function clamp(value: number) {
-  return Math.min(100, Math.max(0, value));
 }
