@@ -1,6 +1,6 @@
-import { centerOnSubject } from '../document/center-subject.ts';
-import { cropOrNone, wholeImageCrop } from '../document/crop-rect.ts';
+import { withCenteredSubject } from '../document/crop-choice.ts';
 import { type FileFormat, formatOf } from '../document/formats.ts';
+import { copyResult } from '../export/copy-result.ts';
 import { type Command, type CommandContext, defineCommand } from './define-command.ts';
 import { isTextField } from './is-text-field.ts';
 
@@ -69,11 +69,8 @@ async function center({ editor, t, announce }: CommandContext): Promise<void> {
   try {
     const { matte: edits } = history.getState().state;
     const matte = await rendering.editedMatte(edits, new AbortController().signal);
-    const { state } = history.getState();
-    const frame = state.crop ?? wholeImageCrop(matte);
-    const { widthPx, heightPx } = state.size ?? frame;
-    const next = centerOnSubject(matte, widthPx / heightPx, cropChoice.getState().marginPercent, frame);
-    if (next) history.commit('center', { ...state, crop: cropOrNone(next, matte) });
+    const next = withCenteredSubject(history.getState().state, matte, cropChoice.getState());
+    if (next) history.commit('center', next);
     else announce(t('crop.noSubject'));
   } catch {
     announce(t('crop.centerFailed'));
@@ -82,9 +79,7 @@ async function center({ editor, t, announce }: CommandContext): Promise<void> {
 
 async function copy({ editor: { rendering }, t, announce }: CommandContext): Promise<void> {
   try {
-    // The promise itself goes into the clipboard: Safari wants to be asked while the press is fresh.
-    const png = rendering.writePng(new AbortController().signal);
-    await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
+    await copyResult(rendering, new AbortController().signal);
     announce(t('export.copied'));
   } catch {
     announce(t('export.copyFailed'));

@@ -1,7 +1,8 @@
+import type { Matte } from '@isola/imaging';
 import { createStore } from 'zustand/vanilla';
 
-import { defaultMarginPercent } from './center-subject.ts';
-import { type Size, wholeImageCrop } from './crop-rect.ts';
+import { centerOnSubject, defaultMarginPercent } from './center-subject.ts';
+import { cropOrNone, type Size, wholeImageCrop } from './crop-rect.ts';
 import { type CropPreset, cropPresets, hasPreset, ratioOfPreset } from './crop-presets.ts';
 import type { DocumentState } from '../schema/document-state.ts';
 import type { ReadonlyStore } from '../store.ts';
@@ -29,6 +30,21 @@ export function presetInUse(chosen: CropPreset, state: DocumentState, photo: Siz
 /** @returns the ratio that a frame keeps while it is changed; undefined where it keeps none. */
 export function lockedRatio({ crop: frame, size }: DocumentState, preset: CropPreset, photo: Size): number | undefined {
   return size ? size.widthPx / size.heightPx : ratioOfPreset(preset, photo, frame ?? wholeImageCrop(photo));
+}
+
+/**
+ * @param matte as it was last edited, of the image's size.
+ * @returns the state with the subject in the crop's middle, in the shape that is chosen; undefined where there is none.
+ */
+export function withCenteredSubject(
+  state: DocumentState,
+  matte: Matte,
+  { preset, marginPercent }: CropChoiceState,
+): DocumentState | undefined {
+  const frame = state.crop ?? wholeImageCrop(matte);
+  const ratio = lockedRatio(state, presetInUse(preset, state, matte), matte) ?? frame.widthPx / frame.heightPx;
+  const next = centerOnSubject(matte, ratio, marginPercent, frame);
+  return next && { ...state, crop: cropOrNone(next, matte) };
 }
 
 export function createCropChoice(presets: readonly CropPreset[] = cropPresets): CropChoice {

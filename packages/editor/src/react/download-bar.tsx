@@ -1,7 +1,7 @@
 import { formatBytes, type Locale } from '@isola/i18n';
 import { Button } from '@isola/ui/button';
 import { Download } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
@@ -20,6 +20,11 @@ export function DownloadBar({ editor }: { editor: Editor }) {
   const { isWriting, failure } = useStore(download);
   const command = useCommand('download');
   useEffect(() => download.cancel, [download]);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The wait is over, and what had the focus has gone with it: it goes to what is mostly done next.
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, []);
 
   return (
     <div className="flex flex-col gap-2 border-t border-line bg-sheet p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] [grid-area:take] lg:border-s lg:px-5 lg:py-4">
@@ -28,7 +33,7 @@ export function DownloadBar({ editor }: { editor: Editor }) {
         <Button
           variant="primary"
           size="lg"
-          data-main
+          ref={button}
           className="max-lg:flex-1"
           // Not while the file's size is found out: a press then would be ignored.
           loading={isWriting}

@@ -67,7 +67,6 @@ export function EditorLayout({ editor }: { editor: Editor }) {
   usePrefetch();
   const [said, say] = useAnnouncement();
   useRevertIdleClick(editor, say);
-  useMainFocus();
 
   // The first thing to be seen is what has happened; whoever begins to work wants to see what they do.
   const comparing = showsResult(tool) && (asked ?? (tool === 'background' && isUntouched));
@@ -206,12 +205,4 @@ function useReveal(result: ImageSegmentation, isFirstLook: boolean) {
 
 function showsResult(tool: ToolId): boolean {
   return tool !== 'refine' && tool !== 'crop';
-}
-
-/** The wait is over, and with it whatever had the keyboard: it goes to what is mostly done next. */
-function useMainFocus(): void {
-  useEffect(() => {
-    if (document.activeElement !== document.body) return;
-    document.querySelector<HTMLElement>('[data-slot=worktable] [data-main]')?.focus({ preventScroll: true });
-  }, []);
 }

@@ -1,7 +1,8 @@
 import { Button } from '@isola/ui/button';
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+
+import { useCopyText } from '#shell/use-copy-text.ts';
 
 export interface CopiedTextProps {
   heading: string;
@@ -13,17 +14,7 @@ export interface CopiedTextProps {
 /** A text to be taken along, with a button that copies it and says so. */
 export function CopiedText({ heading, text, copyLabel }: CopiedTextProps) {
   const { t } = useTranslation('press');
-  const [outcome, setOutcome] = useState<'none' | 'done' | 'failed'>('none');
-  const copy = async () => {
-    // Emptied first, so that a second copy is announced again.
-    setOutcome('none');
-    try {
-      await navigator.clipboard.writeText(text);
-      setOutcome('done');
-    } catch {
-      setOutcome('failed');
-    }
-  };
+  const [outcome, copy] = useCopyText(text);
   return (
     <div>
       <h3 className="text-14 font-medium text-faint">{heading}</h3>
@@ -34,7 +25,7 @@ export function CopiedText({ heading, text, copyLabel }: CopiedTextProps) {
           {copyLabel}
         </Button>
         <p role="status" className="text-13 text-soft">
-          {outcome !== 'none' && t(`copy.${outcome}`)}
+          {outcome !== 'idle' && t(`copy.${outcome}`)}
         </p>
       </div>
     </div>

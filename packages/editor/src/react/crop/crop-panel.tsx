@@ -8,7 +8,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
-import { centerOnSubject, maxMarginPercent } from '../../document/center-subject.ts';
+import { maxMarginPercent } from '../../document/center-subject.ts';
 import {
   enlargementOf,
   cropForRatio,
@@ -23,8 +23,8 @@ import {
 } from '../../document/crop-rect.ts';
 import { type CropPreset, cropPresets, withPreset } from '../../document/crop-presets.ts';
 import type { BuiltInStepName } from '../../registry/steps.ts';
-import type { CropRect } from '../../schema/document-state.ts';
-import { lockedRatio } from '../../document/crop-choice.ts';
+import type { CropRect, DocumentState } from '../../schema/document-state.ts';
+import { withCenteredSubject } from '../../document/crop-choice.ts';
 import type { Editor } from '../../editor.ts';
 import { useCropPreset } from './use-crop-preset.ts';
 import { PresetTile } from './preset-tile.tsx';
@@ -57,15 +57,14 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
     setPreset(next);
     history.commit('crop', withPreset(state, next, photoSize));
   };
-  const centred = (percent: number): CropRect | undefined => {
-    const ratio = lockedRatio(state, preset, photoSize) ?? frame.widthPx / frame.heightPx;
-    const next = centerOnSubject(matte, ratio, percent, frame);
+  const centered = (): DocumentState | undefined => {
+    const next = withCenteredSubject(history.getState().state, matte, cropChoice.getState());
     setEmpty(!next);
     return next;
   };
-  const center = (percent: number) => {
-    const next = centred(percent);
-    if (next) take('center', next);
+  const center = () => {
+    const next = centered();
+    if (next) history.commit('center', next);
   };
   const straightenedTo = (deg: number) => {
     if (!history.getState().isPreview) begun.current = frame;
@@ -110,7 +109,7 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
         ))}
       </Group>
       <div className="flex flex-col gap-3">
-        <Button onClick={() => center(marginPercent)} className="pointer-coarse:h-11">
+        <Button onClick={center} className="pointer-coarse:h-11">
           <Focus aria-hidden />
           {t('crop.center')}
         </Button>
@@ -121,8 +120,8 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
           formatValue={(value) => formatPercent(i18n.language as Locale, value / 100)}
           onValueChange={(next) => {
             setMarginPercent(next);
-            const moving = centred(next);
-            if (moving) history.preview(framed(moving));
+            const moving = centered();
+            if (moving) history.preview(moving);
           }}
           onValueCommit={center}
           onPointerUp={() => letGo('center')}

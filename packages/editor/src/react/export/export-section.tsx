@@ -12,6 +12,7 @@ import { backgroundDefinition } from '../../backgrounds/define-background.ts';
 import type { BuiltInStepName } from '../../registry/steps.ts';
 import type { Editor } from '../../editor.ts';
 import type { ExportOptions, DocumentState } from '../../schema/document-state.ts';
+import { copyResult } from '../../export/copy-result.ts';
 import { download } from '../../export/download.ts';
 import { FailureBanner } from '../session/failure-banner.tsx';
 import type { Failure } from '../../session/segmentation-session.ts';
@@ -68,8 +69,7 @@ export function ExportSection({ editor }: { editor: Editor }) {
   const copyPng = async () => {
     setOutcome({ of: state, action: 'copy', state: 'under-way' });
     try {
-      // The promise itself goes into the clipboard: Safari wants to be asked while the press is fresh.
-      await navigator.clipboard.write([new ClipboardItem({ 'image/png': rendering.writePng(work()) })]);
+      await copyResult(rendering, work());
       setOutcome({ of: state, action: 'copy', state: 'done' });
     } catch {
       setOutcome({ of: state, action: 'copy', state: 'failed' });
