@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { adaptDeclarations, adaptModule, jsonDeclarations, jsonModule } from './adapt-module.ts';
-import { type Entry, builtPath, entriesOf, publishedManifest } from './published-manifest.ts';
+import { type Entry, builtPath, entriesOf, isForClient, publishedManifest } from './published-manifest.ts';
 import { packageFolder, readManifest, root, workspaceDependencies } from './workspace-package.ts';
 
 /** @param dist where the modules lie already. @returns what the package exports besides: `{ './a.css': './styles/a.css' }`. */
@@ -81,12 +81,13 @@ function writeModules(name: string, entries: readonly Entry[], dist: string): vo
   const folder = packageFolder(name);
   const emitted = emit(name, entries);
   const emittedFiles = globSync('**/*.{js,d.ts}', { cwd: emitted });
+  const clientFiles = new Set(entries.filter(isForClient).map(({ source }) => join(builtPath(source))));
   const jsonFiles = new Map<string, { hasTypes: boolean }>();
   for (const file of emittedFiles) {
     const isModule = file.endsWith('.js');
     const text = readFileSync(join(emitted, file), 'utf8');
     const adapted = isModule ? adaptModule(file, text) : adaptDeclarations(file, text);
-    write(join(dist, file), adapted.text);
+    write(join(dist, file), clientFiles.has(file) ? `'use client';\n${adapted.text}` : adapted.text);
     for (const json of adapted.jsonFiles) {
       const path = join(dirname(file), json);
       jsonFiles.set(path, { hasTypes: jsonFiles.get(path)?.hasTypes === true || !isModule });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { entriesOf, publishedManifest } from './published-manifest.ts';
+import { entriesOf, isForClient, publishedManifest } from './published-manifest.ts';
 import { readManifest } from './workspace-package.ts';
 
 test('what others install points to what is built, and asks for ranges instead of the workspace’s pins', () => {
@@ -20,6 +20,19 @@ test('a pattern gives an entry for each component, and none for its helpers, sto
   const subpaths = entriesOf('ui', manifest).map(({ subpath }) => subpath);
   expect(subpaths).toEqual(expect.arrayContaining(['./button', './dialog', './cn', './base.css', './styles.css']));
   expect(subpaths.filter((subpath) => /stories|test|overlay|\*/.test(subpath))).toEqual([]);
+});
+
+test('components and the bindings of React are marked for the client, and what a server calls is not', () => {
+  const marked = (name: string) =>
+    entriesOf(name, readManifest(name))
+      .filter(isForClient)
+      .map(({ subpath }) => subpath);
+  expect(marked('ui')).toEqual(expect.arrayContaining(['./button', './dialog', './slider']));
+  expect(marked('ui')).not.toContain('./cn');
+  expect(marked('auth')).toEqual(['./react']);
+  expect(marked('editor')).toEqual(expect.arrayContaining(['./react', './react/recent-projects']));
+  expect(marked('editor')).not.toContain('.');
+  expect(marked('imaging')).toEqual([]);
 });
 
 test('React is a peer wherever it is used: two of it do not work together', () => {

@@ -35,6 +35,14 @@ export function builtPath(source: string): string {
   return source.replace(/^\.\/src\//, './').replace(/(?<!\.d)\.tsx?$/, '.js');
 }
 
+/**
+ * @returns whether an entry's module begins with `'use client'`: what has state or effects, React on a server (Next.js) takes
+ * only from modules that say so.
+ */
+export function isForClient({ subpath, source }: Entry): boolean {
+  return source.endsWith('.tsx') || subpath === './react';
+}
+
 /** The workspace's own package.json points to the sources; this one points to what is built of them. */
 export function publishedManifest(manifest: SourceManifest, entries: readonly Entry[]): Record<string, unknown> {
   const { name, version, description, keywords, license, sideEffects, peerDependencies, peerDependenciesMeta } =

@@ -31,6 +31,7 @@ export async function tryPackages(browser: Browser, folder: string): Promise<voi
   execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...tarballs, ...others], inFolder);
 
   assert.deepEqual(typeErrors(folder), []);
+  assert.deepEqual(unmarkedComponents(join(folder, 'node_modules/@isola/ui')), []);
   execFileSync(process.execPath, ['in-node.mjs'], inFolder);
   console.log('packages: their types hold, and Node runs them');
 
@@ -64,6 +65,14 @@ export async function tryPackages(browser: Browser, folder: string): Promise<voi
   console.log(
     `packages: they work as Vite builds them; style ${bytes} bytes of ${compiled.length} for every component`,
   );
+}
+
+/** @returns the kit's components that React on a server (Next.js) would take for its own, and refuse for their hooks. */
+function unmarkedComponents(kit: string): readonly string[] {
+  return globSync('components/*/*.js', { cwd: kit }).filter((file) => {
+    const [, folder, name] = /(\w[\w-]*)[/\\]([\w-]+)\.js$/.exec(file) ?? [];
+    return folder === name && !readFileSync(join(kit, file), 'utf8').startsWith("'use client';\n");
+  });
 }
 
 /** @returns what is wrong with the site's types and the packages' own; those of other libraries are not ours to mend. */
