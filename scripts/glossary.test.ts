@@ -8,13 +8,9 @@ const sources = '{packages,apps,scripts,tests,supabase,.storybook}/**/*.{ts,tsx}
 
 /** Where words still stand that `docs/glossary.md` has replaced. A path goes from here with the last of its words. */
 const notYetClean: Readonly<Record<string, readonly string[]>> = {
-  'apps/site/': ['Worktable'],
-  'packages/editor/': ['Realm', 'Worktable', 'most'],
-  'packages/imaging/': ['Fineness'],
-  'scripts/': ['Worktable'],
+  'packages/editor/': ['Realm', 'most'],
   // Another word: maxUnderWayOfCaller.
   'supabase/functions/': ['wayOf'],
-  'tests/': ['Worktable'],
 };
 
 /** The names in code font in the first column of the first table. */

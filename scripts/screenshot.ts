@@ -18,7 +18,7 @@ await page.goto(`${site.url}/en/single`);
 const chooser = page.waitForEvent('filechooser');
 await page.getByRole('button', { name: 'Choose a photo' }).click();
 await (await chooser).setFiles(join(root, 'pictures/creature.jpg'));
-await page.locator('[data-slot=worktable][data-state=done]').waitFor({ timeout: resultLimitMs });
+await page.locator('[data-slot=session-view][data-state=done]').waitFor({ timeout: resultLimitMs });
 // The keyboard's place is nobody's in a picture.
 await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
 await page.screenshot({ path: join(root, 'pictures/screenshots/single.jpg'), type: 'jpeg', quality: 88 });

@@ -79,7 +79,7 @@ for (const [language, colorScheme, address] of [
         expect.soft(await violations(page), tool).toEqual([]);
         expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), tool).toBe(390);
         const small = await page
-          .locator('[data-slot=worktable]')
+          .locator('[data-slot=session-view]')
           // A switch is pressed anywhere in its row.
           .locator('button:not([role=switch]):visible, [role=radio]:visible')
           .evaluateAll((all) =>

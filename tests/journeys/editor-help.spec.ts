@@ -4,10 +4,10 @@ import { downloaded, openInEditor, panel, press, tile } from '../support/editor-
 import { picture } from '../support/pictures.ts';
 import { cutOut } from '../support/tool-page.ts';
 
-const ledger = (page: Page) => page.locator('[data-slot=ledger]');
+const networkLog = (page: Page) => page.locator('[data-slot=network-log]');
 
 test(
-  'the ledger has every request since the photo, and none carried a picture',
+  'the network log has every request since the photo, and none carried a picture',
   { tag: '@editor' },
   async ({ page, context, baseURL }) => {
     const requests: Request[] = [];
@@ -21,10 +21,10 @@ test(
     await downloaded(page, 'PNG');
 
     await page.getByRole('button', { name: /of your image sent$/ }).click();
-    await expect(ledger(page).locator('[data-slot=picture-out]')).toHaveText('0 B');
+    await expect(networkLog(page).locator('[data-slot=picture-out]')).toHaveText('0 B');
     const listed = async () =>
-      ledger(page)
-        .locator('[data-slot=ledger-row]')
+      networkLog(page)
+        .locator('[data-slot=network-log-row]')
         .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-url') ?? ''));
     const asked = requests.map((request) => request.url()).filter((url) => url.startsWith('http'));
     // The timeline is told of a request a moment after it.
@@ -38,7 +38,7 @@ test(
     const rows = await listed();
     expect(rows.some((url) => url.includes('/models/isnet-'))).toBe(true);
     expect(rows.filter((url) => !asked.includes(url))).toEqual([]);
-    await expect(ledger(page).locator('[data-purpose=other]')).toHaveCount(0);
+    await expect(networkLog(page).locator('[data-purpose=other]')).toHaveCount(0);
 
     for (const request of requests.slice(earlier).filter((each) => !each.url().startsWith('blob:'))) {
       expect(request.url(), 'another host was asked').toContain(baseURL);
@@ -50,7 +50,7 @@ test(
   },
 );
 
-/** The worker that composes the picture fetches its code where no page sees it; the ledger says so. */
+/** The worker that composes the picture fetches its code where no page sees it; the network log says so. */
 function isComposersOwn(url: string): boolean {
   return /\.(?:wasm|m?js|ts)(?:\?|$)/.test(url);
 }
@@ -72,27 +72,27 @@ test(
       );
     await send('/functions/v1/image-proxy', 90);
     await page.getByRole('button', { name: /of your image sent$/ }).click();
-    const known = ledger(page).locator('[data-purpose=address]');
+    const known = networkLog(page).locator('[data-purpose=address]');
     await expect(known).toContainText('takes 90 B along');
-    await expect(ledger(page).locator('[data-slot=picture-out]')).toHaveText('0 B');
+    await expect(networkLog(page).locator('[data-slot=picture-out]')).toHaveText('0 B');
     await send('/functions/v1/image-proxy', 9000);
     await expect(known.last()).toContainText('takes 9 kB along');
-    await expect(ledger(page).locator('[data-slot=picture-out]')).toHaveText('?');
+    await expect(networkLog(page).locator('[data-slot=picture-out]')).toHaveText('?');
     await page.keyboard.press('Escape');
     await send('/collect?what', 1);
     await page.getByRole('button', { name: 'Requests to look at' }).click();
-    await expect(ledger(page).locator('[data-purpose=other]')).toHaveAttribute('data-url', /\/collect\?what$/);
+    await expect(networkLog(page).locator('[data-purpose=other]')).toHaveAttribute('data-url', /\/collect\?what$/);
   },
 );
 
 test(
-  'with the network off the ledger says so, and the work goes on',
+  'with the network off the network log says so, and the work goes on',
   { tag: ['@editor', '@long'] },
   async ({ page, context }) => {
     await page.goto('/en/single');
     await cutOut(page, picture('mug.jpg').path);
     await page.getByRole('button', { name: /of your image sent$/ }).click();
-    const network = ledger(page).locator('[data-slot=ledger-network]');
+    const network = networkLog(page).locator('[data-slot=network-log-network]');
     await expect(network).toHaveText('Online. Editing also works offline.');
     await page.keyboard.press('Escape');
     await context.setOffline(true);
@@ -142,9 +142,9 @@ test('everything by keys: the sheet, the commands, and what they do', { tag: '@e
   await page.keyboard.press('Control+k');
   await field.fill('network log');
   await page.keyboard.press('Enter');
-  await expect(ledger(page)).toBeVisible();
+  await expect(networkLog(page)).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(ledger(page)).toBeHidden();
+  await expect(networkLog(page)).toBeHidden();
 
   const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+s')]);
   expect(saved.suggestedFilename()).toBe('mug-cutout.png');
@@ -173,7 +173,7 @@ test('copied by keys as a PNG, unless something is selected', { tag: '@editor' }
   const types = () => page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
   expect(await types()).toEqual(['image/png']);
   await page.evaluate(() => {
-    const name = document.querySelector('[data-slot=worktable] h2');
+    const name = document.querySelector('[data-slot=session-view] h2');
     if (name) getSelection()?.selectAllChildren(name);
   });
   await page.keyboard.press('Control+c');

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 
 import { picture } from '../support/pictures.ts';
-import { cutOut, drop, expectResult, fileAt, worktable } from '../support/tool-page.ts';
+import { cutOut, drop, expectResult, fileAt, sessionView } from '../support/tool-page.ts';
 
 const photo = picture('mug.jpg').path;
 
@@ -31,7 +31,7 @@ async function recordWorkers(page: Page): Promise<void> {
 const killWorkers = (page: Page) => page.evaluate(() => (window as unknown as { killWorkers(): void }).killWorkers());
 
 async function expectFailure(page: Page, code: string, words: string): Promise<void> {
-  await expect(worktable(page)).toHaveAttribute('data-state', 'failed', { timeout: 120_000 });
+  await expect(sessionView(page)).toHaveAttribute('data-state', 'failed', { timeout: 120_000 });
   const alert = page.getByRole('alert');
   await expect(alert).toHaveAttribute('data-code', code);
   await expect(alert).toContainText(words);
@@ -46,12 +46,12 @@ test('a worker killed in mid-run: the page finishes the photo and says so', { ta
   });
   await killWorkers(page);
   await expectResult(page);
-  await expect(worktable(page)).toHaveAttribute('data-thread', 'main');
+  await expect(sessionView(page)).toHaveAttribute('data-thread', 'main');
   await expect(page.getByText('This one was made in the page itself')).toBeVisible();
 
   // The last result stands until the next photo has been looked at: the thread tells the two apart.
   await drop(page, fileAt(picture('creature.jpg').path));
-  await expect(worktable(page)).toHaveAttribute('data-thread', 'worker', { timeout: 120_000 });
+  await expect(sessionView(page)).toHaveAttribute('data-thread', 'worker', { timeout: 120_000 });
 });
 
 test(

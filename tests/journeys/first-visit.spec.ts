@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 
 import { booted, comingFrom, consoleErrors, withoutModel } from '../support/first-visit.ts';
-import { drop, fileAt, worktable } from '../support/tool-page.ts';
+import { drop, fileAt, sessionView } from '../support/tool-page.ts';
 
 const photo = fileAt('pictures/mug.jpg');
 
@@ -61,7 +61,7 @@ test(
     await expect(page).toHaveURL(/\/en$/);
     await release();
     await expect(page).toHaveURL(/\/en\/single$/);
-    await expect(worktable(page)).toBeVisible();
+    await expect(sessionView(page)).toBeVisible();
     expect(errors.filter((error) => !error.includes('ERR_FAILED'))).toEqual([]);
   },
 );
@@ -79,7 +79,7 @@ test(
     await release();
     await expect(page).toHaveURL(/\/en\/single$/);
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await expect(worktable(page)).toBeVisible();
+    await expect(sessionView(page)).toBeVisible();
   },
 );
 
@@ -91,7 +91,7 @@ test('a button pressed before the application is here does its work', { tag: '@f
   await page.getByRole('button', { name: 'Choose an image' }).click();
   await release();
   await (await chooser).setFiles('pictures/mug.jpg');
-  await expect(worktable(page)).toBeVisible();
+  await expect(sessionView(page)).toBeVisible();
 });
 
 test.describe('the language of a first visit', { tag: '@first' }, () => {

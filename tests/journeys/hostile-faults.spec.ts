@@ -4,7 +4,7 @@ import { locales, localisedPath } from '../../packages/i18n/src/locales.ts';
 import { tile } from '../support/editor-page.ts';
 import { booted, withoutModel } from '../support/first-visit.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
-import { cutOut, downloadedPng, drop, expectResult, fileAt, worktable } from '../support/tool-page.ts';
+import { cutOut, downloadedPng, drop, expectResult, fileAt, sessionView } from '../support/tool-page.ts';
 import { bundle } from '../support/words.ts';
 
 const mug = picture('mug.jpg');
@@ -50,10 +50,10 @@ test('reloaded in mid-removal, the image comes back and its removal goes on', { 
   const release = await holdModel(page);
   await page.goto('/en/single');
   await drop(page, fileAt(mug.path));
-  await expect(worktable(page)).toHaveAttribute('data-state', 'working');
+  await expect(sessionView(page)).toHaveAttribute('data-state', 'working');
   await originalIsStored(page);
   await page.reload();
-  await expect(worktable(page)).toHaveAttribute('data-state', 'working');
+  await expect(sessionView(page)).toHaveAttribute('data-state', 'working');
   await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
   await release();
   await page.reload();
@@ -68,7 +68,7 @@ test('an image that has ended the page twice waits to be asked for', { tag: '@ho
   await originalIsStored(page);
   for (const state of ['working', 'working', 'cancelled']) {
     await page.reload();
-    await expect(worktable(page)).toHaveAttribute('data-state', state);
+    await expect(sessionView(page)).toHaveAttribute('data-state', state);
   }
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
@@ -144,7 +144,7 @@ test('a browser without workers: the page stays, with the result', { tag: ['@hos
   });
   await page.goto('/en/single');
   await cutOut(page, mug.path);
-  await expect(worktable(page)).toHaveAttribute('data-thread', 'main');
+  await expect(sessionView(page)).toHaveAttribute('data-thread', 'main');
   await expect(page.getByRole('alert')).toContainText('The editing tools do not run in this browser');
   expect(iouWithTruth('mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
 });
@@ -156,7 +156,7 @@ test(
     const release = await holdModel(page);
     await page.goto('/en/single');
     await drop(page, fileAt(mug.path));
-    await expect(worktable(page)).toHaveAttribute('data-state', 'working');
+    await expect(sessionView(page)).toHaveAttribute('data-state', 'working');
     // From here on the editor's canvas alone observes sizes.
     await page.evaluate(() => {
       const Original = ResizeObserver;
@@ -197,7 +197,7 @@ test(
 
 test('parts that can be done without do not take the page with them', { tag: '@hostile' }, async ({ page }) => {
   await withoutModel(page);
-  for (const name of ['kept-photos', 'worded-failure', 'intake-parts', 'save-note']) await isMissing(page, name);
+  for (const name of ['recent-projects', 'worded-failure', 'import-parts', 'save-note']) await isMissing(page, name);
   await page.goto('/en/single');
   await booted(page);
   await drop(page, { name: 'empty.jpg', bytes: Buffer.alloc(0) });

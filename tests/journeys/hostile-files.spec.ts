@@ -8,7 +8,7 @@ import { locales, localisedPath } from '../../packages/i18n/src/locales.ts';
 import { openInEditor } from '../support/editor-page.ts';
 import { booted, comingFrom, withoutModel } from '../support/first-visit.ts';
 import { picture } from '../support/pictures.ts';
-import { type DroppedFile, drop, worktable } from '../support/tool-page.ts';
+import { type DroppedFile, drop, sessionView } from '../support/tool-page.ts';
 import { bundle } from '../support/words.ts';
 
 const mug = picture('mug.jpg');
@@ -50,7 +50,7 @@ async function expectRefused(page: Page, file: DroppedFile, code: string, words:
   await expect(alert(page), file.name).toContainText(words);
   // No other try can help.
   await expect(alert(page).getByRole('button')).toHaveText([/^$/]);
-  await expect(worktable(page)).toHaveCount(0);
+  await expect(sessionView(page)).toHaveCount(0);
   await alert(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(alert(page)).toHaveCount(0);
 }
@@ -134,7 +134,7 @@ test('a damaged file leaves the finished work where it is, unasked', { tag: '@ho
   await openInEditor(page, mug.path);
   await drop(page, { name: 'middle.jpg', bytes: cut(jpeg, 0.5) });
   await expect(alert(page)).toHaveAttribute('data-code', 'damaged-image');
-  await expect(worktable(page)).toHaveAttribute('data-state', 'done');
+  await expect(sessionView(page)).toHaveAttribute('data-state', 'done');
   await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
@@ -159,12 +159,12 @@ test('work that is saved nowhere is asked about, and kept by default', { tag: '@
   await expect(question.getByRole('button', { name: 'Keep working' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
-  await expect(worktable(page)).toHaveAttribute('data-state', 'done');
+  await expect(sessionView(page)).toHaveAttribute('data-state', 'done');
   await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Another image' }).click();
   await question.getByRole('button', { name: 'Keep working' }).click();
-  await expect(worktable(page)).toHaveAttribute('data-state', 'done');
+  await expect(sessionView(page)).toHaveAttribute('data-state', 'done');
 
   await drop(page, other);
   await question.getByRole('button', { name: 'Discard and open' }).click();
@@ -176,7 +176,7 @@ test('what was downloaded as it is goes unasked', { tag: '@hostile' }, async ({ 
   await openInEditor(page, mug.path);
   await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PNG' }).click()]);
   await page.getByRole('button', { name: 'Another image' }).click();
-  await expect(worktable(page)).toHaveCount(0);
+  await expect(sessionView(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Choose an image' })).toBeVisible();
 });
 

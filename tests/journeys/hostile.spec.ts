@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { openInEditor } from '../support/editor-page.ts';
 import { comingFrom, withoutModel } from '../support/first-visit.ts';
 import { picture } from '../support/pictures.ts';
-import { drop, expectResult, fileAt, worktable } from '../support/tool-page.ts';
+import { drop, expectResult, fileAt, sessionView } from '../support/tool-page.ts';
 
 const pngOfSize = (widthPx: number, heightPx: number) => {
   const bytes = Buffer.from('89504e470d0a1a0a0000000d4948445200000000000000000806000000', 'hex');
@@ -48,7 +48,7 @@ test('a refused file leaves the finished photo on the table', { tag: '@hostile' 
   await openInEditor(page, picture('mug.jpg').path);
   await drop(page, { name: 'film.gif', bytes: Buffer.from('GIF89a and more') });
   await expect(page.getByRole('alert')).toContainText('GIF is not supported');
-  await expect(worktable(page)).toHaveAttribute('data-state', 'done');
+  await expect(sessionView(page)).toHaveAttribute('data-state', 'done');
   await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Download PNG' })).toBeVisible();

@@ -4,7 +4,7 @@ import { testBrowserPath } from '../../scripts/chromium.ts';
 import { openTool, panel, tile } from '../support/editor-page.ts';
 import { consoleErrors } from '../support/first-visit.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
-import { cutOut, downloadedPng, expectResult, worktable } from '../support/tool-page.ts';
+import { cutOut, downloadedPng, expectResult, sessionView } from '../support/tool-page.ts';
 
 const mug = picture('mug.jpg');
 const port = process.env['JOURNEY_PORT'] ?? '4719';
@@ -35,7 +35,7 @@ test('over plain HTTP on the local network the whole tool works', { tag: '@hosti
   ).toEqual({ isSecureContext: false, crossOriginIsolated: false, missing: [], caches: false, randomUUID: false });
 
   await cutOut(page, mug.path);
-  await expect(worktable(page)).toHaveAttribute('data-thread', 'worker');
+  await expect(sessionView(page)).toHaveAttribute('data-thread', 'worker');
   const cutout = await downloadedPng(page);
   expect(iouWithTruth('mug.jpg', cutout.bytes)).toBeGreaterThan(0.9);
 

@@ -7,7 +7,7 @@ import { PNG } from 'pngjs';
 import { openInEditor, openTool } from '../support/editor-page.ts';
 import { booted, withoutModel } from '../support/first-visit.ts';
 import { picture } from '../support/pictures.ts';
-import { cutOut, downloadedPng, drop, expectResult, fileAt, worktable } from '../support/tool-page.ts';
+import { cutOut, downloadedPng, drop, expectResult, fileAt, sessionView } from '../support/tool-page.ts';
 
 const proxy = '**/functions/v1/image-proxy';
 const address = 'https://pictures.example/shelf/mug%20on%20a%20table.jpg?size=2';
@@ -167,7 +167,7 @@ test('too many pixels are refused at the door, with the limit', { tag: '@intake'
     bytes.writeUInt32BE(heightPx, 20);
     await drop(page, { name: 'large.png', bytes });
     await expect(page.getByRole('alert')).toContainText('64 megapixels and 16,384 pixels a side');
-    await expect(worktable(page)).toHaveCount(0);
+    await expect(sessionView(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Dismiss' }).click();
   }
 });
@@ -216,7 +216,7 @@ test('a saved project opens where a photo does', { tag: '@intake' }, async ({ pa
   ]);
   const bytes = readFileSync(await saved.path());
   await page.getByRole('button', { name: 'Another image' }).click();
-  await expect(worktable(page)).toHaveCount(0);
+  await expect(sessionView(page)).toHaveCount(0);
   await drop(page, { name: saved.suggestedFilename(), bytes: bytes.subarray(0, bytes.length - 1000) });
   await expect(page.getByRole('alert')).toContainText('The project could not be opened');
   await drop(page, { name: 'any name', bytes });

@@ -1,7 +1,7 @@
 import { expect, type Request, test } from '@playwright/test';
 
 import { picture } from '../support/pictures.ts';
-import { cutOut, downloadedPng, worktable } from '../support/tool-page.ts';
+import { cutOut, downloadedPng, sessionView } from '../support/tool-page.ts';
 
 // `npm test` has this from the journey of the network log, which sees every request as well.
 test('no request carries the picture anywhere', { tag: ['@single', '@long'] }, async ({ page, context, baseURL }) => {
@@ -32,7 +32,7 @@ test('decoding, the network and encoding run off the main thread', { tag: ['@sin
       const original = Reflect.get(owner, name) as (...values: unknown[]) => unknown;
       Reflect.set(owner, name, function noted(this: unknown, ...values: unknown[]) {
         // With the result the editor begins, and asks the browser's own threads for pictures of it.
-        const isDone = document.querySelector('[data-slot=worktable][data-state=done]') !== null;
+        const isDone = document.querySelector('[data-slot=session-view][data-state=done]') !== null;
         if (!isDone && isHeavy(this, values)) calls.push(name);
         return Reflect.apply(original, this, values);
       });
@@ -49,7 +49,7 @@ test('decoding, the network and encoding run off the main thread', { tag: ['@sin
   });
   await page.goto('/en/single');
   await cutOut(page, picture('large.jpg').path);
-  await expect(worktable(page)).toHaveAttribute('data-thread', 'worker');
+  await expect(sessionView(page)).toHaveAttribute('data-thread', 'worker');
   expect(await page.evaluate(() => (window as unknown as { heavyCalls: string[] }).heavyCalls)).toEqual([]);
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   const { png } = await downloadedPng(page);

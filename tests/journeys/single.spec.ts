@@ -4,7 +4,7 @@ import { violations } from '../support/accessibility.ts';
 import { openInEditor, openTool } from '../support/editor-page.ts';
 import { comingFrom } from '../support/first-visit.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
-import { cutOut, downloadedPng, drop, expectResult, fileAt, paste, worktable } from '../support/tool-page.ts';
+import { cutOut, downloadedPng, drop, expectResult, fileAt, paste, sessionView } from '../support/tool-page.ts';
 
 for (const [file, tag] of [
   ['mug.jpg', ['@single', '@long']],
@@ -115,7 +115,7 @@ test(
       timeout: 120_000,
     });
     await page.keyboard.press('Escape');
-    await expect(worktable(page)).toHaveAttribute('data-state', 'cancelled');
+    await expect(sessionView(page)).toHaveAttribute('data-state', 'cancelled');
     await expect(page.getByRole('button', { name: '重试', exact: true })).toBeFocused();
     await page.keyboard.press('Enter');
     await expectResult(page);
@@ -133,7 +133,7 @@ test('a closer look is offered, takes its own time, and is told', { tag: ['@sing
   await expect(detail).toHaveText('Standard');
   await openTool(page, 'Refine');
   await page.getByRole('button', { name: 'Improve detail' }).click();
-  await expect(worktable(page)).toHaveAttribute('data-state', 'working');
+  await expect(sessionView(page)).toHaveAttribute('data-state', 'working');
   await expectResult(page);
   await openTool(page, 'Refine');
   await expect(page.getByRole('button', { name: 'Improve detail' })).toBeHidden();

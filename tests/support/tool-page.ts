@@ -40,10 +40,10 @@ function dataTransferOf(page: Page, files: DroppedFile[]) {
 }
 
 /** The photo's place, with its state in `data-state`. */
-export const worktable = (page: Page): Locator => page.locator('[data-slot=worktable]');
+export const sessionView = (page: Page): Locator => page.locator('[data-slot=session-view]');
 
 export async function expectResult(page: Page): Promise<void> {
-  await expect(worktable(page)).toHaveAttribute('data-state', 'done', { timeout: 150_000 });
+  await expect(sessionView(page)).toHaveAttribute('data-state', 'done', { timeout: 150_000 });
 }
 
 export interface Download {

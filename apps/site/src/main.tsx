@@ -20,7 +20,7 @@ export async function start(visit: Visit): Promise<void> {
   const place = document.getElementById('root');
   if (!place) throw new Error('index.html has no #root');
 
-  // For the editor's ledger: a browser's own list ends with the 250th request.
+  // For the network log: a browser's own list ends with the 250th request.
   performance.setResourceTimingBufferSize(5000);
   const { locale } = splitLocale(location.pathname);
   // Read before the router, which sets it. A host without its own not-found page for each language answers in Chinese.

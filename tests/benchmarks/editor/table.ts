@@ -42,7 +42,7 @@ export async function choose({ page }: Pick<Table, 'page'>, path: string): Promi
 /** Puts a photo on the table and waits until the editor shows its cut-out. */
 export async function cutOut({ page }: Pick<Table, 'page'>, path: string): Promise<void> {
   await choose({ page }, path);
-  await page.locator('[data-slot=worktable][data-state=done] [data-slot=editor]').waitFor();
+  await page.locator('[data-slot=session-view][data-state=done] [data-slot=editor]').waitFor();
   await rest({ page });
 }
 

@@ -94,7 +94,7 @@ test('a picture pasted or dropped on the canvas beside the open background panel
   });
   paste(await newPicture());
   await liesBehind(1);
-  dropOn(globalThis.document.querySelector('[data-slot=worktable] canvas'), await newPicture());
+  dropOn(globalThis.document.querySelector('[data-slot=session-view] canvas'), await newPicture());
   await liesBehind(2);
   expect(onTable()).toBe('mug.jpg');
   // Beside another panel it is a new image, as everywhere.

@@ -32,7 +32,7 @@ function networkLogCommand(open: () => void): Command {
     id: 'network-log',
     keywords: ['privacy'],
     group: 'help',
-    label: (t) => t('ledger.title'),
+    label: (t) => t('networkLog.title'),
     run: open,
   });
 }

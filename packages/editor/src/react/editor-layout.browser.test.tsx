@@ -76,7 +76,7 @@ async function draw(file?: Blob, commands?: readonly Command[]) {
     <I18nextProvider i18n={i18n}>
       <EmptyHost {...(commands && { commands })}>
         <div
-          data-slot="worktable"
+          data-slot="session-view"
           className="grid h-dvh max-lg:grid-cols-[minmax(0,1fr)] max-lg:grid-rows-[3rem_minmax(0,1fr)_auto_auto_auto] max-lg:[grid-template-areas:'bar''stage''panel''rail''take'] lg:grid-cols-[5.75rem_minmax(0,1fr)_20rem] lg:grid-rows-[3rem_minmax(0,1fr)_auto] lg:[grid-template-areas:'bar_bar_bar''rail_stage_panel''rail_stage_take']"
         >
           <EditorLayout editor={editor} />

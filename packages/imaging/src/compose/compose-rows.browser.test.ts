@@ -94,7 +94,7 @@ test('an image that is put out of focus is blended about its edges and even far 
   expect(middle).toBeLessThan(215);
 });
 
-test('a far larger image keeps its light when it is made small, again and again, and its fineness when it is not', async () => {
+test('a far larger image keeps its light when it is made small, again and again, and its detail when it is not', async () => {
   // A fine chequer on the left, which is half of the light from afar; stripes on the right that are seen even so.
   const image = await pngOf(960, 640, (x, y) => {
     const isBright = x < 480 ? (x + y) % 2 === 0 : Math.floor(x / 80) % 2 === 0;

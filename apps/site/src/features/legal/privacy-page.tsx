@@ -2,7 +2,7 @@ import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 
 import { LegalPage, type LegalSection } from './legal-page.tsx';
-import { RequestLedger } from './request-ledger.tsx';
+import { RequestTable } from './request-table.tsx';
 
 const sections: readonly LegalSection<ParseKeys<'privacy'>>[] = [
   {
@@ -21,7 +21,12 @@ const sections: readonly LegalSection<ParseKeys<'privacy'>>[] = [
     title: 'section.pictures',
     paragraphs: ['pictures.local', 'pictures.faces', 'pictures.check', 'pictures.api'],
   },
-  { id: 'ledger', title: 'section.ledger', paragraphs: ['ledger.intro', 'ledger.backend'], table: <RequestLedger /> },
+  {
+    id: 'requests',
+    title: 'section.requests',
+    paragraphs: ['requests.intro', 'requests.backend'],
+    table: <RequestTable />,
+  },
   {
     id: 'device',
     title: 'section.device',

@@ -50,53 +50,53 @@ test('only services are sent text, and where they are is a file', () => {
 });
 
 test('requests before the photo stand apart, in the order in which they began', () => {
-  const ledger = createNetworkLog(places);
+  const networkLog = createNetworkLog(places);
   let told = 0;
-  ledger.subscribe(() => (told += 1));
-  ledger.enter([seen('assets/late.js', 1300), seen('assets/first.js', 500)]);
-  ledger.begin(1000);
+  networkLog.subscribe(() => (told += 1));
+  networkLog.enter([seen('assets/late.js', 1300), seen('assets/first.js', 500)]);
+  networkLog.begin(1000);
   // A worker tells later what it fetched sooner.
-  ledger.enter([seen('models/isnet-00.bin', 1100, 4_000_000, 3_999_700), seen('models/manifest.json', 900)]);
-  const { rows, before } = ledger.getState();
+  networkLog.enter([seen('models/isnet-00.bin', 1100, 4_000_000, 3_999_700), seen('models/manifest.json', 900)]);
+  const { rows, before } = networkLog.getState();
   expect(rows.map(({ path }) => path)).toEqual(['/models/isnet-00.bin', '/assets/late.js']);
   expect(before.map(({ path }) => path)).toEqual(['/assets/first.js', '/models/manifest.json']);
   expect(totalBytes(rows)).toBe(4_000_300);
   expect(told).toBe(3);
-  ledger.begin(1200);
-  expect(ledger.getState().rows.map(({ path }) => path)).toEqual(['/assets/late.js']);
+  networkLog.begin(1200);
+  expect(networkLog.getState().rows.map(({ path }) => path)).toEqual(['/assets/late.js']);
 });
 
 test('the cache and the silence are told from the network', () => {
-  const ledger = createNetworkLog(places);
-  ledger.enter([seen('a.js', 1), seen('b.js', 2, 0, 200), seen('c.js', 3, 0, 0)]);
-  expect(ledger.getState().rows.map(({ source }) => source)).toEqual(['network', 'cache', 'none']);
+  const networkLog = createNetworkLog(places);
+  networkLog.enter([seen('a.js', 1), seen('b.js', 2, 0, 200), seen('c.js', 3, 0, 0)]);
+  expect(networkLog.getState().rows.map(({ source }) => source)).toEqual(['network', 'cache', 'none']);
 });
 
 test('what stays on the device is no request', () => {
-  const ledger = createNetworkLog(places);
-  ledger.enter([
+  const networkLog = createNetworkLog(places);
+  networkLog.enter([
     { ...seen('', 1), url: 'blob:https://isola.example/1' },
     { ...seen('', 1), url: 'data:,' },
   ]);
-  expect(ledger.getState().rows).toEqual([]);
+  expect(networkLog.getState().rows).toEqual([]);
 });
 
 test('an unknown request takes the nought away', () => {
-  const ledger = createNetworkLog(places);
-  ledger.enter([seen('assets/a.js', 1), { ...seen('', 2), isPage: true }]);
-  expect(imageBytesSent(ledger.getState())).toBe('none');
-  ledger.enter([{ ...seen('', 3), url: 'https://elsewhere.example/' }]);
-  expect(imageBytesSent(ledger.getState())).toBe('unclear');
+  const networkLog = createNetworkLog(places);
+  networkLog.enter([seen('assets/a.js', 1), { ...seen('', 2), isPage: true }]);
+  expect(imageBytesSent(networkLog.getState())).toBe('none');
+  networkLog.enter([{ ...seen('', 3), url: 'https://elsewhere.example/' }]);
+  expect(imageBytesSent(networkLog.getState())).toBe('unclear');
 });
 
 test('what a service is sent is weighed; what nobody saw leave, or is no text by its size, takes the nought away', () => {
   const service = { ...seen('', 100), url: 'https://project.example/functions/v1/anything', canSend: true };
   const sent = (bytes: number | undefined, startedAtMs = 99) => ({ url: service.url, startedAtMs, bytes });
   const answer = (...bodies: ReturnType<typeof sent>[]) => {
-    const ledger = createNetworkLog(places);
-    ledger.enter([service]);
-    for (const body of bodies) ledger.enterSent(body);
-    return [ledger.getState().rows[0]?.sentBytes, imageBytesSent(ledger.getState())];
+    const networkLog = createNetworkLog(places);
+    networkLog.enter([service]);
+    for (const body of bodies) networkLog.enterSent(body);
+    return [networkLog.getState().rows[0]?.sentBytes, imageBytesSent(networkLog.getState())];
   };
   expect(answer()).toEqual([undefined, 'unclear']);
   expect(answer(sent(120))).toEqual([120, 'none']);
@@ -107,13 +107,13 @@ test('what a service is sent is weighed; what nobody saw leave, or is no text by
 });
 
 test('what left before the photo came had none to take along, and files are only asked for', () => {
-  const ledger = createNetworkLog(places);
-  ledger.begin(50);
-  ledger.enter([
+  const networkLog = createNetworkLog(places);
+  networkLog.begin(50);
+  networkLog.enter([
     { ...seen('', 1), url: 'https://project.example/auth/v1/token', canSend: true },
     seen('assets/a.js', 100),
     { ...seen('words/gD27dM4R/en/editor.json', 101), canSend: true },
   ]);
-  expect(ledger.getState().rows.map(({ sentBytes }) => sentBytes)).toEqual([0, undefined]);
-  expect(imageBytesSent(ledger.getState())).toBe('none');
+  expect(networkLog.getState().rows.map(({ sentBytes }) => sentBytes)).toEqual([0, undefined]);
+  expect(imageBytesSent(networkLog.getState())).toBe('none');
 });

@@ -18,9 +18,9 @@ export interface NetworkLogButtonProps {
 /** How much of the picture has left this device; pressed, what was fetched and why. On a phone the lock alone. */
 export function NetworkLogButton({ open, onOpenChange }: NetworkLogButtonProps) {
   const { t, i18n } = useTranslation('editor');
-  const ledger = useStore(siteNetworkLog);
-  const isClear = imageBytesSent(ledger) === 'none';
-  const words = isClear ? t('ledger.sent', { size: sizeWords(i18n.language, 0) }) : t('ledger.sentUnclear');
+  const networkLog = useStore(siteNetworkLog);
+  const isClear = imageBytesSent(networkLog) === 'none';
+  const words = isClear ? t('networkLog.sent', { size: sizeWords(i18n.language, 0) }) : t('networkLog.sentUnclear');
   // The next image does not begin with the open log of the last.
   useEffect(() => () => onOpenChange(false), [onOpenChange]);
   return (
@@ -29,15 +29,15 @@ export function NetworkLogButton({ open, onOpenChange }: NetworkLogButtonProps) 
         <Button
           variant="ghost"
           size="sm"
-          title={t('ledger.title')}
+          title={t('networkLog.title')}
           className="-ms-1.5 px-1.5 font-normal max-lg:h-12 max-lg:min-w-11 pointer-coarse:h-11 pointer-coarse:min-w-11"
         >
           <LockKeyhole aria-hidden className={isClear ? 'text-success' : 'text-warning'} />
           <span className="max-lg:sr-only">{words}</span>
         </Button>
       </PopoverTrigger>
-      <PopoverContent label={t('ledger.title')} side="top" className="w-100! p-0!">
-        <NetworkLogPanel ledger={ledger} />
+      <PopoverContent label={t('networkLog.title')} side="top" className="w-100! p-0!">
+        <NetworkLogPanel networkLog={networkLog} />
       </PopoverContent>
     </Popover>
   );

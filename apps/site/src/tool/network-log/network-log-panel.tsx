@@ -10,16 +10,16 @@ import { sizeWords } from './size-words.ts';
 const composer = 'compositor-worker';
 
 /** Every request since the image came, with its size and purpose, and what can be concluded from them. */
-export function NetworkLogPanel({ ledger }: { ledger: NetworkLogState }) {
+export function NetworkLogPanel({ networkLog }: { networkLog: NetworkLogState }) {
   const { t, i18n } = useTranslation('editor');
   const size = (bytes: number) => sizeWords(i18n.language, bytes);
-  const { rows, before } = ledger;
-  const isClear = imageBytesSent(ledger) === 'none';
+  const { rows, before } = networkLog;
+  const isClear = imageBytesSent(networkLog) === 'none';
   const list = useId();
   return (
-    <div data-slot="ledger" className="flex flex-col text-13">
+    <div data-slot="network-log" className="flex flex-col text-13">
       <div className="flex flex-col gap-1 p-4 pb-3">
-        <h3 className="text-14 font-medium">{t('ledger.title')}</h3>
+        <h3 className="text-14 font-medium">{t('networkLog.title')}</h3>
         <p className="flex items-baseline gap-2">
           <span
             data-slot="picture-out"
@@ -27,39 +27,39 @@ export function NetworkLogPanel({ ledger }: { ledger: NetworkLogState }) {
           >
             {isClear ? size(0) : '?'}
           </span>
-          <span className="text-soft">{t('ledger.pictureOut')}</span>
+          <span className="text-soft">{t('networkLog.pictureOut')}</span>
         </p>
-        <p className="text-12 text-soft">{t(isClear ? 'ledger.proof' : 'ledger.unclear')}</p>
+        <p className="text-12 text-soft">{t(isClear ? 'networkLog.proof' : 'networkLog.unclear')}</p>
       </div>
       <section aria-labelledby={list} className="border-t border-line">
         <h4 id={list} className="flex justify-between gap-4 px-4 pt-3 pb-1.5 text-soft">
-          <span>{t('ledger.since')}</span>
-          <span data-slot="ledger-total" className="tabular-nums">
-            {t('ledger.total', { count: rows.length, size: size(totalBytes(rows)) })}
+          <span>{t('networkLog.since')}</span>
+          <span data-slot="network-log-total" className="tabular-nums">
+            {t('networkLog.total', { count: rows.length, size: size(totalBytes(rows)) })}
           </span>
         </h4>
         {rows.length > 0 ? (
-          <Rows rows={rows} label={t('ledger.since')} />
+          <Rows rows={rows} label={t('networkLog.since')} />
         ) : (
-          <p className="px-4 pb-3 text-12 text-soft">{t('ledger.none')}</p>
+          <p className="px-4 pb-3 text-12 text-soft">{t('networkLog.none')}</p>
         )}
       </section>
       {before.length > 0 && (
         <details className="border-t border-line">
           <summary className="flex cursor-pointer justify-between gap-4 px-4 py-2.5 text-soft hover:text-ink">
-            <span>{t('ledger.before')}</span>
+            <span>{t('networkLog.before')}</span>
             <span className="tabular-nums">
-              {t('ledger.total', { count: before.length, size: size(totalBytes(before)) })}
+              {t('networkLog.total', { count: before.length, size: size(totalBytes(before)) })}
             </span>
           </summary>
-          <Rows rows={before} label={t('ledger.before')} />
+          <Rows rows={before} label={t('networkLog.before')} />
         </details>
       )}
       <div className="flex flex-col gap-1.5 border-t border-line p-4 pt-3">
         <Network editorIsHere={[...rows, ...before].some(({ url }) => url.includes(composer))} />
-        <p className="text-12 text-soft">{t('ledger.unseen')}</p>
+        <p className="text-12 text-soft">{t('networkLog.unseen')}</p>
         <p className="text-12 wrap-anywhere text-soft">
-          {t('ledger.policy', { origins: allowedOrigins.map((origin) => new URL(origin).host).join(', ') })}
+          {t('networkLog.policy', { origins: allowedOrigins.map((origin) => new URL(origin).host).join(', ') })}
         </p>
       </div>
     </div>
@@ -70,9 +70,9 @@ function Rows({ rows, label }: { rows: readonly NetworkLogRow[]; label: string }
   const { t, i18n } = useTranslation('editor');
   const size = (bytes: number) => sizeWords(i18n.language, bytes);
   const along = ({ carriesText, sentBytes }: NetworkLogRow) => {
-    if (sentBytes) return t('ledger.takes', { size: size(sentBytes) });
+    if (sentBytes) return t('networkLog.takes', { size: size(sentBytes) });
     if (!carriesText) return undefined;
-    return t(sentBytes === undefined ? 'ledger.takesUnknown' : 'ledger.text');
+    return t(sentBytes === undefined ? 'networkLog.takesUnknown' : 'networkLog.text');
   };
   return (
     // What scrolls must be within reach of the keyboard.
@@ -86,23 +86,23 @@ function Rows({ rows, label }: { rows: readonly NetworkLogRow[]; label: string }
         </colgroup>
         <thead className="sr-only">
           <tr>
-            <th scope="col">{t('ledger.file')}</th>
-            <th scope="col">{t('ledger.purpose')}</th>
-            <th scope="col">{t('ledger.size')}</th>
+            <th scope="col">{t('networkLog.file')}</th>
+            <th scope="col">{t('networkLog.purpose')}</th>
+            <th scope="col">{t('networkLog.size')}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id} data-slot="ledger-row" data-purpose={row.purpose} data-url={row.url}>
+            <tr key={row.id} data-slot="network-log-row" data-purpose={row.purpose} data-url={row.url}>
               <td className="truncate py-1 pe-2" title={row.path}>
                 <bdi>{shortPath(row.path)}</bdi>
               </td>
               <td className={cn('truncate py-1 pe-2 text-soft', row.purpose === 'other' && 'text-warning')}>
-                {t(`ledger.for.${row.purpose}`)}
+                {t(`networkLog.for.${row.purpose}`)}
                 {along(row) && <span className="block text-12 whitespace-normal text-faint">{along(row)}</span>}
               </td>
               <td className="truncate py-1 text-end tabular-nums">
-                {row.source === 'network' ? size(row.receivedBytes) : t(`ledger.source.${row.source}`)}
+                {row.source === 'network' ? size(row.receivedBytes) : t(`networkLog.source.${row.source}`)}
               </td>
             </tr>
           ))}
@@ -118,9 +118,9 @@ function Network({ editorIsHere }: { editorIsHere: boolean }) {
   const isOnline = useSyncExternalStore(subscribeNetwork, () => navigator.onLine);
   const word = isOnline ? 'online' : 'offline';
   return (
-    <p data-slot="ledger-network" data-state={isOnline ? 'on' : 'off'} className="flex items-baseline gap-2">
+    <p data-slot="network-log-network" data-state={isOnline ? 'on' : 'off'} className="flex items-baseline gap-2">
       <span aria-hidden className={cn('size-2 flex-none rounded-full', isOnline ? 'bg-success' : 'bg-warning')} />
-      <span aria-live="polite">{t(editorIsHere ? `ledger.${word}` : `ledger.${word}First`)}</span>
+      <span aria-live="polite">{t(editorIsHere ? `networkLog.${word}` : `networkLog.${word}First`)}</span>
     </p>
   );
 }

@@ -15,7 +15,7 @@ export function useBackgroundDrop(isWanted: boolean, onFile: (file: File) => voi
   const canvas = useRef<HTMLElement>(null);
   // First: what is below looks for it.
   useEffect(() => {
-    canvas.current = document.querySelector('[data-slot=worktable] > section');
+    canvas.current = document.querySelector('[data-slot=session-view] > section');
   }, []);
   const take = async ([file]: File[]) => {
     if (!file) return;

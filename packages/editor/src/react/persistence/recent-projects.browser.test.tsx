@@ -40,7 +40,7 @@ async function show(...photos: Partial<SavedProject>[]) {
 }
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
-const section = () => document.querySelector('[data-slot=kept-photos]');
+const section = () => document.querySelector('[data-slot=recent-projects]');
 
 test('nothing is shown, and no words are fetched, where nothing was kept', async () => {
   const { importSpy } = await show();

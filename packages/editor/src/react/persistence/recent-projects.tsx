@@ -110,7 +110,7 @@ function ProjectList({
   };
 
   return (
-    <section aria-label={t('saved.recent')} data-slot="kept-photos" className={className}>
+    <section aria-label={t('saved.recent')} data-slot="recent-projects" className={className}>
       {photos.length > 0 && (
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <p className="flex flex-wrap gap-x-3 text-13">

@@ -32,7 +32,7 @@ export function SessionView({ removal }: SessionViewProps) {
   const load = useLazyEditor();
   return (
     <div
-      data-slot="worktable"
+      data-slot="session-view"
       data-state={removal.state}
       {...(removal.state === 'done' && { 'data-thread': removal.segmentation.run.thread })}
       className={cn(

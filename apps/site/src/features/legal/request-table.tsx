@@ -20,16 +20,16 @@ const requests = [
 
 const columns = ['request', 'when', 'leaves', 'kept'] as const;
 
-/** The ledger: request by request, what leaves the device. On a phone each row is a block of its own. */
-export function RequestLedger() {
+/** Request by request, what leaves the device. On a phone each row is a block of its own. */
+export function RequestTable() {
   const { t } = useTranslation('privacy');
   return (
-    <Table caption={t('ledger.caption')} captionHidden>
+    <Table caption={t('requests.caption')} captionHidden>
       <TableHead sticky={false} className="max-md:sr-only">
         <TableRow>
           {columns.map((column) => (
             <TableHeader key={column} className="whitespace-normal! first:ps-0">
-              {t(`ledger.column.${column}`)}
+              {t(`requests.column.${column}`)}
             </TableHeader>
           ))}
         </TableRow>
@@ -41,9 +41,9 @@ export function RequestLedger() {
               scope="row"
               className="ps-0 whitespace-normal! max-md:block max-md:border-0 max-md:p-0 max-md:text-14 md:w-1/4"
             >
-              {t(`ledger.${id}.request`)}
+              {t(`requests.${id}.request`)}
               {state !== 'live' && (
-                <Badge className="ms-2 md:ms-0 md:mt-1 md:flex md:w-fit">{t(`ledger.state.${state}`)}</Badge>
+                <Badge className="ms-2 md:ms-0 md:mt-1 md:flex md:w-fit">{t(`requests.state.${state}`)}</Badge>
               )}
             </TableHeader>
             {(['when', 'leaves', 'kept'] as const).map((column) => (
@@ -52,9 +52,9 @@ export function RequestLedger() {
                 className="text-soft max-md:mt-2 max-md:block max-md:border-0 max-md:p-0 md:w-1/4"
               >
                 <span aria-hidden className="block text-12 text-faint md:hidden">
-                  {t(`ledger.column.${column}`)}
+                  {t(`requests.column.${column}`)}
                 </span>
-                {t(`ledger.${id}.${column}`)}
+                {t(`requests.${id}.${column}`)}
               </TableCell>
             ))}
           </TableRow>
