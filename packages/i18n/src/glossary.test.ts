@@ -24,7 +24,7 @@ const replaced: readonly { word: RegExp; elsewhere?: RegExp }[] = [
   },
   { word: /\bweb address/i },
   { word: /\brefresh\b/i },
-  { word: /(?<!\.isola-)\brecipes?\b/i },
+  { word: /\brecipes?\b/i },
   { word: /\bledger\b/i },
   { word: /\bmattes?\b/i, elsewhere: /^(api-reference|press):/ },
   { word: /where it is transparent/i, elsewhere: /^press:/ },

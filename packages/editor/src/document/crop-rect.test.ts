@@ -363,7 +363,7 @@ test('in the scene the frame stands over what the result will show', () => {
   }
 });
 
-test('the whole photo is no frame, and every frame can be kept in a recipe', () => {
+test('the whole photo is no frame, and every crop can be kept in a state', () => {
   expect(cropOrNone(wholeImageCrop(photo), photo)).toBeUndefined();
   expect(cropOrNone(mirrored(wholeImageCrop(photo)), photo)).toBeDefined();
   for (const frame of frames(50)) {

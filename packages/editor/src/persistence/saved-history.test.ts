@@ -30,7 +30,7 @@ test('a history survives being stored', () => {
   expect(readHistory(stored(history))).toEqual({ history });
 });
 
-test('a mark is stored once, and after being read it still is', () => {
+test('an edit is stored once, and after being read it still is', () => {
   const once = stored(strokes(50)) as { edits: unknown[] };
   expect(once.edits).toHaveLength(50);
   const { history: read } = readHistory(once);
@@ -57,9 +57,9 @@ test.each([
   ['nothing', () => undefined],
   ['no states', () => ({ ...stored(strokes(1)), past: [] })],
   ['a place beyond the end', () => ({ ...stored(strokes(1)), at: 2 })],
-  ['a mark that is not there', () => ({ ...stored(strokes(2)), edits: [] })],
+  ['an edit that is not there', () => ({ ...stored(strokes(2)), edits: [] })],
   [
-    'a mark that is none',
+    'an edit that is none',
     () => ({ ...stored(strokes(1)), edits: [{ kind: 'seed-click', action: 'keep', x: 'far', y: 0 }] }),
   ],
   [

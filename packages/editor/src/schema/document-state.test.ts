@@ -54,7 +54,7 @@ test.each([
   ['a place beyond every photo', marked({ kind: 'seed-click', action: 'drop', x: 1e9, y: 0 })],
   ['more edits than any hand makes', marked(...Array.from({ length: 2001 }, () => stroke))],
   ['a size that no canvas has', { ...initialState, size: { widthPx: 16_385, heightPx: 1 } }],
-])('%s is no recipe', (_, data) => {
+])('%s is no state', (_, data) => {
   expect(parseState(stored(data))).toEqual({ failure: 'invalid' });
 });
 
