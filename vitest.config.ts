@@ -34,6 +34,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // A loaded machine is slow, and not wrong.
+          testTimeout: 30_000,
           // Files share what they load: starting anew for each takes twice as long. Each undoes what it changes globally.
           isolate: false,
           include: ['{packages,apps,scripts,supabase}/**/*.test.ts'],

@@ -69,10 +69,6 @@ function shapeOf(value: unknown): unknown {
     .replace(/^\w+-\d+@isola\.example$/, 'an address');
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
 test.each(routes)('%s answers alike, and after the same time', async (_name, path, bodyOf) => {
   const answers = new Map<Kind, Answer[]>(kinds.map((kind) => [kind, []]));
   // By turns, so that what slows the machine slows all three. The first round warms up.
@@ -84,9 +80,10 @@ test.each(routes)('%s answers alike, and after the same time', async (_name, pat
   }
   const shapes = [...answers.values()].flat().map(({ shape }) => shape);
   for (const shape of shapes) expect(shape).toEqual(shapes[0]);
-  const medians = kinds.map((kind) => median((answers.get(kind) ?? []).map(({ tookMs }) => tookMs)));
+  // The quickest: other work on the machine makes an answer later, and never sooner.
+  const quickest = kinds.map((kind) => Math.min(...(answers.get(kind) ?? []).map(({ tookMs }) => tookMs)));
   // Answers leave every 250 ms: on a machine so slow that the work ends near such a moment, they may be one step apart.
-  expect(Math.max(...medians) / Math.min(...medians), medians.map(Math.round).join(', ')).toBeLessThan(2.1);
+  expect(Math.max(...quickest) / Math.min(...quickest), quickest.map(Math.round).join(', ')).toBeLessThan(2.1);
 });
 
 test('`email_not_confirmed` is said to who knows the password, and to no one else', async () => {
