@@ -138,9 +138,10 @@ test('killed each time: the page says what happened, and the next try works', { 
   await expect(alert).toHaveCount(0);
 });
 
+// `npm test` has it from the tests of the compositor, by their own clock.
 test(
   'killed where there are no locks, over plain HTTP: it is missed all the same',
-  { tag: '@faults' },
+  { tag: ['@faults', '@long'] },
   async ({ playwright }) => {
     // Chromium trusts loopback addresses and `localhost`. Any other name over HTTP is an insecure origin, as a LAN address is.
     const browser = await playwright.chromium.launch({

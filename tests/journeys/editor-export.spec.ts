@@ -132,7 +132,8 @@ test('300 dpi are written into every format, and no pixel changes for it', { tag
   expect((await decodedByBrowser(page, webp, 'image/webp')).widthPx).toBe(first.png.width);
 });
 
-test('“at most 40 KB” is kept, and told what it cost', { tag: '@editor' }, async ({ page }) => {
+// `npm test` has these two from the tests of the export panel.
+test('“at most 40 KB” is kept, and told what it cost', { tag: ['@editor', '@long'] }, async ({ page }) => {
   await openInEditor(page, picture('creature.jpg').path);
   await tile(page, 'White').click();
   await format(page, 'JPEG');
@@ -150,18 +151,22 @@ test('“at most 40 KB” is kept, and told what it cost', { tag: '@editor' }, a
   expect(colorAt(data, 0)[0]).toBeGreaterThan(245);
 });
 
-test('the quality sets the size, which is told before anything is saved', { tag: '@editor' }, async ({ page }) => {
-  await openInEditor(page, picture('mug.jpg').path);
-  await format(page, 'JPEG');
-  const fine = await downloaded(page, 'JPEG');
-  const slider = panel(page).getByRole('slider', { name: 'Quality' });
-  await slider.focus();
-  await keys(page, 'PageDown', 5);
-  const coarse = await downloaded(page, 'JPEG');
-  expect(coarse.bytes.length).toBeLessThan(fine.bytes.length);
-  const told = panel(page).locator('[data-slot=file-size]');
-  await expect(told).toHaveText(`${Math.round(coarse.bytes.length / 1000)} kB`);
-});
+test(
+  'the quality sets the size, which is told before anything is saved',
+  { tag: ['@editor', '@long'] },
+  async ({ page }) => {
+    await openInEditor(page, picture('mug.jpg').path);
+    await format(page, 'JPEG');
+    const fine = await downloaded(page, 'JPEG');
+    const slider = panel(page).getByRole('slider', { name: 'Quality' });
+    await slider.focus();
+    await keys(page, 'PageDown', 5);
+    const coarse = await downloaded(page, 'JPEG');
+    expect(coarse.bytes.length).toBeLessThan(fine.bytes.length);
+    const told = panel(page).locator('[data-slot=file-size]');
+    await expect(told).toHaveText(`${Math.round(coarse.bytes.length / 1000)} kB`);
+  },
+);
 
 test('a project saved and opened again goes on where it was', { tag: '@editor' }, async ({ page }) => {
   await openInEditor(page, picture('mug.jpg').path);
