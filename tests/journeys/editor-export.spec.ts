@@ -195,6 +195,7 @@ test(
   async ({ page, context }) => {
     const awaited = new Set([/\/matting-[^/]*\.wasm$/, /\/png-[^/]*\.wasm$/, /\/project-file-/, /\/jszip/]);
     const prepared = context.waitForEvent('requestfinished', {
+      timeout: 60_000,
       async predicate(request) {
         const file = new URL(request.url()).pathname;
         const { referer = '' } = await request.allHeaders();
