@@ -72,15 +72,16 @@ async function open(table: Table): Promise<Opening> {
   devtools.on('Page.screencastFrame', onFrame);
   await devtools.send('Page.startScreencast', { format: 'png', maxWidth: castWidthPx, maxHeight: castWidthPx });
   await choose(table, largePhoto.path);
+  // At once: the editor takes the frame's place when the removal is done.
+  const [across, down] = await page.locator('[data-slot=photo-frame]').evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [(left + width / 2) / innerWidth, (top + height / 2) / innerHeight] as const;
+  });
   await rest(table, watchedMs);
   await devtools.send('Page.stopScreencast');
   devtools.off('Page.screencastFrame', onFrame);
 
   const chosenMs = await page.evaluate(() => window.chosenMs);
-  const [across, down] = await page.locator('[data-slot=photo-frame]').evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    return [(left + width / 2) / innerWidth, (top + height / 2) / innerHeight] as const;
-  });
   const pictures = frames.map(({ png, shownMs }) => ({ shownMs, middle: middleOf(png, across, down) }));
   const photo = pictures.at(-1)?.middle ?? [];
   const first = pictures.find(({ shownMs, middle }) => shownMs > chosenMs && isSame(middle, photo));

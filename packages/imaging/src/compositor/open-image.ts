@@ -242,10 +242,13 @@ function sourceFrom({ widthPx, heightPx, data }: Size & { readonly data: Uint8Cl
     widthPx,
     heightPx,
     async *rows() {
+      // A copy, which the reader may write into: one for all strips.
+      const strip = new Uint8ClampedArray(Math.min(stripRows, heightPx) * widthPx * 4);
       for (let firstRow = 0; firstRow < heightPx; firstRow += stripRows) {
         const rowCount = Math.min(stripRows, heightPx - firstRow);
-        // A copy: the reader may write into it.
-        yield { firstRow, rowCount, data: data.slice(firstRow * widthPx * 4, (firstRow + rowCount) * widthPx * 4) };
+        const bytes = rowCount * widthPx * 4;
+        strip.set(data.subarray(firstRow * widthPx * 4, firstRow * widthPx * 4 + bytes));
+        yield { firstRow, rowCount, data: strip.subarray(0, bytes) };
       }
     },
   };
