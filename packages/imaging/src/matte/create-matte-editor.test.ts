@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 
 import type { Stroke } from './apply-stroke.ts';
 import { createMatteEditor } from './create-matte-editor.ts';
-import type { MatteRegion } from './define-edit.ts';
+import { defineEdit, type MatteRegion } from './define-edit.ts';
 import { type Edit, editKinds } from './edit-kinds.ts';
 import type { MatteEdits } from './matte-edits.ts';
 import { differenceOf, emptyRect } from '../geometry/rect.ts';
@@ -283,4 +284,25 @@ describe('stopping', () => {
     expect(changed?.x).toBe(12);
     expect((await editor.apply(editsWith({}), noTurn)).data).toEqual(firstMatte());
   });
+});
+
+test('what an edit has written before it failed is taken back', async () => {
+  const data = firstMatte();
+  const half = defineEdit('half', z.object({ kind: z.literal('half') }), (_, { matte, size, beforeWrite }) => {
+    beforeWrite({ x: 0, y: 0, ...size });
+    matte.fill(7, 0, 100);
+    throw new Error('it stopped halfway');
+  });
+  const editor = createMatteEditor({
+    matte: { data, widthPx, heightPx },
+    editKinds: [...editKinds, half],
+    readPixels: () => new Uint8ClampedArray(0),
+    refineRegion: async (region) => region.matte,
+  });
+  const erased = stroke(20, 20, { action: 'erase' });
+  const before = (await editor.apply(editsWith({ edits: [erased] }), noTurn)).data.slice();
+  await expect(editor.apply({ ...editsWith({}), edits: [erased, { kind: 'half' }] }, noTurn)).rejects.toThrow(
+    'halfway',
+  );
+  expect((await editor.apply(editsWith({ edits: [erased] }), noTurn)).data).toEqual(before);
 });
