@@ -31,7 +31,7 @@ import type { Failure } from '../session/segmentation-session.ts';
 import type { ReadonlyStore } from '../store.ts';
 
 export type FileState =
-  /** Nobody has asked for it. */
+  /** It is not needed yet. */
   | { readonly state: 'idle' }
   | { readonly state: 'working' }
   | ({ readonly state: 'ready' } & EncodedFile)
@@ -67,7 +67,7 @@ export interface RenderingState {
   readonly file: FileState;
 }
 
-/** What somebody looks at: the result, the result with every pixel, or the file with its size. */
+/** What the page shows: the result, the result with every pixel, or the file with its size. */
 export type RenderNeed = 'view' | 'fine' | 'file';
 
 /**
@@ -90,17 +90,17 @@ export interface Rendering extends ReadonlyStore<RenderingState> {
   readonly measureFringe: (signal: AbortSignal) => Promise<number>;
 }
 
-/** A hand that moves on sooner has not seen what there was. */
+/** A preview that the next one replaces sooner would not be seen. */
 const previewDelayMs = 40;
-/** A hand that has rested so long has come to an end: now every pixel is worth its work. */
+/** After a rest this long a drag is taken for ended, and every pixel is rendered. */
 const idleDelayMs = 350;
 /** A document that has rested so long is likely to be saved as it is: its file is written before it is asked for. */
 const preparationDelayMs = 1_000;
 
 /**
- * @param compositor ended when nobody looks any more; it starts again by itself.
+ * @param compositor closed with the last listener; it starts again by itself.
  * @param onPart receives what has changed of the cutout; `undefined` says that it is the first one again.
- * @param onEnd nobody looks any more: what is held to be painted may go.
+ * @param onEnd called with the last listener: what is held for painting may be freed.
  */
 export function createRendering(
   document: ImageDocument,
@@ -268,7 +268,7 @@ export function createRendering(
     viewWork.done.catch((error: unknown) => update({ failure: failureOf(error) }));
   }
 
-  /** What nobody has asked for yet is prepared, once the state has rested. */
+  /** A file that is not needed yet is prepared once the state has rested. */
   function composeFile(trial: boolean): void {
     fileWork?.abort();
     fileWork = undefined;
@@ -304,7 +304,7 @@ export function createRendering(
     });
     const work: FileTask = { ...task, written, hasBegun: delayMs === 0 };
     fileWork = work;
-    // What nobody asked for is not reported: whoever asks for it tries again.
+    // A failed preparation is not reported: the file is tried again when it is needed.
     task.done.catch((error: unknown) =>
       update({ file: needs.file > 0 ? { state: 'failed', failure: failureOf(error) } : { state: 'idle' } }),
     );

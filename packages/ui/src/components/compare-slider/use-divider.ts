@@ -46,7 +46,7 @@ interface Drag {
   speedPerMs: number;
 }
 
-/** A hand that rests this long before it lets go has not thrown the divider. */
+/** After a rest this long before the release, the divider is not thrown. */
 const restMs = 60;
 
 /** A divider between two pictures: dragged, thrown, so that it runs out, or moved by the keyboard. */
