@@ -479,6 +479,8 @@ function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
 
 /** @returns a small copy of an image, with the size of the image itself. */
 async function drawPhotoThumbnail(photo: SourceImage) {
+  // The page first shows the image: it is decoded already, and drawing it small takes the time of a few frames.
+  await idle();
   const { bitmap, giveBack } = await borrowBitmap(photo);
   const { width: widthPx, height: heightPx } = bitmap;
   try {
