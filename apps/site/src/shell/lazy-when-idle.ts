@@ -4,8 +4,8 @@ import { firstPageReady } from './page-ready.ts';
 import { whenIdle } from './when-idle.ts';
 
 /**
- * A part of a page whose code comes when the browser has nothing else to do. Its HTML is in the prerendered page, and
- * stays there until then. Needs a `Suspense` around it.
+ * A part of a page whose code is loaded when the browser is idle. Its HTML is in the prerendered page and stays there until
+ * then; code that does not load is loaded again once the browser is online again. Needs a `Suspense` around it.
  */
 export function lazyWhenIdle(load: () => Promise<{ default: ComponentType }>) {
   return lazy(async () => {
@@ -14,6 +14,17 @@ export function lazyWhenIdle(load: () => Promise<{ default: ComponentType }>) {
       await firstPageReady;
       await new Promise<void>(whenIdle);
     }
-    return load();
+    for (;;) {
+      try {
+        return await load();
+      } catch {
+        // An error would put a failure in the place of the whole page, which works without this part.
+        await nextOnline();
+      }
+    }
   });
+}
+
+function nextOnline(): Promise<void> {
+  return new Promise((resolve) => addEventListener('online', () => resolve(), { once: true }));
 }
