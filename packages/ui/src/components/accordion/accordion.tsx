@@ -18,9 +18,9 @@ import { cn } from '../../cn.ts';
 export type AccordionHeadingLevel = 2 | 3 | 4 | 5;
 
 export interface AccordionProps extends ComponentProps<'div'> {
-  /** `single`: opening one item closes the others. The browser sees to it, with the `name` that the items share. */
+  /** `single`: opening one item closes the others. The browser does that for items that share a `name`. */
   type?: 'single' | 'multiple';
-  /** The titles' place in the page's outline, for every item that does not say otherwise. */
+  /** The heading level of every title whose item does not set its own. */
   headingLevel?: AccordionHeadingLevel;
 }
 
@@ -29,17 +29,17 @@ export interface AccordionItemProps extends Omit<ComponentProps<'details'>, 'tit
   title: ReactNode;
   defaultOpen?: boolean;
   open?: boolean;
-  /** Called as well where the browser opens the item: for a search in the page, for a link to its `id`. */
+  /** Also called when the browser opens the item, for a search in the page or for a link to its `id`. */
   onOpenChange?: (open: boolean) => void;
-  /** The title's place in the page's outline. */
+  /** The title's heading level. */
   headingLevel?: AccordionHeadingLevel;
-  /** Names the item's text. A link to `#id` opens the item, even before the script runs. */
+  /** The `id` of the item's text. A link to `#id` opens the item, even before the script runs. */
   id?: string;
 }
 
 const GroupContext = createContext<{ name?: string; headingLevel: AccordionHeadingLevel }>({ headingLevel: 3 });
 
-/** Headings with their text folded away beneath them, parted by hairlines. */
+/** Headings with collapsible text, separated by lines. */
 export function Accordion({ type = 'multiple', headingLevel = 3, className, ...props }: AccordionProps) {
   const name = useId();
   return (
@@ -49,7 +49,7 @@ export function Accordion({ type = 'multiple', headingLevel = 3, className, ...p
   );
 }
 
-/** A heading and its text. Native `<details>`: what is folded away is in the page all the same. */
+/** A heading and its text. Native `<details>`: collapsed text is in the page too. */
 export function AccordionItem({
   title,
   defaultOpen = false,
@@ -73,11 +73,11 @@ export function AccordionItem({
     const item = details.current;
     if (!item) return undefined;
     const openIfLinked = () => {
-      // By way of a URL, because the address bar writes some characters of an id differently.
+      // Compared by a URL, because the address bar encodes some characters of an id.
       if (id && location.hash === new URL(`#${id}`, location.href).hash) item.open = true;
     };
     openIfLinked();
-    // The reader may have opened it before the script came.
+    // The user may have opened it before hydration.
     setOwn(item.open);
     window.addEventListener('hashchange', openIfLinked);
     return () => window.removeEventListener('hashchange', openIfLinked);
@@ -107,7 +107,7 @@ export function AccordionItem({
       onToggle={follow}
       className={cn(
         '[interpolate-size:allow-keywords] [transition:height_var(--transition-duration-base)_var(--ease-enter),content-visibility_var(--transition-duration-base)_allow-discrete]',
-        // Inherited, so that whoever asked for stillness stills it too: that rule does not reach this part by itself.
+        // `inherit` applies reduced motion here: the rule that removes transitions does not match this pseudo-element.
         // The margin is for the focus rings of what stands at the edge.
         'details-content:h-0 details-content:overflow-clip details-content:[overflow-clip-margin:0.375rem] details-content:[transition:inherit] open:details-content:h-auto',
         className,

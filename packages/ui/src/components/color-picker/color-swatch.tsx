@@ -16,13 +16,13 @@ export interface ColorSwatchProps
   extends Omit<ComponentProps<'button'>, 'color' | 'children'>, VariantProps<typeof swatchVariants> {
   /** `#rrggbb`, or `transparent`, which is shown as the checkerboard. */
   color: string;
-  /** Its name for whoever cannot see it. Show it to everybody else with `Tooltip` where it says more than the colour. */
+  /** Its accessible name. A `Tooltip` can show it to all users where it says more than the colour. */
   label: string;
-  /** Whether it is the chosen one: the cut line runs round it. Leave it out where a press chooses nothing. */
+  /** Whether it is the chosen one: the cut line runs round it. Left out where a press chooses nothing. */
   selected?: boolean;
 }
 
-/** A colour to press. */
+/** A button that shows a colour. */
 export function ColorSwatch({ color, label, selected, size, className, ...props }: ColorSwatchProps) {
   return (
     <button
@@ -36,7 +36,7 @@ export function ColorSwatch({ color, label, selected, size, className, ...props 
     >
       <ColorDisc color={color} />
       {selected && (
-        // Outside, so that a swatch keeps its size when it is chosen.
+        // Outside the swatch, so that its size does not change when it is chosen.
         <span className="pointer-events-none absolute -inset-1">
           <CutLine radiusPx={26} />
         </span>

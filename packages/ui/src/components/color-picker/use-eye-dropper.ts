@@ -9,7 +9,7 @@ interface EyeDropperConstructor {
  * Picks a colour from anywhere on the screen, where the browser can.
  *
  * @param onPick receives what was picked, as `#rrggbb`.
- * @returns opens the dropper; undefined where there is none, and while nobody knows, in the first HTML.
+ * @returns opens the dropper; undefined where the browser has none, and in prerendered HTML.
  */
 export function useEyeDropper(onPick: (hex: string) => void): (() => Promise<void>) | undefined {
   const EyeDropper = useSyncExternalStore(never, constructorHere, () => undefined);
@@ -23,7 +23,7 @@ export function useEyeDropper(onPick: (hex: string) => void): (() => Promise<voi
       const { sRGBHex } = await new EyeDropper().open({ signal: opened.current.signal });
       onPick(sRGBHex.toLowerCase());
     } catch (error) {
-      // Escape, or the picker went away: nothing was picked, and nothing is wrong.
+      // The user pressed Escape, or the component was unmounted: that is no error.
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
     }
   };

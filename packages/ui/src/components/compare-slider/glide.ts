@@ -1,14 +1,14 @@
 /** The share of the speed that is left after one millisecond. */
 const keptPerMs = 0.992;
-/** Slower than this nobody sees it move. */
+/** Below this speed the movement is not visible. */
 const stillPerMs = 0.004;
 
 /**
- * Lets a released value run out.
+ * Moves a released value on, at a speed that decreases to zero.
  *
  * @param speedPerMs in units of the value a millisecond; the sign is the direction.
  * @param onMove receives each step, once a frame.
- * @returns stops it.
+ * @returns stops the movement.
  */
 export function glide(speedPerMs: number, onMove: (delta: number) => void, onRest: () => void): () => void {
   let speed = speedPerMs;
@@ -23,14 +23,14 @@ export function glide(speedPerMs: number, onMove: (delta: number) => void, onRes
       onRest();
       return;
     }
-    // Asked for first, so that `onMove` itself can stop it.
+    // Requested before `onMove` is called, so that `onMove` can cancel it.
     frame = requestAnimationFrame(step);
     onMove(speed * elapsedMs);
   }
   return () => cancelAnimationFrame(frame);
 }
 
-/** Whether the reader asked for stillness, in the system or in this page. */
+/** Whether the user prefers reduced motion, by the system's setting or by this page's. */
 export function wantsStillness(): boolean {
   return (
     document.documentElement.dataset['motion'] === 'reduced' || matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -34,7 +34,7 @@ export const Running: Story = {
   },
 };
 
-/** Whoever asked for stillness sees the same line at rest. */
+/** With reduced motion the same line is shown at rest. */
 export const RunningInStillness: Story = {
   args: { state: 'running' },
   globals: { motion: 'reduced' },

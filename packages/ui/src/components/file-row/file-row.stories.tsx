@@ -61,7 +61,7 @@ export const Processing: Story = {
   },
 };
 
-/** Nobody knows how long the network takes to think. */
+/** The duration of the network's run is unknown, so the bar has no value. */
 export const ProcessingUnknown: Story = {
   args: { state: 'processing', stateLabel: 'finding the subject', thumbnail: picture('processing') },
   play: async ({ canvas }) => {
@@ -82,7 +82,7 @@ export const Failed: Story = {
   },
 };
 
-/** The middle gives way; the end and the extension stay, and the whole name is a tooltip. */
+/** The middle is shortened; the end and the extension stay, and a tooltip shows the whole name. */
 export const LongName: Story = {
   args: { name: 'Autumn catalogue 2026, kettle in petrol seen from the front, second version (3).jpeg' },
   decorators: [(Story) => <div className="max-w-100">{Story()}</div>],
@@ -108,7 +108,7 @@ export const Selectable: Story = {
   },
 };
 
-/** Without an answer from its owner it stays as it was. */
+/** The checkbox does not change until its parent changes `selected`. */
 export const Controlled: Story = {
   args: { ...Selectable.args, selected: true },
   play: async ({ args, canvas, userEvent }) => {

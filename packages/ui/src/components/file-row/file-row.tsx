@@ -9,16 +9,16 @@ import { splitFileName } from './split-file-name.ts';
 export type FileRowState = ThumbnailState;
 
 export interface FileRowProps extends Omit<ComponentProps<'li'>, 'children' | 'onSelect'> {
-  /** A `Thumbnail` of size `sm`, with an empty `alt` and `stateLabel`: both are written here. */
+  /** A `Thumbnail` of size `sm` with an empty `alt` and `stateLabel`: the row shows both as text. */
   thumbnail?: ReactNode;
-  /** The file's name. Where room is short it is cut in the middle, and shown whole as a tooltip. */
+  /** The file's name. In a narrow row it is shortened in the middle, and a tooltip shows all of it. */
   name: string;
   /** Its size in pixels and bytes: "4032 × 3024, 4.2 MB". */
   meta?: ReactNode;
   state: FileRowState;
   /** The state in words, with real numbers: "finding the subject", "cut out in 1.4 s", what went wrong. */
   stateLabel: string;
-  /** The part that is done, 0–1, while `state` is `processing`. Left out while nobody knows. */
+  /** The part that is done, 0–1, while `state` is `processing`. Left out while it is unknown. */
   progress?: number;
   /** What can be done with it: small icon buttons. */
   actions?: ReactNode;
@@ -29,7 +29,7 @@ export interface FileRowProps extends Omit<ComponentProps<'li'>, 'children' | 'o
   onSelectedChange?: (selected: boolean) => void;
 }
 
-/** One file of a batch: what it is, how far it is, what can be done with it. Belongs in a `<ul>`. */
+/** One file of a batch with its state and its actions. Belongs in a `<ul>`. */
 export function FileRow({
   thumbnail,
   name,
@@ -60,7 +60,7 @@ export function FileRow({
     >
       <div className="flex min-h-15 items-center gap-3 px-2 py-2">
         {selectLabel && (
-          // As large as a finger, though the box is small.
+          // The label is as large as a touch target; the box in it is smaller.
           <label className="-mx-2 grid size-9 flex-none cursor-pointer place-items-center">
             <input
               type="checkbox"
@@ -101,7 +101,7 @@ export function FileRow({
   );
 }
 
-/** Cut in the middle by CSS alone: the first part gives way, the second with the extension stays. */
+/** Shortened in the middle by CSS alone: the first part shrinks, the second part with the extension does not. */
 function FileName({ name }: { name: string }) {
   const [head, tail] = splitFileName(name);
   return (

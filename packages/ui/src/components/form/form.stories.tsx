@@ -92,7 +92,7 @@ interface WorkspaceProps {
   sticky?: boolean;
 }
 
-/** A submit that fails leads to the first field that is not in order. */
+/** A submit that fails moves the focus to the first field with an error. */
 export const Default: Story = {
   render: () => <Workspace />,
   play: async ({ canvas, userEvent }) => {
@@ -100,7 +100,7 @@ export const Default: Story = {
     const name = canvas.getByRole('textbox', { name: 'Studio name' });
     await waitFor(() => expect(name).toHaveFocus());
     await expect(name).toHaveAccessibleDescription('Give the studio a name.');
-    // The focus says it; an alert for each field would say everything twice.
+    // The focus reads the error out; an alert for each field would read it twice.
     await expect(canvas.queryByRole('alert')).toBeNull();
 
     await userEvent.type(name, 'Atelier Nord');
@@ -110,7 +110,7 @@ export const Default: Story = {
   },
 };
 
-/** A long form's errors are listed at its top, where the focus goes, and each leads to its field. */
+/** A long form's errors are listed at its top, where the focus goes. Each has a link to its field. */
 export const Summary: Story = {
   render: () => <Workspace summary />,
   play: async ({ canvas, userEvent }) => {
@@ -200,7 +200,7 @@ export const LateAnswer: Story = {
   },
 };
 
-/** The focus is in the field already and will not move, so the error calls itself out. */
+/** The focus is in the field already and does not move, so the error is announced as an alert. */
 export const EnterInTheOnlyField: Story = {
   ...LateAnswer,
   play: async ({ canvas, userEvent }) => {
@@ -210,7 +210,7 @@ export const EnterInTheOnlyField: Story = {
   },
 };
 
-/** Whoever has gone on is not called back: the error speaks up instead. */
+/** The focus does not move back when the user has left the field: the error is announced as an alert. */
 export const GoneOn: Story = {
   render: (args, context) => (
     <>
@@ -225,7 +225,7 @@ export const GoneOn: Story = {
   },
 };
 
-/** A group's error leads to the first control in it. */
+/** A group's error moves the focus to the first control in the group. */
 export const GroupError: Story = {
   args: { errors: { addressee: 'Give a company or a name, so that the invoice has an addressee.' } },
   render: (args) => (
@@ -290,7 +290,7 @@ export const Dark: Story = { ...Summary, globals: { theme: 'dark' }, play: submi
 
 export const Phone: Story = { ...LongestLanguage, globals: { locale: 'de', viewport: { value: 'phone' } } };
 
-/** On a phone the buttons of a long form stay in reach of the thumb. */
+/** On a phone the buttons of a long form stay at the lower edge of the window. */
 export const PhoneSticky: Story = {
   globals: { viewport: { value: 'phone' } },
   render: (args) => (

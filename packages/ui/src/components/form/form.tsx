@@ -8,21 +8,21 @@ import { FormContext, type FormErrors } from './form-context.ts';
 export type { FormErrors } from './form-context.ts';
 
 export interface FormProps extends ComponentProps<'form'> {
-  /** What is wrong, by the name of the `Field`, in the order of the page. The caller finds it out, here or on a server. */
+  /** The error messages by the name of the `Field`, in the order of the page. The caller validates. */
   errors?: FormErrors;
-  /** The answer to a submit is on its way: another submit is ignored, and the focus waits for the answer. */
+  /** A submit waits for its answer: another submit is ignored, and the focus moves when the answer comes. */
   pending?: boolean;
 }
 
 const inOrder: FormErrors = {};
 
 /**
- * Holds fields and knows what is wrong with them. When a submit is answered with errors, the focus goes to the
- * `FormErrorSummary` if there is one, else to the first field that is not in order; not if it was moved, or something
- * typed, while the answer was on its way.
+ * Holds fields and their errors. When a submit is answered with errors, the focus moves to the `FormErrorSummary` if
+ * there is one, else to the first field with an error. It does not move if the user moved it or typed while the answer
+ * was awaited.
  *
- * It is sent by POST unless said otherwise: were it sent before the page's script runs, a GET would write what was
- * typed into the address.
+ * The default method is POST: a GET that is sent before the page's script runs would write what was typed into the
+ * address.
  */
 export function Form({ errors = inOrder, pending = false, onSubmit, className, children, ...props }: FormProps) {
   const formId = useId();
@@ -31,7 +31,7 @@ export function Form({ errors = inOrder, pending = false, onSubmit, className, c
 
   useEffect(() => {
     if (!answering) return undefined;
-    // Whoever types or goes elsewhere has stopped waiting; and nobody waits once the focus was led to an error.
+    // The wait ends when the user types or focuses another control, and when an error receives the focus.
     const listening = new AbortController();
     const stopWaiting = () => setAnswering(undefined);
     answering.addEventListener('input', stopWaiting, { signal: listening.signal });
@@ -71,13 +71,13 @@ export function Form({ errors = inOrder, pending = false, onSubmit, className, c
 }
 
 export interface FormErrorSummaryProps extends Omit<ComponentProps<'div'>, 'title'> {
-  /** Says that something is wrong, and how much: "Two things need another look". */
+  /** Says that there are errors, and how many: "Two things need another look". */
   title: ReactNode;
-  /** What else is to be said, such as what was kept. */
+  /** Further text, such as what was saved. */
   children?: ReactNode;
 }
 
-/** Lists a long form's errors at its top, each leading to its field. Shows nothing while all is in order. */
+/** Lists a long form's errors at its top, each with a link to its field. Shows nothing while there are none. */
 export function FormErrorSummary({ title, className, children, ...props }: FormErrorSummaryProps) {
   const form = useContext(FormContext);
   const titleId = useId();
@@ -110,7 +110,7 @@ export function FormErrorSummary({ title, className, children, ...props }: FormE
                 onClick={(event) => {
                   const control = document.getElementById(form.controlIdOf(name));
                   if (!control) return;
-                  // The address stays as it is: a router would take the fragment for a place of its own.
+                  // The address does not change: a router would handle the fragment as a navigation.
                   event.preventDefault();
                   focusControl(control);
                 }}
@@ -127,11 +127,11 @@ export function FormErrorSummary({ title, className, children, ...props }: FormE
 }
 
 export interface FormActionsProps extends ComponentProps<'div'> {
-  /** On phones the row stays at the lower edge of the window while the form scrolls. Its ground is the page's. */
+  /** On phones the row stays at the lower edge of the window while the form scrolls. */
   sticky?: boolean;
 }
 
-/** The form's buttons in a row, the chief one first. On phones they share the width. */
+/** The form's buttons in a row, the main one first. On phones they share the width. */
 export function FormActions({ sticky = false, className, ...props }: FormActionsProps) {
   return (
     <div

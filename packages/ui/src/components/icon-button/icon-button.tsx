@@ -33,9 +33,9 @@ const iconButtonVariants = cva(
 );
 
 export interface IconButtonProps extends ComponentProps<'button'>, VariantProps<typeof iconButtonVariants> {
-  /** Its name for whoever cannot see the icon. Show it to everybody else with `Tooltip`. */
+  /** Its accessible name. A `Tooltip` can show it to all users. */
   label: string;
-  /** Work goes on: the icon gives way to a spinner, and presses are ignored. */
+  /** Work is going on: a spinner replaces the icon, and presses are ignored. */
   loading?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { useFieldControl } from '../field/field-context.ts';
 import { controlBox, controlState, controlText, type ControlSize } from './control-box.ts';
 
 export interface InputProps extends Omit<ComponentProps<'input'>, 'size' | 'type'> {
-  /** For a password take `PasswordInput`. */
+  /** For passwords use `PasswordInput`. */
   type?: 'text' | 'email' | 'url' | 'tel' | 'number' | 'search' | 'password';
   /** 32, 36 or 48 px high. */
   size?: ControlSize;
@@ -14,9 +14,9 @@ export interface InputProps extends Omit<ComponentProps<'input'>, 'size' | 'type
   startIcon?: ReactNode;
   /** After the text: a unit, or a small button. */
   endSlot?: ReactNode;
-  /** Names the button that empties the input, and with its name the button is there, as soon as there is text. */
+  /** The name of the button that empties the input. With it, the button is shown while there is text. */
   clearLabel?: string;
-  /** Something is wrong with it. Within a `Field` it follows from the field's error. */
+  /** Whether the text is invalid. Within a `Field` it follows from the field's error. */
   invalid?: boolean;
   /** Receives the text with every change of it. */
   onValueChange?: (value: string) => void;
@@ -24,7 +24,7 @@ export interface InputProps extends Omit<ComponentProps<'input'>, 'size' | 'type
 
 const sizes: Record<ControlSize, string> = { sm: 'h-8 px-2.5', md: 'h-9 px-3', lg: 'h-12 px-4' };
 
-/** One line of text. In a `Field`, which names it, or alone with `aria-label`. The `className` goes to the box around it. */
+/** One line of text. Named by a `Field`, or by `aria-label` when alone. The `className` goes to the box around it. */
 export function Input({
   type = 'text',
   size = 'md',
@@ -54,7 +54,7 @@ export function Input({
       )}
       <input
         type={type}
-        // Only an input that has a placeholder can tell the style sheet that it is empty.
+        // `:placeholder-shown` matches an empty input only if it has a placeholder.
         placeholder={placeholder ?? (clearLabel && ' ')}
         onChange={(event) => {
           onChange?.(event);
@@ -84,7 +84,7 @@ export function Input({
   );
 }
 
-/** The whole box is the input: a press beside the text leads into it. */
+/** A press in the box beside the text focuses the input. */
 function focusInput(event: MouseEvent<HTMLDivElement>) {
   const pressed = event.target;
   if (!(pressed instanceof Element) || pressed.closest('input, button, a, [role="button"]')) return;
@@ -92,11 +92,12 @@ function focusInput(event: MouseEvent<HTMLDivElement>) {
   event.currentTarget.querySelector('input')?.focus();
 }
 
-/** Empties the input as typing would, so that whoever owns its value hears of it. */
+/** Empties the input as typing would, so that `onChange` is called. */
 function clear(event: MouseEvent<HTMLButtonElement>) {
   const input = event.currentTarget.parentElement?.querySelector('input');
   if (!input) return;
-  // The prototype's setter: React shadows the instance's own, and would take the change for its own doing.
+  // The prototype's setter: React overrides the instance's, and would ignore the event for a value that it has
+  // recorded.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '');
   input.dispatchEvent(new Event('input', { bubbles: true }));
   input.focus();

@@ -3,7 +3,7 @@ export type Strength = 0 | 1 | 2 | 3 | 4;
 
 const keyboardRows = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 
-/** How many signs each kind adds to those a guesser must try in every place. */
+/** How many characters each kind adds to those that an attacker must try in every place. */
 const kinds: readonly (readonly [RegExp, number])[] = [
   [/\p{Lowercase}/u, 26],
   [/\p{Uppercase}/u, 26],
@@ -13,17 +13,18 @@ const kinds: readonly (readonly [RegExp, number])[] = [
   [/\p{Lo}/u, 500],
 ];
 
-/** For a digit or mark hung on at the end: mostly a year, a 1 or an exclamation mark. */
+/** For digits or marks at the end: mostly a year, a 1 or an exclamation mark. */
 const tailBits = 2;
 
 /**
- * Guesses from length and variety how hard a password is to guess. A hint while somebody types and nothing more: it knows
- * no dictionary and no leaked passwords. Whether a password is accepted, the server decides.
+ * Estimates from length and variety how hard a password is to guess. The estimate is a hint during typing: it uses no
+ * dictionary and no leaked passwords. The server decides whether a password is accepted.
  *
- * Runs (aaa, abc, 321, qwe) add next to nothing; a few signs again and again, or digits and marks
- * at the end, add little; and a capital in front is so common that it makes nothing more varied.
+ * Runs (aaa, abc, 321, qwe) add next to nothing. A few characters repeated, or digits and marks at the end, add little.
+ * A capital letter in front adds no variety, because it is so common.
  *
- * @returns 0 for what falls at once, 4 for what outlasts a stolen database; the steps are 20, 50, 60 and 80 bits.
+ * @returns 0 for a password that is guessed at once, 4 for one that withstands an attack on a stolen database; the
+ *   steps are 20, 50, 60 and 80 bits.
  */
 export function estimateStrength(password: string): Strength {
   const core = password.replace(/[^\p{L}]+$/u, '') || password;

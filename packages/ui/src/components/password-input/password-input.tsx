@@ -15,15 +15,15 @@ export interface PasswordInputProps extends Omit<
   showLabel: string;
   /** Names it while the password is shown. */
   hideLabel: string;
-  /** Says that the caps lock is on, as soon as a key tells. */
+  /** Says that the caps lock is on. It is shown after the first key event that reports the caps lock. */
   capsLockLabel: string;
-  /** How strong a new password is, in steps and in a word that says what it is about: "Strength: fair". It blocks nothing. */
+  /** How strong a new password is, in steps and as text: "Strength: fair". A weak password is not refused here. */
   strength?: { level: Strength; label: string };
-  /** Lets the browser offer the known password, or a new one. */
+  /** `current-password` lets the browser fill in a saved password, `new-password` lets it suggest one. */
   autoComplete: 'current-password' | 'new-password' | 'off';
 }
 
-/** A password, hidden until its owner wants to see it, and hidden again when the form is sent. */
+/** A password input with a button that shows and hides the text. Submitting the form hides it again. */
 export function PasswordInput({
   showLabel,
   hideLabel,
@@ -44,7 +44,7 @@ export function PasswordInput({
   useEffect(() => {
     const form = place.current?.closest('form');
     if (!shown || !form) return undefined;
-    // Browsers remember what was typed into shown inputs, and would offer the password to whoever comes next.
+    // Browsers save what was typed into a text input and would suggest the password to the next user of the device.
     const hide = () => setShown(false);
     form.addEventListener('submit', hide);
     return () => form.removeEventListener('submit', hide);

@@ -5,32 +5,32 @@ import { cn } from '../../cn.ts';
 import { CutLine } from '../cut-line/cut-line.tsx';
 
 export interface PriceFeature {
-  /** What one gets, in a few words. Unique within the list. */
+  /** One feature, in a few words. Unique within the list. */
   text: string;
   included: boolean;
 }
 
 export interface PriceCardProps extends ComponentProps<'div'> {
-  /** The plan. */
+  /** The plan's name. */
   name: string;
   /** Formatted for the reader: "€9", "0 €", "¥66". */
   price: ReactNode;
   /** What the price is for: "a month". */
   period?: ReactNode;
-  /** Whom the plan is for, in one line. */
+  /** Who the plan is for, in one line. */
   description?: ReactNode;
   features: readonly PriceFeature[];
-  /** Said before a feature that is included, for whoever cannot see the sign: "included". */
+  /** Read by screen readers before a feature that is included, in place of the icon: "included". */
   includedLabel: string;
-  /** Said before one that is not: "not included". */
+  /** Read before one that is not included: "not included". */
   excludedLabel: string;
-  /** The plan to look at first: the cut line runs round it. One of a row at most. */
+  /** Whether the plan is highlighted: the cut line runs round it. At most one of a row. */
   featured?: boolean;
   /** Beside the name, such as a `Badge` that says why it is featured. */
   badge?: ReactNode;
-  /** The way to it: a large button or link. */
+  /** The link or button that chooses the plan; use a large one. */
   action?: ReactNode;
-  /** What must be known before: taxes, the end of it. */
+  /** The terms: taxes, how the plan is ended. */
   note?: ReactNode;
   /** The name's place in the page's outline. */
   headingLevel?: 2 | 3 | 4;
@@ -59,7 +59,7 @@ export function PriceCard({
       data-slot="price-card"
       data-state={featured ? 'featured' : 'plain'}
       className={cn(
-        // Two rows of the caller's grid: whatever stands above it, the action is level with its neighbours'.
+        // Two rows of the caller's grid: the action is level with its neighbours', whatever stands above it.
         'relative row-span-2 grid grid-rows-subgrid content-start gap-y-5 rounded-lg border bg-sheet p-6 text-14',
         featured ? 'border-transparent' : 'border-line',
         className,

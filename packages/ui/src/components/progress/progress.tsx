@@ -7,13 +7,13 @@ import { Bar } from './bar.tsx';
 export interface ProgressProps extends Omit<ComponentProps<typeof RadixProgress.Root>, 'value' | 'max'> {
   /** What is progressing. */
   label: string;
-  /** The part that is done, 0–1; `null` while nobody knows. */
+  /** The part that is done, 0–1; `null` while it is unknown. */
   fraction: number | null;
-  /** The amount in words, such as "23.4 of 44.3 MB", for whoever cannot see the bar. */
+  /** The amount in words for screen readers, such as "23.4 of 44.3 MB". */
   valueText?: string;
 }
 
-/** An amount of work. While it is unknown, the cut line runs along the track instead of a bar that lies. */
+/** A progress bar. While the amount is unknown, the cut line runs along the track instead of a bar. */
 export function Progress({ label, fraction, valueText, className, ...props }: ProgressProps) {
   const part = fraction === null ? null : Math.min(1, Math.max(0, fraction));
   return (

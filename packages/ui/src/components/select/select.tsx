@@ -8,9 +8,9 @@ import { controlBox, controlState, controlText, type ControlSize } from '../inpu
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'size' | 'multiple'> {
   /** 32, 36 or 48 px high. */
   size?: ControlSize;
-  /** What to choose, while nothing is chosen: a first entry with the value '' that nobody can choose again. */
+  /** Shown while nothing is chosen: a first entry with the value '' that cannot be chosen again. */
   placeholder?: string;
-  /** Something is wrong with it. Within a `Field` it follows from the field's error. */
+  /** Whether the value is invalid. Within a `Field` it follows from the field's error. */
   invalid?: boolean;
   /** Receives the value that was chosen. */
   onValueChange?: (value: string) => void;
@@ -38,7 +38,7 @@ const drawnOption = [
 ];
 const drawnGroup = 'pt-1.5 text-12 font-normal text-faint';
 
-/** One of a list, as the platform's own `<select>`: it works before the page's script does. The `className` goes to its box. */
+/** The platform's own `<select>`: it works before the page's script runs. The `className` goes to the box around it. */
 export function Select({
   size = 'md',
   placeholder,
@@ -81,7 +81,7 @@ export function Select({
   );
 }
 
-/** One entry. Words only; `value` is what is sent. */
+/** One entry. It contains only text; `value` is what is sent. */
 export function SelectOption({ className, ...props }: ComponentProps<'option'>) {
   return <option data-slot="select-option" className={cn(drawnOption, className)} {...props} />;
 }

@@ -10,7 +10,7 @@ export interface Scale {
 export function snap(value: number, { min, max, step }: Scale): number {
   const lastStep = Math.floor(round((max - min) / step, 9));
   const steps = Math.min(lastStep, Math.max(0, Math.round((value - min) / step)));
-  // 3 × 0.1 is 0.30000000000000004, which nobody wants to read.
+  // Rounded, because 3 × 0.1 is 0.30000000000000004 in floating point.
   return round(min + steps * step, Math.max(decimals(min), decimals(step)));
 }
 
@@ -30,9 +30,10 @@ export interface KeyPress {
 }
 
 /**
- * Where a key leads: arrows by one step, with Shift or by PageUp and PageDown by a tenth of the scale, Home and End to its ends.
+ * The value that a key leads to: arrows move by one step, with Shift or by PageUp and PageDown by a tenth of the scale,
+ * Home and End to its ends.
  *
- * @param mirrored reading begins at the right, so that left and right change places.
+ * @param mirrored the text is read from right to left, so that left and right change places.
  * @returns undefined for every other key.
  */
 export function keyTarget({ key, shiftKey }: KeyPress, value: number, scale: Scale, mirrored = false) {

@@ -12,38 +12,38 @@ export interface SliderMark {
 }
 
 interface SliderBaseProps extends Omit<ComponentProps<'div'>, 'children' | 'defaultValue' | 'onChange' | 'role'> {
-  /** Names what is set. It stands in sight unless `labelHidden`. */
+  /** The accessible name. It is visible unless `labelHidden`. */
   label: string;
   /** Leaves the label to screen readers; the value then stands beside the rail. */
   labelHidden?: boolean;
   /** `stacked`: label and value above the rail. `inline`: all three in one line, for rows with short labels. */
   layout?: 'stacked' | 'inline';
-  /** `vertical` counts from below; the rail is 160 px long, or more where `className` makes the whole taller. */
+  /** `vertical` counts from below; the rail is 160 px long, or longer where `className` makes the slider taller. */
   orientation?: 'horizontal' | 'vertical';
   min?: number;
   max?: number;
   /** Values lie on steps from `min`. An arrow key moves by one of them. */
   step?: number;
-  /** Marks along the rail. Their labels need room: few and short. */
+  /** Marks along the rail. There is room for a few short labels. */
   marks?: readonly SliderMark[];
-  /** The value in words, for the eye and for screen readers: "12 px". */
+  /** The value as text, visible and for screen readers: "12 px". */
   formatValue?: (value: number) => string;
   disabled?: boolean;
-  /** Under which a form sends the value, or each of the two. */
+  /** The name under which a form sends the value, or each of the two. */
   name?: string;
 }
 
 export interface SliderProps extends SliderBaseProps {
   value?: number;
-  /** Without it, `min`. */
+  /** The default is `min`. */
   defaultValue?: number;
-  /** Receives the value with every move of it. */
+  /** Receives the value with every change. */
   onValueChange?: (value: number) => void;
-  /** Receives the value when the hand lets go or the keys rest: for what is too costly to follow each move. */
+  /** Receives the value at the pointer's release or after the last key: for work that is too slow for every change. */
   onValueCommit?: (value: number) => void;
 }
 
-/** A number out of a range, set by feel. */
+/** Sets a number in a range. */
 export function Slider({ value, defaultValue, onValueChange, onValueCommit, min = 0, ...props }: SliderProps) {
   return (
     <Rail
@@ -61,15 +61,15 @@ export interface RangeSliderProps extends SliderBaseProps {
   /** Names the lower and the upper thumb. */
   thumbLabels: readonly [lower: string, upper: string];
   value?: readonly [lower: number, upper: number];
-  /** Without it, `min` and `max`. */
+  /** The defaults are `min` and `max`. */
   defaultValue?: readonly [lower: number, upper: number];
-  /** Receives both values with every move of one. */
+  /** Receives both values with every change of one. */
   onValueChange?: (value: [lower: number, upper: number]) => void;
-  /** Receives both values when the hand lets go or the keys rest. */
+  /** Receives both values at the pointer's release or after the last key. */
   onValueCommit?: (value: [lower: number, upper: number]) => void;
 }
 
-/** A stretch out of a range: a lower and an upper number, which never pass each other. */
+/** Sets a range: a lower and an upper number. The lower one is never above the upper one. */
 export function RangeSlider({
   value,
   defaultValue,
@@ -92,11 +92,11 @@ export function RangeSlider({
   );
 }
 
-/** Keys that follow each other within this time are one move. */
+/** Keys that follow each other within this time are one change. */
 const keyRestMs = 600;
 
 interface RailProps extends SliderBaseProps {
-  /** Rising. */
+  /** In ascending order. */
   values: readonly number[] | undefined;
   defaultValues: readonly number[];
   onValuesChange: (values: readonly number[]) => void;
@@ -131,7 +131,7 @@ function Rail({
 
   const [own, setOwn] = useState(defaultValues);
   const values = (controlled ?? own).map((value) => snap(value, scale));
-  // Several moves may come before React draws once: each must start from the one before it.
+  // Several changes may come before React renders once: each must start from the one before it.
   const latest = useRef<readonly number[]>(values);
   useEffect(() => {
     latest.current = values;
@@ -156,7 +156,7 @@ function Rail({
     onMove: ({ x, y }) => {
       const part = vertical ? 1 - y : isMirrored(frame.current) ? 1 - x : x;
       const target = valueAt(part, scale);
-      // Which of two thumbs in one place is meant shows only once the pointer leaves the place.
+      // With two thumbs in one place, the direction in which the pointer moves decides which of them is meant.
       if (!held.current && latest.current.length > 1 && latest.current.every((value) => value === target)) return;
       if (!held.current) commitKeys();
       held.current ??= { index: nearestIndex(latest.current, target), hasMoved: false };
@@ -164,13 +164,15 @@ function Rail({
       moveTo(held.current.index, target);
     },
     onRelease: () => {
-      // Also where the hand has come back to its start: whoever followed it must hear that it has ended.
+      // Also called when the value is the one before the drag: callers of `onValuesChange` need to know that it has
+      // ended.
       if (held.current?.hasMoved) onValuesCommit(latest.current);
       held.current = null;
     },
   });
 
-  // A key that is held, or pressed again and again, is one move. It ends when no such key comes any more, or another does.
+  // A key that is held or pressed repeatedly is one change. It ends after `keyRestMs` without such a key, or with
+  // another key.
   const pressed = useRef(false);
   const keyRest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const commitKeys = () => {
@@ -178,7 +180,7 @@ function Rail({
     if (pressed.current) onValuesCommit(latest.current);
     pressed.current = false;
   };
-  // By the last drawing's: what the values are committed to may have changed since the key.
+  // Uses the callbacks of the last render: they may have changed since the key.
   const lastCommitKeys = useRef(commitKeys);
   useEffect(() => {
     lastCommitKeys.current = commitKeys;
@@ -187,7 +189,7 @@ function Rail({
   useEffect(() => () => commitOnUnmount(), []);
   const pressKey = (event: KeyboardEvent, index: number) => {
     const target = keyTarget(event, latest.current[index] ?? min, scale, !vertical && isMirrored(frame.current));
-    // Such as the shortcut for undo, which takes the whole move back.
+    // Such as the shortcut for undo, which takes the whole change back.
     if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return commitKeys();
     event.preventDefault();
     clearTimeout(keyRest.current);
@@ -254,7 +256,7 @@ function Rail({
             <Mark key={mark.value} vertical={vertical} part={partOf(mark.value, scale)} label={mark.label} />
           ))}
           <line
-            // From the rail's very beginning, or from the lower thumb.
+            // From the start of the rail, or from the lower thumb.
             {...(lower === undefined
               ? { x1: vertical ? '50%' : -6, y1: vertical ? -6 : '50%' }
               : { x1: lower.x, y1: lower.y })}

@@ -1,18 +1,18 @@
 import { useRef, useState, type PointerEvent, type RefObject } from 'react';
 
-/** Where a pointer is within a frame, 0–1 from its left and its top. */
+/** A position within a frame, 0–1 from its left and its top. */
 export interface Place {
   x: number;
   y: number;
 }
 
 export interface DragOptions {
-  /** What places are measured in. It may be smaller than the element that is pressed. */
+  /** The element that positions are measured in. It may be smaller than the element that is pressed. */
   frame: RefObject<Element | null>;
   disabled?: boolean;
-  /** Begins as the pointer comes down; a finger's, as soon as it is no scroll of the page. */
+  /** Called first at the pointer's press; for a finger, once the gesture is known not to scroll the page. */
   onMove: (place: Place) => void;
-  /** The pointer lets go, or the page takes it away. */
+  /** Called when the pointer is released or cancelled. */
   onRelease: () => void;
 }
 
@@ -30,7 +30,7 @@ export function useDrag({ frame, disabled = false, onMove, onRelease }: DragOpti
   const handlers = {
     onPointerDown: (event: PointerEvent) => {
       if (disabled || event.button !== 0 || pointer.current !== null) return;
-      // The focus is set by whoever is pressed; left alone, the browser would take it away again.
+      // The component that is pressed sets the focus itself; the browser's default would move it away again.
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
       pointer.current = event.pointerId;

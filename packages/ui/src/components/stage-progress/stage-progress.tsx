@@ -9,12 +9,12 @@ export type StageState = 'waiting' | 'active' | 'done' | 'failed';
 
 export interface Stage {
   id: string;
-  /** What happens, in words: "finding the subject". */
+  /** What happens, as text: "finding the subject". */
   label: string;
   state: StageState;
   /** Real numbers or what went wrong: "23.4 of 44.3 MB", "0.8 s". */
   detail?: string;
-  /** The part that is done, 0–1. Left out while nobody knows: the cut line runs instead. */
+  /** The part that is done, 0–1. Left out while it is unknown: the cut line runs instead. */
   fraction?: number;
 }
 
@@ -22,18 +22,18 @@ export interface StageProgressProps extends ComponentProps<'div'> {
   stages: readonly Stage[];
   /** Names the list. */
   label: string;
-  /** The four states in words, for whoever cannot see the marks. */
+  /** The four states as text for screen readers, in place of the marks. */
   stateLabels?: Record<StageState, string>;
   /**
-   * Announces, politely, each stage that begins or fails, and of a long one how far it is: after each quarter, at most every
-   * five seconds. Off where the caller has a live region of its own.
+   * Announces each stage that begins or fails, politely; for a long stage also how far it is, after each quarter and at
+   * most every five seconds. `false` where the caller has its own live region.
    */
   announce?: boolean;
 }
 
 /**
- * A wait that says what it does. Stages stand side by side like frames on a strip of film; in a narrow place they become
- * lines, and only the stage at work keeps its track.
+ * Shows the stages of a long operation. They stand side by side; in a narrow container they become lines, and only the
+ * active stage has a track.
  */
 export function StageProgress({
   stages,
@@ -84,7 +84,7 @@ export function StageProgress({
 
 const minAnnouncementGapMs = 5000;
 
-/** A stage's numbers change many times a second: each change in a live region would interrupt the one before it. */
+/** A stage's numbers change many times a second: in a live region each change would interrupt the one before it. */
 function Announcement({ stage }: { stage: Stage | undefined }) {
   const label = stage?.label ?? '';
   const quarter = Math.floor(4 * (stage?.fraction ?? 0));
@@ -98,7 +98,7 @@ function Announcement({ stage }: { stage: Stage | undefined }) {
     if (!isNewStage && !isFurther && last.current.timeMs !== -Infinity) return;
     last.current = { label, quarter, timeMs };
     setWords(isFurther && !isNewStage && detail ? `${label} ${detail}` : label);
-    // The detail of the moment at which a quarter is reached, and no other.
+    // Announces the detail of the moment at which a quarter is reached; later details do not run the effect.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [label, quarter]);
   return (
@@ -108,7 +108,7 @@ function Announcement({ stage }: { stage: Stage | undefined }) {
   );
 }
 
-/** Drawn, not told: the words and numbers beside it carry the same. */
+/** Hidden from screen readers: the text beside it says the same. */
 function Track({ stage: { state, fraction }, className }: { stage: Stage; className: string }) {
   const unknown = state === 'active' && fraction === undefined;
   const part = state === 'done' || state === 'failed' ? 1 : Math.min(1, Math.max(0, fraction ?? 0));

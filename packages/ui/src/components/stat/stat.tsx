@@ -8,11 +8,11 @@ export type StatDirection = 'up' | 'down' | 'flat';
 
 export interface StatChange {
   direction: StatDirection;
-  /** The direction in a word, for whoever cannot see the arrow: "up". */
+  /** The direction as text for screen readers, in place of the arrow: "up". */
   directionLabel: string;
   /** By how much, and since when: "12 % since October". */
   text: ReactNode;
-  /** Whether that is good. Up is not: more refunds are a bad sign. */
+  /** Whether the change is good. A rise is not always good: more refunds are a bad sign. */
   tone?: 'neutral' | 'success' | 'danger';
 }
 
@@ -31,18 +31,18 @@ export interface StatProps extends Omit<ComponentProps<'dl'>, 'children'> {
   label: ReactNode;
   /** The figure, formatted for the reader. */
   value: ReactNode;
-  /** Stands smaller beside the figure: "MB", "ms", "photos". */
+  /** Shown smaller beside the figure: "MB", "ms", "photos". */
   unit?: ReactNode;
   change?: StatChange;
-  /** Draws the figure as a part of a whole. */
+  /** Shows the figure as a part of a whole. */
   meter?: StatMeter;
-  /** The figure is being fetched: a skeleton keeps its place. */
+  /** The figure is being fetched: a skeleton is shown in its place. */
   loading?: boolean;
 }
 
 const tones = { neutral: 'text-soft', success: 'text-success', danger: 'text-danger' };
 
-/** One figure and what it means. Several stand side by side, parted by hairlines or space. */
+/** One figure with its label. Several stand side by side, separated by lines or space. */
 export function Stat({ label, value, unit, change, meter, loading = false, className, ...props }: StatProps) {
   return (
     <dl
@@ -55,7 +55,7 @@ export function Stat({ label, value, unit, change, meter, loading = false, class
       <dt className="text-13 text-soft">{label}</dt>
       <dd className="mt-1 flex flex-wrap items-baseline gap-x-1.5 text-28 font-semibold text-ink tabular-nums">
         {loading ? (
-          // A line of text around it, so that nothing moves when the figure comes.
+          // The skeleton is in a box of one line's height, so that the layout does not shift when the figure comes.
           <span className="flex h-[1lh] items-center">
             <Skeleton className="h-[0.8em] w-24" />
           </span>
@@ -93,7 +93,7 @@ export function Stat({ label, value, unit, change, meter, loading = false, class
   );
 }
 
-/** Drawn with SVG attributes: a width in a style attribute would be barred from a prerendered page. */
+/** Drawn with SVG attributes: the content security policy forbids style attributes in a prerendered page. */
 function Meter({ value, max, label, valueText, loading }: StatMeter & { loading: boolean }) {
   const part = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (

@@ -40,7 +40,7 @@ export const Default: Story = {
   },
 };
 
-/** Controlled: the first tab stays until its owner says otherwise. */
+/** Controlled: the first tab stays active until the parent changes `value`. */
 export const Controlled: Story = {
   args: { value: 'background' },
   play: async ({ args, canvas, userEvent }) => {
@@ -109,7 +109,7 @@ export const Disabled: Story = {
   },
 };
 
-/** Hidden contents stay in the page, for whoever reads it without a script. */
+/** Hidden contents stay in the page, so that it can be read without a script. */
 export const KeptMounted: Story = {
   args: {
     children: (
@@ -159,7 +159,7 @@ export const Keyboard: Story = {
   },
 };
 
-/** With `manual` the arrows move the focus alone. */
+/** With `manual` the arrow keys move the focus and do not activate a tab. */
 export const KeyboardManual: Story = {
   args: { activationMode: 'manual' },
   play: async ({ canvas, userEvent }) => {

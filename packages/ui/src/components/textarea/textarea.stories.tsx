@@ -54,7 +54,7 @@ export const Counter: Story = {
   },
 };
 
-/** What is too long stays: cutting it off would lose words that somebody wrote. */
+/** Text beyond the maximum is not cut off, so that no words of the user are lost. */
 export const TooLong: Story = {
   args: { defaultValue: note, maxLength: 100, counterLabel: (count, max) => `${count} of ${max}` },
   play: async ({ canvas }) => {

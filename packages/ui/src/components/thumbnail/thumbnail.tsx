@@ -16,7 +16,7 @@ const thumbnailVariants = cva(
         sm: 'size-11 [--icon:14px]',
         md: 'size-16 [--icon:16px]',
         lg: 'size-24 [--icon:20px]',
-        /** As wide as its place. */
+        /** Fills the width of its container. */
         fill: 'aspect-square w-full [--icon:20px]',
       },
     },
@@ -26,24 +26,24 @@ const thumbnailVariants = cva(
 
 export interface ThumbnailProps
   extends Omit<ComponentProps<'button'>, 'children'>, VariantProps<typeof thumbnailVariants> {
-  /** The picture's address, or that of the cut-out once it is there. Without it an icon keeps the place. */
+  /** The URL of the image, or of the cutout once there is one. Without it an icon is shown. */
   src?: string;
   /** What the picture shows, or the file's name. Empty where the name is written beside it. */
   alt: string;
   state: ThumbnailState;
-  /** The state in words, for whoever cannot see it: "waiting", "42 % done". Empty where they are written beside it. */
+  /** The state as text for screen readers: "waiting", "42 % done". Empty where the state is written beside it. */
   stateLabel: string;
-  /** The part that is done, 0–1, while `state` is `processing`. Left out while nobody knows. */
+  /** The part that is done, 0–1, while `state` is `processing`. Left out while it is unknown. */
   progress?: number;
-  /** The one that is worked on: the cut line runs round it. */
+  /** Whether it is the image that is being edited: the cut line runs round it. */
   selected?: boolean;
-  /** Lies in the upper corner, such as a `Badge` of tone `photo`. */
+  /** Shown in the upper corner, such as a `Badge` of tone `photo`. */
   badge?: ReactNode;
-  /** Makes it a button. Without it, it is a frame. */
+  /** With it the thumbnail is a button. */
   onClick?: ComponentProps<'button'>['onClick'];
 }
 
-/** A small square picture and what is happening to it: one of a batch, or of the strip beneath the canvas. */
+/** A small square image and its state: one of a batch, or of the strip beneath the canvas. */
 export function Thumbnail({
   src,
   alt,
@@ -107,7 +107,7 @@ export function Thumbnail({
   );
 }
 
-/** Drawn with SVG attributes, so that the first HTML bears no style. The words beside it carry the same. */
+/** Drawn with SVG attributes, so that prerendered HTML needs no inline style. The text beside it says the same. */
 function Bar({ progress }: { progress: number | undefined }) {
   return (
     <span aria-hidden className="absolute inset-x-0 bottom-0 h-1 overflow-hidden bg-photo-plate">

@@ -3,21 +3,23 @@ export type ToastTone = 'info' | 'success' | 'danger';
 
 export interface ToastAction {
   label: string;
-  /** How to do it without the toast, for whoever cannot reach it in time: "Press Control Z to bring them back". */
+  /** How to do the same without the toast, for screen readers: "Press Control Z to bring them back". */
   altText: string;
-  /** Runs once; the toast goes. */
+  /** Called once; the toast is then dismissed. */
   onSelect: () => void;
 }
 
 export interface ToastMessage {
-  /** A message with the id of an earlier one takes its place and begins its time anew. */
+  /** A message with the id of an earlier one replaces it, and its time starts again. */
   id?: string;
   /** What happened, in one line. */
   title: string;
   description?: string;
   action?: ToastAction;
   tone?: ToastTone;
-  /** How long it stays, counted while nobody hovers over it or has the focus in it. `Infinity` until it is put away. */
+  /**
+   * How long it is shown. The time pauses while the pointer or the focus is in it. `Infinity`: until it is dismissed.
+   */
   durationMs?: number;
 }
 
@@ -25,33 +27,35 @@ export interface ToastMessage {
 export interface ToastEntry extends ToastMessage {
   id: string;
   tone: ToastTone;
-  /** Grows when another message takes its place. */
+  /** Incremented when another message replaces it. */
   revision: number;
-  /** `leaving`: on its way out, and no longer to be counted on. */
+  /** `leaving`: it is fading out and is no longer counted. */
   state: 'open' | 'leaving';
 }
 
 export interface ToasterOptions {
-  /** How many are shown at once; the rest wait their turn. */
+  /** How many are shown at once; the rest are queued. */
   limit?: number;
-  /** For messages that name no `durationMs`. */
+  /** For messages without `durationMs`. */
   durationMs?: number;
-  /** How long one takes to fade. Not shorter than the fading itself, or it is cut off. */
+  /** How long the fade-out takes. A value below the animation's duration cuts it off. */
   leaveMs?: number;
 }
 
 export interface Toaster {
-  /** Shows a message, or lets it wait while `limit` are shown. @returns its id. */
+  /** Shows a message, or queues it while `limit` are shown. @returns its id. */
   show: (message: ToastMessage) => string;
-  /** Puts one away, shown or waiting. An unknown id is nothing to complain about: it may have gone by itself. */
+  /** Dismisses a shown or queued message. An unknown id is ignored: the message may have ended by itself. */
   dismiss: (id: string) => void;
-  /** @returns stops listening. */
+  /** @returns unsubscribes. */
   subscribe: (listener: () => void) => () => void;
-  /** What is shown, oldest first. The same array until something changes. */
+  /** The shown messages, oldest first. The same array until one of them changes. */
   getSnapshot: () => readonly ToastEntry[];
 }
 
-/** A queue of messages. It keeps order and number; how long each is read, the component that shows them knows. */
+/**
+ * A queue of messages. It holds their order and number; the component that shows them measures how long each is shown.
+ */
 export function createToaster({ limit = 3, durationMs = 6000, leaveMs = 200 }: ToasterOptions = {}): Toaster {
   const listeners = new Set<() => void>();
   const leaving = new Map<string, ReturnType<typeof setTimeout>>();

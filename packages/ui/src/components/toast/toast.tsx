@@ -19,11 +19,11 @@ export type { ToasterQueue };
 export interface ToastProviderProps extends ComponentProps<typeof Radix.Provider> {
   /** What a screen reader says before each toast. */
   label: string;
-  /** Names the region; `{hotkey}` in it becomes the key that leads there, F8. */
+  /** Names the region; `{hotkey}` in it is replaced by F8, the key that moves the focus there. */
   viewportLabel: string;
 }
 
-/** Once round the app: the corner in which toasts appear. `Toaster` brings its own. */
+/** Wraps the app once and shows the toasts in a corner. `Toaster` includes it. */
 export function ToastProvider({ viewportLabel, children, ...props }: ToastProviderProps) {
   const hydrated = useSyncExternalStore(
     neverChanges,
@@ -60,12 +60,12 @@ export interface ToastProps extends Omit<ComponentProps<typeof Radix.Root>, 'tit
   children?: ReactNode;
   /** `danger` interrupts a screen reader; the others wait for its pause. */
   tone?: ToastTone;
-  /** The one thing that can be done about it; `altText` says how to do it without the toast. */
+  /** One action; `altText` says how to do it without the toast. */
   action?: ToastAction;
   closeLabel: string;
 }
 
-/** A message that goes by itself. Nothing that must be read belongs here: that is a `Banner`. */
+/** A message that disappears after a time. What must be read belongs in a `Banner`. */
 export function Toast({ title, tone = 'info', action, closeLabel, className, children, ...props }: ToastProps) {
   return (
     <Radix.Root
@@ -106,20 +106,21 @@ export function Toast({ title, tone = 'info', action, closeLabel, className, chi
 }
 
 export interface ToasterProps extends Omit<ToastProviderProps, 'children'> {
-  /** The queue, made once by `createToaster()`: whoever has it can say something. */
+  /** The queue, made once by `createToaster()`. Any code with a reference to it can show a message. */
   toaster: ToasterQueue;
-  /** Names the cross on each. */
+  /** Names the close button of each toast. */
   closeLabel: string;
 }
 
-/** Shows what a queue holds. Once in the app, anywhere. */
+/** Shows the messages of a queue. Rendered once in the app, anywhere. */
 export function Toaster({ toaster, closeLabel, ...props }: ToasterProps) {
   const entries = useSyncExternalStore(toaster.subscribe, toaster.getSnapshot, noEntries);
   return (
     <ToastProvider {...props}>
       {entries.map(({ id, revision, title, description, action, tone, durationMs, state }) => (
         <Toast
-          // Another message under the same id is another toast: it must be read out, and its time begins anew.
+          // A message that replaces another under the same id is a new toast: it is read out, and its time starts
+          // again.
           key={`${id} ${revision}`}
           open={state === 'open'}
           onOpenChange={(open) => !open && toaster.dismiss(id)}
