@@ -7,11 +7,11 @@ import { backendPlugin } from '../server/src/backend/vite-plugin.ts';
 import { isolationHeaders } from '../server/src/security-headers.ts';
 import { wordsPlugin } from './build/words-plugin.ts';
 
-/** What comes with the page itself, and must bring nothing else with it. */
+/** The modules that the page loads first, and that must load nothing else. */
 const firstScript =
   /apps\/site\/src\/(boot|shell\/(keep-what-happens|language-preference|when-idle))|packages\/i18n\/src\/locales|preload-helper|rolldown\/runtime/;
 
-/** The libraries that the application rests on, and the parts that stand on every page. */
+/** The libraries of the application, and the modules of every page. */
 const everyPage = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|react-i18next|i18next|@tanstack/(react-router|router-core|history|store|react-store)|use-sync-external-store)/',
@@ -33,25 +33,25 @@ export default defineConfig({
     wordsPlugin(),
     backendPlugin(),
   ],
-  // Isolation alone: the strict policy would forbid the inline scripts by which Vite reloads a page under work.
+  // Only the isolation headers: the strict policy would forbid the inline scripts with which Vite reloads a page.
   server: { headers: isolationHeaders },
   worker: { format: 'es' },
   build: {
     target: 'es2023',
-    // These know `light-dark()`. Translated for older ones it would work on the root alone, and weigh more.
+    // These support `light-dark()`. Its translation for older ones would work on the root alone, and be larger.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // Style comes in one file with the first page, and scripts that are wanted soon are asked for when the browser is idle:
-    // lists of what to fetch beforehand would weigh more than they save.
+    // One style sheet comes with the first page, and scripts that are needed soon are requested when the browser is
+    // idle: preload lists would add more bytes than they save.
     modulePreload: false,
     cssCodeSplit: false,
-    // Pictures within scripts are fetched by whoever only wants the script, and packed badly.
+    // A picture inlined into a script is downloaded with the script even where it is not shown, and compresses badly.
     assetsInlineLimit: 0,
-    // One chunk is onnxruntime-web's, which only the worker asks for.
+    // One chunk is onnxruntime-web's, which only the worker loads.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page needs, in one file: packed together it is smaller than in a dozen.
+          // The code of every page in one file: it compresses better than a dozen files.
           groups: [
             { name: 'first', test: firstScript, priority: 2 },
             { name: 'frame', test: everyPage, priority: 1 },
@@ -62,10 +62,10 @@ export default defineConfig({
   },
   resolve: {
     alias: {
-      // React has had the hook itself since 18; this is the same package without its stand-in.
+      // React has had the hook itself since 18; this is the same package without its polyfill.
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
-  // Its pre-bundled copy would lose the WebAssembly file beside it.
+  // The pre-bundled copy would not find the WebAssembly file beside it.
   optimizeDeps: { exclude: ['onnxruntime-web'] },
 });

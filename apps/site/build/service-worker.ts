@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 import { build } from 'vite';
 
-/** Wanted by name on every page. */
+/** Files that every page requests by name. */
 const named = ['before-paint.js', 'icon.svg'];
 /**
- * The code of every page, its style, and what the tool computes with. Pictures, fonts and words come as they are visited,
- * and the fallback runtime of thirty megabytes only for whoever needs it.
+ * The code of every page, its style, and what the tool computes with. Pictures, fonts and texts are cached when they
+ * are visited; the fallback runtime of thirty megabytes is cached only by visitors who need it.
  */
 const code = ['assets/*.{js,css}', 'assets/*.wasm'];
 const fallbackRuntime = /ort[.-]/;

@@ -13,8 +13,8 @@ export interface Visit {
 }
 
 /**
- * Brings the page to life: over the HTML of the prerendered page, or from nothing where there is none.
- * @returns when the page answers to what is done on it.
+ * Starts the page: hydrates the HTML of a prerendered page, or renders into an empty root.
+ * @returns when the page answers to input.
  */
 export async function start(visit: Visit): Promise<void> {
   const place = document.getElementById('root');
@@ -31,7 +31,7 @@ export async function start(visit: Visit): Promise<void> {
 
   const app = <App router={router} />;
   if (place.hasChildNodes() && drawnIn === languageTag(locale)) {
-    // Tells the router that the server has drawn this page, so that the first render is the same.
+    // Tells the router that the server has rendered this page, so that the first render is the same.
     router.ssr = { manifest: undefined };
     // In slices: the page can be scrolled and read meanwhile.
     startTransition(() => void hydrateRoot(place, app));
@@ -41,10 +41,10 @@ export async function start(visit: Visit): Promise<void> {
   await firstPageReady;
   // `npm run size` weighs what came until here.
   performance.mark('isola:ready');
-  // From one page to the next; not sooner, because the first page is there already and would only be covered.
+  // For navigations. Not set earlier, because the first page is visible already and a transition would only cover it.
   router.update({ ...router.options, defaultViewTransition: true });
   addEventListener('unhandledrejection', ignoreSkippedTransition);
-  // None of it was asked for: where it does not come, nobody misses it.
+  // The user asked for none of this work, so a failed import is ignored.
   void import('./shell/begin-idle-work.ts').then(
     ({ beginIdleWork }) => beginIdleWork(router),
     () => undefined,

@@ -5,7 +5,7 @@ const publicKey = import.meta.env.VITE_SUPABASE_ANON_KEY;
 /**
  * - `not-offered`: there is a server, but no such function on it.
  * - `network`: nothing answered.
- * - `refused`: the function said no; `message` is its own.
+ * - `refused`: the function refused the request; `message` is its own.
  */
 export type BackendErrorCode = 'not-offered' | 'network' | 'refused';
 
@@ -22,7 +22,7 @@ export class BackendError extends Error {
 /**
  * Calls one of the backend's functions, as supabase-js's `functions.invoke` does, without its 55 kB: this runs on first
  * visits.
- * @returns what the function answered, unchecked: whoever asks knows what to expect.
+ * @returns the function's answer, unchecked: the caller validates it.
  * @throws {BackendError}
  */
 export async function callFunction(name: string, body?: object, signal?: AbortSignal): Promise<unknown> {
@@ -33,7 +33,7 @@ export async function callFunction(name: string, body?: object, signal?: AbortSi
 }
 
 /**
- * The same, for a function that answers other than by JSON, or refuses in ways that are to be told apart.
+ * The same, for a function whose answer is not JSON, or whose refusals the caller must distinguish.
  * @throws {BackendError} but `refused`.
  */
 export async function requestFunction(name: string, body?: object, signal?: AbortSignal): Promise<Response> {

@@ -37,7 +37,7 @@ test.each([
 });
 
 test.each([
-  ['nobody answers', async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['no server answers', async () => Promise.reject(new TypeError('Failed to fetch'))],
   ['the server is starting', async () => new Response('', { status: 503 })],
 ])('%s: that says nothing about accounts', async (_, answer) => {
   answering(answer);

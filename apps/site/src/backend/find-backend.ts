@@ -12,9 +12,9 @@ export interface Backend {
 const answer = z.object({ url: z.string(), publishableKey: z.string() });
 
 /**
- * Finds out where accounts are kept: in what the site was built with, else by asking its own server.
- * @returns null where there is none, such as on a host that serves files alone.
- * @throws {BackendError} code `network` when nobody answers.
+ * Finds out where accounts are kept: from the build's settings, else by asking the site's own server.
+ * @returns null where there is none, such as on a static host.
+ * @throws {BackendError} code `network` when no server answers.
  */
 export async function findBackend(): Promise<Backend | null> {
   const { VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: publishableKey } = import.meta.env;

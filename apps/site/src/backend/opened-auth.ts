@@ -9,7 +9,7 @@ interface OpenedAuth {
 const { setState, ...store } = createStore<OpenedAuth>(() => ({ client: undefined }));
 
 /**
- * The account's client, once it is open: the header reads it here, and so does not bring the library to every visit.
+ * The account's client, once it is open. The header reads it here, so that not every visit loads the library.
  * `open-auth.ts` opens it.
  */
 export const openedAuth = store;
@@ -22,7 +22,7 @@ export function setOpenedAuth(client: AuthClient): void {
 
 let signOutExpected = false;
 
-/** Told before somebody signs out or deletes the account: an end that is meant needs no explanation. */
+/** Called before a sign-out or the deletion of the account: no message explains a sign-out that the user asked for. */
 export function expectSignOut(expected: boolean): void {
   signOutExpected = expected;
 }
@@ -31,7 +31,7 @@ export function isSignOutExpected(): boolean {
   return signOutExpected;
 }
 
-/** Hears when a sign-out is to be confirmed; the page is loaded anew half a second later. */
+/** The listener is called when a sign-out is to be confirmed; the page is reloaded half a second later. */
 export function onSignedOut(listener: (server: ServerSignOut) => void): () => void {
   signOutListeners.add(listener);
   return () => signOutListeners.delete(listener);

@@ -1,9 +1,9 @@
 /**
  * How a request is answered.
- * - `hashed`: its name carries its hash, so what was kept is as good as what the server has.
- * - `fresh`: from the network while there is one, else as it was kept.
- * - `shared`: another program hands a picture over.
- * - `pass`: not touched. All that is said to the backend, and the models, which the segmenter keeps by itself.
+ * - `hashed`: the name carries the file's hash, so the cached copy is as good as the server's.
+ * - `fresh`: from the network while there is one, else from the cache.
+ * - `shared`: another app shares a picture with this one.
+ * - `pass`: not handled here: requests to the backend, and the models, which the segmenter caches itself.
  */
 export type CacheStrategy = 'hashed' | 'fresh' | 'shared' | 'pass';
 
@@ -13,9 +13,9 @@ export interface AskedFor {
   readonly mode: string;
 }
 
-/** Small files that pages want by name. */
+/** Small files that pages request by name. */
 const named = /^\/(before-paint\.js|icon\.svg|icons\/[\w-]+\.png|([a-z]{2}\/)?manifest\.webmanifest)$/;
-/** The backend, what only somebody signed in sees, and the mailbox of a machine at work. */
+/** The backend, the pages for signed-in users, and the local mailbox of a development server. */
 const untouched = /^\/(rest|auth|functions|_local|models|backend\.json)(\/|$)|^\/([a-z]{2}\/)?(auth|admin)(\/|$)/;
 
 /** @param origin the site's own. */

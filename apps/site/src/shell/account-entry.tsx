@@ -8,7 +8,7 @@ import { AccountLink } from './account-link.tsx';
 
 const AccountBadge = lazy(async () => ({ default: (await import('./account-badge.tsx')).AccountBadge }));
 
-/** A link to the account; with a name in it once the account is open. It is opened here for whoever was signed in before. */
+/** A link to the account; it shows the user's name once the client is open. A stored session opens the client here. */
 export function AccountEntry() {
   const client = useStore(openedAuth, (state) => state.client);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function AccountEntry() {
       if (hasKeptSession()) void openQuietly();
     };
     open();
-    // Somebody has signed in, in another tab.
+    // A session was stored by another tab.
     addEventListener('storage', open);
     return () => removeEventListener('storage', open);
   }, []);
@@ -28,12 +28,12 @@ export function AccountEntry() {
   );
 }
 
-/** Without a connection the link stays a link: nobody has asked for anything yet. */
+/** On a failure the link stays a link, without a message: the user has asked for nothing. */
 async function openQuietly(): Promise<void> {
   try {
     const { openAuth } = await import('#backend/open-auth.ts');
     await openAuth();
   } catch {
-    // The account's own page says what is the matter.
+    // The account's own page shows the failure.
   }
 }

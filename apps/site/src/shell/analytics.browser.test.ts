@@ -10,12 +10,12 @@ afterEach(() => {
   for (const name of ['doNotTrack', 'globalPrivacyControl']) Reflect.deleteProperty(navigator, name);
 });
 
-/** As the browser would say it. */
+/** Sets the property as the browser would. */
 function say(name: 'doNotTrack' | 'globalPrivacyControl', value: unknown): void {
   Object.defineProperty(navigator, name, { value, configurable: true });
 }
 
-/** The work waits for an idle moment: one that was asked for later comes later. */
+/** The script waits for an idle callback; one that was requested later runs later. */
 const idle = () => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 3_000 }));
 
 test('a configured script comes when the browser is idle', async () => {
@@ -34,7 +34,7 @@ test('without one nothing is loaded', async () => {
 test.each([
   ['doNotTrack', '1'],
   ['globalPrivacyControl', true],
-] as const)('whoever says %s is not counted', async (name, value) => {
+] as const)('a browser with %s loads no script', async (name, value) => {
   say(name, value);
   loadAnalytics(source);
   await idle();

@@ -7,21 +7,21 @@ import { notifySearchEngines } from './notify-search-engines.ts';
 import { preloadWhenIdle } from './preload-when-idle.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** What the site does by itself once it answers, whenever the browser has nothing else to do. */
+/** Work that the site starts by itself after hydration, while the browser is idle. */
 export function beginIdleWork(router: SiteRouter): void {
   void receiveFromSystem(router);
   preloadWhenIdle(router);
   loadAnalytics();
   notifySearchEngines();
   router.subscribe('onResolved', () => notifySearchEngines());
-  // Under work there is nothing to keep: files change under their names.
+  // Not with the development server: its files change under the same names.
   if (import.meta.env.PROD && (!sparesData() || isInstalled())) {
-    // A browser that refuses, as in some private windows, has the site while there is a network.
+    // A browser that refuses, as in some private windows, has the site only with a network.
     whenIdle(() => void keepOffline().catch(() => undefined));
   }
 }
 
-/** Whoever installed it has said that it is wanted, network or not. */
+/** An installed app is cached even on a slow connection: installing it asks for that. */
 function isInstalled(): boolean {
   return matchMedia('(display-mode: standalone)').matches;
 }

@@ -4,8 +4,8 @@ interface Connection {
 }
 
 /**
- * Whether nothing should be fetched before somebody asks for it: the browser was told to save data, or the link is slow.
- * Only Chromium says; elsewhere the link is taken for a good one.
+ * Whether nothing should be fetched before the visitor asks for it: the browser was told to save data, or the
+ * connection is slow. Only Chromium reports this; elsewhere the connection counts as good.
  */
 export function sparesData(): boolean {
   const { saveData, effectiveType = '4g' } = (navigator as { connection?: Connection }).connection ?? {};

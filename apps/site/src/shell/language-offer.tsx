@@ -14,8 +14,8 @@ import { readLanguage, saveLanguage } from './language-preference.ts';
 import { useLocale } from './use-locale.ts';
 
 /**
- * Asks the geo-location function for the visitor's language, and changes over to it: once, and only while nothing has
- * been begun here. Whoever has begun is offered the language in one line instead.
+ * Asks the geo-location function for the visitor's language and switches to it: once, and only before the visitor has
+ * begun to use the page. After that the language is offered in one line instead.
  */
 export function LanguageOffer() {
   const { hasBegun } = useRouter().options.context;
@@ -27,13 +27,13 @@ export function LanguageOffer() {
     {
       queryKey: ['geo-location'],
       queryFn: async ({ signal }) => ({ language: await detectLanguage(signal), hasBegun: hasBegun() }),
-      // Without an answer the default language stands, which is there already.
+      // Without an answer the default language stays.
       retry: false,
       staleTime: Infinity,
     },
     siteQueries,
   );
-  // Meanwhile a language may have been chosen: the address's and the saved one come before the detected one.
+  // A language may have been chosen since: the address's and the saved one come before the detected one.
   const signs = { prefix: pathname.split('/')[1], saved: readLanguage(), detected: answer?.language };
   const wanted = resolveLocale(signs);
   const detected = answer && wanted !== locale ? wanted : undefined;
@@ -60,7 +60,7 @@ interface OfferProps {
   onDecline: () => void;
 }
 
-/** In the language that it offers: whoever needs it can read it. */
+/** Written in the language that it offers, so that its readers understand it. */
 function Offer({ language, onAccept, onDecline }: OfferProps) {
   const { t } = useTranslation('common', { lng: language });
   return (

@@ -7,8 +7,9 @@ import { sparesData } from './connection.ts';
 import { whenIdle } from './when-idle.ts';
 
 /**
- * Fetches what a visitor is likely to need next, once, when the browser has nothing to do: the pages for one photo, for
- * many, and for the API, and the model. Where data is dear nothing comes before somebody reaches for the tool.
+ * Fetches, once and when the browser is idle, what a visitor is likely to need next: the pages for one photo, for many,
+ * and for the API, and the model. With data saving or a slow connection nothing is fetched before the visitor opens the
+ * tool.
  */
 export function preloadWhenIdle(router: SiteRouter): void {
   if (sparesData()) return;
@@ -17,7 +18,7 @@ export function preloadWhenIdle(router: SiteRouter): void {
     for (const to of ['/{-$locale}/single', '/{-$locale}/batch', '/{-$locale}/api'] as const) {
       void router.preloadRoute({ to, params: { locale } });
     }
-    // A photo that comes without a network is looked at all the same, and a failure of the network finds its words here.
+    // A photo is inspected without a network too, and the texts for network failures must be loaded by then.
     void import('@isola/editor/import');
     void loadFailureWords();
     void router.options.context.i18n.loadNamespaces('errors');

@@ -13,7 +13,7 @@ const groups = [
   { id: 'legal', pages: ['privacy', 'terms'] },
 ] as const satisfies readonly { id: string; pages: readonly PageId[] }[];
 
-/** Every page that is for everybody, by what one comes for. */
+/** Links to every page that needs no account, grouped by purpose. */
 export function SiteFooter() {
   const { t } = useTranslation(['common', 'pages']);
   return (

@@ -2,7 +2,9 @@ import type { AuthClient } from '@isola/auth';
 import { splitLocale } from '@isola/i18n';
 import { useEffect } from 'react';
 
-/** Whoever is signed in and chooses a language, in the header's menu or by any other such link, finds it on their other devices. */
+/**
+ * Saves the language that a signed-in user chooses by a link, such as in the header's menu, for their other devices.
+ */
 export function useAccountLanguage(client: AuthClient, isSignedIn: boolean): void {
   useEffect(() => {
     if (!isSignedIn) return undefined;
@@ -10,7 +12,8 @@ export function useAccountLanguage(client: AuthClient, isSignedIn: boolean): voi
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[hreflang]') : null;
       if (!link) return;
       const language = splitLocale(new URL(link.href).pathname).locale;
-      // Here the choice is kept already: the account has it from the next time on that one is made.
+      // This browser has stored the choice already; if the request fails, the account gets the language at the next
+      // choice.
       client.updateProfile({ language }).catch(() => undefined);
     };
     document.addEventListener('click', keep, { capture: true });

@@ -56,12 +56,12 @@ test.each([
   await expect(fetchImage(url, idle())).rejects.toMatchObject({ code: 'not-offered' });
 });
 
-test('nobody answers', async () => {
+test('no answer is a network error', async () => {
   answering(() => Promise.reject(new TypeError('Failed to fetch')));
   await expect(fetchImage(url, idle())).rejects.toMatchObject({ code: 'network' });
 });
 
-test('a cancel is a cancel, and no failure', async () => {
+test('a cancelled request rejects with an AbortError', async () => {
   const controller = new AbortController();
   answering(() => {
     controller.abort();

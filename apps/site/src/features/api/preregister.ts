@@ -9,7 +9,7 @@ export interface Preregistration {
 }
 
 /**
- * Puts somebody on the list of those who get a key early.
+ * Adds a person to the list of those who get an API key early.
  * @throws {BackendError}
  */
 export async function preregister(registration: Preregistration): Promise<void> {

@@ -12,7 +12,7 @@ import { useToast } from '#shell/use-toast.ts';
 import { AccountSettings } from './account-settings.tsx';
 import { AuthGate } from '#shell/account/auth-gate.tsx';
 
-/** Whoever is signed in sees and changes here what is kept of them. */
+/** Shows the signed-in user's account data, which can be changed here. */
 export function AccountPage() {
   const { t } = useTranslation('auth');
   return (
@@ -47,7 +47,7 @@ function Account() {
   );
 }
 
-/** Confirms a sign-out; what began it is gone by then. */
+/** Confirms a sign-out, whose own component is unmounted by then. */
 function useFarewell(): void {
   const { t } = useTranslation(['auth', 'messages']);
   const toast = useToast();
@@ -61,7 +61,7 @@ function useFarewell(): void {
   );
 }
 
-/** It comes with the focus: what had it is gone. */
+/** Receives the focus: the element that had it is gone. */
 function Deleted() {
   const { t } = useTranslation('auth');
   const banner = useRef<HTMLDivElement>(null);

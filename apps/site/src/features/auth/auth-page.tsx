@@ -10,7 +10,9 @@ import { NotOpen } from '#shell/account/not-open.tsx';
 import { Unreachable } from '#shell/account/unreachable.tsx';
 import { useOpening } from '#shell/account/use-opening.ts';
 
-/** The way in. The forms are there before it is known whether anybody takes them: whoever waits for that waits least. */
+/**
+ * Sign-in and sign-up. The forms are shown before it is known whether there is a backend, to save the user the wait.
+ */
 export function AuthPage() {
   const { t } = useTranslation('auth');
   const opening = useOpening();

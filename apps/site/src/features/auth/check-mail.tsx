@@ -13,13 +13,13 @@ export interface CheckMailProps {
   email: string;
   title: string;
   text: string;
-  /** The code was right, and somebody is signed in. */
+  /** The code was right, and the user is signed in. */
   onVerified: (client: AuthClient) => void | Promise<void>;
-  /** Back to the form, to correct the address. */
+  /** Goes back to the form, to correct the email. */
   onOtherAddress: () => void;
 }
 
-/** A mail is on its way: what it is for, and what to do until it comes. It comes with the focus in the form's place. */
+/** Says that an email was sent, and what to do until it comes. Takes the form's place and receives the focus. */
 export function CheckMail({ purpose, email, title, text, onVerified, onOtherAddress }: CheckMailProps) {
   const { t } = useTranslation('auth');
   const banner = useRef<HTMLDivElement>(null);

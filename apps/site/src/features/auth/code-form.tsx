@@ -19,14 +19,14 @@ import { useFieldFailure } from '#shell/account/use-field-failure.ts';
 
 export interface CodeFormProps {
   purpose: MailPurpose;
-  /** Where the code was sent to; asked for when it is not known. */
+  /** Where the code was sent to; without it the form asks for it. */
   email?: string;
-  /** A password to be typed with the code, which becomes the account's; none is asked for without it. */
+  /** The form asks for a password with the code, which becomes the account's. Without this option it asks for none. */
   password?: { readonly label: string; readonly hint?: string };
   onVerified: (client: AuthClient) => void | Promise<void>;
 }
 
-/** The code in a mail, for whoever reads mail on another device; and the mail once more, for whoever has none. */
+/** Takes the code of an email that is read on another device, and can send the email again. */
 export function CodeForm({ purpose, email, password, onVerified }: CodeFormProps) {
   const { t } = useTranslation('auth');
   const locale = useLocale();
@@ -43,7 +43,8 @@ export function CodeForm({ purpose, email, password, onVerified }: CodeFormProps
     act: (client, to: string) => sendMail(client, purpose, to, locale),
     onDone: () => toast({ tone: 'success', title: t('mail.sent') }),
   });
-  // The account was registered elsewhere, or once more by another person, whose password must not become its own.
+  // The account was registered in another browser, perhaps by another person, whose password must not become the
+  // account's.
   const isElsewhere = purpose === 'signup' && verifying.failure?.code === 'wrong-browser';
   const withPassword =
     password ?? (isElsewhere ? { label: t('password.label'), hint: t('link.password.hint') } : undefined);

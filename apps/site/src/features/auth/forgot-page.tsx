@@ -21,7 +21,7 @@ import { useEnter } from './use-enter.ts';
 import { useFieldFailure } from '#shell/account/use-field-failure.ts';
 import { useOpening } from '#shell/account/use-opening.ts';
 
-/** For whoever does not know the password: a mail that helps, in one of two ways. */
+/** For users who do not know their password: sends an email that helps in one of two ways. */
 export function ForgotPage() {
   const { t } = useTranslation('auth');
   const opening = useOpening();

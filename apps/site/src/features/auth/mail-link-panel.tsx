@@ -22,13 +22,13 @@ import { useFieldFailure } from '#shell/account/use-field-failure.ts';
 
 export interface MailLinkPanelProps {
   link: MailLink;
-  /** It was used. Nobody is signed in by a link that another browser asked for. */
+  /** The link was used. A link that another browser asked for does not sign in here. */
   onDone: (outcome: 'signed-in' | 'done', client: AuthClient) => void | Promise<void>;
 }
 
 /**
- * What the link in a mail will do, at which site and for which account; and the button that does it. Opening the page uses
- * nothing up, so a program that looks through mails for their readers leaves the link as it is.
+ * Says what the link in an email does, at which site and for which account, and has the button that does it. Opening
+ * the page does not use the link up, so a program that scans emails leaves it valid.
  */
 export function MailLinkPanel({ link, onDone }: MailLinkPanelProps) {
   const { t } = useTranslation('auth');
@@ -41,7 +41,7 @@ export function MailLinkPanel({ link, onDone }: MailLinkPanelProps) {
       staleTime: Infinity,
       gcTime: 0,
       refetchOnWindowFocus: false,
-      // The default would wait for the network without a word.
+      // The default would wait for the network without a message.
       networkMode: 'always',
     },
     siteQueries,
@@ -70,7 +70,7 @@ export function MailLinkPanel({ link, onDone }: MailLinkPanelProps) {
   );
 }
 
-/** A link that was used or is too old: the way to another one. */
+/** The link was used or has expired: shows how to get another one. */
 function Expired({ purpose, failure }: { purpose: MailLink['purpose']; failure: ReactNode }) {
   const { t } = useTranslation('auth');
   switch (purpose) {
@@ -181,7 +181,7 @@ function LinkForm({ link, details, onDone }: LinkFormProps) {
   );
 }
 
-/** What the button does, for which account and at which site. */
+/** Says what the button does, for which account and at which site. */
 function Explanation({ purpose, details }: { purpose: MailLink['purpose']; details: MailLinkDetails }) {
   const { t } = useTranslation('auth');
   const { email, isRequester } = details;
@@ -194,7 +194,7 @@ function Explanation({ purpose, details }: { purpose: MailLink['purpose']; detai
   return <p className="wrap-anywhere">{text}</p>;
 }
 
-/** Where another account is signed in here, which the button would put aside. */
+/** Says that another account is signed in here, which the button would sign out. */
 function OtherAccount({ purpose, details }: { purpose: MailLink['purpose']; details: MailLinkDetails }) {
   const { t } = useTranslation('auth');
   const state = useAuth();

@@ -12,19 +12,19 @@ import { useAuthAction } from '#shell/account/use-auth-action.ts';
 import { useFieldFailure } from '#shell/account/use-field-failure.ts';
 
 export interface NewPasswordFormProps {
-  /** Whose password it is, for password managers. */
+  /** The account's email, for password managers. */
   email: string;
   submitLabel: string;
-  /** Whether it is what the page is for. */
+  /** `primary` where the form is the page's purpose. */
   variant?: 'primary' | 'secondary';
   onDone?: () => void | Promise<void>;
 }
 
-/** A new password for whoever is signed in. */
+/** Sets a new password for the signed-in user. */
 export function NewPasswordForm({ email, submitLabel, variant = 'primary', onDone }: NewPasswordFormProps) {
   const { t } = useTranslation('auth');
   const toast = useToast();
-  // With each change the field begins anew, empty.
+  // After each change the field is remounted, empty.
   const [changes, setChanges] = useState(0);
   const changing = useAuthAction({
     failedTitle: t('reset.failed'),

@@ -7,7 +7,7 @@ import { useLocale } from '#shell/use-locale.ts';
 
 type SignedIn = Extract<AuthState, { status: 'signed-in' }>;
 
-/** The plan's name, and until when it runs. Without an active one it is the plan that everybody has. */
+/** The plan's name and its end. Without an active subscription it is the free plan, which every user has. */
 export function PlanLine({ subscription }: Pick<SignedIn, 'subscription'>) {
   const { t } = useTranslation(['auth', 'membership']);
   const locale = useLocale();
@@ -19,7 +19,7 @@ export function PlanLine({ subscription }: Pick<SignedIn, 'subscription'>) {
   });
 }
 
-/** An operator's own plan goes by the name that they gave it. */
+/** A plan that the operator added is named by its id. */
 function nameOf({ plan_id: id }: Subscription, member: string): string {
   return id === 'member' ? member : id;
 }

@@ -14,7 +14,7 @@ import { useAuthAction } from '#shell/account/use-auth-action.ts';
 import { useEnter } from './use-enter.ts';
 import { useFieldFailure } from '#shell/account/use-field-failure.ts';
 
-/** For whoever has an account. */
+/** Signs in to an existing account. */
 export function SignInForm() {
   const { t } = useTranslation(['auth', 'messages']);
   const enter = useEnter();

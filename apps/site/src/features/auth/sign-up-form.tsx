@@ -24,7 +24,7 @@ interface NewAccount {
   readonly password: string;
 }
 
-/** For whoever wants an account; then the place to look for the mail that confirms it. */
+/** Creates an account, then shows where to look for the email that confirms it. */
 export function SignUpForm() {
   const { t } = useTranslation(['auth', 'messages']);
   const language = useLocale();

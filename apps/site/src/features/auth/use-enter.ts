@@ -12,8 +12,8 @@ import { useToast } from '#shell/use-toast.ts';
 import { sameSitePath } from './same-site-path.ts';
 
 /**
- * @returns what follows a sign-in: the account's language becomes this browser's, the page that was asked for is opened in
- *   it, and somebody is welcomed there.
+ * @returns what follows a sign-in: the account's language becomes this browser's, the page that was asked for is opened
+ *   in it, and a toast welcomes the user.
  */
 export function useEnter() {
   const { i18n } = useTranslation(['messages', 'auth']);
@@ -28,7 +28,7 @@ export function useEnter() {
     if (isLocale(kept)) saveLanguage(kept);
     await navigate({ href: nextAddress(language), replace: true });
     const name = accountName(state.user);
-    // By now the words of that language are here.
+    // By now the texts of that language are loaded.
     const title = how === 'new' ? i18n.t('auth:signUp.opened', { name }) : i18n.t('messages:signIn.done', { name });
     toast({ tone: 'success', title });
   };

@@ -16,7 +16,7 @@ const text = 'The fur of the ear came out wrong.';
 let root: Root | undefined;
 let place: HTMLElement;
 
-/** The form as a server draws it; `start` brings it to life. */
+/** Renders the form as the server does; `start` hydrates it. */
 async function draw() {
   const i18n = await createI18n('en', ['feedback', 'messages'], importWords);
   const router = createRouter({
@@ -80,7 +80,7 @@ test('what is typed before the script is here stays, and is kept', async () => {
   await expect.element(textField()).toHaveValue(text);
 });
 
-test('where nobody takes it, the text stays and can be copied', async () => {
+test('without a server that takes feedback the text stays and can be copied', async () => {
   answer(async () => new Response('Not found', { status: 404 }));
   const { start } = await draw();
   start();

@@ -20,7 +20,7 @@ import { changeDraft, emptyDraft } from './feedback-draft.ts';
 import { type Feedback, sendFeedback } from './send-feedback.ts';
 import { useFeedbackDraft } from './use-feedback-draft.ts';
 
-/** What somebody has to say, kept until it has arrived. */
+/** The feedback form. The draft is kept until the server has received it. */
 export function FeedbackForm() {
   const { t } = useTranslation('feedback');
   const language = useLocale();
@@ -31,7 +31,7 @@ export function FeedbackForm() {
   const sending = useMutation<void, BackendError, Feedback>(
     {
       mutationFn: sendFeedback,
-      // The default would wait for the network without a word.
+      // The default would wait for the network without a message.
       networkMode: 'always',
       onSuccess: () => changeDraft(emptyDraft),
     },
@@ -106,7 +106,7 @@ export function FeedbackForm() {
   );
 }
 
-/** Comes with the focus: the button that had it belongs to an empty form now. */
+/** Receives the focus: the button that had it belongs to the emptied form. */
 function Submitted() {
   const { t } = useTranslation(['feedback', 'messages']);
   const banner = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { BackendError, callFunction } from '#backend/call-function.ts';
 
 export interface Feedback {
   readonly text: string;
-  /** Where to write an answer to, if somebody wants one. */
+  /** The email for an answer; left out when the user wants none. */
   readonly email?: string;
   readonly language: Locale;
   /** The address path of the page that it was written on. */
@@ -14,7 +14,7 @@ export interface Feedback {
 /** @throws {BackendError} */
 export async function sendFeedback(feedback: Feedback): Promise<void> {
   const answer = await callFunction('feedback', feedback);
-  // Some static hosts answer every address with a page and the status 200: nobody has read anything there.
+  // Some static hosts answer every address with a page and the status 200: the feedback was not received there.
   if (typeof answer !== 'object' || answer === null) {
     throw new BackendError('not-offered', 'What answered is no function');
   }

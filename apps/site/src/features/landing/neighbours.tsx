@@ -19,7 +19,7 @@ export type Neighbour =
   | 'faq'
   | 'privacy';
 
-/** Where whoever came here may want to go as well. */
+/** Links to related pages. */
 export function Neighbours({ pages }: { pages: readonly Neighbour[] }) {
   const { t } = useTranslation(['landing', 'pages']);
   return (

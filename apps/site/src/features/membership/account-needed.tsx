@@ -10,13 +10,15 @@ export interface AccountNeededProps {
   title: ReactNode;
   /** Why there is nothing to show. */
   text: ReactNode;
-  /** Stands above what the page will show. */
+  /** The heading above what the page will show. */
   showsTitle: ReactNode;
-  /** Each in a few words, and unlike the others. */
+  /** Each in a few words. Unique within the list. */
   shows: readonly string[];
 }
 
-/** A member's page, for somebody who is none: what it needs, what it will show, and where to go meanwhile. */
+/**
+ * A member's page for a visitor without an account: what the page needs, what it will show, and links to other pages.
+ */
 export function AccountNeeded({ title, text, showsTitle, shows }: AccountNeededProps) {
   const { t } = useTranslation('membership');
   const titleId = useId();

@@ -4,7 +4,7 @@ import { PageFrame } from '#shell/page-frame.tsx';
 
 import { AccountNeeded } from './account-needed.tsx';
 
-/** What somebody has paid. */
+/** The page for a member's payments. It shows none yet: it says that it needs an account. */
 export function PaymentLogsPage() {
   const { t } = useTranslation('membership');
   return (

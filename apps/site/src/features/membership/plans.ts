@@ -1,4 +1,4 @@
-/** What a plan gives. Each is worded in the bundle as `feature.<id>`; `made` says whether it works today. */
+/** The features of plans. Each is worded in the bundle as `feature.<id>`; `made` says whether it works today. */
 const features = {
   single: { id: 'single', made: true },
   local: { id: 'local', made: true },
@@ -11,7 +11,7 @@ const features = {
   invoices: { id: 'invoices', made: false },
 } as const;
 
-/** The plans, the first for everybody. A further one is a row here and its words, `plan.<id>.…`, in the bundle. */
+/** The plans; the first is every user's. A further one is a row here and its texts, `plan.<id>.…`, in the bundle. */
 export const plans = [
   {
     id: 'free',

@@ -2,7 +2,7 @@ import { languageTag, type Locale } from '@isola/i18n';
 
 import type { PageId } from '#shell/pages.ts';
 
-/** The pages that are for everybody, the most wanted first. */
+/** The pages that need no account, the most visited first. */
 export const publicPages = [
   'home',
   'single',
@@ -31,7 +31,9 @@ export interface PageEntry {
   readonly description: string;
 }
 
-/** @returns the pages in whose words every word of the query occurs, whatever its case and accents; all for no query. */
+/**
+ * @returns the pages whose texts contain every word of the query, without regard to case and accents; all for no query.
+ */
 export function findPages(entries: readonly PageEntry[], query: string, locale: Locale): readonly PageEntry[] {
   const wanted = plain(query, locale).split(/\s+/).filter(Boolean);
   return entries.filter(({ id, name, title, description }) => {

@@ -16,7 +16,7 @@ const facts = ['name', 'kind', 'place', 'model', 'input', 'output', 'languages',
 
 const rules = ['space', 'size', 'colour', 'shape', 'ground', 'meaning'] as const;
 
-/** Text, facts, logos and a screenshot for whoever writes about Isola. */
+/** Texts, facts, logos and a screenshot for journalists. */
 export function PressPage() {
   const { t } = useTranslation('press');
   return (

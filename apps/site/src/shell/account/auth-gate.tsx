@@ -8,13 +8,13 @@ import { Unreachable } from './unreachable.tsx';
 import { useOpening } from './use-opening.ts';
 
 export interface AuthGateProps {
-  /** What is waited for, in words. */
+  /** The text while the client is being opened. */
   waiting: string;
-  /** Shown once it is known whether somebody is signed in: `useAuth` is not `loading` in it. */
+  /** Shown once it is known whether a user is signed in: `useAuth` is not `loading` in it. */
   children: ReactNode;
 }
 
-/** A page that can say nothing before the account's client is open. */
+/** A page that can show nothing before the account's client is open. */
 export function AuthGate({ waiting, children }: AuthGateProps) {
   const { t } = useTranslation('auth');
   const opening = useOpening();

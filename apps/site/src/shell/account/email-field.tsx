@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { readTypedEmail } from './typed-email.ts';
 
 export interface EmailFieldProps {
-  /** `username` where it signs somebody in, so that password managers fill in the pair. */
+  /** `username` on the sign-in form, so that password managers fill in email and password. */
   autoComplete: 'username' | 'email';
   readOnly: boolean;
 }
 
-/** The address that an account goes by. Whether it is one, the server decides. */
+/** The account's email. The server decides whether it is valid. */
 export function EmailField({ autoComplete, readOnly }: EmailFieldProps) {
   const { t } = useTranslation('auth');
   return (

@@ -2,16 +2,16 @@ import type { AuthErrorCode } from '@isola/auth';
 
 import { BackendError } from '#backend/call-function.ts';
 
-/** What went wrong with an account, for whoever words it. */
+/** Why an account request failed; the components word it. */
 export interface Failure {
   readonly code: AuthErrorCode | 'not-offered';
   /** The server's own words; empty when it was not reached. */
   readonly serverMessage: string;
-  /** Of `weak-password`: which of the server's rules it misses. */
+  /** For `weak-password`: the server's rules that the password does not meet. */
   readonly reasons: readonly string[];
 }
 
-/** Reads an `AuthError` by its shape, so that the library need not come before somebody has failed. */
+/** Reads an `AuthError` by its shape, so that the library is not loaded for it. */
 export function readFailure(error: Error): Failure {
   if (isAuthFailure(error)) return error;
   if (error instanceof BackendError) {

@@ -8,7 +8,7 @@ export interface UnreachableProps {
   isRetrying: boolean;
 }
 
-/** Nobody answers: what that means, and what works all the same. */
+/** The server does not answer: says what that means, and what works without it. */
 export function Unreachable({ retry, isRetrying }: UnreachableProps) {
   const { t } = useTranslation('auth');
   const reason = useSyncExternalStore(subscribeOnline, isOnline, () => true) ? 'unreachable' : 'offline';

@@ -8,7 +8,7 @@ const retryMs = 5_000;
 
 /**
  * - `none`: this installation has no accounts.
- * - `unreachable`: nobody knows, because nobody answered; asked again by itself.
+ * - `unreachable`: unknown, because the server did not answer; it is asked again every few seconds.
  */
 export type Opening =
   | { readonly status: 'looking' }
@@ -16,7 +16,7 @@ export type Opening =
   | { readonly status: 'unreachable'; readonly retry: () => void; readonly isRetrying: boolean }
   | { readonly status: 'open'; readonly client: AuthClient };
 
-/** Opens the account's client, and says how far that has come. */
+/** Opens the account's client and reports the state of that. */
 export function useOpening(): Opening {
   const { data, error, isFetching, refetch } = useQuery(
     {
@@ -24,9 +24,9 @@ export function useOpening(): Opening {
       queryFn: openAuth,
       retry: false,
       staleTime: Infinity,
-      // A server that is starting answers soon: nobody need press anything.
+      // A server that is starting answers soon: the user need not press a button.
       refetchInterval: ({ state }) => (state.error ? retryMs : false),
-      // The default would wait for the network without a word.
+      // The default would wait for the network without a message.
       networkMode: 'always',
       refetchOnWindowFocus: false,
     },

@@ -55,7 +55,7 @@ test('requests before the photo stand apart, in the order in which they began', 
   networkLog.subscribe(() => (told += 1));
   networkLog.enter([seen('assets/late.js', 1300), seen('assets/first.js', 500)]);
   networkLog.begin(1000);
-  // A worker tells later what it fetched sooner.
+  // A worker reports later what it fetched earlier.
   networkLog.enter([seen('models/isnet-00.bin', 1100, 4_000_000, 3_999_700), seen('models/manifest.json', 900)]);
   const { rows, before } = networkLog.getState();
   expect(rows.map(({ path }) => path)).toEqual(['/models/isnet-00.bin', '/assets/late.js']);
@@ -89,7 +89,7 @@ test('an unknown request takes the nought away', () => {
   expect(imageBytesSent(networkLog.getState())).toBe('unclear');
 });
 
-test('what a service is sent is weighed; what nobody saw leave, or is no text by its size, takes the nought away', () => {
+test('the log counts the bytes sent to a service; a body of unknown size or over 4 KiB makes the total unclear', () => {
   const service = { ...seen('', 100), url: 'https://project.example/functions/v1/anything', canSend: true };
   const sent = (bytes: number | undefined, startedAtMs = 99) => ({ url: service.url, startedAtMs, bytes });
   const answer = (...bodies: ReturnType<typeof sent>[]) => {

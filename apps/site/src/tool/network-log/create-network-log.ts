@@ -6,47 +6,47 @@ import { carriesText, type Places, type Purpose, purposeOf } from './purpose-of.
 export interface NetworkLogRow {
   readonly id: number;
   readonly url: string;
-  /** As a person reads it: without the site's own address. */
+  /** As shown to users: without the site's own origin. */
   readonly path: string;
   readonly purpose: Purpose;
   /** Since 1970. */
   readonly startedAtMs: number;
-  /** What came over the network, head and body; 0 from the browser's cache. */
+  /** The bytes received over the network, headers and body; 0 from the browser's cache. */
   readonly receivedBytes: number;
-  /** `none`: no answer came, or none that the browser tells the size of. */
+  /** `none`: no answer came, or none whose size the browser reports. */
   readonly source: 'network' | 'cache' | 'none';
-  /** Whether it is one that takes something typed or counted along. */
+  /** Whether the request's purpose is to send typed text or statistics. */
   readonly carriesText: boolean;
-  /** What its body weighed; undefined where it may have had one and nobody saw it. */
+  /** The body's size; undefined where a body may have been sent and was not observed. */
   readonly sentBytes: number | undefined;
 }
 
 export interface NetworkLogState {
   /** Every request since the image came, the oldest first. */
   readonly rows: readonly NetworkLogRow[];
-  /** Those before it, since the page was opened. */
+  /** The requests before it, since the page was opened. */
   readonly before: readonly NetworkLogRow[];
 }
 
-/** A request, in the terms of whoever saw it. */
+/** A request as the browser's performance entries list it. */
 export interface SeenRequest {
   readonly url: string;
   /** Since 1970. */
   readonly startedAtMs: number;
   readonly transferBytes: number;
   readonly bodyBytes: number;
-  /** It was the page itself. */
+  /** Whether it was the navigation to the page itself. */
   readonly isPage?: boolean;
-  /** Whether it was made by means with which something can be sent; all others only ask. */
+  /** Whether its initiator can send a body; all others only fetch. */
   readonly canSend?: boolean;
 }
 
-/** A request, in the terms of whoever saw it leave. */
+/** A request as it was observed when it was sent. */
 export interface SentRequest {
   readonly url: string;
   /** Since 1970. */
   readonly startedAtMs: number;
-  /** Of its body; undefined where that cannot be told. */
+  /** The body's size; undefined where it cannot be determined. */
   readonly bytes: number | undefined;
 }
 
@@ -57,19 +57,19 @@ export interface NetworkLog extends ReadonlyStore<NetworkLogState> {
   readonly begin: (atMs: number) => void;
 }
 
-/** Who sees a request leave and who lists it agree so far on when that was. */
+/** The two sources may differ by this much about the time of the same request. */
 const sameMs = 100;
-/** Less than this is no picture worth the name; an address or a session's key needs no more. */
+/** A body below this size is no picture; an address or a session's key needs no more. */
 const maxTextBytes = 4096;
 
-/** What was fetched, and what for; a store that others fill. */
+/** What was fetched, and for what; other modules enter the requests. */
 export function createNetworkLog(places: Places): NetworkLog {
   const { setState, ...store } = createStore<NetworkLogState>(() => ({ rows: [], before: [] }));
   let all: readonly (SeenRequest & { readonly id: number })[] = [];
   const sent: SentRequest[] = [];
   let beganAtMs = 0;
 
-  /** Of requests that cannot be told from one another, the most. */
+  /** @returns the largest body of all requests that cannot be distinguished from this one. */
   function sentBytesOf({ url, startedAtMs, canSend }: SeenRequest): number | undefined {
     if (!canSend) return 0;
     const own = sent.filter((each) => each.url === url && Math.abs(each.startedAtMs - startedAtMs) < sameMs);
@@ -121,10 +121,10 @@ function rowOf(
   };
 }
 
-/** @returns how much of a picture may have left: nothing, or a word for ‘this list cannot say’. */
+/** @returns whether bytes of an image may have been sent: none, or `unclear` where this list cannot say. */
 export function imageBytesSent({ rows, before }: NetworkLogState): 'none' | 'unclear' {
   const isLarge = ({ purpose, sentBytes = 0 }: NetworkLogRow) => purpose === 'other' || sentBytes > maxTextBytes;
-  // What left before there was an image had none to take along.
+  // Requests before there was an image cannot have sent one.
   const isUnseen = (row: NetworkLogRow) => row.carriesText && row.sentBytes === undefined;
   return [...rows, ...before].some(isLarge) || rows.some(isUnseen) ? 'unclear' : 'none';
 }

@@ -1,15 +1,15 @@
 import type { SentRequest } from './create-network-log.ts';
 
 /**
- * Weighs what each request of this page takes along, from now on. The browser's own list says nothing of it, and of requests by
- * other means than `fetch` and `sendBeacon` nobody tells.
+ * Measures the body of each request of this page from now on. The browser's own list does not contain that size, and
+ * requests by other means than `fetch` and `sendBeacon` are not observed.
  */
 export function watchBodies(onSent: (request: SentRequest) => void): void {
   const tell = async (target: RequestInfo | URL, body: Body) => {
     const startedAtMs = performance.timeOrigin + performance.now();
     const address = target instanceof Request ? target.url : target;
     const bytes = await bytesOf(body);
-    // With such an address the request itself fails.
+    // The request itself fails with such an address.
     if (!URL.canParse(address, document.baseURI)) return;
     const url = new URL(address, document.baseURI);
     url.hash = '';
@@ -29,14 +29,14 @@ export function watchBodies(onSent: (request: SentRequest) => void): void {
 
 type Body = BodyInit | Request | null | undefined;
 
-/** @returns undefined where it cannot be told without taking it away from the request. */
+/** @returns undefined where the size cannot be determined without consuming the body. */
 async function bytesOf(body: Body): Promise<number | undefined> {
   if (body === undefined || body === null) return 0;
   if (body instanceof ReadableStream) return undefined;
   try {
     return (await (body instanceof Request ? body.clone() : new Response(body)).blob()).size;
   } catch {
-    // It was read before, or given up meanwhile.
+    // The body was read before, or the request was aborted.
     return undefined;
   }
 }
