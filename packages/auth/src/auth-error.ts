@@ -1,6 +1,6 @@
 /**
- * Why the account could not be reached or changed. A code is the contract between this package and the words of whoever
- * shows it: this package knows no sentence for a user.
+ * Why the account could not be reached or changed. The app translates a code into a message: this package contains no
+ * text for users.
  */
 export const authErrorCodes = [
   'session-missing',

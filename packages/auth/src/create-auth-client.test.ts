@@ -194,7 +194,7 @@ test.each<{ name: string; call: (client: AuthClient) => Promise<unknown>; asked:
 /** RFC 7636, by another implementation: Node's. */
 const challengeFor = (verifier: unknown) => createHash('sha256').update(String(verifier)).digest('base64url');
 
-test('what asks for a mail and what uses it prove that they are one browser, until somebody is signed in', async () => {
+test('requests for an email and the use of its link carry the same verifier, until a sign-in', async () => {
   const tab = await sessions.openStarted();
   const bodies = () => sessions.server.askedFor('POST /auth/v1').map(({ body }) => body as Record<string, unknown>);
   await tab.client.signUp({ ...member, username: 'mia' });

@@ -68,10 +68,12 @@ export interface AuthClient {
   /**
    * Does what a link is for, once.
    * @param o.password `recovery`: the new one. `signup` in another browser than the one that registered: the account's.
-   * @returns `done`: it is done, and nobody is signed in by it.
+   * @returns `done`: the link was used, and did not sign in.
    */
   followLink(o: MailLink & { readonly password?: string }): Promise<'signed-in' | 'done'>;
-  /** The same by the digits of a mail, which need no link; who types them and the address is signed in. */
+  /**
+   * The same by the digits in an email, without its link; the user who types them and the email address is signed in.
+   */
   verifyCode(o: {
     readonly email: string;
     readonly code: string;

@@ -186,7 +186,7 @@ test('a date that is set back does not put the refresh off', async () => {
   expect(tokenOf(tab)).toBe('access-2');
 });
 
-test('a session from before the date was set back is refreshed at once: nobody knows its age', async () => {
+test('a session from before the date was set back is refreshed at once, because its age is unknown', async () => {
   const { storage } = await sessions.openSignedIn();
   turnDate(-24 * 60 * minuteMs);
   const later = await sessions.openStarted({ storage });

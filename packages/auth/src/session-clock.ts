@@ -11,7 +11,7 @@ export const tickMs = 30_000;
  * server, but may stand still while the device sleeps; the other one goes on. At worst a token is refreshed too early.
  */
 export interface SessionClock {
-  /** Milliseconds, negative when it has expired. A session that nobody says when it came has none left. */
+  /** Milliseconds, negative when it has expired. 0 for a session without a record of when it came. */
   remainingMs(kept: KeptSession): number;
   /** The server has refused its token, whatever the clocks say. */
   expire(kept: KeptSession): void;
@@ -46,6 +46,6 @@ export function serverNowMs({ expires_at, expires_in, received_at }: KeptSession
 function remainingByRecordMs({ expires_in, received_at }: KeptSession): number {
   if (received_at === undefined) return 0;
   const ageMs = Date.now() - received_at;
-  // Clocks of two tabs differ by a little. By more: the clock was set back since, and nobody knows the age.
+  // Clocks of two tabs differ by a little. A larger difference means that the clock was set back: the age is unknown.
   return ageMs < -tickMs ? 0 : expires_in * 1000 - Math.max(0, ageMs);
 }

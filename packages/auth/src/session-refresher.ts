@@ -131,7 +131,7 @@ export function createSessionRefresher(options: SessionRefresherOptions): Sessio
 
   store.beforeRead = async () => {
     const kept = store.read();
-    // Not while a retry waits: whoever asks shall hear that the network is down, not hang on it.
+    // Not while a retry is scheduled: the caller then gets the network error at once instead of waiting.
     if (channel && kept && clock.remainingMs(kept) <= 0 && !callOffRetry) await refresh();
   };
 

@@ -30,8 +30,8 @@ export function isSession(value: unknown): value is KeptSession {
 const neverExpires = 253_402_300_799;
 
 /**
- * The one place of a session, shared by all tabs, by supabase-js and by our own refreshing. Whoever wants to know who is
- * signed in looks here; nobody keeps a copy that could disagree.
+ * The only store of a session. All tabs, supabase-js and our own refreshing read who is signed in from it; no module
+ * keeps a copy of the session.
  */
 export interface SessionStore {
   /** Where it lies; names the lock and the channel too. */
@@ -48,7 +48,7 @@ export interface SessionStore {
   keepAdminSession(session: AdminSession | undefined): void;
   /**
    * The secret by which the server recognises the browser that asked for a mail (RFC 7636). It is made at the first call,
-   * and holds until somebody is signed in or out.
+   * and is valid until a sign-in or a sign-out.
    */
   verifier(): string;
   /** Called after each write or removal from this page, be it ours or supabase-js'. */

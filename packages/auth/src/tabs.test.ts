@@ -88,7 +88,7 @@ test('a sign-out in one tab signs the others out', async () => {
   await until(() => statusOf(two) === 'signed-out');
 });
 
-test('a refresh that comes back after the sign-out of another tab signs nobody in again', async () => {
+test('a refresh that comes back after the sign-out of another tab does not sign in again', async () => {
   const [one, two] = await openTwo();
   sessions.server.fail('/auth/v1/token', 'hold');
   await vi.advanceTimersByTimeAsync(hourMs - 90_000);

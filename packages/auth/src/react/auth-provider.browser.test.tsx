@@ -104,7 +104,7 @@ test('what another page does to local storage is seen here', async () => {
   other.close();
 });
 
-test('a session in the address, which may be another person’s, signs nobody in', async () => {
+test('a session in the address, which may be another person’s, does not sign in', async () => {
   const givenS = Math.floor(Date.now() / 1000);
   const fragment = new URLSearchParams({
     access_token: 'access-1',
