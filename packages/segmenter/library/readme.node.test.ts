@@ -9,7 +9,7 @@ test.each(['plain/index.html', 'main.js'])('its example is the page that is trie
   expect(readme).toContain(read(`../../../tests/library/consumers/${file}`));
 });
 
-test('whoever installed the package can do all that it says', () => {
+test('its steps need only the installed package', () => {
   // But for getting it, which begins in a clone.
   expect(readme.match(/npm run|node packages|tests\//g)).toEqual(['npm run']);
   const links = Array.from(readme.matchAll(/\]\(([^)]*)\)/g), ([, target = '']) => target);

@@ -44,7 +44,7 @@ async function readBytes({ id, from, licence }: CatalogueRow): Promise<Buffer> {
   );
 }
 
-/** Whoever runs the command has installed the package, not we: it is looked for from their folder first. */
+/** Finds a package, first from the folder of the user who runs the command: that user installed it. */
 function findPackage(name: string): string | undefined {
   for (const start of [join(process.cwd(), 'package.json'), import.meta.url]) {
     try {

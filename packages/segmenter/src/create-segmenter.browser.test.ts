@@ -407,7 +407,7 @@ describe('several calls', () => {
     expect(order).toEqual([0, 1, 2]);
   });
 
-  test('are decoded one ahead, and what was decoded for nobody is dropped', async () => {
+  test('are decoded one ahead, and the picture of an aborted call is dropped', async () => {
     const posted = vi.spyOn(Worker.prototype, 'postMessage');
     const kinds = () => posted.mock.calls.map(([message]) => (message as ToWorker).kind);
     const segmenter = await segmenterWith({ deviceMemoryGib: 8 });

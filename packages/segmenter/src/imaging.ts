@@ -17,8 +17,8 @@ export async function loadKernels(): Promise<void> {
 }
 
 /**
- * Finds the subject's own colours along the edge of a matte that is there already: one of the segmenter's, or one that
- * somebody has edited since. Works in a page and in a worker.
+ * Estimates the subject's own colours along the edge of an existing matte: one of the segmenter's, with or without
+ * edits by the user. Works in a page and in a worker.
  * @param small the picture at about a megapixel, and the matte at that size, with all its edits: it says where the colours
  *   are to be looked for.
  * @param full the full-size picture's size.

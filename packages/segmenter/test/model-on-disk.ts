@@ -8,7 +8,7 @@ import { chooseModel, parseManifest } from '../src/model/model-manifest.ts';
 import type { MadeUpNetwork } from './made-up-network.ts';
 import type { Normalisation } from './onnx-oracle.ts';
 
-/** Where the site's build keeps them, so that nobody makes them twice. */
+/** The folder that the site's build writes them to, so that they are made only once. */
 const folder = join(import.meta.dirname, '../../../apps/site/public/models');
 
 /** @returns IS-Net as it is served, from the model files, which are made if they are not there. */

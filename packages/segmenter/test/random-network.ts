@@ -9,7 +9,7 @@ interface Tensor {
 
 const deepest = 5;
 
-/** @returns a network of steps that fit together, as nobody would draw it. */
+/** @returns a random network whose steps fit together. */
 export function randomSketch(random: Random, steps: number): Sketch[] {
   const first: Tensor = { name: 'stem', channels: random.pick([16, 32]), level: 1 };
   const sketch: Sketch[] = [stem(first.name, first.channels, random.number() < 0.5)];

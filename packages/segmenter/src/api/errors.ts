@@ -1,6 +1,5 @@
 /**
- * Why a segmentation could not be had. A code is the contract between this package and the words of whoever shows it:
- * this package knows no sentence for a user.
+ * Why a segmentation failed. The app translates a code into a message: this package contains no text for users.
  *
  * | code | happens when | what helps |
  * | --- | --- | --- |

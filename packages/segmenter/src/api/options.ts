@@ -45,9 +45,10 @@ export interface SegmenterOptions {
    */
   readonly deviceMemoryGib?: number;
   /**
-   * What computes the masks. `auto` begins on the processor and goes over to the graphics card where a trial, made while
-   * nobody waits, shows that it computes rightly and faster; it fetches 16 MiB for that, unless the browser saves data or
-   * the device has less than 4 GiB. `cpu` never tries. `webgpu` asks neither for a real card nor for speed: for tests.
+   * What computes the masks. `auto` begins on the processor. While no caller waits, a trial compares the graphics card
+   * with it; the card is used if its masks are right and it is faster. For that it fetches 16 MiB, unless the browser
+   * saves data or the device has less than 4 GiB. `cpu` makes no trial. `webgpu` accepts any card, slow or emulated:
+   * for tests.
    * @default 'auto'
    */
   readonly provider?: 'auto' | 'cpu' | 'webgpu';

@@ -43,7 +43,7 @@ test.each([
   expect(translateError(error).code).toBe(code);
 });
 
-test('what nobody knows is processing-failed with its own words', () => {
+test('an unknown error is processing-failed with its own message', () => {
   expect(translateError(new Error('the flux is out of phase'))).toEqual({
     code: 'processing-failed',
     detail: 'the flux is out of phase',

@@ -18,7 +18,7 @@ test('tasks run one at a time, in the order in which they came', async () => {
   expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
 });
 
-test('a failed task rejects its own caller and nobody else', async () => {
+test('a failed task rejects its own caller and no other', async () => {
   const queue = createQueue();
   const first = queue.add(() => Promise.reject(new Error('broken')), never);
   const second = queue.add(() => Promise.resolve('fine'), never);

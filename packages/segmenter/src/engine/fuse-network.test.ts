@@ -68,7 +68,7 @@ describe('refuses what the kernels cannot do, and names the step:', () => {
   // Each would do but for the one step: a sound end follows.
   test.each<[string, Sketch[], string]>([
     ['sources of different levels', [convolution(['stem', 'pool'], 'to', 16)], 'to'],
-    ['a tensor that nobody makes', [convolution(['nothing'], 'to', 16)], 'nothing'],
+    ['a tensor that no step makes', [convolution(['nothing'], 'to', 16)], 'nothing'],
     ['the largest of interpolated pixels', [resize('pool', 'great', 1), maxPool('great', 'to')], 'great'],
     ['the largest of the picture’s pixels', [maxPool('image', 'to')], 'to'],
     ['the largest of one channel', [convolution(['pool'], 'one', 1), maxPool('one', 'to')], 'to'],

@@ -35,8 +35,8 @@ export interface FusedNetwork {
 }
 
 /**
- * Rewrites a network into steps that each read and write as little memory as they can: an interpolation is done by
- * whoever reads its result, an addition by the convolution that makes its first number.
+ * Rewrites a network into steps that each read and write as little memory as possible: an interpolation is done by the
+ * step that reads its result, an addition by the convolution that makes its first number.
  * @throws {SegmenterError} `model-load-failed` when the kernels cannot do it; onnxruntime-web may.
  */
 export function fuseNetwork(network: Network): FusedNetwork {

@@ -48,7 +48,7 @@ afterEach(() => {
 describe('with threads', () => {
   beforeEach(() => vi.stubGlobal('Worker', ThreadWorker));
 
-  // Whoever computes a number, it is the same sum in the same order: not one bit may differ.
+  // Each number is the same sum in the same order with any number of threads: the results are equal to the bit.
   test.each([2, 3, 5])('%i threads give to the bit what one gives, size after size', async (threads) => {
     const random = createRandom(threads);
     for (const seed of [1, 2, 3]) {

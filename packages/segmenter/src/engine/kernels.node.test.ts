@@ -113,7 +113,7 @@ describe('kernels', () => {
     expect((await loading).byteLength).toBe(4);
   });
 
-  test('that nobody wants any more end with the reason', async () => {
+  test('whose request was aborted reject with the signal’s reason', async () => {
     const gone = AbortSignal.abort(new Error('enough'));
     await expect(load(() => Promise.reject(new Error('aborted')), gone)).rejects.toThrow('enough');
   });

@@ -105,7 +105,7 @@ function layOutSteps(
     return place;
   };
   const none = { scratch: 0, scratchBytes: 0 };
-  /** Runs `work` with a scratch for each thread, which nobody else has meanwhile. */
+  /** Runs `work` with scratch memory for each thread. No other step uses it meanwhile. */
   const withScratch = (bytes: number, work: (place: Pick<Command, 'scratch' | 'scratchBytes'>) => void) => {
     const scratchBytes = roundToLine(bytes);
     const scratch = arena.take(threads * scratchBytes);
@@ -135,7 +135,7 @@ function layOutSteps(
         const weights = weightsOf(step.convolution.to);
         const layout = layOutLayer(weights, atLevel(size, step.level), widest, threads);
         const residual = step.residual === undefined ? 0 : at(step.residual).at;
-        // Written where the residual stands, when nobody else needs it: each number is read before it is overwritten.
+        // Written over the residual when no later step reads it: each number is read before it is overwritten.
         const inPlace =
           step.residual !== undefined && !step.from.includes(step.residual) && lastUse.get(step.residual) === index;
         const to = put(step.to, inPlace ? residual : undefined);

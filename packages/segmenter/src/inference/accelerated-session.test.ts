@@ -75,7 +75,7 @@ async function ran(session: ModelSession, options = forwards) {
 const nobodyComes = () => vi.advanceTimersByTimeAsync(20_000);
 
 describe('a trial', () => {
-  test('is made when nobody has come for a while, and a card that passes does the pictures from then on', async () => {
+  test('is made when no picture has come for a while, and a card that passes is used from then on', async () => {
     const card = fakeCard(10);
     const { session, open } = accelerated(card);
     expect(await ran(session)).toMatchObject({ provider: 'engine' });

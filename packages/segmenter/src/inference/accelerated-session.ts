@@ -22,10 +22,10 @@ export interface AccelerationOptions {
   readonly evenSlower: boolean;
 }
 
-/** Without a picture for this long, nobody waits for what the trial takes from them. */
+/** The trial begins after this long without a picture, so that it slows no picture down. */
 const quietMs = 3000;
 
-/** Some drivers compile a new size's shaders for seconds. In a trial nobody waits. */
+/** Some drivers take seconds to compile a new size's shaders. No caller waits for a trial, so its limit is higher. */
 const runLimitMs = 30_000;
 const trialRunLimitMs = 180_000;
 

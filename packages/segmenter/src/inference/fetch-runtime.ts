@@ -10,9 +10,9 @@ export interface Runtime {
 }
 
 /**
- * Fetches onnxruntime-web's script, then its WebAssembly. Left to itself the runtime neither says in time nor forgets
- * that the latter did not come: it waits, and every later try in the same thread fails.
- * @param source undefined where nobody said where it is.
+ * Fetches onnxruntime-web's script, then its WebAssembly. Without this the runtime reports a failed fetch of the latter
+ * late, and keeps the failure: every later try in the same thread fails.
+ * @param source undefined where the app did not configure it.
  * @param distrust why the engine, which needs none of it, is not used.
  * @throws {SegmenterError} `resource-load-failed` when there is no such script or file, `network` when the server stays
  *   out of reach; the signal's reason.

@@ -13,7 +13,7 @@ export interface GpuRunOptions {
 /** A network on the graphics card. */
 export interface GpuNetwork {
   /**
-   * It cannot be interrupted: after an abort it goes on, and nobody waits for it.
+   * A run cannot be interrupted: after an abort it goes on, and its result is discarded.
    * @param pixels RGBA, 8-bit, `heightPx × widthPx`; alpha is not looked at.
    * @returns Float32 `heightPx × widthPx`, the mask.
    * @throws {GpuError} after which every other run throws the same; the signal's reason, at once.

@@ -62,7 +62,7 @@ test('the later comparison counts', async () => {
   }
 });
 
-test.each(['no JSON', '{"one":true}', '["one"]'])('what was kept and is ‘%s’ distrusts nobody', async (text) => {
+test.each(['no JSON', '{"one":true}', '["one"]'])('a cached ‘%s’ distrusts no card', async (text) => {
   const cache = cacheInMemory();
   await cache.write(distrustedGpusUrl(manifestUrl), new TextEncoder().encode(text));
   const trust = createGpuTrust(cache, manifestUrl);

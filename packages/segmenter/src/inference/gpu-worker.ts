@@ -61,7 +61,7 @@ async function start({ model, network, weights, runtimeUrl }: Extract<ToGpu, { k
 
 async function fail(error: unknown): Promise<void> {
   const { code, detail } = translateError(error);
-  // Should the device be lost, that is told first, and nobody listens to what comes after.
+  // If the device was lost, the loss is reported first, and the receiver ignores this message.
   await pause(maxLossDelayMs, signal);
   post({ kind: 'failed', reason: 'gpu-failed', detail: detail ?? code });
 }

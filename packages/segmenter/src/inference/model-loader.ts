@@ -59,7 +59,7 @@ export function createModelLoader(options: ModelOptions): ModelLoader {
   }
 
   function giveUp(loading: Loading, reason: unknown): void {
-    // At once, so that whoever comes next does not join a download that is ending.
+    // Cleared at once, so that the next caller does not join a download that is ending.
     if (current === loading) current = undefined;
     loading.stop.abort(reason);
   }

@@ -195,7 +195,7 @@ test('masks that were handed over are held by no one else', async () => {
   expect(masks.filter((mask) => mask.deref() !== undefined).length).toBe(0);
 });
 
-test('masks come to the runs that asked for them; those of aborted runs to nobody', async () => {
+test('each run receives its own mask; the masks of aborted runs are discarded', async () => {
   stubNavigator(info);
   const { network } = (await open().opened) ?? {};
   const stop = new AbortController();

@@ -187,7 +187,7 @@ test('the result is the same in whichever portions the rows are given', async ()
   }
 });
 
-test('after its release it takes no rows, and a second release takes nobody’s memory', async () => {
+test('after its release it takes no rows, and a second release frees no other instance’s memory', async () => {
   const opened = (of: Plane) => {
     const small = smaller(of);
     return estimateForeground(kernels, { ...small, pixels: photoOf(small), matte: small.values }, of);

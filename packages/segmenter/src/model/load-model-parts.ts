@@ -8,7 +8,7 @@ import { unpackPart } from './unpack-part.ts';
 /** Enough to fill a line with many small parts; browsers open six to a host over HTTP/1.1, and the page needs some. */
 const parallelParts = 4;
 
-/** Our own parts are of this size at most; whoever says more in a manifest gets no memory for it beforehand. */
+/** Our own parts are at most this large. A manifest that names a larger size gets no memory in advance. */
 const maxBufferBytes = 4 * 1024 * 1024;
 
 export interface LoadPartsOptions {

@@ -59,7 +59,7 @@ const onnxModelSchema = z.object({ ...common, format: z.literal('onnx') });
 
 const manifestSchema = z.object({
   version: z.literal(2),
-  /** The `id` of the row that is used when nobody asks for another. */
+  /** The `id` of the row that is used when the caller names none. */
   default: z.string(),
   models: z.array(z.discriminatedUnion('format', [networkModelSchema, onnxModelSchema])),
 });

@@ -4,9 +4,9 @@ import { checkSource, decode } from './decode.ts';
 export interface DecodedAhead {
   /** Begins to decode. @param ticket a number of the caller's choice. */
   begin(ticket: number, source: Blob): void;
-  /** @returns the picture, which is the caller's from now on; undefined for a ticket that nobody has. */
+  /** @returns the picture, which the caller owns from now on; undefined for an unknown ticket. */
   take(ticket: number): Promise<ImageBitmap> | undefined;
-  /** Nobody will come for it. */
+  /** Closes the picture of a ticket that is not taken. */
   drop(ticket: number): void;
 }
 
@@ -20,7 +20,7 @@ export function createDecodedAhead(): DecodedAhead {
   return {
     begin(ticket, source) {
       const picture = checkSource(source).then(() => decode(source));
-      // Its failure is told to whoever takes it.
+      // The caller of `take` receives the failure.
       picture.catch(() => undefined);
       pictures.set(ticket, picture);
     },

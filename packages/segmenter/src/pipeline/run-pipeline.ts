@@ -39,10 +39,10 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
     // First: a file that is no picture is worth no model.
     await checkSource(source);
     const loading = startLoading(loader, signal, onProgress);
-    // Asked for again, and its failure heard, when it is needed.
+    // Preloaded. It is requested again, and a failure is reported, when it is needed.
     loadPostprocessing(outputs).catch(() => undefined);
     const decoding = context.decoded ?? decode(source);
-    // Nobody waits for it after an abort.
+    // After an abort no caller uses the picture, so it is closed here.
     decoding.then(
       (late) => signal.aborted && late.close(),
       () => undefined,
@@ -148,7 +148,7 @@ function startLoading(loader: ModelLoader, signal: AbortSignal, onProgress: OnPr
     bytes = [loaded, total];
     report();
   });
-  // Awaited by `finish`; until then a failure of it must not count as nobody's.
+  // `finish` awaits it. Until then a failure must not be reported as an unhandled rejection.
   session.catch(() => undefined);
   return {
     async finish() {

@@ -30,7 +30,7 @@ function sessionWithout(refusals: number, fixedSize?: Size) {
 
 const picture = () => createImageBitmap(new ImageData(640, 256));
 
-test('whoever refuses the memory, the network looks at the picture smaller, in its own aspect', async () => {
+test('when memory is refused, the network runs at smaller sizes in the picture’s aspect', async () => {
   const { session, seen } = sessionWithout(2);
   const mask = await segment(await picture(), await picture(), session, 1024, options);
   expect(seen.length).toBe(3);

@@ -253,7 +253,7 @@ test.each([
 
 test('memory that the browser refuses is named', async () => {
   const refusal = vi.spyOn(WebAssembly.Memory.prototype, 'grow').mockImplementation(() => {
-    // In words that nobody knows.
+    // A message that the code does not match.
     throw new RangeError('not today');
   });
   const made = createPngEncoder(kernels, { widthPx: 500, heightPx: 500 });
