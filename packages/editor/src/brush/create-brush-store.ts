@@ -33,7 +33,9 @@ const stored = z.object({
   followsEdges: z.boolean(),
 });
 
-/** The tool is the same for every visit: whoever comes back does not remember that the next press lets go of something. */
+/**
+ * Each visit starts with this tool. With a tool of an earlier visit the first press could remove a part unexpectedly.
+ */
 const firstBrush: Brush = { tool: 'restore', sizePx: 40, hardness: 80, opacity: 100, followsEdges: true };
 
 export function isSeedClick(tool: BrushTool): tool is SeedClick['action'] {

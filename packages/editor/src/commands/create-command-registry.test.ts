@@ -22,6 +22,6 @@ test('two commands with the same keys are refused', () => {
   );
 });
 
-test('a command that nobody gave is an error', () => {
+test('a command that is not registered is an error', () => {
   expect(() => createCommandRegistry([]).get('grid')).toThrow('there is no command grid');
 });

@@ -22,9 +22,9 @@ export interface CommandContext {
   readonly openNewImage: () => void;
   readonly openMenu: () => void;
   readonly openShortcuts: () => void;
-  /** Says something that has happened, over the image. */
+  /** Announces what has happened, visibly over the image and to screen readers. */
   readonly announce: (words: string) => void;
-  /** Says it to screen readers alone, where everybody else sees it. */
+  /** Announces it to screen readers alone, where the change itself is visible. */
   readonly announceQuietly: (words: string) => void;
 }
 

@@ -1,7 +1,7 @@
-/** Whoever takes the file may begin after it was let go. */
+/** The program that receives the file may start to read it only after the drop. */
 const keepAddressMs = 60_000;
 
-/** Puts the file on offer in each browser's way. @returns ends it. */
+/** Offers the file for dragging, in the format of each browser. @returns ends the offer. */
 export function offer(transfer: DataTransfer, file: Blob, name: string): () => void {
   const url = URL.createObjectURL(file);
   transfer.effectAllowed = 'copy';

@@ -9,9 +9,9 @@ import { type ImageSegmentation, writtenPng } from '../session/image-segmentatio
 /** The `model` of a result that no model has made. */
 export const ownTransparencyModel = 'own-transparency';
 
-/** As much of a picture as it takes to see whether it is transparent anywhere. */
+/** The size at which a picture is read to find whether any of it is transparent. */
 const lookSidePx = 512;
-/** A corner of a few pixels, rounded by a drawing program, is no background that somebody took away. */
+/** A smaller share is taken for corners that a drawing program rounded, not for a removed background. */
 const leastTransparentShare = 0.002;
 const stripRows = 256;
 const workingSidePx = 1024;

@@ -460,7 +460,7 @@ async function acquireLock(id: string, left: Promise<void>): Promise<boolean> {
       return left;
     };
     locks.request(`isola:${id}`, { signal: AbortSignal.timeout(claimMs) }, hold).catch((error: unknown) => {
-      // Whoever may lock nothing has no storage either, and that is said elsewhere.
+      // A page that may not request locks has no storage either, which is reported elsewhere.
       resolve(!(error instanceof DOMException && error.name === 'TimeoutError'));
     });
   });

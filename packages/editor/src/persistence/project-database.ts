@@ -81,7 +81,7 @@ export async function writing<Result>(
 ): Promise<Result> {
   const transaction = database.transaction([...stores], 'readwrite');
   const done = transaction.done;
-  // Heard below; before that, an error must not count as one that nobody hears.
+  // Awaited below. Until then an error must not be reported as an unhandled rejection.
   done.catch(() => undefined);
   try {
     const result = await act(transaction);

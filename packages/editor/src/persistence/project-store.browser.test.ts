@@ -109,7 +109,7 @@ test('after seven days it is gone, with all that belongs to it, although the pag
   expect(await left()).toEqual([]);
 });
 
-test('a page that nobody looks at clears away once a day', async () => {
+test('an idle page removes expired projects once a day', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const store = openStore();
   await store.save(await photoAt(start));

@@ -339,7 +339,7 @@ export function createProjectStore({
   };
 }
 
-/** A file's name and date are nobody's business here, and some browsers keep but the way to the file. */
+/** @returns the bytes without the file's name and date. Some browsers store a `File` as a reference to its path. */
 function bare(blob: Blob): Blob {
   return blob instanceof File ? new Blob([blob], { type: blob.type }) : blob;
 }

@@ -68,7 +68,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
   const [said, say] = useAnnouncement();
   useRevertIdleClick(editor, say);
 
-  // The first thing to be seen is what has happened; whoever begins to work wants to see what they do.
+  // Until the first edit the original and the result are compared; after it the result alone is shown.
   const comparing = showsResult(tool) && (asked ?? (tool === 'background' && isUntouched));
   const choose = (next: ToolId) => {
     setOpen(next !== tool || !open);

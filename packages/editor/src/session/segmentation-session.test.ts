@@ -140,7 +140,7 @@ describe('work that is not saved', () => {
     expect(removal.getState()).toMatchObject({ image: { name: 'third.png' } });
   });
 
-  test('counts as unsaved where nobody can say', async () => {
+  test('counts as unsaved when the check fails', async () => {
     const { removal, asked } = await withUnsavedWork(() => Promise.reject(new Error('404')));
     void removal.start(photo('second.png'));
     await asked('replace');

@@ -3,10 +3,10 @@ import { CutLine } from '@isola/ui/cut-line';
 import type { ComponentProps, ReactNode } from 'react';
 
 export interface BackgroundTileProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** Names it for whoever cannot see it, and where a pointer rests. */
+  /** Its accessible name, also shown as a tooltip. */
   label: string;
   selected: boolean;
-  /** What it looks like; fills the tile. */
+  /** A preview of the background; fills the tile. */
   children: ReactNode;
 }
 

@@ -19,7 +19,7 @@ export function useBackgroundDrop(isWanted: boolean, onFile: (file: File) => voi
   }, []);
   const take = async ([file]: File[]) => {
     if (!file) return;
-    // What cannot be read is told by whoever takes it.
+    // `onFile` reports a file that cannot be read.
     if (await isZip(file).catch(() => false)) await session.start(file);
     else onFile(file);
   };

@@ -296,7 +296,7 @@ export function BrushLayer({
       role="application"
       aria-label={t('refine.layer')}
       aria-describedby={help}
-      // Whoever has no pointer paints with keys here.
+      // Focusable, because users without a pointer paint with keys here.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       data-slot="brush-layer"

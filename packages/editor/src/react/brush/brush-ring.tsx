@@ -14,10 +14,12 @@ const toolSigns = {
   fill: CircleDot,
 } satisfies Record<BrushTool, unknown>;
 
-/** Smaller than this, a ring is hard to find: it gets four ticks round it. */
+/** A ring smaller than this is hard to find, so it gets four ticks round it. */
 const smallPx = 20;
 
-/** What stands for the pointer: the brush in its true size, or a cross where something is pressed. Whoever holds the ref moves it. */
+/**
+ * Replaces the pointer: the brush in its true size, or a cross for a tool that clicks. The owner of the ref moves it.
+ */
 export function BrushRing({ brush, ref }: { brush: BrushStore; ref: Ref<HTMLDivElement> }) {
   const ring = useStore(
     brush,

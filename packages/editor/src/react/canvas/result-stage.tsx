@@ -24,7 +24,7 @@ export interface ResultStageProps {
   ground: CanvasBackground;
   outlined: boolean;
   comparing: boolean;
-  /** Whether the original alone is seen, for as long as somebody holds a key or a button. */
+  /** Whether only the original is shown: while a key or a button is held. */
   original: boolean;
   /** Whether the image is still there at first, and its background disappears; `onLifted` when it has. */
   lifting: boolean;

@@ -19,11 +19,11 @@ export interface CropStageProps {
   store: Viewport;
   ground: CanvasBackground;
   outlined: boolean;
-  /** Whether the original alone is seen, for as long as somebody holds a key or a button. */
+  /** Whether only the original is shown: while a key or a button is held. */
   original: boolean;
 }
 
-/** The image beneath an upright frame, which says what of it is seen. */
+/** The image beneath an upright frame, which shows what is cropped. */
 export function CropStage({ editor, store, ground, outlined, original }: CropStageProps) {
   const { t } = useTranslation('editor');
   const { document, stageImages: pictures, segmentation: result } = editor;

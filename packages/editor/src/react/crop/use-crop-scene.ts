@@ -6,8 +6,8 @@ import { type CropScene, cropScene, type Size, wholeImageCrop } from '../../docu
 import type { ImageDocument } from '../../document/image-document.ts';
 
 /**
- * What lies on the stage while a frame is chosen. Whoever paints it and whoever lies over it take it from here: while a
- * hand moves the frame, the scene keeps still for all of them.
+ * The scene on the stage while a frame is chosen. The layers that paint it and the layers above it use the same scene,
+ * which does not change while the frame is dragged.
  */
 export function useCropScene(document: ImageDocument, photo: Size): CropScene {
   const { frame, isPreview } = useStore(

@@ -154,7 +154,7 @@ function useNotes(original: Blob): CameraMetadata | undefined | 'unread' {
     const take = (notes: CameraMetadata | undefined) => {
       if (isWanted) setRead({ of: original, notes });
     };
-    // A file that was moved away meanwhile has nothing to show, and whoever needs it next will say so.
+    // A file that was moved since has no metadata to show; the next operation that reads it reports the error.
     readCameraMetadata(original).then(take, () => take(undefined));
     return () => {
       isWanted = false;

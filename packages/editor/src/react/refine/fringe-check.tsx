@@ -6,7 +6,7 @@ import type { Editor } from '../../editor.ts';
 import type { MatteEdits } from '../../schema/document-state.ts';
 import { FringeInspector, type FringeSources } from './fringe-inspector.tsx';
 
-/** Judges the edge as it stands, for as long as somebody looks at it. */
+/** Measures the colour fringe along the current edge, while the panel is open. */
 export function FringeCheck({ editor }: { editor: Editor }) {
   const { document, stageImages: pictures, rendering, segmentation: result } = editor;
   const [isOpen, setOpen] = useState(false);

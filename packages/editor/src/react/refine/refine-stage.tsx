@@ -23,7 +23,7 @@ export interface RefineStageProps {
   brush: BrushStore;
   ground: CanvasBackground;
   outlined: boolean;
-  /** Whether the original alone is seen, for as long as somebody holds a key or a button. */
+  /** Whether only the original is shown: while a key or a button is held. */
   original: boolean;
 }
 
