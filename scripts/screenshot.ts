@@ -19,7 +19,7 @@ const chooser = page.waitForEvent('filechooser');
 await page.getByRole('button', { name: 'Choose a photo' }).click();
 await (await chooser).setFiles(join(root, 'pictures/creature.jpg'));
 await page.locator('[data-slot=session-view][data-state=done]').waitFor({ timeout: resultLimitMs });
-// The keyboard's place is nobody's in a picture.
+// The screenshot shows no focus ring.
 await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
 await page.screenshot({ path: join(root, 'pictures/screenshots/single.jpg'), type: 'jpeg', quality: 88 });
 await browser.close();

@@ -55,7 +55,7 @@ export const backgroundKinds = Object.keys(backgrounds) as BackgroundKind[];
 /** Red, green, blue, 0…255. */
 type Colour = readonly [number, number, number];
 
-/** As muted as most of the world: pure colours would flatter whoever takes them out of an edge. */
+/** Muted colours, as most of the world has: saturated ones would make colour decontamination look better than it is. */
 function colour(random: Random): Colour {
   const light = 30 + random() * 195;
   const tinted = () => Math.min(255, Math.max(0, light + (random() - 0.5) * 120));

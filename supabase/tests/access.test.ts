@@ -363,14 +363,14 @@ describe.each([
     ['a visitor reads a public setting', visitor, `select 1 from settings where key = 'public'`, 'yes'],
     ['a member changes no public setting', memberA, `update settings set value = '0' where key = 'public'`, 'no'],
     [
-      'an administrator does not read a pre-registration that nobody confirmed',
+      'an administrator does not read an unconfirmed pre-registration',
       superAdmin,
       `select 1 from api_preregistrations where email = 'unconfirmed@example.com'`,
       'no',
     ],
-    ['the plan of everybody is not removed', superAdmin, `delete from plans where id = 'free'`, 'no'],
+    ['the free plan is not removed', superAdmin, `delete from plans where id = 'free'`, 'no'],
     [
-      'a member makes nobody an administrator',
+      'a member does not make a user an administrator',
       memberA,
       `insert into admins values ('${memberA.userId}', 'super_admin')`,
       'no',
@@ -518,7 +518,7 @@ describe('the catalogue', () => {
     expect(await listed(loose)).toEqual([]);
   });
 
-  test('whoever goes is not held back by a row that refers to them', async () => {
+  test('a user can be deleted although rows refer to them', async () => {
     const holding = `select conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'auth.users'::regclass and confdeltype not in ('c', 'n')
         and connamespace = 'public'::regnamespace`;

@@ -137,7 +137,7 @@ describe('a deleted account', () => {
     });
   });
 
-  test('leaves the accounts and the logs, tied to nobody', async () => {
+  test('leaves the payments and the logs without a reference to the user', async () => {
     await database.rolledBack(async (session) => {
       const sessionId = await fill(session, memberA.userId, emailA);
       await become(session, memberA, { session_id: sessionId });
@@ -192,7 +192,7 @@ describe('a deleted account', () => {
     });
   });
 
-  test('is nobody’s to delete who has none', async () => {
+  test('cannot be requested by a caller without an account', async () => {
     for (const actor of [people.visitor, service, { role: 'authenticated', userId: null }] as const) {
       await database.rolledBack(async (session) => {
         await become(session, actor);
@@ -384,7 +384,7 @@ describe('the way back after a change of email', () => {
     });
   });
 
-  test('is not blocked by an account that nobody confirmed, and takes none away that somebody did', async () => {
+  test('is not blocked by an unconfirmed account, and removes no confirmed one', async () => {
     await database.rolledBack(async (session) => {
       await change(session);
       await session.query(`insert into auth.users (email) values ('${emailA}')`);

@@ -28,7 +28,7 @@ export async function addPeople(database: TestDatabase): Promise<void> {
   );
 }
 
-/** What the auth service does once somebody confirmed their address. */
+/** Does what the auth service does once a user has confirmed their email. */
 export async function signUp(
   session: Pick<TestDatabase, 'query'>,
   id: string,

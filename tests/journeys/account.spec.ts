@@ -15,7 +15,7 @@ interface Mail {
 
 const password = 'Correct-Horse-9';
 
-/** Nobody else's: journeys share one server. */
+/** A new address for each call, because journeys share one server. */
 const newEmail = () => `lin.${crypto.randomUUID().slice(0, 8)}@example.com`;
 
 async function mailsTo(request: APIRequestContext, email: string): Promise<string[]> {
@@ -300,7 +300,7 @@ test('a link to sign in, and one that was used already', { tag: '@account' }, as
 });
 
 test(
-  'a link opened in another browser confirms or sets a password, and signs nobody in',
+  'a link opened in another browser confirms or sets a password, and does not sign in',
   { tag: '@account' },
   async ({ page, request, browser }) => {
     const email = newEmail();
@@ -391,7 +391,7 @@ test(
   },
 );
 
-test('a link cannot send somebody to another site once they are in', { tag: '@account' }, async ({ page, request }) => {
+test('a link cannot lead to another site after the sign-in', { tag: '@account' }, async ({ page, request }) => {
   await joinAndSignIn(page, request, newEmail());
   // Already signed in: the page leads on at once.
   for (const next of ['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example']) {
@@ -418,7 +418,7 @@ test('where there are no accounts, or no network, the page says so', { tag: '@ac
 });
 
 test(
-  'the account’s library comes only to whoever is signed in or wants to be',
+  'the account’s library is loaded only by users who are signed in or about to be',
   { tag: '@account' },
   async ({ page, request }) => {
     const asked: string[] = [];
@@ -434,7 +434,7 @@ test(
 );
 
 test(
-  'every page of the account, in both appearances, for everybody',
+  'every page of the account is accessible in both appearances',
   { tag: ['@account', '@long'] },
   async ({ page, request }) => {
     const errors = consoleErrors(page);

@@ -5,7 +5,7 @@ import { keys, panel, openInEditor, tile } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
 import { downloadedPng } from '../support/tool-page.ts';
 
-/** Walks with the Tab key until a control has the focus, as somebody without a mouse does. */
+/** Presses the Tab key until a control has the focus. */
 async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'slider' | 'radio' = 'button', key = 'Tab') {
   const wanted = page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) });
   await expect(wanted.first()).toBeVisible();
@@ -19,7 +19,7 @@ async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'slider
 /** The tools stand before their panel. */
 const backTo = (page: Page, name: string | RegExp) => tabTo(page, name, 'button', 'Shift+Tab');
 
-test('all of it by keyboard, told to whoever does not see it', { tag: '@editor' }, async ({ page }) => {
+test('the editor is used by keyboard and announces changes to screen readers', { tag: '@editor' }, async ({ page }) => {
   await openInEditor(page, picture('mug.jpg').path);
   await tabTo(page, 'White');
   await page.keyboard.press('Enter');

@@ -141,7 +141,7 @@ test('a cache that was damaged heals itself', { tag: ['@faults', '@long'] }, asy
     const part = (await cache.keys()).find((request) => request.url.includes('isnet-05'));
     if (!part) return undefined;
     await cache.put(part, new Response(new Uint8Array(4 << 20)));
-    // Else the reload would bring the result back, and nobody would ask for the model.
+    // Otherwise the reload would restore the result, and the model would not be requested.
     sessionStorage.clear();
     return part.url;
   });

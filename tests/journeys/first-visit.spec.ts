@@ -108,7 +108,7 @@ test.describe('the language of a first visit', { tag: '@first' }, () => {
     expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2);
   });
 
-  test('is offered in one line to whoever has begun', async ({ page }) => {
+  test('is offered in one line after the visitor has begun', async ({ page }) => {
     await withoutModel(page);
     const gate = Promise.withResolvers<void>();
     await page.route('**/functions/v1/geo-location', async (route) => {

@@ -98,7 +98,7 @@ test.describe('an address', () => {
     await expect(page.getByRole('button', { name: 'From a URL' })).toBeFocused();
   });
 
-  test('that is not for everybody is refused by the real proxy', { tag: '@intake' }, async ({ page }) => {
+  test('that is not public is refused by the real proxy', { tag: '@intake' }, async ({ page }) => {
     await page.goto('/en/single');
     const field = await openAddress(page);
     await field.fill('http://127.0.0.1/cat.png');
@@ -133,7 +133,7 @@ test.describe('an address', () => {
 test.describe('a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('with a camera is offered it, and nobody is asked for leave', { tag: '@intake' }, async ({ page }) => {
+  test('with a camera is offered it without a permission prompt', { tag: '@intake' }, async ({ page }) => {
     await page.addInitScript(() => {
       navigator.mediaDevices.enumerateDevices = () =>
         Promise.resolve([{ kind: 'videoinput', deviceId: '', groupId: '', label: '' } as MediaDeviceInfo]);

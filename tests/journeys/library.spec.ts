@@ -20,7 +20,7 @@ const root = join(import.meta.dirname, '../..');
 
 let folder = '';
 let tarball = '';
-/** As somebody would lay it out who has no bundler. */
+/** A folder of static files, as a user without a bundler would make it. */
 let site = '';
 
 test.beforeAll(async () => {

@@ -37,7 +37,7 @@ test('a chosen language is the one of the next visit', { tag: '@routes' }, async
   await page.goto('/single?from=mail');
   await expect(page).toHaveURL(/\/de\/single\?from=mail$/);
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  // Whoever follows a link in a language gets that language.
+  // A link in another language switches to that language.
   await page.goto('/en/single');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Put an image here');
 });

@@ -22,7 +22,7 @@ export interface Stage {
   heldMattes(): Promise<number>;
   close(name: string): Promise<void>;
   livingWorkers(): Promise<number>;
-  /** What the page threw and nobody caught. */
+  /** The errors that the page threw and did not catch. */
   readonly unhandled: readonly string[];
   end(): Promise<void>;
 }

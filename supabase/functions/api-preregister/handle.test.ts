@@ -39,7 +39,7 @@ test('says so when it could not be stored', async () => {
   expect(await register({ email: 'lin@example.com', language: 'de' }, 'unavailable')).toMatchObject(failed);
 });
 
-test('takes nobody where no mail can be sent', async () => {
+test('refuses registrations where no email can be sent', async () => {
   const body = { email: 'lin@example.com', language: 'de' };
   const response = await handleApiPreregister(postForTest(body), contextForTest({ preregistrations: null }));
   expect(response.status).toBe(503);

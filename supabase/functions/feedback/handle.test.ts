@@ -13,7 +13,7 @@ async function send(body: unknown, outcome: InsertOutcome = 'stored') {
   return { status: response.status, answer: (await response.json()) as object, insert };
 }
 
-test('keeps what somebody wrote', async () => {
+test('stores the feedback', async () => {
   const { status, answer, insert } = await send({ ...feedback, email: 'lin@example.com', page: '/en/single' });
   expect(status).toBe(200);
   expect(answer).toEqual({ ok: true });

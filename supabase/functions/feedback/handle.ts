@@ -6,7 +6,7 @@ const maxTextCharacters = 5000;
 const maxPageCharacters = 300;
 
 /**
- * Keeps what somebody wrote: `{ text, email?, language, page? }`, answered by `{ ok: true }`.
+ * Stores feedback: `{ text, email?, language, page? }`, answered by `{ ok: true }`.
  * Its own codes: `text-invalid`, `email-invalid`, `language-invalid`, `page-invalid`.
  */
 export const handleFeedback = postFunction(

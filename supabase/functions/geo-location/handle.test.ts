@@ -48,7 +48,7 @@ test.each([
   expect(await ask(null, accept)).toMatchObject({ country: null, defaultLanguage: expected });
 });
 
-test('an address that the caller writes is not believed, and nobody else’s is answered', async () => {
+test('an address in the request’s headers or body is ignored', async () => {
   const request = new Request('https://isola.example/', {
     method: 'POST',
     headers: { 'x-forwarded-for': '198.51.100.9', forwarded: 'for=198.51.100.9' },

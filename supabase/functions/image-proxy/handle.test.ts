@@ -187,7 +187,7 @@ test.each([
   'http://six.example/',
   'http://mapped.example/',
   'http://nat64.example/',
-])('%s is not for everybody, and nobody asks there', async (url) => {
+])('%s is not public and is not fetched', async (url) => {
   const { refusal, fetched } = await start(sending(png, 'image/png'));
   expect(await refusal(url)).toMatchObject({ status: 403, answer: { code: 'address-private' } });
   expect(fetched).toEqual([]);

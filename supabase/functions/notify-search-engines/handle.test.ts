@@ -63,7 +63,7 @@ test('tells the one of the page, with site and token, and the other of the sitem
   });
 });
 
-test('tells nobody, and asks nobody, unless it is configured', async () => {
+test('sends no request unless it is configured', async () => {
   const { origin, asked, notify } = await start({ none: true });
   expect(await notify(`${origin}/en/single`)).toEqual({ status: 200, answer: { ok: true, notified: [], failed: [] } });
   expect(asked).toEqual([]);
@@ -115,7 +115,7 @@ test('an address is the same however it is written', async () => {
 });
 
 test.each(['/en/singl', '/en/single?from=mail', '/en/single#part', '/alternate', '//elsewhere.example/'])(
-  '%s is not listed: nobody is told',
+  '%s is not listed: no search engine is notified',
   async (path) => {
     const { origin, asked, notify } = await start();
     expect(await notify(new URL(path, origin).href)).toMatchObject({ status: 403, answer: { code: 'not-listed' } });
@@ -132,7 +132,7 @@ test.each([undefined, '', '/en/single', 'not an address', 5, `https://isola.exam
   },
 );
 
-test('without a sitemap nobody is told', async () => {
+test('without a sitemap no search engine is notified', async () => {
   const { origin, askedFor, notify } = await start({ statuses: { '/sitemap.xml': 500 } });
   expect(await notify(`${origin}/`)).toMatchObject({ status: 503, answer: { code: 'sitemap-unavailable' } });
   expect(askedFor('/p')).toEqual([]);

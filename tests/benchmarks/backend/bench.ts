@@ -1,9 +1,9 @@
 /**
  * The server with its embedded backend, in a process of its own: `npm run bench -- backend --help`.
  *
- * How long from its start to the first 200 of the home page and of the backend, on an empty folder (cold) and on one that
- * was used before (warm); how much memory; and how fast the home page comes while nobody else asks and while members sign
- * in on fifty connections, the two in turns within the same minute. It measures and never judges.
+ * Measures the time from its start to the first 200 of the home page and of the backend, on an empty folder (cold) and
+ * on one that was used before (warm); the memory; and how fast the home page is served without other requests and while
+ * members sign in on fifty connections, the two alternating within the same minute. It reports numbers without a limit.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -15,7 +15,7 @@ export interface StormResult {
   readonly failed: number;
 }
 
-/** Signs in over and over on so many connections, in a thread of its own so that whoever measures is not slowed. */
+/** Signs in repeatedly on a number of connections, in its own thread so that the measuring thread is not slowed. */
 const start = workerData as StormStart;
 const endMs = performance.now() + start.durationMs;
 const result = { signedIn: 0, sentAway: 0, failed: 0 };

@@ -104,8 +104,8 @@ async function work(table: Table): Promise<void> {
 }
 
 /**
- * With every garbage collected, and nothing in memory that the browser holds only as long as nobody needs it, such as
- * decoded pictures that are no longer on the page: it is told that memory is short.
+ * Collects all garbage, and simulates memory pressure, so that the browser frees caches such as decoded pictures that
+ * are no longer on the page.
  */
 async function settle({ page, devtools }: Table): Promise<void> {
   await page.waitForTimeout(settleMs / 2);

@@ -6,7 +6,7 @@ import { choose, clear, largePhoto, openTable, rest, type Table } from './table.
 interface Opening {
   /** From the choice of the file to the first frame with the photo. */
   readonly seenMs: number;
-  /** Of the same file by an `img` that nobody sees, soon afterwards. */
+  /** The time in which an invisible `img` decodes the same file, measured soon afterwards. */
   readonly decodedMs: number;
 }
 

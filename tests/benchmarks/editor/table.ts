@@ -79,8 +79,8 @@ export async function middleOfStage({ page }: Pick<Table, 'page'>): Promise<Plac
 const mouseMs = 8;
 
 /**
- * Drags the mouse along a way, at a mouse's own pace: it waits for nobody, and what the page is too slow for is handed to
- * it together, as the browser does with any mouse.
+ * Drags the mouse along a way at the pace of a real mouse: it does not wait for the page. Events that the page is too
+ * slow for are delivered together, as by the browser.
  */
 export async function drag({ page, devtools }: Table, way: readonly Place[]): Promise<void> {
   const [start] = way;

@@ -37,7 +37,7 @@ export function watchRenderers(browser: CDPSession): RendererWatch {
     return new Map(renderers.map(({ id, cpuTime }) => [id, cpuTime]));
   }
 
-  // A sample that fails is one fewer: the browser is closing, or gone, and whoever works with it hears of that.
+  // A failed sample is skipped: the browser is closing or gone, and the code that uses it reports that.
   const timer = setInterval(() => void sample().catch(() => undefined), sampleMs);
 
   return {

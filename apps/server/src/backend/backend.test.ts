@@ -102,7 +102,7 @@ describe('sessions', () => {
     expect(newest.data.session).toBeNull();
   });
 
-  test('a refresh token of nobody’s is refused', async () => {
+  test('an unknown refresh token is refused', async () => {
     for (const [token, code] of [
       ['3f1f0c1e-0000-4000-8000-000000000000', 'refresh_token_not_found'],
       ["' or 1=1 --", 'validation_failed'],
@@ -406,7 +406,7 @@ describe('hostile requests', () => {
     });
   });
 
-  test('a method that is none of the web’s, or a body where none belongs, harms nobody else', async () => {
+  test('an unusual method, or a body where none belongs, does not disturb other requests', async () => {
     for (const [method, path] of [
       ['TRACE', '/rest/v1/notes'],
       ['TRACK', '/auth/v1/user'],

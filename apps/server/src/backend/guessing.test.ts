@@ -85,7 +85,7 @@ test('from a new network the owner gets in by the link that was mailed before, t
   expect((await signIn(elsewhere, changed)).status).toBe(200);
 });
 
-test('an address that nobody has is guessed at, and its owner still registers', async () => {
+test('after failed sign-ins with an unregistered address its owner can still register', async () => {
   const newcomer = 'newcomer@isola.example';
   await guessFromEverywhere(server, newcomer, 60);
   for (let turn = 0; turn < 10; turn += 1) await post(`192.0.${turn}.2`, 'recover', { email: newcomer });

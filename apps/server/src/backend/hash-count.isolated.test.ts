@@ -72,7 +72,7 @@ test.each<[name: string, hashes: number, path: string, bodyOf: (email: string) =
   ['verify recovery', 0, 'verify', (email) => ({ type: 'recovery', email, token: '000000', password })],
   // Last: it makes an account of the unknown address.
   ['sign-up', 1, 'signup', (email) => ({ email, password, data: { username: 'Ada', language: 'en' } })],
-])('%s costs %i hashes, whoever has the address', async (_name, hashes, path, bodyOf) => {
+])('%s costs %i hashes for each kind of address', async (_name, hashes, path, bodyOf) => {
   for (const kind of ['unknown', 'registered', 'confirmed']) {
     expect(await hashesOf(path, bodyOf(`${kind}@isola.example`)), kind).toBe(hashes);
   }

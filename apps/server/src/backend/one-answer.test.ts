@@ -6,8 +6,8 @@ import { startTestServer, type TestServer } from './test-server.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 /**
- * What an address can learn from the answers about who has an account: for an address that nobody has, one that is
- * registered, and one that is confirmed, the status, the body's shape, the headers and the time must be the same.
+ * The answers must not reveal who has an account: for an unregistered address, a registered one and a confirmed one,
+ * the status, the body's shape, the headers and the time must be the same.
  */
 let server: TestServer;
 beforeAll(async () => {
@@ -96,7 +96,7 @@ test('`email_not_confirmed` is said to who knows the password, and to no one els
   expect(await codeOf('not it at all 9')).toBe('invalid_credentials');
 });
 
-test('a password that is too weak is refused in the library’s own words, whoever has the address', async () => {
+test('a password that is too weak is refused in the library’s own words, for each kind of address', async () => {
   const weak = async (typed: string) => {
     const shapes = await Promise.all(
       kinds.map(async (kind) => (await post('signup', { email: addressOf(kind, 0), password: typed })).shape),

@@ -5,11 +5,11 @@ export interface Contender {
 
 export interface CutOut {
   readonly png: Blob;
-  /** Wall time of the network's run alone; absent where nobody watches it. */
+  /** Wall time of the network's run alone; absent where it is not measured. */
   readonly networkMs?: number;
-  /** What the network gave, Float32, 0…1, row-major; absent where nobody watches it. */
+  /** The network's output, Float32, 0…1, row-major; absent where it is not recorded. */
   readonly mask?: Float32Array<ArrayBuffer>;
-  /** Threads and backend, in the library's words; absent where it does not say. */
+  /** Threads and backend, in the library's words; absent where the library does not report them. */
   readonly engine?: { readonly threads: number; readonly provider: string };
   /** Whose thread waits while the network runs. */
   readonly thread: 'worker' | 'main';

@@ -8,7 +8,7 @@ export interface Run {
   readonly durationMs: number;
   /** From the opening of the page to the PNG's bytes in hand. */
   readonly sinceOpenedMs: number;
-  /** Wall time of the network's run alone; absent where nobody watches it. */
+  /** Wall time of the network's run alone; absent where it is not measured. */
   readonly networkMs?: number;
   /** The longest task of the page's own thread, 0 when none took 50 ms. */
   readonly longestTaskMs: number;
