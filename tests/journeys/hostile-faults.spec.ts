@@ -15,7 +15,7 @@ const script = (name: string) => new RegExp(`/assets/${name}-[\\w-]+\\.js$`);
 const isMissing = (page: Page, name: string) =>
   page.route(script(name), (route) => route.fulfill({ status: 404, body: 'Not found' }));
 
-/** Answers to nothing until it is let go. */
+/** Holds all requests for the model until the returned function is called. */
 async function holdModel(page: Page): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
   await page.route('**/models/**', async (route) => {

@@ -226,7 +226,7 @@ function expectFindable(head: Head, path: string, address: string, locale: Local
 
 const sentences = new Map<Locale, Set<string>>();
 
-/** The English texts that a page in the language has no business with; what reads the same in both is left out. */
+/** The English texts that must not occur on a page in the language; texts that are the same in both are left out. */
 function englishSentences(locale: Locale): Set<string> {
   const known = sentences.get(locale);
   if (known || locale === 'en') return known ?? new Set();

@@ -51,7 +51,7 @@ export async function soakAborts(stage: Stage, aborts: number, seed: number): Pr
   ];
 }
 
-/** A worker that was ended lets go of its lock a moment later. */
+/** Waits until ended workers have released their locks, which takes a moment. */
 async function workersLeft(stage: Stage): Promise<number> {
   for (let look = 0; look < 100; look += 1) {
     const left = await stage.livingWorkers();

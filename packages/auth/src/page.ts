@@ -1,6 +1,6 @@
-/** What a session needs of the page it lives in. A test puts another in its place: one that sleeps, say. */
+/** What a session needs of the page that it runs in. Tests replace it, for example by a device that sleeps. */
 export interface Page {
-  /** Runs the task once, after the delay or as late as the browser likes. @returns what calls it off. */
+  /** Runs the task once, after the delay or later. @returns cancels it. */
   readonly schedule: (task: () => void, delayMs: number) => () => void;
   /** Hears `visibilitychange`, `pageshow`, `online` and `storage`; undefined outside of a browser. */
   readonly events: EventTarget | undefined;

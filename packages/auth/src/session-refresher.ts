@@ -60,7 +60,7 @@ export function createSessionRefresher(options: SessionRefresherOptions): Sessio
     if (kept && isDue(kept) && !callOffRetry) await refresh();
   }
 
-  /** The device woke, the page was shown again, or the network came back: nothing is worth waiting for any longer. */
+  /** The device woke, the page was shown again, or the network came back: a scheduled retry is made at once. */
   function wake() {
     failures = 0;
     callOffRetry?.();

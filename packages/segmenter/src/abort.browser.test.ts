@@ -7,7 +7,7 @@ import { createSegmenter } from './create-segmenter.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The first worker stops in this stage and hears nothing more; those after it are as ever. */
+/** The first worker stops in this stage and handles no further message; those after it work as usual. */
 function deafenFirstWorker(stage: DeafStage) {
   const RealWorker = Worker;
   const isDeaf = Promise.withResolvers<void>();

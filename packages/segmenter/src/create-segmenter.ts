@@ -184,7 +184,7 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
       worker?.dispose();
       page?.then(
         (transport) => transport.dispose(),
-        // The call that asked for it has heard of the failure.
+        // The call that created it has received the error.
         () => undefined,
       );
     },

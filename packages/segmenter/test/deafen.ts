@@ -1,6 +1,6 @@
 /**
- * Makes a segmenter's worker stop in the stage that its name says, as a thread does that computes or waits for another:
- * it hears nothing, aborts included. Imported before the worker's own script.
+ * Makes a segmenter's worker stop in the stage that its name says, as a blocked thread does: it handles no message, not
+ * even an abort. Imported before the worker's own script.
  */
 import type { DeafStage } from './deaf-stage.ts';
 

@@ -3,7 +3,7 @@ import type { FromWorker, ToWorker } from '../src/transport/protocol.ts';
 /** A segmenter's worker that does what the test says, on the page's side of the messages. */
 export class FakeWorker extends EventTarget {
   static all: FakeWorker[] = [];
-  /** Answers `start` at once; set to false for a worker of which nothing is heard. */
+  /** Whether it answers `start` at once; `false` for a worker that does not answer. */
   static answersStart = true;
 
   readonly messages: ToWorker[] = [];

@@ -11,7 +11,7 @@ export const chosenOnFocus = {
   },
   onFocus({ target, relatedTarget, currentTarget }: FocusEvent<HTMLElement>) {
     const isMove = isRadio(target) && isRadio(relatedTarget) && currentTarget.contains(relatedTarget);
-    // What a hand presses chooses itself when it is let go.
+    // A radio button that is pressed is chosen by the browser at the pointer's release.
     if (isMove && !target.matches(':active')) target.click();
   },
 };

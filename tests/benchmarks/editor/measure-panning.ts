@@ -31,7 +31,7 @@ export async function measurePanning({ browser, url, runs, say }: Stand): Promis
     if (shown === 'white') await tile(page, 'White').click();
     for (const zoomedTo of zooms) {
       await zoom(table, zoomedTo);
-      // At 100 % the finest composition follows when the hand has come to rest.
+      // At 100 % the full-quality composition is made when the pointer has come to rest.
       await rest(table, 4_000);
       const turns: Turn[] = [];
       for (let run = 0; run < Math.max(2, Math.ceil(runs / 2)); run += 1) {

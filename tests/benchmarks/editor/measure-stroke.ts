@@ -95,7 +95,7 @@ declare global {
   }
 }
 
-/** In the page: the first to hear of a move, and the last. */
+/** Records in the page, for each move, the time until its last listener has run and until its frame's work is done. */
 function watchMoves(): void {
   let begunMs = 0;
   const frames = new MessageChannel();

@@ -182,7 +182,7 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
     }
     return undefined;
   });
-  /** Whether an email has an account is no business of someone who only asks to change theirs to it. */
+  /** The same answer for every new email, so that the caller does not learn whether that email has an account. */
   const answerAsSent = async (context: AuthContext, email: string): Promise<Response> => {
     const user = userSchema.loose().parse(await (await askForUser(context)).json());
     const sent = { new_email: email.toLowerCase(), email_change_sent_at: new Date().toISOString() };

@@ -19,7 +19,7 @@ export function notifySearchEngines(setting: unknown = import.meta.env.VITE_NOTI
   whenIdle(() => {
     const url = location.origin + location.pathname;
     if (!markAsSent(url)) return;
-    // The visitor has no part in it: an answer that does not come is not theirs to hear of, and tomorrow is a new try.
+    // The visitor did not ask for this request, so a failure is not shown; the next try is a day later.
     callFunction('notify-search-engines', { url }).catch(() => undefined);
   });
 }

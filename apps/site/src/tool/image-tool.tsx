@@ -14,9 +14,9 @@ import type { Reopened } from './reopen-last.ts';
 import { SampleRow } from './sample-row.tsx';
 
 export interface ImageToolProps {
-  /** Stands above the drop zone, and gives way to the image. */
+  /** Shown above the drop zone until there is an image. */
   heading: ReactNode;
-  /** `page`: fills what room there is. `panel`: a table of its own height within a longer page. */
+  /** `page`: fills the available height. `panel`: has its own height within a longer page. */
   layout: 'page' | 'panel';
 }
 

@@ -10,7 +10,7 @@ export function useAdminSession(store: AdminSessionStore = sharedStore()): Admin
   return useSyncExternalStore(store.subscribe, store.getSnapshot, () => undefined);
 }
 
-/** One for the page: a write through it is heard by all. */
+/** One for the page, so that all its subscribers are notified of a write. */
 function sharedStore(): AdminSessionStore {
   return (browserStore ??= createAdminSessionStore());
 }

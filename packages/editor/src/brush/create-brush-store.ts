@@ -76,7 +76,7 @@ function readKept(): Partial<Brush> {
   try {
     return stored.parse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
   } catch {
-    // Nothing is kept, storage is closed to this page, or another hand has written there.
+    // Nothing is stored, this page may not use storage, or the entry was not written by this code.
     return {};
   }
 }

@@ -62,7 +62,7 @@ function farthestBetween(points: readonly number[], first: number, last: number,
   let [farthestAt, mostPx] = [first, 0];
   for (let index = first + 1; index < last; index++) {
     const [x, y] = [at(index * 3) - x0, at(index * 3 + 1) - y0];
-    // To the stretch, not to the line through it: a hand that turns back goes beyond its end.
+    // The distance to the segment, not to the line through it: a stroke that reverses goes beyond the segment's end.
     const part = length2 > 0 ? Math.max(0, Math.min(1, (x * alongX + y * alongY) / length2)) : 0;
     const offPx = Math.hypot(x - part * alongX, y - part * alongY);
     const swellPx = Math.abs(at(index * 3 + 2) - pressure0 - part * swell) * radiusPx;

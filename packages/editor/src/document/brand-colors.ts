@@ -40,7 +40,7 @@ function readKept(): readonly string[] {
   try {
     return stored.parse(JSON.parse(localStorage.getItem(storageKey) ?? '[]')).slice(0, mostColors);
   } catch {
-    // Storage is closed to this page, or another hand has written there.
+    // This page may not use storage, or the entry was not written by this code.
     return [];
   }
 }

@@ -46,7 +46,9 @@ export function hasPreset(state: DocumentState, preset: CropPreset, photo: Size)
   return ratio === undefined ? state.size === undefined : Math.abs(frame.widthPx - frame.heightPx * ratio) <= 1;
 }
 
-/** @returns the state in that shape. A size that was asked for by numbers before is let go: it had another one. */
+/**
+ * @returns the state with that aspect ratio. A size in px that was set before is removed, because its ratio differs.
+ */
 export function withPreset(state: DocumentState, preset: CropPreset, photo: Size): DocumentState {
   const frame = state.crop ?? wholeImageCrop(photo);
   const ratio = ratioOfPreset(preset, photo, frame);

@@ -88,7 +88,7 @@ export function cropOrNone(wanted: CropRect, photo: Size): CropRect | undefined 
  *
  * - Without a `size` the result has as many px as the frame, rounded down, and at least one each way. A frame larger
  *   than a picture may be is made smaller as a whole.
- * - With a `size`, its ratio counts: where the frame has another, what is beyond it gives way, alike on both sides.
+ * - With a `size`, its ratio counts: where the frame has another, the excess is cut off equally on both sides.
  * - Where the scale would change less than one px along the longer side, it is 1.
  * - At that scale, and turned by quarters at most, the frame goes to the nearest whole px: pixels are then only moved.
  */
@@ -213,8 +213,8 @@ export function straighteningOf({ angleDeg }: Pick<CropRect, 'angleDeg'>): numbe
 }
 
 /**
- * Turns the image beneath a frame about the frame's middle. A frame that was inside the image stays there: it gives way
- * as far as it must, and one that was as large as it could be is so again.
+ * Turns the image beneath a frame about the frame's middle. A frame that was inside the image stays inside: it shrinks
+ * as far as necessary, and one that was as large as possible is as large as possible again.
  * @param deg −45…45, beyond the quarter that it has.
  */
 export function straightened(frame: CropRect, deg: number, photo: Size): CropRect {
@@ -322,8 +322,8 @@ export interface CropScene {
 
 /**
  * The frame upright, the image mirrored and turned beneath it. The scene is as large as both need.
- * @param roomFor what the scene is to have room for instead of the frame: while a hand moves it, where it was before.
- *   So the scene keeps still beneath the hand.
+ * @param roomFor the frame that the scene has room for instead: during a drag the frame before it, so that the scene
+ *   does not move during the drag.
  */
 export function cropScene(photo: Size, frame: CropRect | undefined, roomFor: CropRect | undefined = frame): CropScene {
   const seen = frame ?? wholeImageCrop(photo);

@@ -5,7 +5,7 @@ import { defineEdit, type Edit } from './define-edit.ts';
 
 const schema = z.object({
   kind: z.literal('seed-click'),
-  /** `keep` keeps that part alone, `drop` lets go of it; `open` makes a hole, `fill` closes one. */
+  /** `keep` keeps only that part, `drop` removes it; `open` makes a hole, `fill` closes one. */
   action: z.enum(['keep', 'drop', 'open', 'fill']),
   x: place,
   y: place,

@@ -37,7 +37,7 @@ async function rows() {
   return list.outcome === 'listed' ? list.photos : [];
 }
 
-/** What a reload makes of all that was kept: a keeper that knows nothing but the store and the tab's marker. */
+/** Simulates a reload: a new autosave reads only the store and the tab's marker. */
 async function reload(before: Autosave) {
   const mark = sessionStorage.getItem(openKey);
   before.leave();

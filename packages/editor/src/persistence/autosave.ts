@@ -28,11 +28,11 @@ export type ReopenOutcome =
  */
 export interface Autosave {
   /**
-   * Saves an image that has no result yet. With its result, `keepDocument` takes the place of what was saved; where the image
-   * gives way without one, what was saved is removed.
+   * Saves an image that has no result yet. `saveDocument` replaces what was saved with the result; if the image is
+   * replaced before it has one, what was saved is removed.
    */
   readonly saveOriginal: (photo: SourceImage) => void;
-  /** How the image of `keepOriginal` stands; undefined for any other. */
+  /** The save state of the image of `saveOriginal`; undefined for any other. */
   readonly stateOfOriginal: (photo: SourceImage) => ReadonlyStore<SaveState> | undefined;
   /**
    * Keeps a document with its first result, and follows its steps. With another result of the same document that one is
@@ -67,13 +67,13 @@ export const openKey = 'isola:open';
 const resumesKey = 'isola:resumes';
 
 const thumbnailPx = 240;
-/** The longest that a step waits for the browser to have nothing else to do. */
+/** The longest time that a step waits for the browser to be idle. */
 const waitMs = 300;
-/** Between two tries to keep all of an image, which may be large. */
+/** Between two tries to save all of an image, which may be large. */
 const retryMs = 10_000;
-/** A page that is loaded anew may ask before the one before it has let go. */
+/** A reloaded page may request the lock before the previous page has released it. */
 const claimMs = 500;
-/** As long as a question waits for the storage; one that answers later is not relied on. */
+/** How long a question waits for the storage. A later answer is not used. */
 const safeLimitMs = 2_000;
 
 interface Made {
@@ -145,7 +145,7 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
     original.state.setState(outcome);
   }
 
-  /** The image gives way without a result. */
+  /** The image was replaced before it had a result. */
   async function dropOriginal(original: Original): Promise<void> {
     original.isDropped = true;
     await original.written;

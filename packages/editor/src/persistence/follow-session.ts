@@ -2,8 +2,8 @@ import type { SourceImage, SegmentationSession } from '../session/segmentation-s
 import type { Autosave } from './autosave.ts';
 
 /**
- * Has the keeper save what is open: a new image at once, so that a reload in mid-removal brings it back, and each
- * result as soon as it is there. An image that gives way without a result is saved no longer.
+ * Saves the open image: a new one at once, so that a reload during the removal restores it, and each result as soon as
+ * it is there. An image that is replaced before it has a result is no longer saved.
  */
 export function followSession(
   { getState, subscribe }: Pick<SegmentationSession, 'getState' | 'subscribe'>,

@@ -232,7 +232,7 @@ export function createSegmentationSession(
     try {
       return await loadOpenFile();
     } catch {
-      // Only an offline browser tells when another try is worth it.
+      // A retry is scheduled only for an offline browser, which reports when it is online again.
       if (signal.aborted || navigator.onLine) return undefined;
       setOpening({ opening: 'offline' });
       await nextOnline(signal);

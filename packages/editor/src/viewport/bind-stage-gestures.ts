@@ -2,10 +2,10 @@ import { canPan, fitCamera, type Point } from './view.ts';
 import type { Viewport } from './create-viewport.ts';
 import { readWheel } from './read-wheel.ts';
 
-/** What one pointer on the picture does: it pans, or it belongs to the tool that lies over the picture. */
+/** What a pointer on the picture does: it pans, or it is handled by the tool above the picture. */
 export type StageInteraction = 'pan' | 'tool';
 
-/** The hand that pans: shown as the cursor, and by tools that must step back. */
+/** The state of the pan tool, shown as the cursor; other tools ignore the pointer unless it is `away`. */
 export type StageHand = 'away' | 'ready' | 'dragging';
 
 export interface StageGestureOptions {
@@ -24,7 +24,7 @@ interface Press {
   moved: boolean;
 }
 
-/** Less is a hand that trembles. */
+/** A movement below this distance is not a drag, in CSS px. */
 const mousePlay = 3;
 const touchPlay = 8;
 const tapMs = 300;
@@ -59,7 +59,7 @@ export function bindStageGestures(root: HTMLElement, options: StageGestureOption
   let lastTap: { readonly at: Point; readonly timeMs: number } | undefined;
   let spaceHeld = false;
   let hovered = false;
-  /** Whether the focus went where it is by a pointer; `:focus-visible` forgets that with the first key. */
+  /** Whether a pointer moved the focus to where it is; `:focus-visible` no longer shows that after the first key. */
   let focusByPointer = false;
 
   const place = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
@@ -84,7 +84,7 @@ export function bindStageGestures(root: HTMLElement, options: StageGestureOption
     const { pointerId, pointerType, button, target } = event;
     if (pointerType === 'touch') fingers.set(pointerId, { at: place(event), target });
     if (fingers.size > 1) {
-      // The tool never hears of this one.
+      // The tool does not receive this pointer.
       taken.add(pointerId);
       takeFingers();
       event.stopPropagation();

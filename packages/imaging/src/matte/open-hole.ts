@@ -241,7 +241,7 @@ function cutOut(matte: Uint8ClampedArray, size: Size, part: Rect, hole: Hole, be
     plane.set(labels.subarray(from, from + bounds.widthPx), row * bounds.widthPx);
   }
   const closed = complement(widened(complement(widened(plane, bounds)), bounds));
-  // Closing never lets go of anything but at the plane's border, where there is nothing beyond to close with.
+  // Closing removes pixels only at the plane's border, where there are none beyond it.
   const cover = softened(
     closed.map((value, at) => Math.max(value, plane[at] ?? 0)),
     bounds,

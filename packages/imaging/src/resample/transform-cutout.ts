@@ -22,7 +22,7 @@ const rowsAtOnce = 64;
  * pixels bit by bit. Every other blends in linear light, each colour by its alpha, so that no edge takes on the colour
  * of what is transparent. Each reading does the work anew; one that does more than move holds as much of the source as
  * the result shows.
- * @param yieldToEventLoop called every so many rows: waits for whatever else is to be heard, and throws to stop.
+ * @param yieldToEventLoop called every so many rows: waits for pending events, and throws to stop.
  */
 export function transformCutout(
   source: CutoutSource,

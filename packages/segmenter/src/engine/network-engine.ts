@@ -135,7 +135,7 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
   };
 }
 
-/** Lets messages in between the slices: an abort is heard, progress is seen. */
+/** Yields to the event loop between the slices, so that an abort and progress messages are handled. */
 async function runInSlices(
   kernels: Kernels,
   helpers: Helpers,

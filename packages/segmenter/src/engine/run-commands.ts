@@ -2,8 +2,10 @@ import type { Kernels } from './kernels.ts';
 import type { Command } from './plan.ts';
 
 /**
- * Another thread did not reach the barrier in time: it is gone, or hangs, and its part is not done. Threads that do not
- * answer cannot be ended at once, so that one of them may write to the shared memory later: the memory is of no use any more.
+ * Another thread did not reach the barrier in time: it has ended or hangs, and its part is not done. Threads that do
+ * not
+ * answer cannot be ended at once. One of them may write to the shared memory later, so the memory must not be used
+ * again.
  */
 export class LostThreadError extends Error {
   override readonly name = 'LostThreadError';

@@ -19,7 +19,7 @@ const forwards = { signal, onProgress: () => undefined };
 const maskOf = ({ heightPx, widthPx }: Size) =>
   Float32Array.from({ length: heightPx * widthPx }, (_, index) => (index % 2 === 0 ? 0.9 : 0.1));
 
-/** A processor that takes `cpuMs` for any picture, hears an abort at once, and does one thing at a time. */
+/** A processor that takes `cpuMs` for any picture, reacts to an abort at once, and does one run at a time. */
 function fakeProcessor(cpuMs: number) {
   let isBusy = false;
   const run = vi.fn<ModelSession['run']>(async (_, size, options) => {

@@ -6,7 +6,7 @@ import type { Size } from '../api/size.ts';
  */
 const stepPx = 64;
 
-/** Of the area that it may have, the least that a size is worth considering with. */
+/** Sizes below this share of the allowed area are not considered. */
 const minShare = 0.8;
 
 /** What a whole of unused area counts against a distortion of the aspect. */

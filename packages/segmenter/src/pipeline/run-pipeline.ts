@@ -36,7 +36,7 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
   try {
     signal.throwIfAborted();
     steps('preprocessing', 0, 2);
-    // First: a file that is no picture is worth no model.
+    // Checked first, so that no model is loaded for a file that is no picture.
     await checkSource(source);
     const loading = startLoading(loader, signal, onProgress);
     // Preloaded. It is requested again, and a failure is reported, when it is needed.

@@ -15,7 +15,7 @@ export interface PngOptions {
   readonly exif?: Uint8Array | undefined;
 }
 
-/** One PNG in the making. Who wants it no longer just lets go of it. */
+/** Encodes one PNG. An encoder that is not needed any more can be dropped without a call. */
 export interface PngEncoder {
   /**
    * Takes the next rows. The file comes out the same in whichever portions they are given.

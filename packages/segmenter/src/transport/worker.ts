@@ -75,7 +75,7 @@ async function start({ options, lockName }: Extract<ToWorker, { kind: 'start' }>
   post({ kind: 'started', isLocked: await holdLock(lockName) });
 }
 
-/** @returns whether the lock is held; it is then let go only by the end of this worker. Plain http has no locks. */
+/** @returns whether the lock is held. It is released when this worker ends. Insecure origins (http) have no locks. */
 function holdLock(name: string): Promise<boolean> {
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return Promise.resolve(false);

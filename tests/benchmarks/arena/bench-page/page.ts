@@ -73,7 +73,7 @@ async function createBenchPage(): Promise<BenchPage> {
   }
 
   const begun = firstPhoto?.then((photo) => run(photo, {}));
-  // Who opened the page awaits it, and hears of a failure there.
+  // The caller awaits it and receives the error.
   begun?.catch(() => undefined);
   return { begun, run: async (photo, deliver) => run(await take(photo), deliver) };
 }

@@ -33,7 +33,7 @@ function readKept(): FeedbackDraft {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
     return isDraft(kept) ? { text: kept.text, email: kept.email } : emptyDraft;
   } catch {
-    // Storage is closed to this page, or another hand has written there.
+    // This page may not use storage, or the entry was not written by this code.
     return emptyDraft;
   }
 }

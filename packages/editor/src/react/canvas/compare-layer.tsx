@@ -69,9 +69,9 @@ export function CompareLayer({
         className="pointer-events-auto absolute inset-y-0 left-(--divider) w-5 -translate-x-1/2 cursor-ew-resize touch-none"
         {...handlers}
       >
-        {/* White with a dark seam on both sides: it must show on snow and on coal. */}
+        {/* White with a dark edge on both sides, so that it is visible on light and on dark pictures. */}
         <div className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-on-photo shadow-[0_0_0_0.5px_oklch(0_0_0/0.35)]" />
-        {/* A real range input, unseen: only that hears the adjusting gestures of screen readers on phones. */}
+        {/* An invisible range input: screen readers on phones send their adjusting gestures to no other element. */}
         <input
           {...inputProps}
           type="range"

@@ -32,7 +32,7 @@ export function useHold(letter: string): Hold {
       if (letterOf(event) === letter) setByKey(true);
     };
     const onKeyUp = (event: KeyboardEvent) => letterOf(event) === letter && setByKey(false);
-    // A key that is let go of in another window says nothing here.
+    // A key that is released in another window sends no `keyup` here.
     const letGo = () => setByKey(false);
     document.addEventListener('keydown', onKeyDown);
     document.addEventListener('keyup', onKeyUp);

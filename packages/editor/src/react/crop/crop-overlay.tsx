@@ -47,7 +47,7 @@ interface Drag {
 
 /** In CSS px. */
 const snapReach = 7;
-/** Less is a hand that trembles, and would still be drawn to a line. */
+/** A movement below this distance is not a drag; it would otherwise snap to a line. */
 const play = 2;
 const [step, farStep] = [1, 10];
 

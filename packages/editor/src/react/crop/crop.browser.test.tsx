@@ -46,7 +46,7 @@ const stateOf = ({ history }: ImageDocument) => history.getState().state;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const handle = (name: string) => button(name).element() as HTMLElement;
 
-/** A hand that takes an element by its middle and moves it in CSS px. */
+/** Presses the pointer at the middle of an element and moves it in CSS px. */
 function grab(element: HTMLElement) {
   const { left, top, width, height } = element.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 const emptyMs = 50;
 const shownMs = 4000;
 
-/** @returns the last words, for as long as they are read, and what says new ones: the same ones, too, are heard again. */
+/** @returns the last announcement while it is shown, and a function for a new one; the same text is announced again. */
 export function useAnnouncement(): readonly [said: string, say: (words: string) => void] {
   const [said, setSaid] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -12,7 +12,7 @@ export interface ImageUrl {
   readonly address: UrlState;
   /** @param text as it was typed or pasted. */
   readonly fetchFrom: (text: string) => void;
-  /** Ends what is under way, and forgets a failure. */
+  /** Aborts the fetch that is under way, and clears an error. */
   readonly cancel: () => void;
 }
 

@@ -104,8 +104,8 @@ function NextStep({ canRetry }: { canRetry: boolean }) {
 }
 
 /**
- * A pressed button that gives way to others must not throw the keyboard back to the top of the page. The place goes to
- * the button with `data-main`, or to the first.
+ * When other buttons replace a focused one, the focus must not return to the top of the page. It moves to the button
+ * with `data-main`, or to the first button.
  */
 function useKeptFocus(state: string) {
   const panel = useRef<HTMLElement>(null);

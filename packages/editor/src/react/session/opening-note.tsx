@@ -14,7 +14,7 @@ export function OpeningNote() {
       role="status"
       data-slot="opening-note"
       data-state={opening}
-      // A small file is open before it is worth a word.
+      // The animation delays the note: a small file is open before it appears.
       className="data-[state=reading]:animate-late fixed inset-x-4 bottom-6 z-40 mx-auto flex w-fit max-w-120 items-center gap-3 rounded-md border border-line bg-sheet py-2 ps-4 pe-2 text-14 shadow-float"
     >
       <Spinner />

@@ -54,7 +54,7 @@ export const Keyboard: Story = {
   },
 };
 
-/** Where it is narrow the middle gives way to an ellipsis, and what is left is cut before it wraps. */
+/** In a narrow container an ellipsis replaces the middle, and the rest is shortened instead of wrapped. */
 export const Phone: Story = {
   args: {
     children: crumbs(['Home', 'Help', 'ID photo', 'United States of America', 'Diversity visa, photo taken at home']),

@@ -22,7 +22,7 @@ export interface CheckboxProps extends Omit<
   onCheckedChange?: (checked: boolean) => void;
   /** Something is wrong with it. Within a `Field` it follows from the field's error. */
   invalid?: boolean;
-  /** Under which a form sends it, if it is checked. Without a name, forms do not hear of it. */
+  /** The name under which a form sends it, if it is checked. Without a name it is not sent. */
   name?: string;
   /** What a form sends. */
   value?: string;

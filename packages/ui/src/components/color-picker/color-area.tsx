@@ -16,7 +16,7 @@ export interface ColorAreaLabels {
 export interface ColorAreaProps {
   hsv: Hsv;
   onChange: (hsv: Hsv) => void;
-  /** The hand lets go, or a key has done its work. */
+  /** Called when the pointer is released or a key has changed the value. */
   onCommit: () => void;
   labels: ColorAreaLabels;
   disabled: boolean;

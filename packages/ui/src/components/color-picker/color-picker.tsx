@@ -42,11 +42,11 @@ export interface ColorPickerProps extends Omit<ComponentProps<'div'>, 'children'
   value?: string;
   /** Without it, black. */
   defaultValue?: string;
-  /** Receives lower-case `#rrggbb` with every move. */
+  /** Receives lower-case `#rrggbb` with every change. */
   onValueChange?: (value: string) => void;
-  /** Receives lower-case `#rrggbb` when a choice is made: the hand lets go, a key has done its work, a text is complete. */
+  /** Receives lower-case `#rrggbb` at the pointer's release, after a key, and when a typed text is complete. */
   onValueCommit?: (value: string) => void;
-  /** Colours to begin with, each with its name. */
+  /** Colours to choose from, each with its name. */
   swatches?: readonly ColorChoice[];
   /** The colours chosen before, newest first, up to 12. */
   recent?: readonly string[];

@@ -12,9 +12,9 @@ export interface HexFieldProps {
   disabled: boolean;
 }
 
-/** The colour as text. What is none gives way to the colour as it was when the field is left. */
+/** The colour as text. When the field loses the focus, an invalid text is replaced by the last colour. */
 export function HexField({ value, onChange, onCommit, label, disabled }: HexFieldProps) {
-  /** What was typed, as long as the field has not spoken its last word. */
+  /** What was typed, until the field has lost the focus. */
   const [draft, setDraft] = useState<string>();
   const invalid = draft !== undefined && !/^#?[\da-f]{0,6}$/i.test(draft.trim());
 

@@ -9,7 +9,7 @@ export interface HueSliderProps {
   /** 0–360 degrees. */
   hue: number;
   onChange: (hue: number) => void;
-  /** The hand lets go, or a key has done its work. */
+  /** Called when the pointer is released or a key has changed the value. */
   onCommit: () => void;
   label: string;
   disabled: boolean;

@@ -134,7 +134,7 @@ export const Empty: Story = {
   },
 };
 
-/** A text that names nothing gives way when the focus leaves; one that names an option chooses it. */
+/** When the focus leaves, a text that matches no option is replaced; one that names an option chooses it. */
 export const Leaving: Story = {
   args: { defaultValue: 'us-visa' },
   play: async ({ args, canvas, userEvent }) => {

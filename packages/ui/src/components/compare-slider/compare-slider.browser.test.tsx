@@ -27,7 +27,7 @@ async function show(props: Partial<CompareSliderProps> = {}, dir: 'ltr' | 'rtl' 
 }
 
 beforeEach(() => {
-  // A throw ends where physics ends it; stillness makes a drag end where the hand lets go.
+  // With reduced motion a drag ends at the pointer's release; without it the value would glide on.
   document.documentElement.dataset['motion'] = 'reduced';
 });
 afterEach(() => {

@@ -102,9 +102,9 @@ export function CompareSlider({
         {after}
       </div>
       <div className="pointer-events-none absolute inset-y-0 start-(--divider)">
-        {/* White with a dark seam on both sides: it must show on snow and on coal. */}
+        {/* White with a dark edge on both sides, so that it is visible on light and on dark pictures. */}
         <div className="absolute inset-y-0 -start-px w-0.5 bg-on-photo shadow-[0_0_0_0.5px_oklch(0_0_0/0.35)]" />
-        {/* A real range input, unseen: only that hears the adjusting gestures of screen readers on phones. */}
+        {/* An invisible range input: screen readers on phones send their adjusting gestures to no other element. */}
         <input
           {...inputProps}
           type="range"

@@ -1,10 +1,11 @@
 let holders = 0;
 
 /**
- * Keeps the page from scrolling while something lies over it, and from jumping sideways where scrollbars take room.
- * Counted: the page is free again when the last holder has let go.
+ * Keeps the page from scrolling while an overlay is open, and from shifting sideways where scrollbars take up width.
+ * Calls
+ * are counted: the page scrolls again after the last release.
  *
- * @returns lets go.
+ * @returns releases the page.
  */
 export function holdPage(): () => void {
   const { documentElement: root } = document;

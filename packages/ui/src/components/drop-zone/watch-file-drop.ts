@@ -7,7 +7,7 @@ export interface FileDropHandlers {
   onFiles: (files: File[]) => void;
 }
 
-/** Browsers send `dragover` at least every 350 ms while something hangs above the page. */
+/** Browsers send `dragover` at least every 350 ms while a file is dragged over the page. */
 const idleTimeoutMs = 1000;
 
 /**

@@ -80,7 +80,7 @@ export function LanguagePicker({
 
   return (
     <div
-      // Only listens to what its button and its links let through.
+      // The element only handles events that bubble from its button and its links.
       role="presentation"
       data-slot="language-picker"
       data-state={open ? 'open' : 'closed'}

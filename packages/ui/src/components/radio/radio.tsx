@@ -22,7 +22,7 @@ export interface RadioGroupProps extends Omit<
   disabled?: boolean;
   /** Something is wrong with the choice. Within a `Field` it follows from the field's error. */
   invalid?: boolean;
-  /** Under which a form sends the choice. Without a name, forms do not hear of it. */
+  /** The name under which a form sends the choice. Without a name it is not sent. */
   name?: string;
   required?: boolean;
 }

@@ -24,7 +24,7 @@ export interface SegmentedControlProps<Value extends string> extends Omit<
   value?: Value;
   defaultValue?: Value;
   onValueChange?: (value: Value) => void;
-  /** Under which a form sends the choice. Without a name, forms do not hear of it. */
+  /** The name under which a form sends the choice. Without a name it is not sent. */
   name?: string;
   /** Leaves the labels to screen readers. */
   iconsOnly?: boolean;

@@ -20,8 +20,8 @@ interface Pull {
  * the element itself, once an event, without React.
  *
  * @param part selects the whole, counted upwards from the handle.
- * @param onSwipe it has been pulled far or fast enough.
- * @returns what the handle needs to hear; give it `touch-none` as well.
+ * @param onSwipe called when it has been pulled far or fast enough.
+ * @returns the handle's event handlers; the handle also needs `touch-none`.
  */
 export function useSwipeDown(part: string, onSwipe: () => void) {
   const pull = useRef<Pull>(null);

@@ -273,7 +273,7 @@ function Rail({
         </svg>
         {values.map((value, index) => (
           <span key={thumbLabels?.[index] ?? label} className="group/thumb contents">
-            {/* A real range input, unseen: only that hears the adjusting gestures of screen readers on phones. */}
+            {/* An invisible range input: screen readers on phones send their adjusting gestures to no other element. */}
             <input
               ref={(input) => {
                 inputs.current[index] = input;

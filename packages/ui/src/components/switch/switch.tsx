@@ -14,7 +14,7 @@ export interface SwitchProps extends Omit<ComponentProps<'button'>, 'value' | 'd
   checked?: boolean;
   defaultChecked?: boolean;
   onCheckedChange?: (checked: boolean) => void;
-  /** Under which a form sends it, if it is on. Without a name, forms do not hear of it. */
+  /** The name under which a form sends it, if it is on. Without a name it is not sent. */
   name?: string;
   /** What a form sends. */
   value?: string;

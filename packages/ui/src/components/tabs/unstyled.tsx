@@ -8,7 +8,7 @@ export function UnstyledDiv(props: ComponentProps<'div'>) {
   return <div {...props} style={undefined} />;
 }
 
-/** The native input that Radix lays, unseen, beside a control of its own so that forms hear of it. */
+/** The invisible native input that Radix renders beside its control, so that forms include the value. */
 export function UnstyledInput(props: ComponentProps<'input'>) {
   return <input className="pointer-events-none absolute inset-0 size-full opacity-0" {...props} style={undefined} />;
 }
