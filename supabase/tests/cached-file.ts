@@ -6,7 +6,7 @@ const cacheFolder = join(import.meta.dirname, '../../node_modules/.cache/isola-t
 
 /**
  * Something that takes long to make and depends on `sources` alone: it is made once, and again when they change.
- * @param name of the file or folder, which also tells it from others.
+ * @param name of the file or folder, which also distinguishes it from others.
  * @param make writes it at the path that it is given. Two processes may do so at the same time; one of them wins.
  * @returns where it lies. It must not be written to.
  */

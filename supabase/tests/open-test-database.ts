@@ -19,7 +19,7 @@ export interface Session {
   query(statement: string, parameters?: readonly unknown[]): Promise<Result>;
 }
 
-/** Who asks, as the REST interface tells the database: a role, and the user that the token names. */
+/** The caller, as the REST interface passes it to the database: a role, and the user that the token names. */
 export interface Actor {
   readonly role: 'anon' | 'authenticated' | 'service_role';
   /** Null for a visitor and for the service. */

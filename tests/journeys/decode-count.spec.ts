@@ -15,7 +15,7 @@ interface Decoding {
   readonly heightPx?: number;
 }
 
-/** Runs in the page and at the head of every worker: tells of each decoding on a channel. */
+/** Runs in the page and at the head of every worker: reports each decoding on a channel. */
 function tellDecodings(): void {
   const channel = new BroadcastChannel('decodings');
   const thread = 'document' in globalThis ? 'page' : self.name;

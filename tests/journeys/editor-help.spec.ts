@@ -27,7 +27,7 @@ test(
         .locator('[data-slot=network-log-row]')
         .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-url') ?? ''));
     const asked = requests.map((request) => request.url()).filter((url) => url.startsWith('http'));
-    // The timeline is told of a request a moment after it.
+    // A request enters the timeline a moment after it ends.
     await expect
       .poll(async () => {
         const rows = new Set(await listed());

@@ -49,7 +49,7 @@ test('a worker killed in mid-run: the page finishes the photo and says so', { ta
   await expect(sessionView(page)).toHaveAttribute('data-thread', 'main');
   await expect(page.getByText('This one was made in the page itself')).toBeVisible();
 
-  // The last result stands until the next photo has been looked at: the thread tells the two apart.
+  // The last result is shown until the next photo was processed; the name of the thread distinguishes the two.
   await drop(page, fileAt(picture('creature.jpg').path));
   await expect(sessionView(page)).toHaveAttribute('data-thread', 'worker', { timeout: 120_000 });
 });

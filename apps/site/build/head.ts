@@ -20,7 +20,7 @@ const openGraphLocale: Readonly<Record<Locale, string>> = {
   ru: 'ru_RU',
 };
 
-/** What search engines and those who share a link are told, as tags for the page's head. */
+/** The tags in the page's head for search engines and for link previews. */
 export function headOf(id: PageId, locale: Locale, siteUrl: string): string {
   const { path } = pageOf(id);
   const facts = pageFacts[id];

@@ -22,7 +22,7 @@ export interface PageFacts {
 
 const landing = ['SoftwareApplication', 'HowTo', 'FAQPage'] as const;
 
-/** What search engines are told of a page. `noindex` pages, which the owner's list names, are not for them. */
+/** The facts of a page for search engines; `noindex` for the pages that the owner's list excludes. */
 export const pageFacts: Readonly<Record<PageId, PageFacts | 'noindex'>> = {
   home: { picture: 'home', structured: ['SoftwareApplication'] },
   single: { picture: 'single', structured: ['SoftwareApplication'] },

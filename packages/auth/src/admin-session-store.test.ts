@@ -29,7 +29,7 @@ function open() {
   return { storage, store, heard, stop, hear: (type: string) => events.dispatchEvent(new Event(type)) };
 }
 
-/** As another tab writes it: this page is told by a `storage` event alone. */
+/** As another tab writes it: this page receives only a `storage` event. */
 function writeElsewhere(storage: SessionStorage, session: AdminSession): void {
   storage.setItem(adminSessionKey, JSON.stringify(session));
 }

@@ -20,7 +20,7 @@ export interface AdminSessionStore {
 }
 
 export interface AdminSessionStoreOptions {
-  /** `localStorage` unless told. */
+  /** Default `localStorage`. */
   readonly storage?: SessionStorage;
   readonly page?: Page;
 }
@@ -46,7 +46,7 @@ export function createAdminSessionStore(options: AdminSessionStoreOptions = {}):
   function look() {
     const session = read();
     watch(session);
-    // Not by what `read` knew: a draw may have read the news before the listeners were told.
+    // Not compared with the last `read`: a render may have read the new value before the listeners were called.
     if (session === told) return;
     told = session;
     for (const listener of listeners) listener();

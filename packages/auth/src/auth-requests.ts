@@ -40,7 +40,7 @@ export async function requestRefresh(
 
 /**
  * Ends all sessions of the token's user.
- * @returns false when the server could not be told. One that no longer knows the session has nothing left to end.
+ * @returns false when the server could not be reached. A server that no longer knows the session counts as success.
  */
 export async function requestGlobalSignOut(connection: Connection, page: Page, token: string): Promise<boolean> {
   const answer = await post(connection, page, 'logout?scope=global', { token, body: {} });

@@ -31,13 +31,13 @@ export interface MailLinkDetails {
 /** What a user may administer now: all that they are permitted, nothing before they typed their password, nothing. */
 export type AdminAccess = 'open' | 'identity-unproven' | 'no-admin';
 
-/** What step 3 of the sign-out came to: the server was told, or needed not be, or could not be. */
+/** The result of step 3 of the sign-out: the server was informed, needed not be, or could not be. */
 export type ServerSignOut = 'done' | 'not-needed' | 'failed';
 
 export interface AuthClientOptions {
   /** Made by `createSupabase`. */
   readonly supabase: SupabaseClient;
-  /** The last step of the sign-out, 500 ms after its confirmation; `location.reload()` unless told. */
+  /** The last step of the sign-out, 500 ms after its confirmation. Default `location.reload()`. */
   readonly reload?: () => void;
   /** The sign-out's confirmation. `failed`: signed out here, and other devices may still be signed in. */
   readonly onSignedOut?: (server: ServerSignOut) => void;
@@ -109,7 +109,7 @@ export interface AuthClient {
    * password. Only the embedded server mails such links.
    */
   restoreEmail(o: { readonly token: string }): Promise<void>;
-  /** Checks the session, clears everything local, tells the server if the session was valid, confirms, reloads. */
+  /** Checks the session, clears everything local, informs the server if the session was valid, confirms, reloads. */
   signOut(): Promise<void>;
 }
 
@@ -256,7 +256,7 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
       const kept = store.read();
       const isValid = kept !== undefined && clock.remainingMs(kept) > 0;
       store.clear();
-      // The token outlives the clearing in `kept`: the server is told with it.
+      // `kept` still holds the token after the clearing: the request to the server needs it.
       const server = isValid ? await endEverywhere(kept.access_token) : 'not-needed';
       onSignedOut?.(server);
       page.schedule(reload, reloadDelayMs);

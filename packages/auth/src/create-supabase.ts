@@ -4,7 +4,7 @@ import { browserStorage } from './page.ts';
 import { createSessionStore, memoryStorage, type SessionStorage, type SessionStore } from './session-store.ts';
 
 export interface CreateSupabaseOptions {
-  /** `localStorage` unless told, and memory where the browser gives none. */
+  /** Default `localStorage`, or memory where the browser gives none. */
   readonly storage?: SessionStorage;
   readonly fetch?: typeof fetch;
 }

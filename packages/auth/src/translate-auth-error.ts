@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { AuthError, type AuthErrorCode } from './auth-error.ts';
 
-/** What the auth service's codes come to. A code that is missing here is told by its status, and else is `refused`. */
+/** Maps the auth service's codes. A code that is missing here is mapped by its status, else to `refused`. */
 const codes: Readonly<Record<string, AuthErrorCode>> = {
   invalid_credentials: 'invalid-credentials',
   weak_password: 'weak-password',

@@ -51,7 +51,10 @@ function stubWorkers(url: string | URL): void {
   );
 }
 
-/** Cuts a picture out while the newest worker is ended from outside, which sends no event; only its lock tells. */
+/**
+ * Cuts a picture out while the newest worker is ended from outside, which sends no event: only the release of its lock
+ * shows it.
+ */
 async function segmentWhileKilled(segmenter: Segmenter, workers: Worker[]): Promise<Segmentation> {
   const killed = workers.length;
   return segmenter.segment(encoded(redAndBlue(500, 500, 250)), {

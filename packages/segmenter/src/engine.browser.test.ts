@@ -80,7 +80,9 @@ function expectRight({ matte }: Segmentation, seed: number): void {
   expect(greatestDifference(matte.data, answers.get(seed) ?? [])).toBeLessThanOrEqual(1);
 }
 
-/** From now on instances of the kernels compute something else; `builds` tells which of those that are tried, in order. */
+/**
+ * From now on instances of the kernels compute something else; `builds` says which of those that are tried, in order.
+ */
 function distrustEngine(builds: readonly ('first' | 'second')[] = ['first', 'second']): void {
   const instantiate = WebAssembly.instantiate.bind(WebAssembly) as (...values: unknown[]) => Promise<unknown>;
   let tried = 0;

@@ -19,13 +19,13 @@ interface Listed {
 
 let listed: Listed | undefined;
 
-/** On which day, counted from 1970 in UTC, an address was last told to which service. */
+/** The day, counted from 1970 in UTC, on which a service was last notified of an address. */
 const told = new Map<string, number>();
 
 /**
  * Tells search engines of a page: `{ url }`, answered by `{ ok: true, notified, failed }` with the services that were
- * told now: `push` of the address, and `ping` for the sitemap. Each is told of each address once a day, whether it
- * listens or not; no service is told unless the environment names the site and a service.
+ * notified now: `push` of the address, and `ping` for the sitemap. Each is notified of each address once a day, whether
+ * it answers or not; no service is notified unless the environment names the site and a service.
  * Its own codes: `url-invalid`, `not-listed` (the address is not in our own sitemap), `sitemap-unavailable`.
  */
 export const handleNotifySearchEngines = postFunction(

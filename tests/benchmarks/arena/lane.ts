@@ -22,7 +22,7 @@ export interface LaneSetting {
   readonly side: Side;
   /** Cross-origin isolated: without, there is no shared memory and one thread. */
   readonly isolated: boolean;
-  /** Whether the peer's network is to be watched: ours tells by itself. */
+  /** Whether the peer's network is to be measured; ours reports its own time. */
   readonly watch?: boolean;
   /** For our side; its defaults if absent. */
   readonly options?: OurOptions;

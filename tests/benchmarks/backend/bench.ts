@@ -130,7 +130,7 @@ async function joinAs({ url, publishableKey }: ServerProcess): Promise<void> {
   if (!verified.ok) throw new Error(`The member could not be confirmed: ${verified.status}`);
 }
 
-/** Where the system tells it (Linux). */
+/** Where the system reports it (Linux). */
 function memoryOf({ child }: ServerProcess): { residentBytes: number; highestBytes: number } | null {
   if (process.platform !== 'linux') return null;
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');

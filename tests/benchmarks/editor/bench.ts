@@ -1,7 +1,7 @@
 /**
  * The editor of the built site, served as `npm start` serves it, with a photo of 12 megapixels on its table: `npm run bench -- editor --help`.
  *
- * It measures and never judges: no number makes it fail. What is measured how is told in each `measure-*.ts`.
+ * No number makes it fail. Each `measure-*.ts` says what it measures and how.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';

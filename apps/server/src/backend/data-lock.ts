@@ -77,7 +77,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Where the system tells it, so that a process that got a dead one's number is not taken for it; else null. */
+/** @returns the start time, which distinguishes a process from a later one with the same id; null where it is unknown. */
 function startOf(pid: number): string | null {
   try {
     // The name in brackets may hold spaces; the start is the 22nd field (proc(5)).

@@ -55,7 +55,7 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-/** A page tells what it was made of before it was under this worker's care. */
+/** A page sends the URLs that it loaded before this worker controlled it. */
 self.addEventListener('message', (event) => {
   if (!Array.isArray(event.data)) return;
   const addresses = event.data.filter((each): each is string => typeof each === 'string');

@@ -73,7 +73,7 @@ async function show(client = openClient()) {
   return { screen, client, shown: () => screen.container.querySelector('output')?.textContent };
 }
 
-/** A page of this browser that is not this one: what it writes is told to this one by a storage event. */
+/** Another page of this browser: this page receives a storage event for each of its writes. */
 function openOtherPage() {
   const frame = document.createElement('iframe');
   document.body.append(frame);

@@ -1,4 +1,4 @@
-/** What the file holds, as the suffix of its name tells. */
+/** The file's format, as the suffix of its name says. */
 export type FileKind = 'cutout' | 'matte';
 
 export interface FileNameOptions {

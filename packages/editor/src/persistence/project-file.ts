@@ -95,7 +95,7 @@ async function endingOf(picture: Blob): Promise<string> {
   return endings[header.type];
 }
 
-/** @returns whether a file begins like a project. Its name tells nothing for certain. */
+/** @returns whether a file begins like a project. Its name is no reliable sign. */
 export async function isProject(file: Blob): Promise<boolean> {
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   return [0x50, 0x4b, 0x03, 0x04].every((byte, at) => start[at] === byte);

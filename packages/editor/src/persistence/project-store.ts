@@ -96,7 +96,7 @@ const keptRow = z.object({
   thumbnail: z.instanceof(Blob),
   widthPx: side,
   heightPx: side,
-  // Rows were written before this was told; they all have a result.
+  // Rows of earlier versions lack this field; they all have a result.
   hasResult: z.prefault(z.boolean(), true),
 });
 

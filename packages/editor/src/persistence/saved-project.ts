@@ -59,7 +59,7 @@ const run = z.object({
   detail: z.enum(['standard', 'fine']),
   workingWidthPx: count,
   workingHeightPx: count,
-  // Photos were kept before this was told.
+  // Photos that earlier versions saved lack these fields.
   networkWidthPx: z.prefault(count, 0),
   networkHeightPx: z.prefault(count, 0),
   timingsMs: z.object({

@@ -11,7 +11,7 @@ import { DragOut } from './drag-out.tsx';
 import { useEditorHost } from './session/editor-host.tsx';
 import type { Editor } from '../editor.ts';
 
-/** Takes the file away, whatever tool is open; its size is told as soon as it is known. */
+/** Downloads the file, whichever tool is open; its size is shown as soon as it is known. */
 export function DownloadBar({ editor }: { editor: Editor }) {
   const { rendering, download } = editor;
   const { footer } = useEditorHost();

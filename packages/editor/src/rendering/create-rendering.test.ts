@@ -125,7 +125,7 @@ test('a background is composed and seen; undone, the file is the very first', as
   expect(seen.close).toHaveBeenCalledOnce();
 });
 
-test('what nobody looks at is not made', async () => {
+test('a rendering that is not needed is not made', async () => {
   const { rendering, choose, countOf, callOf } = setUp();
   rendering.subscribe(() => undefined);
   choose(blue);
@@ -136,7 +136,7 @@ test('what nobody looks at is not made', async () => {
   expect(countOf('render')).toBe(0);
 });
 
-describe('a file that nobody has asked for', () => {
+describe('a file that was not requested', () => {
   afterEach(() => vi.useRealTimers());
 
   const written = { file: new Blob(['blue']), widthPx: 40, heightPx: 30 };
@@ -343,7 +343,7 @@ test('another quality is written without another picture for the screen', async 
   expect(countOf('render')).toBe(1);
 });
 
-test('when nobody looks any more the work ends and its memory is given back', async () => {
+test('after the last subscriber leaves, the work ends and its memory is freed', async () => {
   const { rendering, choose, callOf, close, onEnd } = setUp();
   const leave = rendering.subscribe(() => undefined);
   rendering.need('view');
@@ -359,7 +359,7 @@ test('when nobody looks any more the work ends and its memory is given back', as
   expect(call.signal.aborted).toBe(true);
   expect(seen.close).toHaveBeenCalledOnce();
   expect(close).toHaveBeenCalledOnce();
-  // Whoever comes back sees the same background.
+  // A new subscriber sees the same background.
   rendering.subscribe(() => undefined);
   expect((await callOf('render', 3)).job).toMatchObject({ params: { background: red } });
 });

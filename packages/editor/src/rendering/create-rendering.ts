@@ -421,7 +421,7 @@ interface TaskContext {
   readonly wait: (durationMs: number) => Promise<void>;
 }
 
-/** Work that whoever comes later may take the place of. */
+/** Starts work that a later task can abort and replace. */
 function startTask(life: AbortSignal, work: (own: TaskContext) => Promise<void>): Task {
   const controller = new AbortController();
   const signal = AbortSignal.any([life, controller.signal]);
@@ -434,7 +434,7 @@ function startTask(life: AbortSignal, work: (own: TaskContext) => Promise<void>)
       });
     });
   const done = work({ signal, wait }).catch((error: unknown) => {
-    // Whatever took its place says what is shown.
+    // The task that replaced an aborted one reports its own state.
     if (!signal.aborted) throw error;
   });
   return { abort: () => controller.abort(), signal, done };

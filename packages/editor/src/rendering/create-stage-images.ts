@@ -23,7 +23,7 @@ export interface StageImages extends ReadonlyStore<StageImagesState> {
   readonly prepare: () => Promise<void>;
   /** Takes over what has changed of the cutout; `undefined` brings the first one back. */
   readonly take: (part: RefinedPart | undefined) => void;
-  /** Frees the memory; whoever asks again gets them anew. */
+  /** Frees the memory; both are made again when they are next requested. */
   readonly close: () => void;
 }
 

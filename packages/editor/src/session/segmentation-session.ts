@@ -153,7 +153,7 @@ export function createSegmentationSession(
     work = next;
     opening = nextOpening;
     notify();
-    // After the listeners: they have been told to show something else.
+    // After the listeners were notified: they no longer show these resources.
     const held = imageResultOf(before)?.segmentation;
     if (held && held !== imageResultOf(next)?.segmentation) held.cutout.close();
     if (before.state !== 'empty' && !(next.state !== 'empty' && next.image === before.image)) {

@@ -283,7 +283,9 @@ interface SafariGestureEvent extends UIEvent {
   readonly clientY: number;
 }
 
-/** Safari on a Mac tells a trackpad's pinch in events of its own; on a phone they come beside the pointers'. */
+/**
+ * Safari on a Mac reports a trackpad's pinch by its own events; on a phone it sends them in addition to pointer events.
+ */
 function bindSafariPinch(
   root: HTMLElement,
   store: Viewport,

@@ -28,8 +28,8 @@ const MATTE_ERROR: f32 = 0.01;
 const LEAST_VARIANCE: f32 = 1e-6;
 
 /**
- * A matte that somebody has edited may be half transparent where the photo shows nothing but the subject: there is no
- * background to be taken out of such a pixel. So its colour counts too, by its place between background and subject.
+ * An edited matte may be half transparent where the photo shows nothing but the subject: such a pixel contains no
+ * background colour to remove. So its colour counts too, by its place between background and subject.
  * @returns how much of a pixel is subject: its share in the matte, or what its colour tells, the doubt taken off.
  */
 // @ts-ignore: decorator

@@ -90,7 +90,7 @@ function findEarlier(bytes: u64, here: usize): usize {
   const pairPlace = <usize>load<u32>(pairSlot);
   store<u32>(pixelSlot, <u32>here);
   store<u32>(pairSlot, <u32>here);
-  // Nobody could foresee these: no branches.
+  // These conditions are unpredictable, so the code uses no branches.
   const isNear = <u32>(here - pairPlace <= farthestMatch);
   const isPair = <u32>((load<u64>(pairPlace) ^ bytes) << 8 === 0);
   return select(pairPlace, pixelPlace, isNear & isPair);

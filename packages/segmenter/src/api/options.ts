@@ -166,7 +166,7 @@ function folderUrl(url: string | URL): string {
 }
 
 /**
- * @param logicalCores as `navigator.hardwareConcurrency` tells.
+ * @param logicalCores as in `navigator.hardwareConcurrency`.
  * @returns up to four logical cores are all used; beyond, half of them, since they come two a physical core and a
  *   matrix product gains nothing from the second: measured here, twice as many threads as cores cost 1.25× the time.
  */

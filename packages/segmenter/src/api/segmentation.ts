@@ -95,7 +95,7 @@ export interface Outputs {
 
 export type Output = keyof Outputs;
 
-/** What a call gives where it is not told otherwise. */
+/** The default outputs of a call. */
 export type DefaultOutput = 'png' | 'cutout';
 
 /** The result of a call: the matte and the facts, and the cut-out in each form that the call asked for. */

@@ -19,5 +19,5 @@ export interface StageProgress {
   readonly unit: 'bytes' | 'percent' | 'steps';
 }
 
-/** Is told how far a call has come, in the order of the stages. */
+/** Receives the progress of a call, in the order of the stages. */
 export type OnProgress = (progress: StageProgress) => void;

@@ -71,7 +71,7 @@ test.each(['simd', 'relaxedSimd'] as const)('the verdict on %s hangs on one inst
   expect(probe).toHaveBeenCalledTimes(2);
 });
 
-// V8 has WebAssembly's SIMD only where the processor has SSE4.1, and can be told that it has not.
+// V8 has WebAssembly's SIMD only where the processor has SSE4.1, and a flag can disable it.
 test.runIf(process.arch === 'x64')('without SIMD in the engine neither is found', () => {
   const script = `
     globalThis.crossOriginIsolated = true;

@@ -1,4 +1,4 @@
-/** A request as the timeline of its thread tells it. */
+/** A request as the performance timeline of its thread lists it. */
 export interface Fetch {
   readonly url: string;
   /** Since 1970, so that it means the same in every thread. */

@@ -6,7 +6,7 @@ import type { ModelCache } from '../model/model-cache.ts';
 /** Of onnxruntime-web: another one may do right on a graphics card what this one does wrong. */
 export const runtimeVersion = '1.30.0';
 
-/** What the browser tells of a graphics card and its driver. */
+/** The browser's description of a graphics card and its driver. */
 export type GpuFacts = Pick<GPUAdapterInfo, 'vendor' | 'architecture' | 'device' | 'description'>;
 
 /**

@@ -21,7 +21,7 @@ export interface GpuSource {
 /** The runtime takes 600 MB while it starts, and 400 then (measured). */
 const minDeviceMemoryGib = 4;
 
-/** Whether this browser could run the network on a graphics card, as far as can be told without asking for one. */
+/** Whether this browser could run the network on a graphics card, as far as is known without requesting an adapter. */
 export function mayHaveGpu(): boolean {
   // onnxruntime-web's smaller WebGPU build (16 MiB; the other, 25.5, is more than some hosts take) waits by means of JSPI.
   return (navigator as { gpu?: GPU }).gpu !== undefined && 'Suspending' in WebAssembly;
@@ -59,7 +59,7 @@ function isSoftware({ isFallbackAdapter, architecture, description }: GPUAdapter
   return isFallbackAdapter || /swiftshader|llvmpipe|lavapipe|basic render/i.test(`${architecture} ${description}`);
 }
 
-/** Only Chromium tells; elsewhere the connection is taken for a good one. */
+/** Only Chromium reports the connection; elsewhere it counts as good. */
 function sparesData(): boolean {
   const { saveData, effectiveType = '4g' } = (navigator as { connection?: Connection }).connection ?? {};
   return saveData === true || effectiveType !== '4g';

@@ -56,7 +56,7 @@ export async function createSession(
   };
 }
 
-/** Creating a session starts the runtime too, on its first call; the two kinds of failure are told apart here. */
+/** Creating a session starts the runtime too, on its first call; the two kinds of failure are distinguished here. */
 async function start(create: () => Promise<InferenceSession>): Promise<InferenceSession> {
   try {
     return await create();

@@ -21,7 +21,7 @@ const partSchema = z.object({
   packedBytes: count,
 });
 
-/** What every model's row tells. */
+/** The fields of every model's row. */
 const common = {
   id: z.string(),
   name: z.string(),

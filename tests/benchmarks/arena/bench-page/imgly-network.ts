@@ -5,7 +5,7 @@ export interface NetworkWatch {
   lastRun(): { readonly networkMs: number; readonly mask: Float32Array<ArrayBuffer> };
 }
 
-/** Stands between img.ly and its runtime, which tells neither time nor mask to who calls `removeBackground`. */
+/** Wraps img.ly's runtime, because `removeBackground` returns neither the network's time nor its mask. */
 export function watchNetwork(): NetworkWatch {
   const { prototype } = InferenceSession;
   const run = prototype.run;

@@ -7,7 +7,7 @@ export interface LongTasks {
   longestMs(fromMs: number, toMs: number): Promise<number>;
 }
 
-/** The browser tells of a task some time after its end. */
+/** The browser reports a task some time after its end. */
 const deliveryMs = 200;
 
 export function watchLongTasks(): LongTasks {

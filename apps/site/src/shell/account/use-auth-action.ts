@@ -20,7 +20,7 @@ export interface AuthAction<Input, Result> {
 
 const toastId = 'auth-action';
 
-/** Something that is done with the account. The mutation's key tells others that the page is about to change by itself. */
+/** The mutation key of an action on the account. It shows other components that the page is about to navigate. */
 export const authActionKey = ['auth-action'];
 
 /** Asks the server for something, one time at a time, and says in the corner when it refuses: in its own words. */

@@ -27,7 +27,7 @@ const servicePurposes: readonly (readonly [RegExp, Purpose])[] = [
   [/^\/(?:backend\.json|_local\/)/, 'account'],
 ];
 
-/** @param url of a request that was made. @returns what it was for, told by its address alone. */
+/** @param url of a request that was made. @returns its purpose, by its address alone. */
 export function purposeOf(url: string, { site, backend, counter }: Places): Purpose {
   const { origin, pathname, href } = new URL(url);
   if (counter && origin === new URL(counter).origin) return 'count';

@@ -11,7 +11,7 @@ const lookMs = 500;
 
 const { VITE_SUPABASE_URL: backend, VITE_ANALYTICS_SCRIPT: counter } = import.meta.env;
 
-/** The origins that the server's policy lets this page talk to, as the build was told. */
+/** The origins that the server's policy lets this page connect to, from the build's settings. */
 export const allowedOrigins: readonly string[] = [
   ...new Set([location.origin, ...[backend, counter].flatMap((url) => (url ? [new URL(url).origin] : []))]),
 ];

@@ -38,7 +38,7 @@ export function useBrushKeys(brush: BrushStore): void {
 
 /** @returns undefined for a key that means nothing here. */
 export function changeOf(press: Press, brush: Brush): Partial<Brush> | undefined {
-  // Some layouts have the brackets on AltGr, which Windows tells as Ctrl and Alt.
+  // Some layouts have the brackets on AltGr, which Windows reports as Ctrl and Alt.
   const held = press.ctrlKey || press.metaKey || press.altKey;
   if (held && !press.getModifierState('AltGraph')) return undefined;
   switch (letterOf(press)) {

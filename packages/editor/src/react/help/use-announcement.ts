@@ -11,7 +11,7 @@ export function useAnnouncement(): readonly [said: string, say: (words: string) 
   useEffect(() => () => clearTimeout(timer.current), []);
   const say = (words: string) => {
     clearTimeout(timer.current);
-    // Words that do not change would not be told.
+    // Screen readers do not announce a text that does not change.
     setSaid('');
     timer.current = setTimeout(() => {
       setSaid(words);

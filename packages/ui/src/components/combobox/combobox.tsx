@@ -105,7 +105,7 @@ export function Combobox({
   };
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    // While an input method composes, its keys are its own. Safari sends the last one, told by its code, afterwards.
+    // The input method handles the keys of a composition. Safari sends the last one after it, with key code 229.
     if (event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229) return;
     const input = event.currentTarget;
     const at = active ? enabled.indexOf(active) : -1;

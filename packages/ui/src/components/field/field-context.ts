@@ -11,7 +11,7 @@ export interface FieldContextValue {
   invalid: boolean;
 }
 
-/** What a `Field` tells its control; undefined outside one. */
+/** What a `Field` passes to its control; undefined outside one. */
 export const FieldContext = createContext<FieldContextValue | undefined>(undefined);
 
 /** @returns the field around a control; undefined where the control stands alone. */

@@ -11,5 +11,5 @@ export interface FormContextValue {
   answering: boolean;
 }
 
-/** What a `Form` tells the fields within it; undefined outside one. */
+/** What a `Form` passes to the fields within it; undefined outside one. */
 export const FormContext = createContext<FormContextValue | undefined>(undefined);

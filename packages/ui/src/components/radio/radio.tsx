@@ -27,7 +27,7 @@ export interface RadioGroupProps extends Omit<
   required?: boolean;
 }
 
-/** Whether a form is told, and so whether each of the group needs an input for it. */
+/** Whether a form sends the choice, so that each radio button needs an input. */
 const SentContext = createContext(false);
 
 /** One out of several that exclude each other, each with words of its own. */

@@ -6,7 +6,7 @@ import { cn } from '../../cn.ts';
 export interface TooltipProviderProps {
   /** How long a pointer rests before the first one comes, in ms. The focus brings it at once. */
   delayDuration?: number;
-  /** How long after one was seen the next comes without delay, in ms; 300 unless told. */
+  /** How long after a tooltip was shown the next one appears without delay, in ms. Default 300. */
   skipDelayDuration?: number;
   children: ReactNode;
 }
