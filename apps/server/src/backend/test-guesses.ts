@@ -20,8 +20,8 @@ interface Guess {
   readonly body?: object;
 }
 
-/** Requests under way at once: fewer than the backend takes. */
-const parallel = 200;
+/** Requests under way at once: fewer than passwords may wait to be compared, so that none is refused for that. */
+const parallel = 32;
 
 /**
  * Guesses one account's password, code and link once from each of so many IPv4 addresses, no two of them in one network

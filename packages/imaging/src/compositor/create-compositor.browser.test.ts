@@ -327,6 +327,19 @@ test('an image and its matte are enough, and each stage reports how far it has c
   }
 });
 
+test('another format of the same result reuses its pixels', async () => {
+  const compositor = await open();
+  const stagesOf = async (format: 'png' | 'jpeg') => {
+    const stages = new Set<Progress['stage']>();
+    const white = { background: { kind: 'color', color: '#ffffff' } } as const;
+    const onProgress = ({ stage }: Progress) => void stages.add(stage);
+    await compositor.encode(white, format === 'png' ? { format } : { format, quality: 90 }, { onProgress });
+    return [...stages];
+  };
+  expect(await stagesOf('png')).toEqual(['compose', 'encode']);
+  expect(await stagesOf('jpeg')).toEqual(['encode']);
+});
+
 test('params that a schema refuses fail their job, and name what is wrong', async () => {
   const compositor = await open();
   const wrong = paramsOf({ kind: 'color', color: 'blue' });

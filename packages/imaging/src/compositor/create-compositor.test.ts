@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import type { SeedClick } from '../matte/apply-seed-click.ts';
 import { noEdits } from '../matte/matte-edits.ts';
@@ -55,6 +55,8 @@ function setUp() {
     cutout: new Blob(['cutout']),
     matte: { data: new Uint8ClampedArray(1), widthPx, heightPx },
   });
+  // Its timers would replace the worker while tests of other files run.
+  onTestFinished(() => compositor.close());
   const compose = (background: BackgroundSource) => {
     compositor.render({ background }, { quality: 'draft' }).catch(() => 0);
   };

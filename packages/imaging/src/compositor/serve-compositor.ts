@@ -39,6 +39,8 @@ export interface CompositorRegistry {
 /** The largest bitmap for the screen: a window shows no more, but at a zoom at which only a part is visible. */
 const maxViewPixels = 16_777_216;
 const progressIntervalMs = 50;
+/** A change of format or quality follows another within moments; after them, 4 bytes a pixel are freed. */
+const keepResultMs = 3_000;
 
 /**
  * Makes the worker that calls it a compositor's worker. To be called once, by the worker's own script:
@@ -62,8 +64,9 @@ export function serveCompositor({ backgrounds, edits, encoders }: CompositorRegi
   let opened: (() => Opened) | undefined;
   /** The source's pixels, where the page lends them. */
   const lent = Promise.withResolvers<ImageBitmap | undefined>();
-  /** The previous full-size result: another format or quality reuses it. */
+  /** The previous full-size result, for a while: another format or quality reuses it. */
   let last: { readonly key: string; readonly raster: Raster } | undefined;
+  let releaseTimer: ReturnType<typeof setTimeout> | undefined;
 
   page.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const message = toCompositorSchema.parse(data);
@@ -178,12 +181,14 @@ export function serveCompositor({ backgrounds, edits, encoders }: CompositorRegi
     const background = backgroundOpener(backgrounds, restoreBlobs<BackgroundParams>(params.background, blobOf));
     if (quality === 'draft') return image.compose(params, background, 'draft', task);
     const key = JSON.stringify(params);
-    if (last?.key === key) return last.raster;
+    clearTimeout(releaseTimer);
     // Released before the next one is made: two would be in memory.
-    last = undefined;
-    const raster = await image.compose(params, background, 'full', task);
-    last = { key, raster };
-    return raster;
+    if (last?.key !== key) last = undefined;
+    last ??= { key, raster: await image.compose(params, background, 'full', task) };
+    releaseTimer = setTimeout(() => {
+      last = undefined;
+    }, keepResultMs);
+    return last.raster;
   }
 
   function blobOf(number: number): Blob {
