@@ -14,7 +14,7 @@ test.each(['constructor', 'toString', '__proto__', 'nothing'])('%s is no functio
   expect(functions[name]).toBeUndefined();
 });
 
-test('a hosted project is told the import map of each function, and that it needs no token', () => {
+test('a hosted project is configured with the import map of each function, without token checks', () => {
   const config = readFileSync(join(import.meta.dirname, '../config.toml'), 'utf8');
   for (const name of Object.keys(functions)) {
     const settings = ['verify_jwt = false', 'import_map = "./functions/deno.json"'];

@@ -120,7 +120,7 @@ test('a visitor has no identity to prove', async () => {
   });
 });
 
-describe('what a page is told', () => {
+describe('the answer of admin_session', () => {
   test('is the role, the permissions, and for how many seconds they hold', async () => {
     await database.rolledBack(async (session) => {
       await session.query(`update admins set permissions = '{users.read}' where user_id = '${permitted.userId}'`);

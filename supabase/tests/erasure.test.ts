@@ -324,7 +324,7 @@ describe('the proof of identity', () => {
     });
   });
 
-  test('tells a page until when it may leave the password out', async () => {
+  test('returns until when the password is not needed', async () => {
     await database.rolledBack(async (session) => {
       const byLink = await signIn(session, memberA.userId, { byLink: true });
       const byPassword = await signIn(session, memberA.userId);

@@ -177,7 +177,7 @@ test(
   },
 );
 
-test('painted with the keyboard alone, and told in words', { tag: '@editor' }, async ({ page }) => {
+test('the keyboard alone paints a stroke', { tag: '@editor' }, async ({ page }) => {
   await openInEditor(page, mug.path);
   const first = await downloadedPng(page);
   await openTool(page, 'Refine');

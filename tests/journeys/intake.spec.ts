@@ -82,7 +82,7 @@ test.describe('an address', () => {
     }).toPass();
   });
 
-  test('that takes long can be let go', { tag: '@intake' }, async ({ page }) => {
+  test('that takes long can be cancelled', { tag: '@intake' }, async ({ page }) => {
     await page.route(proxy, () => undefined);
     await page.goto('/en/single');
     await expect(page.getByRole('button', { name: 'From a URL' })).toBeVisible();
@@ -120,7 +120,7 @@ test.describe('an address', () => {
     expect(asked).toEqual([]);
   });
 
-  test('whose host says no is told with its status', { tag: '@intake' }, async ({ page }) => {
+  test('whose host refuses is shown with its status', { tag: '@intake' }, async ({ page }) => {
     await answerProxy(page, 502, { code: 'refused-by-host', status: 403, message: 'pictures.example answered 403' });
     await page.goto('/en/single');
     const field = await openAddress(page);

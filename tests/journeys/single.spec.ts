@@ -125,7 +125,7 @@ test(
   },
 );
 
-test('a closer look is offered, takes its own time, and is told', { tag: ['@single', '@long'] }, async ({ page }) => {
+test('Improve detail is offered once and gives a fine result', { tag: ['@single', '@long'] }, async ({ page }) => {
   await page.goto('/en/single');
   await cutOut(page, picture('mug.jpg').path);
   const detail = page.getByRole('definition').filter({ hasText: /^(Standard|Fine)$/ });

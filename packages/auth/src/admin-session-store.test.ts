@@ -67,7 +67,7 @@ test.each(['visibilitychange', 'pageshow'])('after a sleep through its end it is
   expect(store.getSnapshot()).toBeUndefined();
 });
 
-test('what another tab writes, moves or removes is heard', () => {
+test('listeners are called for what another tab writes, moves or removes', () => {
   const { storage, store, heard, hear } = open();
   writeElsewhere(storage, { admin, expires_at: Date.now() + 60_000 });
   hear('storage');
@@ -95,7 +95,7 @@ test('a draw that reads the news first does not keep it from the listeners', () 
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-test('what this page writes past the store is heard', () => {
+test('listeners are called for what this page writes past the store', () => {
   const { storage, store, heard } = open();
   writeAdminSession(storage, { admin, expires_at: Date.now() + 60_000 });
   expect(heard).toHaveBeenCalledTimes(1);

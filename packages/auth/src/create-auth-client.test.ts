@@ -213,7 +213,7 @@ test('requests for an email and the use of its link carry the same verifier, unt
   expect(bodies()[6]?.['code_challenge']).not.toBe(challengeFor(verifier));
 });
 
-test('a page that is loaded anew is still the browser that asked', async () => {
+test('a reloaded page has the verifier of the browser that asked', async () => {
   const { storage, client } = await sessions.openStarted();
   await client.sendMagicLink(member);
   const later = await sessions.openStarted({ storage });
@@ -326,7 +326,7 @@ test.each([
   expect(statusOf(tab)).toBe('signed-in');
 });
 
-test('the current password goes along where it is given, and nowhere else', async () => {
+test('the current password is sent where it is given, and nowhere else', async () => {
   const tab = await sessions.openSignedIn();
   await tab.client.changePassword({ password: 'Battery-Staple-7', currentPassword: member.password });
   await tab.client.changePassword({ password: 'Battery-Staple-7' });

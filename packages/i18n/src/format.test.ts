@@ -25,7 +25,7 @@ test.each([
   expect(plain(formatMegabytes(locale, 88_188_479))).toBe(expected);
 });
 
-test('a size is told in the unit that gives few digits', () => {
+test('a size is formatted in the unit that gives few digits', () => {
   expect(plain(formatBytes('en', 512))).toBe('512 byte');
   expect(plain(formatBytes('en', 512_000))).toBe('512 kB');
   expect(plain(formatBytes('en', 2_500_000))).toBe('2.5 MB');

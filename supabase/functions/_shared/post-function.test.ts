@@ -28,7 +28,7 @@ test('a typed error is answered with its code and details; any other is the plat
   await expect(broken(request(), contextForTest())).rejects.toThrow('A mistake of ours');
 });
 
-test('a caller that calls too often is told when to come again, and nothing is done', async () => {
+test('a caller above the limit receives the time for the next try, and nothing is done', async () => {
   const answer = vi.fn<() => Promise<Response>>();
   const count = vi.fn<() => Promise<number>>().mockResolvedValue(40);
   const refused = await postFunction(limit, answer)(request(), contextForTest({ count }));

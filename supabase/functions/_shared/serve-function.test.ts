@@ -225,7 +225,7 @@ test(
   },
 );
 
-test('notify-search-engines: tells of what the sitemap lists', { timeout: timeLimitMs }, async () => {
+test('notify-search-engines: sends what the sitemap lists', { timeout: timeLimitMs }, async () => {
   const { origin, asked } = await serverForTest((_asked, response) => {
     response.end(`<urlset><url><loc>${origin}/en/single</loc></url></urlset>`);
   });

@@ -42,7 +42,7 @@ function sitemapOf(origin: string): string {
     <url><loc> ${origin}/en/single </loc></url><url><loc>${origin}/en/a?b=1&amp;c=2</loc></url></urlset>`;
 }
 
-test('tells the one of the page, with site and token, and the other of the sitemap', async () => {
+test('notifies one service of the page, with site and token, and the other of the sitemap', async () => {
   const { origin, asked, notify } = await start();
   expect(await notify(`${origin}/en/single`)).toEqual({
     status: 200,
@@ -85,7 +85,7 @@ test('one service can be configured without the other', async () => {
   expect(asked.map(({ url }) => url.split('?')[0])).toEqual(['/sitemap.xml', '/ping']);
 });
 
-test('each address is told once a day, the sitemap too', async () => {
+test('each address is sent once a day, the sitemap too', async () => {
   const { origin, askedFor, notify } = await start();
   await notify(`${origin}/`);
   expect(await notify(`${origin}/`)).toMatchObject({ answer: { notified: [], failed: [] } });

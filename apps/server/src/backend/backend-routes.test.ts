@@ -84,7 +84,7 @@ test('the mailbox is a plain page, in which no mail can do anything', () => {
   expect(page).toContain('<p>123456</p>');
 });
 
-test('the backend is told the visitor’s address: the peer’s, or what a trusted proxy saw', async () => {
+test('the backend receives the visitor’s address: the peer’s, or the one from a trusted proxy', async () => {
   const addressOf = async (asked: Asked) => (await (await ask('/auth/v1/health', asked)).json()) as unknown;
   const headers = { 'x-forwarded-for': '10.0.0.1, 198.51.100.1' };
   expect(await addressOf({ peer: '203.0.113.7', headers })).toMatchObject({ address: '203.0.113.7' });

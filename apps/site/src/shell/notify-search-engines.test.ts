@@ -95,7 +95,7 @@ test('nothing is sent where it cannot be remembered', () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('a backend that does not answer is not the visitor’s to hear of', async () => {
+test('a backend that does not answer shows no message', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'));
   visit();
   await expect(fetched.mock.results[0]?.value).rejects.toThrow('Failed to fetch');

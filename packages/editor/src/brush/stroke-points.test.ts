@@ -35,7 +35,7 @@ test('a corner stays', () => {
   ]);
 });
 
-test('a hand that turns back on its own line keeps how far it went', () => {
+test('a stroke that reverses on its own line keeps its farthest point', () => {
   expect(simplifyPoints([0, 0, 1, 30, 0, 1, 10, 0, 1], 0.25, 40)).toEqual([0, 0, 1, 30, 0, 1, 10, 0, 1]);
 });
 

@@ -22,7 +22,7 @@ test('the last twelve are there on the next visit, newest first and each once', 
   expect((await visit()).brandColors.getState()).toEqual(again);
 });
 
-test('one that is let go of is gone on the next visit too', async () => {
+test('a removed colour is gone on the next visit too', async () => {
   const first = await visit();
   for (const color of ['#111111', '#222222', '#333333']) first.rememberBrandColor(color);
   let told = 0;

@@ -22,7 +22,7 @@ test('the photo’s own ratio is that of what is seen', () => {
   expect(ratioOfPreset(original, photo, { angleDeg: -12, mirrored: true })).toBe(4 / 3);
 });
 
-test('another shape lets go of a size', () => {
+test('another shape removes the size', () => {
   const sized = { ...initialState, size: { widthPx: 200, heightPx: 150 } };
   const [free, , square] = cropPresets;
   expect(withPreset(sized, square, photo).size).toBeUndefined();

@@ -102,7 +102,7 @@ test('the corners of the result are the corners of the frame', () => {
   }
 });
 
-test('a size scales evenly, and what is beyond its ratio gives way on both sides', () => {
+test('a size scales evenly, and what is beyond its ratio is cut off on both sides', () => {
   const { toPhoto } = placementOf(photo, crop, { widthPx: 40, heightPx: 40 });
   expect(toPhoto).toEqual({ a: 2, b: 0, c: 0, d: 2, e: 110, f: 60 });
   // 4000 × 3001 to 1000 × 750: not a hair beyond the image, where nothing is.

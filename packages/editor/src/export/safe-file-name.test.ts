@@ -27,7 +27,7 @@ test.each([
   expect(named(name)).toBe(expected);
 });
 
-test('a long name is cut, whole letters only, and keeps what tells it apart', () => {
+test('a long name is cut between whole letters and keeps its suffix', () => {
   const long = safeFileName(`${'a'.repeat(300)}.jpg`, { fallback: 'picture', ending: 'jpg', kind: 'matte' });
   expect(long).toBe(`${'a'.repeat(110)}-matte.jpg`);
   expect(long).toHaveLength(120);

@@ -47,7 +47,7 @@ test('closing the picker saves nothing and is no error', async () => {
   expect(await saveAs(file, 'cat.png')).toBeUndefined();
 });
 
-test('a place that is not to be written to is told', async () => {
+test('a place that cannot be written to is reported', async () => {
   picks(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
   await expect(saveAs(file, 'cat.png')).rejects.toThrow('no');
 });

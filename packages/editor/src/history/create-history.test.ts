@@ -73,7 +73,7 @@ test('only so many steps are kept, and the oldest of them is the new start', () 
   expect(colorOf(history)).toBe('50');
 });
 
-test('listeners hear of every change until they leave', () => {
+test('listeners are called for every change until they unsubscribe', () => {
   const history = setUp();
   const listener = vi.fn<() => void>();
   const leave = history.subscribe(listener);

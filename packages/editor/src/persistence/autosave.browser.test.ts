@@ -318,7 +318,7 @@ test('a photo is there again before it has a result, and its result takes its pl
   keeper.leave();
 });
 
-test('a photo that gives way without a result is removed, and so is one that was still being saved', async () => {
+test('a photo that is replaced without a result is removed, and so is one that was still being saved', async () => {
   const keeper = createAutosave(store);
   const [first, second] = [await newDocument('first.jpg'), await newDocument('second.jpg')];
   keeper.saveOriginal(first.image);

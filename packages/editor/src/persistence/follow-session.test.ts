@@ -49,7 +49,7 @@ test('a photo that was there before anybody followed is saved too', async () => 
   expect(calls).toEqual([['leave'], ['saveOriginal', 'new.png']]);
 });
 
-test('a result that is made anew leaves what is saved; the photo is left when it gives way', async () => {
+test('improving the detail keeps what is saved; a new photo or a reset leaves it', async () => {
   const { removal, keeper, calls } = setUp();
   const first = result();
   removal.open(keptPhoto, first);

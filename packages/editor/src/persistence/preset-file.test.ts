@@ -69,7 +69,7 @@ test('1000 × 1000 with a margin of 10 % is that for the next photo, about its o
   });
 });
 
-test('a ratio that was asked for goes along, and one that a hand has left does not', async () => {
+test('a preset contains the chosen ratio, and none for a frame that was dragged to another', async () => {
   const { size: _, ...sizeless } = framed(200, 150, 160, 200);
   expect((await through(sizeless)).shape).toEqual({ ratio: 0.8 });
   expect((await through({ ...sizeless, crop: { ...sizeless.crop, widthPx: 170 } })).shape).toBeUndefined();

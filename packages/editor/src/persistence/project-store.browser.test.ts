@@ -141,7 +141,7 @@ test('what was removed does not come back with a step, but when it is asked for'
   expect(loaded).toMatchObject({ outcome: 'loaded', photo: { history: exampleHistory } });
 });
 
-test('everything is removed at once, and every tab hears of it', async () => {
+test('everything is removed at once, and every tab is notified', async () => {
   const [here, there] = [openStore(), openStore()];
   const heard = vi.fn<() => void>();
   there.subscribe(heard);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { readFacts } from './saved-project.ts';
 
-test('facts that were kept before the network’s own size was told are read', () => {
+test('facts that were saved without the network’s size are read', () => {
   const run = {
     model: 'isnet',
     provider: 'engine',

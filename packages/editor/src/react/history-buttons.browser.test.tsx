@@ -23,7 +23,7 @@ const layout = {
   announce: nothing,
 };
 
-test('each undo is told anew, though the words are the same', async () => {
+test('each undo is announced, though the text is the same', async () => {
   const document = createImageDocument({ file: new Blob(), name: 'cat.jpg', url: 'about:blank' });
   const { history } = document;
   for (const contact of [10, 20]) {

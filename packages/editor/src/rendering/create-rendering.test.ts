@@ -186,7 +186,7 @@ describe('a file that was not requested', () => {
     expect(rendering.getState().file.state).toBe('idle');
   });
 
-  test('is given up with the next step, and its failure is not told', async () => {
+  test('is aborted by the next step, and its failure is not reported', async () => {
     const { rendering, choose, callOf } = await restOnBlue(1_100);
     const first = await callOf('encode');
     choose(red);
@@ -293,7 +293,7 @@ test('a stroke undone and another made in its place is not taken for settled', a
   expect(rendering.getState().settledEdits).toBe(0);
 });
 
-test('a failure is told and can be tried again', async () => {
+test('a failure is reported and can be retried', async () => {
   const { rendering, paint, callOf } = setUp();
   rendering.subscribe(() => undefined);
   paint();

@@ -32,7 +32,7 @@ function setUp() {
 
 const view = () => ({ quality: 'draft' }) as NonNullable<RenderingState['view']>;
 
-test('a refinement is told when it is over, once', () => {
+test('a refinement is reported once, when it is over', () => {
   const { told, step, become } = setUp();
   step();
   become({ isRefining: true });
@@ -51,7 +51,7 @@ test('what was there when the photo came is no news', () => {
   expect(told).toEqual([]);
 });
 
-test('a refinement that failed or changed nothing is not told', () => {
+test('a refinement that failed or changed nothing is not reported', () => {
   const { told, step, become } = setUp();
   step();
   become({ isRefining: true });
@@ -61,7 +61,7 @@ test('a refinement that failed or changed nothing is not told', () => {
   expect(told).toEqual([]);
 });
 
-test('a composition is told only where it took more than a second', () => {
+test('a composition is reported only if it took more than a second', () => {
   const { told, step, become, wait } = setUp();
   step();
   wait(900);

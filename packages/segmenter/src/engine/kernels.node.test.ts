@@ -31,7 +31,7 @@ test.each<[string, Partial<Abilities>, number, KernelBuild]>([
   expect(chooseKernels({ ...everything, ...abilities }, threads)).toBe(build);
 });
 
-test('a browser without SIMD is told so', () => {
+test('a browser without SIMD gets an error that names it', () => {
   const choose = () => chooseKernels({ ...everything, simd: false }, 4);
   expect(choose).toThrow('this browser has no WebAssembly SIMD');
   expect(choose).toThrow(expect.objectContaining({ code: 'resource-load-failed' }));

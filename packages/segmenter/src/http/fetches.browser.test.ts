@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 
 import { type Fetch, recordFetches, reportFetches } from './fetches.ts';
 
-test('what a thread fetches is told, with its size and its time', async () => {
+test('what a thread fetches is reported, with its size and its time', async () => {
   const told: Fetch[] = [];
   reportFetches((fetches) => told.push(...fetches));
   const startedAtMs = Date.now();

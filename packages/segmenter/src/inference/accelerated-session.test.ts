@@ -249,13 +249,13 @@ describe('a card in use', () => {
   });
 });
 
-test('a session whose processor loses threads tells so', () => {
+test('a session reports the processor’s current number of threads', () => {
   const { cpu, session } = accelerated(undefined);
   cpu.threads = 1;
   expect(session.threads).toBe(1);
 });
 
-test('a session that is released while its card comes up tells the card', async () => {
+test('a release aborts a card that is still starting', async () => {
   const open = vi.fn<AccelerationOptions['open']>(async (openSignal) => {
     await pause(60_000, openSignal);
     return fakeCard(10);

@@ -40,7 +40,7 @@ test('where it refuses any memory, that is named', async () => {
   await expect(loadTrustedKernels(4, signal)).rejects.toMatchObject({ code: 'out-of-memory' });
 });
 
-test('why the engine is not trusted is told where nothing else can do its work', async () => {
+test('without a fallback the error says why the engine is not trusted', async () => {
   const refusal = new WebAssembly.CompileError('blocked by Content Security Policy');
   vi.spyOn(WebAssembly, 'compile').mockRejectedValue(refusal);
   const distrust = await loadTrustedKernels(4, signal);

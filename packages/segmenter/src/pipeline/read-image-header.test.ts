@@ -11,12 +11,12 @@ const zeros = (count: number) => Array.from({ length: count }, () => 0);
 const pngSignature = [0x89, 'PNG', 0x0d, 0x0a, 0x1a, 0x0a];
 
 // The bytes are laid out by hand from each format's specification.
-test('a PNG tells its size in its first chunk', async () => {
+test('a PNG has its size in its first chunk', async () => {
   const png = file(...pngSignature, 0, 0, 0, 13, 'IHDR', 0, 0, 0x40, 0x01, 0, 0, 0, 7, 8, 6, 0, 0, 0);
   expect(await readImageHeader(png)).toEqual({ type: 'image/png', widthPx: 0x4001, heightPx: 7, animated: false });
 });
 
-test('a JPEG tells its size in its frame header, behind any metadata', async () => {
+test('a JPEG has its size in its frame header, behind any metadata', async () => {
   const exif = [0xff, 0xe1, 0x00, 0x06, 'Exif'];
   const huffmanTable = [0xff, 0xc4, 0x00, 0x03, 0x00];
   const fill = [0xff, 0xff];

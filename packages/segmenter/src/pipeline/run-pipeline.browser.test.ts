@@ -32,7 +32,7 @@ const contextOf = (loader: ModelLoader) => ({
   onProgress: () => undefined,
 });
 
-test('what is no picture, or too large a one, is told before a model is asked for', async () => {
+test('a file that is no picture, or too large a one, is refused before a model is requested', async () => {
   const loader = loaderOf();
   const hugePng = [0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0x40, 1, 0, 0, 0, 1, 8, 6, 0];
   for (const [source, code] of [

@@ -82,7 +82,7 @@ test('what is typed before the script is here stays, and is what is sent', async
   expect(onRecoverableError).not.toHaveBeenCalled();
 });
 
-test('a refusal is told in the server’s words, with a hint in ours, and the focus goes there', async () => {
+test('a refusal is shown in the server’s words, with a hint in ours, and receives the focus', async () => {
   answering({
     '/token': () =>
       Response.json({ error_code: 'invalid_credentials', msg: 'Invalid login credentials' }, { status: 400 }),

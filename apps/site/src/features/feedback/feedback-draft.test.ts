@@ -42,7 +42,7 @@ test('an empty draft leaves nothing behind', async () => {
   expect(kept.size).toBe(0);
 });
 
-test('who listens hears of every change, until they stop', async () => {
+test('listeners are called for every change until they unsubscribe', async () => {
   const { changeDraft, feedbackDraft } = await visit();
   const listener = vi.fn<() => void>();
   const stop = feedbackDraft.subscribe(listener);

@@ -48,7 +48,7 @@ test('a server that is not there has said nothing', () => {
   });
 });
 
-test('whatever else goes wrong is told as it is', () => {
+test('any other error is ‘refused’ with its own message', () => {
   expect(readFailure(new TypeError('x is not a function'))).toMatchObject({
     code: 'refused',
     serverMessage: 'x is not a function',

@@ -13,7 +13,7 @@ const seen = (path: string, startedAtMs: number, transferBytes = 300, bodyBytes 
   bodyBytes,
 });
 
-test('each address tells what it is for', () => {
+test('each address has a purpose', () => {
   const purposes = [
     ['https://isola.example/app/assets/editor-B7ROeFgx.js', 'code'],
     ['https://isola.example/app/assets/matting-BZ3cLcKX.wasm', 'code'],
@@ -81,7 +81,7 @@ test('what stays on the device is no request', () => {
   expect(networkLog.getState().rows).toEqual([]);
 });
 
-test('an unknown request takes the nought away', () => {
+test('an unknown request makes the bytes sent unclear', () => {
   const networkLog = createNetworkLog(places);
   networkLog.enter([seen('assets/a.js', 1), { ...seen('', 2), isPage: true }]);
   expect(imageBytesSent(networkLog.getState())).toBe('none');

@@ -72,7 +72,7 @@ test('a picture of one’s own is fitted, sized, moved and put out of focus', as
   expect(background()).toEqual({ ...placed, blur: 0 });
 });
 
-test('a remembered colour is let go of by key, or by the button beneath when it is chosen', async () => {
+test('a saved colour is removed by key, or by the button beneath when it is chosen', async () => {
   for (const color of ['#111111', '#222222', '#333333']) rememberBrandColor(color);
   const { background } = await draw();
   const pick = button('Pick a colour');

@@ -126,7 +126,7 @@ async function paint(points: readonly (readonly [x: number, y: number])[], more:
 beforeEach(() => localStorage.removeItem('brush'));
 afterEach(() => localStorage.removeItem('brush'));
 
-test('a stroke is one stroke, in px of the photo, along the way of the hand', async () => {
+test('a stroke is one stroke, in px of the photo, along the pointer’s path', async () => {
   const { onStroke } = await draw();
   await paint([
     [100, 100],
@@ -146,7 +146,7 @@ test('a stroke is one stroke, in px of the photo, along the way of the hand', as
   });
 });
 
-test('the picture is there while the hand still moves, in the very event', async () => {
+test('the stroke is drawn in the handler of the event that moves it', async () => {
   await draw();
   await point('Pressed', 100, 100);
   expect(pixel('live', 100, 100)).toEqual(red);
@@ -253,7 +253,7 @@ test('a view that moves beneath the hand leaves the stroke where it was painted'
   expect(onStroke.mock.lastCall?.[0]).toMatchObject({ sizePx: 200, points: [2000, 1500, 1, 2250, 1500, 1] });
 });
 
-test('Escape abandons the stroke, and no other key of the page hears of it', async () => {
+test('Escape abandons the stroke, and the page does not receive the key', async () => {
   const { onStroke } = await draw();
   const heard = vi.fn<() => void>();
   document.addEventListener('keydown', heard, { once: true });
@@ -329,7 +329,7 @@ test('a press on the picture is one, and beside it is none', async () => {
   expect(onStroke).not.toHaveBeenCalled();
 });
 
-test('keys paint: arrows move, Space holds, Enter dabs, and it is told', async () => {
+test('keys paint: arrows move, Space holds, Enter dabs, and changes are announced', async () => {
   const { onStroke } = await draw();
   // Past the stage itself, which comes first.
   await userEvent.tab();

@@ -54,7 +54,7 @@ test('the subject is centred with the margin that was chosen', async () => {
   );
 });
 
-test('a centring that fails is told', async () => {
+test('a centring that fails is reported', async () => {
   const { run, said } = await contextWith({ editedMatte: () => Promise.reject(new Error('stopped')) });
   run('center-subject');
   await vi.waitFor(() => expect(said).toEqual(['The subject could not be centred; nothing was changed. Try again.']));

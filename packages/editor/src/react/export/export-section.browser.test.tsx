@@ -76,7 +76,7 @@ const isReady = () =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the file’s size and pixels are told, and follow format and quality', async () => {
+test('the file’s size and pixels are shown, and follow format and quality', async () => {
   const photo = await draw();
   await isReady();
   expect(slot('pixel-size')?.textContent).toBe('600 × 400');
@@ -126,7 +126,7 @@ test('the size on paper follows the resolution, whether chosen or written', asyn
   expect(slot('paper-size')).toBeNull();
 });
 
-test('a limit is met, and what gave way is told', async () => {
+test('a limit is met, and what was reduced for it is shown', async () => {
   const photo = await draw();
   await more().click();
   await page.getByRole('switch', { name: 'Limit the file size' }).click();
@@ -170,7 +170,7 @@ test('a photo without notes says so', async () => {
   await expect.element(page.getByText('This image has none.')).toBeVisible();
 });
 
-test('where a file is saved can be chosen; no answer is silence, and a refusal is told', async () => {
+test('where a file is saved can be chosen; a closed picker shows no message, and a refusal is shown', async () => {
   await draw();
   await isReady();
   const saved = await picked(() => button('Save as…').click());
@@ -206,7 +206,7 @@ test('the next file of the same format goes over the first, unasked; another for
   await expect.element(button('Save')).not.toBeInTheDocument();
 });
 
-test('a share that the browser refuses is told; a sheet that is closed is an answer', async () => {
+test('a share that the browser refuses is shown; a closed share sheet is no error', async () => {
   const share = vi.fn().mockRejectedValueOnce(new DOMException('', 'AbortError'));
   Object.assign(navigator, { canShare: () => true, share });
   await draw();

@@ -56,7 +56,7 @@ test.each([
   await expect.element(page.getByText(words)).toBeVisible();
 });
 
-test('arrows and a dragging hand look elsewhere, in all six alike', async () => {
+test('arrow keys and drags move the view, in all six alike', async () => {
   const { drawCutout } = await open(95);
   area().element().focus();
   await userEvent.keyboard('{ArrowRight}');

@@ -106,7 +106,7 @@ test('a disabled divider moves neither by hand nor by key', async () => {
   expect(onValueChange).not.toHaveBeenCalled();
 });
 
-test('a throw runs on past the hand and comes to rest', async () => {
+test('a released drag glides on and comes to rest', async () => {
   document.documentElement.dataset['motion'] = 'full';
   const { picture, onValueChange } = await show();
   await userEvent.dragAndDrop(picture, picture, {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { Radio, RadioGroup } from './radio.tsx';
 
-test('the first HTML of a group has no inline style, even where a form hears of it', () => {
+test('the prerendered HTML of a group has no inline style, even in a form', () => {
   const html = renderToString(
     createElement(
       RadioGroup,

@@ -47,7 +47,7 @@ async function show(props: SheetProps = {}) {
   return { sheet, element, head, pull, onOpenChange, onCut };
 }
 
-test('pulled far enough it follows the hand and goes', async () => {
+test('pulled far enough it follows the pointer and closes', async () => {
   const { sheet, pull, onOpenChange } = await show();
   expect(await pull(220)).toBeCloseTo(220, 0);
   expect(onOpenChange).toHaveBeenCalledWith(false);

@@ -33,7 +33,7 @@ test('a script makes it as high as a style sheet would', async () => {
   expect(await heights(false)).toEqual([empty, full, ...rest]);
 });
 
-test('the count is said once the hand rests, and only near the end', async () => {
+test('the count is announced after a pause in typing, and only near the limit', async () => {
   const screen = await render(
     <Textarea aria-label="Notes" maxLength={10} counterLabel={(count, max) => `${count} of ${max}`} />,
   );

@@ -96,7 +96,7 @@ test('what has gone, is going or never was can be put away again', () => {
   expect(heard).toHaveBeenCalledOnce();
 });
 
-test('listeners hear every change until they stop, and the snapshot keeps its identity in between', () => {
+test('listeners are called for every change until they unsubscribe, and the snapshot keeps its identity in between', () => {
   const toaster = createToaster();
   const heard = vi.fn<() => void>();
   const stop = toaster.subscribe(heard);
