@@ -5,7 +5,7 @@ import { widen } from './widen.ts';
 const radiusPx = 10;
 
 /**
- * Where a cut-out is judged by the eye.
+ * The band in which a viewer sees the quality of a cutout.
  * @returns 1 for each pixel within 10 px of one that is partly subject, 0 < α* < 1, or of the boundary where alpha
  *   jumps.
  */

@@ -29,7 +29,7 @@ afterEach(() => {
 
 const open = (path: string) => vi.stubGlobal('location', new URL(path, 'https://isola.example'));
 
-/** A visit to the page that is open, until the browser has nothing to do. */
+/** Visits the open page and waits until the browser is idle. */
 function visit(setting: unknown = '1') {
   notifySearchEngines(setting);
   for (const work of idle.splice(0)) work();

@@ -11,7 +11,7 @@ interface Sent {
 }
 
 /**
- * Has the backend tell search engines of this page, when the browser has nothing to do: each address once a day, without
+ * Has the backend notify search engines of this page, when the browser is idle: each address once a day, without
  * what follows it. Nothing is sent unless the build says `VITE_NOTIFY_SEARCH_ENGINES=1`.
  */
 export function notifySearchEngines(setting: unknown = import.meta.env.VITE_NOTIFY_SEARCH_ENGINES): void {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** What the server does instead of answering a request as it should. */
 export type Mishap =
   | { readonly status: number; readonly body?: unknown }
-  /** Ends the connection without a word. */
+  /** Closes the connection without an answer. */
   | 'drop'
   /** Does what was asked for, and ends the connection before it has said so. */
   | 'drop-answer'

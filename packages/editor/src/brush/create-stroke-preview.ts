@@ -179,7 +179,7 @@ export function createStrokePreview(done: HTMLCanvasElement, live: HTMLCanvasEle
       repaint();
     },
     begin(look) {
-      // A hand on the picture wants to see where it is: it does not wait for the view to rest.
+      // During a stroke the preview is drawn at once; it does not wait for the view to rest.
       if (rest !== undefined) repaint();
       current = { look, points: [], touched: emptyRect };
     },

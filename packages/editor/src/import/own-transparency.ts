@@ -64,7 +64,7 @@ export async function ownTransparency(file: Blob): Promise<ImageSegmentation> {
   for await (const { firstRow, data } of (await holdsItsColors(file)) ? readPngRows(file) : drawnRows(cutout)) {
     encoder.add(data);
     for (let at = 3, to = firstRow * widthPx; at < data.length; at += 4, to += 1) matte[to] = data[at] ?? 0;
-    // The page stays alive between two strips.
+    // Yields between two strips, so that the page stays responsive.
     await new Promise((done) => setTimeout(done));
   }
   const scale = Math.min(1, workingSidePx / Math.max(widthPx, heightPx));

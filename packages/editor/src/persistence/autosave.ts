@@ -542,7 +542,7 @@ function countResume(id: string): number {
 
 let isAsked = false;
 
-/** Asks the browser not to clear away, for want of room, what this page promises to keep. A no is an answer, too. */
+/** Asks the browser not to evict this page's storage when the disk is full. A refusal is ignored. */
 async function askToPersist(): Promise<void> {
   if (isAsked) return;
   isAsked = true;

@@ -50,7 +50,7 @@ export function createConnection(name: string, onOpen: (database: Database) => P
           fresh.createObjectStore('photos', { keyPath: 'id' });
           for (const each of ['facts', 'histories', 'blobs'] as const) fresh.createObjectStore(each);
         },
-        // A newer page in another tab wants to change the database: this one must not stand in its way.
+        // A newer page in another tab upgrades the database: an open connection here would block it.
         blocking: (_current, _blocked, event) => {
           (event.target as IDBDatabase).close();
           forget();
@@ -98,7 +98,7 @@ export async function writing<Result>(
   }
 }
 
-/** What a request throws at once is its promise's failure, too: so none of the other requests' is left unheard. */
+/** An exception of a request becomes a rejection, so that the rejections of the other requests are handled too. */
 export async function put<Name extends (typeof stores)[number]>(
   transaction: Writing,
   name: Name,

@@ -35,7 +35,7 @@ const smallestStep = 0.1;
 const largestScale = 8;
 /** Nearer than this to a step is on it. */
 const nearness = 1.005;
-/** What of the viewport may be empty beside a picture that is larger than it: a brush wants to come from outside. */
+/** The share of the viewport that may be empty beside a larger picture, so that a stroke can start outside of it. */
 const emptyShare = 1 / 3;
 
 /**

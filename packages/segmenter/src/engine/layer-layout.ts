@@ -23,7 +23,7 @@ export interface LayerLayout {
   }): readonly number[];
   /** Outputs along a tile's side. */
   readonly side: 4 | 6;
-  /** Bytes that each thread wants to itself, and that all share. */
+  /** The bytes for each thread, and those that all threads share. */
   readonly scratchBytes: number;
   readonly sharedBytes: number;
   /** Multiplications. */

@@ -57,7 +57,7 @@ export interface PlanOptions {
   readonly start: number;
 }
 
-/** Bytes that preparing weights wants to work in. */
+/** The bytes of scratch memory for preparing weights. */
 const preparingBytes = 42 * 16;
 
 /**

@@ -11,7 +11,7 @@ export interface FetchWholeOptions {
 export class MissingFileError extends SegmenterError {}
 
 /**
- * Fetches a file of any size, from the start again where the connection breaks, falls silent or the server is overloaded.
+ * Fetches a file of any size, from the start again where the connection breaks or stalls or the server is overloaded.
  * @param refusal the code where the server answers that it does not give the file, or with an HTML page.
  * @throws {SegmenterError} `refusal`; `network` when all attempts broke; the signal's reason.
  */

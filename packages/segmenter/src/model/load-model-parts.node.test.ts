@@ -103,7 +103,7 @@ const answer: Handler = (request, response, part) => {
   response.end(part.subarray(start));
 };
 
-/** Sends some bytes of what it promised, then cuts the line. */
+/** Sends fewer bytes than its `content-length`, then closes the connection. */
 function cutAfter(response: ServerResponse, part: Buffer, bytes: number, start = 0) {
   if (start > 0) response.writeHead(206, { 'content-range': `bytes ${start}-${part.length - 1}/${part.length}` });
   else response.writeHead(200, { 'content-length': part.length });

@@ -1,6 +1,6 @@
 /**
  * The worker's side: the pipeline behind messages. Nothing is processed here.
- * The page notices this worker's death by a lock that it holds for life; see `worker-connection.ts`.
+ * The page notices this worker's end by a lock that it holds until then; see `worker-connection.ts`.
  */
 import { LostThreadError } from '../engine/run-commands.ts';
 import { createDecodedAhead } from '../pipeline/decode-ahead.ts';

@@ -103,7 +103,7 @@ function Pair({ ground, text, least }: { ground: string; text: string; least: nu
   const sample = useRef<HTMLParagraphElement>(null);
   const figure = useRef<HTMLSpanElement>(null);
 
-  // After every drawing: the theme may have changed above without a word to this component.
+  // After every render: the theme may have changed in an ancestor without a new prop here.
   useEffect(() => {
     if (!sample.current || !figure.current) return;
     const { color, backgroundColor } = getComputedStyle(sample.current);

@@ -40,7 +40,7 @@ function SignedIn({ userId, email, children }: { userId: string; email: string; 
     {
       queryKey: ['admin-access', userId],
       queryFn: async () => (await requireAuth()).openAdminSession(),
-      // The default would wait for the network without a word.
+      // The default would wait for the network without a message.
       networkMode: 'always',
       retry: false,
       staleTime: 0,

@@ -41,7 +41,7 @@ export function useAdminAction<Input>({ failedTitle, act, onDone }: AdminAction<
         }
         await onDone?.(input);
       },
-      // The default would wait for the network without a word.
+      // The default would wait for the network without a message.
       networkMode: 'always',
       onError: (failure) =>
         toast({ tone: 'danger', title: failedTitle, description: readFailure(failure).serverMessage }),

@@ -30,7 +30,7 @@ function Confirm() {
   const confirming = useMutation<Confirmation, BackendError, string>(
     {
       mutationFn: confirmPreregistration,
-      // The default would wait for the network without a word.
+      // The default would wait for the network without a message.
       networkMode: 'always',
     },
     siteQueries,

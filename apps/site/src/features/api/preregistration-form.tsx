@@ -22,7 +22,7 @@ export function PreregistrationForm() {
   const registering = useMutation<void, BackendError, Preregistration>(
     {
       mutationFn: preregister,
-      // The default would wait for the network without a word.
+      // The default would wait for the network without a message.
       networkMode: 'always',
     },
     siteQueries,

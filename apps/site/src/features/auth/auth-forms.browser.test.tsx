@@ -13,7 +13,7 @@ import { AuthTabs } from './auth-tabs.tsx';
 let root: Root | undefined;
 let place: HTMLElement;
 
-/** The forms as a server draws them, which knows of no question in the address; `start` brings them to life. */
+/** Renders the forms as a server does, without a query in the address; `start` hydrates them. */
 async function draw(search = '') {
   const i18n = await createI18n('en', ['auth', 'messages', 'common', 'pages'], importWords);
   const forms = async (address: string) => {

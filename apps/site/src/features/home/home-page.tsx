@@ -12,7 +12,7 @@ import { SampleRow } from '#tool/sample-row.tsx';
 import { Purposes } from './purposes.tsx';
 import { Steps } from './steps.tsx';
 
-/** Comes to life after everything else: its picture is there already, and the drop zone matters more. */
+/** Hydrated last: its picture is visible before, and the drop zone is needed first. */
 const Example = lazyWhenIdle(async () => ({ default: (await import('./example.tsx')).Example }));
 
 const facts = ['local', 'size', 'offline', 'open'] as const;

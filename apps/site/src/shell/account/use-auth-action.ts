@@ -36,7 +36,7 @@ export function useAuthAction<Input, Result>({ failedTitle, act, onDone }: AuthA
         await onDone?.(result, client, input);
         return result;
       },
-      // The default would wait for the network without a word.
+      // The default would wait for the network without a message.
       networkMode: 'always',
       // What was said of the last try does not hold for this one.
       onMutate: () => dismissToast(toastId),

@@ -171,7 +171,7 @@ function bringIntoSight(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Groups in the order of their first members, so that the arrows and the eye go the same way. */
+/** Groups in the order of their first members, so that the arrow keys follow the visible order. */
 function grouped(commands: readonly MenuCommand[]): [string, MenuCommand[]][] {
   const groups = new Map<string, MenuCommand[]>();
   for (const command of commands) {

@@ -238,7 +238,7 @@ function Sample({ label, color, sources, middle, scale }: SampleProps) {
     };
     context.scale(scale * devicePixelRatio, scale * devicePixelRatio);
     context.translate(-rect.x, -rect.y);
-    // Who looks this closely wants to see the px, not what lies between them.
+    // At this magnification the px are shown without interpolation.
     context.imageSmoothingEnabled = scale * devicePixelRatio < 2;
     sources.drawCutout(context, rect);
   }, [color, sources, middle, scale, size]);

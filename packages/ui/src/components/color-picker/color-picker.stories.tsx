@@ -132,7 +132,7 @@ export const EyeDropper: Story = {
   },
 };
 
-/** Controlled: without an answer from its owner it stays as it was. */
+/** Controlled: the value does not change until the parent changes it. */
 export const Controlled: Story = {
   args: { value: '#438EDB' },
   play: async ({ args, canvas, userEvent }) => {

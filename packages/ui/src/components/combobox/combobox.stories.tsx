@@ -151,7 +151,7 @@ export const Leaving: Story = {
   },
 };
 
-/** Enter belongs to the input method while it composes. */
+/** During a composition the input method handles Enter. */
 export const Composing: Story = {
   play: async ({ args, canvas, userEvent }) => {
     const input = canvas.getByRole('combobox');

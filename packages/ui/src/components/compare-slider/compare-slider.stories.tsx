@@ -32,7 +32,7 @@ export const Default: Story = {
   },
 };
 
-/** Controlled: without an answer from its owner it stays where it was put. */
+/** Controlled: the value does not change until the parent changes it. */
 export const Controlled: Story = {
   args: { value: 70 },
   play: async ({ args, canvas }) => {

@@ -6,7 +6,7 @@ import { cn } from '../../cn.ts';
 const periodPx = 13;
 
 export interface CutLineProps extends ComponentProps<'svg'> {
-  /** `running` sends the dashes round; stillness asked for by the reader overrules it. */
+  /** `running` sends the dashes round; the user's preference for reduced motion overrides it. */
   state?: 'still' | 'running';
   /** The corners' radius, in px: that of the element it runs along. */
   radiusPx?: number;

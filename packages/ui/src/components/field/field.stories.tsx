@@ -60,7 +60,7 @@ export const Invalid: Story = {
   },
 };
 
-/** An error calls itself out as it appears; it goes as soon as it is put right. */
+/** An error is announced as it appears, and is removed as soon as the value is valid. */
 export const ErrorAppears: Story = {
   render: function ErrorAppears(args) {
     const [name, setName] = useState('Spring');

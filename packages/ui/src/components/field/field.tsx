@@ -128,7 +128,7 @@ export function FieldLegend({ className, ...props }: ComponentProps<'legend'>) {
   );
 }
 
-/** It calls itself out once, as it appears; but not where a form is about to lead the focus to it, or past it. */
+/** Announced once, as it appears; not where a form is about to move the focus to it, or to another error. */
 function FieldError({ controlId, children }: { controlId: string; children: ReactNode }) {
   const form = useContext(FormContext);
   // Focus that is in its control already will not move there, so nothing else would say it.

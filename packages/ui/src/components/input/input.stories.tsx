@@ -78,7 +78,7 @@ export const Searching: Story = {
   },
 };
 
-/** Emptied through its owner. */
+/** Controlled: the button empties it through `onValueChange`. */
 export const Controlled: Story = {
   render: function Controlled(args) {
     const [query, setQuery] = useState('tiger');

@@ -108,7 +108,7 @@ export const Disabled: Story = {
   },
 };
 
-/** Controlled: without an answer from its owner it stays where it was put. */
+/** Controlled: the value does not change until the parent changes it. */
 export const Controlled: Story = {
   args: { value: 10 },
   play: async ({ args, canvas, userEvent }) => {

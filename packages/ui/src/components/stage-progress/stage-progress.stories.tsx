@@ -76,7 +76,7 @@ export const Failed: Story = {
   },
 };
 
-/** The caller speaks for itself. */
+/** The caller has a live region of its own. */
 export const Silent: Story = {
   args: { announce: false },
   play: async ({ canvas }) => {

@@ -67,7 +67,7 @@ export const Disabled: Story = {
   },
 };
 
-/** Controlled: without an answer from its owner it stays as it was. */
+/** Controlled: the value does not change until the parent changes it. */
 export const Controlled: Story = {
   args: { checked: true },
   play: async ({ args, canvas, userEvent }) => {

@@ -32,7 +32,7 @@ export const Default: Story = {
 
 export const Light: Story = { args: { defaultValue: 'light' } };
 
-/** Controlled: without an answer from its owner it stays where it is. */
+/** Controlled: the value does not change until the parent changes it. */
 export const Controlled: Story = {
   args: { value: 'light' },
   play: async ({ args, canvas, userEvent }) => {
@@ -42,7 +42,7 @@ export const Controlled: Story = {
   },
 };
 
-/** The owner learns the choice only once the page is alive. */
+/** The stored choice is read only after hydration: until then `value` is undefined. */
 export const KnownLater: Story = {
   render: function KnownLater(args) {
     const [theme, setTheme] = useState<Theme>();
