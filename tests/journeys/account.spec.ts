@@ -301,7 +301,7 @@ test('a link to sign in, and one that was used already', { tag: '@account' }, as
 
 test(
   'a link opened in another browser confirms or sets a password, and does not sign in',
-  { tag: '@account' },
+  { tag: ['@account', '@long'] },
   async ({ page, request, browser }) => {
     const email = newEmail();
     await register(page, email);

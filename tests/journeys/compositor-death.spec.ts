@@ -85,7 +85,7 @@ async function open(page: Page): Promise<void> {
   await openInEditor(page, mug.path);
 }
 
-test('killed between two changes: another one has all edits', { tag: '@faults' }, async ({ page }) => {
+test('killed between two changes: another one has all edits', { tag: ['@faults', '@long'] }, async ({ page }) => {
   await open(page);
   await openTool(page, 'Refine');
   await panel(page).getByText('Erase', { exact: true }).click();

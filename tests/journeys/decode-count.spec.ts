@@ -113,11 +113,15 @@ test(
   },
 );
 
-test('the first cutout is downloaded as it is, without another decoding', { tag: '@editor' }, async ({ page }) => {
-  const decodings = await countDecodings(page);
-  await page.goto('/en/single');
-  await cutOut(page, photo.path);
-  await expect(panel(page)).toBeVisible();
-  await downloadedPng(page);
-  expect(atFullSize(await decodings())).toHaveLength(1);
-});
+test(
+  'the first cutout is downloaded as it is, without another decoding',
+  { tag: ['@editor', '@long'] },
+  async ({ page }) => {
+    const decodings = await countDecodings(page);
+    await page.goto('/en/single');
+    await cutOut(page, photo.path);
+    await expect(panel(page)).toBeVisible();
+    await downloadedPng(page);
+    expect(atFullSize(await decodings())).toHaveLength(1);
+  },
+);

@@ -68,7 +68,7 @@ test(
 
 test(
   'turned four times it is the same, mirrored its own mirror image, and straightened by the angle',
-  { tag: '@editor' },
+  { tag: ['@editor', '@long'] },
   async ({ page }) => {
     const { path, widthPx, heightPx } = picture('mug.jpg');
     await openInEditor(page, path);

@@ -52,7 +52,7 @@ test('erased, brought back, and undone to the very first file', { tag: '@editor'
 
 test(
   'an ear that was rubbed out comes back with its fur, by a brush that follows the edges',
-  { tag: '@editor' },
+  { tag: ['@editor', '@long'] },
   async ({ page }) => {
     const bear = picture('creature.jpg');
     await openInEditor(page, bear.path);

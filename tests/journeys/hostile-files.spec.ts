@@ -111,7 +111,7 @@ test('a file of another format is called by it, with what to do', { tag: '@hosti
 
 test(
   'in every language a HEIC is named, and the owner’s message stays part of it',
-  { tag: '@hostile' },
+  { tag: ['@hostile', '@long'] },
   async ({ page }) => {
     await withoutModel(page);
     await comingFrom(page, 'CN', 'zh');

@@ -29,7 +29,7 @@ for (const motion of ['no-preference', 'reduce'] as const) {
   test(
     `no frame from the drop to the result is empty, and the photo never comes back (motion: ${motion})`,
     {
-      tag: motion === 'reduce' ? ['@single'] : ['@single', '@long'],
+      tag: ['@single', '@long'],
     },
     async ({ page }) => {
       await page.emulateMedia({ reducedMotion: motion });

@@ -93,7 +93,7 @@ async function startDatabase() {
   });
 }
 
-test('each passes the check of types', { timeout: timeLimitMs }, async () => {
+test('each passes the check of types', { timeout: timeLimitMs, tags: ['long'] }, async () => {
   const files = globSync('*/index.ts', { cwd: folder });
   expect(files).toHaveLength(Object.keys(functions).length);
   await promisify(execFile)(deno, ['check', ...offline, ...files], { cwd: folder, env: { DENO_DIR: cache } });

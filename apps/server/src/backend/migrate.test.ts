@@ -58,40 +58,46 @@ async function outcome() {
   return readiness;
 }
 
-test('an applied migration whose file has changed is refused by name; other line ends are no change', async () => {
-  const [original, changed] = ['create schema private;\n', 'create schema private authorization anon;\n'];
-  write('20260101000000_one.sql', original);
-  expect(await outcome()).toBe('ready');
-  write('20260101000000_one.sql', changed);
-  expect(await outcome()).toBe('unavailable');
-  expect(logged.join('')).toMatch(/20260101000000_one\.sql has been applied .* write the change into a new migration/);
+test(
+  'an applied migration whose file has changed is refused by name; other line ends are no change',
+  { tags: ['long'] },
+  async () => {
+    const [original, changed] = ['create schema private;\n', 'create schema private authorization anon;\n'];
+    write('20260101000000_one.sql', original);
+    expect(await outcome()).toBe('ready');
+    write('20260101000000_one.sql', changed);
+    expect(await outcome()).toBe('unavailable');
+    expect(logged.join('')).toMatch(
+      /20260101000000_one\.sql has been applied .* write the change into a new migration/,
+    );
 
-  // A database from before there were checksums gets them at its next start.
-  const database = await PGlite.create(join(folder, 'data/postgres'));
-  await database.exec('drop table supabase_migrations.migration_checksums');
-  await database.close();
-  write('20260101000000_one.sql', original.replaceAll('\n', '\r\n'));
-  write(
-    '20260102000000_two.sql',
-    'create table private.two (id serial); alter table private.two enable row level security;',
-  );
-  expect(await outcome()).toBe('ready');
-  write('20260101000000_one.sql', changed);
-  expect(await outcome()).toBe('unavailable');
+    // A database from before there were checksums gets them at its next start.
+    const database = await PGlite.create(join(folder, 'data/postgres'));
+    await database.exec('drop table supabase_migrations.migration_checksums');
+    await database.close();
+    write('20260101000000_one.sql', original.replaceAll('\n', '\r\n'));
+    write(
+      '20260102000000_two.sql',
+      'create table private.two (id serial); alter table private.two enable row level security;',
+    );
+    expect(await outcome()).toBe('ready');
+    write('20260101000000_one.sql', changed);
+    expect(await outcome()).toBe('unavailable');
 
-  // The library had granted everything in it.
-  const closed = await PGlite.create(join(folder, 'data/postgres'));
-  for (const role of ['anon', 'authenticated', 'service_role']) {
-    const { rows } = await closed.query(
-      `select has_schema_privilege($1, 'private', 'usage') as schema,
+    // The library had granted everything in it.
+    const closed = await PGlite.create(join(folder, 'data/postgres'));
+    for (const role of ['anon', 'authenticated', 'service_role']) {
+      const { rows } = await closed.query(
+        `select has_schema_privilege($1, 'private', 'usage') as schema,
         has_table_privilege($1, 'private.two', 'select, insert') as table,
         has_table_privilege($1, 'supabase_migrations.migration_checksums', 'select') as history`,
-      [role],
-    );
-    expect(rows, role).toEqual([{ schema: false, table: false, history: false }]);
-  }
-  await closed.close();
-});
+        [role],
+      );
+      expect(rows, role).toEqual([{ schema: false, table: false, history: false }]);
+    }
+    await closed.close();
+  },
+);
 
 test.runIf(process.env['ISOLA_TEST_DATABASE_URL'])(
   'four processes that start at once on one PostgreSQL apply each migration once',

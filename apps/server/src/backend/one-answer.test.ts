@@ -69,7 +69,7 @@ function shapeOf(value: unknown): unknown {
     .replace(/^\w+-\d+@isola\.example$/, 'an address');
 }
 
-test.each(routes)('%s answers alike, and after the same time', async (_name, path, bodyOf) => {
+test.each(routes)('%s answers alike, and after the same time', { tags: ['long'] }, async (_name, path, bodyOf) => {
   const answers = new Map<Kind, Answer[]>(kinds.map((kind) => [kind, []]));
   // By turns, so that what slows the machine slows all three. The first round warms up.
   for (let round = 0; round <= rounds; round += 1) {

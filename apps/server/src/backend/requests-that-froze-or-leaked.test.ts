@@ -74,24 +74,28 @@ describe('a regular expression that takes exponential time', () => {
   });
 });
 
-test('a statement without end is ended; what waits with it is answered, and what was stored is still there', async () => {
-  const client = server.client();
-  await server.join(client, { email: 'keeps@isola.example', password });
-  expect((await client.from('notes').insert({ body: 'stored before' })).error).toBeNull();
+test(
+  'a statement without end is ended; what waits with it is answered, and what was stored is still there',
+  { tags: ['long'] },
+  async () => {
+    const client = server.client();
+    await server.join(client, { email: 'keeps@isola.example', password });
+    expect((await client.from('notes').insert({ body: 'stored before' })).error).toBeNull();
 
-  const held = ask(server, '/rest/v1/rpc/spin', {
-    method: 'POST',
-    headers: withKey(),
-    body: JSON.stringify({ seconds: 600 }),
-  });
-  const beside = ask(server, '/rest/v1/plans?select=id', { headers: withKey() });
-  // The embedded database has one thread, which is started anew; a PostgreSQL ends the statement alone.
-  expect((await held).status).toBe(isEmbedded ? 503 : 504);
-  expect((await beside).status).toBe(isEmbedded ? 503 : 200);
-  await expect.poll(async () => (await ask(server, '/readyz')).status, { timeout: 60_000, interval: 500 }).toBe(200);
-  expect((await client.from('notes').select('body')).data).toEqual([{ body: 'stored before' }]);
-  if (isEmbedded) expect(server.logged.join('')).toContain('its thread did not answer for 4 s');
-});
+    const held = ask(server, '/rest/v1/rpc/spin', {
+      method: 'POST',
+      headers: withKey(),
+      body: JSON.stringify({ seconds: 600 }),
+    });
+    const beside = ask(server, '/rest/v1/plans?select=id', { headers: withKey() });
+    // The embedded database has one thread, which is started anew; a PostgreSQL ends the statement alone.
+    expect((await held).status).toBe(isEmbedded ? 503 : 504);
+    expect((await beside).status).toBe(isEmbedded ? 503 : 200);
+    await expect.poll(async () => (await ask(server, '/readyz')).status, { timeout: 60_000, interval: 500 }).toBe(200);
+    expect((await client.from('notes').select('body')).data).toEqual([{ body: 'stored before' }]);
+    if (isEmbedded) expect(server.logged.join('')).toContain('its thread did not answer for 4 s');
+  },
+);
 
 test.each([
   ['rows', 'limit=100000000'],

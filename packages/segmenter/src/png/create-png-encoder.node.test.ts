@@ -70,11 +70,11 @@ describe('the file has the pixels that were given', () => {
     await expectSame(paint(150_000, 3, (x, y) => [x & 255, x >> 8, noise() & 3, y * 100]));
   });
 
-  test('3000 × 2000 px', async () => {
+  test('3000 × 2000 px', { tags: ['long'] }, async () => {
     await expectSame(likeACutOut(3000, 2000));
   });
 
-  test('four hundred small ones, patched together from noise, runs and copies', async () => {
+  test('four hundred small ones, patched together from noise, runs and copies', { tags: ['long'] }, async () => {
     const seeded = createRandom(20);
     for (let nth = 0; nth < 400; nth += 1) {
       await expectSame(patchwork(seeded, seeded.integer(1, 90), seeded.integer(1, 60)));
