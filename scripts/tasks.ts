@@ -268,16 +268,20 @@ async function test(): Promise<void> {
   await ensureTestBrowser();
   // Both lines read it.
   await buildEngine();
-  // Journeys wait for pages and the other tests for timers and one browser: together they leave no core idle.
+  const short = ['--tags-filter', `!${long}`];
+  // Journeys wait for pages and the other tests for timers and one browser: together they leave no core idle. The lines
+  // take about as long as each other.
   await runBeside(
     async (runProgram) => {
+      await check(runProgram);
       await buildSiteIfNeeded(runProgram);
       await runProgram(process.execPath, ['scripts/size.ts']);
       await journeys(runProgram, '--grep-invert', `@${long}`);
+      await vitest(runProgram, 'stories', ...short);
     },
     async (runProgram) => {
-      await check(runProgram);
-      for (const kind of eachKind) await vitest(runProgram, kind, '--tags-filter', `!${long}`);
+      await vitest(runProgram, 'unit', ...short);
+      await vitest(runProgram, 'browser', ...short);
     },
   );
 }
