@@ -37,8 +37,9 @@ test('decoding, the network and encoding run off the main thread', { tag: ['@sin
         return Reflect.apply(original, this, values);
       });
     };
-    // A file is decoded on the browser's own threads, and the thumbnail of the saved photo is small.
-    note(window, 'createImageBitmap', (_, [source]) => !(source instanceof Blob));
+    // A file is decoded on the browser's own threads, and a copy of a decoded image shares its pixels. The thumbnail of the
+    // saved photo is small.
+    note(window, 'createImageBitmap', (_, [source]) => !(source instanceof Blob || source instanceof ImageBitmap));
     note(OffscreenCanvas.prototype, 'convertToBlob', (canvas) => (canvas as OffscreenCanvas).width > 512);
     note(OffscreenCanvasRenderingContext2D.prototype, 'getImageData');
     note(HTMLCanvasElement.prototype, 'toBlob');
