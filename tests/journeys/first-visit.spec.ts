@@ -8,11 +8,15 @@ const photo = fileAt('pictures/mug.jpg');
 /** Keeps the application away, so that what the page does by itself can be seen. */
 async function holdApplication(page: Page): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
-  await page.route(/\/assets\/main-.*\.js$/, async (route) => {
+  const asked = Promise.withResolvers<void>();
+  await page.route(/\/assets\/frame-.*\.js$/, async (route) => {
+    asked.resolve();
     await gate.promise;
     await route.continue();
   });
   return async () => {
+    // In a build with another name for the application's chunk, nothing would be held.
+    await asked.promise;
     gate.resolve();
     await booted(page);
   };
