@@ -6,7 +6,7 @@ import { createAddressCounter, createCallCounter } from '../../../../supabase/fu
 import { preflightAnswer, withCors } from '../../../../supabase/functions/_shared/cors.ts';
 import { type CreateRateCounter, createMemoryCounter } from '../../../../supabase/functions/_shared/rate-counter.ts';
 import { functions } from '../../../../supabase/functions/functions.ts';
-import { checkRestRequest } from './check-rest-request.ts';
+import { checkRestBody, checkRestRequest } from './check-rest-request.ts';
 import { clientAddress, isForwarded, isLoopback, isLoopbackHost, peerOf } from './client-address.ts';
 import { functionContext, type FunctionPlace } from './function-context.ts';
 import { type Backend, unavailable } from './start-backend.ts';
@@ -101,9 +101,10 @@ export function backendRoutes(backend: Backend | null, settings: BackendRouteSet
       const headers = { 'retry-after': String(waitSeconds) };
       return tableError(429, 'Request rate limit reached', headers);
     }
-    const refusal = checkRestRequest(context.req.raw);
+    const { raw } = context.req;
+    const refusal = checkRestRequest(raw) ?? (raw.body && checkRestBody(await raw.clone().text()));
     if (refusal) return tableError(refusal.status, refusal.message);
-    return backend.fetch(context.req.raw, addressOf(context));
+    return backend.fetch(raw, addressOf(context));
   });
   for (const path of ['/_local/mailbox', '/_local/mailbox.json']) {
     app.get(path, async (context, next) => {

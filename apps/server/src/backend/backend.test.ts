@@ -406,6 +406,20 @@ describe('hostile requests', () => {
     });
   });
 
+  test('rows nested without measure are refused, and other requests are answered', async () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    for (const body of [
+      deep,
+      `{"key":"deep","value":${deep}}`,
+      `[{"key":"deep","value":${deep}}]`,
+      '{"__proto__":{"value":1}}',
+    ]) {
+      const { status } = await call('/rest/v1/settings', { body });
+      expect(refused(status), `${status} ${body.slice(0, 30)}`).toBe(true);
+    }
+    expect((await call('/rest/v1/plans?select=id')).status).toBe(200);
+  });
+
   test('an unusual method, or a body where none belongs, does not disturb other requests', async () => {
     for (const [method, path] of [
       ['TRACE', '/rest/v1/notes'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { checkRestRequest } from './check-rest-request.ts';
+import { checkRestBody, checkRestRequest } from './check-rest-request.ts';
 
 const check = (query: string, init: RequestInit = {}) =>
   checkRestRequest(new Request(`https://isola.example/rest/v1/${query}`, init));
@@ -112,4 +112,15 @@ test('functions are called by POST alone, and filtered as tables are', () => {
   expect(call('plans', 'PUT')).toBe(405);
   expect(call('plans', 'PROPFIND')).toBe(405);
   for (const method of ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']) expect(call('plans', method)).toBeNull();
+});
+
+test.each([
+  ['a row', '{"key":"a","value":{"b":[1]}}', null],
+  ['brackets within a text', JSON.stringify({ body: '[{"'.repeat(100) }), null],
+  ['64 levels', '['.repeat(64) + ']'.repeat(64), null],
+  ['65 levels', '['.repeat(65) + ']'.repeat(65), 400],
+  ['levels after a text with escapes', `{"a":"\\\\\\"","b":${'{"c":'.repeat(70)}1${'}'.repeat(70)}}`, 400],
+  ['a text without an end, which is no JSON', `"${'\\"'.repeat(120_000)}${'['.repeat(100)}`, null],
+])('%s: the body is judged by its depth', (_, body, status) => {
+  expect(checkRestBody(body)?.status ?? null).toBe(status);
 });

@@ -24,7 +24,11 @@ export function createJsonColumns(rows: Database['rows']): (request: Request) =>
   return async (request) => {
     const table = tablePath.exec(new URL(request.url).pathname)?.[1];
     if (table === undefined || !writingMethods.has(request.method)) return request;
-    known ??= readColumns();
+    known ??= readColumns().catch((error: unknown) => {
+      // The next request asks again.
+      known = undefined;
+      throw error;
+    });
     const columns = (await known).get(table);
     if (!columns) return request;
     const { url, method, headers, signal } = request;
