@@ -13,7 +13,8 @@ import type { SourceImage } from '../session/segmentation-session.ts';
 import { createEditor } from '../editor.ts';
 import { EmptyHost } from './testing/empty-host.tsx';
 import { EditorLayout } from './editor-layout.tsx';
-import { type ImageSegmentation, writtenPng } from '../session/image-segmentation.ts';
+import type { ImageSegmentation } from '../session/image-segmentation.ts';
+import { segmentationOf } from '../testing/example-project.ts';
 
 const [widthPx, heightPx] = [300, 200];
 
@@ -42,28 +43,7 @@ async function resultOf(): Promise<ImageSegmentation> {
     context.fillRect(100, 0, 200, heightPx);
   });
   const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => (at % widthPx < 100 ? 0 : 255));
-  return {
-    widthPx,
-    heightPx,
-    png: writtenPng(png),
-    pixels: undefined,
-    matte: { data, widthPx, heightPx },
-    cutout: await createImageBitmap(png),
-    run: {
-      model: 'isnet',
-      provider: 'engine',
-      threads: 1,
-      thread: 'main',
-      detail: 'standard',
-      workingWidthPx: widthPx,
-      workingHeightPx: heightPx,
-      networkWidthPx: 1024,
-      networkHeightPx: 1024,
-      timingsMs: { preprocessing: 1, 'loading-model': 1, segmenting: 1, postprocessing: 1, complete: 4 },
-    },
-    subject: 'found',
-    confidence: { value: 0.9, map: Uint8ClampedArray.of(0), mapWidthPx: 1, mapHeightPx: 1 },
-  };
+  return segmentationOf(png, { data, widthPx, heightPx });
 }
 
 async function draw(file?: Blob, commands?: readonly Command[]) {

@@ -91,15 +91,14 @@ export async function exampleSavedProject(changes: Partial<SavedProject> = {}): 
 
 export async function exampleSegmentation(): Promise<ImageSegmentation> {
   const { png, matte } = await exampleProject();
-  return {
-    widthPx,
-    heightPx,
-    png: writtenPng(png),
-    pixels: undefined,
-    matte,
-    cutout: await createImageBitmap(png),
-    ...facts,
-  };
+  return segmentationOf(png, matte);
+}
+
+/** @returns what a segmenter would have given: this cutout, by this matte. */
+export async function segmentationOf(png: Blob, matte: ImageSegmentation['matte']): Promise<ImageSegmentation> {
+  const { widthPx, heightPx } = matte;
+  const cutout = await createImageBitmap(png);
+  return { widthPx, heightPx, png: writtenPng(png), pixels: undefined, matte, cutout, ...facts };
 }
 
 /** For comparing what is in them. */

@@ -3,7 +3,6 @@ import {
   createImageDocument,
   createSegmentationSession,
   type ImageSegmentation,
-  writtenPng,
 } from '@isola/editor';
 import { EditorHostProvider, SessionView, useSessionState } from '@isola/editor/react';
 import { createI18n, type Locale } from '@isola/i18n';
@@ -13,6 +12,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 
 import { packHistory, readHistory } from '../../src/persistence/saved-history.ts';
+import { segmentationOf } from '../../src/testing/example-project.ts';
 import '../../src/testing/styles.css';
 import { loadWords } from './esperanto.ts';
 import { postcard } from './postcard.ts';
@@ -44,29 +44,7 @@ async function segmented(): Promise<{ file: Blob; segmentation: ImageSegmentatio
   };
   const [file, png] = await Promise.all([drawn(0), drawn(20)]);
   const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => (at % widthPx < 20 ? 0 : 255));
-  const segmentation: ImageSegmentation = {
-    widthPx,
-    heightPx,
-    png: writtenPng(png),
-    pixels: undefined,
-    matte: { data, widthPx, heightPx },
-    cutout: await createImageBitmap(png),
-    run: {
-      model: 'isnet',
-      provider: 'engine',
-      threads: 1,
-      thread: 'main',
-      detail: 'standard',
-      workingWidthPx: widthPx,
-      workingHeightPx: heightPx,
-      networkWidthPx: 1024,
-      networkHeightPx: 1024,
-      timingsMs: { preprocessing: 1, 'loading-model': 1, segmenting: 1, postprocessing: 1, complete: 4 },
-    },
-    subject: 'found',
-    confidence: { value: 0.9, map: Uint8ClampedArray.of(0), mapWidthPx: 1, mapHeightPx: 1 },
-  };
-  return { file, segmentation };
+  return { file, segmentation: await segmentationOf(png, { data, widthPx, heightPx }) };
 }
 
 /** A page with the editor, to which one more of each is given. */

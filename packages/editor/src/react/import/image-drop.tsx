@@ -7,8 +7,7 @@ import { useTranslation } from 'react-i18next';
 
 import { lazyOptional } from '../lazy-optional.ts';
 import { useEditorHost } from '../session/editor-host.tsx';
-import { useImageImport } from './image-import.tsx';
-import { imageTypes } from './image-types.ts';
+import { imageTypes, useImageImport } from './image-import.tsx';
 
 // Without it there is still the file picker.
 const MoreWays = lazyOptional(async () => (await import('./import-parts.ts')).MoreWays);

@@ -12,6 +12,9 @@ import { useImagePaste } from './use-image-paste.ts';
 const ImportOverlay = lazyOptional(async () => (await import('./import-parts.ts')).ImportOverlay);
 const idleLimitMs = 2_000;
 
+/** The types that a file picker offers. What a file really is, its first bytes show. */
+export const imageTypes = 'image/jpeg,image/png,image/webp';
+
 interface ImportState {
   readonly take: (files: File[]) => void;
   readonly state: 'idle' | 'over';

@@ -4,8 +4,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useEditorHost } from '../session/editor-host.tsx';
-import { useImageImport } from './image-import.tsx';
-import { imageTypes } from './image-types.ts';
+import { imageTypes, useImageImport } from './image-import.tsx';
 import { UrlForm } from './url-form.tsx';
 
 /** What stands beside the file picker: a phone's camera, and a URL of the web where the host can fetch one. */
