@@ -20,7 +20,8 @@ interface Frame {
 const castWidthPx = 360;
 /** Of 255, in the middle of the canvas: less is the same picture, scaled a little otherwise. */
 const sameWithin = 6;
-const watchedMs = 3_000;
+/** The removal must take longer: its result takes the photo's place. */
+const watchedMs = 1_500;
 
 /**
  * From the choice of a file to the first frame in which its photo is seen, while the removal has begun in its worker. The
@@ -78,8 +79,10 @@ async function open(table: Table): Promise<Opening> {
     return [(left + width / 2) / innerWidth, (top + height / 2) / innerHeight] as const;
   });
   await rest(table, watchedMs);
+  const isDone = (await page.locator('[data-slot=session-view][data-state=done]').count()) > 0;
   await devtools.send('Page.stopScreencast');
   devtools.off('Page.screencastFrame', onFrame);
+  if (isDone) throw new Error(`the removal was done within ${watchedMs} ms: the frame of the photo cannot be told`);
 
   const chosenMs = await page.evaluate(() => window.chosenMs);
   const pictures = frames.map(({ png, shownMs }) => ({ shownMs, middle: middleOf(png, across, down) }));
