@@ -52,7 +52,7 @@ let machine;
 try {
   for (const name of wanted) {
     // Each in a browser of its own: what one leaves behind is none of the next one's.
-    const browser = await launchBrowser();
+    const browser = await launchBrowser('--js-flags=--expose-gc');
     machine ??= describeMachine(browser.version());
     try {
       const findings = await measures[name]?.({ browser, url: site.url, runs, cycles, say: console.error });

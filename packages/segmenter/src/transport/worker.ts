@@ -6,7 +6,7 @@ import { LostThreadError } from '../engine/run-commands.ts';
 import { createDecodedAhead } from '../pipeline/decode-ahead.ts';
 import { runPipeline, warmUpPipeline } from '../pipeline/run-pipeline.ts';
 import { createModelLoader, type ModelLoader } from '../inference/model-loader.ts';
-import type { ResolvedOptions } from '../api/options.ts';
+import type { ResolvedOptions, SegmenterSource } from '../api/options.ts';
 import { toSegmenterError } from '../api/translate-error.ts';
 import { reportFetches } from '../http/fetches.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
@@ -57,7 +57,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
         );
         const transfer = [...buffers, ...(cutout ? [cutout] : [])];
         post({ kind: 'segmented', call, segmentation }, transfer);
-      });
+      }).finally(() => closeBitmap(data.source));
       break;
     case 'decode-ahead':
       ahead.begin(data.ticket, data.source);
@@ -104,6 +104,11 @@ async function answer(
   } finally {
     calls.delete(call);
   }
+}
+
+/** The worker's own copy, with 4 bytes a pixel: without this they are held until the next garbage collection. */
+function closeBitmap(source: SegmenterSource): void {
+  if (source instanceof ImageBitmap) source.close();
 }
 
 function post(message: FromWorker, transfer: Transferable[] = []): void {

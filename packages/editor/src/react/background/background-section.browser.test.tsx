@@ -8,6 +8,8 @@ import { render } from 'vitest-browser-react';
 import { brandColors, rememberBrandColor } from '../../document/brand-colors.ts';
 import { createImageDocument } from '../../document/image-document.ts';
 import { builtInRegistries } from '../../registry/registries.ts';
+import { createStageImages } from '../../rendering/create-stage-images.ts';
+import type { ImageSegmentation } from '../../session/image-segmentation.ts';
 import { EmptyHost } from '../testing/empty-host.tsx';
 import { BackgroundSection } from './background-section.tsx';
 import { createEyedropper } from '../../viewport/eyedropper.ts';
@@ -19,11 +21,13 @@ async function draw() {
   const document = createImageDocument({ file, name: 'cat.jpg', url: URL.createObjectURL(file) });
   document.addBackgroundImage(file);
   const eyedropper = createEyedropper();
+  const stageImages = createStageImages(document.image, { widthPx: 8, heightPx: 6 } as ImageSegmentation);
+  stageImages.decodeOriginal();
   const i18n = await createI18n('en', ['tool', 'editor', 'errors', 'common'], importWords);
   await render(
     <I18nextProvider i18n={i18n}>
       <EmptyHost>
-        <BackgroundSection editor={{ document, eyedropper, registries: builtInRegistries }} />
+        <BackgroundSection editor={{ document, eyedropper, registries: builtInRegistries, stageImages }} />
       </EmptyHost>
     </I18nextProvider>,
   );
@@ -47,6 +51,18 @@ test('a studio is chosen by a picture of itself', async () => {
   await tile.click();
   expect(background()).toEqual({ kind: 'studio', id: 'bokeh' });
   await expect.element(tile).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('blur is chosen by the photo itself, drawn from the pixels that the stage has', async () => {
+  await draw();
+  const tile = button('Blurred original').element();
+  expect(tile.querySelector('img')).toBeNull();
+  const alphaAt = (share: number) => {
+    const canvas = tile.querySelector('canvas');
+    return canvas?.getContext('2d')?.getImageData(canvas.width * share, canvas.height / 2, 1, 1).data[3];
+  };
+  await expect.poll(() => alphaAt(0.25)).toBe(255);
+  expect(alphaAt(0.75)).toBe(0);
 });
 
 test('a picture of one’s own is fitted, sized, moved and put out of focus', async () => {

@@ -16,7 +16,7 @@ import type { BackgroundGroup, BackgroundPanel } from './define-background-panel
 import { useBackgroundDrop } from './use-background-drop.ts';
 
 export interface BackgroundSectionProps {
-  editor: Pick<Editor, 'document' | 'eyedropper' | 'registries'>;
+  editor: Pick<Editor, 'document' | 'eyedropper' | 'registries' | 'stageImages'>;
 }
 
 /** Chooses what lies behind the cutout. It takes an image dropped on it or on the canvas, or pasted. */

@@ -1,8 +1,10 @@
 import { Slider } from '@isola/ui/slider';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { blurBackground } from '../../backgrounds/blur.ts';
 import { settingsOf } from '../../backgrounds/define-background.ts';
+import type { StageImages } from '../../rendering/create-stage-images.ts';
 import { imagesGroup } from './background-groups.ts';
 import { BackgroundTile } from './background-tile.tsx';
 import { type BackgroundTilesProps, defineBackgroundPanel } from './define-background-panel.ts';
@@ -25,7 +27,7 @@ export const blurPanel = defineBackgroundPanel(blurBackground, {
   },
 });
 
-function BlurTile({ editor: { document }, background, onChoose }: BackgroundTilesProps) {
+function BlurTile({ editor: { stageImages }, background, onChoose }: BackgroundTilesProps) {
   const { t } = useTranslation('editor');
   const isChosen = settingsOf(blurBackground, background) !== undefined;
   return blurBackground.choices.map(({ id, label, background: choice }) => (
@@ -38,9 +40,31 @@ function BlurTile({ editor: { document }, background, onChoose }: BackgroundTile
       className="h-14"
     >
       <span className="relative grid size-full place-items-center">
-        <img src={document.image.url} alt="" className="absolute size-full scale-125 object-cover blur-[3px]" />
+        <PhotoThumbnail images={stageImages} />
         <span className="relative rounded-sm bg-photo-plate px-1.5 text-12 text-on-photo">{label(t)}</span>
       </span>
     </BackgroundTile>
   ));
+}
+
+/** Drawn from what the stage has: an `<img>` of the file would hold all of its pixels decoded once more. */
+function PhotoThumbnail({ images }: { images: StageImages }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const draw = () => {
+      const { original } = images.getState();
+      const context = canvas.current?.getContext('2d');
+      if (!context || !original) return;
+      const { canvas: tile } = context;
+      const { widthPx, heightPx } = original;
+      [tile.width, tile.height] = [tile.clientWidth, tile.clientHeight];
+      const scale = Math.max(tile.width / widthPx, tile.height / heightPx);
+      context.translate((tile.width - widthPx * scale) / 2, (tile.height - heightPx * scale) / 2);
+      context.scale(scale, scale);
+      original.draw(context, { x: 0, y: 0, width: widthPx, height: heightPx }, scale);
+    };
+    draw();
+    return images.subscribe(draw);
+  }, [images]);
+  return <canvas ref={canvas} className="absolute size-full scale-125 blur-[3px]" />;
 }

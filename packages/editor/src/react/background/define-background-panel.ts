@@ -12,7 +12,7 @@ export interface BackgroundGroup {
 
 /** What a kind's tiles are given. */
 export interface BackgroundTilesProps {
-  editor: Pick<Editor, 'document' | 'eyedropper'>;
+  editor: Pick<Editor, 'document' | 'eyedropper' | 'stageImages'>;
   /** The present one, of any kind; `settingsOf` says whether it is of one's own. */
   background: Background;
   /** Takes it as a step. */
