@@ -3,7 +3,7 @@ import { defineConfig } from 'oxlint';
 /**
  * The direction of imports, as rules: an import against it fails the check.
  *
- *     routes → features → tool → @isola/editor → @isola/imaging → @isola/segmenter        @isola/ui, i18n and auth import no package
+ *     routes → features → tool → @isola/batch → @isola/editor → @isola/imaging → @isola/segmenter        @isola/ui, i18n and auth import no package
  *
  * One entry a layer: what its files must not import, and the message of the refusal.
  */
@@ -29,13 +29,24 @@ const segmenterAlone = {
 };
 
 const belowTheEditor = {
-  regex: '^@isola/(auth|editor|i18n|ui)(/|$)',
+  regex: '^@isola/(auth|batch|editor|i18n|ui)(/|$)',
   message: 'The editor’s core imports imaging and the segmenter alone; what needs ui or i18n belongs in ./react.',
 };
 
 const belowTheBinding = {
-  regex: '^@isola/(auth|editor)(/|$)',
+  regex: '^@isola/(auth|batch|editor)(/|$)',
   message: 'The editor’s React binding imports imaging, the segmenter, ui and i18n alone.',
+};
+
+const belowTheBatch = {
+  regex: '^(@isola/(auth|i18n|ui)(/|$)|@isola/editor/react)',
+  message:
+    'The batch’s core imports the editor’s, imaging and the segmenter alone; what needs React belongs in ./react.',
+};
+
+const besideTheBatch = {
+  regex: '^@isola/auth(/|$)',
+  message: 'The batch’s React binding imports the editor, imaging, the segmenter, ui and i18n alone.',
 };
 
 const noApps = { regex: 'apps/', message: 'A package does not know the apps that use it.' };
@@ -166,6 +177,8 @@ export default defineConfig({
     ),
     layer(['packages/editor/src/**'], [belowTheEditor, noApps, noReact]),
     layer(['packages/editor/src/react/**'], [belowTheBinding, noApps]),
+    layer(['packages/batch/src/**'], [belowTheBatch, noApps, noReact]),
+    layer(['packages/batch/src/react/**'], [besideTheBatch, noApps]),
     layer(
       ['apps/site/src/tool/**'],
       [noSiteAbove(['features', 'routes', 'shell'], 'The tool is below the features that embed it.')],
@@ -190,7 +203,7 @@ export default defineConfig({
     {
       files: [
         'apps/site/src/{tool,features,shell,routes}/**/*.tsx',
-        'packages/editor/src/react/**/!(*.test).tsx',
+        'packages/{editor,batch}/src/react/**/!(*.test).tsx',
         'packages/ui/src/components/*/!(*.stories|*.test).tsx',
       ],
       rules: { 'react/jsx-no-literals': ['error', { noStrings: true, ignoreProps: true }] },

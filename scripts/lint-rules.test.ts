@@ -68,6 +68,11 @@ const refusedImports = [
   ['the editor’s core imports the kit', 'packages/editor/src/history/probe.ts', '@isola/ui/button', 'belongs in'],
   ['the editor imports the account client', 'packages/editor/src/react/probe.ts', '@isola/auth', 'binding'],
   ['the editor imports the site', 'packages/editor/src/react/probe.ts', '../../../../apps/site/src/tool/a.ts', 'apps'],
+  ['the batch’s core imports React', 'packages/batch/src/probe.ts', 'react', 'React'],
+  ['the batch’s core imports the kit', 'packages/batch/src/storage/probe.ts', '@isola/ui/button', 'belongs in'],
+  ['the batch’s core imports the editor’s binding', 'packages/batch/src/probe.ts', '@isola/editor/react', 'belongs in'],
+  ['the batch imports the account client', 'packages/batch/src/react/probe.ts', '@isola/auth', 'binding'],
+  ['the editor imports the batch', 'packages/editor/src/probe.ts', '@isola/batch', 'alone'],
   ['the tool imports a feature', 'apps/site/src/tool/probe.ts', '#features/single/b.ts', 'below the features'],
   ['a feature imports another', 'apps/site/src/features/single/probe.ts', '../home/b.ts', 'Features never'],
   [
@@ -95,6 +100,8 @@ const otherFiles = {
   'apps/site/src/tool/allowed.ts': `import { d } from '@isola/editor';\n\nexport const c = d;\n`,
   'packages/editor/src/allowed.ts': `import { d } from '@isola/imaging';\n\nexport const c = d;\n`,
   'packages/editor/src/react/allowed.ts': `import { d } from '@isola/ui/button';\n\nexport const c = d;\n`,
+  'packages/batch/src/allowed.ts': `import { d } from '@isola/editor';\n\nexport const c = d;\n`,
+  'packages/batch/src/react/allowed.ts': `import { d } from '@isola/editor/react';\n\nexport const c = d;\n`,
   'packages/imaging/src/allowed.ts': `import { f } from '@isola/segmenter/imaging';\n\nexport const e = f;\n`,
 };
 

@@ -1,0 +1,117 @@
+import type { Failure, ImageDocument, ImageSegmentation, ReadonlyStore } from '@isola/editor';
+
+import type { BatchPreset } from './preset/batch-preset.ts';
+import type { Doubt } from './triage/assess-matte.ts';
+
+/** One image of a batch. */
+export type BatchItem = {
+  readonly id: string;
+  /** As the file was called. */
+  readonly name: string;
+  readonly sizeBytes: number;
+  /** Its own settings, made in the editor. They win over the batch's preset, also over a later one, until they are removed. */
+  readonly hasOverride: boolean;
+} & ItemProgress;
+
+export type ItemProgress =
+  | { readonly state: 'waiting' }
+  /** `share` of the step, 0…1. */
+  | { readonly state: 'processing'; readonly step: 'segmenting' | 'rendering'; readonly share: number }
+  | ({ readonly state: 'processed' } & ItemOutcome);
+
+export type ItemOutcome =
+  | {
+      readonly outcome: 'done';
+      readonly result: ItemResult;
+      /** Why the result should be looked at; empty where nothing is doubtful, or where it was accepted. */
+      readonly doubts: readonly Doubt[];
+      /** The preset was changed since: the result is still that of the one before, and is being rendered again. */
+      readonly isOutdated: boolean;
+    }
+  | { readonly outcome: 'failed'; readonly failure: Failure };
+
+export interface ItemResult {
+  /** In the zip, and as a download: made by the preset's pattern, unique within the batch. */
+  readonly fileName: string;
+  readonly type: string;
+  readonly sizeBytes: number;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** From the beginning of its work to its result. */
+  readonly durationMs: number;
+}
+
+export interface BatchState {
+  /** False until what an earlier visit left has been read. */
+  readonly isReady: boolean;
+  /** In the order in which they are processed and listed. */
+  readonly items: readonly BatchItem[];
+  readonly preset: BatchPreset;
+  readonly activity: Activity;
+  /** Estimated from the last items; undefined until two are done, and while nothing runs. */
+  readonly pace: { readonly imagesPerMinute: number; readonly remainingMs: number } | undefined;
+  /** Where the browser gives no storage, a reload loses everything. */
+  readonly storage: 'saved' | 'no-storage' | 'full';
+  /** How many items came from an earlier visit. */
+  readonly restoredCount: number;
+}
+
+export type Activity =
+  /** Nothing is left to be done. */
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running' }
+  /** By the user, or since the battery is low; `resume` goes on. */
+  | { readonly kind: 'paused'; readonly reason: 'user' | 'battery' };
+
+export interface AddOutcome {
+  readonly addedIds: readonly string[];
+  /** Refused by their content or size, before any work. */
+  readonly refused: readonly { readonly name: string; readonly failure: Failure }[];
+  /** Names of those beyond the maximum; the first ones were taken. */
+  readonly overMaximum: readonly string[];
+}
+
+/**
+ * Many images with one preset: each is segmented once, rendered, and stored on this device. Work begins with the first
+ * image and goes on until none waits. Another preset renders again from the stored mattes.
+ */
+export interface Batch extends ReadonlyStore<BatchState> {
+  /** Adds files at the end. Files that are no images are refused with their reason; a saved project is no image here. */
+  readonly add: (files: readonly File[]) => Promise<AddOutcome>;
+  readonly remove: (ids: readonly string[]) => Promise<{ readonly restore: () => Promise<void> }>;
+  /** Removes all items and what is stored of them. */
+  readonly clear: () => Promise<void>;
+  /** @param index of the item afterwards. */
+  readonly move: (id: string, index: number) => void;
+  /** Finishes nothing more: what is being processed waits again. */
+  readonly pause: () => void;
+  readonly resume: () => void;
+  /** Failed items wait again. @param ids all failed ones unless given. */
+  readonly retry: (ids?: readonly string[]) => void;
+  readonly setPreset: (preset: BatchPreset) => void;
+  /** Its doubts were looked at. */
+  readonly accept: (id: string) => void;
+  readonly original: (id: string) => Promise<File>;
+  /** @throws {DOMException} where there is none. */
+  readonly result: (id: string) => Promise<File>;
+  /** A small picture of the result, or of the original until then; undefined where it cannot be read. */
+  readonly thumbnail: (id: string) => Promise<Blob | undefined>;
+  /** Everything that an editor needs to open a processed item; `save` makes its state the item's override. */
+  readonly openItem: (id: string) => Promise<OpenedItem>;
+  readonly removeOverride: (id: string) => void;
+  /** Takes an override's settings, without what lies on its pixels, as the batch's preset. Other overrides stay. */
+  readonly applyToAll: (id: string) => Promise<void>;
+  /** Ends the workers. What is stored stays. */
+  readonly dispose: () => void;
+}
+
+/** A processed item for the editor. */
+export interface OpenedItem {
+  /** Its history begins with the item's override, or with the batch's preset as it is applied to this image. */
+  readonly document: ImageDocument;
+  readonly segmentation: ImageSegmentation;
+  /** Makes the document's state the item's override, and has the item rendered again. Nothing happens if it is the same. */
+  readonly save: () => Promise<void>;
+  /** Frees the item's pixels. */
+  readonly close: () => void;
+}

@@ -1,0 +1,13 @@
+export type {
+  Activity,
+  AddOutcome,
+  Batch,
+  BatchItem,
+  BatchState,
+  ItemOutcome,
+  ItemProgress,
+  ItemResult,
+  OpenedItem,
+} from './batch.ts';
+export { type BatchPreset, defaultBatchPreset } from './preset/batch-preset.ts';
+export type { Doubt } from './triage/assess-matte.ts';
