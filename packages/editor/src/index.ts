@@ -11,6 +11,14 @@ export { defineEdit, type Edit, type EditChoice, type EditDefinition } from './e
 export { type FetchImage, UrlError, type UrlFailureCode } from './import/fetch-image.ts';
 export { nameInUrl } from './import/image-url.ts';
 export { createImageDocument, type ImageDocument } from './document/image-document.ts';
+export {
+  cutText,
+  maxFileNameBytes,
+  maxFileNameLetters,
+  safeFileName,
+  safeFileStem,
+  stemOf,
+} from './export/safe-file-name.ts';
 export { createEditor, type Editor, type EditorOptions } from './editor.ts';
 export {
   type CutoutPng,

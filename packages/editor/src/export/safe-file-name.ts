@@ -11,8 +11,8 @@ export interface FileNameOptions {
 }
 
 /** Short enough for every file system, most of which count to 255, in letters or in bytes. */
-const mostLetters = 120;
-const mostBytes = 240;
+export const maxFileNameLetters = 120;
+export const maxFileNameBytes = 240;
 
 /**
  * What some system does not take, or takes for something else: whatever steers rather than writes, signs that turn the
@@ -29,15 +29,28 @@ const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²�
  */
 export function safeFileName(name: string, { fallback, ending, kind }: FileNameOptions): string {
   const tail = kind ? `-${kind}.${ending}` : `.${ending}`;
-  const stem = name.replace(/\.[a-z0-9]{1,5}$/i, '').replace(unsafe, '');
-  // A dot in front hides a file.
-  const seen = stem.replace(/^[.\s]+|[.\s]+$/g, '');
-  const named = reserved.test(seen) ? `_${seen}` : seen;
-  return `${cut(named, mostLetters - tail.length, mostBytes - tail.length) || fallback}${tail}`;
+  return `${safeFileStem(stemOf(name), tail) || fallback}${tail}`;
 }
 
-/** Whole letters only. */
-function cut(text: string, letters: number, bytes: number): string {
+/** @returns the name without its ending. */
+export function stemOf(name: string): string {
+  return name.replace(/\.[a-z0-9]{1,5}$/i, '');
+}
+
+/**
+ * What of a name stands before its tail, such that Windows, macOS and Linux all take both together.
+ * @param tail what will follow, with the dot: it is counted, so that a long stem is cut rather than its tail.
+ * @returns empty where no letter is left.
+ */
+export function safeFileStem(stem: string, tail: string): string {
+  // A dot in front hides a file.
+  const seen = stem.replace(unsafe, '').replace(/^[.\s]+|[.\s]+$/g, '');
+  const named = reserved.test(seen) ? `_${seen}` : seen;
+  return cutText(named, maxFileNameLetters - tail.length, maxFileNameBytes - new TextEncoder().encode(tail).length);
+}
+
+/** The beginning of a text: whole letters only, and no space at its end. */
+export function cutText(text: string, letters: number, bytes: number): string {
   const encoder = new TextEncoder();
   let kept = '';
   let size = 0;
