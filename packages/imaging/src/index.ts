@@ -21,6 +21,7 @@ export {
   type RenderParams,
   type RenderQuality,
   type SourceImage,
+  type StoredMatte,
 } from './compositor/protocol.ts';
 export type { Progress, Stage } from './job/task.ts';
 export type { EncodingParams } from './encode/define-encoder.ts';
@@ -40,5 +41,6 @@ export type { CameraMetadata } from './metadata/camera-metadata.ts';
 export { readCameraMetadata } from './metadata/read-camera-metadata.ts';
 export { context2d } from './raster/context-2d.ts';
 export type { Matte, Raster, RasterStrip } from './raster/raster.ts';
+export { readMattePng } from './raster/read-matte-png.ts';
 export { readPngRows } from './raster/read-png-rows.ts';
 export type { OutputTransform } from './resample/transform-cutout.ts';

@@ -1,7 +1,8 @@
+import { readMattePng } from '@isola/imaging';
 import { expect, test } from 'vitest';
 
 import { crc32 } from './crc32.ts';
-import { readGreyPng, writeGreyPng } from './grey-png.ts';
+import { writeGreyPng } from './grey-png.ts';
 
 const everyValue = {
   data: Uint8ClampedArray.from({ length: 512 }, (_, at) => (at * 37) % 256),
@@ -23,7 +24,7 @@ test('the browser reads every value as it was written', async () => {
 });
 
 test('what was written comes back exactly', async () => {
-  const read = await readGreyPng(await writeGreyPng(everyValue), everyValue);
+  const read = await readMattePng(await writeGreyPng(everyValue), everyValue);
   expect(read).toEqual(everyValue);
 });
 
@@ -62,7 +63,7 @@ test('each of the five filters is undone, as worked out by hand', async () => {
     // Paeth: above 3; of left 4, above 5, corner 3 the sum is 6: above is nearest; of 6, 5, 5 the sum is 6: left.
     [4, 1, 1, 1],
   ];
-  const { data } = await readGreyPng(await pngOf(3, rows), { widthPx: 3, heightPx: 5 });
+  const { data } = await readMattePng(await pngOf(3, rows), { widthPx: 3, heightPx: 5 });
   expect([...data]).toEqual([10, 20, 30, 250, 4, 5, 4, 5, 4, 3, 5, 5, 4, 6, 7]);
 });
 
@@ -82,5 +83,5 @@ test.each([
   ['words', async () => new Blob(['words '.repeat(20)]), { widthPx: 2, heightPx: 2 }],
   ['nothing', async () => new Blob(), { widthPx: 2, heightPx: 2 }],
 ] as const)('a file with %s is refused', async (_, make, size) => {
-  await expect(readGreyPng(await make(), size)).rejects.toThrow(RangeError);
+  await expect(readMattePng(await make(), size)).rejects.toThrow(RangeError);
 });

@@ -1,4 +1,3 @@
-import { readPngRows } from '@isola/imaging';
 import type { Matte } from '@isola/segmenter';
 
 import { crc32 } from './crc32.ts';
@@ -39,17 +38,4 @@ function chunk(name: string, data: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
   const tail = new Uint8Array(4);
   new DataView(tail.buffer).setUint32(0, crc32(data, crc32(head.subarray(4))));
   return [head, data, tail];
-}
-
-/**
- * Reads a matte, whichever program wrote it.
- * @param size that it must have.
- * @throws {RangeError} when it is no PNG in greys of 8 bits and of this size, or is damaged.
- */
-export async function readGreyPng(png: Blob, { widthPx, heightPx }: Omit<Matte, 'data'>): Promise<Matte> {
-  const data = new Uint8ClampedArray(widthPx * heightPx);
-  for await (const strip of readPngRows(png, { channels: 'grey', size: { widthPx, heightPx } })) {
-    data.set(strip.data, strip.firstRow * widthPx);
-  }
-  return { data, widthPx, heightPx };
 }

@@ -6,7 +6,7 @@ import { cropForRatio, cropOrNone, wholeImageCrop } from '../document/crop-rect.
 import { type CropPreset, hasPreset } from '../document/crop-presets.ts';
 import { backgroundDefinition, type BackgroundDefinition } from '../backgrounds/define-background.ts';
 import { builtInRegistries, type EditorRegistries } from '../registry/registries.ts';
-import { builtInSchema, type DocumentSchema } from '../schema/document-schema.ts';
+import { builtInSchema, type DocumentSchema, type ReadFailure } from '../schema/document-schema.ts';
 import { currentVersion, type DocumentState, type MatteEdits } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
 import { PersistenceError } from './persistence-error.ts';
@@ -72,12 +72,27 @@ export async function readPresetFile(file: Blob, schema: DocumentSchema = builtI
   const read = content.safeParse(data);
   if (!read.success) throw new PersistenceError('not-a-preset', 'it is of another kind');
   if (read.data.version > currentVersion) throw new PersistenceError('newer-version', `version ${read.data.version}`);
-  const { state, failure } = schema.parseState(read.data.state);
+  const { preset, failure } = readPreset(read.data, schema);
   if (failure === 'newer-version') throw new PersistenceError('newer-version', 'its state is of a newer version');
   if (failure === 'unknown-kind') throw new PersistenceError('unknown-kind', 'its background is of another editor');
-  const its = z.optional(shape).safeParse(read.data.shape);
-  if (!state || !its.success) throw new PersistenceError('damaged-file', 'its state cannot be read');
-  return { state: withoutPixels(state, schema.backgrounds), shape: its.data };
+  if (!preset) throw new PersistenceError('damaged-file', 'its state cannot be read');
+  return preset;
+}
+
+export type ReadPreset =
+  | { readonly preset: Preset; readonly failure?: undefined }
+  | { readonly preset?: undefined; readonly failure: ReadFailure };
+
+/** Reads a preset that is stored as plain data, of any version up to the current one. */
+export function readPreset(
+  data: { readonly state?: unknown; readonly shape?: unknown },
+  schema: DocumentSchema = builtInSchema,
+): ReadPreset {
+  const { state, failure } = schema.parseState(data.state);
+  if (!state) return { failure };
+  const its = z.optional(shape).safeParse(data.shape);
+  if (!its.success) return { failure: 'invalid' };
+  return { preset: { state: withoutPixels(state, schema.backgrounds), shape: its.data } };
 }
 
 /**

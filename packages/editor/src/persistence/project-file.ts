@@ -1,8 +1,9 @@
+import { readMattePng } from '@isola/imaging';
 import { decodeImage, type ImageType, readImageHeader } from '@isola/segmenter';
 import * as z from 'zod/mini';
 
 import { checkImage } from '../import/check-image.ts';
-import { readGreyPng, writeGreyPng } from './grey-png.ts';
+import { writeGreyPng } from './grey-png.ts';
 import { builtInSchema, type DocumentSchema } from '../schema/document-schema.ts';
 import { currentVersion } from '../schema/document-state.ts';
 import { PersistenceError } from './persistence-error.ts';
@@ -159,7 +160,7 @@ async function readEntries(entries: ReadonlyMap<string, ZipEntry>, schema: Docum
   const bitmap = await decodeOriginal(original);
   try {
     const size = { widthPx: bitmap.width, heightPx: bitmap.height };
-    const matte = await readGreyPng(await read(names.matte, 'image/png'), size);
+    const matte = await readMattePng(await read(names.matte, 'image/png'), size);
     const png = await read(names.cutout, 'image/png');
     await assertCutout(png, size);
     const pictures: { id: string; blob: Blob }[] = [];

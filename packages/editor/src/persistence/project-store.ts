@@ -1,6 +1,7 @@
+import { readMattePng } from '@isola/imaging';
 import * as z from 'zod/mini';
 
-import { readGreyPng, writeGreyPng } from './grey-png.ts';
+import { writeGreyPng } from './grey-png.ts';
 import {
   createConnection,
   type Database,
@@ -365,7 +366,7 @@ async function readPhoto(
   if (!(original instanceof Blob && png instanceof Blob && mattePng instanceof Blob)) return undefined;
   const { id, name, openedAt, changedAt, thumbnail, hasResult: _, ...size } = read.data;
   try {
-    const matte = await readGreyPng(mattePng, size);
+    const matte = await readMattePng(mattePng, size);
     const pictures = [...parts]
       .flatMap(([part, blob]) =>
         part.startsWith(picturePart) && blob instanceof Blob ? [{ id: part.slice(picturePart.length), blob }] : [],

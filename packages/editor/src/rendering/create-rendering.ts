@@ -12,16 +12,13 @@ import {
   type OutputTransform,
   type RefinedPart,
   type RenderedView,
-  type RenderParams,
   type RenderQuality,
   replaceBlobs,
 } from '@isola/imaging';
 import { createStore } from 'zustand/vanilla';
 
-import { backgroundDefinition } from '../backgrounds/define-background.ts';
-import { type ResolvedBackground, resolveBackground } from '../backgrounds/resolve-background.ts';
+import type { ResolvedBackground } from '../backgrounds/resolve-background.ts';
 import { formatOf } from '../document/formats.ts';
-import { placementOf } from '../document/crop-rect.ts';
 import type { ImageDocument } from '../document/image-document.ts';
 import { builtInRegistries, type EditorRegistries } from '../registry/registries.ts';
 import type { Edit, ExportOptions, DocumentState } from '../schema/document-state.ts';
@@ -29,6 +26,7 @@ import { initialState } from '../schema/initial-state.ts';
 import type { ImageSegmentation } from '../session/image-segmentation.ts';
 import type { Failure } from '../session/segmentation-session.ts';
 import type { ReadonlyStore } from '../store.ts';
+import { type RenderTarget, renderTargetOf } from './render-target.ts';
 
 export type FileState =
   /** It is not needed yet. */
@@ -110,7 +108,7 @@ export function createRendering(
   onEnd: () => void,
   registries: Pick<EditorRegistries, 'backgrounds' | 'formats'> = builtInRegistries,
 ): Rendering {
-  const { backgrounds, formats } = registries;
+  const { formats } = registries;
   const { history } = document;
   const needs: Record<RenderNeed, number> = { view: 0, fine: 0, file: 0 };
   const numberOf = createNumbering();
@@ -125,27 +123,15 @@ export function createRendering(
   let listenerCount = 0;
 
   function targetOf(state: DocumentState): Target {
-    const transform = placementOf(result, state.crop, state.size);
-    const background = resolveBackground(document, state, registries);
-    const { matte: edits } = state;
-    const light = backgroundDefinition(backgrounds, state.background).isTransparent ? unlit(state.light) : state.light;
-    const isWhole = state.crop === undefined && state.size === undefined;
-    return {
-      state,
-      background,
-      params: { edits, background: background.source, light, transform },
-      key: JSON.stringify([numberOf(edits), replaceBlobs(background.source, numberOf), light, transform]),
-      isCutout: isWhole && background.source.kind === 'transparent' && !isLit(light),
-    };
-  }
-
-  function encodingOf(choice: ExportOptions): ExportOptions {
-    return { ...choice, format: formatOf(choice.format, formats).id };
+    const target = renderTargetOf(document, state, result, registries);
+    const { edits, background, light, transform } = target.params;
+    return { ...target, key: JSON.stringify([numberOf(edits), replaceBlobs(background, numberOf), light, transform]) };
   }
 
   function isSameFile(one: ExportOptions, other: ExportOptions): boolean {
     const withoutQuality = (choice: ExportOptions) => ({
-      ...encodingOf(choice),
+      ...choice,
+      format: formatOf(choice.format, formats).id,
       quality: formatOf(choice.format, formats).hasQuality ? choice.quality : 0,
     });
     return JSON.stringify(withoutQuality(one)) === JSON.stringify(withoutQuality(other));
@@ -171,8 +157,8 @@ export function createRendering(
   }
 
   /** Whether the file is the segmenter's cutout as it is, which is written once for all that need it. */
-  function isFirstFile({ state, isCutout, params }: Target): boolean {
-    const { format, dotsPerInch, maxBytes = Infinity, includesMetadata } = encodingOf(state.export);
+  function isFirstFile({ encoding, isCutout, params }: Target): boolean {
+    const { format, dotsPerInch, maxBytes = Infinity, includesMetadata } = encoding;
     const isPlain = format === 'png' && dotsPerInch === undefined && !includesMetadata;
     const fits = maxBytes === Infinity || (result.png.file !== undefined && result.png.file.size <= maxBytes);
     return isCutout && isPlain && fits && isUnedited(params.edits);
@@ -186,7 +172,7 @@ export function createRendering(
 
   async function encode(from: Target, signal: AbortSignal): Promise<EncodedFile> {
     if (!isFirstFile(from)) {
-      return compositor.encode(from.params, encodingOf(from.state.export), { signal });
+      return compositor.encode(from.params, from.encoding, { signal });
     }
     const file = await result.png.write();
     signal.throwIfAborted();
@@ -392,13 +378,9 @@ export function createRendering(
   };
 }
 
-interface Target {
-  readonly state: DocumentState;
-  readonly background: ResolvedBackground;
-  readonly params: RenderParams<BackgroundParams, Edit>;
+interface Target extends RenderTarget {
   /** The same for params that give the same result. */
   readonly key: string;
-  readonly isCutout: boolean;
 }
 
 interface Task {
@@ -448,15 +430,6 @@ function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promis
   signal.addEventListener('abort', onAbort);
   work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   return promise;
-}
-
-/** Nothing was chosen from which light could come; the white of a JPEG is only there instead of nothing. */
-function unlit(light: DocumentState['light']): DocumentState['light'] {
-  return { ...light, match: 0, wrap: 0 };
-}
-
-function isLit({ contact, drop, match, wrap }: DocumentState['light']): boolean {
-  return contact > 0 || drop.strength > 0 || match > 0 || wrap > 0;
 }
 
 /** How many edits both begin with. */

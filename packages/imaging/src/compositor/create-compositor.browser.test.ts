@@ -103,6 +103,21 @@ test('without a background the alpha stays, in PNG and in WebP', async () => {
   }
 });
 
+test('a matte that is stored as a PNG gives the same result, and a damaged one fails each job', async () => {
+  const image = await pngOf((x, y) => [x, y, 7, 255]);
+  const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => (at * 7) % 256);
+  const inMemory = createCompositor({ image, matte: { data, widthPx, heightPx } });
+  const { file } = await inMemory.encodeMatte(noEdits);
+  const stored = createCompositor({ image, matte: { file, widthPx, heightPx } });
+  const damaged = createCompositor({ image, matte: { file: file.slice(0, 100), widthPx, heightPx } });
+  opened.push(inMemory, stored, damaged);
+  expect((await stored.editMatte(noEdits)).data).toEqual(data);
+  const bytesOf = async (blob: Blob) => [...new Uint8Array(await blob.arrayBuffer())];
+  expect(await bytesOf(await written(stored, {}))).toEqual(await bytesOf(await written(inMemory, {})));
+  for (const _ of ['one job', 'another'])
+    await expect(written(damaged, {})).rejects.toMatchObject({ code: 'processing-failed' });
+});
+
 test('a JPEG is opaque, of the colour chosen, and smaller with less quality', async () => {
   const compositor = await open();
   const params = paramsOf({ kind: 'color', color: '#ffffff' });

@@ -27,6 +27,11 @@ export interface OpenImage {
   measureFringe(edits: MatteEdits<EditParams>, task: Task): Promise<number>;
 }
 
+/** A source whose matte was read. */
+export interface ImageToOpen extends Omit<SourceImage, 'bitmap'> {
+  readonly matte: Matte;
+}
+
 const stripRows = 64;
 
 /** How many pixels the copy has on which foreground colours are estimated. */
@@ -34,7 +39,7 @@ const workingPixels = 1_048_576;
 
 /** @param lent the image decoded, where the page has it; else it is decoded when its pixels are first needed. */
 export function openImage(
-  { image: file, cutout, matte, workingSize = workingSizeOf(matte) }: Omit<SourceImage, 'bitmap'>,
+  { image: file, cutout, matte, workingSize = workingSizeOf(matte) }: ImageToOpen,
   lent: Promise<ImageBitmap | undefined>,
   editKinds: readonly EditDefinition[],
 ): OpenImage {

@@ -21,8 +21,8 @@ export interface SourceImage {
    * caller's stays usable. Without it the worker decodes the file when it needs the pixels.
    */
   readonly bitmap?: ImageBitmap | undefined;
-  /** Of the image's size, once its orientation is applied. */
-  readonly matte: Matte;
+  /** Of the image's size, once its orientation is applied. As a file it is read in the worker. */
+  readonly matte: Matte | StoredMatte;
   /**
    * The segmenter's cutout, of the matte's size: its pixels, RGBA with straight alpha, which are copied unless they are in
    * shared memory; or its PNG, which is inflated once. Without it the cutout is computed from the matte.
@@ -30,6 +30,11 @@ export interface SourceImage {
   readonly cutout?: Blob | Uint8ClampedArray | undefined;
   /** The size at which foreground colours are estimated, in px; about a megapixel unless given. */
   readonly workingSize?: Size | undefined;
+}
+
+/** A matte as a PNG in greys of 8 bits, as `encodeMatte` writes it. */
+export interface StoredMatte extends Size {
+  readonly file: Blob;
 }
 
 /** Everything that a result is made with, but for the file. */
@@ -119,16 +124,19 @@ const matte = z
   .object({ data: z.instanceof(Uint8ClampedArray<ArrayBuffer>), widthPx: positive, heightPx: positive })
   .check(z.refine(({ data, widthPx, heightPx }) => data.length === widthPx * heightPx, 'has another size'));
 
+const storedMatte = z.object({ file: z.instanceof(Blob), widthPx: positive, heightPx: positive });
+
 const sourceImage = z
   .object({
     image: z.instanceof(Blob),
-    matte,
+    matte: z.union([matte, storedMatte]),
     cutout: z.optional(z.union([z.instanceof(Blob), z.instanceof(Uint8ClampedArray)])),
     workingSize: z.optional(z.object({ widthPx: positive, heightPx: positive })),
   })
   .check(
     z.refine(
-      ({ cutout, matte: { data } }) => !(cutout instanceof Uint8ClampedArray) || cutout.length === data.length * 4,
+      ({ cutout, matte: { widthPx, heightPx } }) =>
+        !(cutout instanceof Uint8ClampedArray) || cutout.length === widthPx * heightPx * 4,
       'the cutout has another size than its matte',
     ),
   );

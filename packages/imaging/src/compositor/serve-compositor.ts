@@ -11,6 +11,7 @@ import type { EditDefinition, EditParams } from '../matte/define-edit.ts';
 import { readCameraMetadata } from '../metadata/read-camera-metadata.ts';
 import { context2d } from '../raster/context-2d.ts';
 import type { Raster } from '../raster/raster.ts';
+import { readMattePng } from '../raster/read-matte-png.ts';
 import { restoreBlobs } from './blob-references.ts';
 import { CompositorError, type CompositorErrorCode } from '../job/compositor-error.ts';
 import { type OpenImage, openImage } from './open-image.ts';
@@ -61,7 +62,7 @@ export function serveCompositor({ backgrounds, edits, encoders }: CompositorRegi
   let sentEdits: readonly (() => EditParams)[] = [];
   /** Jobs run one after the other: each may change what the next one starts from. */
   let queue: Promise<unknown> = Promise.resolve();
-  let opened: (() => Opened) | undefined;
+  let opened: (() => Promise<Opened>) | undefined;
   /** The source's pixels, where the page lends them. */
   const lent = Promise.withResolvers<ImageBitmap | undefined>();
   /** The previous full-size result, for a while: another format or quality reuses it. */
@@ -150,7 +151,7 @@ export function serveCompositor({ backgrounds, edits, encoders }: CompositorRegi
 
   async function work(job: Job, task: Task): Promise<Outcomes[Job['kind']]> {
     if (!opened) throw new CompositorError('processing-failed', 'no image is open');
-    const { image, source } = opened();
+    const { image, source } = await opened();
     switch (job.kind) {
       case 'refine':
         return image.refine(job.edits, task);
@@ -211,21 +212,20 @@ interface Opened {
   readonly source: Omit<SourceImage, 'bitmap'>;
 }
 
-/** What is wrong with a source fails every job, rather than the worker. */
+/** @returns opens the source with the first job. What is wrong with it fails every job, rather than the worker. */
 function openSource(
   unread: unknown,
   lent: Promise<ImageBitmap | undefined>,
   editKinds: readonly EditDefinition[],
-): () => Opened {
-  try {
+): () => Promise<Opened> {
+  async function open(): Promise<Opened> {
     const source = readSource(unread);
-    const opened = { image: openImage(source, lent, editKinds), source };
-    return () => opened;
-  } catch (error) {
-    return () => {
-      throw error;
-    };
+    const { matte: given } = source;
+    const matte = 'file' in given ? await readMattePng(given.file, given) : given;
+    return { image: openImage({ ...source, matte }, lent, editKinds), source };
   }
+  let opening: Promise<Opened> | undefined;
+  return () => (opening ??= open());
 }
 
 /** @returns reads an edit when it is first asked for. */

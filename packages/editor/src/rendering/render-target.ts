@@ -1,0 +1,57 @@
+import type { BackgroundParams, EncodingParams, RenderParams, Size } from '@isola/imaging';
+
+import { backgroundDefinition } from '../backgrounds/define-background.ts';
+import { type ResolvedBackground, resolveBackground } from '../backgrounds/resolve-background.ts';
+import { formatOf } from '../document/formats.ts';
+import { placementOf } from '../document/crop-rect.ts';
+import type { ImageDocument } from '../document/image-document.ts';
+import { builtInRegistries, type EditorRegistries } from '../registry/registries.ts';
+import type { DocumentState, Edit, ExportOptions } from '../schema/document-state.ts';
+
+/** What a compositor is asked for, so that it renders and encodes a state. */
+export interface RenderTarget {
+  readonly state: DocumentState;
+  readonly background: ResolvedBackground;
+  readonly params: RenderParams<BackgroundParams, Edit>;
+  readonly encoding: ExportOptions & EncodingParams;
+  /** Whether the result is the cutout itself, which needs no composing. */
+  readonly isCutout: boolean;
+}
+
+/**
+ * @param document whose background images the state shows.
+ * @param size of the image.
+ * @throws {RangeError} if the registries lack the background's kind.
+ */
+export function renderTargetOf(
+  document: Pick<ImageDocument, 'image' | 'backgroundImage'>,
+  state: DocumentState,
+  size: Size,
+  registries: Pick<EditorRegistries, 'backgrounds' | 'formats'> = builtInRegistries,
+): RenderTarget {
+  const background = resolveBackground(document, state, registries);
+  const { isTransparent } = backgroundDefinition(registries.backgrounds, state.background);
+  const light = isTransparent ? unlit(state.light) : state.light;
+  const isWhole = state.crop === undefined && state.size === undefined;
+  return {
+    state,
+    background,
+    params: {
+      edits: state.matte,
+      background: background.source,
+      light,
+      transform: placementOf(size, state.crop, state.size),
+    },
+    encoding: { ...state.export, format: formatOf(state.export.format, registries.formats).id },
+    isCutout: isWhole && background.source.kind === 'transparent' && !isLit(light),
+  };
+}
+
+/** Nothing was chosen from which light could come; the white of a JPEG is only there instead of nothing. */
+function unlit(light: DocumentState['light']): DocumentState['light'] {
+  return { ...light, match: 0, wrap: 0 };
+}
+
+function isLit({ contact, drop, match, wrap }: DocumentState['light']): boolean {
+  return contact > 0 || drop.strength > 0 || match > 0 || wrap > 0;
+}
