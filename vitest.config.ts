@@ -64,6 +64,7 @@ export default defineConfig({
           exclude: ['onnxruntime-web'],
           include: [
             '@supabase/supabase-js',
+            '@isola/batch > client-zip',
             'idb',
             'jszip',
             'zustand',

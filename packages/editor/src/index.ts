@@ -19,6 +19,8 @@ export {
   safeFileStem,
   stemOf,
 } from './export/safe-file-name.ts';
+export { download } from './export/download.ts';
+export { choosesWhereToSave, chooseWhereToSave } from './export/save-in-place.ts';
 export { createEditor, type Editor, type EditorOptions } from './editor.ts';
 export {
   type CutoutPng,

@@ -12,24 +12,32 @@ export function choosesWhereToSave(): boolean {
 }
 
 /**
- * Asks where the file is to go, and writes it there. To be called while a press is fresh, else the browser does not ask.
- * @returns where it went; undefined when nothing was chosen, which is an answer too.
- * @throws {DOMException} when the place cannot be written to.
+ * Asks where a file is to go. To be called while a press is fresh, else the browser does not ask.
+ * @returns undefined when nothing was chosen, which is an answer too.
  * @see https://wicg.github.io/file-system-access/#api-showsavefilepicker
  */
-export async function saveAs(file: Blob, name: string): Promise<FileSystemFileHandle | undefined> {
+export async function chooseWhereToSave(name: string, type: string): Promise<FileSystemFileHandle | undefined> {
   const ending = name.slice(name.lastIndexOf('.'));
   try {
-    const handle = await (window as PickerScope).showSaveFilePicker?.({
+    return await (window as PickerScope).showSaveFilePicker?.({
       suggestedName: name,
-      types: [{ accept: { [file.type]: [ending] } }],
+      types: [{ accept: { [type]: [ending] } }],
     });
-    if (handle) await saveOver(handle, file);
-    return handle;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return undefined;
     throw error;
   }
+}
+
+/**
+ * Asks where a file is to go, and writes it there.
+ * @returns where it went; undefined when nothing was chosen.
+ * @throws {DOMException} when the place cannot be written to.
+ */
+export async function saveAs(file: Blob, name: string): Promise<FileSystemFileHandle | undefined> {
+  const handle = await chooseWhereToSave(name, file.type);
+  if (handle) await saveOver(handle, file);
+  return handle;
 }
 
 /**

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+
+import type { BatchItem } from '../batch.ts';
+import { outcomesCsv } from './outcomes-csv.ts';
+
+const item = { id: '1', name: 'cat.jpg', sizeBytes: 10, hasOverride: false } as const;
+const done = {
+  ...item,
+  state: 'processed',
+  outcome: 'done',
+  result: {
+    fileName: 'cat-cutout.png',
+    type: 'image/png',
+    sizeBytes: 1234,
+    widthPx: 40,
+    heightPx: 30,
+    durationMs: 1256,
+  },
+  doubts: [],
+  isOutdated: false,
+} as const satisfies BatchItem;
+
+async function bytesOf(items: readonly BatchItem[]): Promise<Uint8Array> {
+  return new Uint8Array(await outcomesCsv(items).arrayBuffer());
+}
+
+/** By RFC 4180, written anew for this test. */
+function parse(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const match of text.matchAll(/(?:"(?<quoted>(?:[^"]|"")*)"|(?<plain>[^",\r\n]*))(?<end>,|\r\n)/g)) {
+    const { quoted, plain, end } = match.groups ?? {};
+    row.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+async function rowsOf(items: readonly BatchItem[]): Promise<string[][]> {
+  return parse(new TextDecoder().decode(await bytesOf(items)));
+}
+
+test('each outcome is a line, after the names of the columns', async () => {
+  const rows = await rowsOf([
+    done,
+    { ...done, doubts: [{ kind: 'touches-frame' }, { kind: 'half-transparent' }] },
+    { ...item, name: 'bad.png', state: 'processed', outcome: 'failed', failure: { code: 'damaged-image' } },
+    { ...item, state: 'waiting' },
+    { ...item, state: 'processing', step: 'rendering', share: 0.5 },
+  ]);
+  expect(rows).toEqual([
+    ['name', 'outcome', 'reason', 'result', 'width_px', 'height_px', 'bytes', 'seconds'],
+    ['cat.jpg', 'done', '', 'cat-cutout.png', '40', '30', '1234', '1.26'],
+    ['cat.jpg', 'done', 'touches-frame half-transparent', 'cat-cutout.png', '40', '30', '1234', '1.26'],
+    ['bad.png', 'failed', 'damaged-image', '', '', '', '', ''],
+    ['cat.jpg', 'waiting', '', '', '', '', '', ''],
+    ['cat.jpg', 'processing', '', '', '', '', '', ''],
+  ]);
+});
+
+test('it is UTF-8 with a byte order mark, and every line ends with CRLF', async () => {
+  const bytes = await bytesOf([{ ...item, name: '白虎.jpg', state: 'waiting' }]);
+  expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
+  expect(new TextDecoder().decode(bytes)).toMatch(/\r\n白虎\.jpg,waiting,,,,,,\r\n$/);
+});
+
+test.each(['a,b.jpg', 'a"b.jpg', 'a\nb.jpg', 'a\r\nb.jpg', '",".jpg'])('a name ‘%s’ is one cell', async (name) => {
+  expect((await rowsOf([{ ...item, name, state: 'waiting' }]))[1]?.[0]).toBe(name);
+});
+
+test.each([
+  '=1+1.jpg',
+  '+49.jpg',
+  '-cat.jpg',
+  '@SUM(A1).jpg',
+  '=cmd|\'/C calc\'!A0,"x"',
+  ' =1.jpg',
+  '\t=1.jpg',
+  '\rx',
+  '＝1',
+])('a name ‘%s’ is text to a spreadsheet', async (name) => {
+  expect((await rowsOf([{ ...item, name, state: 'waiting' }]))[1]?.[0]).toBe(`'${name}`);
+});
