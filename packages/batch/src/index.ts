@@ -10,6 +10,6 @@ export type {
   OpenedItem,
 } from './batch.ts';
 export { type BatchPreset, defaultBatchPreset } from './preset/batch-preset.ts';
-export type { Doubt } from './triage/assess-matte.ts';
+export { type AssessedMatte, assessMatte, type Doubt } from './triage/assess-matte.ts';
 export { type NamePattern, type PatternFailure, type ReadPattern, readNamePattern } from './naming/name-pattern.ts';
 export { nameResults, type ResultToName } from './naming/name-results.ts';

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+
+import { assessMatte } from './assess-matte.ts';
+
+interface Shape {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly alpha?: number;
+}
+
+/** Rectangles in shares of the image, on a matte that is otherwise empty. */
+function matteOf(shapes: readonly Shape[], widthPx = 800, heightPx = 600) {
+  const data = new Uint8ClampedArray(widthPx * heightPx);
+  for (const { x, y, width, height, alpha = 255 } of shapes) {
+    const left = Math.round(x * widthPx);
+    const right = Math.round((x + width) * widthPx);
+    for (let row = Math.round(y * heightPx); row < Math.round((y + height) * heightPx); row += 1) {
+      data.fill(alpha, row * widthPx + left, row * widthPx + right);
+    }
+  }
+  return { data, widthPx, heightPx };
+}
+
+interface Judged {
+  readonly confidence?: number;
+  readonly size?: readonly [widthPx: number, heightPx: number];
+}
+
+function kindsOf(
+  shapes: readonly Shape[],
+  { confidence = 0.95, size: [widthPx, heightPx] = [800, 600] }: Judged = {},
+): readonly string[] {
+  const matte = matteOf(shapes, widthPx, heightPx);
+  return assessMatte({ matte, confidence: { value: confidence }, subject: 'found' }).map(({ kind }) => kind);
+}
+
+const middle = { x: 0.3, y: 0.3, width: 0.4, height: 0.4 };
+
+test('a clear subject in the middle is not doubtful', () => {
+  expect(kindsOf([middle])).toEqual([]);
+});
+
+test.each([
+  [0.5, ['low-confidence']],
+  [0.95, []],
+])('a confidence of %d gives %j', (confidence, expected) => {
+  expect(kindsOf([middle], { confidence })).toEqual(expected);
+});
+
+test('a subject of which half is half-transparent is', () => {
+  const glass = { x: 0.3, y: 0.7, width: 0.4, height: 0.2 };
+  expect(kindsOf([middle, { ...glass, height: 0.02, alpha: 128 }])).toEqual([]);
+  expect(kindsOf([middle, { ...glass, alpha: 128 }])).toEqual(['half-transparent']);
+});
+
+test('two pieces of like size are several subjects; a crumb beside one, or a thin joint, is none', () => {
+  const left = { x: 0.1, y: 0.3, width: 0.2, height: 0.3 };
+  const right = { x: 0.6, y: 0.3, width: 0.2, height: 0.25 };
+  expect(kindsOf([left, right])).toEqual(['several-subjects']);
+  expect(kindsOf([left, { ...right, width: 0.03, height: 0.05 }])).toEqual([]);
+  const joint = { x: 0.2, y: 0.4, width: 0.5, height: 2 / 600 };
+  expect(kindsOf([left, right, joint])).toEqual([]);
+});
+
+test.each([
+  ['left', { x: 0, y: 0.2, width: 0.5, height: 0.4 }, ['touches-frame']],
+  ['top', { x: 0.3, y: 0, width: 0.4, height: 0.6 }, ['touches-frame']],
+  ['right', { x: 0.5, y: 0.2, width: 0.5, height: 0.4 }, ['touches-frame']],
+  ['bottom, as a portrait', { x: 0.3, y: 0.2, width: 0.4, height: 0.8 }, []],
+  ['bottom with the shoulders at the sides', { x: 0, y: 0.65, width: 1, height: 0.35 }, []],
+  ['sides above the lower half', { x: 0, y: 0.4, width: 1, height: 0.6 }, ['touches-frame']],
+])('a subject that is cut at the %s', (_, shape, expected) => {
+  expect(kindsOf([shape])).toEqual(expected);
+});
+
+test('no subject is empty, and that alone', () => {
+  expect(kindsOf([], { confidence: 0 })).toEqual(['empty']);
+  expect(kindsOf([{ x: 0.5, y: 0.5, width: 0.005, height: 0.005 }], { confidence: 0.2 })).toEqual(['empty']);
+  const matte = matteOf([middle]);
+  expect(assessMatte({ matte, confidence: { value: 0.9 }, subject: 'none' })).toEqual([{ kind: 'empty' }]);
+});
+
+test('several reasons are all told', () => {
+  const shapes = [
+    { x: 0, y: 0.1, width: 0.3, height: 0.3, alpha: 140 },
+    { x: 0.6, y: 0.5, width: 0.3, height: 0.3, alpha: 140 },
+  ];
+  expect(kindsOf(shapes, { confidence: 0.3 })).toEqual([
+    'low-confidence',
+    'half-transparent',
+    'several-subjects',
+    'touches-frame',
+  ]);
+});
+
+test.each([
+  [1, 1],
+  [3, 2],
+  [4000, 3],
+  [257, 1025],
+] as const)('any size can be judged: %d × %d', (...size) => {
+  expect(kindsOf([{ x: 0, y: 0, width: 1, height: 1 }], { size })).toEqual(['touches-frame']);
+});
+
+test('12 megapixels take less than 10 ms', () => {
+  const matte = matteOf([middle, { x: 0.1, y: 0.1, width: 0.1, height: 0.1, alpha: 100 }], 4000, 3000);
+  const times = Array.from({ length: 9 }, () => {
+    const start = performance.now();
+    assessMatte({ matte, confidence: { value: 1 }, subject: 'found' });
+    return performance.now() - start;
+  });
+  // The fastest: what else the machine does only adds.
+  expect(Math.min(...times)).toBeLessThan(10);
+});

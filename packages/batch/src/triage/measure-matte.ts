@@ -1,0 +1,135 @@
+import type { Matte } from '@isola/segmenter';
+
+/** What of a matte tells whether it should be looked at. All are shares, 0…1. */
+export interface MatteFacts {
+  /** Of the image: what is subject. */
+  readonly subject: number;
+  /** Of all that is not background: what is neither subject nor background. */
+  readonly halfTransparent: number;
+  /** Of the largest piece's area: that of the second, where they do not touch. */
+  readonly secondPiece: number;
+  /**
+   * Of the left, the top or the right edge, of whichever has most: what the subject covers. The bottom edge cuts most
+   * portraits, and so do the sides near the bottom, at the shoulders: what begins in a lower corner and reaches up to no
+   * more than half the height does not count.
+   */
+  readonly edge: number;
+}
+
+/** Cells along the longer side. */
+const maxCells = 256;
+/** Samples along a cell's side: what is thinner than a cell still connects two pieces. */
+const samplesPerCell = 4;
+
+const subjectFrom = 128;
+/** 0.1 and 0.9, in between which a pixel is half-transparent. */
+const halfFrom = 26;
+const halfTo = 229;
+
+/** Reads a small grid of a matte's pixels: 12 megapixels take as long as one. */
+export function measureMatte(matte: Matte): MatteFacts {
+  const grid = sampleGrid(matte);
+  const [first = 0, second = 0] = pieceSizes(grid);
+  return {
+    subject: grid.subjectCount / (grid.columns * grid.rows),
+    halfTransparent: grid.halfCount / Math.max(1, grid.halfCount + grid.solidCount),
+    secondPiece: first === 0 ? 0 : second / first,
+    edge: longestEdge(grid),
+  };
+}
+
+interface Grid {
+  /** Samples a row, and rows. */
+  readonly columns: number;
+  readonly rows: number;
+  readonly cellColumns: number;
+  readonly cellRows: number;
+  /** By cell: how many of its samples are subject. */
+  readonly cells: Uint8Array;
+  readonly subjectCount: number;
+  readonly halfCount: number;
+  /** Samples above half-transparent. */
+  readonly solidCount: number;
+  /** Where the samples at each edge are subject, from the top down or from left to right: 0 or 1. */
+  readonly edges: Readonly<Record<'left' | 'top' | 'right', Uint8Array>>;
+}
+
+function sampleGrid({ data, widthPx, heightPx }: Matte): Grid {
+  const scale = Math.min(1, (maxCells * samplesPerCell) / Math.max(widthPx, heightPx));
+  const columns = Math.max(1, Math.round(widthPx * scale));
+  const rows = Math.max(1, Math.round(heightPx * scale));
+  const cellColumns = Math.ceil(columns / samplesPerCell);
+  const cellRows = Math.ceil(rows / samplesPerCell);
+  const cells = new Uint8Array(cellColumns * cellRows);
+  const columnAt = samplePoints(columns, widthPx);
+  const rowAt = samplePoints(rows, heightPx);
+  const edges = { left: new Uint8Array(rows), top: new Uint8Array(columns), right: new Uint8Array(rows) };
+  let [subjectCount, halfCount, solidCount] = [0, 0, 0];
+  for (let row = 0; row < rows; row += 1) {
+    const line = (rowAt[row] ?? 0) * widthPx;
+    const cellLine = Math.floor(row / samplesPerCell) * cellColumns;
+    for (let column = 0; column < columns; column += 1) {
+      const alpha = data[line + (columnAt[column] ?? 0)] ?? 0;
+      if (alpha < halfFrom) continue;
+      if (alpha <= halfTo) halfCount += 1;
+      else solidCount += 1;
+      if (alpha < subjectFrom) continue;
+      subjectCount += 1;
+      const cell = cellLine + Math.floor(column / samplesPerCell);
+      cells[cell] = (cells[cell] ?? 0) + 1;
+      if (row === 0) edges.top[column] = 1;
+      if (column === 0) edges.left[row] = 1;
+      if (column === columns - 1) edges.right[row] = 1;
+    }
+  }
+  return { columns, rows, cellColumns, cellRows, cells, subjectCount, halfCount, solidCount, edges };
+}
+
+/** Evenly from the first pixel to the last, so that the edges themselves are among them. */
+function samplePoints(count: number, lengthPx: number): Uint32Array {
+  return Uint32Array.from({ length: count }, (_, index) =>
+    count === 1 ? 0 : Math.round((index * (lengthPx - 1)) / (count - 1)),
+  );
+}
+
+function longestEdge({ edges: { left, top, right } }: Grid): number {
+  return Math.max(shareOf(withoutShoulder(left)), shareOf(top), shareOf(withoutShoulder(right)));
+}
+
+function withoutShoulder(side: Uint8Array): Uint8Array {
+  const shoulder = side.lastIndexOf(0) + 1;
+  return side.length - shoulder > side.length / 2 ? side : side.map((is, index) => (index < shoulder ? is : 0));
+}
+
+function shareOf(edge: Uint8Array): number {
+  return edge.reduce((sum, is) => sum + is, 0) / edge.length;
+}
+
+/** @returns how many samples each connected piece has, the largest first. Corners connect. */
+function pieceSizes({ cells, cellColumns, cellRows }: Grid): number[] {
+  const isSeen = new Uint8Array(cells.length);
+  const stack = new Uint32Array(cells.length);
+  const sizes: number[] = [];
+  for (let start = 0; start < cells.length; start += 1) {
+    if (isSeen[start] || cells[start] === 0) continue;
+    isSeen[start] = 1;
+    stack[0] = start;
+    let [height, size] = [1, 0];
+    while (height > 0) {
+      const cell = stack[--height] ?? 0;
+      size += cells[cell] ?? 0;
+      const column = cell % cellColumns;
+      const row = Math.floor(cell / cellColumns);
+      for (let y = Math.max(0, row - 1); y <= Math.min(cellRows - 1, row + 1); y += 1) {
+        for (let x = Math.max(0, column - 1); x <= Math.min(cellColumns - 1, column + 1); x += 1) {
+          const neighbour = y * cellColumns + x;
+          if (isSeen[neighbour] || cells[neighbour] === 0) continue;
+          isSeen[neighbour] = 1;
+          stack[height++] = neighbour;
+        }
+      }
+    }
+    sizes.push(size);
+  }
+  return sizes.toSorted((a, b) => b - a);
+}
