@@ -1,33 +1,59 @@
 /** Cuts out files and folders with the built segmenter, in a headless Chromium: `npm run cutout -- --help`. */
 import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, extname, join, relative } from 'node:path';
+import { availableParallelism } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
 
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { nameResults, type NamePattern, readNamePattern } from '@isola/batch';
+import { fileFormats, formatOf, initialState, type Preset, readPresetFile } from '@isola/editor';
 import { type Browser, chromium, type Page } from 'playwright';
 import { PNG } from 'pngjs';
 
 import { buildEngine } from '../build.ts';
 import { chromiumPath, ensureChromium } from '../chromium.ts';
-import { createCommand } from '../command.ts';
+import { createCommand, existingFile, wholeNumber } from '../command.ts';
 import { type ServedPage, servePage } from '../serve-page.ts';
 import type { CutoutAnswer } from './page/page.ts';
+import { createProgressLine } from './progress-line.ts';
 
 interface Job {
   readonly file: string;
-  /** Below the output folder, without an ending: a folder's own folders are kept. */
-  readonly outputStem: string;
+  /** In the output folder; a folder's own folders are kept. */
+  readonly output: string;
+  readonly mask: string;
 }
 
 type Line = { readonly file: string; readonly output?: string } & CutoutAnswer;
 
-const command = createCommand('npm run cutout --', 'Cuts out images and writes each as a PNG.')
+const defaultPattern = '{name}-cutout';
+
+const command = createCommand('npm run cutout --', 'Cuts out images and writes each as a file.')
   .argument('<files or folders...>', 'JPEG, PNG or WebP; a folder is searched at any depth')
   .requiredOption('--out <folder>', 'the folder for the results')
+  .option(
+    '--preset <file>',
+    'background, light, crop and format, as the editor saved them (.isola-preset)',
+    existingFile,
+  )
+  .addOption(
+    new Option('--detail <detail>', 'how fine: the second takes longer')
+      .choices(['standard', 'fine'])
+      .default('standard'),
+  )
+  .addOption(
+    new Option('--format <format>', 'of the results; the preset’s, or PNG').choices(fileFormats.map(({ id }) => id)),
+  )
+  .option('--quality <number>', '1 to 100, for WebP and JPEG; the preset’s, or 90', percent)
+  .option('--max-bytes <number>', 'no result is larger, where its format can be made smaller', wholeNumber(1))
+  .option('--name <pattern>', 'of the results: {name}, {n}, {n:3}', namePattern, defaultPattern)
+  .option('--jobs <number>', 'how many images are worked on at once', wholeNumber(1), 1)
   .option('--mask', 'also write the mask as a grey PNG', false)
-  .option('--json', 'print one JSON object a line', false)
+  .option('--json', 'print one JSON object a line, and no progress', false)
   .option('--model <id>', 'another model than the default')
   .parse();
 const values = command.opts();
 const outputFolder = values.out;
+const preset = await presetOf();
 const jobs = jobsOf(command.processedArgs[0]);
 if (jobs.length === 0) stop('There is no JPEG, PNG or WebP among these.');
 
@@ -52,17 +78,14 @@ const browser = await chromium.launch({
 });
 
 const lines: Line[] = [];
+const progress = createProgressLine(values.json ? undefined : process.stderr);
+const startedAt = performance.now();
 try {
-  let page: Page | undefined;
-  for (const job of jobs) {
-    // A picture that brought its page down must not take the others with it.
-    if (!page || page.isClosed()) page = await openPage(browser, server);
-    const line = await cutOut(job, page);
-    if (line.outcome === 'failed' && line.code === 'page-crashed') await page.close();
-    lines.push(line);
-    console.log(values.json ? JSON.stringify(line) : textOf(line));
-  }
+  showProgress();
+  const waiting = jobs.values();
+  await Promise.all(Array.from({ length: Math.min(values.jobs, jobs.length) }, () => work(waiting)));
 } finally {
+  progress.clear();
   await browser.close();
   await server.close();
 }
@@ -73,34 +96,81 @@ if (failed.length > 0) {
   stop(`${failed.length} of ${lines.length} failed:\n${names}`);
 }
 
-async function cutOut({ file, outputStem }: Job, page: Page): Promise<Line> {
-  const output = join(outputFolder, `${outputStem}-cutout.png`);
+/** Takes one image after the other, on a page of its own. */
+async function work(waiting: Iterator<Job, undefined> & Iterable<Job>): Promise<void> {
+  let page: Page | undefined;
+  for (const job of waiting) {
+    // A picture that brought its page down must not take the others with it.
+    if (!page || page.isClosed()) page = await openPage(browser, server);
+    const line = await cutOut(job, page);
+    if (line.outcome === 'failed' && line.code === 'page-crashed') await page.close();
+    lines.push(line);
+    progress.clear();
+    console.log(values.json ? JSON.stringify(line) : textOf(line));
+    showProgress();
+  }
+}
+
+function showProgress(): void {
+  progress.show({ done: lines.length, total: jobs.length, elapsedMs: performance.now() - startedAt });
+}
+
+async function cutOut({ file, output, mask }: Job, page: Page): Promise<Line> {
+  const ids = { picture: `${output}.in`, result: output, matte: `${output}.matte` };
   try {
-    inbox.set('picture', readFileSync(file));
-    const matteUrl = values.mask ? '/out/matte' : undefined;
-    const answer = await page.evaluate(
-      ([pictureUrl, pngUrl, wanted]) => window.cutoutPage.cutOut(pictureUrl, pngUrl, wanted),
-      ['/in/picture', '/out/png', matteUrl] as const,
-    );
+    inbox.set(ids.picture, readFileSync(file));
+    const answer = await page.evaluate((request) => window.cutoutPage.cutOut(request), {
+      pictureUrl: `/in/${encodeURIComponent(ids.picture)}`,
+      resultUrl: `/out/${encodeURIComponent(ids.result)}`,
+      matteUrl: values.mask ? `/out/${encodeURIComponent(ids.matte)}` : undefined,
+      preset,
+      detail: values.detail,
+    });
     if (answer.outcome === 'failed') return { file, ...answer };
-    write(output, taken('png'));
-    if (values.mask) write(join(outputFolder, `${outputStem}-mask.png`), greyPng(taken('matte'), answer));
+    write(output, taken(ids.result));
+    if (values.mask) write(mask, greyPng(taken(ids.matte), answer));
     return { file, output, ...answer };
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     const code = /crash|closed/i.test(words) ? 'page-crashed' : 'processing-failed';
     return { file, outcome: 'failed', code, detail: words };
   } finally {
-    inbox.clear();
-    outbox.clear();
+    inbox.delete(ids.picture);
+    outbox.delete(ids.result);
+    outbox.delete(ids.matte);
   }
 }
 
 async function openPage(from: Browser, { origin }: ServedPage): Promise<Page> {
   const page = await from.newPage();
-  await page.goto(`${origin}/${values.model ? `?model=${encodeURIComponent(values.model)}` : ''}`);
+  const parameters = new URLSearchParams({
+    ...(values.model && { model: values.model }),
+    // Networks that run at once share the cores.
+    ...(values.jobs > 1 && { threads: String(Math.max(1, Math.floor(availableParallelism() / values.jobs))) }),
+  });
+  await page.goto(`${origin}/?${parameters}`);
   await page.waitForFunction(() => 'cutoutPage' in window);
   return page;
+}
+
+/** The preset of the file, with what the command line says of the format. */
+async function presetOf(): Promise<Preset> {
+  const { format, quality, maxBytes } = values;
+  const choice = {
+    ...(format && { format }),
+    ...(quality !== undefined && { quality }),
+    ...(maxBytes !== undefined && { maxBytes }),
+  };
+  const { state, shape } = values.preset ? await readPreset(values.preset) : { state: initialState, shape: undefined };
+  return { state: { ...state, export: { ...state.export, ...choice } }, shape };
+}
+
+async function readPreset(file: string): Promise<Preset> {
+  try {
+    return await readPresetFile(new Blob([readFileSync(file)]));
+  } catch (error) {
+    return stop(`${file} is no preset that can be used: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** Of a folder, the pictures at any depth; a file named by hand is tried whatever it is. Equal names get numbers. */
@@ -110,15 +180,45 @@ function jobsOf(paths: readonly string[]): Job[] {
     const found = globSync('**/*.{jpg,jpeg,png,webp,JPG,JPEG,PNG,WEBP}', { cwd: path }).toSorted();
     return found.map((name) => ({ file: join(path, name), from: path }));
   });
-  const taken = new Set<string>();
-  return files.map(({ file, from }) => {
-    const inside = relative(from, file);
-    const stem = join(dirname(inside), basename(inside, extname(inside)));
-    let outputStem = stem;
-    for (let number = 2; taken.has(outputStem); number += 1) outputStem = `${stem}-${number}`;
-    taken.add(outputStem);
-    return { file, outputStem };
-  });
+  const folders = files.map(({ file, from }) => join(outputFolder, dirname(relative(from, file))));
+  const { ending } = formatOf(preset.state.export.format, fileFormats);
+  const toName = (endingOf: string) =>
+    files.map(({ file }, index) => ({ name: basename(file), ending: endingOf, folder: folders[index] }));
+  const outputs = nameResults(patternOf(values.name), toName(ending), { fallback: 'image' });
+  const taken = outputs.map((name, index) => ({ name, folder: folders[index] }));
+  const maskPattern = patternOf(`${values.name.replace(/-cutout$/, '')}-mask`);
+  const masks = nameResults(maskPattern, toName('png'), { fallback: 'image', taken });
+  return files.map(({ file }, index) => ({
+    file,
+    output: join(folders[index] ?? '', outputs[index] ?? ''),
+    mask: join(folders[index] ?? '', masks[index] ?? ''),
+  }));
+}
+
+function namePattern(text: string): string {
+  const read = readNamePattern(text);
+  if (read.outcome === 'read') return text;
+  const { failure } = read;
+  switch (failure.code) {
+    case 'empty':
+      throw new InvalidArgumentError('It has nothing that a name can be made of.');
+    case 'unknown-placeholder':
+      throw new InvalidArgumentError(`There is no ${failure.placeholder}: it takes {name}, {n} and {n:1} to {n:9}.`);
+    default:
+      return failure satisfies never;
+  }
+}
+
+function patternOf(text: string): NamePattern {
+  const read = readNamePattern(text);
+  if (read.outcome === 'refused') throw new Error(`${text} is no pattern`);
+  return read.pattern;
+}
+
+function percent(text: string): number {
+  const number = wholeNumber(1)(text);
+  if (number > 100) throw new InvalidArgumentError('It must be 100 at most.');
+  return number;
 }
 
 function taken(id: string): Buffer {
@@ -143,7 +243,9 @@ function textOf(line: Line): string {
   const { timingsMs, threads, thread } = line.run;
   const stages = Object.entries(timingsMs).map(([stage, ms]) => `${stage} ${Math.round(ms)} ms`);
   const subject = line.subject === 'none' ? '  no subject found' : '';
-  return `✓ ${line.file}  ${line.widthPx} × ${line.heightPx}  ${stages.join(', ')}  (${thread} thread, ${threads} threads)${subject}`;
+  const doubts = line.doubts.filter((doubt) => doubt !== 'empty');
+  const doubtful = doubts.length > 0 ? `  look at it: ${doubts.join(', ')}` : '';
+  return `✓ ${line.file}  ${line.result.widthPx} × ${line.result.heightPx}  ${stages.join(', ')}  (${thread} thread, ${threads} threads)${subject}${doubtful}`;
 }
 
 function whyOf(line: Line): string {

@@ -12,4 +12,4 @@ export type {
 export { type BatchPreset, defaultBatchPreset } from './preset/batch-preset.ts';
 export { type AssessedMatte, assessMatte, type Doubt } from './triage/assess-matte.ts';
 export { type NamePattern, type PatternFailure, type ReadPattern, readNamePattern } from './naming/name-pattern.ts';
-export { nameResults, type ResultToName } from './naming/name-results.ts';
+export { nameResults, type NamingOptions, type ResultToName } from './naming/name-results.ts';

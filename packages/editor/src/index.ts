@@ -49,11 +49,19 @@ export {
 export { builtInRegistries, type EditorRegistries } from './registry/registries.ts';
 export { checkImage } from './import/check-image.ts';
 export { failureOf } from './import/open-file.ts';
-export { applyPreset, editsOf, type Preset, presetOf, readPreset } from './persistence/preset-file.ts';
+export {
+  applyPreset,
+  editsOf,
+  type Preset,
+  presetFile,
+  presetOf,
+  readPreset,
+  readPresetFile,
+} from './persistence/preset-file.ts';
 export { packFacts, readFacts, type ResultFacts } from './persistence/saved-project.ts';
 export { type RenderTarget, renderTargetOf } from './rendering/render-target.ts';
 export type { DocumentState } from './schema/document-state.ts';
 export { initialState } from './schema/initial-state.ts';
 export type { CropPreset } from './document/crop-presets.ts';
-export { type FileFormat, formatOf } from './document/formats.ts';
+export { type FileFormat, fileFormats, formatOf } from './document/formats.ts';
 export type { ReadonlyStore } from './store.ts';

@@ -7,23 +7,32 @@ export interface ResultToName {
   readonly name: string;
   /** Of the result's format, without the dot. */
   readonly ending: string;
+  /** Where it will lie: names are told apart within a folder. All lie in one unless given. */
+  readonly folder?: string | undefined;
+}
+
+export interface NamingOptions {
+  /** For an original whose name has no letter that a file's name may have. */
+  readonly fallback: string;
+  /** Names that other files have. */
+  readonly taken?: readonly { readonly name: string; readonly folder?: string | undefined }[];
 }
 
 /**
  * Names the results of a batch: each name is one that Windows, macOS and Linux all take, and no two are the same to any of
  * them.
  * @param results in the order in which they are counted, from 1 on.
- * @param fallback for an original whose name has no letter that a file's name may have.
  * @returns a name for each, in the same order. Of equal names the first stays as it is; the others get `-2`, `-3`, ….
  */
 export function nameResults(
   pattern: NamePattern,
   results: readonly ResultToName[],
-  { fallback }: { readonly fallback: string },
+  { fallback, taken: names = [] }: NamingOptions,
 ): readonly string[] {
-  const taken = new Set<string>();
+  const taken = new Set(names.map(({ name, folder = '' }) => `${folder}/${comparable(name)}`));
   const nextNumbers = new Map<string, number>();
-  return results.map(({ name, ending }, index) => {
+  return results.map(({ name, ending, folder = '' }, index) => {
+    const keyOf = (unique: string) => `${folder}/${comparable(unique)}`;
     const original = safeFileStem(stemOf(name).normalize('NFC'), '') || fallback;
     const withTail = (tail: string) => `${fill(pattern, original, index + 1, tail) || fallback}${tail}`;
     const first = withTail(`.${ending}`);
@@ -38,10 +47,10 @@ export function nameResults(
 }
 
 /**
- * What file systems take for the same name has the same key: Windows and macOS do not tell upper from lower case, and
+ * What file systems take for the same name is the same text: Windows and macOS do not tell upper from lower case, and
  * macOS does not tell an accented letter from a letter and an accent.
  */
-function keyOf(name: string): string {
+function comparable(name: string): string {
   return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }
 

@@ -107,6 +107,25 @@ test('the same name with two endings is two names', () => {
   expect(nameResults(read.pattern, results, { fallback: 'image' })).toEqual(['cat.png', 'cat.jpg']);
 });
 
+test('names are told apart within a folder, and counted across all', () => {
+  const read = readNamePattern('{name} {n}');
+  const plain = readNamePattern('{name}');
+  if (read.outcome === 'refused' || plain.outcome === 'refused') throw new Error('refused');
+  const results = [
+    { name: 'cat.jpg', ending: 'png', folder: 'a' },
+    { name: 'cat.jpg', ending: 'png', folder: 'b' },
+    { name: 'CAT.webp', ending: 'png', folder: 'a' },
+  ];
+  expect(nameResults(plain.pattern, results, { fallback: 'image' })).toEqual(['cat.png', 'cat.png', 'CAT-2.png']);
+  const taken = [{ name: 'Cat.PNG', folder: 'b' }];
+  expect(nameResults(plain.pattern, results, { fallback: 'image', taken })).toEqual([
+    'cat.png',
+    'cat-2.png',
+    'CAT-2.png',
+  ]);
+  expect(nameResults(read.pattern, results, { fallback: 'image' })).toEqual(['cat 1.png', 'cat 2.png', 'CAT 3.png']);
+});
+
 test('of a long name the original’s part is cut, and the counter stays', () => {
   for (const letter of ['a', '猫', '🐈']) {
     const names = named('{n:3}-{name}-front', [`${letter.repeat(300)}.jpg`, `${letter.repeat(300)}.jpg`]);

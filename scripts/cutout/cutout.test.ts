@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import { initialState, presetFile } from '@isola/editor';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'isola-cutout-'));
+  mkdirSync(join(folder, 'in/more'), { recursive: true });
+  copyFileSync(join(root, 'pictures/mug.jpg'), join(folder, 'in/mug.jpg'));
+  copyFileSync(join(root, 'pictures/shoe.jpg'), join(folder, 'in/more/mug.jpg'));
+  writeFileSync(join(folder, 'broken.jpg'), 'no image');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function cutOut(...words: readonly string[]) {
+  const child = spawn(process.execPath, [join(root, 'scripts/tasks.ts'), 'cutout', ...words], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const [output, errors, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { output, errors, exitCode };
+}
+
+function filesIn(...path: readonly string[]): readonly string[] {
+  return readdirSync(join(folder, ...path), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.\w+$/.test(name))
+    .toSorted();
+}
+
+/** Each of a file's first bytes: PNG 11.2.2, RFC 9649 (WebP), ITU T.81 (JPEG). */
+function startOf(...path: readonly string[]): string {
+  return readFileSync(join(folder, ...path))
+    .subarray(0, 12)
+    .toString('latin1');
+}
+
+const slow = { tags: ['long'], timeout: 600_000 };
+
+test('a folder becomes transparent PNGs of the same size, with masks, and a broken file is named', slow, async () => {
+  const { output, errors, exitCode } = await cutOut(
+    join(folder, 'in'),
+    join(folder, 'broken.jpg'),
+    '--out',
+    join(folder, 'plain'),
+    '--mask',
+    '--json',
+  );
+  expect(exitCode).toBe(1);
+  expect(errors).toMatch(/1 of 3 failed:\n {2}.*broken\.jpg: unsupported-format/);
+  // No terminal, and JSON: nothing is written over.
+  expect(errors).not.toMatch(/\r| a minute/);
+  expect(filesIn('plain')).toEqual(['more/mug-cutout.png', 'more/mug-mask.png', 'mug-cutout.png', 'mug-mask.png']);
+  const lines = output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines.filter(({ outcome }) => outcome === 'done')).toHaveLength(2);
+  const truth = PNG.sync.read(readFileSync(join(root, 'pictures/mug.alpha.png')));
+  const result = PNG.sync.read(readFileSync(join(folder, 'plain/mug-cutout.png')));
+  expect([result.width, result.height]).toEqual([truth.width, truth.height]);
+  let difference = 0;
+  for (let at = 0; at < truth.data.length; at += 4) {
+    difference += Math.abs((truth.data[at] ?? 0) - (result.data[at + 3] ?? 0));
+  }
+  expect(difference / (truth.width * truth.height)).toBeLessThan(3);
+});
+
+test('preset, format, size, names and jobs are heeded', slow, async () => {
+  const state = {
+    ...initialState,
+    background: { kind: 'color', color: '#00ff00' },
+    size: { widthPx: 400, heightPx: 400 },
+    export: { ...initialState.export, format: 'webp' },
+  } as const;
+  const preset = presetFile({ state, shape: { ratio: 1, marginPercent: 10 } });
+  writeFileSync(join(folder, 'green.isola-preset'), Buffer.from(await preset.arrayBuffer()));
+  const out = join(folder, 'green');
+  const words = [
+    '--preset',
+    join(folder, 'green.isola-preset'),
+    '--name',
+    'shop {n:2} {name}',
+    '--jobs',
+    '2',
+    '--json',
+  ];
+  const { output, errors, exitCode } = await cutOut(join(folder, 'in'), '--out', out, ...words);
+  expect(exitCode, errors).toBe(0);
+  expect(filesIn('green')).toEqual(['more/shop 01 mug.webp', 'shop 02 mug.webp']);
+  expect(startOf('green', 'shop 02 mug.webp')).toMatch(/^RIFF.{4}WEBP$/s);
+  const lines = output.trim().split('\n');
+  for (const line of lines) expect(JSON.parse(line)).toMatchObject({ result: { widthPx: 400, heightPx: 400 } });
+
+  const small = ['--preset', join(folder, 'green.isola-preset'), '--format', 'jpeg', '--max-bytes', '6000'];
+  await cutOut(join(folder, 'in/mug.jpg'), '--out', join(folder, 'small'), ...small);
+  expect(filesIn('small')).toEqual(['mug-cutout.jpg']);
+  expect(startOf('small', 'mug-cutout.jpg')).toMatch(/^\u00ff\u00d8\u00ff/);
+  expect(readFileSync(join(folder, 'small/mug-cutout.jpg')).length).toBeLessThanOrEqual(6000);
+});
+
+test.each([
+  [['--name', '{nmae}'], /There is no \{nmae\}/],
+  [['--name', '..'], /nothing that a name can be made of/],
+  [['--format', 'gif'], /Allowed choices are png, webp, jpeg/],
+  [['--quality', '101'], /100 at most/],
+  [['--detail', 'best'], /Allowed choices are standard, fine/],
+  [['--jobs', '0'], /whole number from 1 on/],
+  [['--preset', 'nowhere.isola-preset'], /There is no such file/],
+  [['--preset', join(root, 'package.json')], /no preset that can be used/],
+])('%j is refused with the reason, and builds nothing', slow, async (words, reason) => {
+  const { errors, output, exitCode } = await cutOut(join(folder, 'in'), '--out', join(folder, 'no'), ...words);
+  expect(errors).toMatch(reason);
+  expect(output + errors).not.toMatch(/\n\s+at /);
+  expect(exitCode).toBe(1);
+});

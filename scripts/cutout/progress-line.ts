@@ -1,0 +1,38 @@
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+  readonly elapsedMs: number;
+}
+
+/** One line that is written over itself; lines of the same terminal are to be written between `clear` and `show`. */
+export interface ProgressLine {
+  show(progress: Progress): void;
+  clear(): void;
+}
+
+/** @param terminal without one, nothing is shown: a file or a pipe would keep every line. */
+export function createProgressLine(
+  terminal: { readonly isTTY?: boolean; readonly columns?: number; write(text: string): unknown } | undefined,
+): ProgressLine {
+  if (!terminal?.isTTY) return { show: () => undefined, clear: () => undefined };
+  return {
+    // A line that is wider than the terminal would wrap, and only its last part be written over.
+    show: (progress) => terminal.write(`\r\u001b[K${progressText(progress).slice(0, (terminal.columns ?? 80) - 1)}`),
+    clear: () => terminal.write('\r\u001b[K'),
+  };
+}
+
+/** @returns such as `12 of 50  4.1 a minute  9 min left`; rate and time from the first image on that is done. */
+export function progressText({ done, total, elapsedMs }: Progress): string {
+  const counted = `${done} of ${total}`;
+  if (done === 0 || elapsedMs <= 0) return counted;
+  const perMinute = (60_000 * done) / elapsedMs;
+  return `${counted}  ${perMinute.toFixed(1)} a minute  ${durationText(((total - done) * elapsedMs) / done)} left`;
+}
+
+function durationText(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 90) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
