@@ -9,7 +9,19 @@ export type {
   ItemResult,
   OpenedItem,
 } from './batch.ts';
+export { type BatchOptions, createBatch } from './create-batch.ts';
 export { type BatchPreset, defaultBatchPreset } from './preset/batch-preset.ts';
 export { type AssessedMatte, assessMatte, type Doubt } from './triage/assess-matte.ts';
 export { type NamePattern, type PatternFailure, type ReadPattern, readNamePattern } from './naming/name-pattern.ts';
 export { nameResults, type NamingOptions, type ResultToName } from './naming/name-results.ts';
+export type {
+  BatchStorage,
+  ItemFileKind,
+  ItemOverride,
+  OpenedStorage,
+  SavedItem,
+  SavedOutcome,
+  SavedSettings,
+  SegmentedFacts,
+} from './storage/batch-storage.ts';
+export { type BrowserStorageOptions, createBrowserStorage } from './storage/create-browser-storage.ts';

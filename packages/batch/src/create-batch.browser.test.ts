@@ -1,0 +1,449 @@
+import type { DocumentState } from '@isola/editor';
+import { initialState } from '@isola/editor';
+import { SegmenterError } from '@isola/segmenter';
+import { openDB } from 'idb';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+import { type Color, createFakeSegmenter, type FakeSegmenter, halvesOf, imageOf } from '../test/fake-segmenter.ts';
+import type { Batch, BatchItem } from './batch.ts';
+import { type BatchOptions, createBatch } from './create-batch.ts';
+import { type BatchPreset, defaultBatchPreset } from './preset/batch-preset.ts';
+import type { BatchStorage, OpenedStorage } from './storage/batch-storage.ts';
+import { createBrowserStorage } from './storage/create-browser-storage.ts';
+
+const opened: Batch[] = [];
+const names = new Set<string>();
+
+afterEach(async () => {
+  for (const batch of opened.splice(0)) batch.dispose();
+  vi.unstubAllGlobals();
+  const root = await navigator.storage.getDirectory();
+  for (const name of names) {
+    await root.removeEntry(name, { recursive: true }).catch(() => undefined);
+    indexedDB.deleteDatabase(name);
+  }
+  names.clear();
+});
+
+function newName(): string {
+  const name = `batch-test-${crypto.randomUUID()}`;
+  names.add(name);
+  return name;
+}
+
+function open(segmenter: FakeSegmenter, options: Partial<BatchOptions> = {}): Batch {
+  const batch = createBatch({
+    loadSegmenter: () => Promise.resolve(segmenter),
+    maxItems: 50,
+    storage: createBrowserStorage({ name: newName() }),
+    ...options,
+  });
+  opened.push(batch);
+  return batch;
+}
+
+const imagesOf = (...colors: Color[]) => Promise.all(colors.map((color) => imageOf(color)));
+const items = (batch: Batch) => batch.getState().items;
+const itemOf = (batch: Batch, name: string): BatchItem => {
+  const item = items(batch).find((each) => each.name === `${name}.png`);
+  if (!item) throw new Error(`there is no ${name}`);
+  return item;
+};
+const outcomeOf = (item: BatchItem) => (item.state === 'processed' ? item.outcome : item.state);
+const isSettled = (item: BatchItem) => item.state === 'processed' && !(item.outcome === 'done' && item.isOutdated);
+const settled = (batch: Batch) =>
+  vi.waitUntil(() => batch.getState().isReady && items(batch).every(isSettled), { timeout: 20_000 });
+const resultOf = async (batch: Batch, name: string) => halvesOf(await batch.result(itemOf(batch, name).id));
+
+/** As a JPEG keeps it. */
+const isNearly = (pixel: readonly number[], expected: readonly number[]) =>
+  pixel.every((value, at) => Math.abs(value - (expected[at] ?? 0)) <= 3);
+
+const withState = (change: Partial<DocumentState>, namePattern = '{name}-cutout'): BatchPreset => ({
+  preset: { state: { ...initialState, ...change }, shape: undefined },
+  namePattern,
+});
+const onWhite = withState({
+  background: { kind: 'color', color: '#ffffff' },
+  export: { ...initialState.export, format: 'jpeg' },
+});
+const onBlack = withState({ background: { kind: 'color', color: '#000000' } });
+
+test('each image is cut out in its turn, named by the pattern, and small pictures are there', async () => {
+  const segmenter = createFakeSegmenter();
+  const batch = open(segmenter);
+  const { addedIds, refused, overMaximum } = await batch.add(await imagesOf('red', 'green', 'blue'));
+  expect([refused, overMaximum]).toEqual([[], []]);
+  expect(items(batch).map(({ id }) => id)).toEqual(addedIds);
+  await settled(batch);
+  expect(segmenter.calls).toEqual(['red', 'green', 'blue']);
+  expect(batch.getState().activity).toEqual({ kind: 'idle' });
+  expect(await resultOf(batch, 'green')).toEqual({ left: [0, 0, 0, 0], right: [0, 255, 0, 255] });
+  const file = await batch.result(itemOf(batch, 'blue').id);
+  expect([file.name, file.type]).toEqual(['blue-cutout.png', 'image/png']);
+  const thumbnail = await batch.thumbnail(itemOf(batch, 'red').id);
+  expect(await halvesOf(thumbnail ?? new Blob())).toMatchObject({ left: [0, 0, 0, 0] });
+  expect((await batch.original(itemOf(batch, 'red').id)).name).toBe('red.png');
+});
+
+test('no image is refused for those before it, the first ones are taken, and the others are named', async () => {
+  const segmenter = createFakeSegmenter();
+  const batch = open(segmenter, { maxItems: 2 });
+  const text = new File(['a text'], 'notes.png', { type: 'image/png' });
+  const project = new File([Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0)], 'work.isola');
+  const large = new File([await imageOf('red'), new Uint8Array(10 * 1024 * 1024)], 'large.png');
+  const outcome = await batch.add([text, project, large, ...(await imagesOf('red', 'green', 'blue', 'yellow'))]);
+  expect(outcome.addedIds).toHaveLength(2);
+  expect(outcome.refused.map(({ name, failure }) => [name, failure.code])).toEqual([
+    ['notes.png', 'unsupported-format'],
+    ['work.isola', 'unsupported-format'],
+    ['large.png', 'file-too-large'],
+  ]);
+  expect(outcome.overMaximum).toEqual(['blue.png', 'yellow.png']);
+  expect(items(batch).map(({ name }) => name)).toEqual(['red.png', 'green.png']);
+});
+
+test('an image that cannot be decoded fails alone, and is not tried again', async () => {
+  const segmenter = createFakeSegmenter();
+  const batch = open(segmenter);
+  const whole = await imageOf('red');
+  const [first, , third] = await imagesOf('red', 'green', 'blue');
+  const cut = new File([whole.slice(0, 60)], 'cut.png', { type: 'image/png' });
+  await batch.add([first, cut, third].filter((file) => file !== undefined));
+  await settled(batch);
+  expect(items(batch).map(outcomeOf)).toEqual(['done', 'failed', 'done']);
+  expect(itemOf(batch, 'cut')).toMatchObject({ failure: { code: 'damaged-image' } });
+});
+
+test('what fails once is tried again by itself; what fails twice, when it is asked for', async () => {
+  const segmenter = createFakeSegmenter();
+  segmenter.failures.set('red', [new SegmenterError('processing-failed')]);
+  segmenter.failures.set('green', [new SegmenterError('out-of-memory'), new SegmenterError('out-of-memory', 'again')]);
+  const batch = open(segmenter);
+  await batch.add(await imagesOf('red', 'green', 'blue'));
+  await settled(batch);
+  expect(items(batch).map(outcomeOf)).toEqual(['done', 'failed', 'done']);
+  expect(itemOf(batch, 'green')).toMatchObject({ failure: { code: 'out-of-memory', detail: 'again' } });
+  batch.retry();
+  await settled(batch);
+  expect(items(batch).map(outcomeOf)).toEqual(['done', 'done', 'done']);
+  expect(segmenter.calls.filter((color) => color === 'green')).toHaveLength(3);
+  expect(segmenter.calls.filter((color) => color === 'blue')).toHaveLength(1);
+});
+
+describe('another preset', () => {
+  test('renders what is done again, and segments nothing', async () => {
+    const segmenter = createFakeSegmenter();
+    const batch = open(segmenter);
+    await batch.add(await imagesOf('red', 'green'));
+    await settled(batch);
+    batch.setPreset(onBlack);
+    expect(
+      items(batch).map((item) => item.state === 'processed' && item.outcome === 'done' && item.isOutdated),
+    ).toEqual([true, true]);
+    expect(batch.getState().activity).toEqual({ kind: 'running' });
+    // The newest wins.
+    batch.setPreset(onWhite);
+    await settled(batch);
+    expect((await batch.result(itemOf(batch, 'red').id)).name).toBe('red-cutout.jpg');
+    const { left, right } = await resultOf(batch, 'red');
+    expect(isNearly(left, [255, 255, 255, 255])).toBe(true);
+    expect(isNearly(right, [255, 0, 0, 255])).toBe(true);
+    expect(segmenter.calls).toEqual(['red', 'green']);
+  });
+
+  test('of names alone renders nothing', async () => {
+    const segmenter = createFakeSegmenter();
+    const batch = open(segmenter);
+    await batch.add(await imagesOf('red', 'green'));
+    await settled(batch);
+    batch.setPreset({ ...defaultBatchPreset, namePattern: 'item-{n:3}' });
+    expect(items(batch).every(isSettled)).toBe(true);
+    batch.move(itemOf(batch, 'green').id, 0);
+    expect((await batch.result(itemOf(batch, 'green').id)).name).toBe('item-001.png');
+    expect(() => batch.setPreset({ ...defaultBatchPreset, namePattern: '{unknown}' })).toThrow(RangeError);
+  });
+
+  test('leaves an item with settings of its own as it is, until they are removed', async () => {
+    const segmenter = createFakeSegmenter();
+    const name = newName();
+    const batch = open(segmenter, { storage: createBrowserStorage({ name }) });
+    await batch.add(await imagesOf('red', 'green'));
+    await settled(batch);
+    const item = await batch.openItem(itemOf(batch, 'red').id);
+    const { history } = item.document;
+    expect(item.segmentation.matte.data.filter((value) => value === 255)).toHaveLength(30 * 40);
+    history.commit('color', { ...history.getState().state, background: { kind: 'color', color: '#000000' } });
+    await item.save();
+    item.close();
+    await settled(batch);
+    expect(items(batch).map(({ hasOverride }) => hasOverride)).toEqual([true, false]);
+    expect((await resultOf(batch, 'red')).left).toEqual([0, 0, 0, 255]);
+    batch.setPreset(withState({ background: { kind: 'color', color: '#ffffff' } }));
+    await settled(batch);
+    expect((await resultOf(batch, 'red')).left).toEqual([0, 0, 0, 255]);
+    expect((await resultOf(batch, 'green')).left).toEqual([255, 255, 255, 255]);
+
+    batch.dispose();
+    const later = open(segmenter, { storage: createBrowserStorage({ name }) });
+    await settled(later);
+    expect(items(later).map(({ hasOverride }) => hasOverride)).toEqual([true, false]);
+    await later.applyToAll(itemOf(later, 'red').id);
+    await settled(later);
+    expect((await resultOf(later, 'green')).left).toEqual([0, 0, 0, 255]);
+    later.setPreset(withState({ background: { kind: 'color', color: '#ffffff' } }));
+    later.removeOverride(itemOf(later, 'red').id);
+    await settled(later);
+    expect((await resultOf(later, 'red')).left).toEqual([255, 255, 255, 255]);
+    expect(segmenter.calls).toEqual(['red', 'green']);
+  });
+
+  test('crops each image about its own subject', async () => {
+    const batch = open(createFakeSegmenter(), {
+      preset: { preset: { state: initialState, shape: { ratio: 1, marginPercent: 0 } }, namePattern: '{name}' },
+    });
+    await batch.add(await imagesOf('red'));
+    await settled(batch);
+    // The right half is 30 × 40.
+    expect(itemOf(batch, 'red')).toMatchObject({ result: { widthPx: 40, heightPx: 40 } });
+  });
+});
+
+test('removed items come back where they were', async () => {
+  const segmenter = createFakeSegmenter();
+  const batch = open(segmenter);
+  await batch.add(await imagesOf('red', 'green', 'blue', 'yellow'));
+  await settled(batch);
+  const { restore } = await batch.remove([itemOf(batch, 'green').id, itemOf(batch, 'blue').id]);
+  expect(items(batch).map(({ name }) => name)).toEqual(['red.png', 'yellow.png']);
+  await restore();
+  expect(items(batch).map(({ name }) => name)).toEqual(['red.png', 'green.png', 'blue.png', 'yellow.png']);
+  expect((await resultOf(batch, 'blue')).right).toEqual([0, 0, 255, 255]);
+  expect(segmenter.calls).toHaveLength(4);
+});
+
+test('paused, nothing more is finished; resumed, everything is, once', async () => {
+  const segmenter = createFakeSegmenter();
+  segmenter.hold();
+  const batch = open(segmenter);
+  await batch.add(await imagesOf('red', 'green', 'blue'));
+  await vi.waitUntil(() => segmenter.calls.length === 1);
+  expect(itemOf(batch, 'red')).toMatchObject({ state: 'processing', step: 'segmenting' });
+  batch.pause();
+  await vi.waitUntil(() => segmenter.current() === 0);
+  expect(items(batch).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
+  expect(batch.getState()).toMatchObject({ activity: { kind: 'paused', reason: 'user' }, pace: undefined });
+  segmenter.release();
+  batch.resume();
+  await settled(batch);
+  expect(segmenter.calls).toEqual(['red', 'red', 'green', 'blue']);
+});
+
+test('on a low battery it pauses until it is charged, or the user goes on', async () => {
+  const battery = Object.assign(new EventTarget(), { level: 0.15, charging: false });
+  vi.stubGlobal(
+    'navigator',
+    new Proxy(navigator, {
+      get: (target, key) =>
+        key === 'getBattery' ? () => Promise.resolve(battery) : bound(Reflect.get(target, key) as unknown, target),
+    }),
+  );
+  const segmenter = createFakeSegmenter();
+  const batch = open(segmenter);
+  await vi.waitUntil(() => batch.getState().isReady);
+  await batch.add(await imagesOf('red'));
+  expect(batch.getState().activity).toEqual({ kind: 'paused', reason: 'battery' });
+  battery.charging = true;
+  battery.dispatchEvent(new Event('chargingchange'));
+  await settled(batch);
+  segmenter.hold();
+  battery.charging = false;
+  battery.dispatchEvent(new Event('chargingchange'));
+  await batch.add(await imagesOf('green'));
+  expect(batch.getState().activity).toEqual({ kind: 'paused', reason: 'battery' });
+  batch.resume();
+  expect(batch.getState().activity).toEqual({ kind: 'running' });
+  segmenter.release();
+  await settled(batch);
+});
+
+const bound = (value: unknown, target: object): unknown =>
+  typeof value === 'function' ? (value as (...values: unknown[]) => unknown).bind(target) : value;
+
+describe('a later visit', () => {
+  test('goes on where the work stopped', async () => {
+    const name = newName();
+    const first = createFakeSegmenter();
+    const batch = open(first, { storage: createBrowserStorage({ name }) });
+    batch.setPreset({ ...onWhite, namePattern: '{n}' });
+    await batch.add(await imagesOf('red'));
+    await settled(batch);
+    first.hold();
+    await batch.add(await imagesOf('green', 'blue'));
+    await vi.waitUntil(() => first.calls.length === 2);
+    batch.move(itemOf(batch, 'blue').id, 1);
+    await vi.waitUntil(async () => (await settingsOf(name))?.itemIds?.[1] === itemOf(batch, 'blue').id);
+    batch.dispose();
+
+    const second = createFakeSegmenter();
+    const later = open(second, { storage: createBrowserStorage({ name }) });
+    await vi.waitUntil(() => later.getState().isReady);
+    expect(later.getState()).toMatchObject({ restoredCount: 3, storage: 'saved', preset: { namePattern: '{n}' } });
+    expect(items(later).map(({ name }) => name)).toEqual(['red.png', 'blue.png', 'green.png']);
+    expect(itemOf(later, 'red')).toMatchObject({ outcome: 'done', isOutdated: false });
+    await settled(later);
+    expect(second.calls).toEqual(['blue', 'green']);
+    expect((await later.result(itemOf(later, 'green').id)).name).toBe('3.jpg');
+    expect(isNearly((await resultOf(later, 'red')).left, [255, 255, 255, 255])).toBe(true);
+  });
+
+  test('after a crash between segmentation and result renders from the matte', async () => {
+    const name = newName();
+    const device = createBrowserStorage({ name });
+    const first = createFakeSegmenter();
+    const written = Promise.withResolvers<void>();
+    const batch = open(first, {
+      storage: changed(device, (storage) => ({
+        async writeFile(kind, id, content) {
+          if (kind === 'results') {
+            written.resolve();
+            await new Promise(() => undefined);
+          }
+          await storage.writeFile(kind, id, content);
+        },
+      })),
+    });
+    await batch.add(await imagesOf('red'));
+    await written.promise;
+    batch.dispose();
+    const second = createFakeSegmenter();
+    const later = open(second, { storage: device });
+    await settled(later);
+    expect(await resultOf(later, 'red')).toEqual({ left: [0, 0, 0, 0], right: [255, 0, 0, 255] });
+    expect(second.calls).toEqual([]);
+  });
+
+  test('in a second tab opens a batch of its own', async () => {
+    const name = newName();
+    const batch = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
+    await batch.add(await imagesOf('red'));
+    await settled(batch);
+    const other = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
+    await vi.waitUntil(() => other.getState().isReady);
+    expect(items(other)).toEqual([]);
+    await other.add(await imagesOf('blue'));
+    await settled(other);
+    expect(items(batch).map(({ name }) => name)).toEqual(['red.png']);
+  });
+
+  test('drops a damaged row alone, with its files', async () => {
+    const name = newName();
+    const batch = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
+    await batch.add(await imagesOf('red', 'green'));
+    await settled(batch);
+    const damaged = itemOf(batch, 'red').id;
+    await vi.waitUntil(async () => (await rowsOf(name)).every(({ outcome }) => outcome));
+    batch.dispose();
+    const database = await openDB(name);
+    const key = (await database.getAllKeys('items')).find((each) => Array.isArray(each) && each[1] === damaged);
+    await database.put('items', { version: 1, name: 7 }, key);
+    database.close();
+    const later = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
+    await settled(later);
+    expect(items(later).map(({ name }) => name)).toEqual(['green.png']);
+    expect(await filesOf(name)).not.toContain(damaged);
+  });
+
+  test('finds nothing after seven days without a change, and nothing after it was cleared', async () => {
+    const name = newName();
+    const dayMs = 86_400_000;
+    let now = 1_800_000_000_000;
+    const storage = createBrowserStorage({ name, now: () => now });
+    const batch = open(createFakeSegmenter(), { storage });
+    await batch.add(await imagesOf('red'));
+    await settled(batch);
+    await vi.waitUntil(async () => (await rowsOf(name)).every(({ outcome }) => outcome));
+    batch.dispose();
+    now += 7 * dayMs - 1000;
+    const sixth = open(createFakeSegmenter(), { storage });
+    await vi.waitUntil(() => sixth.getState().isReady);
+    expect(items(sixth)).toHaveLength(1);
+    sixth.dispose();
+    now += 1000;
+    const seventh = open(createFakeSegmenter(), { storage });
+    await vi.waitUntil(() => seventh.getState().isReady);
+    expect(items(seventh)).toHaveLength(0);
+    expect(await filesOf(name)).toEqual([]);
+    expect(await rowsOf(name)).toEqual([]);
+
+    await seventh.add(await imagesOf('green'));
+    await settled(seventh);
+    await seventh.clear();
+    expect(items(seventh)).toEqual([]);
+    expect(await filesOf(name)).toEqual([]);
+    seventh.dispose();
+    const last = open(createFakeSegmenter(), { storage });
+    await vi.waitUntil(() => last.getState().isReady);
+    expect(last.getState().restoredCount).toBe(0);
+  });
+});
+
+describe('without room', () => {
+  test('the work goes on in memory, and the state says that the device is full', async () => {
+    const full = () => Promise.reject(new DOMException('no room', 'QuotaExceededError'));
+    const storage = changed(createBrowserStorage({ name: newName() }), () => ({ writeFile: full }));
+    const batch = open(createFakeSegmenter(), { storage });
+    await batch.add(await imagesOf('red', 'green'));
+    await settled(batch);
+    expect(batch.getState().storage).toBe('full');
+    expect(await resultOf(batch, 'green')).toEqual({ left: [0, 0, 0, 0], right: [0, 255, 0, 255] });
+    batch.setPreset(onBlack);
+    await settled(batch);
+    expect((await resultOf(batch, 'red')).left).toEqual([0, 0, 0, 255]);
+  });
+
+  test('everything works for as long as the page is open', async () => {
+    const storage = { open: () => Promise.reject(new DOMException('private', 'SecurityError')) };
+    const batch = open(createFakeSegmenter(), { storage });
+    await batch.add(await imagesOf('red', 'green'));
+    await settled(batch);
+    expect(batch.getState().storage).toBe('no-storage');
+    expect((await resultOf(batch, 'red')).right).toEqual([255, 0, 0, 255]);
+  });
+});
+
+function changed(device: BatchStorage, change: (storage: OpenedStorage) => Partial<OpenedStorage>): BatchStorage {
+  return {
+    async open() {
+      const storage = await device.open();
+      return { ...storage, ...change(storage) };
+    },
+  };
+}
+
+async function rowsOf(name: string): Promise<readonly { readonly outcome?: unknown }[]> {
+  const database = await openDB(name);
+  const rows = (await database.getAll('items')) as { outcome?: unknown }[];
+  database.close();
+  return rows;
+}
+
+async function settingsOf(name: string): Promise<{ readonly itemIds?: readonly string[] } | undefined> {
+  const database = await openDB(name);
+  const [settings] = (await database.getAll('batches')) as { itemIds?: string[] }[];
+  database.close();
+  return settings;
+}
+
+/** @returns the names of all files that a batch has in the browser's file system. */
+async function filesOf(name: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  async function walk(folder: FileSystemDirectoryHandle): Promise<void> {
+    for await (const handle of folder.values()) {
+      if (handle.kind === 'file') found.push(handle.name);
+      else await walk(handle);
+    }
+  }
+  await walk(await (await navigator.storage.getDirectory()).getDirectoryHandle(name));
+  return found;
+}

@@ -1,0 +1,753 @@
+import {
+  builtInRegistries,
+  canSucceedLater,
+  checkImage,
+  createDocumentSchema,
+  type EditorRegistries,
+  type Failure,
+  failureOf as editorFailureOf,
+  formatOf,
+  presetOf,
+} from '@isola/editor';
+import type { Matte } from '@isola/imaging';
+import { type Segmenter, uprightImage } from '@isola/segmenter';
+import { v4 as randomId } from 'uuid';
+import { createStore } from 'zustand/vanilla';
+
+import type { Activity, AddOutcome, Batch, BatchItem, BatchState, ItemProgress } from './batch.ts';
+import { openItem } from './editing/open-item.ts';
+import { nameResults } from './naming/name-results.ts';
+import { readNamePattern } from './naming/name-pattern.ts';
+import { createPace, type WorkKind } from './pipeline/create-pace.ts';
+import { failureOf } from './pipeline/failure-of.ts';
+import { type ItemSource, openCompositor, renderItem } from './pipeline/render-item.ts';
+import { segmentingShare } from './pipeline/segmenting-share.ts';
+import { watchBattery } from './power/watch-battery.ts';
+import { type BatchPreset, defaultBatchPreset } from './preset/batch-preset.ts';
+import { recipeOf } from './preset/recipe-of.ts';
+import type { BatchStorage, ItemOverride, SavedItem, SavedOutcome, SegmentedFacts } from './storage/batch-storage.ts';
+import { createBrowserStorage } from './storage/create-browser-storage.ts';
+import { createSafeStorage, type SafeStorage } from './storage/create-safe-storage.ts';
+import { createThumbnailPainter } from './thumbnails/create-thumbnail-painter.ts';
+import { assessMatte } from './triage/assess-matte.ts';
+
+export interface BatchOptions {
+  /** Asked for with each image. The segmenter stays the caller's, who disposes it. */
+  readonly loadSegmenter: () => Promise<Pick<Segmenter, 'segment'>>;
+  /** How many items the batch takes. */
+  readonly maxItems: number;
+  /** Of a new batch: one that goes on has its own. */
+  readonly preset?: BatchPreset;
+  /** In the place of what the editor has: to add to that, name `builtInRegistries`, too. */
+  readonly registries?: Partial<EditorRegistries>;
+  /** This device's storage unless given. */
+  readonly storage?: BatchStorage;
+  /** For the results of images whose names have no letters. */
+  readonly fallbackName?: string;
+}
+
+/** An item with what is done to it. */
+interface Entry {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly sizeBytes: number;
+  /** Whether its original was written; until then it is not worked on. */
+  isStored: boolean;
+  segmented: SegmentedFacts | undefined;
+  /** Of `segmented`, until it is stored. */
+  matte: Matte | undefined;
+  isAccepted: boolean;
+  override: ItemOverride | undefined;
+  outcome: SavedOutcome | undefined;
+  work: Work | undefined;
+  /** It is tried twice. */
+  hasFailedOnce: boolean;
+}
+
+interface Work {
+  readonly step: 'segmenting' | 'rendering';
+  readonly controller: AbortController;
+  share: number;
+  /** Whether its result is being written: that is not cut short. */
+  isWriting: boolean;
+}
+
+/** The segmenter works on one, and decodes the next meanwhile. */
+const maxSegmenting = 2;
+/** Each has its matte in memory. */
+const maxUnrendered = 1;
+/** A preset that is being dragged is rendered once it rests. */
+const presetRestMs = 200;
+/** How many files are looked at, or written, at once. */
+const filesAtOnce = 4;
+
+/**
+ * Creates a batch, which goes on with what an earlier visit left on this device. Work begins by itself.
+ *
+ * An item with settings of its own keeps them, whatever the batch's preset becomes, until `removeOverride`.
+ * @example
+ * const batch = createBatch({ loadSegmenter: async () => createSegmenter(), maxItems: 50 });
+ * const { refused, overMaximum } = await batch.add(files);
+ */
+export function createBatch(options: BatchOptions): Batch {
+  const { loadSegmenter, maxItems, fallbackName = 'image' } = options;
+  const registries = { ...builtInRegistries, ...options.registries };
+  const deviceStorage =
+    options.storage ?? createBrowserStorage({ schema: options.registries && createDocumentSchema(registries) });
+  const entries = new Map<string, Entry>();
+  const thumbnails = createThumbnailPainter();
+  /** Of originals, which are not stored. */
+  const originalThumbnails = new Map<string, Promise<Blob | undefined>>();
+  const pace = createPace();
+  const maxRendering = compositorCount();
+  let order: string[] = [];
+  let preset = options.preset ?? defaultBatchPreset;
+  let recipe = recipeOf(preset);
+  let isPresetChosen = false;
+  let isPausedByUser = false;
+  let isBatteryLow = false;
+  let ignoresBattery = false;
+  let isReady = false;
+  /** Ends with `dispose`. */
+  const life = new AbortController();
+  let storage: SafeStorage;
+  let adding: Promise<unknown> = Promise.resolve();
+  let restTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Grows with `clear`: what was removed before cannot come back. */
+  let generation = 0;
+  let settingsSaving: Promise<void> | undefined;
+  let isSettingsStale = false;
+
+  const { setState, ...store } = createStore<BatchState>(() => ({
+    isReady: false,
+    items: [],
+    preset,
+    activity: { kind: 'idle' },
+    pace: undefined,
+    storage: 'saved',
+    restoredCount: 0,
+  }));
+
+  const ready = open();
+  const stopBattery = watchBattery((isLow) => {
+    isBatteryLow = isLow;
+    if (!isLow) ignoresBattery = false;
+    if (pauseReason()) abortAll();
+    pump();
+  });
+
+  async function open(): Promise<void> {
+    const device = await deviceStorage.open().catch(() => undefined);
+    if (life.signal.aborted) return device?.close();
+    storage = createSafeStorage(device, (state) => {
+      if (!life.signal.aborted) setState({ storage: state });
+    });
+    const { saved } = storage;
+    for (const item of saved?.items ?? []) entries.set(item.id, entryOf(item));
+    order = [...entries.keys()];
+    if (saved && order.length > 0) {
+      isPausedByUser ||= saved.settings.isPaused;
+      if (!isPresetChosen) [preset, recipe] = [saved.settings.preset, recipeOf(saved.settings.preset)];
+    }
+    isReady = true;
+    setState({
+      isReady: true,
+      restoredCount: order.length,
+      storage: device ? store.getState().storage : 'no-storage',
+      preset,
+    });
+    publish();
+    pump();
+  }
+
+  // What is shown.
+
+  function publish(): void {
+    setState({ items: namedItems(), ...progressNow() });
+  }
+
+  /** Of one item alone, whose name stays. */
+  function publishProgress(entry: Entry): void {
+    setState(({ items }) => ({
+      items: items.map((item) => (item.id === entry.id ? { ...item, ...progressOf(entry, '') } : item)),
+    }));
+  }
+
+  function namedItems(): readonly BatchItem[] {
+    const read = readNamePattern(preset.namePattern);
+    if (read.outcome === 'refused') throw new RangeError(`the name pattern “${preset.namePattern}” cannot be read`);
+    const shown = order.flatMap((id) => entries.get(id) ?? []);
+    const names = nameResults(
+      read.pattern,
+      shown.map((entry) => ({ name: entry.name, ending: endingOf(entry) })),
+      { fallback: fallbackName },
+    );
+    return shown.map((entry, at) => {
+      const { id, name, sizeBytes, override } = entry;
+      return { id, name, sizeBytes, hasOverride: override !== undefined, ...progressOf(entry, names[at] ?? name) };
+    });
+  }
+
+  function endingOf({ outcome, override }: Entry): string {
+    const written = outcome?.kind === 'done' && registries.formats.find(({ type }) => type === outcome.type);
+    if (written) return written.ending;
+    return formatOf((override?.state ?? preset.preset.state).export.format, registries.formats).ending;
+  }
+
+  function progressOf(entry: Entry, fileName: string): ItemProgress {
+    const { outcome, work, segmented, isAccepted } = entry;
+    if (outcome?.kind === 'failed') return { state: 'processed', outcome: 'failed', failure: outcome.failure };
+    if (outcome) {
+      const { type, sizeBytes, widthPx, heightPx, durationMs } = outcome;
+      return {
+        state: 'processed',
+        outcome: 'done',
+        result: { fileName, type, sizeBytes, widthPx, heightPx, durationMs },
+        doubts: isAccepted ? [] : (segmented?.doubts ?? []),
+        isOutdated: isOutdated(entry),
+      };
+    }
+    if (work) return { state: 'processing', step: work.step, share: work.share };
+    // Segmented, and next to be rendered.
+    if (entry.matte && !pauseReason()) return { state: 'processing', step: 'rendering', share: 0 };
+    return { state: 'waiting' };
+  }
+
+  function progressNow(): Pick<BatchState, 'activity' | 'pace'> {
+    const remaining = remainingNow();
+    const reason = pauseReason();
+    const activity: Activity =
+      !isReady || remaining.first + remaining.again === 0
+        ? { kind: 'idle' }
+        : reason
+          ? { kind: 'paused', reason }
+          : { kind: 'running' };
+    if (activity.kind === 'running') pace.start();
+    else pace.stop();
+    return { activity, pace: pace.estimate(remaining) };
+  }
+
+  function remainingNow(): Record<WorkKind, number> {
+    const all = [...entries.values()];
+    return {
+      first: all.filter(({ outcome }) => !outcome).length,
+      again: all.filter(isOutdated).length,
+    };
+  }
+
+  function isOutdated({ outcome, override }: Entry): boolean {
+    return outcome?.kind === 'done' && outcome.recipe !== (override?.revision ?? recipe);
+  }
+
+  function pauseReason(): 'user' | 'battery' | undefined {
+    if (isPausedByUser) return 'user';
+    return isBatteryLow && !ignoresBattery ? 'battery' : undefined;
+  }
+
+  // What is saved.
+
+  /** The newest settings; those that come while others are written follow them. */
+  function saveSettings(): Promise<void> {
+    isSettingsStale = true;
+    settingsSaving ??= (async () => {
+      while (isSettingsStale && !life.signal.aborted) {
+        isSettingsStale = false;
+        await storage.saveSettings({ itemIds: order, preset, isPaused: isPausedByUser });
+      }
+      settingsSaving = undefined;
+    })();
+    return settingsSaving;
+  }
+
+  /** The batch's date grows with it. */
+  async function saveItem({ id, name, type, sizeBytes, isStored, segmented, matte, ...entry }: Entry): Promise<void> {
+    if (!isStored || !entries.has(id) || life.signal.aborted) return;
+    const { isAccepted, override, outcome } = entry;
+    await storage.saveItem({
+      id,
+      name,
+      type,
+      sizeBytes,
+      segmented: matte ? undefined : segmented,
+      isAccepted,
+      override,
+      outcome,
+    });
+    await saveSettings();
+  }
+
+  // The work.
+
+  function pump(): void {
+    if (!isReady || life.signal.aborted) return;
+    if (!pauseReason()) {
+      const queued = order.flatMap((id) => entries.get(id) ?? []).filter(({ work, isStored }) => !work && isStored);
+      startRendering(queued);
+      startSegmenting(queued);
+    }
+    setState(progressNow());
+  }
+
+  function startRendering(queued: readonly Entry[]): void {
+    if (restTimer !== undefined) return;
+    const toRender = [
+      ...queued.filter(({ outcome, matte }) => !outcome && matte),
+      ...queued.filter(({ outcome, segmented, matte }) => !outcome && segmented && !matte),
+      ...queued.filter(isOutdated),
+    ];
+    for (const entry of toRender.slice(0, Math.max(0, maxRendering - countOf('rendering')))) void render(entry);
+  }
+
+  function startSegmenting(queued: readonly Entry[]): void {
+    const unrendered = [...entries.values()].filter(({ matte, work }) => matte && !work).length;
+    const free = Math.min(maxSegmenting - countOf('segmenting'), maxSegmenting + maxUnrendered - unrendered);
+    const toSegment =
+      unrendered > maxUnrendered ? [] : queued.filter(({ outcome, segmented }) => !outcome && !segmented);
+    for (const entry of toSegment.slice(0, Math.max(0, free))) void segment(entry);
+  }
+
+  function countOf(step: Work['step']): number {
+    return [...entries.values()].filter(({ work }) => work?.step === step).length;
+  }
+
+  function begin(entry: Entry, step: Work['step']): Work {
+    const work: Work = { step, controller: new AbortController(), share: 0, isWriting: false };
+    entry.work = work;
+    if (!entry.outcome) publishProgress(entry);
+    return work;
+  }
+
+  async function segment(entry: Entry): Promise<void> {
+    const work = begin(entry, 'segmenting');
+    const { signal } = work.controller;
+    try {
+      const image = await imageOf(entry);
+      const segmenter = await loadSegmenter();
+      signal.throwIfAborted();
+      const segmentation = await segmenter.segment(image, {
+        signal,
+        // The compositor makes the cutout from the matte, while the next image is segmented.
+        outputs: [],
+        onProgress(progress) {
+          work.share = segmentingShare(progress);
+          if (entry.work === work) publishProgress(entry);
+        },
+      });
+      if (entry.work !== work) return;
+      const { matte, widthPx, heightPx, run, subject, confidence } = segmentation;
+      entry.matte = matte;
+      entry.segmented = { widthPx, heightPx, facts: { run, subject, confidence }, doubts: assessMatte(segmentation) };
+      entry.work = undefined;
+      pump();
+      publishProgress(entry);
+    } catch (error) {
+      await fail(entry, work, error);
+    }
+  }
+
+  async function render(entry: Entry): Promise<void> {
+    const work = begin(entry, 'rendering');
+    const { signal } = work.controller;
+    const kind: WorkKind = entry.outcome ? 'again' : 'first';
+    const { override, id } = entry;
+    const own = override?.revision ?? recipe;
+    const startedAtMs = performance.now();
+    try {
+      const source = await sourceOf(entry);
+      signal.throwIfAborted();
+      const encoded = await renderItem(source, {
+        preset,
+        override,
+        registries,
+        signal,
+        onProgress(share) {
+          work.share = share;
+          if (entry.work === work && !entry.outcome) publishProgress(entry);
+        },
+        onMatte:
+          entry.matte &&
+          (async (png) => {
+            await storage.writeFile('mattes', id, png);
+            entry.matte = undefined;
+            await saveItem(entry);
+          }),
+      });
+      const thumbnail = await thumbnails.paint(encoded.file);
+      signal.throwIfAborted();
+      work.isWriting = true;
+      await storage.writeFile('results', id, encoded.file);
+      if (thumbnail) await storage.writeFile('thumbnails', id, thumbnail);
+      else await storage.removeFiles('thumbnails', [id]);
+      if (entry.work !== work) return;
+      entry.outcome = {
+        kind: 'done',
+        recipe: own,
+        type: encoded.file.type,
+        sizeBytes: encoded.file.size,
+        widthPx: encoded.widthPx,
+        heightPx: encoded.heightPx,
+        durationMs: Math.round(source.facts.run.timingsMs.complete + performance.now() - startedAtMs),
+      };
+      originalThumbnails.delete(id);
+      await finish(entry, kind);
+    } catch (error) {
+      await fail(entry, work, error);
+    }
+  }
+
+  async function finish(entry: Entry, kind: WorkKind): Promise<void> {
+    entry.work = undefined;
+    pace.finish(kind);
+    pump();
+    publish();
+    await saveItem(entry);
+  }
+
+  /** An item is tried twice, where that can help. */
+  async function fail(entry: Entry, work: Work, error: unknown): Promise<void> {
+    // Whoever aborted it says what comes next.
+    if (entry.work !== work) return;
+    const failure = failureOf(error);
+    if (!entry.hasFailedOnce && canSucceedLater(failure)) {
+      entry.hasFailedOnce = true;
+      entry.work = undefined;
+      pump();
+      publish();
+      return;
+    }
+    const kind: WorkKind = entry.outcome ? 'again' : 'first';
+    entry.outcome = { kind: 'failed', failure };
+    // It is not tried again by itself: what was found so far need not be kept in memory.
+    if (entry.matte) [entry.matte, entry.segmented] = [undefined, undefined];
+    await finish(entry, kind);
+  }
+
+  /** What is being written is finished all the same. */
+  function abort(entry: Entry): void {
+    if (!entry.work || entry.work.isWriting) return;
+    const { controller } = entry.work;
+    entry.work = undefined;
+    controller.abort();
+  }
+
+  function abortAll(): void {
+    for (const entry of entries.values()) abort(entry);
+    publish();
+  }
+
+  async function imageOf({ id, type }: Entry): Promise<Blob> {
+    const stored = await storage.readFile('originals', id);
+    return uprightImage(stored.slice(0, stored.size, type));
+  }
+
+  async function sourceOf(entry: Entry): Promise<ItemSource> {
+    const { id, name, segmented, matte } = entry;
+    if (!segmented) throw new DOMException('the item has no matte', 'InvalidStateError');
+    const { facts, widthPx, heightPx } = segmented;
+    const image = await imageOf(entry);
+    return {
+      image,
+      name,
+      facts,
+      matte: matte ?? { file: await storage.readFile('mattes', id), widthPx, heightPx },
+    };
+  }
+
+  /** @throws {DOMException} `NotFoundError` */
+  function entryWith(id: string): Entry {
+    const entry = entries.get(id);
+    if (!entry) throw new DOMException(`there is no item ${id}`, 'NotFoundError');
+    return entry;
+  }
+
+  // What comes and goes.
+
+  async function addAll(files: readonly File[]): Promise<AddOutcome> {
+    await ready;
+    const taken: { readonly entry: Entry; readonly file: File }[] = [];
+    const refused: { name: string; failure: Failure }[] = [];
+    const overMaximum: string[] = [];
+    for (let at = 0; at < files.length; at += filesAtOnce) {
+      const some = files.slice(at, at + filesAtOnce);
+      const failures = await Promise.all(
+        some.map(async (file) => (entries.size < maxItems ? refusalOf(file) : undefined)),
+      );
+      if (life.signal.aborted) break;
+      for (const [place, file] of some.entries()) {
+        const failure = failures[place];
+        if (failure) refused.push({ name: file.name, failure });
+        else if (entries.size >= maxItems) overMaximum.push(file.name);
+        else taken.push({ entry: take(file), file });
+      }
+      publish();
+    }
+    const waiting = [...taken];
+    const store = async () => {
+      for (let next = waiting.shift(); next && !life.signal.aborted; next = waiting.shift())
+        await keep(next.entry, next.file);
+    };
+    await Promise.all(Array.from({ length: filesAtOnce }, store));
+    await saveSettings();
+    return { addedIds: taken.map(({ entry }) => entry.id), refused, overMaximum };
+  }
+
+  function take({ name, type, size }: File): Entry {
+    const entry = newEntry({ id: randomId(), name, type, sizeBytes: size });
+    entries.set(entry.id, entry);
+    order = [...order, entry.id];
+    return entry;
+  }
+
+  async function keep(entry: Entry, file: File): Promise<void> {
+    if (!entries.has(entry.id)) return;
+    try {
+      await storage.writeFile('originals', entry.id, file);
+      entry.isStored = true;
+      pump();
+      await saveItem(entry);
+    } catch (error) {
+      entry.outcome = { kind: 'failed', failure: failureOf(error) };
+      publish();
+    }
+  }
+
+  function changeOverride(entry: Entry, override: ItemOverride | undefined): void {
+    entry.override = override;
+    abort(entry);
+    pump();
+    publish();
+    void saveItem(entry);
+  }
+
+  function setPreset(next: BatchPreset): void {
+    if (readNamePattern(next.namePattern).outcome === 'refused') {
+      throw new RangeError(`the name pattern “${next.namePattern}” cannot be read`);
+    }
+    const nextRecipe = recipeOf(next);
+    const isOther = nextRecipe !== recipe;
+    [preset, recipe, isPresetChosen] = [next, nextRecipe, true];
+    setState({ preset });
+    if (!isReady) return;
+    if (isOther) {
+      for (const entry of entries.values()) {
+        if (entry.work?.step === 'rendering' && !entry.override) abort(entry);
+      }
+      clearTimeout(restTimer);
+      restTimer = setTimeout(() => {
+        restTimer = undefined;
+        pump();
+      }, presetRestMs);
+    }
+    publish();
+    void saveSettings();
+  }
+
+  return {
+    ...store,
+    add(files) {
+      const added = adding.then(() => addAll(files));
+      adding = added.catch(() => undefined);
+      return added;
+    },
+    async remove(ids) {
+      await ready;
+      const own = generation;
+      const removed = order.flatMap((id, index) => {
+        const entry = ids.includes(id) ? entries.get(id) : undefined;
+        return entry ? [{ entry, index }] : [];
+      });
+      for (const { entry } of removed) {
+        abort(entry);
+        entries.delete(entry.id);
+        if (entry.matte) [entry.matte, entry.segmented] = [undefined, undefined];
+      }
+      order = order.filter((id) => entries.has(id));
+      pump();
+      publish();
+      await storage.removeItems(removed.map(({ entry }) => entry.id));
+      await saveSettings();
+      return {
+        async restore() {
+          if (generation !== own || life.signal.aborted) return;
+          for (const { entry, index } of removed) {
+            if (entries.has(entry.id)) continue;
+            entries.set(entry.id, entry);
+            order = order.toSpliced(index, 0, entry.id);
+          }
+          pump();
+          publish();
+          await Promise.all(removed.map(({ entry }) => saveItem(entry)));
+          await saveSettings();
+        },
+      };
+    },
+    async clear() {
+      await ready;
+      generation += 1;
+      for (const entry of entries.values()) {
+        // Also what is being written: its item is no more.
+        entry.work?.controller.abort();
+        entry.work = undefined;
+      }
+      entries.clear();
+      originalThumbnails.clear();
+      order = [];
+      isPausedByUser = false;
+      pump();
+      publish();
+      await storage.clear();
+    },
+    move(id, index) {
+      if (!entries.has(id)) return;
+      order = order.filter((each) => each !== id).toSpliced(index, 0, id);
+      publish();
+      void saveSettings();
+    },
+    pause() {
+      isPausedByUser = true;
+      if (!isReady) return;
+      abortAll();
+      void saveSettings();
+    },
+    resume() {
+      isPausedByUser = false;
+      ignoresBattery = isBatteryLow;
+      if (!isReady) return;
+      pump();
+      publish();
+      void saveSettings();
+    },
+    retry(ids) {
+      for (const entry of entries.values()) {
+        const isAsked = !ids || ids.includes(entry.id);
+        // An original that could not be read is not here to be tried again.
+        if (!isAsked || entry.outcome?.kind !== 'failed' || !entry.isStored) continue;
+        entry.outcome = undefined;
+        entry.hasFailedOnce = false;
+        // Its matte may be what cannot be read.
+        entry.segmented = undefined;
+        void saveItem(entry);
+      }
+      pump();
+      publish();
+    },
+    setPreset,
+    accept(id) {
+      const entry = entryWith(id);
+      entry.isAccepted = true;
+      publish();
+      void saveItem(entry);
+    },
+    async original(id) {
+      const { name, type } = entryWith(id);
+      return new File([await storage.readFile('originals', id)], name, { type });
+    },
+    async result(id) {
+      const { outcome } = entryWith(id);
+      const item = store.getState().items.find((each) => each.id === id);
+      if (outcome?.kind !== 'done' || item?.state !== 'processed' || item.outcome !== 'done') {
+        throw new DOMException('the item has no result', 'NotFoundError');
+      }
+      return new File([await storage.readFile('results', id)], item.result.fileName, { type: outcome.type });
+    },
+    async thumbnail(id) {
+      try {
+        const { outcome } = entryWith(id);
+        if (outcome?.kind === 'done') {
+          const stored = await storage.readFile('thumbnails', id);
+          return stored.slice(0, stored.size, 'image/webp');
+        }
+        const painting =
+          originalThumbnails.get(id) ??
+          storage.readFile('originals', id).then((original) => thumbnails.paint(original));
+        originalThumbnails.set(id, painting);
+        const painted = await painting;
+        // Of a file that is being written.
+        if (!painted) originalThumbnails.delete(id);
+        return painted;
+      } catch {
+        originalThumbnails.delete(id);
+        return undefined;
+      }
+    },
+    async openItem(id) {
+      await ready;
+      const entry = entryWith(id);
+      const opened = await openItem(await sourceOf(entry), preset, entry.override, registries);
+      return {
+        document: opened.document,
+        segmentation: opened.segmentation,
+        save() {
+          const override = opened.override();
+          if (!override || !entries.has(id)) return Promise.resolve();
+          changeOverride(entry, override);
+          return saveItem(entry);
+        },
+        close: opened.close,
+      };
+    },
+    removeOverride(id) {
+      const entry = entryWith(id);
+      if (entry.override) changeOverride(entry, undefined);
+    },
+    async applyToAll(id) {
+      const entry = entryWith(id);
+      const { override } = entry;
+      if (!override) return;
+      const compositor = openCompositor(await sourceOf(entry), registries);
+      try {
+        const matte = await compositor.editMatte(override.state.matte);
+        setPreset({ ...preset, preset: presetOf(override.state, matte, registries) });
+      } finally {
+        compositor.close();
+      }
+    },
+    dispose() {
+      life.abort();
+      clearTimeout(restTimer);
+      stopBattery();
+      for (const entry of entries.values()) {
+        entry.work?.controller.abort();
+        entry.work = undefined;
+      }
+      thumbnails.dispose();
+      if (isReady) storage.close();
+    },
+  };
+}
+
+/** @returns why a file is not taken, before any work. */
+async function refusalOf(file: File): Promise<Failure | undefined> {
+  try {
+    const refusal = await checkImage(file);
+    if (refusal?.code !== 'unsupported-format') return refusal;
+    return { code: refusal.code, ...(refusal.format && { format: refusal.format }) };
+  } catch (error) {
+    return editorFailureOf(error);
+  }
+}
+
+function newEntry(file: Pick<Entry, 'id' | 'name' | 'type' | 'sizeBytes'>): Entry {
+  return {
+    ...file,
+    isStored: false,
+    segmented: undefined,
+    matte: undefined,
+    isAccepted: false,
+    override: undefined,
+    outcome: undefined,
+    work: undefined,
+    hasFailedOnce: false,
+  };
+}
+
+function entryOf({ id, name, type, sizeBytes, ...saved }: SavedItem): Entry {
+  return { ...newEntry({ id, name, type, sizeBytes }), ...saved, isStored: true };
+}
+
+/** One takes some 150 MB with 12 megapixels, and a core of those that the network does not have. */
+function compositorCount(): number {
+  const memoryGib = (navigator as { readonly deviceMemory?: number }).deviceMemory ?? 4;
+  return navigator.hardwareConcurrency >= 8 && memoryGib >= 8 ? 2 : 1;
+}

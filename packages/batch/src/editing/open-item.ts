@@ -1,0 +1,89 @@
+import {
+  createImageDocument,
+  type DocumentState,
+  type EditorRegistries,
+  type ImageDocument,
+  type ImageSegmentation,
+  writtenPng,
+} from '@isola/editor';
+import { type Matte, noEdits } from '@isola/imaging';
+import { decodeImage } from '@isola/segmenter';
+import { v4 as randomId } from 'uuid';
+
+import { type ItemSource, openCompositor, presetState } from '../pipeline/render-item.ts';
+import type { BatchPreset } from '../preset/batch-preset.ts';
+import type { ItemOverride } from '../storage/batch-storage.ts';
+
+/** An item with its pixels. */
+export interface DecodedItem {
+  readonly document: ImageDocument;
+  readonly segmentation: ImageSegmentation;
+  /** @returns the document's settings; undefined where they are those that it was opened with. */
+  readonly override: () => ItemOverride | undefined;
+  readonly close: () => void;
+}
+
+/**
+ * Makes of an item what an editor opens: its cutout is made anew from its matte.
+ * @throws {CompositorError}, {SegmenterError} where a file cannot be read any more.
+ */
+export async function openItem(
+  source: ItemSource,
+  preset: BatchPreset,
+  override: ItemOverride | undefined,
+  registries: EditorRegistries,
+): Promise<DecodedItem> {
+  const compositor = openCompositor(source, registries);
+  try {
+    const matte = await compositor.editMatte(noEdits);
+    const { file: png } = await compositor.encode({}, { format: 'png' });
+    const state = override?.state ?? (await presetState(preset, matte, compositor));
+    const bitmap = await decodeImage(source.image);
+    const cutout = await createImageBitmap(png).catch((error: unknown) => {
+      bitmap.close();
+      throw error;
+    });
+    return decoded(source, { matte, png, cutout, bitmap }, state, override?.pictures ?? []);
+  } finally {
+    compositor.close();
+  }
+}
+
+interface Pixels {
+  readonly matte: Matte;
+  readonly png: Blob;
+  readonly cutout: ImageBitmap;
+  readonly bitmap: ImageBitmap;
+}
+
+function decoded(
+  { image, name, facts }: ItemSource,
+  { matte, png, cutout, bitmap }: Pixels,
+  state: DocumentState,
+  pictures: ItemOverride['pictures'],
+): DecodedItem {
+  const url = URL.createObjectURL(image);
+  const history = { past: [{ state, step: undefined }], at: 0 };
+  const document = createImageDocument({ file: image, name, url, bitmap }, { history, pictures });
+  const { widthPx, heightPx } = matte;
+  let saved = state;
+  return {
+    document,
+    segmentation: { widthPx, heightPx, matte, cutout, pixels: undefined, png: writtenPng(png), ...facts },
+    override() {
+      const { state: current } = document.history.getState();
+      if (current === saved) return undefined;
+      saved = current;
+      const kept = document.backgroundImageIds().flatMap((id) => {
+        const blob = document.backgroundImage(id);
+        return blob ? [{ id, blob }] : [];
+      });
+      return { revision: randomId(), state: current, pictures: kept };
+    },
+    close() {
+      URL.revokeObjectURL(url);
+      bitmap.close();
+      cutout.close();
+    },
+  };
+}

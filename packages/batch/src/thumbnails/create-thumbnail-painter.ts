@@ -1,0 +1,52 @@
+/** Makes small pictures of files, in a worker that starts with the first. */
+export interface ThumbnailPainter {
+  /** @returns at most 160 px a side; undefined where the file cannot be decoded. */
+  readonly paint: (file: Blob) => Promise<Blob | undefined>;
+  readonly dispose: () => void;
+}
+
+interface Answer {
+  readonly call: number;
+  readonly thumbnail: Blob | undefined;
+}
+
+export function createThumbnailPainter(): ThumbnailPainter {
+  const pending = new Map<number, (thumbnail: Blob | undefined) => void>();
+  let worker: Worker | undefined;
+  let lastCall = 0;
+
+  function end(): void {
+    worker?.terminate();
+    worker = undefined;
+    for (const resolve of pending.values()) resolve(undefined);
+    pending.clear();
+  }
+
+  function started(): Worker {
+    if (worker) return worker;
+    const fresh = new Worker(new URL('./thumbnail-worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'isola-thumbnails',
+    });
+    fresh.addEventListener('message', ({ data: { call, thumbnail } }: MessageEvent<Answer>) => {
+      pending.get(call)?.(thumbnail);
+      pending.delete(call);
+    });
+    // The next call starts another one.
+    fresh.addEventListener('error', () => {
+      if (worker === fresh) end();
+    });
+    return (worker = fresh);
+  }
+
+  return {
+    paint(file) {
+      const call = ++lastCall;
+      return new Promise((resolve) => {
+        pending.set(call, resolve);
+        started().postMessage({ call, file });
+      });
+    },
+    dispose: end,
+  };
+}

@@ -1,0 +1,111 @@
+import { type Segmenter, SegmenterError, type SegmenterSource } from '@isola/segmenter';
+
+export type FakeSegmenter = Pick<Segmenter, 'segment'> & {
+  /** The colours of the images that were segmented, in the order of the calls. */
+  readonly calls: string[];
+  /** Of the calls that are under way. */
+  readonly current: () => number;
+  /** Calls wait until this is called. */
+  readonly hold: () => void;
+  readonly release: () => void;
+  /** The next calls fail so, one each. */
+  readonly failures: Map<string, SegmenterError[]>;
+};
+
+/** A segmenter whose matte is exactly the right half of any image, one call at a time. */
+export function createFakeSegmenter(): FakeSegmenter {
+  const calls: string[] = [];
+  const failures = new Map<string, SegmenterError[]>();
+  let gate = Promise.withResolvers<void>();
+  gate.resolve();
+  let underWay = 0;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  async function matteOf(source: SegmenterSource, signal: AbortSignal | undefined) {
+    signal?.throwIfAborted();
+    const bitmap = await createImageBitmap(source).catch(() => {
+      throw new SegmenterError('damaged-image');
+    });
+    const color = colorOf(bitmap);
+    calls.push(color);
+    const { width: widthPx, height: heightPx } = bitmap;
+    bitmap.close();
+    const aborted = new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+    await Promise.race([gate.promise, aborted]);
+    const failure = failures.get(color)?.shift();
+    if (failure) throw failure;
+    const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) =>
+      at % widthPx < widthPx / 2 ? 0 : 255,
+    );
+    return {
+      widthPx,
+      heightPx,
+      matte: { data, widthPx, heightPx },
+      subject: 'found',
+      confidence: { value: 0.99, map: Uint8ClampedArray.of(255), mapWidthPx: 1, mapHeightPx: 1 },
+      run: {
+        model: 'fake',
+        provider: 'engine',
+        threads: 1,
+        thread: 'worker',
+        detail: 'standard',
+        workingWidthPx: widthPx,
+        workingHeightPx: heightPx,
+        networkWidthPx: widthPx,
+        networkHeightPx: heightPx,
+        timingsMs: { preprocessing: 1, 'loading-model': 0, segmenting: 1, postprocessing: 1, complete: 3 },
+      },
+    } as const;
+  }
+
+  return {
+    calls,
+    failures,
+    current: () => underWay,
+    hold: () => (gate = Promise.withResolvers<void>()),
+    release: () => gate.resolve(),
+    segment(source, options) {
+      underWay += 1;
+      const segmented = queue.then(() => matteOf(source, options?.signal)).finally(() => (underWay -= 1));
+      queue = segmented.catch(() => undefined);
+      // The outputs are those that were asked for, and the batch asks for none.
+      return segmented as never;
+    },
+  };
+}
+
+const [width, height] = [60, 40];
+const colors = { red: '#ff0000', green: '#00ff00', blue: '#0000ff', yellow: '#ffff00' } as const;
+export type Color = keyof typeof colors;
+
+/** An image of one colour, 60 × 40. */
+export async function imageOf(color: Color, name = `${color}.png`): Promise<File> {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = colors[color];
+  context.fillRect(0, 0, width, height);
+  return new File([await canvas.convertToBlob()], name, { type: 'image/png' });
+}
+
+function colorOf(image: ImageBitmap): string {
+  const hex = `#${pixelsOf(image)
+    .slice(0, 3)
+    .map((value) => value.toString(16).padStart(2, '0'))
+    .join('')}`;
+  return Object.entries(colors).find(([, color]) => color === hex)?.[0] ?? hex;
+}
+
+function pixelsOf(image: ImageBitmap, x = 0, y = 0): number[] {
+  const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.drawImage(image, 0, 0);
+  return [...context.getImageData(x, y, 1, 1).data];
+}
+
+/** By the browser's own decoder. @returns the pixel in the middle of the left half, and of the right one. */
+export async function halvesOf(file: Blob): Promise<{ left: number[]; right: number[] }> {
+  const image = await createImageBitmap(file);
+  const [quarter, middle] = [Math.floor(image.width / 4), Math.floor(image.height / 2)];
+  return { left: pixelsOf(image, quarter, middle), right: pixelsOf(image, image.width - quarter, middle) };
+}
