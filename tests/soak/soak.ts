@@ -23,7 +23,10 @@ const { runs, results, aborts, rounds, sizes, seed, only } = createCommand(
   .option('--sizes <count>', 'input sizes that are compared with the reference network', wholeNumber(1), 12)
   .option('--seed <number>', 'of what is chosen at random', wholeNumber(0), 1)
   .option('--only <parts>', `some of ${parts.join(', ')}`, namesOf(parts), parts)
-  .addHelpText('after', '\n`npm run soak -- backend --help`: the server, killed again and again under load.')
+  .addHelpText(
+    'after',
+    '\n`npm run soak -- backend --help`: the server, killed again and again under load; `npm run soak -- batch --help`: a batch.',
+  )
   .parse()
   .opts();
 await ensureChromium();
