@@ -12,8 +12,8 @@ import { imglyEntry, serveImglyResources } from './imgly-resources.ts';
 import { createShelf, type Shelf, shelfFolder } from './shelf.ts';
 import { countTraffic, type Traffic } from './traffic.ts';
 
-/** Who works on a page: a side, or the workshop that makes pictures for both. */
-export type Role = 'ours' | 'peer' | 'workshop';
+/** Who works on a page: a side, our batch, or the workshop that makes pictures for all. */
+export type Role = 'ours' | 'peer' | 'batch' | 'workshop';
 
 export interface BenchServer {
   readonly shelf: Shelf;

@@ -1,3 +1,4 @@
+import type { BatchBench } from './batch.ts';
 import { watchLongTasks } from './long-tasks.ts';
 import { layDown, take } from './shelf-client.ts';
 import type { Workshop } from './workshop.ts';
@@ -35,6 +36,7 @@ export interface BenchPage {
 declare global {
   interface Window {
     benchPage: BenchPage;
+    batchBench: BatchBench;
     workshop: Workshop;
   }
 }
@@ -43,6 +45,9 @@ const parameters = new URLSearchParams(location.search);
 if (parameters.get('role') === 'workshop') {
   const { createWorkshop } = await import('./workshop.ts');
   window.workshop = createWorkshop();
+} else if (parameters.get('role') === 'batch') {
+  const { createBatchBench } = await import('./batch.ts');
+  window.batchBench = createBatchBench();
 } else {
   window.benchPage = await createBenchPage();
 }

@@ -1,0 +1,103 @@
+import { resolve } from 'node:path';
+
+import type { Page } from 'playwright';
+
+import { buildSiteIfNeeded } from '../../../scripts/build.ts';
+import { serveSite } from '../../../scripts/serve-site.ts';
+import { launchBrowser } from '../arena/launch-browser.ts';
+import type { Findings, Stand } from './stand.ts';
+
+/** As many as a visitor's batch holds. */
+const listedImages = 50;
+const pictures = ['mug.jpg', 'throw.jpg', 'plant.jpg', 'shoe.jpg', 'bottle.jpg'];
+const scrollMs = 3_000;
+const turns = 4;
+
+/** Milliseconds. */
+interface Scrolled {
+  readonly frames: readonly number[];
+  /** The longest task of the page's thread meanwhile, 0 when none took 50 ms. */
+  readonly longestTaskMs: number;
+}
+
+/**
+ * The mean frame while the list of the built site's page is scrolled up and down and images are being worked on, divided by
+ * that while the batch is paused. Turn and turn about, on one page.
+ */
+export async function measureScroll({ say }: Stand): Promise<Findings> {
+  await buildSiteIfNeeded();
+  const site = await serveSite();
+  const browser = await launchBrowser();
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    await page.goto(`${site.url}/en/batch`);
+    const folder = resolve(import.meta.dirname, '../../../pictures');
+    const files = Array.from({ length: listedImages }, (_, index) =>
+      resolve(folder, pictures[index % pictures.length] ?? ''),
+    );
+    await page.locator('input[data-slot=pick-files]').first().setInputFiles(files);
+    // The model is loaded, and all images are listed.
+    await page.locator('[data-slot=batch-list]').waitFor();
+    const pause = page.getByRole('button', { name: 'Pause', exact: true });
+    const resume = page.getByRole('button', { name: 'Resume', exact: true });
+    await page.waitForFunction((count) => {
+      const list = document.querySelector('[data-slot=batch-list]');
+      return Number(list?.getAttribute('aria-rowcount')) >= count;
+    }, listedImages);
+    const idle: Scrolled[] = [];
+    const working: Scrolled[] = [];
+    for (let turn = 0; turn < turns; turn += 1) {
+      await pause.click();
+      await resume.waitFor();
+      idle.push(await scroll(page));
+      await resume.click();
+      await pause.waitFor();
+      working.push(await scroll(page));
+      say(`scrolling ${turn + 1} of ${turns}`);
+    }
+    const idleMs = mean(idle.flatMap(({ frames }) => frames));
+    const workingMs = mean(working.flatMap(({ frames }) => frames));
+    const longestTaskMs = Math.max(...working.map((each) => each.longestTaskMs));
+    return {
+      ratio: workingMs / idleMs,
+      text: `scrollFrame: ${workingMs.toFixed(1)} ms at work, ${idleMs.toFixed(1)} ms paused; the longest task at work ${longestTaskMs.toFixed(0)} ms`,
+      numbers: { idle, working, longestTaskMs },
+    };
+  } finally {
+    await browser.close();
+    site.close();
+  }
+}
+
+function scroll(page: Page): Promise<Scrolled> {
+  return page.evaluate(async (durationMs) => {
+    const list = document.querySelector('[data-slot=batch-list]');
+    if (!list) throw new Error('there is no list');
+    const tasks: number[] = [];
+    const observer = new PerformanceObserver((seen) => {
+      for (const { duration } of seen.getEntries()) tasks.push(duration);
+    });
+    observer.observe({ type: 'longtask' });
+    const frames: number[] = [];
+    const frame = () => new Promise<number>((next) => requestAnimationFrame(next));
+    const startedAt = await frame();
+    let before = startedAt;
+    while (before - startedAt < durationMs) {
+      const room = list.scrollHeight - list.clientHeight;
+      // Down and up again in two seconds.
+      list.scrollTop = (room * (1 - Math.cos(((before - startedAt) / 1_000) * Math.PI))) / 2;
+      const now = await frame();
+      frames.push(now - before);
+      before = now;
+    }
+    // The browser reports a task some time after its end.
+    await new Promise((next) => setTimeout(next, 200));
+    observer.disconnect();
+    return { frames, longestTaskMs: Math.max(0, ...tasks) };
+  }, scrollMs);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
