@@ -37,7 +37,7 @@ export interface ItemResult {
   readonly sizeBytes: number;
   readonly widthPx: number;
   readonly heightPx: number;
-  /** From the beginning of its work to its result. */
+  /** Its segmentation, from its turn on, and its rendering. */
   readonly durationMs: number;
 }
 
@@ -76,8 +76,12 @@ export interface AddOutcome {
  * image and goes on until none waits. Another preset renders again from the stored mattes.
  */
 export interface Batch extends ReadonlyStore<BatchState> {
-  /** Adds files at the end. Files that are no images are refused with their reason; a saved project is no image here. */
+  /**
+   * Adds files at the end. Files that are no images are refused with their reason; a saved project is no image here.
+   * @returns resolves once the originals are stored. The items are in the state as soon as their content was looked at.
+   */
   readonly add: (files: readonly File[]) => Promise<AddOutcome>;
+  /** Their files stay until the next visit, or `clear`, so that `restore` can bring them back for as long as the page is open. */
   readonly remove: (ids: readonly string[]) => Promise<{ readonly restore: () => Promise<void> }>;
   /** Removes all items and what is stored of them. */
   readonly clear: () => Promise<void>;
@@ -86,8 +90,9 @@ export interface Batch extends ReadonlyStore<BatchState> {
   /** Finishes nothing more: what is being processed waits again. */
   readonly pause: () => void;
   readonly resume: () => void;
-  /** Failed items wait again. @param ids all failed ones unless given. */
+  /** Failed items wait again, but for those whose file could not be read. @param ids all failed ones unless given. */
   readonly retry: (ids?: readonly string[]) => void;
+  /** @throws {RangeError} for a name pattern that `readNamePattern` refuses. */
   readonly setPreset: (preset: BatchPreset) => void;
   /** Its doubts were looked at. */
   readonly accept: (id: string) => void;
@@ -96,12 +101,15 @@ export interface Batch extends ReadonlyStore<BatchState> {
   readonly result: (id: string) => Promise<File>;
   /** A small picture of the result, or of the original until then; undefined where it cannot be read. */
   readonly thumbnail: (id: string) => Promise<Blob | undefined>;
-  /** Everything that an editor needs to open a processed item; `save` makes its state the item's override. */
+  /**
+   * Everything that an editor needs to open a processed item; `save` makes its state the item's override.
+   * @throws {DOMException} `InvalidStateError` where the item was not segmented.
+   */
   readonly openItem: (id: string) => Promise<OpenedItem>;
   readonly removeOverride: (id: string) => void;
   /** Takes an override's settings, without what lies on its pixels, as the batch's preset. Other overrides stay. */
   readonly applyToAll: (id: string) => Promise<void>;
-  /** Ends the workers. What is stored stays. */
+  /** Ends the work and its workers, but for the segmenter's, which is the caller's. What is stored stays. */
   readonly dispose: () => void;
 }
 

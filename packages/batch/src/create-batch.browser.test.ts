@@ -131,6 +131,24 @@ test('what fails once is tried again by itself; what fails twice, when it is ask
   expect(segmenter.calls.filter((color) => color === 'blue')).toHaveLength(1);
 });
 
+test('an item whose worker dies is rendered by another one, from the same matte', async () => {
+  const segmenter = createFakeSegmenter();
+  let started = 0;
+  const startWorker = () => {
+    const worker = new Worker(new URL('../test/compositor-worker.ts', import.meta.url), { type: 'module' });
+    started += 1;
+    // The first two are those of the item's first try, which thereby fails.
+    if (started <= 2) worker.addEventListener('message', () => worker.terminate(), { once: true });
+    return worker;
+  };
+  const batch = open(segmenter, { registries: { startWorker } });
+  await batch.add(await imagesOf('red', 'green'));
+  await settled(batch);
+  expect(items(batch).map(outcomeOf)).toEqual(['done', 'done']);
+  expect(started).toBe(4);
+  expect(segmenter.calls).toEqual(['red', 'green']);
+});
+
 describe('another preset', () => {
   test('renders what is done again, and segments nothing', async () => {
     const segmenter = createFakeSegmenter();

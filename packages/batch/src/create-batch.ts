@@ -482,6 +482,7 @@ export function createBatch(options: BatchOptions): Batch {
       }
       publish();
     }
+    if (taken.length > 0) void saveSettings();
     const waiting = [...taken];
     const store = async () => {
       for (let next = waiting.shift(); next && !life.signal.aborted; next = waiting.shift())

@@ -16,7 +16,7 @@ export interface BrowserStorageOptions {
 const dayMs = 86_400_000;
 const retentionMs = 7 * dayMs;
 /** A page that is being left lets go of its lock a moment after the next one has begun. */
-const lockPatienceMs = 500;
+const lockTimeoutMs = 500;
 const fileKinds = ['originals', 'mattes', 'results', 'thumbnails'] as const satisfies readonly ItemFileKind[];
 
 /** Batches on this device: files in the origin private file system, the journal in IndexedDB. Nothing here leaves it. */
@@ -31,7 +31,7 @@ export function createBrowserStorage({
   /** Removes what has expired, and folders that no batch has. */
   async function removeOld(journal: Journal, root: FileSystemDirectoryHandle): Promise<readonly JournalEntry[]> {
     const entries = await journal.list();
-    const kept = entries.filter((entry) => entry.settings && !isExpired(entry));
+    const kept = entries.filter((entry) => !isExpired(entry));
     const ids = new Set([...entries.map(({ id }) => id), ...(await namesIn(root))]);
     for (const { id } of kept) ids.delete(id);
     for (const id of ids) {
@@ -51,8 +51,8 @@ export function createBrowserStorage({
       const journal = await openJournal(name, schema);
       const entries = await removeOld(journal, root);
       for (const [at, { id, settings }] of entries.entries()) {
-        const release = await holdLock(`${name}:${id}`, at === 0 ? lockPatienceMs : 0);
-        if (release && settings) {
+        const release = await holdLock(`${name}:${id}`, at === 0 ? lockTimeoutMs : 0);
+        if (release) {
           const items = await readItems(journal, root, id);
           const inOrder = new Map(items.map((item) => [item.id, item]));
           const sorted = settings.itemIds.flatMap((itemId) => inOrder.get(itemId) ?? []);
@@ -61,7 +61,7 @@ export function createBrowserStorage({
         }
       }
       const id = randomId();
-      const release = await holdLock(`${name}:${id}`, lockPatienceMs);
+      const release = await holdLock(`${name}:${id}`, lockTimeoutMs);
       return opened(journal, root, id, release ?? (() => undefined), undefined, now);
     },
   };
@@ -151,13 +151,13 @@ async function removeEntry(folder: FileSystemDirectoryHandle, name: string): Pro
 }
 
 /** @returns lets go of the lock; undefined where another tab holds it for as long. */
-async function holdLock(name: string, patienceMs: number): Promise<(() => void) | undefined> {
+async function holdLock(name: string, timeoutMs: number): Promise<(() => void) | undefined> {
   const { promise, resolve } = Promise.withResolvers<(() => void) | undefined>();
   const onLock = (lock: Lock | null) => {
     if (!lock) return resolve(undefined);
     return new Promise<void>((release) => resolve(() => release()));
   };
-  const options = patienceMs > 0 ? { signal: AbortSignal.timeout(patienceMs) } : { ifAvailable: true };
+  const options = timeoutMs > 0 ? { signal: AbortSignal.timeout(timeoutMs) } : { ifAvailable: true };
   navigator.locks.request(name, options, onLock).catch(() => resolve(undefined));
   return promise;
 }

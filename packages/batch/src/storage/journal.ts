@@ -11,6 +11,8 @@ import { segmenterErrorCodes } from '@isola/segmenter';
 import type { DBSchema, IDBPDatabase } from 'idb';
 import * as z from 'zod/mini';
 
+import { readNamePattern } from '../naming/name-pattern.ts';
+import { defaultBatchPreset } from '../preset/batch-preset.ts';
 import type { Doubt } from '../triage/assess-matte.ts';
 import type { SavedItem, SavedSettings } from './batch-storage.ts';
 
@@ -28,8 +30,8 @@ export interface JournalEntry {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly changedAt: number;
-  /** Undefined where it cannot be read. */
-  readonly settings: SavedSettings | undefined;
+  /** Those of a new batch where they cannot be read. */
+  readonly settings: SavedSettings;
 }
 
 /** What is known of batches and their items, in IndexedDB. Rows that cannot be read are removed, each alone. */
@@ -151,11 +153,21 @@ const dated = z.object({ changedAt: count });
 
 function readBatch(id: string, row: unknown, schema: DocumentSchema): JournalEntry {
   const read = batchRow.safeParse(row);
+  const fresh = { itemIds: [], isPaused: false, preset: defaultBatchPreset };
   // What has no date that can be read is old.
-  if (!read.success) return { id, changedAt: dated.safeParse(row).data?.changedAt ?? 0, settings: undefined };
+  if (!read.success) return { id, changedAt: dated.safeParse(row).data?.changedAt ?? 0, settings: fresh };
   const { changedAt, itemIds, isPaused, namePattern } = read.data;
   const { preset } = readPreset(read.data.preset, schema);
-  return { id, changedAt, settings: preset && { itemIds, isPaused, preset: { preset, namePattern } } };
+  const isNameable = readNamePattern(namePattern).outcome === 'read';
+  return {
+    id,
+    changedAt,
+    settings: {
+      itemIds,
+      isPaused,
+      preset: preset && isNameable ? { preset, namePattern } : defaultBatchPreset,
+    },
+  };
 }
 
 const doubtKinds = [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { AuthError, createAuthClient, createSupabase } from '@isola/auth';
+import { createBatch } from '@isola/batch';
 import * as editor from '@isola/editor';
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
@@ -28,6 +29,7 @@ assert.equal(client.getSnapshot().status, 'signed-out');
 
 assert.equal(typeof createCompositor, 'function');
 assert.equal(typeof editor.createEditor, 'function');
+assert.equal(typeof createBatch, 'function');
 
 // A page that is rendered on a server may import it there.
 assert.throws(() => createSegmenter(), /needs a browser/);
