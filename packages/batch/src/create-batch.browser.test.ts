@@ -372,6 +372,23 @@ describe('a later visit', () => {
     expect(await filesOf(name)).not.toContain(damaged);
   });
 
+  test('keeps the items where the settings are damaged', async () => {
+    const name = newName();
+    const batch = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
+    await batch.add(await imagesOf('red', 'green'));
+    await settled(batch);
+    await vi.waitUntil(async () => (await rowsOf(name)).every(({ outcome }) => outcome));
+    batch.dispose();
+    const database = await openDB(name);
+    const [key] = await database.getAllKeys('batches');
+    await database.put('batches', { version: 1, changedAt: Date.now(), preset: 'white' }, key);
+    database.close();
+    const later = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
+    await settled(later);
+    expect(new Set(items(later).map(({ name }) => name))).toEqual(new Set(['red.png', 'green.png']));
+    expect(later.getState().preset).toEqual(defaultBatchPreset);
+  });
+
   test('finds nothing after seven days without a change, and nothing after it was cleared', async () => {
     const name = newName();
     const dayMs = 86_400_000;
