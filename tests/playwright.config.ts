@@ -18,6 +18,9 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
+    // Moving things are drawn sixty times a second, which took a third of the processor's time. Journeys that are about
+    // motion, and those of one image from its choice to its download, ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // It would answer in the network's place, which journeys watch and disturb. Those that are about it allow it.
     serviceWorkers: 'block',
     // No trace: recording one draws every frame again, and takes more than half of two cores from the network.

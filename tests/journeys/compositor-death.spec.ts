@@ -6,7 +6,7 @@ import { colorAt, downloaded, openTool, panel, openInEditor, stroke, tile } from
 import { picture } from '../support/pictures.ts';
 import { downloadedPng } from '../support/tool-page.ts';
 
-const mug = picture('mug.jpg');
+const mug = picture('small/mug.jpg');
 const port = process.env['JOURNEY_PORT'] ?? '4719';
 
 type JobKind = 'refine' | 'render' | 'encode';

@@ -20,7 +20,7 @@ async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'slider
 const backTo = (page: Page, name: string | RegExp) => tabTo(page, name, 'button', 'Shift+Tab');
 
 test('the editor is used by keyboard and announces changes to screen readers', { tag: '@editor' }, async ({ page }) => {
-  await openInEditor(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('small/mug.jpg').path);
   await tabTo(page, 'White');
   await page.keyboard.press('Enter');
   await expect(tile(page, 'White')).toHaveAttribute('aria-pressed', 'true');
@@ -73,7 +73,7 @@ for (const [language, colorScheme, address] of [
         reducedMotion: 'reduce',
       });
       const page = await context.newPage();
-      await openInEditor(page, picture('mug.jpg').path, address);
+      await openInEditor(page, picture('small/mug.jpg').path, address);
       for (const tool of tools[language]) {
         await page.locator('nav button', { hasText: tool }).last().tap();
         expect.soft(await violations(page), tool).toEqual([]);
@@ -98,7 +98,7 @@ for (const [language, colorScheme, address] of [
 test('by touch at 390 px: brushed, placed, shaded and saved', { tag: '@editor' }, async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
-  await openInEditor(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('small/mug.jpg').path);
   const first = await downloadedPng(page);
   const open = (name: string) => page.getByRole('navigation', { name: 'Tools' }).getByRole('button', { name }).tap();
   await open('Refine');

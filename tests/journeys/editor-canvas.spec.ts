@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { openInEditor, tile } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
 
-const mug = picture('mug.jpg');
+const mug = picture('small/mug.jpg');
 const green = [5, 149, 37] as const;
 
 interface Screen {

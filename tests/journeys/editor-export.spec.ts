@@ -24,7 +24,7 @@ const format = async (page: Page, name: 'PNG' | 'WebP' | 'JPEG') => {
 };
 
 test('each format holds the same picture: its alpha, or white and says so', { tag: '@editor' }, async ({ page }) => {
-  await openInEditor(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('small/mug.jpg').path);
   const { png } = await downloadedPng(page);
   const subject = opaquePixel(png);
 
@@ -104,7 +104,7 @@ function chunksOf(png: Buffer): Map<string, Buffer> {
 }
 
 test('300 dpi are written into every format, and no pixel changes for it', { tag: '@editor' }, async ({ page }) => {
-  await openInEditor(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('small/mug.jpg').path);
   const first = await downloadedPng(page);
   await openTool(page, 'Export');
   await panel(page).getByText('More settings').click();
@@ -159,7 +159,7 @@ test(
   'the quality sets the size, which is told before anything is saved',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
-    await openInEditor(page, picture('mug.jpg').path);
+    await openInEditor(page, picture('small/mug.jpg').path);
     await format(page, 'JPEG');
     const fine = await downloaded(page, 'JPEG');
     const slider = panel(page).getByRole('slider', { name: 'Quality' });
@@ -173,7 +173,7 @@ test(
 );
 
 test('a project saved and opened again goes on where it was', { tag: '@editor' }, async ({ page }) => {
-  await openInEditor(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('small/mug.jpg').path);
   await tile(page, 'Black').click();
   const { png } = await downloadedPng(page);
   await openTool(page, 'Export');
@@ -209,7 +209,7 @@ test(
         return awaited.size === 0;
       },
     });
-    await openInEditor(page, picture('mug.jpg').path);
+    await openInEditor(page, picture('small/mug.jpg').path);
     await prepared;
     await context.setOffline(true);
     await tile(page, 'White').click();

@@ -16,7 +16,7 @@ test(
     await page.goto('/en/single');
     await page.getByRole('heading', { level: 1 }).waitFor();
     const earlier = requests.length;
-    await cutOut(page, picture('mug.jpg').path);
+    await cutOut(page, picture('small/mug.jpg').path);
     await tile(page, 'Blurred original').click();
     await downloaded(page, 'PNG');
 
@@ -56,7 +56,7 @@ function isComposersOwn(url: string): boolean {
 }
 
 test('a large or unknown request replaces the 0 B with a question mark', { tag: '@editor' }, async ({ page }) => {
-  await openInEditor(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('small/mug.jpg').path);
   const send = (address: string, letters: number) =>
     page.evaluate(
       ([to, body]) =>
@@ -86,7 +86,7 @@ test(
   { tag: ['@editor', '@long'] },
   async ({ page, context }) => {
     await page.goto('/en/single');
-    await cutOut(page, picture('mug.jpg').path);
+    await cutOut(page, picture('small/mug.jpg').path);
     await page.getByRole('button', { name: /of your image sent$/ }).click();
     const network = networkLog(page).locator('[data-slot=network-log-network]');
     await expect(network).toHaveText('Online. Editing also works offline.');
@@ -101,7 +101,7 @@ test(
 );
 
 test('everything by keys: the sheet, the commands, and what they do', { tag: '@editor' }, async ({ page }) => {
-  await openInEditor(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('small/mug.jpg').path);
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(sheet.getByText('Restore brush')).toBeVisible();
@@ -147,7 +147,7 @@ test('everything by keys: the sheet, the commands, and what they do', { tag: '@e
 });
 
 test('letters can be turned off, and stay so', { tag: '@editor' }, async ({ page }) => {
-  await openInEditor(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('small/mug.jpg').path);
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await page.getByRole('switch', { name: 'Single-letter keys' }).click();
   await page.keyboard.press('Escape');
@@ -163,7 +163,7 @@ test('letters can be turned off, and stay so', { tag: '@editor' }, async ({ page
 
 test('copied by keys as a PNG, unless something is selected', { tag: '@editor' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openInEditor(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('small/mug.jpg').path);
   await page.keyboard.press('Control+c');
   await expect(page.locator('[data-slot=said]')).toHaveText('Copied');
   const types = () => page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
@@ -180,7 +180,7 @@ test(
   'one line at the first result, gone with the first step and never again',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
-    const { path } = picture('mug.jpg');
+    const { path } = picture('small/mug.jpg');
     const hint = page.locator('[data-slot=first-hint]');
     await page.goto('/en/single');
     await cutOut(page, path);
@@ -198,7 +198,7 @@ test(
 );
 
 test('a new cut-out is said to be there', { tag: '@editor' }, async ({ page }) => {
-  const photo = picture('mug.jpg');
+  const photo = picture('small/mug.jpg');
   await openInEditor(page, photo.path);
   await page.keyboard.press('r');
   await panel(page).getByText('Remove part', { exact: true }).click();

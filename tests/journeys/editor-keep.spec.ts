@@ -4,7 +4,7 @@ import { openTool, panel, openInEditor, stroke, tile } from '../support/editor-p
 import { picture } from '../support/pictures.ts';
 import { downloadedPng, expectResult } from '../support/tool-page.ts';
 
-const mug = picture('mug.jpg');
+const mug = picture('small/mug.jpg');
 
 test(
   'reloaded in mid-work, everything is there again, and every step can be undone',

@@ -21,7 +21,7 @@ test(
   'cropped to 1000 × 1000 with a margin of 10 % round the subject, and so is the next photo',
   { tag: '@editor' },
   async ({ page }) => {
-    await openInEditor(page, picture('mug.jpg').path);
+    await openInEditor(page, picture('small/mug.jpg').path);
     await openTool(page, 'Crop');
     await tile(page, '1:1').click();
     await panel(page)
@@ -70,7 +70,7 @@ test(
   'turned four times it is the same, mirrored its own mirror image, and straightened by the angle',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
-    const { path, widthPx, heightPx } = picture('mug.jpg');
+    const { path, widthPx, heightPx } = picture('small/mug.jpg');
     await openInEditor(page, path);
     const { png: first } = await downloadedPng(page);
     await openTool(page, 'Crop');
@@ -129,7 +129,7 @@ function centroid({ width, height, data }: PNG) {
 }
 
 test('a frame is dragged by its corner and moved with the keys', { tag: '@editor' }, async ({ page }) => {
-  const { path, widthPx, heightPx } = picture('mug.jpg');
+  const { path, widthPx, heightPx } = picture('small/mug.jpg');
   await openInEditor(page, path);
   await openTool(page, 'Crop');
   const corner = page.getByRole('button', { name: 'Bottom right corner' }).or(page.getByLabel('Bottom right corner'));
@@ -152,7 +152,7 @@ test(
   'a shadow falls beneath the subject, and white light falls on it and comes round its edge',
   { tag: '@editor' },
   async ({ page }) => {
-    await openInEditor(page, picture('mug.jpg').path);
+    await openInEditor(page, picture('small/mug.jpg').path);
     await tile(page, 'White').click();
     const { png: plain } = await downloadedPng(page);
     await openTool(page, 'Adjust light');

@@ -22,7 +22,7 @@ test(
   'a colour behind it is kept for the next visit, and the subject stays as it was',
   { tag: '@editor' },
   async ({ page }) => {
-    const { path, widthPx, heightPx } = picture('mug.jpg');
+    const { path, widthPx, heightPx } = picture('small/mug.jpg');
     await openInEditor(page, path);
     const first = await downloadedPng(page);
 
@@ -65,7 +65,7 @@ test(
     await save();
     await tile(page, 'Warm paper').click();
     await save();
-    await panel(page).locator('input[type=file]').setInputFiles(picture('mug.jpg').path);
+    await panel(page).locator('input[type=file]').setInputFiles(picture('small/mug.jpg').path);
     await expect(tile(page, 'Own image 1')).toHaveAttribute('aria-pressed', 'true');
     await save();
     for (const { data } of made) {
@@ -94,7 +94,7 @@ test(
 );
 
 test('zoomed, panned, and compared, by keys and by the wheel', { tag: '@editor' }, async ({ page }) => {
-  await openInEditor(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('small/mug.jpg').path);
   const stage = page.getByRole('region', { name: 'Canvas' });
   const zoom = page.getByRole('button', { name: /^Zoom: / });
   const divider = page.getByRole('slider', { name: 'Divider between original and result' });
@@ -123,7 +123,7 @@ test('zoomed, panned, and compared, by keys and by the wheel', { tag: '@editor' 
 });
 
 test('the matte alone is the cut-out’s alpha in greys', { tag: '@editor' }, async ({ page }) => {
-  await openInEditor(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('small/mug.jpg').path);
   const { png } = await downloadedPng(page);
   await openTool(page, 'Export');
   const [saved] = await Promise.all([
@@ -143,7 +143,7 @@ test('the matte alone is the cut-out’s alpha in greys', { tag: '@editor' }, as
 });
 
 test('what is copied is the picture as it is seen, as a PNG', { tag: '@editor' }, async ({ page, context }) => {
-  const { path, widthPx, heightPx } = picture('mug.jpg');
+  const { path, widthPx, heightPx } = picture('small/mug.jpg');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openInEditor(page, path);
   await tile(page, 'Black').click();

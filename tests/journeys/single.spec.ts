@@ -6,6 +6,9 @@ import { comingFrom } from '../support/first-visit.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
 import { cutOut, downloadedPng, drop, expectResult, fileAt, paste, sessionView } from '../support/tool-page.ts';
 
+// As most visitors see it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 for (const [file, tag] of [
   ['mug.jpg', ['@single', '@long']],
   ['creature.jpg', ['@single', '@long']],

@@ -26,7 +26,8 @@ export async function openInEditor(page: Page, path: string, address = '/en/sing
 /** @returns the project of a photo's first result. Of the runner's processes one makes it, and the others wait for it. */
 async function projectOf(page: Page, path: string): Promise<DroppedFile> {
   // The runner empties the folder before each run.
-  const folder = join(test.info().project.outputDir, 'projects');
+  // Pictures of two folders may have one name.
+  const folder = join(test.info().project.outputDir, 'projects', basename(dirname(path)));
   const file = join(folder, basename(path).replace(/\.\w+$/, '.isola'));
   const lock = `${file}.lock`;
   while (!existsSync(file)) {

@@ -21,9 +21,12 @@ interface Row {
   readonly heightPx: number;
 }
 
-const rows = JSON.parse(readFileSync(join(folder, 'pictures.json'), 'utf8')) as Row[];
+const rows = [...rowsOf('.'), ...rowsOf('small')];
 
-/** One of the pictures that we made ourselves, of which the exact alpha is known. */
+/**
+ * One of the pictures that we made ourselves, of which the exact alpha is known.
+ * @param file below `pictures/`, such as `small/mug.jpg`.
+ */
 export function picture(file: string): Picture {
   const { widthPx, heightPx } = rowOf(file);
   return { file, path: join(folder, file), widthPx, heightPx };
@@ -36,6 +39,11 @@ export function picture(file: string): Picture {
 export function iouWithTruth(file: string, cutoutPng: Buffer): number {
   const { alpha } = rowOf(file);
   return intersectionOverUnion(cutoutPng, readFileSync(join(folder, alpha ?? file)), alpha === null ? 'alpha' : 'grey');
+}
+
+function rowsOf(list: string): Row[] {
+  const inList = JSON.parse(readFileSync(join(folder, list, 'pictures.json'), 'utf8')) as Row[];
+  return inList.map((row) => ({ ...row, file: join(list, row.file), alpha: row.alpha && join(list, row.alpha) }));
 }
 
 function rowOf(file: string): Row {
