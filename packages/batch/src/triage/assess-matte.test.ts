@@ -60,8 +60,12 @@ test('two pieces of like size are several subjects; a crumb beside one, or a thi
   const right = { x: 0.6, y: 0.3, width: 0.2, height: 0.25 };
   expect(kindsOf([left, right])).toEqual(['several-subjects']);
   expect(kindsOf([left, { ...right, width: 0.03, height: 0.05 }])).toEqual([]);
-  const joint = { x: 0.2, y: 0.4, width: 0.5, height: 2 / 600 };
-  expect(kindsOf([left, right, joint])).toEqual([]);
+  // Thinner than a cell of the grid, wherever it lies.
+  const [widthPx, heightPx] = [3000, 2250];
+  for (const row of [900, 903, 906, 909]) {
+    const joint = { x: 0.2, y: row / heightPx, width: 0.5, height: 3 / heightPx };
+    expect(kindsOf([left, right, joint], { size: [widthPx, heightPx] })).toEqual([]);
+  }
 });
 
 test.each([
