@@ -25,6 +25,12 @@ test('on a terminal the line is written over itself, and never wider than the te
   expect(narrow.written).toEqual(['\r\u001b[K1 of 5  3', '\r\u001b[K']);
 });
 
+test('a terminal that does not know its width is shown the whole line', () => {
+  const unknown = terminal(true, 0);
+  createProgressLine(unknown).show({ done: 1, total: 5, elapsedMs: 2000 });
+  expect(unknown.written).toEqual(['\r\u001b[K1 of 5  30.0 a minute  8 s left']);
+});
+
 test('anything else is written nothing', () => {
   const file = terminal(false);
   for (const stream of [file, undefined]) createProgressLine(stream).show({ done: 1, total: 2, elapsedMs: 9 });

@@ -16,8 +16,8 @@ export function createProgressLine(
 ): ProgressLine {
   if (!terminal?.isTTY) return { show: () => undefined, clear: () => undefined };
   return {
-    // A line that is wider than the terminal would wrap, and only its last part be written over.
-    show: (progress) => terminal.write(`\r\u001b[K${progressText(progress).slice(0, (terminal.columns ?? 80) - 1)}`),
+    // A line that is wider than the terminal would wrap, and only its last part be written over. Some say 0 for unknown.
+    show: (progress) => terminal.write(`\r\u001b[K${progressText(progress).slice(0, (terminal.columns || 80) - 1)}`),
     clear: () => terminal.write('\r\u001b[K'),
   };
 }
