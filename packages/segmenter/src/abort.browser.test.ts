@@ -28,27 +28,38 @@ function deafenFirstWorker(stage: DeafStage) {
   return { isDeaf: isDeaf.promise, workers };
 }
 
-const stages: DeafStage[] = ['download', 'compile', 'preprocess', 'segment', 'refine', 'encode'];
+/** Each waits two seconds until the worker is given up. */
+const stages: readonly (readonly [stage: DeafStage, tags: 'long'[]])[] = [
+  ['download', ['long']],
+  ['compile', ['long']],
+  ['preprocess', ['long']],
+  ['segment', []],
+  ['refine', ['long']],
+  ['encode', ['long']],
+];
 
-test.each(stages)(
-  'an abort while a worker is busy in %s ends it, and a new one does the next picture',
-  async (stage) => {
-    const { isDeaf, workers } = deafenFirstWorker(stage);
-    const manifestUrl = await tinyNetworkUrl();
-    const segmenter = createSegmenter({ manifestUrl, provider: 'cpu', deviceMemoryGib: 2 });
-    const picture = encoded(redAndBlue(300, 200, 150));
-    const stop = new AbortController();
-    const running = segmenter.segment(picture, { signal: stop.signal });
-    await isDeaf;
-    stop.abort(new Error('enough'));
-    await expect(running).rejects.toThrow('enough');
+for (const [stage, tags] of stages) {
+  test(
+    `an abort while a worker is busy in ${stage} ends it, and a new one does the next picture`,
+    { tags },
+    async () => {
+      const { isDeaf, workers } = deafenFirstWorker(stage);
+      const manifestUrl = await tinyNetworkUrl();
+      const segmenter = createSegmenter({ manifestUrl, provider: 'cpu', deviceMemoryGib: 2 });
+      const picture = encoded(redAndBlue(300, 200, 150));
+      const stop = new AbortController();
+      const running = segmenter.segment(picture, { signal: stop.signal });
+      await isDeaf;
+      stop.abort(new Error('enough'));
+      await expect(running).rejects.toThrow('enough');
 
-    const { run, cutout } = await segmenter.segment(picture);
-    cutout.close();
-    expect([run.thread, run.mainThreadReason, workers.length]).toEqual(['worker', undefined, 2]);
-    segmenter.dispose();
-  },
-);
+      const { run, cutout } = await segmenter.segment(picture);
+      cutout.close();
+      expect([run.thread, run.mainThreadReason, workers.length]).toEqual(['worker', undefined, 2]);
+      segmenter.dispose();
+    },
+  );
+}
 
 test('a lost thread ends the worker, and a new one does the same picture', async () => {
   const { workers } = deafenFirstWorker('threads');

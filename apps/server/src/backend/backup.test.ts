@@ -80,25 +80,29 @@ test('a stopped server is backed up as well; mails on their way are left out', a
   );
 });
 
-test('a packed folder, as backups were before, is still restored; any other file changes nothing', async () => {
-  const other = join(folder, 'other');
-  mkdirSync(other);
-  const database = await PGlite.create(join(data, 'postgres'));
-  const packed = join(folder, 'old.tar.gz');
-  writeFileSync(packed, new Uint8Array(await (await database.dumpDataDir('gzip')).arrayBuffer()));
-  await database.close();
-  await restore(other, packed);
+test(
+  'a packed folder, as backups were before, is still restored; any other file changes nothing',
+  { tags: ['long'] },
+  async () => {
+    const other = join(folder, 'other');
+    mkdirSync(other);
+    const database = await PGlite.create(join(data, 'postgres'));
+    const packed = join(folder, 'old.tar.gz');
+    writeFileSync(packed, new Uint8Array(await (await database.dumpDataDir('gzip')).arrayBuffer()));
+    await database.close();
+    await restore(other, packed);
 
-  for (const content of ['not a backup', 'create table public.x (id int);']) {
-    const wrong = join(folder, 'wrong.sql');
-    writeFileSync(wrong, content);
-    await expect(restore(other, wrong)).rejects.toThrow('Nothing has changed');
-  }
-  expect(existsSync(join(other, 'postgres.new'))).toBe(false);
-  const restored = await PGlite.create(join(other, 'postgres'));
-  expect((await restored.query('select email from auth.users')).rows).toEqual([{ email: account.email }]);
-  await restored.close();
-});
+    for (const content of ['not a backup', 'create table public.x (id int);']) {
+      const wrong = join(folder, 'wrong.sql');
+      writeFileSync(wrong, content);
+      await expect(restore(other, wrong)).rejects.toThrow('Nothing has changed');
+    }
+    expect(existsSync(join(other, 'postgres.new'))).toBe(false);
+    const restored = await PGlite.create(join(other, 'postgres'));
+    expect((await restored.query('select email from auth.users')).rows).toEqual([{ email: account.email }]);
+    await restored.close();
+  },
+);
 
 test.runIf(process.env['ISOLA_TEST_DATABASE_URL'])(
   'from the embedded database to PostgreSQL by psql, and back: signing in works, and every row is there',

@@ -109,7 +109,7 @@ test.each([
   expect((await ask(server, path, { headers: withKey() })).status).toBe(400);
 });
 
-test('tables are asked six hundred times a minute by one client, and no more', async () => {
+test('tables are asked six hundred times a minute by one client, and no more', { tags: ['long'] }, async () => {
   const strict = await startTestServer({ rateLimitScale: 0.05 });
   try {
     const headers = { apikey: strict.publishableKey };
