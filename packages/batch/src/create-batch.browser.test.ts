@@ -170,6 +170,30 @@ describe('another preset', () => {
     expect(segmenter.calls).toEqual(['red', 'green']);
   });
 
+  test('ends a rendering with the preset before', async () => {
+    let started = 0;
+    const startWorker = () => {
+      started += 1;
+      return new Worker(new URL('../test/compositor-worker.ts', import.meta.url), { type: 'module' });
+    };
+    let results = 0;
+    const storage = changed(createBrowserStorage({ name: newName() }), (device) => ({
+      writeFile(kind, id, content) {
+        if (kind === 'results') results += 1;
+        return device.writeFile(kind, id, content);
+      },
+    }));
+    const batch = open(createFakeSegmenter(), { registries: { startWorker }, storage });
+    await batch.add(await imagesOf('red'));
+    await settled(batch);
+    batch.setPreset(onWhite);
+    await vi.waitUntil(() => started === 2, { interval: 5 });
+    batch.setPreset(onBlack);
+    await settled(batch);
+    expect((await resultOf(batch, 'red')).left).toEqual([0, 0, 0, 255]);
+    expect(results).toBe(2);
+  });
+
   test('of names alone renders nothing', async () => {
     const segmenter = createFakeSegmenter();
     const batch = open(segmenter);
