@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const site = join(import.meta.dirname, '../src');
-const editor = join(import.meta.dirname, '../../../packages/editor/src');
+const packages = ['batch', 'editor'].map((name) => join(import.meta.dirname, `../../../packages/${name}/src`));
 const components = join(import.meta.dirname, '../../../packages/ui/src/components');
 
 test('the style sheet leaves out exactly the parts of the kit that no page uses', () => {
   const css = readFileSync(join(site, 'app.css'), 'utf8');
   const leftOut = /@source not '[^']*components\/\{([^}]*)\}'/.exec(css)?.[1]?.split(',') ?? [];
-  const used = withTheirParts(importedFrom([...sourcesIn(site), ...sourcesIn(editor)], /@isola\/ui\/([a-z-]+)'/g));
+  const used = withTheirParts(importedFrom([site, ...packages].flatMap(sourcesIn), /@isola\/ui\/([a-z-]+)'/g));
   expect(leftOut.toSorted()).toEqual(
     readdirSync(components)
       .filter((name) => !used.has(name))

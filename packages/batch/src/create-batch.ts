@@ -34,8 +34,8 @@ import { assessMatte } from './triage/assess-matte.ts';
 export interface BatchOptions {
   /** Asked for with each image. The segmenter stays the caller's, who disposes it. */
   readonly loadSegmenter: () => Promise<Pick<Segmenter, 'segment'>>;
-  /** How many items the batch takes. */
-  readonly maxItems: number;
+  /** How many items the batch takes. A function is asked with each addition: an account may allow more. */
+  readonly maxItems: number | (() => number);
   /** Of a new batch: one that goes on has its own. */
   readonly preset?: BatchPreset;
   /** In the place of what the editor has: to add to that, name `builtInRegistries`, too. */
@@ -91,7 +91,7 @@ const filesAtOnce = 4;
  * const { refused, overMaximum } = await batch.add(files);
  */
 export function createBatch(options: BatchOptions): Batch {
-  const { loadSegmenter, maxItems, fallbackName = 'image' } = options;
+  const { loadSegmenter, fallbackName = 'image' } = options;
   const registries = { ...builtInRegistries, ...options.registries };
   const deviceStorage =
     options.storage ?? createBrowserStorage({ schema: options.registries && createDocumentSchema(registries) });
@@ -465,6 +465,7 @@ export function createBatch(options: BatchOptions): Batch {
 
   async function addAll(files: readonly File[]): Promise<AddOutcome> {
     await ready;
+    const maxItems = typeof options.maxItems === 'function' ? options.maxItems() : options.maxItems;
     const taken: { readonly entry: Entry; readonly file: File }[] = [];
     const refused: { name: string; failure: Failure }[] = [];
     const overMaximum: string[] = [];

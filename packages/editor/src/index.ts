@@ -6,6 +6,7 @@ export {
   settingsOf,
 } from './backgrounds/define-background.ts';
 export { type Command, type CommandContext, type CommandOptions, defineCommand } from './commands/define-command.ts';
+export { letterOf } from './commands/letter-of.ts';
 export { addEdit } from './edits/add-edit.ts';
 export { defineEdit, type Edit, type EditChoice, type EditDefinition } from './edits/define-edit.ts';
 export { type FetchImage, UrlError, type UrlFailureCode } from './import/fetch-image.ts';

@@ -26,6 +26,18 @@ export function formatSeconds(locale: Locale, durationMs: number): string {
   return seconds.format(durationMs / 1000);
 }
 
+/** A length of time as one estimates it: to five seconds under ninety, to minutes under ninety, then to hours. */
+export function formatDuration(locale: Locale, durationMs: number): string {
+  const seconds = durationMs / 1000;
+  const [value, unit] =
+    seconds < 90
+      ? [Math.max(5, Math.round(seconds / 5) * 5), 'second']
+      : seconds < 90 * 60
+        ? [Math.round(seconds / 60), 'minute']
+        : [Math.round(seconds / 3600), 'hour'];
+  return numbers(locale, { style: 'unit', unit, maximumFractionDigits: 0 }).format(value);
+}
+
 /** @param fraction 0…1. */
 export function formatPercent(locale: Locale, fraction: number): string {
   return numbers(locale, { style: 'percent', maximumFractionDigits: 0 }).format(fraction);

@@ -4,6 +4,7 @@ export {
   formatCurrency,
   formatDate,
   formatDateTime,
+  formatDuration,
   formatList,
   formatMegabytes,
   formatNumber,

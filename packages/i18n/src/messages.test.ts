@@ -25,6 +25,7 @@ const sources = [
   'apps/site/src',
   'apps/site/build',
   'packages/auth/src',
+  'packages/batch/src',
   'packages/editor/src',
   'packages/segmenter/src',
 ].flatMap((folder) =>

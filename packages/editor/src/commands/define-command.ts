@@ -19,7 +19,8 @@ export interface CommandContext {
   readonly toggleCompare: () => void;
   readonly toggleOutline: () => void;
   readonly chooseTool: (tool: ToolId) => void;
-  readonly openNewImage: () => void;
+  /** Undefined where the image is not to be replaced. */
+  readonly openNewImage: (() => void) | undefined;
   readonly openMenu: () => void;
   readonly openShortcuts: () => void;
   /** Announces what has happened, visibly over the image and to screen readers. */

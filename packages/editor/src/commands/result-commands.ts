@@ -47,7 +47,8 @@ export const resultCommands = (formats: readonly FileFormat[]): readonly Command
     keywords: ['another', 'photo'],
     group: 'result',
     label: (t) => t('tool:another'),
-    run: ({ openNewImage }) => openNewImage(),
+    isEnabled: ({ openNewImage }) => openNewImage !== undefined,
+    run: ({ openNewImage }) => openNewImage?.(),
   }),
 ];
 

@@ -32,7 +32,7 @@ import { useRevertIdleClick } from './use-idle-press.ts';
 import { useMedia } from './use-media.ts';
 import { usePrefetch } from './use-prefetch.ts';
 import { ViewMenu } from './view-menu.tsx';
-import { useSession } from './session/editor-host.tsx';
+import { useEditorHost } from './session/editor-host.tsx';
 import type { ImageSegmentation } from '../session/image-segmentation.ts';
 
 /** CSS px round a picture that is seen whole. */
@@ -41,7 +41,7 @@ const stagePadding = { wide: 32, narrow: 12 };
 /** Everything round one result: the tools, the canvas, the chosen tool's panel, and the way out. */
 export function EditorLayout({ editor }: { editor: Editor }) {
   const { t } = useTranslation('editor');
-  const session = useSession();
+  const { session, itemActions } = useEditorHost();
   const { image: photo } = editor.document;
   const { segmentation: result } = editor;
   const isWide = useMedia('(min-width: 64rem)');
@@ -86,7 +86,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
       toggleCompare={() => setAsked(!comparing)}
       toggleOutline={() => setOutlined(!outlined)}
       chooseTool={show}
-      openNewImage={() => void session.reset()}
+      openNewImage={itemActions ? undefined : () => void session.reset()}
       announce={say}
     >
       <ImageBar name={photo.name}>
@@ -94,8 +94,9 @@ export function EditorLayout({ editor }: { editor: Editor }) {
         <ZoomControls store={store} />
         <CompareButtons comparing={comparing} hold={hold} />
         <ViewMenu ground={ground} onGround={setGround} outlined={outlined} />
-        <NewImageButton />
+        {!itemActions && <NewImageButton />}
         <HelpButtons />
+        {itemActions}
       </ImageBar>
       <ToolRail tool={tool} open={open} panelId={panelId} onPress={choose} />
       <section aria-label={t('tool:picture.label')} className="flex min-h-0 min-w-0 flex-col bg-sunk [grid-area:stage]">

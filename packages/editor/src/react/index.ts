@@ -21,3 +21,4 @@ export {
 export { FailureBanner, loadFailureWords } from './session/failure-banner.tsx';
 export { RefusalBanner } from './session/refusal-banner.tsx';
 export { SessionView } from './session/session-view.tsx';
+export { useMedia } from './use-media.ts';

@@ -1,8 +1,8 @@
-import { Link as UiLink } from '@isola/ui/link';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@isola/ui/table';
 import { useTranslation } from 'react-i18next';
 
-import { PageLink } from '#shell/page-link.tsx';
+import { useBatchToasts } from '#shell/use-batch-toasts.ts';
+import { BatchTool } from '#tool/batch-tool.tsx';
 
 import { landingData } from './landing-data.ts';
 import { LandingPage } from './landing-page.tsx';
@@ -24,15 +24,14 @@ const names = [
 
 export function BatchRemovePage() {
   const { t } = useTranslation('batch-remove');
+  const onEvent = useBatchToasts();
   return (
-    <LandingPage page="batchRemove" lead={t('lead')} comparison={<SeriesComparison />}>
-      <Section heading={t('making.heading')} intro={t('making.text')} making>
-        <p className="text-16">
-          <UiLink asChild>
-            <PageLink page="batch">{t('making.link')}</PageLink>
-          </UiLink>
-        </p>
-      </Section>
+    <LandingPage
+      page="batchRemove"
+      lead={t('lead')}
+      comparison={<SeriesComparison />}
+      renderTool={(onFilled) => <BatchTool layout="panel" heading={null} onEvent={onEvent} onFilled={onFilled} />}
+    >
       <Section heading={t('series.heading')} intro={t('series.text')}>
         <Points points={advice.map((id) => ({ id, title: t(`series.${id}.title`), text: t(`series.${id}.text`) }))} />
       </Section>

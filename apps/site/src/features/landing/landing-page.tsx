@@ -3,7 +3,7 @@ import { Breadcrumb, Breadcrumbs } from '@isola/ui/breadcrumbs';
 import { Button } from '@isola/ui/button';
 import { cn } from '@isola/ui/cn';
 import { ImageUp } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { PageLink } from '#shell/page-link.tsx';
@@ -18,22 +18,31 @@ export interface LandingPageProps {
   lead: string;
   /** Stands beside the tool until there is a photo in it. */
   comparison: ReactNode;
+  /** The tool, in the place of the one for a single image. */
+  renderTool?: (onFilled: (isFilled: boolean) => void) => ReactNode;
   children: ReactNode;
 }
 
 /** A page for one purpose: first the tool itself, then what there is to know. */
-export function LandingPage({ page, lead, comparison, children }: LandingPageProps) {
+export function LandingPage({ page, lead, comparison, renderTool, children }: LandingPageProps) {
   const { t } = useTranslation(['common', 'pages', 'landing']);
   const removal = useSessionState();
   const { refusal } = removal;
-  const isEmpty = removal.state === 'empty';
-  const photo = isEmpty ? undefined : removal.image;
+  const [isFilled, setFilled] = useState(false);
+  const isEmpty = renderTool ? !isFilled : removal.state === 'empty';
+  const photo = renderTool || removal.state === 'empty' ? undefined : removal.image;
   const tool = useRef<HTMLDivElement>(null);
   usePageTitle(page);
   useEffect(() => {
     if (photo || refusal) bringIntoSight(tool.current);
   }, [photo, refusal]);
   const title = t(`pages:${page}.title`);
+  const heading = (
+    <div className="mb-7">
+      <h1 className="text-36 font-semibold">{title}</h1>
+      <p className="mt-4 text-16 text-soft">{lead}</p>
+    </div>
+  );
   return (
     <div className="mx-auto w-full max-w-310 flex-1 px-4 pt-6 pb-20 sm:px-10 sm:pt-8">
       <Breadcrumbs label={t('common:breadcrumbs')}>
@@ -52,15 +61,8 @@ export function LandingPage({ page, lead, comparison, children }: LandingPagePro
       >
         <div className="min-w-0">
           {!isEmpty && <h1 className="mb-4 text-28 font-semibold">{title}</h1>}
-          <ImageTool
-            layout="panel"
-            heading={
-              <div className="mb-7">
-                <h1 className="text-36 font-semibold">{title}</h1>
-                <p className="mt-4 text-16 text-soft">{lead}</p>
-              </div>
-            }
-          />
+          {isEmpty && renderTool && heading}
+          {renderTool ? renderTool(setFilled) : <ImageTool layout="panel" heading={heading} />}
         </div>
         {isEmpty && comparison}
       </div>

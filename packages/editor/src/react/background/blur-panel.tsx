@@ -40,7 +40,7 @@ function BlurTile({ editor: { stageImages }, background, onChoose }: BackgroundT
       className="h-14"
     >
       <span className="relative grid size-full place-items-center">
-        <PhotoThumbnail images={stageImages} />
+        {stageImages && <PhotoThumbnail images={stageImages} />}
         <span className="relative rounded-sm bg-photo-plate px-1.5 text-12 text-on-photo">{label(t)}</span>
       </span>
     </BackgroundTile>

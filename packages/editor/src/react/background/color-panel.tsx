@@ -111,13 +111,15 @@ function ColorTiles({ editor: { eyedropper }, background, onChoose, onPreview }:
                 if (!event.currentTarget.contains(event.relatedTarget)) keep();
               }}
             />
-            <PhotoColorButton
-              eyedropper={eyedropper}
-              onColor={(next) => {
-                rememberBrandColor(next);
-                onChoose({ kind: 'color', color: next });
-              }}
-            />
+            {eyedropper && (
+              <PhotoColorButton
+                eyedropper={eyedropper}
+                onColor={(next) => {
+                  rememberBrandColor(next);
+                  onChoose({ kind: 'color', color: next });
+                }}
+              />
+            )}
           </>
         )}
       </div>

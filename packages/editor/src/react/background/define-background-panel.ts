@@ -12,7 +12,8 @@ export interface BackgroundGroup {
 
 /** What a kind's tiles are given. */
 export interface BackgroundTilesProps {
-  editor: Pick<Editor, 'document' | 'eyedropper' | 'stageImages'>;
+  /** Where the settings are of no one image, there is none to take colours from or to show. */
+  editor: Pick<Editor, 'document'> & { readonly [Part in 'eyedropper' | 'stageImages']?: Editor[Part] | undefined };
   /** The present one, of any kind; `settingsOf` says whether it is of one's own. */
   background: Background;
   /** Takes it as a step. */

@@ -1,6 +1,5 @@
 import { formatBytes, type Locale } from '@isola/i18n';
 import { Button } from '@isola/ui/button';
-import { SegmentedControl } from '@isola/ui/segmented-control';
 import { Slider } from '@isola/ui/slider';
 import { Check, Contrast, Copy, FolderDown, RotateCcw, Save, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -20,6 +19,7 @@ import { type FileKind, safeFileName } from '../../export/safe-file-name.ts';
 import { choosesWhereToSave, saveAs, saveOver } from '../../export/save-in-place.ts';
 import { failureOf } from '../../rendering/create-rendering.ts';
 import { ExportSettings } from './export-settings.tsx';
+import { FormatChoice } from './format-choice.tsx';
 import { formatOf } from '../../document/formats.ts';
 import { useNeed } from '../use-need.ts';
 
@@ -116,17 +116,7 @@ export function ExportSection({ editor }: { editor: Editor }) {
   const isSaving = stateOf('save') === 'under-way';
   return (
     <section aria-label={t('tools.export.title')} className="flex flex-col gap-4">
-      <SegmentedControl
-        label={t('step.format')}
-        value={chosen.id}
-        onValueChange={(next) => choose('format', { format: next })}
-        segments={formats.map(({ id, label, type, usesBrowserEncoder }) => ({
-          value: id,
-          label,
-          disabled: usesBrowserEncoder && !browserWrites(type),
-        }))}
-        className="flex pointer-coarse:*:h-11"
-      />
+      <FormatChoice formats={formats} format={chosen.id} onChoose={(next) => choose('format', { format: next })} />
       {chosen.hasQuality && (
         <Slider
           label={t('export.quality')}
@@ -241,15 +231,6 @@ function useWork(): () => AbortSignal {
     [],
   );
   return () => (own.current ??= new AbortController()).signal;
-}
-
-const writtenTypes = new Map<string, boolean>();
-
-/** Safari reads WebP and does not write it. */
-function browserWrites(type: string): boolean {
-  const known = writtenTypes.get(type) ?? document.createElement('canvas').toDataURL(type).startsWith(`data:${type}`);
-  writtenTypes.set(type, known);
-  return known;
 }
 
 function sharesFiles(): boolean {

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { BuiltInStepName } from '../../registry/steps.ts';
 import type { ExportOptions } from '../../schema/document-state.ts';
 import { NumberField } from '../number-field.tsx';
+import { SizeLimit } from './size-limit.tsx';
 
 export interface ExportSettingsProps {
   choice: ExportOptions;
@@ -22,8 +23,6 @@ export interface ExportSettingsProps {
 }
 
 const densities = ['72', '150', '300', '600'] as const;
-const firstMostBytes = 500_000;
-const bytesPerKilobyte = 1000;
 const cmPerInch = 2.54;
 
 /** What few need, folded away: the size on paper, the size of the file, and what the camera noted. */
@@ -85,30 +84,11 @@ export function ExportSettings({ choice, onChoose, written, widthPx, heightPx, o
           )}
           <p className="text-13 text-soft">{t('file.densityHint')}</p>
         </div>
-        <div className="flex flex-col gap-3">
-          <Switch
-            description={t('file.limitHint')}
-            checked={maxBytes !== undefined}
-            onCheckedChange={(on) => onChoose('limit', { maxBytes: on ? firstMostBytes : undefined })}
-          >
-            {t('file.limit')}
-          </Switch>
-          {maxBytes !== undefined && (
-            <>
-              <NumberField
-                label={t('file.limitMost')}
-                unit={kilobyte(i18n.language)}
-                least={5}
-                most={100_000}
-                value={Math.floor(maxBytes / bytesPerKilobyte)}
-                onCommit={(next) => onChoose('limit', { maxBytes: next * bytesPerKilobyte })}
-              />
-              <p aria-live="polite" data-slot="limit-met" className="text-13 text-soft tabular-nums empty:hidden">
-                {written && <Met written={written} quality={choice.quality} widthPx={widthPx} />}
-              </p>
-            </>
-          )}
-        </div>
+        <SizeLimit maxBytes={maxBytes} onChoose={(next) => onChoose('limit', { maxBytes: next })}>
+          <p aria-live="polite" data-slot="limit-met" className="text-13 text-soft tabular-nums empty:hidden">
+            {written && <Met written={written} quality={choice.quality} widthPx={widthPx} />}
+          </p>
+        </SizeLimit>
         <Notes original={original} keeps={includesMetadata} onChoose={onChoose} />
       </div>
     </AccordionItem>
@@ -201,10 +181,4 @@ function onPaper(language: string, dotsPerInch: number, size: { widthPx: number;
     );
   const height = centimetres(size.heightPx, { style: 'unit', unit: 'centimeter' });
   return `${centimetres(size.widthPx, {})} × ${height}`;
-}
-
-/** As the language abbreviates it. */
-function kilobyte(language: string): string {
-  const parts = new Intl.NumberFormat(language, { style: 'unit', unit: 'kilobyte' }).formatToParts(1);
-  return parts.find(({ type }) => type === 'unit')?.value ?? 'kB';
 }

@@ -22,6 +22,11 @@ export interface EditorHost {
   readonly fetchImage?: FetchImage;
   /** Called when an image is about to come: a file is held over the page, or the file picker is pressed. */
   readonly onImageExpected?: () => void;
+  /**
+   * For one of several images, which is opened by itself: stands in the bar, in the place of the button for another image.
+   * The image is then edited alone: it is not replaced, and not segmented again.
+   */
+  readonly itemActions?: ReactNode;
   /** Stands beneath Download: what the page has to say of its own. */
   readonly footer?: ReactNode;
   /** What the page adds to the editor's commands. Keep the array: another one makes the list anew. */

@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next';
 
 import type { SourceImage } from '../../session/segmentation-session.ts';
 import { ownTransparency, ownTransparencyModel, type ImageFacts, imageFacts } from '../../import/own-transparency.ts';
-import { useSession } from './editor-host.tsx';
+import { useEditorHost, useSession } from './editor-host.tsx';
 import type { ImageSegmentation } from '../../session/image-segmentation.ts';
 
 /** What is out of the ordinary about the file itself: that it moves, or that it is transparent already. */
 export function ImageNotes({ image, result }: { image: SourceImage; result: ImageSegmentation }) {
   const { t } = useTranslation('editor');
+  const { itemActions } = useEditorHost();
   const facts = usePhotoFacts(image);
   if (!facts) return null;
   return (
@@ -20,7 +21,7 @@ export function ImageNotes({ image, result }: { image: SourceImage; result: Imag
           {t('intake.animated.text')}
         </Banner>
       )}
-      {facts.transparent && <Transparency image={image} result={result} />}
+      {facts.transparent && !itemActions && <Transparency image={image} result={result} />}
     </>
   );
 }

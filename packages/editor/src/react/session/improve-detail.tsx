@@ -2,15 +2,15 @@ import { Button } from '@isola/ui/button';
 import { ScanSearch } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from './editor-host.tsx';
+import { useEditorHost } from './editor-host.tsx';
 import type { ImageSegmentation } from '../../session/image-segmentation.ts';
 
 /** Suggests a second run in fine detail, where this device can and the image has more to show. */
 export function ImproveDetail({ result }: { result: ImageSegmentation }) {
   const { t } = useTranslation('tool');
-  const session = useSession();
+  const { session, itemActions } = useEditorHost();
   const hint = useId();
-  if (!canImproveDetail(result)) return null;
+  if (itemActions || !canImproveDetail(result)) return null;
   return (
     <div className="flex flex-col gap-2">
       <Button aria-describedby={hint} onClick={session.improveDetail} className="pointer-coarse:h-11">

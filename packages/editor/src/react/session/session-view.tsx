@@ -145,9 +145,10 @@ function CrashedEditor({ resetErrorBoundary }: FallbackProps) {
 /** Without the editor: while there is no result, until the editor is loaded, and after it failed. */
 function PlainLayout({ removal, problem }: SessionViewProps & { problem: EditorProblem | undefined }) {
   const { t } = useTranslation('tool');
+  const { itemActions } = useEditorHost();
   return (
     <>
-      <ImageBar name={removal.image.name} />
+      <ImageBar name={removal.image.name}>{itemActions}</ImageBar>
       <div aria-hidden className="hidden border-e border-line bg-sheet [grid-area:rail] lg:block" />
       <section aria-label={t('picture.label')} className="min-h-0 min-w-0 bg-sunk p-3 [grid-area:stage] lg:p-8">
         {removal.state === 'done' ? (

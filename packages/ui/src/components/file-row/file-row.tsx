@@ -101,8 +101,8 @@ export function FileRow({
   );
 }
 
-/** Shortened in the middle by CSS alone: the first part shrinks, the second part with the extension does not. */
-function FileName({ name }: { name: string }) {
+/** The name of a file in one line. Shortened in the middle by CSS alone: the first part shrinks, the second part with the extension does not. */
+export function FileName({ name }: { name: string }) {
   const [head, tail] = splitFileName(name);
   return (
     <div title={name} className="text-14 font-medium text-ink">

@@ -1,0 +1,42 @@
+import { BatchView, type BatchViewProps, SampleSeries } from '@isola/batch/react';
+import { useTranslation } from 'react-i18next';
+
+import { loadBatch, useMaxBatchItems } from './site-batch.ts';
+import { warmUp } from './site-segmenter.ts';
+
+export type BatchToolProps = Pick<BatchViewProps, 'heading' | 'layout' | 'onEvent' | 'onFilled'>;
+
+const thumbnails = import.meta.glob<string>(
+  '../../../../pictures/thumbnails/{shoe,bottle,headphones,mug,plant,throw,cat,glass,creature}.webp',
+  { query: '?url', import: 'default', eager: true },
+);
+
+/** Each is worded in the bundle as `samples.<id>`; its first three images are shown. */
+const series = {
+  shop: ['shoe', 'bottle', 'headphones'],
+  home: ['mug', 'plant', 'throw', 'basket'],
+  fine: ['cat', 'glass', 'creature', 'figure'],
+} as const;
+const seriesIds = ['shop', 'home', 'fine'] as const;
+
+/** The whole tool for many images, with the site's batch in it. */
+export function BatchTool(props: BatchToolProps) {
+  const { t } = useTranslation('batch');
+  const shown = seriesIds.map((id) => ({
+    id,
+    label: t(`samples.${id}`),
+    thumbnailUrls: series[id]
+      .slice(0, 3)
+      .map((name) => thumbnails[`../../../../pictures/thumbnails/${name}.webp`] ?? ''),
+  }));
+  const load = async (id: keyof typeof series) => (await import('./batch-samples.ts')).fetchSeries(series[id]);
+  return (
+    <BatchView
+      {...props}
+      load={loadBatch}
+      maxItems={useMaxBatchItems()}
+      renderSamples={(take) => <SampleSeries series={shown} load={load} take={take} />}
+      onImagesExpected={warmUp}
+    />
+  );
+}

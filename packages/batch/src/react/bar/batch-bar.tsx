@@ -1,0 +1,190 @@
+import { formatDuration, formatNumber, formatPercent, type Locale } from '@isola/i18n';
+import { Banner } from '@isola/ui/banner';
+import { Button } from '@isola/ui/button';
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@isola/ui/dropdown-menu';
+import { IconButton } from '@isola/ui/icon-button';
+import { Progress } from '@isola/ui/progress';
+import { Download, EllipsisVertical, Pause, Play, Sheet, Trash2, X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
+
+import { useBatch, useBatchState, useSelectionState } from '../batch-context.tsx';
+import { useCounts } from '../use-counts.ts';
+import { NotifySwitch } from './notify-switch.tsx';
+import { type BatchDownload, isDone } from './use-download.ts';
+
+export interface BatchBarProps {
+  download: BatchDownload;
+  onClear: () => void;
+  /** Opens the preset, where it has no place beside the list. */
+  presetButton: ReactNode;
+}
+
+/** How far the batch is, how long it takes, and the way out. */
+export function BatchBar({ download, onClear, presetButton }: BatchBarProps) {
+  const { t, i18n } = useTranslation(['batch', 'messages', 'common']);
+  const locale = i18n.language as Locale;
+  const counts = useCounts();
+  const processed = counts.done + counts.failed;
+  const label = t('bar.progress', {
+    done: formatNumber(locale, processed),
+    total: formatNumber(locale, counts.total),
+  });
+  return (
+    <div
+      data-slot="batch-bar"
+      className="flex flex-col gap-2 border-t border-line bg-sheet px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-4"
+    >
+      {download.state.state === 'failed' && (
+        <Banner
+          tone="danger"
+          title={t('messages:download.failed.title')}
+          onDismiss={download.dismissFailure}
+          dismissLabel={t('common:dismiss')}
+        >
+          {t('messages:download.failed.text')}
+        </Banner>
+      )}
+      <Progress
+        label={t('bar.label')}
+        fraction={counts.total === 0 ? 0 : processed / counts.total}
+        valueText={label}
+        className={counts.open === 0 ? 'hidden' : ''}
+      />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-[1_1_12rem]">
+          <p data-slot="batch-progress" className="text-14 font-medium tabular-nums">
+            {counts.open === 0 ? <Finished /> : label}
+          </p>
+          <p className="text-12 text-soft tabular-nums empty:hidden">
+            <Pace />
+          </p>
+        </div>
+        {counts.open > 0 && <NotifySwitch />}
+        <span className="flex sm:order-last">
+          <MoreMenu download={download} onClear={onClear} />
+        </span>
+        <div className="flex min-w-0 flex-wrap items-center gap-2 max-sm:w-full">
+          {presetButton}
+          {counts.open > 0 && <PauseButton />}
+          <DownloadButton download={download} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Finished() {
+  const { t } = useTranslation('batch');
+  const { done, failed } = useCounts();
+  return (
+    <>
+      {t('done.title', { count: done })}
+      {failed > 0 && <span className="font-normal text-danger"> · {t('done.failed', { count: failed })}</span>}
+    </>
+  );
+}
+
+/** The speed and the time that is left, both from the last images. */
+function Pace() {
+  const { t, i18n } = useTranslation('batch');
+  const locale = i18n.language as Locale;
+  const activity = useBatchState((state) => state.activity);
+  const pace = useBatchState((state) => state.pace);
+  const isOpen = useBatchState(({ items }) => items.some(({ state }) => state !== 'processed'));
+  if (activity.kind === 'paused') return isOpen && t(activity.reason === 'battery' ? 'bar.battery' : 'bar.paused');
+  if (!isOpen || !pace) return null;
+  return (
+    <>
+      {t('bar.remaining', { time: formatDuration(locale, pace.remainingMs) })}
+      <span className="max-sm:hidden">
+        {' · '}
+        {t('bar.speed', { number: formatNumber(locale, roundedRate(pace.imagesPerMinute)) })}
+      </span>
+    </>
+  );
+}
+
+function roundedRate(imagesPerMinute: number): number {
+  return imagesPerMinute < 10 ? Math.round(imagesPerMinute * 10) / 10 : Math.round(imagesPerMinute);
+}
+
+function PauseButton() {
+  const { t } = useTranslation('batch');
+  const batch = useBatch();
+  const isPaused = useBatchState(({ activity }) => activity.kind === 'paused');
+  return (
+    <Button onClick={isPaused ? batch.resume : batch.pause} className="max-sm:flex-1 pointer-coarse:h-11">
+      {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+      {isPaused ? t('bar.resume') : t('bar.pause')}
+    </Button>
+  );
+}
+
+function DownloadButton({ download }: { download: BatchDownload }) {
+  const { t, i18n } = useTranslation(['batch', 'tool']);
+  const selected = useSelectionState((state) => state.selected);
+  const ids = useBatchState(
+    useShallow(({ items }) =>
+      items.filter((item) => isDone(item) && (selected.size === 0 || selected.has(item.id))).map(({ id }) => id),
+    ),
+  );
+  const isOutdated = useBatchState(({ items }) => items.some((item) => isDone(item) && item.isOutdated));
+  const hint = useId();
+  if (download.state.state === 'working') {
+    return (
+      <div className="flex items-center gap-2 max-sm:flex-1">
+        <span role="status" className="text-13 text-soft tabular-nums">
+          {t('zip.working', { percent: formatPercent(i18n.language as Locale, download.state.share) })}
+        </span>
+        <IconButton label={t('tool:cancel')} onClick={download.cancel} className="pointer-coarse:size-11">
+          <X aria-hidden />
+        </IconButton>
+      </div>
+    );
+  }
+  const count = ids.length;
+  return (
+    <>
+      <Button
+        variant="primary"
+        disabled={count === 0}
+        aria-describedby={isOutdated ? hint : undefined}
+        onClick={() => download.start(ids)}
+        className="max-sm:flex-1 pointer-coarse:h-11"
+      >
+        <Download aria-hidden />
+        {selected.size > 0 ? t('bar.downloadSelected', { count }) : t('bar.download', { count })}
+      </Button>
+      {isOutdated && (
+        <span id={hint} hidden>
+          {t('bar.outdated')}
+        </span>
+      )}
+    </>
+  );
+}
+
+function MoreMenu({ download, onClear }: Pick<BatchBarProps, 'download' | 'onClear'>) {
+  const { t } = useTranslation('batch');
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton label={t('bar.more')} title={t('bar.more')} className="pointer-coarse:size-11">
+          <EllipsisVertical aria-hidden />
+        </IconButton>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end" side="top" className="pointer-coarse:[&_[role=menuitem]]:min-h-11">
+        <DropdownMenuItem onSelect={download.saveCsv}>
+          <Sheet aria-hidden />
+          {t('bar.csv')}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={onClear}>
+          <Trash2 aria-hidden />
+          {t('clear.open')}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

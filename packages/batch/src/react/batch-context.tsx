@@ -1,0 +1,48 @@
+import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+
+import type { Batch, BatchItem, BatchState } from '../batch.ts';
+import { createSelection, type Selection, type SelectionState } from './list/create-selection.ts';
+
+interface Surface {
+  readonly batch: Batch;
+  readonly selection: Selection;
+}
+
+const SurfaceContext = createContext<Surface | undefined>(undefined);
+
+/** Gives one batch, and what is selected of it, to everything within. */
+export function BatchProvider({ batch, children }: { batch: Batch; children: ReactNode }) {
+  const [selection] = useState(createSelection);
+  const surface = useMemo(() => ({ batch, selection }), [batch, selection]);
+  return <SurfaceContext value={surface}>{children}</SurfaceContext>;
+}
+
+/** @throws outside a `BatchProvider`. */
+function useSurface(): Surface {
+  const surface = use(SurfaceContext);
+  if (!surface) throw new Error('useBatch needs a BatchProvider around it');
+  return surface;
+}
+
+export function useBatch(): Batch {
+  return useSurface().batch;
+}
+
+export function useSelection(): Selection {
+  return useSurface().selection;
+}
+
+/** Renders again when what the selector returns is another value. For several values use `useShallow`. */
+export function useBatchState<Value>(selector: (state: BatchState) => Value): Value {
+  return useStore(useBatch(), selector);
+}
+
+export function useSelectionState<Value>(selector: (state: SelectionState) => Value): Value {
+  return useStore(useSelection(), selector);
+}
+
+/** @returns the item as it stands; undefined once it is removed. Only its own changes render the caller again. */
+export function useItem(id: string): BatchItem | undefined {
+  return useBatchState(({ items }) => items.find((item) => item.id === id));
+}

@@ -1,0 +1,145 @@
+import { useMedia } from '@isola/editor/react';
+import { Button } from '@isola/ui/button';
+import { Sheet, SheetBody, SheetContent, SheetTrigger } from '@isola/ui/sheet';
+import { cn } from '@isola/ui/cn';
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
+import { useTranslation } from 'react-i18next';
+
+import { BatchAnnouncer } from './batch-announcer.tsx';
+import { useBatch, useBatchState } from './batch-context.tsx';
+import { BatchNotes } from './batch-notes.tsx';
+import { BatchBar } from './bar/batch-bar.tsx';
+import { useDownload } from './bar/use-download.ts';
+import { ClearDialog } from './clear-dialog.tsx';
+import type { Intake } from './intake/use-intake.ts';
+import { ItemEditor } from './item-editor.tsx';
+import { BatchList } from './list/batch-list.tsx';
+import type { ItemActions } from './list/item-actions.ts';
+import { ListHeader } from './list/list-header.tsx';
+import { RemovedNote, useRemoval } from './list/use-removal.tsx';
+import { LazyPresetPanel } from './preset/lazy-preset-panel.tsx';
+
+export interface BatchSurfaceProps {
+  intake: Intake;
+  notes: ReactNode;
+  /** Whether an image is open in the editor. */
+  onEditing: (isEditing: boolean) => void;
+  /** Whether what was removed last can be brought back. */
+  onUndoable: (isUndoable: boolean) => void;
+  onDownloadStarted: () => void;
+}
+
+/** The list, the preset beside it, and the bar beneath. */
+export function BatchSurface({ intake, notes, onEditing, onUndoable, onDownloadStarted }: BatchSurfaceProps) {
+  const { t } = useTranslation('batch');
+  const batch = useBatch();
+  const isWide = useMedia('(min-width: 64rem)');
+  const [editedId, setEditedId] = useState<string>();
+  const [said, setSaid] = useState('');
+  const [isClearing, setClearing] = useState(false);
+  const removal = useRemoval(batch, setSaid);
+  const download = useDownload(batch, onDownloadStarted);
+  const title = useId();
+  const isEdited = useBatchState(({ items }) => items.some(({ id }) => id === editedId));
+  const isEditing = editedId !== undefined && isEdited;
+  useEffect(() => onEditing(isEditing), [isEditing, onEditing]);
+  useEffect(() => onUndoable(removal.removed !== undefined), [removal.removed, onUndoable]);
+  const { start } = download;
+  const { remove } = removal;
+  const startOne = useLatest((id: string) => start([id]));
+  const removeSome = useLatest(remove);
+  const actions: ItemActions = useMemo(
+    () => ({ edit: setEditedId, remove: removeSome, download: startOne, announce: setSaid }),
+    [removeSome, startOne],
+  );
+  const closeEditor = useCallback(() => setEditedId(undefined), []);
+  useFocusAfterEditing(isEditing ? editedId : undefined);
+  if (isEditing) return <ItemEditor key={editedId} id={editedId} onClose={closeEditor} />;
+  const panel = <LazyPresetPanel />;
+  return (
+    <>
+      <div className={cn('flex min-h-0 flex-1', isWide && 'flex-row')}>
+        <section aria-label={t('list.label')} className="flex min-w-0 flex-1 flex-col">
+          <ListHeader intake={intake} actions={actions} />
+          <div className="flex flex-col gap-2 border-b border-line p-3 empty:hidden">
+            {notes}
+            <BatchNotes />
+          </div>
+          <ErrorBoundary onError={(error) => reportError(error)} FallbackComponent={CrashedList}>
+            <BatchList actions={actions} />
+          </ErrorBoundary>
+          <RemovedNote removal={removal} />
+        </section>
+        {isWide && (
+          <aside
+            aria-labelledby={title}
+            className="flex w-84 flex-none flex-col overflow-y-auto border-s border-line p-5"
+          >
+            <h2 id={title} className="mb-4 text-16 font-semibold">
+              {t('preset.title')}
+            </h2>
+            {panel}
+          </aside>
+        )}
+      </div>
+      <BatchBar
+        download={download}
+        onClear={() => setClearing(true)}
+        presetButton={
+          !isWide && (
+            <Sheet>
+              <SheetTrigger asChild>
+                <Button className="max-sm:flex-1 pointer-coarse:h-11">
+                  <SlidersHorizontal aria-hidden />
+                  {t('preset.title')}
+                </Button>
+              </SheetTrigger>
+              <SheetContent
+                side="bottom"
+                title={t('preset.title')}
+                closeLabel={t('preset.close')}
+                aria-describedby={undefined}
+              >
+                <SheetBody>{panel}</SheetBody>
+              </SheetContent>
+            </Sheet>
+          )
+        }
+      />
+      {isClearing && <ClearDialog onClose={() => setClearing(false)} />}
+      <BatchAnnouncer said={said} />
+    </>
+  );
+}
+
+/** @returns a function that stays the same and calls the present one: rows that have it are not rendered again. */
+function useLatest<Arguments extends readonly unknown[]>(call: (...given: Arguments) => void) {
+  const latest = useRef(call);
+  useEffect(() => {
+    latest.current = call;
+  }, [call]);
+  return useCallback((...given: Arguments) => latest.current(...given), []);
+}
+
+/** Back from the editor, the keyboard is on the row from which it was opened. */
+function useFocusAfterEditing(editedId: string | undefined): void {
+  const before = useRef<string>(undefined);
+  useEffect(() => {
+    if (editedId === undefined && before.current !== undefined) {
+      document.querySelector<HTMLElement>(`[data-id="${CSS.escape(before.current)}"]`)?.focus();
+    }
+    before.current = editedId;
+  }, [editedId]);
+}
+
+function CrashedList({ resetErrorBoundary }: FallbackProps) {
+  const { t } = useTranslation('batch');
+  return (
+    <div role="alert" className="flex flex-1 flex-col items-start gap-3 p-6 text-14">
+      <p>{t('list.crashed')}</p>
+      <Button onClick={resetErrorBoundary}>{t('list.show')}</Button>
+    </div>
+  );
+}

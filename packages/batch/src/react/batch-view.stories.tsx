@@ -1,0 +1,134 @@
+import { createSegmentationSession } from '@isola/editor';
+import { EditorHostProvider } from '@isola/editor/react';
+import { createI18n, type Locale } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { I18nextProvider } from 'react-i18next';
+import { expect, fn, waitFor } from 'storybook/test';
+
+import { BatchView } from './batch-view.tsx';
+import { createFakeBatch, fakeItems, type FakeOptions } from './testing/create-fake-batch.ts';
+
+import basketUrl from '../../../../pictures/basket.cutout.webp';
+import bottleUrl from '../../../../pictures/bottle.cutout.webp';
+import chairUrl from '../../../../pictures/chair.cutout.webp';
+import headphonesUrl from '../../../../pictures/headphones.cutout.webp';
+import mugUrl from '../../../../pictures/mug.cutout.webp';
+import shoeUrl from '../../../../pictures/shoe.cutout.webp';
+
+const pictures = [shoeUrl, mugUrl, chairUrl, headphonesUrl, bottleUrl, basketUrl];
+const session = createSegmentationSession(() => Promise.reject(new Error('nothing is segmented here')));
+const host = { session };
+
+interface StoryArgs {
+  /** What the batch holds. */
+  batch: FakeOptions;
+}
+
+const namespaces = ['common', 'pages', 'batch', 'tool', 'editor', 'errors', 'messages'] as const;
+
+const meta = {
+  title: 'Batch/BatchView',
+  tags: ['!autodocs'],
+  parameters: { layout: 'fullscreen' },
+  args: { batch: {} },
+  loaders: [
+    async ({ globals, args }) => {
+      const fake = createFakeBatch({ pictures, ...args.batch });
+      return {
+        i18n: await createI18n(String(globals['locale']) as Locale, [...namespaces], importWords),
+        load: () => Promise.resolve(fake),
+      };
+    },
+  ],
+  render: (_, { loaded }) => (
+    <I18nextProvider i18n={loaded['i18n']}>
+      <EditorHostProvider host={host}>
+        <main className="flex min-h-dvh flex-col pt-16 text-14">
+          <BatchView
+            load={loaded['load']}
+            maxItems={50}
+            heading={<h1 className="text-28 font-semibold">{loaded['i18n'].t('pages:batch.title')}</h1>}
+            layout="page"
+            onEvent={fn()}
+          />
+        </main>
+      </EditorHostProvider>
+    </I18nextProvider>
+  ),
+} satisfies Meta<StoryArgs>;
+
+export default meta;
+type Story = StoryObj<StoryArgs>;
+
+const running = { activity: { kind: 'running' }, pace: { imagesPerMinute: 24, remainingMs: 41_000 } } as const;
+
+export const Empty: Story = {};
+
+export const Three: Story = { args: { batch: { items: fakeItems({ count: 3, processed: 1 }), ...running } } };
+
+export const Fifty: Story = {
+  args: { batch: { items: fakeItems({ count: 50, processed: 18, failedEvery: 7 }), ...running } },
+};
+
+/** Only the rows in view are in the page, and the keyboard still comes to the last. */
+export const TwoHundred: Story = {
+  args: { batch: { items: fakeItems({ count: 200, processed: 120 }), ...running } },
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    const grid = await canvas.findByRole('grid');
+    await waitFor(() => expect(canvas.getAllByRole('row').length).toBeGreaterThan(3));
+    await expect(canvas.getAllByRole('row').length).toBeLessThan(40);
+    const [first] = canvas.getAllByRole('row');
+    first?.focus();
+    await userEvent.keyboard('{End}');
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('data-id', 'item-200'));
+    await expect(grid.scrollTop).toBeGreaterThan(1000);
+    await expect(canvasElement.querySelectorAll('[data-slot=batch-item]').length).toBeLessThan(40);
+  },
+};
+
+export const Failed: Story = {
+  args: { batch: { items: fakeItems({ count: 12, processed: 12, failedEvery: 3 }) } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Retry 4 failed' }));
+    await waitFor(() => expect(canvas.queryAllByRole('button', { name: 'Retry 4 failed' })).toHaveLength(0));
+  },
+};
+
+export const Paused: Story = {
+  args: {
+    batch: { items: fakeItems({ count: 50, processed: 18 }), activity: { kind: 'paused', reason: 'battery' } },
+  },
+};
+
+/** Accepting the doubtful ones one after the other takes a key each; what was dropped comes back. */
+export const FinishedWithDoubts: Story = {
+  args: { batch: { items: fakeItems({ count: 50, processed: 50, doubtfulEvery: 12, failedEvery: 23 }) } },
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole('heading', { name: 'Look at these 4' });
+    const [, first] = canvas.getAllByRole('row');
+    first?.focus();
+    await userEvent.keyboard('a');
+    await canvas.findByRole('heading', { name: 'Look at these 3' });
+    await userEvent.keyboard('{Delete}');
+    await canvas.findByRole('heading', { name: 'Look at these 2' });
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await canvas.findByRole('heading', { name: 'Look at these 3' });
+  },
+};
+
+export const Finished: Story = { args: { batch: { items: fakeItems({ count: 12, processed: 12 }) } } };
+
+export const StorageFull: Story = {
+  args: { batch: { items: fakeItems({ count: 12, processed: 6 }), storage: 'full', restoredCount: 6, ...running } },
+};
+
+export const Phone: Story = { ...Fifty, globals: { viewport: { value: 'phone' } } };
+export const PhoneFinished: Story = {
+  args: FinishedWithDoubts.args ?? {},
+  globals: { viewport: { value: 'phone' } },
+};
+export const LongestLanguage: Story = { ...Fifty, globals: { locale: 'de' } };
+export const Chinese: Story = { ...Fifty, globals: { locale: 'zh' } };
+export const Dark: Story = { ...Fifty, globals: { theme: 'dark' } };
+export const DarkFinished: Story = { args: FinishedWithDoubts.args ?? {}, globals: { theme: 'dark' } };

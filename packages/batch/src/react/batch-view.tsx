@@ -1,0 +1,183 @@
+import { CutLine } from '@isola/ui/cut-line';
+import { cn } from '@isola/ui/cn';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+
+import type { Batch } from '../batch.ts';
+import { BatchProvider } from './batch-context.tsx';
+import { BatchSurface } from './batch-surface.tsx';
+import { EmptyStage } from './intake/empty-stage.tsx';
+import { LeftOutNote } from './intake/left-out-note.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { type Intake, useIntake } from './intake/use-intake.ts';
+import { useOutsideProgress } from './use-outside-progress.ts';
+
+/** What the page may want to say in a place of its own, such as a toast. */
+export type BatchEvent =
+  /** The last image is processed. `count`: of those with a result. */
+  | { readonly kind: 'complete'; readonly count: number }
+  | { readonly kind: 'download-started' }
+  | { readonly kind: 'over-maximum'; readonly max: number };
+
+export interface BatchViewProps {
+  /** Opens the batch; the same one each time. Give the same function each time. */
+  load: () => Promise<Batch>;
+  /** How many images the batch takes. */
+  maxItems: number;
+  /** Stands in the drop zone until there are images. */
+  heading: ReactNode;
+  /** Stands beneath the drop zone's buttons: images to try it with. */
+  renderSamples?: (take: (files: readonly File[]) => void) => ReactNode;
+  /** `page`: fills the available height. `panel`: has its own height within a longer page. */
+  layout: 'page' | 'panel';
+  /** Told of files that are about to come, so that the model can be loaded. */
+  onImagesExpected?: () => void;
+  /** Told once there are images, and when there are none any more. */
+  onFilled?: (isFilled: boolean) => void;
+  onEvent: (event: BatchEvent) => void;
+}
+
+type Loading = { readonly batch?: Batch; readonly hasFailed?: boolean };
+
+/** The whole batch tool on one surface: empty, working, finished. Drawn without a batch it is empty. */
+export function BatchView({ load, layout, onImagesExpected, onFilled, ...props }: BatchViewProps) {
+  const { maxItems, onEvent } = props;
+  const [{ batch, hasFailed }, setLoading] = useState<Loading>({});
+  const [isEditing, setEditing] = useState(false);
+  const events = useRef(onEvent);
+  useEffect(() => {
+    events.current = onEvent;
+  }, [onEvent]);
+  const open = useCallback(async () => {
+    const opened = await load();
+    setLoading({ batch: opened });
+    return opened;
+  }, [load]);
+  const fail = (error: unknown) => {
+    reportError(error);
+    setLoading({ hasFailed: true });
+  };
+  useEffect(() => {
+    let isGone = false;
+    load().then(
+      (opened) => !isGone && setLoading({ batch: opened }),
+      // An empty page needs none; with the first files it is asked for again, and then it says so.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [load]);
+  const intake = useIntake({
+    load: open,
+    onFailed: fail,
+    onOverMaximum: () => events.current({ kind: 'over-maximum', max: maxItems }),
+    isDisabled: isEditing,
+  });
+  useEffect(() => {
+    if (intake.dragState === 'over') onImagesExpected?.();
+  }, [intake.dragState, onImagesExpected]);
+  useOutsideProgress(
+    batch,
+    useCallback((count: number) => events.current({ kind: 'complete', count }), []),
+  );
+  const notes = (
+    <>
+      {hasFailed && <LoadFailure onRetry={() => void open().catch(fail)} />}
+      {intake.left && <LeftOutNote left={intake.left} maxItems={maxItems} onDismiss={intake.dismissLeft} />}
+    </>
+  );
+  const parts = { ...props, intake, notes, layout };
+  return (
+    <>
+      {batch ? (
+        <BatchProvider batch={batch}>
+          <Filled
+            {...parts}
+            batch={batch}
+            onFilled={onFilled}
+            onEditing={setEditing}
+            onDownloadStarted={() => events.current({ kind: 'download-started' })}
+          />
+        </BatchProvider>
+      ) : (
+        <Empty {...parts} />
+      )}
+      {intake.dragState === 'over' && batch && <WindowTarget />}
+    </>
+  );
+}
+
+interface PartProps extends Pick<BatchViewProps, 'maxItems' | 'heading' | 'renderSamples' | 'layout'> {
+  intake: Intake;
+  notes: ReactNode;
+}
+
+interface FilledProps extends PartProps {
+  batch: Batch;
+  onFilled: BatchViewProps['onFilled'];
+  onEditing: (isEditing: boolean) => void;
+  onDownloadStarted: () => void;
+}
+
+function Filled({ batch, onFilled, onEditing, onDownloadStarted, ...parts }: FilledProps) {
+  const isFilled = useStore(batch, ({ items }) => items.length > 0);
+  // What was removed can be brought back: the list stays for as long as it says so.
+  const [isUndoable, setUndoable] = useState(false);
+  const isShown = isFilled || isUndoable;
+  useEffect(() => {
+    onFilled?.(isShown);
+  }, [isShown, onFilled]);
+  if (!isShown) return <Empty {...parts} />;
+  return (
+    <div
+      data-slot="batch"
+      className={cn(
+        'flex min-h-0 flex-col bg-sheet',
+        parts.layout === 'page'
+          ? // The window without the header: the list scrolls by itself, and the bar stays.
+            'h-[calc(100dvh-4rem)] min-h-120 flex-none'
+          : 'h-[clamp(34rem,85dvh,50rem)] overflow-hidden rounded-lg border border-line',
+      )}
+    >
+      <BatchSurface
+        intake={parts.intake}
+        notes={parts.notes}
+        onEditing={onEditing}
+        onUndoable={setUndoable}
+        onDownloadStarted={onDownloadStarted}
+      />
+    </div>
+  );
+}
+
+function Empty({ intake, notes, maxItems, heading, renderSamples, layout }: PartProps) {
+  return (
+    <div className={cn('mx-auto flex w-full max-w-240 flex-1 flex-col', layout === 'page' && 'p-4 sm:p-8')}>
+      <div className="mb-4 flex flex-col gap-2 empty:hidden">{notes}</div>
+      <EmptyStage
+        intake={intake}
+        maxItems={maxItems}
+        heading={heading}
+        samples={renderSamples?.(intake.take)}
+        layout={layout}
+      />
+    </div>
+  );
+}
+
+/** The cut line round the window, while files are over it. */
+function WindowTarget() {
+  const { t } = useTranslation('batch');
+  return (
+    <div className="pointer-events-none fixed inset-2 z-50">
+      <CutLine state="running" radiusPx={16} />
+      <p className="absolute inset-x-0 bottom-6 text-center">
+        <span className="rounded-md border border-line bg-sheet px-4 py-2 text-14 font-medium shadow-float">
+          {t('drop.release')}
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+import type { AddOutcome, Batch } from '../../batch.ts';
+import { droppedFiles } from './dropped-files.ts';
+
+export interface Intake {
+  /** `over`: files hang above the page. */
+  readonly dragState: 'idle' | 'over';
+  /** Files are read and checked. */
+  readonly isReading: boolean;
+  /** Of the last files that came: what was not added. */
+  readonly left: LeftOut | undefined;
+  readonly take: (files: readonly File[]) => void;
+  readonly dismissLeft: () => void;
+}
+
+export type LeftOut = Pick<AddOutcome, 'refused' | 'overMaximum'>;
+
+export interface IntakeOptions {
+  readonly load: () => Promise<Batch>;
+  /** Of a batch that could not be loaded. */
+  readonly onFailed: (error: unknown) => void;
+  readonly onOverMaximum: (names: readonly string[]) => void;
+  /** While one item is open in the editor, files are the editor's. */
+  readonly isDisabled: boolean;
+}
+
+/** Browsers send `dragover` at least every 350 ms while a file is dragged over the page. */
+const dragTimeoutMs = 1_000;
+
+/** Takes files and whole folders that are dropped anywhere on the page, and what is pasted. */
+export function useIntake({ load, onFailed, onOverMaximum, isDisabled }: IntakeOptions): Intake {
+  const [reading, setReading] = useState(0);
+  const [left, setLeft] = useState<LeftOut>();
+  const add = async (coming: Promise<readonly File[]>) => {
+    setReading((count) => count + 1);
+    try {
+      const [batch, files] = await Promise.all([load(), coming]);
+      const { refused, overMaximum } = await batch.add(files);
+      setLeft(refused.length > 0 || overMaximum.length > 0 ? { refused, overMaximum } : undefined);
+      if (overMaximum.length > 0) onOverMaximum(overMaximum);
+    } catch (error) {
+      onFailed(error);
+    } finally {
+      setReading((count) => count - 1);
+    }
+  };
+  const dragState = useDrop((transfer) => void add(droppedFiles(transfer)), isDisabled);
+  usePaste((files) => void add(Promise.resolve(files)), isDisabled);
+  return {
+    dragState,
+    isReading: reading > 0,
+    left,
+    take: (files) => void add(Promise.resolve(files)),
+    dismissLeft: () => setLeft(undefined),
+  };
+}
+
+/** The kit's `useFileDrop` gives files alone; folders are read of the event itself. */
+function useDrop(onDrop: (transfer: DataTransfer) => void, isDisabled: boolean): 'idle' | 'over' {
+  const [state, setState] = useState<'idle' | 'over'>('idle');
+  const receive = useEffectEvent(onDrop);
+  useEffect(() => {
+    if (isDisabled) return undefined;
+    const listening = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let lastEntered: EventTarget | null = null;
+    const show = (next: 'idle' | 'over') => {
+      clearTimeout(timer);
+      // The last `dragleave` never comes when the element under the pointer was taken out of the page.
+      if (next === 'over') timer = setTimeout(show, dragTimeoutMs, 'idle');
+      setState(next);
+    };
+    const on = (type: 'dragenter' | 'dragover' | 'dragleave' | 'drop', listener: (event: DragEvent) => void) =>
+      addEventListener(
+        type,
+        (event) => {
+          if (event.dataTransfer?.types.includes('Files')) listener(event);
+        },
+        { signal: listening.signal },
+      );
+    on('dragenter', (event) => {
+      event.preventDefault();
+      lastEntered = event.target;
+      show('over');
+    });
+    on('dragover', (event) => {
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+      show('over');
+    });
+    on('dragleave', ({ target }) => {
+      if (target === lastEntered) show('idle');
+    });
+    on('drop', (event) => {
+      show('idle');
+      if (event.defaultPrevented || !event.dataTransfer) return;
+      event.preventDefault();
+      receive(event.dataTransfer);
+    });
+    return () => {
+      listening.abort();
+      clearTimeout(timer);
+      setState('idle');
+    };
+  }, [isDisabled]);
+  return state;
+}
+
+function usePaste(onFiles: (files: File[]) => void, isDisabled: boolean): void {
+  const receive = useEffectEvent(onFiles);
+  useEffect(() => {
+    if (isDisabled) return undefined;
+    const onPaste = (event: ClipboardEvent) => {
+      const { target, clipboardData } = event;
+      if (target instanceof Element && target.matches(':read-write')) return;
+      const files = [...(clipboardData?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      receive(files);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, [isDisabled]);
+}

@@ -1,0 +1,146 @@
+import { createSegmentationSession, type SegmentationSession } from '@isola/editor';
+import { EditorHostProvider, SessionView, useEditorHost } from '@isola/editor/react';
+import { Banner } from '@isola/ui/banner';
+import { Button } from '@isola/ui/button';
+import { Spinner } from '@isola/ui/spinner';
+import { Check } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+
+import type { OpenedItem } from '../batch.ts';
+import { useBatch } from './batch-context.tsx';
+
+export interface ItemEditorProps {
+  id: string;
+  onClose: () => void;
+}
+
+type Opening =
+  | { readonly state: 'opening' }
+  | { readonly state: 'open'; readonly item: OpenedItem; readonly session: SegmentationSession }
+  | { readonly state: 'failed' };
+
+/** One image of the batch in the editor. What is made of it there is the image's own. */
+export function ItemEditor(props: ItemEditorProps) {
+  const [attempt, setAttempt] = useState(0);
+  return <OpeningItem key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+function OpeningItem({ id, onClose, onRetry }: ItemEditorProps & { onRetry: () => void }) {
+  const { t } = useTranslation(['batch', 'tool']);
+  const batch = useBatch();
+  const [opening, setOpening] = useState<Opening>({ state: 'opening' });
+  useEffect(() => {
+    let isGone = false;
+    let opened: OpenedItem | undefined;
+    batch.openItem(id).then(
+      (item) => {
+        opened = item;
+        if (isGone) return item.close();
+        // It segments nothing: there is a result already.
+        const session = createSegmentationSession(() => Promise.reject(new Error('an opened item is not segmented')));
+        session.open(item.document.image, item.segmentation, item.document);
+        return setOpening({ state: 'open', item, session });
+      },
+      (error: unknown) => {
+        if (isGone) return;
+        reportError(error);
+        setOpening({ state: 'failed' });
+      },
+    );
+    return () => {
+      isGone = true;
+      opened?.close();
+    };
+  }, [batch, id]);
+  switch (opening.state) {
+    case 'opening':
+      return (
+        <div role="status" className="flex flex-1 items-center justify-center gap-3 bg-sunk text-14 text-soft">
+          <Spinner />
+          {t('edit.opening')}
+          <Button size="sm" onClick={onClose} className="pointer-coarse:h-11">
+            {t('tool:cancel')}
+          </Button>
+        </div>
+      );
+    case 'failed':
+      return (
+        <div className="p-4">
+          <Banner
+            tone="danger"
+            title={t('edit.failed')}
+            actions={
+              <>
+                <Button size="sm" onClick={onRetry} className="pointer-coarse:h-11">
+                  {t('tool:retry')}
+                </Button>
+                <Button size="sm" variant="ghost" onClick={onClose} className="pointer-coarse:h-11">
+                  {t('edit.back')}
+                </Button>
+              </>
+            }
+          />
+        </div>
+      );
+    case 'open':
+      return <OpenEditor {...opening} onClose={onClose} />;
+    default:
+      return opening satisfies never;
+  }
+}
+
+type OpenEditorProps = Extract<Opening, { state: 'open' }> & Pick<ItemEditorProps, 'onClose'>;
+
+function OpenEditor({ item, session, onClose }: OpenEditorProps) {
+  const { t } = useTranslation('batch');
+  const outer = useEditorHost();
+  const [saving, setSaving] = useState<'idle' | 'saving' | 'failed'>('idle');
+  const removal = useStore(session);
+  const host = useMemo(() => {
+    const save = async () => {
+      setSaving('saving');
+      try {
+        await item.save();
+        onClose();
+      } catch (error) {
+        reportError(error);
+        setSaving('failed');
+      }
+    };
+    const { registries, backgroundPanels, footer } = outer;
+    return {
+      session,
+      ...(registries && { registries }),
+      ...(backgroundPanels && { backgroundPanels }),
+      footer,
+      itemActions: (
+        <span className="flex items-center gap-1.5 ps-1">
+          <Button size="sm" variant="ghost" onClick={onClose} className="pointer-coarse:h-11">
+            {t('edit.cancel')}
+          </Button>
+          <Button size="sm" loading={saving === 'saving'} onClick={() => void save()} className="pointer-coarse:h-11">
+            {saving !== 'saving' && <Check aria-hidden />}
+            {t('edit.done')}
+          </Button>
+        </span>
+      ),
+    };
+  }, [item, session, onClose, outer, saving, t]);
+  const isCleared = removal.state === 'empty';
+  useEffect(() => {
+    if (isCleared) onClose();
+  }, [isCleared, onClose]);
+  if (isCleared) return null;
+  return (
+    <EditorHostProvider host={host}>
+      {saving === 'failed' && (
+        <div className="border-b border-line p-3">
+          <Banner tone="danger" title={t('edit.saveFailed')} />
+        </div>
+      )}
+      <SessionView removal={removal} />
+    </EditorHostProvider>
+  );
+}

@@ -1,0 +1,215 @@
+import { cn } from '@isola/ui/cn';
+import { FileName } from '@isola/ui/file-row';
+import { Progress } from '@isola/ui/progress';
+import { GripVertical, RotateCcw } from 'lucide-react';
+import { IconButton } from '@isola/ui/icon-button';
+import { memo, type MouseEvent, type PointerEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useBatch, useItem, useSelectionState } from '../batch-context.tsx';
+import type { ItemActions } from './item-actions.ts';
+import { ItemMenu } from './item-menu.tsx';
+import { ItemSize, ItemState } from './item-state.tsx';
+import { ItemThumbnail } from './item-thumbnail.tsx';
+import { isDoubtful, shareOf } from './list-entries.ts';
+import { Doubts, ReviewActions } from './review-actions.tsx';
+
+export interface BatchRowProps {
+  id: string;
+  /** Counted from 1, with the headings. */
+  rowIndex: number;
+  /** `card`: one of two in a line, on a phone. */
+  layout: 'row' | 'card';
+  /** Whether it stands among those that are to be looked at. */
+  isReviewed: boolean;
+  /** Whether the keyboard comes to this row first. */
+  isTabStop: boolean;
+  actions: ItemActions;
+  onPress: (id: string, event: MouseEvent) => void;
+  onToggle: (id: string) => void;
+  /** Begins to drag the row to another place. */
+  onGrip: (id: string, event: PointerEvent) => void;
+}
+
+/** One item. It alone is rendered again when its item changes. */
+export const BatchRow = memo(function BatchRow(props: BatchRowProps) {
+  const { id, layout, isTabStop, rowIndex, onPress } = props;
+  const item = useItem(id);
+  const isSelected = useSelectionState(({ selected }) => selected.has(id));
+  const isActive = useSelectionState(({ activeId }) => activeId === id);
+  if (!item) return null;
+  const Content = layout === 'card' ? CardContent : RowContent;
+  return (
+    // The list takes the keys of all rows.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      role="row"
+      data-slot="batch-item"
+      data-id={id}
+      data-state={item.state === 'processed' ? item.outcome : item.state}
+      data-active={isActive || undefined}
+      aria-rowindex={rowIndex}
+      aria-selected={isSelected}
+      // The list has one tab stop: the active row, or the first. Arrow keys lead from row to row.
+      tabIndex={isActive || isTabStop ? 0 : -1}
+      onClick={(event) => onPress(id, event)}
+      className={cn(
+        'group/item relative border-line transition-colors duration-fast select-none',
+        'outline-offset-[-3px] hover:bg-hover aria-selected:bg-accent-wash',
+        'data-active:bg-sunk data-active:aria-selected:bg-accent-wash',
+        layout === 'row'
+          ? 'flex h-18 items-center gap-3 border-b ps-1 pe-2'
+          : 'flex h-full min-w-0 flex-col gap-1 p-1.5',
+      )}
+    >
+      <Content {...props} item={item} isSelected={isSelected} tabIndex={isActive ? 0 : -1} />
+    </div>
+  );
+});
+
+interface ContentProps extends BatchRowProps {
+  item: NonNullable<ReturnType<typeof useItem>>;
+  isSelected: boolean;
+  /** Of what can be pressed in the row. */
+  tabIndex: number;
+}
+
+function RowContent({ id, item, isSelected, isReviewed, actions, onToggle, onGrip, tabIndex }: ContentProps) {
+  const { t } = useTranslation('batch');
+  const name = item.name || t('item.unnamed');
+  const isInReview = isReviewed && isDoubtful(item);
+  return (
+    <>
+      <div role="gridcell" className="flex items-center">
+        {/* A key does the same: Alt with an arrow. */}
+        <span
+          aria-hidden
+          data-slot="grip"
+          onPointerDown={(event) => onGrip(id, event)}
+          className={cn(
+            'grid h-11 w-6 touch-none place-items-center text-faint opacity-0 transition-opacity',
+            'group-hover/item:opacity-100 group-data-active/item:opacity-100 pointer-coarse:opacity-100',
+            isInReview ? 'invisible' : 'cursor-grab',
+          )}
+        >
+          <GripVertical className="size-4" />
+        </span>
+        <SelectBox {...{ id, name, isSelected, onToggle, tabIndex }} />
+      </div>
+      <div role="gridcell" className="flex min-w-0 flex-1 items-center gap-3">
+        <ItemThumbnail item={item} size="md" />
+        <div className="min-w-0 flex-1">
+          <FileName name={name} />
+          {isInReview ? <Doubts item={item} className="truncate text-12 text-warning" /> : <ItemSize item={item} />}
+          {/* On a narrow screen there is no column for it. */}
+          {!isInReview && <ItemState item={item} className="@xl/list:hidden" />}
+        </div>
+      </div>
+      {!isInReview && (
+        <div role="gridcell" className="hidden w-44 flex-none @xl/list:block">
+          <ItemState item={item} />
+          {item.state === 'processing' && <ItemProgress item={item} className="mt-1.5" />}
+        </div>
+      )}
+      <div role="gridcell" className="flex min-w-17 flex-none items-center justify-end gap-1 pointer-coarse:min-w-23">
+        {isInReview && (
+          <span className="hidden items-center gap-1 @2xl/list:flex">
+            <ReviewActions item={item} actions={actions} tabIndex={tabIndex} />
+          </span>
+        )}
+        <RetryButton item={item} tabIndex={tabIndex} />
+        <ItemMenu item={item} actions={actions} tabIndex={tabIndex} />
+      </div>
+    </>
+  );
+}
+
+function CardContent({ id, item, isSelected, isReviewed, actions, onToggle, tabIndex }: ContentProps) {
+  const { t } = useTranslation('batch');
+  const name = item.name || t('item.unnamed');
+  const isInReview = isReviewed && isDoubtful(item);
+  return (
+    <>
+      <div role="gridcell" className="relative min-h-0 flex-1">
+        <ItemThumbnail item={item} size="fill" className="[aspect-ratio:auto] h-full" />
+        <span className="absolute start-1 top-1">
+          <SelectBox {...{ id, name, isSelected, onToggle, tabIndex }} />
+        </span>
+      </div>
+      {/* As high with one line as with three: the pictures stand in rows. */}
+      <div role="gridcell" className="flex h-15 min-w-0 flex-none items-start gap-1">
+        <div className="min-w-0 flex-1">
+          <FileName name={name} />
+          {isInReview ? (
+            <Doubts item={item} className="line-clamp-2 text-12 text-warning" />
+          ) : (
+            <>
+              <ItemState item={item} />
+              <ItemSize item={item} />
+            </>
+          )}
+        </div>
+        <RetryButton item={item} tabIndex={tabIndex} />
+        <ItemMenu item={item} actions={actions} tabIndex={tabIndex} />
+      </div>
+    </>
+  );
+}
+
+interface SelectBoxProps {
+  id: string;
+  name: string;
+  isSelected: boolean;
+  tabIndex: number;
+  onToggle: (id: string) => void;
+}
+
+function SelectBox({ id, name, isSelected, tabIndex, onToggle }: SelectBoxProps) {
+  const { t } = useTranslation('batch');
+  return (
+    // The label is as large as a touch target; the box in it is smaller.
+    <label className="grid size-9 cursor-pointer place-items-center pointer-coarse:size-11">
+      <input
+        type="checkbox"
+        aria-label={t('item.select', { name })}
+        checked={isSelected}
+        tabIndex={tabIndex}
+        onChange={() => onToggle(id)}
+        className="size-4 cursor-pointer"
+      />
+    </label>
+  );
+}
+
+function RetryButton({ item, tabIndex }: Pick<ContentProps, 'item' | 'tabIndex'>) {
+  const { t } = useTranslation(['batch', 'tool']);
+  const batch = useBatch();
+  if (item.state !== 'processed' || item.outcome !== 'failed') return null;
+  return (
+    <IconButton
+      size="sm"
+      label={t('item.retry', { name: item.name || t('item.unnamed') })}
+      title={t('tool:retry')}
+      tabIndex={tabIndex}
+      onClick={() => batch.retry([item.id])}
+      className="pointer-coarse:size-11"
+    >
+      <RotateCcw aria-hidden />
+    </IconButton>
+  );
+}
+
+/** The word beside it says the same: a screen reader need not hear both. */
+function ItemProgress({
+  item,
+  className,
+}: {
+  item: Extract<ContentProps['item'], { state: 'processing' }>;
+  className: string;
+}) {
+  return (
+    <span aria-hidden className={cn('block', className)}>
+      <Progress label={item.name} fraction={shareOf(item)} />
+    </span>
+  );
+}

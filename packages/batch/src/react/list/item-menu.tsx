@@ -1,0 +1,121 @@
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@isola/ui/dropdown-menu';
+import { IconButton } from '@isola/ui/icon-button';
+import {
+  ArrowDown,
+  ArrowUp,
+  CopyCheck,
+  Download,
+  EllipsisVertical,
+  RotateCcw,
+  Settings2,
+  SquarePen,
+  Trash2,
+} from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { BatchItem } from '../../batch.ts';
+import { useBatch } from '../batch-context.tsx';
+import { type ItemActions, moveItem } from './item-actions.ts';
+
+export interface ItemMenuProps {
+  item: BatchItem;
+  actions: ItemActions;
+  tabIndex: number;
+}
+
+/** All that can be done with one item. The menu itself is made when it is first asked for: a list has many. */
+export function ItemMenu({ item, actions, tabIndex }: ItemMenuProps) {
+  const { t } = useTranslation('batch');
+  const [wasAsked, setAsked] = useState(false);
+  const button = (
+    <IconButton
+      size="sm"
+      label={t('item.actions', { name: item.name || t('item.unnamed') })}
+      title={t('item.menu')}
+      tabIndex={tabIndex}
+      className="pointer-coarse:size-11"
+    >
+      <EllipsisVertical aria-hidden />
+    </IconButton>
+  );
+  return (
+    // Before a press is over, its menu is there.
+    <span onPointerEnter={() => setAsked(true)} onFocus={() => setAsked(true)} className="flex">
+      {wasAsked ? (
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>{button}</DropdownMenuTrigger>
+          <Content item={item} actions={actions} />
+        </DropdownMenu>
+      ) : (
+        button
+      )}
+    </span>
+  );
+}
+
+function Content({ item, actions }: Omit<ItemMenuProps, 'tabIndex'>) {
+  const { t } = useTranslation(['batch', 'tool']);
+  const batch = useBatch();
+  const { id, name } = item;
+  const outcome = item.state === 'processed' ? item.outcome : undefined;
+  const move = (by: 1 | -1) => {
+    const position = moveItem(batch, id, by);
+    const { length: count } = batch.getState().items;
+    if (position !== undefined) actions.announce(t('announce.moved', { name, position, count }));
+  };
+  return (
+    <DropdownMenuContent align="end" className="pointer-coarse:[&_[role=menuitem]]:min-h-11">
+      {outcome === 'done' && (
+        <>
+          <DropdownMenuItem onSelect={() => actions.edit(id)}>
+            <SquarePen aria-hidden />
+            {t('item.edit')}
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => actions.download(id)}>
+            <Download aria-hidden />
+            {t('item.download')}
+          </DropdownMenuItem>
+        </>
+      )}
+      {outcome === 'failed' && (
+        <DropdownMenuItem onSelect={() => batch.retry([id])}>
+          <RotateCcw aria-hidden />
+          {t('tool:retry')}
+        </DropdownMenuItem>
+      )}
+      {item.hasOverride && (
+        <>
+          <DropdownMenuItem onSelect={() => void batch.applyToAll(id)}>
+            <CopyCheck aria-hidden />
+            {t('item.applyToAll')}
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => batch.removeOverride(id)}>
+            <Settings2 aria-hidden />
+            {t('item.removeOverride')}
+          </DropdownMenuItem>
+        </>
+      )}
+      {outcome && <DropdownMenuSeparator />}
+      <DropdownMenuItem onSelect={() => move(-1)}>
+        <ArrowUp aria-hidden />
+        {t('item.up')}
+      </DropdownMenuItem>
+      <DropdownMenuItem onSelect={() => move(1)}>
+        <ArrowDown aria-hidden />
+        {t('item.down')}
+      </DropdownMenuItem>
+      <DropdownMenuSeparator />
+      <DropdownMenuItem onSelect={() => actions.remove([id])}>
+        <Trash2 aria-hidden />
+        {t('item.remove')}
+      </DropdownMenuItem>
+    </DropdownMenuContent>
+  );
+}

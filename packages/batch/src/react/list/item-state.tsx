@@ -1,0 +1,77 @@
+import { formatBytes, formatPercent, type Locale } from '@isola/i18n';
+import { cn } from '@isola/ui/cn';
+import { Check, Clock, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+import type { BatchItem } from '../../batch.ts';
+import { shareOf } from './list-entries.ts';
+import { useFailureTitle } from '../use-failure-title.ts';
+
+/** The item's state as a word. */
+export function ItemState({ item, className }: { item: BatchItem; className?: string }) {
+  const text = useStateText(item);
+  const kind = item.state === 'processed' ? item.outcome : item.state;
+  return (
+    <p
+      data-slot="item-state"
+      className={cn(
+        'flex min-w-0 items-center gap-1.5 text-12 tabular-nums',
+        kind === 'failed' ? 'text-danger' : kind === 'waiting' ? 'text-faint' : 'text-soft',
+        className,
+      )}
+    >
+      <Sign kind={kind} />
+      <span className="min-w-0 truncate" title={text}>
+        {text}
+      </span>
+    </p>
+  );
+}
+
+type Kind = 'waiting' | 'processing' | 'done' | 'failed';
+
+function Sign({ kind }: { kind: Kind }) {
+  switch (kind) {
+    case 'waiting':
+      return <Clock aria-hidden className="size-3.5" />;
+    case 'processing':
+      return null;
+    case 'done':
+      return <Check aria-hidden className="size-3.5 text-success" />;
+    case 'failed':
+      return <TriangleAlert aria-hidden className="size-3.5" />;
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** @returns the state in words: `waiting`, `processing 63%`, `processed`, or why it failed. */
+export function useStateText(item: BatchItem): string {
+  const { t, i18n } = useTranslation('batch');
+  const failureTitle = useFailureTitle();
+  switch (item.state) {
+    case 'waiting':
+      return t('state.waiting');
+    case 'processing':
+      return t('state.processing', { percent: formatPercent(i18n.language as Locale, shareOf(item)) });
+    case 'processed':
+      if (item.outcome === 'failed') return failureTitle(item.failure);
+      return item.isOutdated ? t('state.outdated') : t('state.processed');
+    default:
+      return item satisfies never;
+  }
+}
+
+/** The size of the file and, once there is one, of its result. */
+export function ItemSize({ item, className }: { item: BatchItem; className?: string }) {
+  const { t, i18n } = useTranslation('batch');
+  const locale = i18n.language as Locale;
+  const result = item.state === 'processed' && item.outcome === 'done' ? item.result : undefined;
+  const from = formatBytes(locale, item.sizeBytes);
+  return (
+    <p className={cn('truncate text-12 text-faint tabular-nums', className)}>
+      {result ? t('item.sizes', { from, to: formatBytes(locale, result.sizeBytes) }) : from}
+      {item.hasOverride && <span className="text-soft"> · {t('item.ownSettings')}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+
+import type { BatchItem } from '../../batch.ts';
+import { useBatch } from '../batch-context.tsx';
+
+/** @returns a URL of the item's small picture, for as long as the caller is shown; the one before until another is there. */
+export function useThumbnail(item: BatchItem): string | undefined {
+  const batch = useBatch();
+  const { id } = item;
+  const version = versionOf(item);
+  const [shown, setShown] = useState<{ readonly version: string; readonly url: string | undefined }>();
+  useEffect(() => {
+    let isGone = false;
+    batch.thumbnail(id).then(
+      (blob) => {
+        if (!isGone) setShown({ version, url: blob && URL.createObjectURL(blob) });
+      },
+      // It is shown without: the item itself says what could not be read.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [batch, id, version]);
+  const url = shown?.url;
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
+  return url;
+}
+
+/** Changes when the item gets another picture. */
+function versionOf(item: BatchItem): string {
+  if (item.state !== 'processed') return 'original';
+  if (item.outcome === 'failed') return 'failed';
+  const { result, isOutdated } = item;
+  return `${isOutdated} ${result.fileName} ${result.sizeBytes} ${result.widthPx} ${result.heightPx} ${item.hasOverride}`;
+}

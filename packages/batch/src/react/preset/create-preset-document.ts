@@ -1,0 +1,46 @@
+import { createImageDocument, type ImageDocument } from '@isola/editor';
+
+import type { Batch } from '../../batch.ts';
+
+/**
+ * The preset as a document without an image, so that the editor's panels change it as they change an image's: a preview
+ * while a slider moves, a step in the end. Each step becomes the batch's preset.
+ */
+export interface PresetDocument {
+  readonly document: ImageDocument;
+  /** Connects it with the batch. @returns ends the connection. */
+  readonly connect: () => () => void;
+}
+
+export function createPresetDocument(batch: Batch): PresetDocument {
+  const { state } = batch.getState().preset.preset;
+  const document = createImageDocument(
+    { file: new Blob(), name: '', url: '' },
+    { history: { past: [{ state, step: undefined }], at: 0 }, pictures: [] },
+  );
+  const { history } = document;
+  const write = () => {
+    const { state: next, isPreview } = history.getState();
+    const { preset: current } = batch.getState();
+    if (isPreview || next === current.preset.state) return;
+    batch.setPreset({ ...current, preset: { ...current.preset, state: next } });
+  };
+  // It also changes by the settings of one image that are applied to all.
+  const read = () => {
+    const { preset } = batch.getState().preset;
+    if (preset.state !== history.getState().state && !history.getState().isPreview) {
+      history.commit('preset', preset.state);
+    }
+  };
+  return {
+    document,
+    connect() {
+      read();
+      const stops = [
+        history.subscribe(write),
+        batch.subscribe(({ preset }, before) => preset !== before.preset && read()),
+      ];
+      return () => stops.forEach((stop) => stop());
+    },
+  };
+}

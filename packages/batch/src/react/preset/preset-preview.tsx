@@ -1,0 +1,127 @@
+import { applyPreset, type Editor, initialState } from '@isola/editor';
+import { useEditorHost } from '@isola/editor/react';
+import { createEditor, createViewport, ResultStage } from '@isola/editor/react/preset-parts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { OpenedItem } from '../../batch.ts';
+import { useBatch, useBatchState, useItem, useSelectionState } from '../batch-context.tsx';
+import { ItemThumbnail } from '../list/item-thumbnail.tsx';
+
+/** It fills the frame, which has its own border. */
+const thumbnailClass = 'h-full p-0 [aspect-ratio:auto] [&>span]:rounded-none [&>span]:border-0';
+
+export interface PresetPreviewProps {
+  /** What is set, while it is set. */
+  presetDocument: Editor['document'];
+  /** Told of the editor whose canvas is shown: colours are taken from it. */
+  onEditor: (editor: Editor | undefined) => void;
+}
+
+/** What the preset does to the active image, with each move of a slider. */
+export function PresetPreview(props: PresetPreviewProps) {
+  const { t } = useTranslation('batch');
+  const activeId = useSelectionState((state) => state.activeId);
+  const firstId = useBatchState(({ items }) => items[0]?.id);
+  const item = useItem(activeId ?? firstId ?? '');
+  if (!item) return null;
+  const isDone = item.state === 'processed' && item.outcome === 'done';
+  const note = item.hasOverride ? t('preset.overridden') : isDone ? undefined : t('preset.notYet');
+  return (
+    <figure data-slot="preset-preview" className="flex flex-col gap-2">
+      <div className="relative aspect-4/3 overflow-hidden rounded-md border border-line bg-sunk">
+        {isDone ? (
+          <OpenedPreview key={item.id} id={item.id} hasOverride={item.hasOverride} {...props}>
+            <ItemThumbnail item={item} size="fill" className={thumbnailClass} />
+          </OpenedPreview>
+        ) : (
+          <ItemThumbnail item={item} size="fill" className={thumbnailClass} />
+        )}
+      </div>
+      <figcaption className="text-12 text-faint">
+        <span className="block truncate" title={item.name}>
+          {item.name || t('item.unnamed')}
+        </span>
+        {note && <span className="block text-soft">{note}</span>}
+      </figcaption>
+    </figure>
+  );
+}
+
+interface OpenedPreviewProps extends PresetPreviewProps {
+  id: string;
+  hasOverride: boolean;
+  /** Stands in until the image is open, and where it cannot be opened. */
+  children: ReactNode;
+}
+
+/** While one goes quickly from row to row, nothing is opened. */
+const restMs = 250;
+
+function OpenedPreview({ id, hasOverride, presetDocument, onEditor, children }: OpenedPreviewProps) {
+  const batch = useBatch();
+  const { registries } = useEditorHost();
+  const [editor, setEditor] = useState<Editor>();
+  const [viewport] = useState(() => createViewport({ padding: 8 }));
+  useEffect(() => {
+    let isGone = false;
+    let opened: OpenedItem | undefined;
+    let own: Editor | undefined;
+    const open = async () => {
+      try {
+        opened = await batch.openItem(id);
+        if (isGone) return opened.close();
+        own = createEditor({ document: opened.document, segmentation: opened.segmentation, registries });
+        await own.prepare();
+        if (!isGone) setEditor(own);
+      } catch (error) {
+        // The small picture stays, and the row says what is wrong with the image.
+        if (!isGone) reportError(error);
+      }
+      return undefined;
+    };
+    const timer = setTimeout(() => void open(), restMs);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+      setEditor(undefined);
+      own?.dispose();
+      opened?.close();
+    };
+  }, [batch, id, registries]);
+  useEffect(() => {
+    onEditor(editor);
+    return () => onEditor(undefined);
+  }, [editor, onEditor]);
+  useEffect(() => {
+    if (!editor || hasOverride) return undefined;
+    const { history } = editor.document;
+    const onto = { ...initialState, matte: history.getState().state.matte };
+    const apply = () => {
+      const { preset } = batch.getState();
+      const { state } = presetDocument.history.getState();
+      history.preview(applyPreset({ ...preset.preset, state }, onto, editor.segmentation.matte));
+    };
+    apply();
+    const stops = [
+      presetDocument.history.subscribe(apply),
+      batch.subscribe((state, before) => {
+        if (state.preset !== before.preset) apply();
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [editor, hasOverride, batch, presetDocument]);
+  if (!editor) return children;
+  return (
+    <ResultStage
+      editor={editor}
+      store={viewport}
+      ground="checker"
+      outlined={false}
+      comparing={false}
+      original={false}
+      lifting={false}
+      onLifted={() => undefined}
+    />
+  );
+}

@@ -1,0 +1,163 @@
+import { createStore } from 'zustand/vanilla';
+
+import type { AddOutcome, Batch, BatchItem, BatchState } from '../../batch.ts';
+import { defaultBatchPreset } from '../../preset/batch-preset.ts';
+
+export interface FakeOptions extends Partial<BatchState> {
+  /** What `add` takes at most. */
+  readonly maxItems?: number;
+  /** Pictures that stand for the items', one after the other. */
+  readonly pictures?: readonly string[];
+}
+
+/** A batch for stories and tests of the binding: it does at once what is asked of the list, and works on no image. */
+export interface FakeBatch extends Batch {
+  readonly setState: (state: Partial<BatchState>) => void;
+  /** Replaces one item. */
+  readonly change: (id: string, change: (item: BatchItem) => BatchItem) => void;
+}
+
+export function createFakeBatch({ maxItems = 50, pictures = [], ...state }: FakeOptions = {}): FakeBatch {
+  const { setState, ...store } = createStore<BatchState>(() => ({
+    isReady: true,
+    items: [],
+    preset: defaultBatchPreset,
+    activity: { kind: 'idle' },
+    pace: undefined,
+    storage: 'saved',
+    restoredCount: 0,
+    ...state,
+  }));
+  const { getState } = store;
+  let nextId = 1;
+  const change: FakeBatch['change'] = (id, changed) =>
+    setState({ items: getState().items.map((item) => (item.id === id ? changed(item) : item)) });
+  const notHere = () => Promise.reject(new DOMException('a fake batch has no files', 'NotFoundError'));
+  return {
+    ...store,
+    setState,
+    change,
+    add(files) {
+      const { items } = getState();
+      const room = Math.max(0, maxItems - items.length);
+      const added = files.slice(0, room).map(({ name, size }) => ({
+        id: `added-${nextId++}`,
+        name,
+        sizeBytes: size,
+        hasOverride: false,
+        state: 'waiting' as const,
+      }));
+      setState({ items: [...items, ...added] });
+      const outcome: AddOutcome = {
+        addedIds: added.map(({ id }) => id),
+        refused: [],
+        overMaximum: files.slice(room).map(({ name }) => name),
+      };
+      return Promise.resolve(outcome);
+    },
+    remove(ids) {
+      const { items } = getState();
+      setState({ items: items.filter(({ id }) => !ids.includes(id)) });
+      return Promise.resolve({
+        restore() {
+          setState({ items });
+          return Promise.resolve();
+        },
+      });
+    },
+    clear() {
+      setState({ items: [] });
+      return Promise.resolve();
+    },
+    move(id, index) {
+      const { items } = getState();
+      const moved = items.filter((item) => item.id === id);
+      setState({ items: items.filter((item) => item.id !== id).toSpliced(index, 0, ...moved) });
+    },
+    pause: () => setState({ activity: { kind: 'paused', reason: 'user' } }),
+    resume: () => setState({ activity: { kind: 'running' } }),
+    retry(ids) {
+      const isMeant = (item: BatchItem) =>
+        item.state === 'processed' && item.outcome === 'failed' && (!ids || ids.includes(item.id));
+      setState({
+        items: getState().items.map((item) =>
+          isMeant(item)
+            ? {
+                id: item.id,
+                name: item.name,
+                sizeBytes: item.sizeBytes,
+                hasOverride: item.hasOverride,
+                state: 'waiting' as const,
+              }
+            : item,
+        ),
+      });
+    },
+    setPreset: (preset) => setState({ preset }),
+    accept: (id) =>
+      change(id, (item) => (item.state === 'processed' && item.outcome === 'done' ? { ...item, doubts: [] } : item)),
+    original: notHere,
+    result: notHere,
+    async thumbnail(id) {
+      const index = getState().items.findIndex((item) => item.id === id);
+      const url = pictures[index % pictures.length];
+      return url === undefined ? undefined : (await fetch(url)).blob();
+    },
+    // It is opened for as long as one waits.
+    openItem: () => new Promise(() => undefined),
+    removeOverride: (id) => change(id, (item) => ({ ...item, hasOverride: false })),
+    applyToAll: () => Promise.resolve(),
+    dispose: () => undefined,
+  };
+}
+
+/** What stands where in a list of items. */
+export interface FakeItems {
+  readonly count: number;
+  /** Processed ones, from the first on; the next two are processed just now. */
+  readonly processed: number;
+  /** Every so many is one of these, among the processed ones. */
+  readonly failedEvery?: number;
+  readonly doubtfulEvery?: number;
+}
+
+const kinds = ['touches-frame', 'several-subjects', 'half-transparent', 'low-confidence', 'empty'] as const;
+const codes = ['damaged-image', 'out-of-memory', 'processing-failed'] as const;
+const names = ['shoe', 'mug-teal', 'chair-oak', 'IMG_20260412_093312', 'lamp', 'basket-with-a-rather-long-name-front'];
+
+export function fakeItems({ count, processed, failedEvery = 0, doubtfulEvery = 0 }: FakeItems): BatchItem[] {
+  return Array.from({ length: count }, (_, index): BatchItem => {
+    const number = String(index + 1).padStart(3, '0');
+    const name = `${names[index % names.length]}-${number}.jpg`;
+    const item = {
+      id: `item-${index + 1}`,
+      name,
+      sizeBytes: 1_400_000 + ((index * 377_000) % 3_100_000),
+      hasOverride: index % 17 === 5,
+    };
+    if (index >= processed + 2) return { ...item, state: 'waiting' };
+    if (index >= processed)
+      return { ...item, state: 'processing', step: 'segmenting', share: index === processed ? 0.63 : 0.2 };
+    if (failedEvery > 0 && index % failedEvery === failedEvery - 1) {
+      const code = codes[index % codes.length] ?? 'processing-failed';
+      return { ...item, state: 'processed', outcome: 'failed', failure: { code } };
+    }
+    const kind = kinds[index % kinds.length] ?? 'empty';
+    const isDoubtful = doubtfulEvery > 0 && index % doubtfulEvery === doubtfulEvery - 1;
+    return {
+      ...item,
+      state: 'processed',
+      outcome: 'done',
+      doubts: isDoubtful ? [{ kind }] : [],
+      isOutdated: false,
+      result: {
+        fileName: name.replace('.jpg', '-cutout.png'),
+        type: 'image/png',
+        sizeBytes: 320_000 + ((index * 91_000) % 700_000),
+        widthPx: 1600,
+        heightPx: 1200,
+        durationMs: 2100,
+      },
+    };
+  });
+}

@@ -1,0 +1,51 @@
+import { Switch } from '@isola/ui/switch';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { NumberField } from '../number-field.tsx';
+
+const firstMaxBytes = 500_000;
+const bytesPerKilobyte = 1000;
+
+export interface SizeLimitProps {
+  /** Undefined where there is no limit. */
+  maxBytes: number | undefined;
+  onChoose: (maxBytes: number | undefined) => void;
+  /** What had to give way, where it is known. */
+  children?: ReactNode;
+}
+
+/** The largest size that a file may have. */
+export function SizeLimit({ maxBytes, onChoose, children }: SizeLimitProps) {
+  const { t, i18n } = useTranslation('editor');
+  return (
+    <div className="flex flex-col gap-3">
+      <Switch
+        description={t('file.limitHint')}
+        checked={maxBytes !== undefined}
+        onCheckedChange={(on) => onChoose(on ? firstMaxBytes : undefined)}
+      >
+        {t('file.limit')}
+      </Switch>
+      {maxBytes !== undefined && (
+        <>
+          <NumberField
+            label={t('file.limitMost')}
+            unit={kilobyte(i18n.language)}
+            least={5}
+            most={100_000}
+            value={Math.floor(maxBytes / bytesPerKilobyte)}
+            onCommit={(next) => onChoose(next * bytesPerKilobyte)}
+          />
+          {children}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** As the language abbreviates it. */
+function kilobyte(language: string): string {
+  const parts = new Intl.NumberFormat(language, { style: 'unit', unit: 'kilobyte' }).formatToParts(1);
+  return parts.find(({ type }) => type === 'unit')?.value ?? 'kB';
+}

@@ -1,0 +1,13 @@
+/** What settings for several images at once are made of, and a picture of what they do to one. */
+export { cropPresets } from '../document/crop-presets.ts';
+export { defaultMarginPercent, maxMarginPercent } from '../document/center-subject.ts';
+export { createEditor } from '../editor.ts';
+export { createEyedropper } from '../viewport/eyedropper.ts';
+export { createViewport } from '../viewport/create-viewport.ts';
+export { BackgroundChoices, type BackgroundChoicesProps } from './background/background-choices.tsx';
+export { ResultStage } from './canvas/result-stage.tsx';
+export { PresetTile } from './crop/preset-tile.tsx';
+export { FormatChoice } from './export/format-choice.tsx';
+export { SizeLimit } from './export/size-limit.tsx';
+export { LightPanel } from './light/light-panel.tsx';
+export { NumberField } from './number-field.tsx';
