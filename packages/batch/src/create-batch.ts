@@ -75,8 +75,8 @@ interface Work {
 
 /** The segmenter works on one, and decodes the next meanwhile. */
 const maxSegmenting = 2;
-/** Each has its matte in memory. */
-const maxUnrendered = 1;
+/** Being segmented, or with a matte in memory that waits for its rendering. */
+const maxAhead = 3;
 /** A preset that is being dragged is rendered once it rests. */
 const presetRestMs = 200;
 /** How many files are looked at, or written, at once. */
@@ -86,6 +86,7 @@ const filesAtOnce = 4;
  * Creates a batch, which goes on with what an earlier visit left on this device. Work begins by itself.
  *
  * An item with settings of its own keeps them, whatever the batch's preset becomes, until `removeOverride`.
+ * @throws {RangeError} for a name pattern that `readNamePattern` refuses.
  * @example
  * const batch = createBatch({ loadSegmenter: async () => createSegmenter(), maxItems: 50 });
  * const { refused, overMaximum } = await batch.add(files);
@@ -103,6 +104,7 @@ export function createBatch(options: BatchOptions): Batch {
   const maxRendering = compositorCount();
   let order: string[] = [];
   let preset = options.preset ?? defaultBatchPreset;
+  assertNamePattern(preset);
   let recipe = recipeOf(preset);
   let isPresetChosen = false;
   let isPausedByUser = false;
@@ -300,10 +302,10 @@ export function createBatch(options: BatchOptions): Batch {
   }
 
   function startSegmenting(queued: readonly Entry[]): void {
+    const segmenting = countOf('segmenting');
     const unrendered = [...entries.values()].filter(({ matte, work }) => matte && !work).length;
-    const free = Math.min(maxSegmenting - countOf('segmenting'), maxSegmenting + maxUnrendered - unrendered);
-    const toSegment =
-      unrendered > maxUnrendered ? [] : queued.filter(({ outcome, segmented }) => !outcome && !segmented);
+    const free = Math.min(maxSegmenting - segmenting, maxAhead - segmenting - unrendered);
+    const toSegment = queued.filter(({ outcome, segmented }) => !outcome && !segmented);
     for (const entry of toSegment.slice(0, Math.max(0, free))) void segment(entry);
   }
 
@@ -389,6 +391,7 @@ export function createBatch(options: BatchOptions): Batch {
         heightPx: encoded.heightPx,
         durationMs: Math.round(source.facts.run.timingsMs.complete + performance.now() - startedAtMs),
       };
+      entry.hasFailedOnce = false;
       originalThumbnails.delete(id);
       await finish(entry, kind);
     } catch (error) {
@@ -523,9 +526,7 @@ export function createBatch(options: BatchOptions): Batch {
   }
 
   function setPreset(next: BatchPreset): void {
-    if (readNamePattern(next.namePattern).outcome === 'refused') {
-      throw new RangeError(`the name pattern “${next.namePattern}” cannot be read`);
-    }
+    assertNamePattern(next);
     const nextRecipe = recipeOf(next);
     const isOther = nextRecipe !== recipe;
     [preset, recipe, isPresetChosen] = [next, nextRecipe, true];
@@ -717,6 +718,12 @@ export function createBatch(options: BatchOptions): Batch {
       if (isReady) storage.close();
     },
   };
+}
+
+/** @throws {RangeError} for a pattern that no name can be made of. */
+function assertNamePattern({ namePattern }: BatchPreset): void {
+  if (readNamePattern(namePattern).outcome === 'read') return;
+  throw new RangeError(`the name pattern “${namePattern}” cannot be read`);
 }
 
 /** @returns why a file is not taken, before any work. */
