@@ -2,9 +2,10 @@ import { resolve } from 'node:path';
 
 import { qualityOf, type Quality } from '../../../scripts/quality/quality-of.ts';
 import type { BatchRun } from '../arena/bench-page/batch.ts';
+import type { BenchServer } from '../arena/bench-server.ts';
 import { openLane } from '../arena/lane.ts';
 import { launchBrowser } from '../arena/launch-browser.ts';
-import { openWorkshop } from '../arena/open-workshop.ts';
+import { type OpenWorkshop, openWorkshop } from '../arena/open-workshop.ts';
 import { photosOf, withoutTwins } from '../arena/photos.ts';
 import { bySide, type BySide } from '../arena/sides.ts';
 import { type Case, compositeCases, renderCases } from '../quality/cases.ts';
@@ -17,46 +18,36 @@ const backgroundsEach = 2;
 
 /**
  * Images per minute from the files in hand to the last result, warm: the batch with all images at once, the peer with one
- * after the other. Both end with a PNG of the image's size, and both are judged against the exact alpha.
+ * after the other, half of them before the batch and half after it, so that a machine that grows slower favours none. Both end with a PNG of the image's size, and both are judged against the exact alpha.
  */
 export async function measureSpeed({ server, images, seed, say }: Stand): Promise<Findings> {
   const browser = await launchBrowser();
-  const cases: Case[] = [];
   const peerRuns: { readonly durationMs: number; readonly quality: Quality }[] = [];
-  try {
-    const workshop = await openWorkshop(browser, server);
-    const photos = withoutTwins(photosOf(resolve(import.meta.dirname, '../../../pictures')));
-    for await (const each of renderCases(photos, workshop)) cases.push(each);
-    const others = compositeCases(photos, photos, { count: backgroundsEach, seed }, workshop);
-    for await (const each of others) if (cases.length < images) cases.push(each);
-    cases.splice(images);
-    await workshop.close();
-
-    say(`the peer, ${cases.length} images`);
-    const lane = await openLane(browser, server, { side: 'peer', isolated: true });
-    const [first] = cases;
-    if (first) await lane.run(first.photo);
-    for (const each of cases) {
-      const { durationMs } = await lane.run(each.photo, { png: 'result' });
-      peerRuns.push({ durationMs, quality: qualityOf(readPng(server.shelf.take('result')), each.truth) });
-      say(`peer ${peerRuns.length} of ${cases.length}: ${Math.round(durationMs)} ms`);
-    }
-  } finally {
-    await browser.close();
-  }
-
-  say(`the batch, ${cases.length} images`);
-  const batch = await openBatch(server);
+  let cases: readonly Case[];
   let run: BatchRun;
   try {
-    for (const [index, { photo }] of cases.entries()) server.shelf.lay(`in-${index}`, photo.bytes, photo.mime);
-    await batch.page.evaluate(() => window.batchBench.run(['in-0']));
-    run = await batch.page.evaluate((count) => {
-      const names = (prefix: string) => Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
-      return window.batchBench.run(names('in'), names('out'));
-    }, cases.length);
+    const workshop = await openWorkshop(browser, server);
+    cases = await casesOf(images, seed, workshop);
+    await workshop.close();
+
+    const lane = await openLane(browser, server, { side: 'peer', isolated: true });
+    const loop = async (some: readonly Case[]) => {
+      for (const each of some) {
+        const { durationMs } = await lane.run(each.photo, { png: 'result' });
+        peerRuns.push({ durationMs, quality: qualityOf(readPng(server.shelf.take('result')), each.truth) });
+        say(`peer ${peerRuns.length} of ${cases.length}: ${Math.round(durationMs)} ms`);
+      }
+    };
+    const [first] = cases;
+    if (first) await lane.run(first.photo);
+    const half = Math.ceil(cases.length / 2);
+    await loop(cases.slice(0, half));
+    say(`the batch, ${cases.length} images`);
+    run = await runBatch(cases, server);
+    say(`the batch: ${Math.round(run.durationMs)} ms`);
+    await loop(cases.slice(half));
   } finally {
-    await batch.close();
+    await browser.close();
   }
   if (run.failures.length > 0) throw new Error(`the batch failed with ${run.failures.join(', ')}`);
   const ourQuality = cases.map(({ truth }, index) => qualityOf(readPng(server.shelf.take(`out-${index}`)), truth));
@@ -70,6 +61,30 @@ export async function measureSpeed({ server, images, seed, say }: Stand): Promis
     text: textOf(cases.length, rates, quality, run.longestTaskMs),
     numbers: { imagesPerMinute: rates, quality, longestTaskMs: run.longestTaskMs, images: cases.length },
   };
+}
+
+async function casesOf(count: number, seed: string, workshop: OpenWorkshop): Promise<readonly Case[]> {
+  const photos = withoutTwins(photosOf(resolve(import.meta.dirname, '../../../pictures')));
+  const cases: Case[] = [];
+  for await (const each of renderCases(photos, workshop)) cases.push(each);
+  const others = compositeCases(photos, photos, { count: backgroundsEach, seed }, workshop);
+  for await (const each of others) if (cases.length < count) cases.push(each);
+  return cases.slice(0, count);
+}
+
+/** Lays down the results as `out-0`, `out-1`, …. */
+async function runBatch(cases: readonly Case[], server: BenchServer): Promise<BatchRun> {
+  const batch = await openBatch(server);
+  try {
+    for (const [index, { photo }] of cases.entries()) server.shelf.lay(`in-${index}`, photo.bytes, photo.mime);
+    await batch.page.evaluate(() => window.batchBench.run(['in-0']));
+    return await batch.page.evaluate((count) => {
+      const names = (prefix: string) => Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
+      return window.batchBench.run(names('in'), names('out'));
+    }, cases.length);
+  } finally {
+    await batch.close();
+  }
 }
 
 function perMinute(count: number, durationMs: number): number {
