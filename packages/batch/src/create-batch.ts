@@ -24,7 +24,7 @@ import { type ItemSource, openCompositor, renderItem } from './pipeline/render-i
 import { segmentingShare } from './pipeline/segmenting-share.ts';
 import { watchBattery } from './power/watch-battery.ts';
 import { type BatchPreset, defaultBatchPreset } from './preset/batch-preset.ts';
-import { recipeOf } from './preset/recipe-of.ts';
+import { renderKeyOf } from './preset/render-key-of.ts';
 import type { BatchStorage, ItemOverride, SavedItem, SavedOutcome, SegmentedFacts } from './storage/batch-storage.ts';
 import { createBrowserStorage } from './storage/create-browser-storage.ts';
 import { createSafeStorage, type SafeStorage } from './storage/create-safe-storage.ts';
@@ -105,7 +105,7 @@ export function createBatch(options: BatchOptions): Batch {
   let order: string[] = [];
   let preset = options.preset ?? defaultBatchPreset;
   assertNamePattern(preset);
-  let recipe = recipeOf(preset);
+  let renderKey = renderKeyOf(preset);
   let isPresetChosen = false;
   let isPausedByUser = false;
   let isBatteryLow = false;
@@ -150,7 +150,7 @@ export function createBatch(options: BatchOptions): Batch {
     order = [...entries.keys()];
     if (saved && order.length > 0) {
       isPausedByUser ||= saved.settings.isPaused;
-      if (!isPresetChosen) [preset, recipe] = [saved.settings.preset, recipeOf(saved.settings.preset)];
+      if (!isPresetChosen) [preset, renderKey] = [saved.settings.preset, renderKeyOf(saved.settings.preset)];
     }
     isReady = true;
     setState({
@@ -239,7 +239,7 @@ export function createBatch(options: BatchOptions): Batch {
   }
 
   function isOutdated({ outcome, override }: Entry): boolean {
-    return outcome?.kind === 'done' && outcome.recipe !== (override?.revision ?? recipe);
+    return outcome?.kind === 'done' && outcome.renderKey !== (override?.revision ?? renderKey);
   }
 
   function pauseReason(): 'user' | 'battery' | undefined {
@@ -353,7 +353,7 @@ export function createBatch(options: BatchOptions): Batch {
     const { signal } = work.controller;
     const kind: WorkKind = entry.outcome ? 'again' : 'first';
     const { override, id } = entry;
-    const own = override?.revision ?? recipe;
+    const own = override?.revision ?? renderKey;
     const startedAtMs = performance.now();
     try {
       const source = await sourceOf(entry);
@@ -384,7 +384,7 @@ export function createBatch(options: BatchOptions): Batch {
       if (entry.work !== work) return;
       entry.outcome = {
         kind: 'done',
-        recipe: own,
+        renderKey: own,
         type: encoded.file.type,
         sizeBytes: encoded.file.size,
         widthPx: encoded.widthPx,
@@ -409,7 +409,7 @@ export function createBatch(options: BatchOptions): Batch {
 
   /** An item is tried twice, where that can help. */
   async function fail(entry: Entry, work: Work, error: unknown): Promise<void> {
-    // Whoever aborted it says what comes next.
+    // The caller that aborted it decides what comes next.
     if (entry.work !== work) return;
     const failure = failureOf(error);
     if (!entry.hasFailedOnce && canSucceedLater(failure)) {
@@ -527,9 +527,9 @@ export function createBatch(options: BatchOptions): Batch {
 
   function setPreset(next: BatchPreset): void {
     assertNamePattern(next);
-    const nextRecipe = recipeOf(next);
-    const isOther = nextRecipe !== recipe;
-    [preset, recipe, isPresetChosen] = [next, nextRecipe, true];
+    const nextRenderKey = renderKeyOf(next);
+    const isOther = nextRenderKey !== renderKey;
+    [preset, renderKey, isPresetChosen] = [next, nextRenderKey, true];
     setState({ preset });
     if (!isReady) return;
     if (isOther) {

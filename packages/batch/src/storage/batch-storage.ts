@@ -43,7 +43,7 @@ export type SavedOutcome =
   | {
       readonly kind: 'done';
       /** What it was rendered with: another one than today's says that it is outdated. */
-      readonly recipe: string;
+      readonly renderKey: string;
       readonly type: string;
       readonly sizeBytes: number;
       readonly widthPx: number;

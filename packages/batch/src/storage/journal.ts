@@ -200,7 +200,7 @@ const itemRow = z.object({
     z.discriminatedUnion('kind', [
       z.object({
         kind: z.literal('done'),
-        recipe: z.string(),
+        renderKey: z.string(),
         type: text,
         sizeBytes: count,
         widthPx: side,

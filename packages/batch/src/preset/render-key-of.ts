@@ -1,7 +1,7 @@
 import type { BatchPreset } from './batch-preset.ts';
 
 /** @returns the same for presets that render alike. What a name is made of does not count. */
-export function recipeOf({ preset }: BatchPreset): string {
+export function renderKeyOf({ preset }: BatchPreset): string {
   return JSON.stringify(sorted(preset));
 }
 
