@@ -36,7 +36,11 @@ export async function measureScroll({ say }: Stand): Promise<Findings> {
     const files = Array.from({ length: listedImages }, (_, index) =>
       resolve(folder, pictures[index % pictures.length] ?? ''),
     );
-    await page.locator('input[data-slot=pick-files]').first().setInputFiles(files);
+    // The page is there before its scripts are.
+    await page.waitForLoadState('networkidle');
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose images' }).first().click();
+    await (await chooser).setFiles(files);
     // The model is loaded, and all images are listed.
     await page.locator('[data-slot=batch-list]').waitFor();
     const pause = page.getByRole('button', { name: 'Pause', exact: true });
