@@ -60,8 +60,10 @@ export type Activity =
   /** Nothing is left to be done. */
   | { readonly kind: 'idle' }
   | { readonly kind: 'running' }
-  /** By the user, or since the battery is low; `resume` goes on. */
-  | { readonly kind: 'paused'; readonly reason: 'user' | 'battery' };
+  /** By the user, since the battery is low, or since the network is away and the model not here; `resume` goes on. */
+  | { readonly kind: 'paused'; readonly reason: PauseReason };
+
+export type PauseReason = 'user' | 'battery' | 'offline';
 
 export interface AddOutcome {
   readonly addedIds: readonly string[];

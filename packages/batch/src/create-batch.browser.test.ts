@@ -309,6 +309,22 @@ test('on a low battery it pauses until it is charged, or the user goes on', asyn
   await settled(batch);
 });
 
+test('offline without the model it waits for the network, and no image fails for it', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const segmenter = createFakeSegmenter();
+  segmenter.failures.set('red', [new SegmenterError('network')]);
+  const batch = open(segmenter);
+  await batch.add(await imagesOf('red', 'green'));
+  await vi.waitUntil(() => batch.getState().activity.kind === 'paused');
+  expect(batch.getState().activity).toEqual({ kind: 'paused', reason: 'offline' });
+  expect(items(batch).map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+  onLine.mockReturnValue(true);
+  dispatchEvent(new Event('online'));
+  await settled(batch);
+  expect(items(batch).map(outcomeOf)).toEqual(['done', 'done']);
+  onLine.mockRestore();
+});
+
 const bound = (value: unknown, target: object): unknown =>
   typeof value === 'function' ? (value as (...values: unknown[]) => unknown).bind(target) : value;
 

@@ -14,7 +14,7 @@ import { type Segmenter, uprightImage } from '@isola/segmenter';
 import { v4 as randomId } from 'uuid';
 import { createStore } from 'zustand/vanilla';
 
-import type { Activity, AddOutcome, Batch, BatchItem, BatchState, ItemProgress } from './batch.ts';
+import type { Activity, AddOutcome, Batch, BatchItem, BatchState, ItemProgress, PauseReason } from './batch.ts';
 import { openItem } from './editing/open-item.ts';
 import { nameResults } from './naming/name-results.ts';
 import { readNamePattern } from './naming/name-pattern.ts';
@@ -110,6 +110,8 @@ export function createBatch(options: BatchOptions): Batch {
   let isPausedByUser = false;
   let isBatteryLow = false;
   let ignoresBattery = false;
+  /** Something was to be loaded, and the browser is offline. */
+  let isOffline = false;
   let isReady = false;
   /** Ends with `dispose`. */
   const life = new AbortController();
@@ -242,8 +244,9 @@ export function createBatch(options: BatchOptions): Batch {
     return outcome?.kind === 'done' && outcome.renderKey !== (override?.revision ?? renderKey);
   }
 
-  function pauseReason(): 'user' | 'battery' | undefined {
+  function pauseReason(): PauseReason | undefined {
     if (isPausedByUser) return 'user';
+    if (isOffline) return 'offline';
     return isBatteryLow && !ignoresBattery ? 'battery' : undefined;
   }
 
@@ -412,6 +415,11 @@ export function createBatch(options: BatchOptions): Batch {
     // The caller that aborted it decides what comes next.
     if (entry.work !== work) return;
     const failure = failureOf(error);
+    if (isOfLoading(failure) && !navigator.onLine) {
+      entry.work = undefined;
+      waitForNetwork();
+      return;
+    }
     if (!entry.hasFailedOnce && canSucceedLater(failure)) {
       entry.hasFailedOnce = true;
       entry.work = undefined;
@@ -424,6 +432,19 @@ export function createBatch(options: BatchOptions): Batch {
     // It is not tried again by itself: what was found so far need not be kept in memory.
     if (entry.matte) [entry.matte, entry.segmented] = [undefined, undefined];
     await finish(entry, kind);
+  }
+
+  /** The model or a script is missing: every other item would fail as well. */
+  function waitForNetwork(): void {
+    isOffline = true;
+    const goOn = () => {
+      isOffline = false;
+      pump();
+      publish();
+    };
+    addEventListener('online', goOn, { once: true, signal: life.signal });
+    abortAll();
+    pump();
   }
 
   /** What is being written is finished all the same. */
@@ -615,6 +636,7 @@ export function createBatch(options: BatchOptions): Batch {
     },
     resume() {
       isPausedByUser = false;
+      isOffline = false;
       ignoresBattery = isBatteryLow;
       if (!isReady) return;
       pump();
@@ -735,6 +757,10 @@ async function refusalOf(file: File): Promise<Failure | undefined> {
   } catch (error) {
     return editorFailureOf(error);
   }
+}
+
+function isOfLoading({ code }: Failure): boolean {
+  return code === 'network' || code === 'model-load-failed' || code === 'resource-load-failed';
 }
 
 function newEntry(file: Pick<Entry, 'id' | 'name' | 'type' | 'sizeBytes'>): Entry {

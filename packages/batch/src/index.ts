@@ -8,6 +8,7 @@ export type {
   ItemProgress,
   ItemResult,
   OpenedItem,
+  PauseReason,
 } from './batch.ts';
 export { type BatchOptions, createBatch } from './create-batch.ts';
 export { type BatchPreset, defaultBatchPreset } from './preset/batch-preset.ts';

@@ -11,7 +11,7 @@ interface BatteryNavigator {
 const lowLevel = 0.2;
 
 /**
- * Tells whether the battery is low and not being charged: now, and with every change.
+ * Notifies whether the battery is low and not being charged: now, and with every change.
  * @returns ends it.
  */
 export function watchBattery(onChange: (isLow: boolean) => void): () => void {
@@ -19,10 +19,10 @@ export function watchBattery(onChange: (isLow: boolean) => void): () => void {
   async function watch(): Promise<void> {
     const battery = await (navigator as BatteryNavigator).getBattery?.();
     if (!battery || ended.signal.aborted) return;
-    const tell = () => onChange(battery.level <= lowLevel && !battery.charging);
+    const notify = () => onChange(battery.level <= lowLevel && !battery.charging);
     for (const name of ['levelchange', 'chargingchange'])
-      battery.addEventListener(name, tell, { signal: ended.signal });
-    tell();
+      battery.addEventListener(name, notify, { signal: ended.signal });
+    notify();
   }
   // A policy of the embedding page may forbid it; then nothing is known, as in other browsers.
   watch().catch(() => undefined);

@@ -86,6 +86,8 @@ function Finished() {
   );
 }
 
+const pausedKeys = { user: 'bar.paused', battery: 'bar.battery', offline: 'bar.offline' } as const;
+
 /** The speed and the time that is left, both from the last images. */
 function Pace() {
   const { t, i18n } = useTranslation('batch');
@@ -93,7 +95,7 @@ function Pace() {
   const activity = useBatchState((state) => state.activity);
   const pace = useBatchState((state) => state.pace);
   const isOpen = useBatchState(({ items }) => items.some(({ state }) => state !== 'processed'));
-  if (activity.kind === 'paused') return isOpen && t(activity.reason === 'battery' ? 'bar.battery' : 'bar.paused');
+  if (activity.kind === 'paused') return isOpen && t(pausedKeys[activity.reason]);
   if (!isOpen || !pace) return null;
   return (
     <>
