@@ -7,6 +7,7 @@ import {
   type MouseEvent,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -59,16 +60,15 @@ export function BatchList({ actions }: BatchListProps) {
     overscan: 6,
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, width, isNarrow, lines]);
-  useKeepListed(order);
   const focusRow = useFocusRow(scroller, (id) => {
     const index = lines.findIndex((line) => line.some((entry) => entry.kind === 'item' && entry.id === id));
     if (index >= 0) virtualizer.scrollToIndex(index);
   });
+  useKeepListed(order, focusRow);
 
   const onPress = useCallback(
     (id: string, event: MouseEvent) => {
       if (event.target instanceof Element && event.target.closest('button, input, label, [role=menu]')) {
-        if (event.currentTarget.contains(event.target)) selection.choose(id, 'keep', order);
         return;
       }
       selection.choose(id, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only', order);
@@ -301,12 +301,17 @@ function useWidth(element: { readonly current: HTMLElement | null }): number {
 }
 
 /** What was removed is no longer selected, and the row after it gets the keyboard's place. */
-function useKeepListed(order: readonly string[]): void {
+function useKeepListed(order: readonly string[], focusRow: (id: string) => void): void {
   const selection = useSelection();
   const before = useRef(order);
+  const focusNext = useEffectEvent(focusRow);
   useEffect(() => {
+    const { activeId } = selection.getState();
     selection.keepListed(order, before.current);
     before.current = order;
+    const { activeId: next } = selection.getState();
+    // The focus went with the row that had it.
+    if (next !== undefined && next !== activeId && document.activeElement === document.body) focusNext(next);
   }, [selection, order]);
 }
 

@@ -6,7 +6,7 @@ import { IconButton } from '@isola/ui/icon-button';
 import { memo, type MouseEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useBatch, useItem, useSelectionState } from '../batch-context.tsx';
+import { useBatch, useItem, useSelection, useSelectionState } from '../batch-context.tsx';
 import type { ItemActions } from './item-actions.ts';
 import { ItemMenu } from './item-menu.tsx';
 import { ItemSize, ItemState } from './item-state.tsx';
@@ -35,6 +35,7 @@ export interface BatchRowProps {
 export const BatchRow = memo(function BatchRow(props: BatchRowProps) {
   const { id, layout, isTabStop, rowIndex, onPress } = props;
   const item = useItem(id);
+  const selection = useSelection();
   const isSelected = useSelectionState(({ selected }) => selected.has(id));
   const isActive = useSelectionState(({ activeId }) => activeId === id);
   if (!item) return null;
@@ -53,6 +54,8 @@ export const BatchRow = memo(function BatchRow(props: BatchRowProps) {
       // The list has one tab stop: the active row, or the first. Arrow keys lead from row to row.
       tabIndex={isActive || isTabStop ? 0 : -1}
       onClick={(event) => onPress(id, event)}
+      // Keys act on the row that has the focus, however it came there.
+      onFocus={() => selection.choose(id, 'keep', [])}
       className={cn(
         'group/item relative border-line transition-colors duration-fast select-none',
         'outline-offset-[-3px] hover:bg-hover aria-selected:bg-accent-wash',

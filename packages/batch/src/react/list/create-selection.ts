@@ -58,7 +58,8 @@ export function createSelection(): Selection {
           break;
         }
         case 'keep':
-          if (activeId !== id) setState({ activeId: id, anchorId: id });
+          // The anchor stays: a press gives the row the focus before it says from where a range goes.
+          if (activeId !== id) setState({ activeId: id, anchorId: anchorId ?? id });
           break;
         default:
           mode satisfies never;

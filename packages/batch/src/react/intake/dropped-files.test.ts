@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+
+import { droppedFiles, withoutHidden } from './dropped-files.ts';
+
+const fileEntry = (name: string, readable = true) => ({
+  isDirectory: false,
+  name,
+  file: (resolve: (file: File) => void, reject: () => void) => (readable ? resolve(new File(['x'], name)) : reject()),
+});
+
+/** As Chromium does it: some with each call, none at the end. */
+const folder = (name: string, children: readonly { readonly name: string }[], perCall = 2) => ({
+  isDirectory: true,
+  name,
+  createReader() {
+    let at = 0;
+    return {
+      readEntries(resolve: (entries: unknown) => void) {
+        resolve(children.slice(at, (at += perCall)));
+      },
+    };
+  },
+});
+
+const dropping = (...entries: unknown[]) =>
+  droppedFiles({
+    items: entries.map((entry) => ({ kind: 'file', webkitGetAsEntry: () => entry })),
+    files: [],
+  } as unknown as DataTransfer);
+
+const names = async (files: Promise<File[]>) => (await files).map(({ name }) => name);
+
+test('folders within folders are read to the end, by name, without the system’s own files', async () => {
+  const inner = folder('inner', [fileEntry('z.png')]);
+  const outer = folder('shoes', [
+    fileEntry('shoe-10.jpg'),
+    fileEntry('.DS_Store'),
+    fileEntry('shoe-2.jpg'),
+    inner,
+    fileEntry('Thumbs.db'),
+    fileEntry('gone.jpg', false),
+  ]);
+  expect(await names(dropping(fileEntry('first.jpg'), outer))).toEqual([
+    'first.jpg',
+    'z.png',
+    'shoe-2.jpg',
+    'shoe-10.jpg',
+  ]);
+});
+
+test('a transfer of files without entries is taken as it is', async () => {
+  const files = [new File(['x'], 'a.png')];
+  const transfer = { items: [{ kind: 'file', webkitGetAsEntry: () => null }], files };
+  expect(await names(droppedFiles(transfer as unknown as DataTransfer))).toEqual(['a.png']);
+});
+
+test('of a folder that was picked the system’s own files are left out', () => {
+  const picked = ['b-10.png', 'desktop.ini', 'b-9.png'].map((name) => new File(['x'], name));
+  expect(withoutHidden(picked).map(({ name }) => name)).toEqual(['b-9.png', 'b-10.png']);
+});
