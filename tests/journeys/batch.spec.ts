@@ -69,10 +69,8 @@ test(
     await expect(leftOut(page)).toContainText('2 files were not added');
     await expect(leftOut(page)).toContainText('notes.jpg');
     await expect(leftOut(page)).toContainText('This file is empty');
-    const broken = [11, 22, 33, 44];
-    const files = named(60).map((file, index) =>
-      broken.includes(index + 1) ? { ...file, bytes: brokenPng(index) } : file,
-    );
+    const broken = new Set([11, 22, 33, 44]);
+    const files = named(60).map((file, index) => (broken.has(index + 1) ? { ...file, bytes: brokenPng(index) } : file));
     await drop(page, ...files);
     await expect(page.getByRole('heading', { name: '50 images' })).toBeVisible();
     await expect(leftOut(page)).toContainText('No more than 50 at a time');
@@ -92,13 +90,13 @@ test(
     await pattern.fill('{n:3}-{name}');
     await pattern.press('Enter');
     await expect(page.locator('[data-slot=name-preview]')).toContainText('001-shoe-01.png');
-    await expect(page.getByText('applying the preset').first()).toHaveCount(0, { timeout: 120_000 });
+    await expect(page.getByText('still to be updated')).toHaveCount(0, { timeout: 120_000 });
     const { bytes } = await saved(page, 'Download 46');
     const zip = await JSZip.loadAsync(bytes);
     const expected = files
       .slice(0, 50)
       .map(({ name }, index) => ({ name: `${String(index + 1).padStart(3, '0')}-${name}`, number: index + 1 }))
-      .filter(({ number }) => !broken.includes(number));
+      .filter(({ number }) => !broken.has(number));
     expect(Object.keys(zip.files).toSorted()).toEqual(expected.map(({ name }) => name).toSorted());
     for (const { name, number } of [expected[0], expected.at(-1)].filter((each) => each !== undefined)) {
       const file = await zip.file(name)?.async('nodebuffer');

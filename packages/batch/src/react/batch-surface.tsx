@@ -55,7 +55,6 @@ export function BatchSurface({ intake, notes, onEditing, onUndoable, onDownloadS
     [removeSome, startOne],
   );
   const closeEditor = useCallback(() => setEditedId(undefined), []);
-  useFocusAfterEditing(isEditing ? editedId : undefined);
   if (isEditing) return <ItemEditor key={editedId} id={editedId} onClose={closeEditor} />;
   const panel = <LazyPresetPanel />;
   return (
@@ -121,17 +120,6 @@ function useLatest<Arguments extends readonly unknown[]>(call: (...given: Argume
     latest.current = call;
   }, [call]);
   return useCallback((...given: Arguments) => latest.current(...given), []);
-}
-
-/** Back from the editor, the keyboard is on the row from which it was opened. */
-function useFocusAfterEditing(editedId: string | undefined): void {
-  const before = useRef<string>(undefined);
-  useEffect(() => {
-    if (editedId === undefined && before.current !== undefined) {
-      document.querySelector<HTMLElement>(`[data-id="${CSS.escape(before.current)}"]`)?.focus();
-    }
-    before.current = editedId;
-  }, [editedId]);
 }
 
 function CrashedList({ resetErrorBoundary }: FallbackProps) {

@@ -57,7 +57,7 @@ export function BatchBar({ download, onClear, presetButton }: BatchBarProps) {
           <p data-slot="batch-progress" className="text-14 font-medium tabular-nums">
             {counts.open === 0 ? <Finished /> : label}
           </p>
-          <p className="text-12 text-soft tabular-nums empty:hidden">
+          <p data-slot="batch-pace" className="text-12 text-soft tabular-nums empty:hidden">
             <Pace />
           </p>
         </div>
@@ -67,7 +67,7 @@ export function BatchBar({ download, onClear, presetButton }: BatchBarProps) {
         </span>
         <div className="flex min-w-0 flex-wrap items-center gap-2 max-sm:w-full">
           {presetButton}
-          {counts.open > 0 && <PauseButton />}
+          <PauseButton isOpen={counts.open > 0} />
           <DownloadButton download={download} />
         </div>
       </div>
@@ -95,7 +95,9 @@ function Pace() {
   const activity = useBatchState((state) => state.activity);
   const pace = useBatchState((state) => state.pace);
   const isOpen = useBatchState(({ items }) => items.some(({ state }) => state !== 'processed'));
-  if (activity.kind === 'paused') return isOpen && t(pausedKeys[activity.reason]);
+  const outdatedCount = useBatchState(({ items }) => items.filter((item) => isDone(item) && item.isOutdated).length);
+  if (activity.kind === 'paused') return (isOpen || outdatedCount > 0) && t(pausedKeys[activity.reason]);
+  if (!isOpen && outdatedCount > 0) return t('bar.updating', { count: outdatedCount });
   if (!isOpen || !pace) return null;
   return (
     <>
@@ -112,10 +114,13 @@ function roundedRate(imagesPerMinute: number): number {
   return imagesPerMinute < 10 ? Math.round(imagesPerMinute * 10) / 10 : Math.round(imagesPerMinute);
 }
 
-function PauseButton() {
+/** There for as long as something is worked on; also what is rendered again can be paused. */
+function PauseButton({ isOpen }: { isOpen: boolean }) {
   const { t } = useTranslation('batch');
   const batch = useBatch();
+  const isOutdated = useBatchState(({ items }) => items.some((item) => isDone(item) && item.isOutdated));
   const isPaused = useBatchState(({ activity }) => activity.kind === 'paused');
+  if (!isOpen && !isOutdated) return null;
   return (
     <Button onClick={isPaused ? batch.resume : batch.pause} className="max-sm:flex-1 pointer-coarse:h-11">
       {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}

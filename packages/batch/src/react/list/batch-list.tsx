@@ -65,6 +65,7 @@ export function BatchList({ actions }: BatchListProps) {
     if (index >= 0) virtualizer.scrollToIndex(index);
   });
   useKeepListed(order, focusRow);
+  useFocusOnReturn(focusRow);
 
   const onPress = useCallback(
     (id: string, event: MouseEvent) => {
@@ -313,6 +314,16 @@ function useKeepListed(order: readonly string[], focusRow: (id: string) => void)
     // The focus went with the row that had it.
     if (next !== undefined && next !== activeId && document.activeElement === document.body) focusNext(next);
   }, [selection, order]);
+}
+
+/** Back from the editor, which took the list's place, the keyboard is on the row from which it was opened. */
+function useFocusOnReturn(focusRow: (id: string) => void): void {
+  const selection = useSelection();
+  const focusActive = useEffectEvent(focusRow);
+  useEffect(() => {
+    const { activeId } = selection.getState();
+    if (activeId !== undefined && document.activeElement === document.body) focusActive(activeId);
+  }, [selection]);
 }
 
 /** @returns gives a row the focus, once it is scrolled into view. */
