@@ -5,7 +5,6 @@ import {
   createDocumentSchema,
   type EditorRegistries,
   type Failure,
-  failureOf as editorFailureOf,
   formatOf,
   presetOf,
 } from '@isola/editor';
@@ -157,11 +156,11 @@ export function createBatch(options: BatchOptions): Batch {
     isReady = true;
     setState({
       isReady: true,
+      items: namedItems(),
       restoredCount: order.length,
       storage: device ? store.getState().storage : 'no-storage',
       preset,
     });
-    publish();
     pump();
   }
 
@@ -755,7 +754,7 @@ async function refusalOf(file: File): Promise<Failure | undefined> {
     if (refusal?.code !== 'unsupported-format') return refusal;
     return { code: refusal.code, ...(refusal.format && { format: refusal.format }) };
   } catch (error) {
-    return editorFailureOf(error);
+    return failureOf(error);
   }
 }
 

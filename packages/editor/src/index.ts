@@ -49,7 +49,6 @@ export {
 } from './schema/document-schema.ts';
 export { builtInRegistries, type EditorRegistries } from './registry/registries.ts';
 export { checkImage } from './import/check-image.ts';
-export { failureOf } from './import/open-file.ts';
 export {
   applyPreset,
   editsOf,
