@@ -287,9 +287,10 @@ async function test(): Promise<void> {
 }
 
 async function vitest(runProgram: RunProgram, kind: Kind, ...more: string[]): Promise<void> {
-  // Vitest keeps a core for itself, where a small machine has none to spare.
-  const unit = kind === 'unit' ? ['--project', 'isolated', '--maxWorkers', '100%'] : [];
-  await runProgram('vitest', ['run', '--project', kind, ...unit, ...more]);
+  const unit = kind === 'unit' ? ['--project', 'isolated'] : [];
+  // Vitest keeps a core for itself, where a small machine has none to spare. Stories are compared with pictures: one page.
+  const workers = kind === 'stories' ? [] : ['--maxWorkers', '100%'];
+  await runProgram('vitest', ['run', '--project', kind, ...unit, ...workers, ...more]);
 }
 
 async function journeys(runProgram: RunProgram, ...more: string[]): Promise<void> {
