@@ -55,7 +55,7 @@ test(
   'an own picture, a studio and the blurred original are kept apart, and undone to the very first file',
   { tag: '@editor' },
   async ({ page }) => {
-    await openInEditor(page, picture('creature.jpg').path);
+    await openInEditor(page, picture('small/mug.jpg').path);
     const first = await downloadedPng(page);
     const subject = opaquePixel(first.png);
     const made: PNG[] = [];
@@ -65,7 +65,7 @@ test(
     await save();
     await tile(page, 'Warm paper').click();
     await save();
-    await panel(page).locator('input[type=file]').setInputFiles(picture('small/mug.jpg').path);
+    await panel(page).locator('input[type=file]').setInputFiles(picture('creature.jpg').path);
     await expect(tile(page, 'Own image 1')).toHaveAttribute('aria-pressed', 'true');
     await save();
     for (const { data } of made) {

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { picture } from '../support/pictures.ts';
 import { cutOut, drop, expectResult, fileAt, sessionView } from '../support/tool-page.ts';
 
-const photo = picture('mug.jpg').path;
+const photo = picture('small/mug.jpg').path;
 
 /** What a picture needs from the server, by the beginnings of the files' names; the network's kernels come first. */
 const modelParts = Array.from({ length: 11 }, (_, part) => `isnet-${String(part).padStart(2, '0')}.`);

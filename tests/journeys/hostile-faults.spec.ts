@@ -7,7 +7,7 @@ import { iouWithTruth, picture } from '../support/pictures.ts';
 import { cutOut, downloadedPng, drop, expectResult, fileAt, sessionView } from '../support/tool-page.ts';
 import { bundle } from '../support/words.ts';
 
-const mug = picture('mug.jpg');
+const mug = picture('small/mug.jpg');
 
 /** A script of the built site, by the beginning of its name. */
 const script = (name: string) => new RegExp(`/assets/${name}-[\\w-]+\\.js$`);
@@ -58,7 +58,7 @@ test('reloaded in mid-removal, the image comes back and its removal goes on', { 
   await release();
   await page.reload();
   await expectResult(page);
-  expect(iouWithTruth('mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
+  expect(iouWithTruth('small/mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
 });
 
 test('an image that has ended the page twice waits to be asked for', { tag: '@hostile' }, async ({ page }) => {
@@ -130,7 +130,7 @@ test(
     await cutOut(page, mug.path);
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('The editing tools could not be loaded');
-    expect(iouWithTruth('mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
+    expect(iouWithTruth('small/mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
     await page.unroute(script('editor'));
     await alert.getByRole('button', { name: 'Try again' }).click();
     await expect(tile(page, 'Black')).toBeVisible();
@@ -146,7 +146,7 @@ test('a browser without workers: the page stays, with the result', { tag: ['@hos
   await cutOut(page, mug.path);
   await expect(sessionView(page)).toHaveAttribute('data-thread', 'main');
   await expect(page.getByRole('alert')).toContainText('The editing tools do not run in this browser');
-  expect(iouWithTruth('mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
+  expect(iouWithTruth('small/mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
 });
 
 test(
@@ -170,7 +170,7 @@ test(
     await expectResult(page);
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('The editing tools stopped working');
-    expect(iouWithTruth('mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
+    expect(iouWithTruth('small/mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
     await page.evaluate(() => (globalThis as unknown as { restore(): void }).restore());
     await alert.getByRole('button', { name: 'Try again' }).click();
     await expect(tile(page, 'Black')).toBeVisible();

@@ -24,7 +24,7 @@ test(
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('This format is not supported');
     await expect(alert).toContainText('JPEG, PNG or WebP');
-    await drop(page, fileAt(picture('mug.jpg').path));
+    await drop(page, fileAt(picture('small/mug.jpg').path));
     await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
   },
 );
@@ -32,7 +32,7 @@ test(
 test('an 11 MB file is refused with the limit named, in Chinese too', { tag: '@hostile' }, async ({ page }) => {
   const big = {
     name: 'big.jpg',
-    bytes: Buffer.concat([fileAt(picture('mug.jpg').path).bytes, Buffer.alloc(11 << 20)]),
+    bytes: Buffer.concat([fileAt(picture('small/mug.jpg').path).bytes, Buffer.alloc(11 << 20)]),
   };
   await withoutModel(page);
   await page.goto('/en/single');
@@ -45,7 +45,7 @@ test('an 11 MB file is refused with the limit named, in Chinese too', { tag: '@h
 });
 
 test('a refused file leaves the finished photo on the table', { tag: '@hostile' }, async ({ page }) => {
-  await openInEditor(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('small/mug.jpg').path);
   await drop(page, { name: 'film.gif', bytes: Buffer.from('GIF89a and more') });
   await expect(page.getByRole('alert')).toContainText('GIF is not supported');
   await expect(sessionView(page)).toHaveAttribute('data-state', 'done');
@@ -65,7 +65,7 @@ test(
     await expect(page.getByRole('alert')).toContainText('64 megapixels');
     await drop(page, { name: 'broken.png', bytes: pngOfSize(100, 100) });
     await expect(page.getByRole('alert')).toContainText('This image is damaged');
-    await drop(page, fileAt(picture('mug.jpg').path));
+    await drop(page, fileAt(picture('small/mug.jpg').path));
     await expectResult(page);
   },
 );
@@ -77,6 +77,6 @@ test('a name is only a name', { tag: '@hostile' }, async ({ page }) => {
   page.on('dialog', () => {
     throw new Error('the name was run');
   });
-  await drop(page, { name, bytes: fileAt(picture('mug.jpg').path).bytes });
+  await drop(page, { name, bytes: fileAt(picture('small/mug.jpg').path).bytes });
   await expect(page.getByRole('heading', { name })).toBeVisible();
 });

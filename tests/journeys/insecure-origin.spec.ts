@@ -6,7 +6,7 @@ import { consoleErrors } from '../support/first-visit.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
 import { cutOut, downloadedPng, expectResult, sessionView } from '../support/tool-page.ts';
 
-const mug = picture('mug.jpg');
+const mug = picture('small/mug.jpg');
 const port = process.env['JOURNEY_PORT'] ?? '4719';
 
 // Chromium trusts loopback addresses and `localhost`. Any other name over HTTP is an insecure origin, as a LAN address is.
@@ -37,7 +37,7 @@ test('over plain HTTP on the local network the whole tool works', { tag: '@hosti
   await cutOut(page, mug.path);
   await expect(sessionView(page)).toHaveAttribute('data-thread', 'worker');
   const cutout = await downloadedPng(page);
-  expect(iouWithTruth('mug.jpg', cutout.bytes)).toBeGreaterThan(0.9);
+  expect(iouWithTruth('small/mug.jpg', cutout.bytes)).toBeGreaterThan(0.9);
 
   await tile(page, 'Black').click();
   await expect(tile(page, 'Black')).toHaveAttribute('aria-pressed', 'true');

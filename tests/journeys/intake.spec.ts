@@ -11,7 +11,7 @@ import { cutOut, downloadedPng, drop, expectResult, fileAt, sessionView } from '
 
 const proxy = '**/functions/v1/image-proxy';
 const address = 'https://pictures.example/shelf/mug%20on%20a%20table.jpg?size=2';
-const mug = fileAt(picture('mug.jpg').path);
+const mug = fileAt(picture('small/mug.jpg').path);
 
 /** 8 × 8 px each, by Pillow: in printing colours, and a red frame followed by a blue one. */
 const cmykJpeg = Buffer.from(
@@ -143,7 +143,7 @@ test.describe('a phone', () => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Take a photo' }).click();
     expect(await (await chooser).element().getAttribute('capture')).toBe('environment');
-    await (await chooser).setFiles(picture('mug.jpg').path);
+    await (await chooser).setFiles(picture('small/mug.jpg').path);
     await expect(page.getByRole('img', { name: 'Original: mug.jpg' })).toBeVisible();
   });
 });
@@ -208,7 +208,7 @@ test(
 const alphaOf = ({ data }: PNG) => Buffer.from(data.filter((_, at) => at % 4 === 3));
 
 test('a saved project opens where a photo does', { tag: '@intake' }, async ({ page }) => {
-  await openInEditor(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('small/mug.jpg').path);
   await openTool(page, 'Export');
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
@@ -255,7 +255,7 @@ test.describe('the installed app', () => {
     expect((await held(page, 'isola-site-')).filter((path) => path.startsWith('/models/'))).toEqual([]);
     await context.setOffline(true);
     await page.goto('/en/single');
-    await cutOut(page, picture('mug.jpg').path);
+    await cutOut(page, picture('small/mug.jpg').path);
     await downloadedPng(page);
   });
 

@@ -65,9 +65,7 @@ test('the types of the segmenter need no other package', { tag: '@library' }, ()
 
 test(
   'a page without a bundler or headers cuts out with one thread, and loads no more than it says',
-  {
-    tag: '@library',
-  },
+  { tag: ['@library', '@long'] },
   async ({ page }) => {
     const { file, path } = picture('mug.jpg');
     const served = await serveFolder(site, false);
