@@ -1,20 +1,9 @@
-import type { ItemFileKind, OpenedStorage, SavedItem, SavedSettings } from './batch-storage.ts';
+import type { ItemFileKind, OpenedStorage } from './batch-storage.ts';
 
 export type StorageState = 'saved' | 'no-storage' | 'full';
 
 /** Storage that never fails to write: what the device does not take stays in this page's memory. */
-export interface SafeStorage {
-  readonly saved: OpenedStorage['saved'];
-  readonly saveSettings: (settings: SavedSettings) => Promise<void>;
-  readonly saveItem: (item: SavedItem) => Promise<void>;
-  readonly removeItems: (ids: readonly string[]) => Promise<void>;
-  readonly writeFile: (kind: ItemFileKind, id: string, content: Blob) => Promise<void>;
-  /** @throws {DOMException} `NotFoundError` where there is none. */
-  readonly readFile: (kind: ItemFileKind, id: string) => Promise<Blob>;
-  readonly removeFiles: (kind: ItemFileKind, ids: readonly string[]) => Promise<void>;
-  readonly clear: () => Promise<void>;
-  readonly close: () => void;
-}
+export type SafeStorage = OpenedStorage;
 
 /** @param device undefined where the browser gives no storage. */
 export function createSafeStorage(

@@ -89,7 +89,7 @@ export function Thumbnail({
           />
         ) : (
           <>
-            <Image aria-hidden className="size-(--icon)" />
+            {state !== 'failed' && <Image aria-hidden className="size-(--icon)" />}
             <span className="sr-only">{alt}</span>
           </>
         )}

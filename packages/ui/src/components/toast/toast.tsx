@@ -39,7 +39,8 @@ export function ToastProvider({ viewportLabel, children, ...props }: ToastProvid
           data-slot="toast-viewport"
           label={viewportLabel}
           className={cn(
-            'pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-stretch gap-2 p-4 sm:start-auto sm:w-104',
+            // A page with a bar at its bottom sets the variable: toasts then stand above it.
+            'pointer-events-none fixed inset-x-0 bottom-(--toast-inset-bottom,0px) z-50 flex flex-col items-stretch gap-2 p-4 sm:start-auto sm:w-104',
             'pb-[max(1rem,env(safe-area-inset-bottom))] -outline-offset-4',
           )}
         />
