@@ -84,9 +84,13 @@ test(
   'a packed folder, as backups were before, is still restored; any other file changes nothing',
   { tags: ['long'] },
   async () => {
+    const older = join(folder, 'older');
+    const server = await startTestServer(embedded(older));
+    await server.join(server.client(), account);
+    await server.close();
     const other = join(folder, 'other');
     mkdirSync(other);
-    const database = await PGlite.create(join(data, 'postgres'));
+    const database = await PGlite.create(join(older, 'postgres'));
     const packed = join(folder, 'old.tar.gz');
     writeFileSync(packed, new Uint8Array(await (await database.dumpDataDir('gzip')).arrayBuffer()));
     await database.close();
