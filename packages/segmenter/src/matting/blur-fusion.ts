@@ -47,7 +47,7 @@ export function estimateColours({ kernels }: MattingInstance, places: ColourPlac
 }
 
 /** Some rows of the full-size picture, in the memory of the kernel instance. */
-interface Strip {
+export interface Strip {
   /** Address of the pixels, RGBA. */
   readonly rgba: number;
   readonly rowCount: number;
@@ -82,6 +82,49 @@ export function createRowFusion(
   from: number,
 ): RowFusion {
   const { kernels, memory } = instance;
+  const strips = createStrips(instance, full, from);
+  return {
+    maxRows: strips.maxRows,
+    cutOut(rows, firstRow, strength, writeMatte) {
+      const strip = strips.place(rows);
+      writeMatte(strip);
+      kernels.fuseRows(
+        strip.rgba,
+        firstRow,
+        strip.rowCount,
+        full.heightPx,
+        full.widthPx,
+        subject,
+        background,
+        small.heightPx,
+        small.widthPx,
+        strip.matte,
+        strength,
+      );
+      rows.set(new Uint8ClampedArray(memory.buffer, strip.rgba, rows.length));
+    },
+    release: () => strips.release(),
+  };
+}
+
+/** Room for some rows of the full-size picture at a time. */
+export interface Strips {
+  readonly maxRows: number;
+  /**
+   * Puts rows into the memory of the kernel instance.
+   * @throws {Error} after `release`: the instance may be another picture's.
+   */
+  place(rows: Uint8ClampedArray): Strip;
+  /** Releases the kernel instance; a second call does nothing. */
+  release(): void;
+}
+
+/**
+ * @param instance released by `release`.
+ * @param from the address behind which the rows may lie.
+ */
+export function createStrips(instance: MattingInstance, full: Size, from: number): Strips {
+  const { memory } = instance;
   let isReleased = false;
   const rowBytes = full.widthPx * 5;
   const maxRows = Math.max(1, Math.floor(stripBytes / rowBytes));
@@ -90,26 +133,10 @@ export function createRowFusion(
   const matte = reserve(maxRows * full.widthPx);
   return {
     maxRows,
-    cutOut(rows, firstRow, strength, writeMatte) {
+    place(rows) {
       if (isReleased) throw new Error('no rows are cut out after the release');
-      const rowCount = rows.length / (full.widthPx * 4);
-      const place = new Uint8ClampedArray(memory.buffer, rgba, rows.length);
-      place.set(rows);
-      writeMatte({ rgba, rowCount, matte });
-      kernels.fuseRows(
-        rgba,
-        firstRow,
-        rowCount,
-        full.heightPx,
-        full.widthPx,
-        subject,
-        background,
-        small.heightPx,
-        small.widthPx,
-        matte,
-        strength,
-      );
-      rows.set(place);
+      new Uint8ClampedArray(memory.buffer, rgba, rows.length).set(rows);
+      return { rgba, rowCount: rows.length / (full.widthPx * 4), matte };
     },
     release() {
       if (!isReleased) releaseInstance(instance);

@@ -119,7 +119,7 @@ test('the segmenter’s own matte gives the segmenter’s own colours', async ()
   const grainy = photo.map((value, at) => (at % 4 === 3 ? 255 : value + random.integer(-6, 6)));
   const small = smaller(matte);
   const mask = Float32Array.from(small.values, (alpha) => alpha / 255);
-  const refinement = await refineMatte(kernels, { ...small, pixels: photoOf(small), mask }, matte);
+  const refinement = await refineMatte(kernels, { ...small, pixels: photoOf(small), mask }, matte, 'cutout');
   const written = { pixels: grainy.slice(), matte: new Uint8ClampedArray(matte.values.length) };
   refinement.cutOut(written.pixels, 0, written.matte);
   refinement.release();

@@ -26,9 +26,13 @@ const paint = (widthPx: number, heightPx: number, at: (x: number, y: number) => 
 });
 
 /** Cuts out in portions of so many rows; default: as many as are taken at once. */
-async function cutOut(small: SmallPicture, full: Rgba, portionRows?: number) {
+async function cutOut(
+  small: SmallPicture,
+  full: Rgba,
+  { portionRows, wanted = 'cutout' }: { portionRows?: number; wanted?: 'cutout' | 'matte' } = {},
+) {
   const { widthPx, heightPx } = full;
-  const refinement = await refineMatte(kernels, small, full);
+  const refinement = await refineMatte(kernels, small, full, wanted);
   const pixels = full.pixels.slice();
   const matte = new Uint8ClampedArray(widthPx * heightPx);
   const step = portionRows ?? refinement.maxRows;
@@ -174,10 +178,26 @@ test('the result is the same in whichever portions the rows are given', async ()
   );
   const whole = await cutOut(small, full);
   for (const rows of [1, 7, 96]) {
-    const portions = await cutOut(small, full, rows);
+    const portions = await cutOut(small, full, { portionRows: rows });
     expect(isSame(portions.matte, whole.matte)).toBe(true);
     expect(isSame(portions.pixels, whole.pixels)).toBe(true);
   }
+});
+
+test('the matte alone is the cutout’s, and the photo’s pixels stay', async () => {
+  const wave = (x: number, y: number) => [(x * 7) & 255, (y * 5) & 255, (x + y) & 255, x < 9 ? 100 : 255];
+  const full = paint(123, 97, wave);
+  const small = smallOf(
+    paint(64, 64, (x, y) => wave(x * 2, y * 2).slice(0, 3)),
+    (x, y) => ramp(Math.hypot(x - 32, y - 32) / 64, 0.3),
+  );
+  const cutout = await cutOut(small, full);
+  for (const portionRows of [7, 97]) {
+    const alone = await cutOut(small, full, { portionRows, wanted: 'matte' });
+    expect(isSame(alone.matte, cutout.matte)).toBe(true);
+    expect(isSame(alone.pixels, full.pixels)).toBe(true);
+  }
+  expect(isSame(cutout.pixels, full.pixels)).toBe(false);
 });
 
 test('a picture is the same after others in the same memory, larger and smaller', async () => {

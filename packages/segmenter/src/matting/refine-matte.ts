@@ -1,5 +1,5 @@
 import type { Size } from '../api/size.ts';
-import { createRowFusion, estimateColours } from './blur-fusion.ts';
+import { createRowFusion, createStrips, estimateColours, type Strip } from './blur-fusion.ts';
 import { acquireInstance } from './matting-kernels.ts';
 import { createReserve } from './reserve-memory.ts';
 
@@ -17,7 +17,8 @@ export interface Refinement {
   readonly maxRows: number;
   /**
    * Cuts some rows out, in place: the matte becomes their alpha, the subject's own colours theirs, and what is wholly
-   * transparent black. The same rows come out the same in whichever portions they are given.
+   * transparent black. Where the matte alone is wanted, the rows stay as they are. The same rows come out the same in
+   * whichever portions they are given.
    * @param rows RGBA, 8-bit, straight alpha: some rows of the full-size picture.
    * @param firstRow which of its rows the first one is.
    * @param matte takes their alpha.
@@ -41,11 +42,17 @@ const maskOne = 4095;
  * the full-size one; time and memory hardly grow with its size.
  * @param module `assembly/matting`.
  * @param full the full-size picture's size.
+ * @param wanted `matte`: no colours are estimated, which takes most of the time.
  * @throws {SegmenterError} `out-of-memory` when the browser does not give the memory: 42 bytes a small pixel.
  * @see He, Sun & Tang 2013, "Guided Image Filtering"; He & Sun 2015, "Fast Guided Filter", for the small coefficients
  * @see Forte 2021, "Approximate Fast Foreground Colour Estimation"
  */
-export async function refineMatte(module: WebAssembly.Module, small: SmallPicture, full: Size): Promise<Refinement> {
+export async function refineMatte(
+  module: WebAssembly.Module,
+  small: SmallPicture,
+  full: Size,
+  wanted: 'matte' | 'cutout',
+): Promise<Refinement> {
   const instance = await acquireInstance(module);
   const { kernels, memory } = instance;
   const { heightPx, widthPx } = small;
@@ -54,6 +61,39 @@ export async function refineMatte(module: WebAssembly.Module, small: SmallPictur
   const reserve = createReserve(memory, kernels.firstFreeAddress());
   const coefficients = reserve(pixels * 16);
   const trust = reserve(pixels * 4);
+  const writeMatte = (strip: Strip, firstRow: number, matte: Uint8ClampedArray) => {
+    kernels.matteRows(
+      strip.rgba,
+      firstRow,
+      strip.rowCount,
+      full.heightPx,
+      full.widthPx,
+      coefficients,
+      trust,
+      heightPx,
+      widthPx,
+      strip.matte,
+    );
+    matte.set(new Uint8ClampedArray(memory.buffer, strip.matte, matte.length));
+  };
+  const guide = (rgba: number, mask: number, sums: number) => {
+    new Uint8ClampedArray(memory.buffer, rgba, pixels * 4).set(small.pixels);
+    writeMask(small.mask, new Uint16Array(memory.buffer, mask, pixels));
+    kernels.guidedMatte(rgba, mask, heightPx, widthPx, guideRadiusPx, guideEpsilon, coefficients, trust, sums);
+  };
+  const guidedBytes = kernels.guidedScratchBytes(widthPx, guideRadiusPx);
+
+  if (wanted === 'matte') {
+    const rgba = reserve(pixels * 4);
+    guide(rgba, reserve(pixels * 2), reserve(guidedBytes));
+    const strips = createStrips(instance, full, rgba);
+    return {
+      maxRows: strips.maxRows,
+      cutOut: (rows, firstRow, matte) => writeMatte(strips.place(rows), firstRow, matte),
+      release: () => strips.release(),
+    };
+  }
+
   const subject = reserve(pixels * 4);
   const background = reserve(pixels * 4);
   // What follows is needed only here: the strips of the full-size picture take its place.
@@ -61,38 +101,16 @@ export async function refineMatte(module: WebAssembly.Module, small: SmallPictur
   const mask = reserve(pixels * 2);
   const cutout = reserve(pixels * 4);
   const scratch = reserve(pixels * 4);
-  const sums = reserve(
-    Math.max(kernels.guidedScratchBytes(widthPx, guideRadiusPx), kernels.colourScratchBytes(widthPx)),
-  );
+  const sums = reserve(Math.max(guidedBytes, kernels.colourScratchBytes(widthPx)));
 
-  new Uint8ClampedArray(memory.buffer, rgba, pixels * 4).set(small.pixels);
-  writeMask(small.mask, new Uint16Array(memory.buffer, mask, pixels));
-  kernels.guidedMatte(rgba, mask, heightPx, widthPx, guideRadiusPx, guideEpsilon, coefficients, trust, sums);
+  guide(rgba, mask, sums);
   kernels.writeSmallMatte(rgba, coefficients, trust, pixels, cutout);
   estimateColours(instance, { rgba, cutout, scratch, sums, subject, background }, small);
 
   const fusion = createRowFusion(instance, { subject, background }, small, full, rgba);
   return {
     maxRows: fusion.maxRows,
-    cutOut(rows, firstRow, matte) {
-      let matteAt = 0;
-      fusion.cutOut(rows, firstRow, 1, (strip) => {
-        matteAt = strip.matte;
-        kernels.matteRows(
-          strip.rgba,
-          firstRow,
-          strip.rowCount,
-          full.heightPx,
-          full.widthPx,
-          coefficients,
-          trust,
-          heightPx,
-          widthPx,
-          matteAt,
-        );
-      });
-      matte.set(new Uint8ClampedArray(memory.buffer, matteAt, matte.length));
-    },
+    cutOut: (rows, firstRow, matte) => fusion.cutOut(rows, firstRow, 1, (strip) => writeMatte(strip, firstRow, matte)),
     release: () => fusion.release(),
   };
 }

@@ -27,7 +27,8 @@ export async function postprocess(
   const matting = await loadPostprocessing(wanted);
   const small = { ...prediction, pixels: guideOf(image, prediction) };
   solidifyBodies(small.mask, small.pixels, small);
-  const refinement = await refineMatte(matting, small, { widthPx, heightPx });
+  const form = wanted.length > 0 ? 'cutout' : 'matte';
+  const refinement = await refineMatte(matting, small, { widthPx, heightPx }, form);
   const yielding = createYielding();
   try {
     const data = new Uint8ClampedArray(widthPx * heightPx);
