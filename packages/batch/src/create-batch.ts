@@ -18,8 +18,9 @@ import { openItem } from './editing/open-item.ts';
 import { nameResults } from './naming/name-results.ts';
 import { readNamePattern } from './naming/name-pattern.ts';
 import { createPace, type WorkKind } from './pipeline/create-pace.ts';
+import { createItemCompositors, type ItemSource, openCompositor } from './pipeline/create-item-compositors.ts';
 import { failureOf } from './pipeline/failure-of.ts';
-import { type ItemSource, openCompositor, renderItem } from './pipeline/render-item.ts';
+import { renderItem } from './pipeline/render-item.ts';
 import { segmentingShare } from './pipeline/segmenting-share.ts';
 import { watchBattery } from './power/watch-battery.ts';
 import { type BatchPreset, defaultBatchPreset } from './preset/batch-preset.ts';
@@ -96,6 +97,7 @@ export function createBatch(options: BatchOptions): Batch {
   const deviceStorage =
     options.storage ?? createBrowserStorage({ schema: options.registries && createDocumentSchema(registries) });
   const entries = new Map<string, Entry>();
+  const compositors = createItemCompositors(registries);
   const thumbnails = createThumbnailPainter();
   /** Of originals, which are not stored. */
   const originalThumbnails = new Map<string, Promise<Blob | undefined>>();
@@ -290,7 +292,9 @@ export function createBatch(options: BatchOptions): Batch {
       startRendering(queued);
       startSegmenting(queued);
     }
-    setState(progressNow());
+    const progress = progressNow();
+    if (progress.activity.kind !== 'running') compositors.close();
+    setState(progress);
   }
 
   function startRendering(queued: readonly Entry[]): void {
@@ -364,6 +368,7 @@ export function createBatch(options: BatchOptions): Batch {
         preset,
         override,
         registries,
+        compositors,
         signal,
         onProgress(share) {
           work.share = share;
@@ -735,6 +740,7 @@ export function createBatch(options: BatchOptions): Batch {
         entry.work?.controller.abort();
         entry.work = undefined;
       }
+      compositors.close();
       thumbnails.dispose();
       if (isReady) storage.close();
     },

@@ -15,7 +15,13 @@ export { type BatchPreset, defaultBatchPreset } from './preset/batch-preset.ts';
 export { type AssessedMatte, assessMatte, type Doubt } from './triage/assess-matte.ts';
 export { outcomesCsv } from './download/outcomes-csv.ts';
 export { saveZip, type ZipEntry, type ZipOptions, type ZipOutcome, type ZipProgress } from './download/save-zip.ts';
-export { type ItemSource, renderItem, type RenderItemOptions } from './pipeline/render-item.ts';
+export {
+  createItemCompositors,
+  type ItemCompositor,
+  type ItemCompositors,
+  type ItemSource,
+} from './pipeline/create-item-compositors.ts';
+export { renderItem, type RenderItemOptions } from './pipeline/render-item.ts';
 export { type NamePattern, type PatternFailure, type ReadPattern, readNamePattern } from './naming/name-pattern.ts';
 export { nameResults, type NamingOptions, type ResultToName } from './naming/name-results.ts';
 export type {

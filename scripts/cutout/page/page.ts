@@ -1,4 +1,4 @@
-import { assessMatte, type Doubt, renderItem } from '@isola/batch';
+import { assessMatte, createItemCompositors, type Doubt, renderItem } from '@isola/batch';
 import { builtInRegistries, type Preset } from '@isola/editor';
 import { CompositorError } from '@isola/imaging';
 import { createSegmenter, type Detail, type RunReport, translateError, uprightImage } from '@isola/segmenter';
@@ -44,6 +44,7 @@ const segmenter = createSegmenter({ ...(model && { model }), ...(threads && { th
 /** The command ends the whole page instead. */
 const { signal } = new AbortController();
 const onProgress = () => undefined;
+const compositors = createItemCompositors(builtInRegistries);
 
 window.cutoutPage = {
   async cutOut({ pictureUrl, resultUrl, matteUrl, preset, detail }) {
@@ -57,6 +58,7 @@ window.cutoutPage = {
           preset: { preset, namePattern: '{name}' },
           override: undefined,
           registries: builtInRegistries,
+          compositors,
           signal,
           onProgress,
         },

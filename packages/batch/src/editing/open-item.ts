@@ -10,7 +10,8 @@ import { type Matte, noEdits } from '@isola/imaging';
 import { decodeImage } from '@isola/segmenter';
 import { v4 as randomId } from 'uuid';
 
-import { type ItemSource, openCompositor, presetState } from '../pipeline/render-item.ts';
+import { type ItemSource, openCompositor } from '../pipeline/create-item-compositors.ts';
+import { presetState } from '../pipeline/render-item.ts';
 import type { BatchPreset } from '../preset/batch-preset.ts';
 import type { ItemOverride } from '../storage/batch-storage.ts';
 

@@ -6,34 +6,17 @@ import {
   initialState,
   renderTargetOf,
 } from '@isola/editor';
-import {
-  type BackgroundParams,
-  type Compositor,
-  createCompositor,
-  type EditParams,
-  type EncodedFile,
-  type EncodingParams,
-  type Matte,
-  noEdits,
-  type StoredMatte,
-} from '@isola/imaging';
+import { type EncodedFile, noEdits } from '@isola/imaging';
 
 import type { BatchPreset } from '../preset/batch-preset.ts';
-import type { ItemOverride, SegmentedFacts } from '../storage/batch-storage.ts';
-
-/** An item's image with its matte. */
-export interface ItemSource {
-  /** Upright in every browser. */
-  readonly image: Blob;
-  readonly name: string;
-  readonly matte: Matte | StoredMatte;
-  readonly facts: SegmentedFacts['facts'];
-}
+import type { ItemOverride } from '../storage/batch-storage.ts';
+import type { ItemCompositor, ItemCompositors, ItemSource } from './create-item-compositors.ts';
 
 export interface RenderItemOptions {
   readonly preset: BatchPreset;
   readonly override: ItemOverride | undefined;
   readonly registries: EditorRegistries;
+  readonly compositors: ItemCompositors;
   readonly signal: AbortSignal;
   /** 0…1. */
   readonly onProgress: (share: number) => void;
@@ -41,19 +24,16 @@ export interface RenderItemOptions {
   readonly onMatte?: ((png: Blob) => Promise<void>) | undefined;
 }
 
-export type ItemCompositor = Compositor<BackgroundParams, EncodingParams, EditParams>;
-
 /** Composing takes about as long as encoding. */
 const composingShare = 0.5;
 
 /**
- * Renders and encodes an item in a compositor of its own, which is closed afterwards.
+ * Renders and encodes an item.
  * @throws {CompositorError}; {RangeError} if the registries lack the background's kind; the signal's reason.
  */
-export async function renderItem(source: ItemSource, options: RenderItemOptions): Promise<EncodedFile> {
-  const { preset, override, registries, signal, onProgress, onMatte } = options;
-  const compositor = openCompositor(source, registries);
-  try {
+export function renderItem(source: ItemSource, options: RenderItemOptions): Promise<EncodedFile> {
+  const { preset, override, registries, compositors, signal, onProgress, onMatte } = options;
+  return compositors.use(source, async (compositor) => {
     if (onMatte) await onMatte((await compositor.encodeMatte(noEdits, { signal })).file);
     signal.throwIfAborted();
     const state = override?.state ?? (await presetState(preset, source.matte, compositor, signal));
@@ -62,7 +42,7 @@ export async function renderItem(source: ItemSource, options: RenderItemOptions)
       backgroundImage: (id: string) => override?.pictures.find((picture) => picture.id === id)?.blob,
     };
     const { params, encoding } = renderTargetOf(document, state, source.matte, registries);
-    return await compositor.encode(params, encoding, {
+    return compositor.encode(params, encoding, {
       signal,
       onProgress({ stage, loaded, total }) {
         const share = loaded / Math.max(1, total);
@@ -70,20 +50,7 @@ export async function renderItem(source: ItemSource, options: RenderItemOptions)
         if (stage === 'encode') onProgress(composingShare + share * (1 - composingShare));
       },
     });
-  } finally {
-    compositor.close();
-  }
-}
-
-/** @returns the caller's to close. */
-export function openCompositor(
-  { image, matte, facts: { run } }: ItemSource,
-  { startWorker }: Pick<EditorRegistries, 'startWorker'>,
-): ItemCompositor {
-  return createCompositor<BackgroundParams, EncodingParams, EditParams>(
-    { image, matte, workingSize: { widthPx: run.workingWidthPx, heightPx: run.workingHeightPx } },
-    startWorker && { startWorker },
-  );
+  });
 }
 
 /** @returns the state of an image that has no settings of its own. */

@@ -42,6 +42,8 @@ function setUp(firstPng: CutoutPng = writtenPng(png)) {
     refine: (edits, options) => run({ kind: 'refine', edits }, options),
     measureFringe: (edits, options) => run({ kind: 'measureFringe', edits }, options),
     start: () => undefined,
+    open: () => undefined,
+    release: () => undefined,
     close,
   };
   const parts: (RefinedPart | undefined)[] = [];

@@ -185,6 +185,52 @@ test('an image that is decoded already is not decoded again, and stays the calle
   await expect(written(compositor, {})).rejects.toMatchObject({ code: 'unsupported-format' });
 });
 
+test('another image is composed in the same worker, and nothing of the one before is left', async () => {
+  let started = 0;
+  const solid = (width = widthPx, height = heightPx): Matte => ({
+    data: new Uint8ClampedArray(width * height).fill(255),
+    widthPx: width,
+    heightPx: height,
+  });
+  const compositor = createCompositor(
+    { image: await pngOf(() => [10, 20, 30, 255]), matte: solid() },
+    {
+      startWorker() {
+        started += 1;
+        return new Worker(new URL('./compositor-worker.ts', import.meta.url), { type: 'module' });
+      },
+    },
+  );
+  opened.push(compositor);
+  const erased = { ...noEdits, edits: [{ ...eraser, sizePx: 500 }] };
+  const before = await decoded(await written(compositor, { edits: erased }));
+  expect(before(60, 40)[3]).toBe(0);
+
+  const unfinished = compositor.encode(
+    { edits: erased, background: { kind: 'color', color: '#fff000' } },
+    { format: 'png' },
+  );
+  compositor.open({ image: await pngOf((x) => [x, 50, 60, 255], 60, 90), matte: solid(60, 90) });
+  await expect(unfinished).rejects.toMatchObject({ code: 'processing-failed' });
+  // The worker is sent the same edits again: those of the image before are gone with it.
+  expect((await decoded(await written(compositor, { edits: erased })))(44, 40)[3]).toBe(0);
+  const after = await written(compositor, {});
+  const { width, height } = await createImageBitmap(after);
+  expect([width, height]).toEqual([60, 90]);
+  expect((await decoded(after))(44, 70)).toEqual([44, 50, 60, 255]);
+
+  // Lent pixels are this image's own.
+  const bitmap = await createImageBitmap(await pngOf(() => [70, 80, 90, 255]));
+  compositor.open({ image: new Blob(['nothing that can be decoded']), bitmap, matte: solid() });
+  expect((await decoded(await written(compositor, {})))(5, 5)).toEqual([70, 80, 90, 255]);
+
+  compositor.release();
+  await expect(written(compositor, {})).rejects.toMatchObject({ code: 'processing-failed' });
+  compositor.open({ image: await pngOf(() => [1, 2, 3, 255]), matte: solid() });
+  expect((await decoded(await written(compositor, {})))(5, 5)).toEqual([1, 2, 3, 255]);
+  expect(started).toBe(1);
+});
+
 test('a cutout’s PNG is inflated once, whatever is made of it', async () => {
   const inflated: string[] = [];
   const channel = new BroadcastChannel('inflated');

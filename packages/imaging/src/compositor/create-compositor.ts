@@ -35,7 +35,7 @@ export interface JobOptions {
 }
 
 /**
- * Computes everything that is made of one image, in a worker of its own.
+ * Computes everything that is made of one image at a time, in a worker of its own.
  *
  * Jobs run one after the other, in the order in which they are given. A job that is lost with its worker is run once more
  * in a new one. Every job rejects with a `CompositorError`, whose `code` is `compositor-lost` when the second worker was
@@ -76,6 +76,10 @@ export interface Compositor<
   measureFringe(edits: MatteEdits<Edits>, options?: JobOptions): Promise<number>;
   /** Starts the worker before there is a job, so that the first one finds it even if the network fails meanwhile. */
   start(): void;
+  /** Takes another image in the place of the one before: the worker stays, and what it has loaded. Pending jobs are rejected. */
+  open(source: SourceImage): void;
+  /** Frees the image, and what was computed of it; the worker waits for `open`. Pending jobs are rejected, and so is every job until then. */
+  release(): void;
   /** Ends the worker and frees its memory; the next job starts another. Pending jobs are rejected. */
   close(): void;
 }
@@ -112,7 +116,7 @@ interface Connection {
 }
 
 /**
- * Creates a compositor for one image. Its worker starts with the first job, or by `start()`.
+ * Creates a compositor for an image. Its worker starts with the first job, or by `start()`.
  * @typeParam Background the params of the backgrounds that `startWorker`'s worker serves.
  * @typeParam Encodings the params of the encoders that it serves.
  * @typeParam Edits the params of the edits that it serves.
@@ -131,9 +135,10 @@ export function createCompositor<
   Encodings extends EncodingParams = Encoding,
   Edits extends EditParams = Edit,
 >(
-  source: SourceImage,
+  image: SourceImage,
   { startWorker = startOwnWorker }: CompositorOptions = {},
 ): Compositor<Background, Encodings, Edits> {
+  let source: SourceImage | undefined = image;
   const numberOf = createNumbering();
   /** In the order in which they were given; the worker works on the first. */
   const pending = new Map<number, PendingJob>();
@@ -163,11 +168,37 @@ export function createCompositor<
     worker.addEventListener('message', ({ data }: MessageEvent<FromCompositor>) => {
       if (connection === opened) receive(opened, data);
     });
-    const { bitmap, ...content } = source;
-    const lendsBitmap = bitmap !== undefined;
-    worker.postMessage({ kind: 'open', source: content, lockName: watch.lockName, lendsBitmap } satisfies ToCompositor);
-    if (bitmap) void lend(bitmap, worker);
-    return (connection = opened);
+    connection = opened;
+    sendSource(opened, watch.lockName);
+    return opened;
+  }
+
+  function sendSource(to: Connection, lockName?: string): void {
+    const lendsBitmap = source?.bitmap !== undefined;
+    const content = source && { ...source, bitmap: undefined };
+    const message = { kind: 'open', source: content, lendsBitmap, ...(lockName && { lockName }) } as const;
+    to.worker.postMessage(message satisfies ToCompositor);
+    to.sentBlobs.clear();
+    to.sentEdits = [];
+    if (lendsBitmap) void lend(to, source);
+  }
+
+  /** Gives the worker a bitmap of its own, if it still has that image by then: browsers share the pixels of the two. */
+  async function lend(to: Connection, lent: SourceImage | undefined): Promise<void> {
+    const copy = lent?.bitmap && (await createImageBitmap(lent.bitmap).catch(() => undefined));
+    if (connection !== to || source !== lent) return copy?.close();
+    to.worker.postMessage({ kind: 'bitmap', bitmap: copy } satisfies ToCompositor, copy ? [copy] : []);
+  }
+
+  /** @param next undefined: none. */
+  function exchange(next: SourceImage | undefined, reason: string): void {
+    source = next;
+    rejectAll(reason);
+    if (connection) sendSource(connection);
+  }
+
+  function rejectAll(reason: string): void {
+    for (const { reject } of pending.values()) reject(new CompositorError('processing-failed', reason));
   }
 
   function receive(from: Connection, message: FromCompositor): void {
@@ -234,7 +265,7 @@ export function createCompositor<
   }
 
   function whole(params: Partial<RenderParams<Background, Edits>>): RenderParams {
-    const { widthPx, heightPx } = source.matte;
+    const { widthPx, heightPx } = source?.matte ?? { widthPx: 1, heightPx: 1 };
     const nothing = { kind: 'transparent' };
     return {
       edits: noEdits,
@@ -250,6 +281,7 @@ export function createCompositor<
     { signal, onProgress }: JobOptions = {},
   ): Promise<Outcomes[Kind]> {
     signal?.throwIfAborted();
+    if (!source) throw new CompositorError('processing-failed', 'no image is open');
     const call = ++lastCall;
     const { promise, resolve, reject } = Promise.withResolvers<Outcomes[Kind]>();
     const settle =
@@ -296,23 +328,17 @@ export function createCompositor<
         // The first job says so.
       }
     },
+    open: (next) => exchange(next, 'another image was opened'),
+    release: () => exchange(undefined, 'the image was released'),
     close() {
       disconnect();
-      for (const { reject } of pending.values()) {
-        reject(new CompositorError('processing-failed', 'the compositor was closed'));
-      }
+      rejectAll('the compositor was closed');
     },
   };
 }
 
 function startOwnWorker(): Worker {
   return new Worker(new URL('./compositor-worker.ts', import.meta.url), { type: 'module', name: 'isola-compositor' });
-}
-
-/** Gives the worker a bitmap of its own: browsers share the pixels of the two. */
-async function lend(bitmap: ImageBitmap, worker: Worker): Promise<void> {
-  const copy = await createImageBitmap(bitmap).catch(() => undefined);
-  worker.postMessage({ kind: 'bitmap', bitmap: copy } satisfies ToCompositor, copy ? [copy] : []);
 }
 
 function withReferences(params: RenderParams, reference: (blob: Blob) => BlobReference): RenderParams {

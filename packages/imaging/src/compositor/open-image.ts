@@ -25,6 +25,8 @@ export interface OpenImage {
   editMatte(edits: MatteEdits<EditParams>, task: Task): Promise<Matte>;
   /** @returns 0…100; 100 is an edge without the old background's colour. */
   measureFringe(edits: MatteEdits<EditParams>, task: Task): Promise<number>;
+  /** Frees the decoded pixels, which the browser would otherwise keep until its next garbage collection. */
+  close(): void;
 }
 
 /** A source whose matte was read. */
@@ -167,6 +169,12 @@ export function openImage(
     async measureFringe(edits, task) {
       const { data } = await gathered(await sourceOf(edits, task), task.yieldToEventLoop);
       return measureFringe(data, size);
+    },
+    close() {
+      decoded?.then(
+        (bitmap) => bitmap.close(),
+        () => undefined,
+      );
     },
   };
 }

@@ -145,8 +145,16 @@ const call = z.int();
 
 /** Messages to the worker. The payloads of `open` and `job` are checked apart, so that what is wrong fails a job. */
 export const toCompositorSchema = z.discriminatedUnion('kind', [
-  /** Always the first. The worker takes the lock of this name and holds it as long as it lives. */
-  z.object({ kind: z.literal('open'), source: z.unknown(), lockName: z.string(), lendsBitmap: z.boolean() }),
+  /**
+   * Always the first, and then with `lockName`: the worker takes the lock of this name and holds it as long as it lives.
+   * Every later one puts another image, or none, in the place of the one before: no job, blob or edit of that is left.
+   */
+  z.object({
+    kind: z.literal('open'),
+    source: z.unknown(),
+    lockName: z.optional(z.string()),
+    lendsBitmap: z.boolean(),
+  }),
   /** Sent once after `open`, where that announced it: undefined where the bitmap was closed by then. */
   z.object({
     kind: z.literal('bitmap'),
@@ -166,8 +174,8 @@ export const toCompositorSchema = z.discriminatedUnion('kind', [
 export type ToCompositor =
   | {
       readonly kind: 'open';
-      readonly source: Omit<SourceImage, 'bitmap'>;
-      readonly lockName: string;
+      readonly source: Omit<SourceImage, 'bitmap'> | undefined;
+      readonly lockName?: string;
       readonly lendsBitmap: boolean;
     }
   | { readonly kind: 'bitmap'; readonly bitmap: ImageBitmap | undefined }

@@ -56,39 +56,35 @@ export function serveCompositor({ backgrounds, edits, encoders }: CompositorRegi
   const page = self as unknown as Worker;
   const yields = new MessageChannel();
   yields.port1.start();
-  const blobs = new Map<number, Blob>();
   const controllers = new Map<number, AbortController>();
-  /** The edits of the jobs to come. What is wrong with one fails every job that has it. */
-  let sentEdits: readonly (() => EditParams)[] = [];
   /** Jobs run one after the other: each may change what the next one starts from. */
   let queue: Promise<unknown> = Promise.resolve();
-  let opened: (() => Promise<Opened>) | undefined;
-  /** The source's pixels, where the page lends them. */
-  const lent = Promise.withResolvers<ImageBitmap | undefined>();
-  /** The previous full-size result, for a while: another format or quality reuses it. */
-  let last: { readonly key: string; readonly raster: Raster } | undefined;
-  let releaseTimer: ReturnType<typeof setTimeout> | undefined;
+  let session: Session | undefined;
 
   page.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const message = toCompositorSchema.parse(data);
     switch (message.kind) {
-      case 'open':
-        opened = openSource(message.source, message.lendsBitmap ? lent.promise : Promise.resolve(undefined), edits);
+      case 'open': {
+        for (const controller of controllers.values()) controller.abort();
+        session?.close();
+        const { source, lendsBitmap, lockName } = message;
+        session = source === undefined ? undefined : createSession(source, lendsBitmap, edits);
         // Now, and not with the job that needs them: the network may be gone by then. What fails is tried again by that job.
         loadKernels().catch(() => undefined);
-        void holdLock(message.lockName).then((isLocked) => post({ kind: 'opened', isLocked }));
+        if (lockName) void holdLock(lockName).then((isLocked) => post({ kind: 'opened', isLocked }));
         break;
+      }
       case 'bitmap':
-        lent.resolve(message.bitmap);
+        session?.lend(message.bitmap);
         break;
       case 'ping':
         post({ kind: 'alive' });
         break;
       case 'blob':
-        blobs.set(message.number, message.blob);
+        session?.blobs.set(message.number, message.blob);
         break;
       case 'edits':
-        sentEdits = [...sentEdits.slice(0, message.kept), ...message.added.map(checkedOnce)];
+        if (session) session.edits = [...session.edits.slice(0, message.kept), ...message.added.map(checkedOnce)];
         break;
       case 'abort':
         controllers.get(message.call)?.abort();
@@ -96,13 +92,14 @@ export function serveCompositor({ backgrounds, edits, encoders }: CompositorRegi
       case 'job': {
         const controller = new AbortController();
         controllers.set(message.call, controller);
-        const own = sentEdits;
+        const own = session;
+        const sentEdits = own?.edits ?? [];
         const read = () =>
           readJob(
             message.job,
-            own.map((edit) => edit()),
+            sentEdits.map((edit) => edit()),
           );
-        queue = queue.then(() => serve(message.call, read, message.wantsProgress, controller.signal));
+        queue = queue.then(() => serve(message.call, own, read, message.wantsProgress, controller.signal));
         break;
       }
       default:
@@ -114,7 +111,13 @@ export function serveCompositor({ backgrounds, edits, encoders }: CompositorRegi
     page.postMessage(message, transfer);
   }
 
-  async function serve(call: number, read: () => Job, wantsProgress: boolean, signal: AbortSignal): Promise<void> {
+  async function serve(
+    call: number,
+    own: Session | undefined,
+    read: () => Job,
+    wantsProgress: boolean,
+    signal: AbortSignal,
+  ): Promise<void> {
     try {
       signal.throwIfAborted();
       const job = read();
@@ -126,7 +129,8 @@ export function serveCompositor({ backgrounds, edits, encoders }: CompositorRegi
         },
         report: wantsProgress ? reporter(call) : () => undefined,
       };
-      const outcome = await work(job, task);
+      if (!own) throw new CompositorError('processing-failed', 'no image is open');
+      const outcome = await work(own, job, task);
       post({ kind: 'done', call, outcome }, transferablesOf(outcome));
     } catch (error) {
       if (signal.aborted) return;
@@ -149,17 +153,16 @@ export function serveCompositor({ backgrounds, edits, encoders }: CompositorRegi
     };
   }
 
-  async function work(job: Job, task: Task): Promise<Outcomes[Job['kind']]> {
-    if (!opened) throw new CompositorError('processing-failed', 'no image is open');
-    const { image, source } = await opened();
+  async function work(own: Session, job: Job, task: Task): Promise<Outcomes[Job['kind']]> {
+    const { image, source } = await own.opened();
     switch (job.kind) {
       case 'refine':
         return image.refine(job.edits, task);
       case 'render':
-        return viewOf(await rendered(image, job.params, job.quality, task), job.quality);
+        return viewOf(await rendered(own, image, job.params, job.quality, task), job.quality);
       case 'encode': {
         const encoding = prepareEncoding(encoders, job.encoding);
-        const raster = await rendered(image, job.params, 'full', task);
+        const raster = await rendered(own, image, job.params, 'full', task);
         const metadata = job.encoding.includesMetadata ? await readCameraMetadata(source.image) : undefined;
         return encodeImage(raster, encoding, task, metadata);
       }
@@ -178,24 +181,19 @@ export function serveCompositor({ backgrounds, edits, encoders }: CompositorRegi
     }
   }
 
-  async function rendered(image: OpenImage, params: RenderParams, quality: RenderQuality, task: Task): Promise<Raster> {
-    const background = backgroundOpener(backgrounds, restoreBlobs<BackgroundParams>(params.background, blobOf));
+  async function rendered(
+    own: Session,
+    image: OpenImage,
+    params: RenderParams,
+    quality: RenderQuality,
+    task: Task,
+  ): Promise<Raster> {
+    const background = backgroundOpener(backgrounds, restoreBlobs<BackgroundParams>(params.background, blobsOf(own)));
     if (quality === 'draft') return image.compose(params, background, 'draft', task);
     const key = JSON.stringify(params);
-    clearTimeout(releaseTimer);
-    // Released before the next one is made: two would be in memory.
-    if (last?.key !== key) last = undefined;
-    last ??= { key, raster: await image.compose(params, background, 'full', task) };
-    releaseTimer = setTimeout(() => {
-      last = undefined;
-    }, keepResultMs);
-    return last.raster;
-  }
-
-  function blobOf(number: number): Blob {
-    const blob = blobs.get(number);
-    if (!blob) throw new CompositorError('processing-failed', `there is no blob ${number}`);
-    return blob;
+    const raster = own.takeResult(key) ?? (await image.compose(params, background, 'full', task));
+    own.keepResult(key, raster);
+    return raster;
   }
 
   /** Lets the messages in that have arrived meanwhile. */
@@ -212,20 +210,72 @@ interface Opened {
   readonly source: Omit<SourceImage, 'bitmap'>;
 }
 
-/** @returns opens the source with the first job. What is wrong with it fails every job, rather than the worker. */
-function openSource(
-  unread: unknown,
-  lent: Promise<ImageBitmap | undefined>,
-  editKinds: readonly EditDefinition[],
-): () => Promise<Opened> {
+/** One image, from its `open` to the next. */
+interface Session {
+  readonly blobs: Map<number, Blob>;
+  /** The edits of the jobs to come. What is wrong with one fails every job that has it. */
+  edits: readonly (() => EditParams)[];
+  /** Opens the image with the first job. What is wrong with it fails every job, rather than the worker. */
+  readonly opened: () => Promise<Opened>;
+  readonly lend: (bitmap: ImageBitmap | undefined) => void;
+  /** @returns the previous full-size result, if it is this one. Any other is released: two would be in memory. */
+  readonly takeResult: (key: string) => Raster | undefined;
+  /** Another format or quality reuses it, for a while. */
+  readonly keepResult: (key: string, raster: Raster) => void;
+  /** Frees what the image takes. */
+  readonly close: () => void;
+}
+
+function createSession(unread: unknown, lendsBitmap: boolean, editKinds: readonly EditDefinition[]): Session {
+  /** The source's pixels, where the page lends them. */
+  const lent = Promise.withResolvers<ImageBitmap | undefined>();
+  if (!lendsBitmap) lent.resolve(undefined);
+  let opening: Promise<Opened> | undefined;
+  let last: { readonly key: string; readonly raster: Raster } | undefined;
+  let releaseTimer: ReturnType<typeof setTimeout> | undefined;
+
   async function open(): Promise<Opened> {
     const source = readSource(unread);
     const { matte: given } = source;
     const matte = 'file' in given ? await readMattePng(given.file, given) : given;
-    return { image: openImage({ ...source, matte }, lent, editKinds), source };
+    return { image: openImage({ ...source, matte }, lent.promise, editKinds), source };
   }
-  let opening: Promise<Opened> | undefined;
-  return () => (opening ??= open());
+
+  return {
+    blobs: new Map(),
+    edits: [],
+    opened: () => (opening ??= open()),
+    lend: lent.resolve,
+    takeResult(key) {
+      clearTimeout(releaseTimer);
+      if (last?.key !== key) last = undefined;
+      return last?.raster;
+    },
+    keepResult(key, raster) {
+      last = { key, raster };
+      releaseTimer = setTimeout(() => {
+        last = undefined;
+      }, keepResultMs);
+    },
+    close() {
+      clearTimeout(releaseTimer);
+      last = undefined;
+      // A job that still waits for it is over.
+      lent.resolve(undefined);
+      void opening?.then(
+        ({ image }) => image.close(),
+        () => undefined,
+      );
+    },
+  };
+}
+
+function blobsOf({ blobs }: Session): (number: number) => Blob {
+  return (number) => {
+    const blob = blobs.get(number);
+    if (!blob) throw new CompositorError('processing-failed', `there is no blob ${number}`);
+    return blob;
+  };
 }
 
 /** @returns reads an edit when it is first asked for. */
