@@ -2,6 +2,7 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import type { BrowserCommand } from 'vitest/node';
 
@@ -14,6 +15,28 @@ const softwareGpu = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader
 const failRequests: BrowserCommand<[pattern: string]> = ({ context }, pattern) =>
   context.route(pattern, (route) => route.abort());
 const allowRequests: BrowserCommand<[pattern: string]> = ({ context }, pattern) => context.unroute(pattern);
+
+/**
+ * Lets the browser keep modules: Vite has it ask again for each of them with each page and each worker. Where files are
+ * watched they change, and it does.
+ */
+function cachedModules(): Plugin {
+  let isWatching = true;
+  return {
+    name: 'cached-modules',
+    configureVitest({ vitest }) {
+      isWatching = vitest.config.watch;
+    },
+    configureServer({ middlewares }) {
+      middlewares.use((_, response, next) => {
+        const setHeader = response.setHeader.bind(response);
+        response.setHeader = (name, value) =>
+          setHeader(name, !isWatching && name === 'Cache-Control' && value === 'no-cache' ? 'max-age=3600' : value);
+        next();
+      });
+    },
+  };
+}
 
 /** Made anew for each project: Vitest writes into what it is given. */
 const chromium = (executablePath: string, ...flags: string[]) => ({
@@ -52,7 +75,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), tailwindcss()],
+        plugins: [react(), tailwindcss(), cachedModules()],
         test: {
           name: 'browser',
           include: ['{packages,apps}/**/*.browser.test.{ts,tsx}'],
