@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 
 import { encoded, pixelsOf, redAndBlue } from '../test/pictures.ts';
 import { tinyModelUrl } from '../test/tiny-model.ts';
@@ -15,6 +15,15 @@ async function segmenterWith(options: SegmenterOptions = {}): Promise<Segmenter>
   open.push(segmenter);
   return segmenter;
 }
+
+let shared: Segmenter | undefined;
+
+/** One for all tests that are about results alone: to start a worker takes longer than its work. */
+async function sharedSegmenter(): Promise<Segmenter> {
+  return (shared ??= createSegmenter({ manifestUrl: await tinyModelUrl() }));
+}
+
+afterAll(() => shared?.dispose());
 
 afterEach(async () => {
   for (const segmenter of open.splice(0)) segmenter.dispose();
@@ -62,6 +71,12 @@ async function segmentWhileKilled(segmenter: Segmenter, workers: Worker[]): Prom
   });
 }
 
+/** @returns the names of the locks that segmenters' workers hold or wait for. */
+async function workerLocks(): Promise<string[]> {
+  const { held = [], pending = [] } = await navigator.locks.query();
+  return [...held, ...pending].flatMap(({ name }) => (name?.startsWith('isola-segmenter') ? [name] : []));
+}
+
 const alphaAt = ({ matte }: { matte: { data: Uint8ClampedArray; widthPx: number } }, x: number, y: number) =>
   matte.data[y * matte.widthPx + x];
 
@@ -94,7 +109,7 @@ describe('a picture', () => {
   });
 
   test('may be a bitmap or pixels, which stay the caller’s', async () => {
-    const segmenter = await segmenterWith();
+    const segmenter = await sharedSegmenter();
     const pixels = redAndBlue(64, 64, 32);
     const bitmap = await createImageBitmap(pixels);
     expect(alphaAt(await segmenter.segment(pixels), 4, 32)).toBeGreaterThan(250);
@@ -112,7 +127,7 @@ describe('a picture', () => {
   test.each(['auto', 'main'] as const)(
     'is handed over as straight pixels instead, where nothing else is asked for (%s)',
     async (execution) => {
-      const segmenter = await segmenterWith({ execution });
+      const segmenter = execution === 'auto' ? await sharedSegmenter() : await segmenterWith({ execution });
       const source = redAndBlue(300, 200, 120);
       const result = await segmenter.segment(source, { outputs: ['pixels'] });
       expect(Object.keys(result)).not.toEqual(expect.arrayContaining(['png']));
@@ -129,7 +144,7 @@ describe('a picture', () => {
   );
 
   test('is handed over in every form at once, and all are the same cut-out', async () => {
-    const segmenter = await segmenterWith();
+    const segmenter = await sharedSegmenter();
     const result = await segmenter.segment(redAndBlue(90, 60, 40), {
       outputs: ['png', 'cutout', 'pixels', 'sharedPixels'],
     });
@@ -142,14 +157,14 @@ describe('a picture', () => {
   });
 
   test('gives the matte alone where no form is asked for', async () => {
-    const segmenter = await segmenterWith();
+    const segmenter = await sharedSegmenter();
     const result = await segmenter.segment(redAndBlue(60, 60, 30), { outputs: [] });
     expect(Object.keys(result).toSorted()).toEqual(['confidence', 'heightPx', 'matte', 'run', 'subject', 'widthPx']);
     expect(alphaAt(result, 5, 30)).toBeGreaterThan(250);
   });
 
   test('that is transparent already stays transparent there', async () => {
-    const segmenter = await segmenterWith();
+    const segmenter = await sharedSegmenter();
     const picture = redAndBlue(60, 60, 30);
     for (let pixel = 0; pixel < 60 * 30; pixel += 1) picture.data[pixel * 4 + 3] = 0;
     const result = await segmenter.segment(picture);
@@ -158,7 +173,7 @@ describe('a picture', () => {
   });
 
   test('without a subject gives an empty matte and says so', async () => {
-    const segmenter = await segmenterWith();
+    const segmenter = await sharedSegmenter();
     const result = await segmenter.segment(redAndBlue(40, 40, 0));
     expect(result.subject).toBe('none');
     expect(result.matte.data.every((alpha) => alpha === 0)).toBe(true);
@@ -170,20 +185,20 @@ describe('bad input', () => {
     ['a text called .png', new File(['not a picture'], 'photo.png', { type: 'image/png' }), 'unsupported-format'],
     ['an empty file', new Blob([]), 'empty-file'],
   ])('%s has its own code, and the next picture works', async (_, source, code) => {
-    const segmenter = await segmenterWith();
+    const segmenter = await sharedSegmenter();
     await expect(segmenter.segment(source)).rejects.toMatchObject({ name: 'SegmenterError', code });
     await expect(segmenter.segment(redAndBlue(20, 20, 10))).resolves.toMatchObject({ subject: 'found' });
   });
 
   test('a picture whose body is missing has its own code', async () => {
-    const segmenter = await segmenterWith();
+    const segmenter = await sharedSegmenter();
     const whole = encoded(redAndBlue(200, 200, 100));
     const cut = whole.slice(0, 40);
     await expect(segmenter.segment(cut)).rejects.toMatchObject({ code: 'damaged-image' });
   });
 
   test('a picture of too many pixels is refused by its header', async () => {
-    const segmenter = await segmenterWith();
+    const segmenter = await sharedSegmenter();
     const header = [
       0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0x40, 1, 0, 0, 0, 1, 8, 6, 0, 0,
     ];
@@ -398,7 +413,7 @@ describe('aborting', () => {
 
 describe('several calls', () => {
   test('are served in the order in which they came', async () => {
-    const segmenter = await segmenterWith();
+    const segmenter = await sharedSegmenter();
     const order: number[] = [];
     const sizes = [400, 20, 200];
     await Promise.all(
@@ -435,7 +450,7 @@ describe('several calls', () => {
   });
 
   test('are not held up by one that fails', async () => {
-    const segmenter = await segmenterWith();
+    const segmenter = await sharedSegmenter();
     const results = await Promise.allSettled([
       segmenter.segment(redAndBlue(20, 20, 10)),
       segmenter.segment(new Blob(['broken'])),
@@ -513,14 +528,13 @@ describe('without a worker', () => {
   });
 
   test('a worker that dies between pictures is replaced by a new one', async () => {
+    const ofOthers = new Set(await workerLocks());
     const workers = recordWorkers();
     const segmenter = await segmenterWith();
     await segmenter.warmUp();
+    expect(await workerLocks()).not.toHaveLength(ofOthers.size);
     workers[0]?.terminate();
-    await vi.waitUntil(async () => {
-      const { held = [], pending = [] } = await navigator.locks.query();
-      return ![...held, ...pending].some(({ name }) => name?.startsWith('isola-segmenter'));
-    });
+    await vi.waitUntil(async () => (await workerLocks()).every((name) => ofOthers.has(name)));
     const result = await segmenter.segment(redAndBlue(40, 40, 20));
     expect([result.run.thread, workers.length]).toEqual(['worker', 2]);
   });
