@@ -252,7 +252,8 @@ describe('another preset', () => {
   });
 });
 
-test('removed items come back where they were', async () => {
+// `npm test` has it from the journey by keyboard.
+test('removed items come back where they were', { tags: ['long'] }, async () => {
   const segmenter = createFakeSegmenter();
   const batch = open(segmenter);
   await batch.add(await imagesOf('red', 'green', 'blue', 'yellow'));
