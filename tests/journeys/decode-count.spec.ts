@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 
 import { downloaded, openInEditor, openTool, panel, stroke, tile } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
-import { cutOut, downloadedPng } from '../support/tool-page.ts';
+import { cutOut, downloadedPng, withLittleMemory } from '../support/tool-page.ts';
 
-const photo = picture('mug.jpg');
+const photo = picture('small/mug.jpg');
 
 /** One image that was made of a file's bytes, or one stream of a PNG's pixels that was inflated by a script. */
 interface Decoding {
@@ -71,6 +71,8 @@ test(
   'an image is decoded once from the drop to the download, and its cutout never',
   { tag: '@editor' },
   async ({ page }) => {
+    // With more, the network's copy is as large as the photo, and could not be told from it.
+    await withLittleMemory(page);
     const decodings = await countDecodings(page);
     await page.goto('/en/single');
     await cutOut(page, photo.path);
@@ -117,6 +119,8 @@ test(
   'the first cutout is downloaded as it is, without another decoding',
   { tag: ['@editor', '@long'] },
   async ({ page }) => {
+    // With more, the network's copy is as large as the photo, and could not be told from it.
+    await withLittleMemory(page);
     const decodings = await countDecodings(page);
     await page.goto('/en/single');
     await cutOut(page, photo.path);

@@ -2,7 +2,7 @@ import { expect, type Page, type Request, test } from '@playwright/test';
 
 import { downloaded, openInEditor, panel, press, tile } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
-import { cutOut } from '../support/tool-page.ts';
+import { cutOut, withLittleMemory } from '../support/tool-page.ts';
 
 const networkLog = (page: Page) => page.locator('[data-slot=network-log]');
 
@@ -10,6 +10,7 @@ test(
   'the network log has every request since the photo, and none carried a picture',
   { tag: '@editor' },
   async ({ page, context, baseURL }) => {
+    await withLittleMemory(page);
     const requests: Request[] = [];
     // Of the page and of its workers alike.
     context.on('request', (request) => requests.push(request));

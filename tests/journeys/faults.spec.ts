@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 
 import { picture } from '../support/pictures.ts';
-import { cutOut, drop, expectResult, fileAt, sessionView } from '../support/tool-page.ts';
+import { cutOut, drop, expectResult, fileAt, sessionView, withLittleMemory } from '../support/tool-page.ts';
 
 const photo = picture('small/mug.jpg').path;
 
@@ -50,7 +50,7 @@ test('a worker killed in mid-run: the page finishes the photo and says so', { ta
   await expect(page.getByText('This one was made in the page itself')).toBeVisible();
 
   // The last result is shown until the next photo was processed; the name of the thread distinguishes the two.
-  await drop(page, fileAt(picture('creature.jpg').path));
+  await drop(page, fileAt(photo));
   await expect(sessionView(page)).toHaveAttribute('data-thread', 'worker', { timeout: 120_000 });
 });
 
@@ -89,6 +89,7 @@ test(
   'offline before the model is there: the network is named, and the photo works once it is back',
   { tag: ['@faults', '@offline'] },
   async ({ page, context }) => {
+    await withLittleMemory(page);
     // As a connection that is down: nothing answers.
     await context.route('**/models/**', (route) => route.abort('internetdisconnected'));
     await page.goto('/en/single');

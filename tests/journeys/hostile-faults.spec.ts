@@ -4,7 +4,15 @@ import { locales, localisedPath } from '../../packages/i18n/src/locales.ts';
 import { tile } from '../support/editor-page.ts';
 import { booted, withoutModel } from '../support/first-visit.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
-import { cutOut, downloadedPng, drop, expectResult, fileAt, sessionView } from '../support/tool-page.ts';
+import {
+  cutOut,
+  downloadedPng,
+  drop,
+  expectResult,
+  fileAt,
+  sessionView,
+  withLittleMemory,
+} from '../support/tool-page.ts';
 import { bundle } from '../support/words.ts';
 
 const mug = picture('small/mug.jpg');
@@ -47,6 +55,7 @@ async function originalIsStored(page: Page): Promise<void> {
 }
 
 test('reloaded in mid-removal, the image comes back and its removal goes on', { tag: '@hostile' }, async ({ page }) => {
+  await withLittleMemory(page);
   const release = await holdModel(page);
   await page.goto('/en/single');
   await drop(page, fileAt(mug.path));
@@ -125,6 +134,7 @@ test(
   'the editor’s code is missing: the result can be downloaded, and the editor tried again',
   { tag: '@hostile' },
   async ({ page }) => {
+    await withLittleMemory(page);
     await isMissing(page, 'editor');
     await page.goto('/en/single');
     await cutOut(page, mug.path);

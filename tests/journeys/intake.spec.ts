@@ -7,7 +7,15 @@ import { PNG } from 'pngjs';
 import { openInEditor, openTool } from '../support/editor-page.ts';
 import { booted, withoutModel } from '../support/first-visit.ts';
 import { picture } from '../support/pictures.ts';
-import { cutOut, downloadedPng, drop, expectResult, fileAt, sessionView } from '../support/tool-page.ts';
+import {
+  cutOut,
+  downloadedPng,
+  drop,
+  expectResult,
+  fileAt,
+  sessionView,
+  withLittleMemory,
+} from '../support/tool-page.ts';
 
 const proxy = '**/functions/v1/image-proxy';
 const address = 'https://pictures.example/shelf/mug%20on%20a%20table.jpg?size=2';
@@ -247,6 +255,7 @@ test.describe('the installed app', () => {
   }
 
   test('works without a network after the first visit', { tag: '@intake' }, async ({ page, context }) => {
+    await withLittleMemory(page);
     await page.goto('/en');
     await kept(page);
     // The model comes by itself, when the browser is idle, and is kept by the segmenter alone.

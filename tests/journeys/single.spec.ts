@@ -83,7 +83,7 @@ test(
 );
 
 test('the result can be compared with the keyboard, and is accessible', { tag: '@single' }, async ({ page }) => {
-  await openInEditor(page, picture('mug.jpg').path);
+  await openInEditor(page, picture('small/mug.jpg').path);
   expect(await violations(page)).toEqual([]);
   const divider = page.getByRole('slider', { name: 'Divider between original and result' });
   await divider.focus();
