@@ -8,27 +8,27 @@ import {
   formatOf,
   presetOf,
 } from '@isola/editor';
-import type { Matte } from '@isola/imaging';
 import { type Segmenter, uprightImage } from '@isola/segmenter';
 import { v4 as randomId } from 'uuid';
 import { createStore } from 'zustand/vanilla';
 
 import type { Activity, AddOutcome, Batch, BatchItem, BatchState, ItemProgress, PauseReason } from './batch.ts';
 import { openItem } from './editing/open-item.ts';
-import { nameResults } from './naming/name-results.ts';
+import { createResultNames } from './naming/create-result-names.ts';
 import { readNamePattern } from './naming/name-pattern.ts';
 import { createPace, type WorkKind } from './pipeline/create-pace.ts';
 import { createItemCompositors, type ItemSource, openCompositor } from './pipeline/create-item-compositors.ts';
+import { type Entry, entryOf, newEntry, type Work } from './pipeline/entry.ts';
 import { failureOf } from './pipeline/failure-of.ts';
 import { renderItem } from './pipeline/render-item.ts';
 import { segmentingShare } from './pipeline/segmenting-share.ts';
 import { watchBattery } from './power/watch-battery.ts';
 import { type BatchPreset, defaultBatchPreset } from './preset/batch-preset.ts';
 import { renderKeyOf } from './preset/render-key-of.ts';
-import type { BatchStorage, ItemOverride, SavedItem, SavedOutcome, SegmentedFacts } from './storage/batch-storage.ts';
+import type { BatchStorage, ItemOverride } from './storage/batch-storage.ts';
 import { createBrowserStorage } from './storage/create-browser-storage.ts';
 import { createSafeStorage, type SafeStorage } from './storage/create-safe-storage.ts';
-import { createThumbnailPainter } from './thumbnails/create-thumbnail-painter.ts';
+import { createThumbnailPainter, thumbnailSidePx } from './thumbnails/create-thumbnail-painter.ts';
 import { assessMatte } from './triage/assess-matte.ts';
 
 export interface BatchOptions {
@@ -46,39 +46,14 @@ export interface BatchOptions {
   readonly fallbackName?: string;
 }
 
-/** An item with what is done to it. */
-interface Entry {
-  readonly id: string;
-  readonly name: string;
-  readonly type: string;
-  readonly sizeBytes: number;
-  /** Whether its original was written; until then it is not worked on. */
-  isStored: boolean;
-  segmented: SegmentedFacts | undefined;
-  /** Of `segmented`, until it is stored. */
-  matte: Matte | undefined;
-  isAccepted: boolean;
-  override: ItemOverride | undefined;
-  outcome: SavedOutcome | undefined;
-  work: Work | undefined;
-  /** It is tried twice. */
-  hasFailedOnce: boolean;
-}
-
-interface Work {
-  readonly step: 'segmenting' | 'rendering';
-  readonly controller: AbortController;
-  share: number;
-  /** Whether its result is being written: that is not cut short. */
-  isWriting: boolean;
-}
-
 /** The segmenter works on one, and decodes the next meanwhile. */
 const maxSegmenting = 2;
 /** Being segmented, or with a matte in memory that waits for its rendering. */
 const maxAhead = 3;
 /** A preset that is being dragged is rendered once it rests. */
 const presetRestMs = 200;
+/** How old a batch's date may be: it counts in days. */
+const dateIntervalMs = 60_000;
 /** How many files are looked at, or written, at once. */
 const filesAtOnce = 4;
 
@@ -102,6 +77,7 @@ export function createBatch(options: BatchOptions): Batch {
   /** Of originals, which are not stored. */
   const originalThumbnails = new Map<string, Promise<Blob | undefined>>();
   const pace = createPace();
+  const namesOf = createResultNames(fallbackName);
   const maxRendering = compositorCount();
   let order: string[] = [];
   let preset = options.preset ?? defaultBatchPreset;
@@ -123,6 +99,7 @@ export function createBatch(options: BatchOptions): Batch {
   let generation = 0;
   let settingsSaving: Promise<void> | undefined;
   let isSettingsStale = false;
+  let settingsSavedAtMs = -Infinity;
 
   const { setState, ...store } = createStore<BatchState>(() => ({
     isReady: false,
@@ -180,13 +157,10 @@ export function createBatch(options: BatchOptions): Batch {
   }
 
   function namedItems(): readonly BatchItem[] {
-    const read = readNamePattern(preset.namePattern);
-    if (read.outcome === 'refused') throw new RangeError(`the name pattern “${preset.namePattern}” cannot be read`);
     const shown = order.flatMap((id) => entries.get(id) ?? []);
-    const names = nameResults(
-      read.pattern,
+    const names = namesOf(
+      preset.namePattern,
       shown.map((entry) => ({ name: entry.name, ending: endingOf(entry) })),
-      { fallback: fallbackName },
     );
     return shown.map((entry, at) => {
       const { id, name, sizeBytes, override } = entry;
@@ -259,6 +233,7 @@ export function createBatch(options: BatchOptions): Batch {
     settingsSaving ??= (async () => {
       while (isSettingsStale && !life.signal.aborted) {
         isSettingsStale = false;
+        settingsSavedAtMs = Date.now();
         await storage.saveSettings({ itemIds: order, preset, isPaused: isPausedByUser });
       }
       settingsSaving = undefined;
@@ -266,7 +241,6 @@ export function createBatch(options: BatchOptions): Batch {
     return settingsSaving;
   }
 
-  /** The batch's date grows with it. */
   async function saveItem({ id, name, type, sizeBytes, isStored, segmented, matte, ...entry }: Entry): Promise<void> {
     if (!isStored || !entries.has(id) || life.signal.aborted) return;
     const { isAccepted, override, outcome } = entry;
@@ -280,7 +254,8 @@ export function createBatch(options: BatchOptions): Batch {
       override,
       outcome,
     });
-    await saveSettings();
+    // The batch's date grows with its items.
+    if (Date.now() - settingsSavedAtMs > dateIntervalMs) await saveSettings();
   }
 
   // The work.
@@ -370,6 +345,7 @@ export function createBatch(options: BatchOptions): Batch {
         registries,
         compositors,
         signal,
+        previewSidePx: thumbnailSidePx,
         onProgress(share) {
           work.share = share;
           if (entry.work === work && !entry.outcome) publishProgress(entry);
@@ -382,7 +358,7 @@ export function createBatch(options: BatchOptions): Batch {
             await saveItem(entry);
           }),
       });
-      const thumbnail = await thumbnails.paint(encoded.file);
+      const thumbnail = await thumbnails.paint(encoded.preview ?? encoded.file);
       signal.throwIfAborted();
       work.isWriting = true;
       await storage.writeFile('results', id, encoded.file);
@@ -766,24 +742,6 @@ async function refusalOf(file: File): Promise<Failure | undefined> {
 
 function isOfLoading({ code }: Failure): boolean {
   return code === 'network' || code === 'model-load-failed' || code === 'resource-load-failed';
-}
-
-function newEntry(file: Pick<Entry, 'id' | 'name' | 'type' | 'sizeBytes'>): Entry {
-  return {
-    ...file,
-    isStored: false,
-    segmented: undefined,
-    matte: undefined,
-    isAccepted: false,
-    override: undefined,
-    outcome: undefined,
-    work: undefined,
-    hasFailedOnce: false,
-  };
-}
-
-function entryOf({ id, name, type, sizeBytes, ...saved }: SavedItem): Entry {
-  return { ...newEntry({ id, name, type, sizeBytes }), ...saved, isStored: true };
 }
 
 /** One takes some 150 MB with 12 megapixels, and a core of those that the network does not have. */

@@ -95,5 +95,6 @@ test('the kernels come by themselves, and the browser reads what is written', as
   expect(await written('rgba', rows)).toEqual(expected);
   expect(await written('rgb', image.data)).toEqual(image.data);
   const grey = image.data.map((value, at) => (at % 4 === 3 ? 255 : (image.data[at & ~3] ?? value)));
-  expect(await written('grey', image.data)).toEqual(grey);
+  const reds = image.data.filter((_, at) => at % 4 === 0);
+  expect(await written('grey', reds)).toEqual(grey);
 });

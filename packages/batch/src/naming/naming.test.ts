@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { createResultNames } from './create-result-names.ts';
 import { readNamePattern } from './name-pattern.ts';
 import { nameResults } from './name-results.ts';
 
@@ -151,4 +152,20 @@ test('a long pattern is cut', () => {
   const [first, second] = named('x'.repeat(300), ['a.jpg', 'b.jpg']);
   expect(first).toBe(`${'x'.repeat(116)}.png`);
   expect(second).toBe(`${'x'.repeat(114)}-2.png`);
+});
+
+test('a batch’s names follow its pattern, its order and its formats', () => {
+  const namesOf = createResultNames('image');
+  const [cat, dog] = [
+    { name: 'cat.jpg', ending: 'png' },
+    { name: 'dog.jpg', ending: 'png' },
+  ];
+  const first = namesOf('{n}-{name}', [cat, dog]);
+  expect(first).toEqual(['1-cat.png', '2-dog.png']);
+  // Not made anew.
+  expect(namesOf('{n}-{name}', [{ ...cat }, { ...dog }])).toBe(first);
+  expect(namesOf('{n}-{name}', [dog, cat])).toEqual(['1-dog.png', '2-cat.png']);
+  expect(namesOf('{n}-{name}', [dog, { ...cat, ending: 'jpg' }])).toEqual(['1-dog.png', '2-cat.jpg']);
+  expect(namesOf('{name}', [dog, cat])).toEqual(['dog.png', 'cat.png']);
+  expect(() => namesOf('{unknown}', [cat])).toThrow(RangeError);
 });

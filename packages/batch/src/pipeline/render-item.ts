@@ -18,6 +18,8 @@ export interface RenderItemOptions {
   readonly registries: EditorRegistries;
   readonly compositors: ItemCompositors;
   readonly signal: AbortSignal;
+  /** Asks for a small view of the result besides. */
+  readonly previewSidePx?: number | undefined;
   /** 0…1. */
   readonly onProgress: (share: number) => void;
   /** Receives the matte as a PNG, before anything is rendered; only where it is asked for. */
@@ -32,7 +34,7 @@ const composingShare = 0.5;
  * @throws {CompositorError}; {RangeError} if the registries lack the background's kind; the signal's reason.
  */
 export function renderItem(source: ItemSource, options: RenderItemOptions): Promise<EncodedFile> {
-  const { preset, override, registries, compositors, signal, onProgress, onMatte } = options;
+  const { preset, override, registries, compositors, signal, previewSidePx, onProgress, onMatte } = options;
   return compositors.use(source, async (compositor) => {
     if (onMatte) await onMatte((await compositor.encodeMatte(noEdits, { signal })).file);
     signal.throwIfAborted();
@@ -44,6 +46,7 @@ export function renderItem(source: ItemSource, options: RenderItemOptions): Prom
     const { params, encoding } = renderTargetOf(document, state, source.matte, registries);
     return compositor.encode(params, encoding, {
       signal,
+      previewSidePx,
       onProgress({ stage, loaded, total }) {
         const share = loaded / Math.max(1, total);
         if (stage === 'compose') onProgress(share * composingShare);

@@ -75,8 +75,16 @@ function opened(
   saved: OpenedStorage['saved'],
   now: () => number,
 ): OpenedStorage {
-  const folderOf = async (kind: ItemFileKind) =>
-    (await root.getDirectoryHandle(batchId, { create: true })).getDirectoryHandle(kind, { create: true });
+  const folders = new Map<ItemFileKind, Promise<FileSystemDirectoryHandle>>();
+
+  function folderOf(kind: ItemFileKind): Promise<FileSystemDirectoryHandle> {
+    const opening =
+      folders.get(kind) ??
+      root.getDirectoryHandle(batchId, { create: true }).then((own) => own.getDirectoryHandle(kind, { create: true }));
+    folders.set(kind, opening);
+    opening.catch(() => folders.delete(kind));
+    return opening;
+  }
 
   return {
     saved,
@@ -85,8 +93,15 @@ function opened(
     removeItems: (ids) => journal.removeItems(batchId, ids),
     async writeFile(kind, id, content) {
       const handle = await (await folderOf(kind)).getFileHandle(id, { create: true });
-      // What was there stays as it is until all is written.
-      await content.stream().pipeTo(await handle.createWritable());
+      // What was there stays as it is until all is written. The browser reads the content itself, and not in pieces here.
+      const writable = await handle.createWritable();
+      try {
+        await writable.write(content);
+      } catch (error) {
+        await writable.abort().catch(() => undefined);
+        throw error;
+      }
+      await writable.close();
     },
     readFile: async (kind, id) => (await (await folderOf(kind)).getFileHandle(id)).getFile(),
     async removeFiles(kind, ids) {
@@ -94,6 +109,7 @@ function opened(
       await Promise.all(ids.map((id) => removeEntry(folder, id)));
     },
     async clear() {
+      folders.clear();
       await journal.removeBatch(batchId);
       await removeEntry(root, batchId);
     },

@@ -1,8 +1,23 @@
-/** Makes small pictures of files, in a worker that starts with the first. */
+import type { Raster } from '@isola/imaging';
+
+/** Of the longer side. */
+export const thumbnailSidePx = 160;
+
+/** Makes small pictures, in a worker that starts with the first. */
 export interface ThumbnailPainter {
-  /** @returns at most 160 px a side; undefined where the file cannot be decoded. */
-  readonly paint: (file: Blob) => Promise<Blob | undefined>;
+  /**
+   * @param image a file of any size, or the pixels of a small picture.
+   * @returns at most `thumbnailSidePx` a side; undefined where the file cannot be decoded.
+   */
+  readonly paint: (image: Blob | Raster) => Promise<Blob | undefined>;
   readonly dispose: () => void;
+}
+
+/** A message to the worker. */
+export interface PaintRequest {
+  readonly call: number;
+  readonly image: Blob | Raster;
+  readonly maxSidePx: number;
 }
 
 interface Answer {
@@ -40,11 +55,11 @@ export function createThumbnailPainter(): ThumbnailPainter {
   }
 
   return {
-    paint(file) {
+    paint(image) {
       const call = ++lastCall;
       return new Promise((resolve) => {
         pending.set(call, resolve);
-        started().postMessage({ call, file });
+        started().postMessage({ call, image, maxSidePx: thumbnailSidePx } satisfies PaintRequest);
       });
     },
     dispose: end,

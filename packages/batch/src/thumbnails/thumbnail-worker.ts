@@ -1,29 +1,48 @@
 /** Draws small pictures. A worker encodes at once; on the page's thread Chromium waits until the page is idle. */
-
-/** Of the longer side. */
-const maxSidePx = 160;
+import type { PaintRequest } from './create-thumbnail-painter.ts';
 
 /** @returns a WebP, or a PNG where the browser writes none. */
-async function draw(file: Blob): Promise<Blob> {
+async function paint({ image, maxSidePx }: PaintRequest): Promise<Blob> {
+  const canvas =
+    image instanceof Blob
+      ? await draw(image, maxSidePx)
+      : canvasOf(image.widthPx, image.heightPx, (context) =>
+          context.putImageData(new ImageData(image.data, image.widthPx, image.heightPx), 0, 0),
+        );
+  return canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
+}
+
+async function draw(file: Blob, maxSidePx: number): Promise<OffscreenCanvas> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const scale = Math.min(1, maxSidePx / Math.max(bitmap.width, bitmap.height));
   const width = Math.max(1, Math.round(bitmap.width * scale));
   const height = Math.max(1, Math.round(bitmap.height * scale));
+  const canvas = canvasOf(width, height, (context) => {
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(bitmap, 0, 0, width, height);
+  });
+  bitmap.close();
+  return canvas;
+}
+
+function canvasOf(
+  width: number,
+  height: number,
+  fill: (context: OffscreenCanvasRenderingContext2D) => void,
+): OffscreenCanvas {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('the browser gives no canvas');
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(bitmap, 0, 0, width, height);
-  bitmap.close();
-  return canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
+  fill(context);
+  return canvas;
 }
 
 /** One after the other: each holds the pixels of a whole image for a moment. */
 let queue: Promise<unknown> = Promise.resolve();
 
-self.addEventListener('message', ({ data: { call, file } }: MessageEvent<{ call: number; file: Blob }>) => {
+self.addEventListener('message', ({ data }: MessageEvent<PaintRequest>) => {
   queue = queue.then(async () => {
-    const thumbnail = await draw(file).catch(() => undefined);
-    (self as unknown as Worker).postMessage({ call, thumbnail });
+    const thumbnail = await paint(data).catch(() => undefined);
+    (self as unknown as Worker).postMessage({ call: data.call, thumbnail });
   });
 });

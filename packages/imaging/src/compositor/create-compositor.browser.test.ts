@@ -388,6 +388,21 @@ test('an image and its matte are enough, and each stage reports how far it has c
   }
 });
 
+test('a small view of a result is of its pixels, with its alpha', async () => {
+  const compositor = await open();
+  const { preview, widthPx: resultPx } = await compositor.encode({}, { format: 'png' }, { previewSidePx: 30 });
+  expect(resultPx).toBe(120);
+  expect(preview).toMatchObject({ widthPx: 30, heightPx: 20 });
+  const at = (x: number, y: number) => [...(preview?.data.subarray((y * 30 + x) * 4, (y * 30 + x) * 4 + 4) ?? [])];
+  expect([at(1, 1), at(15, 10)]).toEqual([
+    [0, 0, 0, 0],
+    [255, 0, 0, 128],
+  ]);
+  // The mean of the columns 100 to 103 and of the rows 40 to 43.
+  expect([102, 101]).toContain(at(25, 10)[0]);
+  expect((await compositor.encode({}, { format: 'png' })).preview).toBeUndefined();
+});
+
 test('another format of the same result reuses its pixels', async () => {
   const compositor = await open();
   const stagesOf = async (format: 'png' | 'jpeg') => {

@@ -64,7 +64,10 @@ export interface Compositor<
   encode(
     params: Partial<RenderParams<Background, Edits>>,
     encoding: Encodings,
-    options?: JobOptions,
+    options?: JobOptions & {
+      /** Asks for a small view of the result besides, whose longer side has so many px. */
+      readonly previewSidePx?: number | undefined;
+    },
   ): Promise<EncodedFile>;
   /** Encodes the edited matte as a greyscale PNG: white is subject. */
   encodeMatte(edits: MatteEdits<Edits>, options?: JobOptions): Promise<EncodedFile>;
@@ -316,7 +319,8 @@ export function createCompositor<
   return {
     render: (params, { quality = 'full', ...options } = {}) =>
       run({ kind: 'render', params: whole(params), quality }, options),
-    encode: (params, encoding, options) => run({ kind: 'encode', params: whole(params), encoding }, options),
+    encode: (params, encoding, { previewSidePx, ...options } = {}) =>
+      run({ kind: 'encode', params: whole(params), encoding, previewSidePx }, options),
     encodeMatte: (edits, options) => run({ kind: 'encode-matte', edits }, options),
     editMatte: (edits, options) => run({ kind: 'edit-matte', edits }, options),
     refine: (edits, options) => run({ kind: 'refine', edits }, options),

@@ -57,7 +57,13 @@ export const draftSidePx = 1280;
 export type Job =
   | { readonly kind: 'refine'; readonly edits: MatteEdits<EditParams> }
   | { readonly kind: 'render'; readonly params: RenderParams; readonly quality: RenderQuality }
-  | { readonly kind: 'encode'; readonly params: RenderParams; readonly encoding: EncodingParams }
+  | {
+      readonly kind: 'encode';
+      readonly params: RenderParams;
+      readonly encoding: EncodingParams;
+      /** Of the longer side of the small view that is wanted besides. */
+      readonly previewSidePx?: number | undefined;
+    }
   | { readonly kind: 'encode-matte'; readonly edits: MatteEdits<EditParams> }
   | { readonly kind: 'edit-matte'; readonly edits: MatteEdits<EditParams> }
   | { readonly kind: 'measure-fringe'; readonly edits: MatteEdits<EditParams> };
@@ -114,7 +120,12 @@ const job = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refine'), edits }),
   z.object({ kind: z.literal('render'), params: renderParams, quality: z.enum(['draft', 'full']) }),
   // The encoding is checked by the definition of its format.
-  z.object({ kind: z.literal('encode'), params: renderParams, encoding: z.looseObject({ format: z.string() }) }),
+  z.object({
+    kind: z.literal('encode'),
+    params: renderParams,
+    encoding: z.looseObject({ format: z.string() }),
+    previewSidePx: z.optional(positive),
+  }),
   z.object({ kind: z.literal('encode-matte'), edits }),
   z.object({ kind: z.literal('edit-matte'), edits }),
   z.object({ kind: z.literal('measure-fringe'), edits }),

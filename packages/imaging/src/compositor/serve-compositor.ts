@@ -12,6 +12,7 @@ import { readCameraMetadata } from '../metadata/read-camera-metadata.ts';
 import { context2d } from '../raster/context-2d.ts';
 import type { Raster } from '../raster/raster.ts';
 import { readMattePng } from '../raster/read-matte-png.ts';
+import { samplePreview } from '../resample/sample-preview.ts';
 import { restoreBlobs } from './blob-references.ts';
 import { CompositorError, type CompositorErrorCode } from '../job/compositor-error.ts';
 import { type OpenImage, openImage } from './open-image.ts';
@@ -164,7 +165,9 @@ export function serveCompositor({ backgrounds, edits, encoders }: CompositorRegi
         const encoding = prepareEncoding(encoders, job.encoding);
         const raster = await rendered(own, image, job.params, 'full', task);
         const metadata = job.encoding.includesMetadata ? await readCameraMetadata(source.image) : undefined;
-        return encodeImage(raster, encoding, task, metadata);
+        const encoded = await encodeImage(raster, encoding, task, metadata);
+        const { previewSidePx } = job;
+        return { ...encoded, ...(previewSidePx && { preview: samplePreview(raster, previewSidePx) }) };
       }
       case 'encode-matte': {
         const matte = await image.editMatte(job.edits, task);
@@ -312,6 +315,7 @@ function transferablesOf(outcome: Outcomes[Job['kind']]): Transferable[] {
   if (typeof outcome !== 'object') return [];
   if ('part' in outcome) return outcome.part ? [outcome.part.bitmap] : [];
   if ('bitmap' in outcome) return [outcome.bitmap];
+  if ('file' in outcome) return outcome.preview ? [outcome.preview.data.buffer] : [];
   return 'data' in outcome ? [outcome.data.buffer] : [];
 }
 

@@ -14,6 +14,8 @@ export interface EncodedFile extends Size {
   readonly file: Blob;
   /** The quality that was used; undefined for a lossless format. */
   readonly quality?: number;
+  /** A small view of it, where one was asked for. */
+  readonly preview?: Raster;
 }
 
 /** An encoder with its params. */

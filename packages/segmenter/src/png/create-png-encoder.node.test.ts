@@ -278,9 +278,11 @@ async function encode(
   portion = () => heightPx,
 ): Promise<Buffer> {
   const encoder = await createPngEncoder(kernels, { widthPx, heightPx, ...options });
+  const given = options.channels === 'grey' ? pixels.filter((_, at) => at % 4 === 0) : pixels;
+  const rowLength = given.length / heightPx;
   for (let row = 0; row < heightPx;) {
     const rows = Math.min(portion(), heightPx - row);
-    encoder.add(pixels.subarray(row * widthPx * 4, (row + rows) * widthPx * 4));
+    encoder.add(given.subarray(row * rowLength, (row + rows) * rowLength));
     row += rows;
   }
   return Buffer.from(await encoder.finish().arrayBuffer());

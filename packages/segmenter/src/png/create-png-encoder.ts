@@ -1,7 +1,7 @@
 import { growMemory } from '../wasm/grow-memory.ts';
 import type { PngKernels } from './png-kernels.ts';
 
-/** What the file has of each pixel: all; its colour, for an opaque picture; its first channel alone, for a matte. */
+/** What the file has of each pixel: all; its colour, for an opaque picture; one value, for a matte. */
 export type PngChannels = 'rgba' | 'rgb' | 'grey';
 
 export interface PngOptions {
@@ -19,7 +19,7 @@ export interface PngOptions {
 export interface PngEncoder {
   /**
    * Takes the next rows. The file comes out the same in whichever portions they are given.
-   * @param rows RGBA, 8-bit sRGB, straight alpha, whichever `channels` the file has: any number of whole rows.
+   * @param rows any number of whole rows: of a `grey` file a byte a pixel, of any other RGBA, 8-bit sRGB, straight alpha.
    * @throws {RangeError} when they are no whole rows, or more than the picture has.
    */
   add(rows: Uint8ClampedArray): void;
@@ -69,9 +69,9 @@ export async function createPngEncoder(
   const kernels = instance.exports as unknown as PngKernels;
 
   const { pixelBytes, colourType } = pixelFormats[channels];
-  const givenRowBytes = widthPx * 4;
+  const givenRowBytes = widthPx * (channels === 'grey' ? 1 : 4);
   const rowBytes = widthPx * pixelBytes;
-  const rowsPerStrip = Math.max(1, Math.floor(stripBytes / givenRowBytes));
+  const rowsPerStrip = Math.max(1, Math.floor(stripBytes / (widthPx * 4)));
   const filteredBytes = rowsPerStrip * (rowBytes + 1);
   const above = kernels.firstFreeAddress();
   const rows = above + rowBytes;
@@ -124,11 +124,11 @@ export async function createPngEncoder(
   };
 
   function takeRows(given: Uint8ClampedArray, place: number) {
-    if (pixelBytes === 4) {
+    if (givenRowBytes === rowBytes) {
       bytes.set(given, place);
     } else {
       bytes.set(given, chunkData);
-      kernels.packPixels(chunkData, given.length / 4, pixelBytes, place);
+      kernels.packPixels(chunkData, given.length / 4, place);
     }
   }
 

@@ -5,7 +5,7 @@ export interface PngKernels {
   /** To be called before a picture's first strip. */
   readonly assumeTypicalCosts: () => void;
   /** @param pixelBytes 3 (red, green, blue) or 1 (red alone). */
-  readonly packPixels: (rgba: number, pixels: number, pixelBytes: number, packed: number) => void;
+  readonly packPixels: (rgba: number, pixels: number, packed: number) => void;
   /** @param rows the row above the strip (zeros above the first), then the strip's. */
   readonly filterStrip: (
     rows: number,

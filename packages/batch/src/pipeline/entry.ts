@@ -1,0 +1,48 @@
+import type { Matte } from '@isola/imaging';
+
+import type { ItemOverride, SavedItem, SavedOutcome, SegmentedFacts } from '../storage/batch-storage.ts';
+
+/** An item with what is done to it. */
+export interface Entry {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly sizeBytes: number;
+  /** Whether its original was written; until then it is not worked on. */
+  isStored: boolean;
+  segmented: SegmentedFacts | undefined;
+  /** Of `segmented`, until it is stored. */
+  matte: Matte | undefined;
+  isAccepted: boolean;
+  override: ItemOverride | undefined;
+  outcome: SavedOutcome | undefined;
+  work: Work | undefined;
+  /** It is tried twice. */
+  hasFailedOnce: boolean;
+}
+
+export interface Work {
+  readonly step: 'segmenting' | 'rendering';
+  readonly controller: AbortController;
+  share: number;
+  /** Whether its result is being written: that is not cut short. */
+  isWriting: boolean;
+}
+
+export function newEntry(file: Pick<Entry, 'id' | 'name' | 'type' | 'sizeBytes'>): Entry {
+  return {
+    ...file,
+    isStored: false,
+    segmented: undefined,
+    matte: undefined,
+    isAccepted: false,
+    override: undefined,
+    outcome: undefined,
+    work: undefined,
+    hasFailedOnce: false,
+  };
+}
+
+export function entryOf({ id, name, type, sizeBytes, ...saved }: SavedItem): Entry {
+  return { ...newEntry({ id, name, type, sizeBytes }), ...saved, isStored: true };
+}
