@@ -12,6 +12,7 @@ import { useBatch, useBatchState } from './batch-context.tsx';
 import { BatchNotes } from './batch-notes.tsx';
 import { BatchBar } from './bar/batch-bar.tsx';
 import { useDownload } from './bar/use-download.ts';
+import { useNotification } from './bar/use-notification.ts';
 import { ClearDialog } from './clear-dialog.tsx';
 import type { Intake } from './intake/use-intake.ts';
 import { ItemEditor } from './item-editor.tsx';
@@ -41,6 +42,7 @@ export function BatchSurface({ intake, notes, onEditing, onUndoable, onDownloadS
   const [isClearing, setClearing] = useState(false);
   const removal = useRemoval(batch, setSaid);
   const download = useDownload(batch, onDownloadStarted);
+  const notification = useNotification(batch);
   const title = useId();
   const isEdited = useBatchState(({ items }) => items.some(({ id }) => id === editedId));
   const isEditing = editedId !== undefined && isEdited;
@@ -85,6 +87,7 @@ export function BatchSurface({ intake, notes, onEditing, onUndoable, onDownloadS
       </div>
       <BatchBar
         download={download}
+        notification={notification}
         onClear={() => setClearing(true)}
         presetButton={
           !isWide && (

@@ -13,16 +13,18 @@ import { useBatch, useBatchState, useSelectionState } from '../batch-context.tsx
 import { useCounts } from '../use-counts.ts';
 import { NotifySwitch } from './notify-switch.tsx';
 import { type BatchDownload, isDone } from './use-download.ts';
+import type { BatchNotification } from './use-notification.ts';
 
 export interface BatchBarProps {
   download: BatchDownload;
+  notification: BatchNotification;
   onClear: () => void;
   /** Opens the preset, where it has no place beside the list. */
   presetButton: ReactNode;
 }
 
 /** How far the batch is, how long it takes, and the way out. */
-export function BatchBar({ download, onClear, presetButton }: BatchBarProps) {
+export function BatchBar({ download, notification, onClear, presetButton }: BatchBarProps) {
   const { t, i18n } = useTranslation(['batch', 'messages', 'common']);
   const locale = i18n.language as Locale;
   const counts = useCounts();
@@ -61,7 +63,7 @@ export function BatchBar({ download, onClear, presetButton }: BatchBarProps) {
             <Pace />
           </p>
         </div>
-        {counts.open > 0 && <NotifySwitch />}
+        {counts.open > 0 && <NotifySwitch notification={notification} />}
         <span className="flex sm:order-last">
           <MoreMenu download={download} onClear={onClear} />
         </span>
