@@ -30,33 +30,27 @@ export interface ItemMenuProps {
   tabIndex: number;
 }
 
-/** All that can be done with one item. The menu itself is made when it is first asked for: a list has many. */
+/** All that can be done with one item. What is in the menu is made when it is first asked for: a list has many. */
 export function ItemMenu({ item, actions, tabIndex }: ItemMenuProps) {
   const { t } = useTranslation('batch');
   const [wasAsked, setAsked] = useState(false);
-  const button = (
-    <IconButton
-      size="sm"
-      label={t('item.actions', { name: item.name || t('item.unnamed') })}
-      title={t('item.menu')}
-      tabIndex={tabIndex}
-      className="pointer-coarse:size-11"
-    >
-      <EllipsisVertical aria-hidden />
-    </IconButton>
-  );
+  const ask = (isOpen: boolean) => setAsked((before) => before || isOpen);
   return (
-    // Before a press is over, its menu is there.
-    <span onPointerEnter={() => setAsked(true)} onFocus={() => setAsked(true)} className="flex">
-      {wasAsked ? (
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>{button}</DropdownMenuTrigger>
-          <Content item={item} actions={actions} />
-        </DropdownMenu>
-      ) : (
-        button
-      )}
-    </span>
+    <DropdownMenu onOpenChange={ask}>
+      {/* The same button from the start: one that is replaced as the pointer or the focus comes loses the press, and the focus. */}
+      <DropdownMenuTrigger asChild>
+        <IconButton
+          size="sm"
+          label={t('item.actions', { name: item.name || t('item.unnamed') })}
+          title={t('item.menu')}
+          tabIndex={tabIndex}
+          className="pointer-coarse:size-11"
+        >
+          <EllipsisVertical aria-hidden />
+        </IconButton>
+      </DropdownMenuTrigger>
+      {wasAsked && <Content item={item} actions={actions} />}
+    </DropdownMenu>
   );
 }
 
