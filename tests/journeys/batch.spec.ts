@@ -1,59 +1,21 @@
-import { readFileSync } from 'node:fs';
-
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import JSZip from 'jszip';
 import { PNG } from 'pngjs';
 
 import { violations } from '../support/accessibility.ts';
-import { type DroppedFile, drop, withLittleMemory } from '../support/tool-page.ts';
-
-const rows = (page: Page): Locator => page.locator('[data-slot=batch-item]');
-const progress = (page: Page): Locator => page.locator('[data-slot=batch-progress]');
-const leftOut = (page: Page): Locator => page.locator('[data-slot=left-out]');
-
-/** A dark square on white, at a place of its own: the model finds it, and its middle is sure to be in the cutout. */
-function squarePng(index: number, sidePx = 64): Buffer {
-  const png = new PNG({ width: sidePx, height: sidePx });
-  png.data.fill(255);
-  const from = Math.round(sidePx * 0.3);
-  const to = Math.round(sidePx * 0.7);
-  for (let y = from; y < to; y += 1) {
-    for (let x = from; x < to; x += 1) {
-      const at = (y * sidePx + x) * 4;
-      png.data[at] = 20 + (index % 50);
-      png.data[at + 1] = 40;
-      png.data[at + 2] = 120;
-    }
-  }
-  return PNG.sync.write(png);
-}
-
-const named = (count: number, from = 1): DroppedFile[] =>
-  Array.from({ length: count }, (_, index) => ({
-    name: `shoe-${String(from + index).padStart(2, '0')}.png`,
-    bytes: squarePng(from + index),
-  }));
-
-/** Its head is whole, so that it is taken; what follows is not. */
-function brokenPng(index: number): Buffer {
-  const whole = squarePng(index, 96);
-  return whole.subarray(0, Math.floor(whole.length * 0.6));
-}
-
-/** Downloads come as downloads: a dialog of the system cannot be answered here. */
-const withoutFilePicker = (page: Page) =>
-  page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
-
-async function saved(page: Page, button: string | RegExp): Promise<{ name: string; bytes: Buffer }> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: button }).click(),
-  ]);
-  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
-}
-
-const expectAllDone = (page: Page, text: string | RegExp) =>
-  expect(progress(page)).toContainText(text, { timeout: 200_000 });
+import {
+  brokenPng,
+  expectAllDone,
+  leftOut,
+  listedNames,
+  named,
+  progress,
+  rows,
+  saved,
+  withoutFilePicker,
+} from '../support/batch-page.ts';
+import { colorAt, pixelAt } from '../support/editor-page.ts';
+import { drop, withLittleMemory } from '../support/tool-page.ts';
 
 test(
   'sixty files: fifty taken, ten named; broken ones fail; a reload goes on; the zip holds what the preset says',
@@ -91,21 +53,22 @@ test(
     await pattern.press('Enter');
     await expect(page.locator('[data-slot=name-preview]')).toContainText('001-shoe-01.png');
     await expect(page.getByText('still to be updated')).toHaveCount(0, { timeout: 120_000 });
-    const { bytes } = await saved(page, 'Download 46');
+    const { bytes } = await saved(page, page.getByRole('button', { name: 'Download 46' }));
     const zip = await JSZip.loadAsync(bytes);
     const expected = files
       .slice(0, 50)
       .map(({ name }, index) => ({ name: `${String(index + 1).padStart(3, '0')}-${name}`, number: index + 1 }))
       .filter(({ number }) => !broken.has(number));
     expect(Object.keys(zip.files).toSorted()).toEqual(expected.map(({ name }) => name).toSorted());
-    for (const { name, number } of [expected[0], expected.at(-1)].filter((each) => each !== undefined)) {
-      const file = await zip.file(name)?.async('nodebuffer');
-      const png = PNG.sync.read(file ?? Buffer.alloc(0));
-      expect([png.width, png.height]).toEqual([64, 64]);
-      expect([...png.data.subarray(0, 4)]).toEqual([255, 255, 255, 255]);
-      const middle = (32 * 64 + 32) * 4;
-      expect(png.data[middle + 3]).toBe(255);
-      expect(Math.abs((png.data[middle] ?? 0) - (20 + (number % 50)))).toBeLessThan(30);
+    for (const { name, number } of expected) {
+      const png = PNG.sync.read((await zip.file(name)?.async('nodebuffer')) ?? Buffer.alloc(0));
+      expect([png.width, png.height], name).toEqual([64, 64]);
+      for (const corner of [0, 63, 63 * 64, 64 * 64 - 1]) {
+        expect(colorAt(png.data, corner), `${name}, px ${corner}`).toEqual([255, 255, 255, 255]);
+      }
+      // The square's own colour, by which it is this image and no other: a step of the colour's series is 1.
+      const middle = colorAt(png.data, pixelAt(png, 0.5, 0.5));
+      expect(middle, name).toEqual([20 + (number % 50), 40, 120, 255]);
     }
   },
 );
@@ -120,7 +83,7 @@ test(
     expect(await violations(page)).toEqual([]);
     await drop(page, ...named(2));
     await expectAllDone(page, '2 images processed');
-    const order = () => rows(page).evaluateAll((all) => all.map((row) => row.textContent?.match(/shoe-\d\d/)?.[0]));
+    const order = () => listedNames(page);
     await rows(page).first().focus();
     const first = await order();
     await page.keyboard.press('Alt+ArrowDown');

@@ -218,6 +218,7 @@ export function BatchList({ actions }: BatchListProps) {
         {drag.lineY !== undefined && (
           <div
             aria-hidden
+            data-slot="drop-line"
             style={{ transform: `translateY(${drag.lineY}px)` }}
             className="pointer-events-none absolute inset-x-0 -top-px z-10 h-0.5 bg-cut"
           />

@@ -1,0 +1,150 @@
+import { expect, type Page, test } from '@playwright/test';
+import JSZip from 'jszip';
+import { PNG } from 'pngjs';
+
+import { brokenPng, expectAllDone, named, rowOf, rows, saved, withoutFilePicker } from '../support/batch-page.ts';
+import { colorAt, panel, pixelAt, tile } from '../support/editor-page.ts';
+import { drop, withLittleMemory } from '../support/tool-page.ts';
+
+interface Told {
+  readonly notifications: { readonly title: string; readonly body: string | undefined }[];
+  /** What the app's icon was told: a count, or null for none. */
+  readonly badges: (number | null)[];
+  /** The tab's titles, each once in a row. */
+  readonly titles: string[];
+}
+
+/** Writes down what the page says outside itself, as one that another window covers. */
+async function recordTold(page: Page): Promise<() => Promise<Told>> {
+  await page.addInitScript(() => {
+    const told: Told = { notifications: [], badges: [], titles: [] };
+    const Original = Notification;
+    class Recorded extends Original {
+      constructor(title: string, options?: NotificationOptions) {
+        super(title, options);
+        told.notifications.push({ title, body: options?.body });
+      }
+    }
+    Object.assign(window, { told, Notification: Recorded });
+    Document.prototype.hasFocus = () => false;
+    Object.assign(navigator, {
+      setAppBadge: (count: number) => Promise.resolve(void told.badges.push(count)),
+      clearAppBadge: () => Promise.resolve(void told.badges.push(null)),
+    });
+    new MutationObserver(() => {
+      if (told.titles.at(-1) !== document.title) told.titles.push(document.title);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { told: Told }).told);
+}
+
+/** By RFC 4180, written for this test. */
+function recordsOf(csv: string): Record<string, string>[] {
+  expect(csv.startsWith('\ufeff')).toBe(true);
+  const lines = csv.slice(1).split('\r\n');
+  expect(lines.pop()).toBe('');
+  const [head = [], ...cells] = lines.map((line) =>
+    [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(
+      ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+    ),
+  );
+  return cells.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at] ?? ''])));
+}
+
+test(
+  'finished while an image is open in the editor, the system says so once; the icon and the title count down to it',
+  { tag: ['@batch', '@long'] },
+  async ({ page, context }) => {
+    await context.grantPermissions(['notifications']);
+    const told = await recordTold(page);
+    await withLittleMemory(page);
+    await page.goto('/en/batch');
+    const title = await page.title();
+    await drop(page, ...named(5), { name: 'shoe-06.png', bytes: brokenPng(6) });
+    await page.getByRole('switch', { name: 'Notify me when done' }).click();
+    await expect(page.getByRole('switch', { name: 'Notify me when done' })).toBeChecked();
+    await expect(rowOf(page, 'shoe-01')).toHaveAttribute('data-state', 'done', { timeout: 120_000 });
+    await rowOf(page, 'shoe-01').focus();
+    await page.keyboard.press('Enter');
+    await expect(panel(page)).toBeVisible();
+    await expect(page).toHaveTitle(title, { timeout: 120_000 });
+    const { notifications, badges, titles } = await told();
+    expect(notifications).toEqual([{ title: 'Batch complete: 5 images', body: '1 failed' }]);
+    // Files are added a few at a time; from then on the count falls to none.
+    const counts = badges.slice(badges.indexOf(6)).filter((count) => count !== null);
+    expect(counts[0]).toBe(6);
+    expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+    expect(counts.at(-1)).toBe(1);
+    expect(badges.at(-1)).toBeNull();
+    expect(titles.filter((each) => each.endsWith(`/6 · ${title}`))).toEqual(
+      [0, 1, 2, 3, 4, 5].map((processed) => `${processed}/6 · ${title}`),
+    );
+    // With more images it speaks again, without being asked to.
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await drop(page, ...named(1, 7));
+    await expectAllDone(page, '6 images processed');
+    await expect.poll(async () => (await told()).notifications.length).toBe(2);
+  },
+);
+
+test(
+  'one image’s settings are applied to all, and the table of outcomes says what the zip holds',
+  { tag: ['@batch', '@long'] },
+  async ({ page }) => {
+    await withoutFilePicker(page);
+    await withLittleMemory(page);
+    await page.goto('/en/batch');
+    const [first, second] = named(2);
+    if (!first || !second) throw new Error('there are no two files');
+    const awkward = 'shoe-03, "left".png';
+    await drop(page, first, { ...second, name: awkward }, { name: 'shoe-04.png', bytes: brokenPng(4) });
+    await expectAllDone(page, '2 images processed · 1 failed');
+    await rows(page).first().focus();
+    await page.keyboard.press('Enter');
+    await tile(page, 'Black').click();
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+    await expect(rows(page).first()).toContainText('own settings');
+    const menu = page.getByRole('button', { name: `Actions for ${first.name}` });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Apply these settings to all' }).click();
+    const preset = page.getByRole('complementary', { name: 'Preset' });
+    await expect(preset.getByRole('button', { name: 'Black', exact: true })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByText('still to be updated')).toHaveCount(0);
+    // The keyboard opens it as well, and is back where it was.
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Use the preset again' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeFocused();
+
+    const zip = await JSZip.loadAsync((await saved(page, page.getByRole('button', { name: 'Download 2' }))).bytes);
+    const pictures = new Map<string, { readonly png: PNG; readonly sizeBytes: number }>();
+    for (const [name, entry] of Object.entries(zip.files)) {
+      const bytes = await entry.async('nodebuffer');
+      pictures.set(name, { png: PNG.sync.read(bytes), sizeBytes: bytes.length });
+    }
+    for (const [number, { png }] of [...pictures.values()].entries()) {
+      for (const corner of [0, 63, 63 * 64, 64 * 64 - 1]) expect(colorAt(png.data, corner)).toEqual([0, 0, 0, 255]);
+      expect(colorAt(png.data, pixelAt(png, 0.5, 0.5))).toEqual([21 + number, 40, 120, 255]);
+    }
+
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    const table = await saved(page, page.getByRole('menuitem', { name: 'Save the list as CSV' }));
+    expect(table.name).toBe('isola-cutouts.csv');
+    const records = recordsOf(table.bytes.toString());
+    expect(records.map(({ name, outcome, reason }) => [name, outcome, reason])).toEqual([
+      [first.name, 'done', ''],
+      [awkward, 'done', ''],
+      ['shoe-04.png', 'failed', 'damaged-image'],
+    ]);
+    const done = records.filter(({ outcome }) => outcome === 'done');
+    expect(new Set(done.map(({ result }) => result))).toEqual(new Set(pictures.keys()));
+    for (const { result = '', width_px, height_px, bytes, seconds } of done) {
+      const picture = pictures.get(result);
+      expect([width_px, height_px, bytes]).toEqual(
+        [picture?.png.width, picture?.png.height, picture?.sizeBytes].map(String),
+      );
+      expect(Number(seconds)).toBeGreaterThan(0);
+    }
+  },
+);

@@ -1,0 +1,133 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, type Page, test } from '@playwright/test';
+import { PNG } from 'pngjs';
+
+import { expectAllDone, leftOut, listedNames, named, numbered, rowOf, rows, squarePng } from '../support/batch-page.ts';
+import { booted } from '../support/first-visit.ts';
+import { drop, withLittleMemory } from '../support/tool-page.ts';
+
+/** Nothing is worked on: the model is asked for, and never comes. */
+const withoutAnswer = (page: Page) => page.route('**/models/**', () => undefined);
+
+/** Where the pointer takes hold of a row: its grip comes to be seen with the pointer. */
+async function gripOf(page: Page, name: string) {
+  const row = await rowOf(page, name).boundingBox();
+  const grip = await rowOf(page, name).locator('[data-slot=grip]').boundingBox();
+  if (!row || !grip) throw new Error(`${name} is not to be seen`);
+  return { x: grip.x + grip.width / 2, y: row.y + row.height / 2 };
+}
+
+/** On the disk, with what systems put beside images, and what is none. @returns its path. */
+function writeSeries(folder: string): string {
+  const series = join(folder, 'series');
+  mkdirSync(join(series, 'inner'), { recursive: true });
+  for (const [name, bytes] of [
+    ['shoe-10.png', squarePng(10)],
+    ['shoe-02.png', squarePng(2)],
+    ['inner/shoe-01.png', squarePng(1)],
+    ['inner/Thumbs.db', Buffer.from('thumbnails')],
+    ['.DS_Store', Buffer.from('places')],
+    ['prices.txt', Buffer.from('49.00')],
+  ] as const)
+    writeFileSync(join(series, name), bytes);
+  return series;
+}
+
+/** What is in the folder within stands first, by its path; the system's own files are not mentioned. */
+async function expectSeries(page: Page): Promise<void> {
+  await expect.poll(() => listedNames(page)).toEqual(['shoe-01', 'shoe-02', 'shoe-10']);
+  await expect(leftOut(page)).toContainText('1 file was not added');
+  await expect(leftOut(page)).toContainText('prices.txt');
+}
+
+test('a folder is dropped, or picked: its images come by their paths', { tag: '@batch' }, async ({ page }, info) => {
+  await withoutAnswer(page);
+  await page.goto('/en/batch');
+  await booted(page);
+  const series = writeSeries(info.outputPath());
+  const devtools = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    const data = { items: [], files: [series], dragOperationsMask: 1 };
+    await devtools.send('Input.dispatchDragEvent', { type, x: 700, y: 500, data });
+  }
+  await expectSeries(page);
+
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete all now' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete all' }).click();
+  await expect(rows(page)).toHaveCount(0);
+  await page.locator('[data-slot=pick-folder]').first().setInputFiles(series);
+  await expectSeries(page);
+});
+
+test(
+  'rows are dragged to another place, Escape leaves them where they are, and a reload keeps the order',
+  { tag: '@batch' },
+  async ({ page }) => {
+    await withoutAnswer(page);
+    await page.goto('/en/batch');
+    await drop(page, ...named(4));
+    const order = () => listedNames(page);
+    await expect.poll(order).toEqual(['shoe-01', 'shoe-02', 'shoe-03', 'shoe-04']);
+    const drag = async (name: string, to: string) => {
+      const [from, over] = [await gripOf(page, name), await gripOf(page, to)];
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(over.x, over.y, { steps: 5 });
+      await expect(page.locator('[data-slot=drop-line]')).toBeVisible();
+    };
+    await drag('shoe-01', 'shoe-03');
+    await page.mouse.up();
+    await expect.poll(order).toEqual(['shoe-02', 'shoe-03', 'shoe-01', 'shoe-04']);
+    await drag('shoe-04', 'shoe-02');
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect(page.locator('[data-slot=drop-line]')).toHaveCount(0);
+    expect(await order()).toEqual(['shoe-02', 'shoe-03', 'shoe-01', 'shoe-04']);
+    await rowOf(page, 'shoe-04').focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    const moved = ['shoe-02', 'shoe-03', 'shoe-04', 'shoe-01'];
+    await expect.poll(order).toEqual(moved);
+    await expect(page.getByText('shoe-04.png: place 3 of 4')).toBeAttached();
+    // It is written by the time that the list is asked for again.
+    await expect(async () => {
+      await page.reload();
+      await expect.poll(order, { timeout: 5000 }).toEqual(moved);
+    }).toPass();
+  },
+);
+
+test(
+  'doubtful results are accepted, opened and dropped by one key each, and the next one has the keyboard',
+  { tag: ['@batch', '@long'] },
+  async ({ page }) => {
+    await withLittleMemory(page);
+    await page.goto('/en/batch');
+    const white = new PNG({ width: 64, height: 64 });
+    white.data.fill(255);
+    const empty = PNG.sync.write(white);
+    await drop(page, ...named(1), ...[2, 3, 4].map((index) => ({ name: numbered(index), bytes: empty })));
+    await expectAllDone(page, '4 images processed');
+    await expect(page.getByRole('heading', { name: 'Look at these 3' })).toBeVisible();
+    await expect.poll(() => listedNames(page)).toEqual(['shoe-02', 'shoe-03', 'shoe-04', 'shoe-01']);
+    await expect(rowOf(page, 'shoe-02')).toContainText('no subject was found');
+
+    await rows(page).first().focus();
+    await page.keyboard.press('a');
+    await expect(page.getByRole('heading', { name: 'Look at these 2' })).toBeVisible();
+    await expect(rowOf(page, 'shoe-03')).toBeFocused();
+    await page.keyboard.press('e');
+    await expect(page.locator('[data-slot=editor]')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(rowOf(page, 'shoe-03')).toBeFocused();
+    await page.keyboard.press('Delete');
+    await expect(page.getByRole('heading', { name: 'Look at this one' })).toBeVisible();
+    await expect(rowOf(page, 'shoe-04')).toBeFocused();
+    await page.keyboard.press('a');
+    await expect(page.getByRole('heading', { name: /^Look at/ })).toHaveCount(0);
+    expect(await listedNames(page)).toEqual(['shoe-01', 'shoe-02', 'shoe-04']);
+    await expect(page.getByRole('button', { name: 'Download 3', exact: true })).toBeVisible();
+  },
+);

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, type Locator, type Page } from '@playwright/test';
+import { PNG } from 'pngjs';
+
+import type { DroppedFile } from './tool-page.ts';
+
+export const rows = (page: Page): Locator => page.locator('[data-slot=batch-item]');
+export const rowOf = (page: Page, name: string): Locator => rows(page).filter({ hasText: name });
+export const progress = (page: Page): Locator => page.locator('[data-slot=batch-progress]');
+export const leftOut = (page: Page): Locator => page.locator('[data-slot=left-out]');
+
+/** The names of the rows, from the top. */
+export const listedNames = (page: Page): Promise<(string | undefined)[]> =>
+  rows(page).evaluateAll((all) => all.map((row) => row.textContent?.match(/[a-z]+-\d\d/)?.[0]));
+
+/** A dark square on white, at a place of its own: the model finds it, and its middle is sure to be in the cutout. */
+export function squarePng(index: number, sidePx = 64): Buffer {
+  const png = new PNG({ width: sidePx, height: sidePx });
+  png.data.fill(255);
+  const from = Math.round(sidePx * 0.3);
+  const to = Math.round(sidePx * 0.7);
+  for (let y = from; y < to; y += 1) {
+    for (let x = from; x < to; x += 1) {
+      const at = (y * sidePx + x) * 4;
+      png.data[at] = 20 + (index % 50);
+      png.data[at + 1] = 40;
+      png.data[at + 2] = 120;
+    }
+  }
+  return PNG.sync.write(png);
+}
+
+/** Its head is whole, so that it is taken; what follows is not. */
+export function brokenPng(index: number): Buffer {
+  const whole = squarePng(index, 96);
+  return whole.subarray(0, Math.floor(whole.length * 0.6));
+}
+
+export const numbered = (index: number): string => `shoe-${String(index).padStart(2, '0')}.png`;
+
+export const named = (count: number, from = 1): DroppedFile[] =>
+  Array.from({ length: count }, (_, index) => ({ name: numbered(from + index), bytes: squarePng(from + index) }));
+
+/** Downloads come as downloads: a dialog of the system cannot be answered here. */
+export const withoutFilePicker = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+
+/** Presses a button or a menu's item that saves a file. */
+export async function saved(page: Page, pressed: Locator): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), pressed.click()]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+export const expectAllDone = (page: Page, text: string | RegExp): Promise<void> =>
+  expect(progress(page)).toContainText(text, { timeout: 200_000 });
