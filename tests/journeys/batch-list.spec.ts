@@ -64,7 +64,7 @@ test('a folder is dropped, or picked: its images come by their paths', { tag: '@
 
 test(
   'rows are dragged to another place, Escape leaves them where they are, and a reload keeps the order',
-  { tag: '@batch' },
+  { tag: ['@batch', '@long'] },
   async ({ page }) => {
     await withoutAnswer(page);
     await page.goto('/en/batch');
