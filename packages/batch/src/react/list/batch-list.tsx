@@ -58,6 +58,8 @@ export function BatchList({ actions }: BatchListProps) {
     estimateSize: (index) => heightOf(lines[index]),
     getItemKey: (index) => keyOf(lines[index]),
     overscan: 6,
+    // New rows are rendered in a task of their own: in the frame that scrolls, they and its layout took more than 50 ms.
+    useFlushSync: false,
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, width, isNarrow, lines]);
   const focusRow = useFocusRow(scroller, (id) => {
