@@ -33,44 +33,91 @@ export function blurColours(
   toBackground: usize,
   scratch: usize,
 ): void {
-  memory.fill(scratch, 0, <usize>widthPx * SUMS);
   const rowBytes = <usize>widthPx * 4;
-  for (let y = 0; y < min(radiusPx, heightPx); y++) {
-    countRow(subject + y * rowBytes, background + y * rowBytes, widthPx, scratch, 1);
+  memory.copy(toSubject, subject, <usize>heightPx * rowBytes);
+  memory.copy(toBackground, background, <usize>heightPx * rowBytes);
+  // Only what lies in the windows of the pixels that get means is counted.
+  let left = mixedOnly ? widthPx : 0;
+  let right = mixedOnly ? -1 : widthPx - 1;
+  let top = mixedOnly ? heightPx : 0;
+  let bottom = mixedOnly ? -1 : heightPx - 1;
+  for (let y = 0; mixedOnly && y < heightPx; y++) {
+    const row = subject + y * rowBytes;
+    const first = firstMixed(row, widthPx);
+    if (first === widthPx) continue;
+    left = min(left, first);
+    right = max(right, lastMixed(row, widthPx));
+    top = min(top, y);
+    bottom = y;
   }
-  for (let y = 0; y < heightPx; y++) {
+  if (bottom < 0) return;
+  const from = max(0, left - radiusPx);
+  const columns = min(widthPx, right + radiusPx + 1) - from;
+  const sums = scratch + <usize>from * SUMS;
+  const front = subject + <usize>from * 4;
+  const back = background + <usize>from * 4;
+  const firstRow = max(0, top - radiusPx);
+  memory.fill(sums, 0, <usize>columns * SUMS);
+  for (let y = firstRow; y < min(top + radiusPx, heightPx); y++) {
+    countRow(front + y * rowBytes, back + y * rowBytes, columns, sums, 1);
+  }
+  for (let y = top; y <= bottom; y++) {
     const below = y + radiusPx;
     const above = y - radiusPx - 1;
-    if (below < heightPx) countRow(subject + below * rowBytes, background + below * rowBytes, widthPx, scratch, 1);
-    if (above >= 0) countRow(subject + above * rowBytes, background + above * rowBytes, widthPx, scratch, -1);
+    if (below < heightPx) countRow(front + below * rowBytes, back + below * rowBytes, columns, sums, 1);
+    if (above >= firstRow) countRow(front + above * rowBytes, back + above * rowBytes, columns, sums, -1);
+    const row = subject + y * rowBytes;
+    const first = mixedOnly ? firstMixed(row, widthPx) : 0;
+    const last = mixedOnly ? lastMixed(row, widthPx) : widthPx - 1;
+    if (last < first) continue;
+    const firstColumn = max(0, first - radiusPx);
     let ofSubject = i32x4.splat(0);
     let ofBackground = ofSubject;
-    for (let x = -radiusPx; x < widthPx; x++) {
+    for (let x = firstColumn; x < min(first + radiusPx, widthPx); x++) {
+      const column = scratch + <usize>x * SUMS;
+      ofSubject = i32x4.add(ofSubject, v128.load(column));
+      ofBackground = i32x4.add(ofBackground, v128.load(column, 16));
+    }
+    for (let x = first; x <= last; x++) {
       if (x + radiusPx < widthPx) {
         const column = scratch + <usize>(x + radiusPx) * SUMS;
         ofSubject = i32x4.add(ofSubject, v128.load(column));
         ofBackground = i32x4.add(ofBackground, v128.load(column, 16));
       }
-      if (x < 0) continue;
-      if (x - radiusPx > 0) {
+      if (x - radiusPx > firstColumn) {
         const column = scratch + <usize>(x - radiusPx - 1) * SUMS;
         ofSubject = i32x4.sub(ofSubject, v128.load(column));
         ofBackground = i32x4.sub(ofBackground, v128.load(column, 16));
       }
       const at = <usize>y * rowBytes + <usize>x * 4;
       const share = load<u8>(subject + at, 3);
-      const isPure = share == 0 || share == 255;
       const ofSubjects = i32x4.extract_lane(ofSubject, 3);
       const ofBackgrounds = i32x4.extract_lane(ofBackground, 3);
-      if ((mixedOnly && isPure) || ofSubjects == 0 || ofBackgrounds == 0) {
-        store<u32>(toSubject + at, load<u32>(subject + at));
-        store<u32>(toBackground + at, load<u32>(background + at));
-        continue;
-      }
+      if ((mixedOnly && !isMixed(share)) || ofSubjects == 0 || ofBackgrounds == 0) continue;
       store<u32>(toSubject + at, encoded(meanOf(ofSubject, ofSubjects), share));
       store<u32>(toBackground + at, encoded(meanOf(ofBackground, ofBackgrounds), share));
     }
   }
+}
+
+// @ts-ignore: decorator
+@inline
+function isMixed(share: u32): bool {
+  return share != 0 && share != 255;
+}
+
+/** @returns the first column of a row that is neither all subject nor all background; `widthPx` where there is none. */
+function firstMixed(row: usize, widthPx: i32): i32 {
+  let x = 0;
+  while (x < widthPx && !isMixed(load<u8>(row + <usize>x * 4, 3))) x++;
+  return x;
+}
+
+/** @returns the last one; -1 where there is none. */
+function lastMixed(row: usize, widthPx: i32): i32 {
+  let x = widthPx - 1;
+  while (x >= 0 && !isMixed(load<u8>(row + <usize>x * 4, 3))) x--;
+  return x;
 }
 
 // @ts-ignore: decorator
