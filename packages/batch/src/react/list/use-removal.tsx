@@ -26,12 +26,15 @@ export function useRemoval(batch: Batch, announce: (text: string) => void): Remo
   const [removed, setRemoved] = useState<Removed>();
   const remove = useCallback(
     (ids: readonly string[]) => {
-      batch.remove(ids).then(
-        ({ restore }) => {
-          setRemoved({ count: ids.length, restore });
-          announce(t('removed', { count: ids.length }));
+      const removing = batch.remove(ids);
+      // Before it is stored: the key that takes it back may follow at once.
+      setRemoved({ count: ids.length, restore: async () => (await removing).restore() });
+      removing.then(
+        () => announce(t('removed', { count: ids.length })),
+        (error: unknown) => {
+          setRemoved(undefined);
+          reportError(error);
         },
-        (error: unknown) => reportError(error),
       );
     },
     [batch, announce, t],
