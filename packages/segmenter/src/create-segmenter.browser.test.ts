@@ -117,10 +117,10 @@ describe('a picture', () => {
     expect([bitmap.width, pixels.data.length]).toEqual([64, 64 * 64 * 4]);
   });
 
-  test('is scaled to the device’s working size, and the result to the picture’s own', async () => {
+  test('is squashed by half and scaled to the device’s working size, and the result to the picture’s own', async () => {
     const segmenter = await segmenterWith({ deviceMemoryGib: 2 });
     const result = await segmenter.segment(encoded(redAndBlue(1600, 400, 800), 'image/jpeg'));
-    expect([result.run.workingWidthPx, result.run.workingHeightPx]).toEqual([640, 160]);
+    expect([result.run.workingWidthPx, result.run.workingHeightPx]).toEqual([640, 320]);
     expect([result.widthPx, result.heightPx]).toEqual([1600, 400]);
   });
 

@@ -41,11 +41,11 @@ test.each([
   expect(greatestFall).toBe(0);
 });
 
-/** A plane that rises linearly over the picture, seen at any size. */
-function slope(widthPx: number, heightPx: number, across: number, down: number) {
+/** A plane that rises linearly over the picture from a level on, seen at any size. */
+function slope(widthPx: number, heightPx: number, level: number, across: number, down: number) {
   const mask = Float32Array.from({ length: widthPx * heightPx }, (_, at) => {
     const [x, y] = [((at % widthPx) + 0.5) / widthPx, (Math.floor(at / widthPx) + 0.5) / heightPx];
-    return across * x + down * y;
+    return level + across * x + down * y;
   });
   return { mask, widthPx, heightPx };
 }
@@ -55,10 +55,10 @@ test.each([
   [40, 10],
   [7, 33],
 ])('a mask of %d × %d px is laid over one of 24 × 18 place by place', (widthPx, heightPx) => {
-  const first = slope(24, 18, 0.5, 0.2);
-  const second = slope(widthPx, heightPx, 0.4, 0.3);
-  const blended = blendMasks(first, second, 0.25);
-  const expected = slope(24, 18, 0.475, 0.225).mask;
+  const first = slope(24, 18, 0, 0.1, 0.1);
+  const second = slope(widthPx, heightPx, 0.3, 0.4, 0.2);
+  const blended = blendMasks(first, second, 1);
+  const expected = slope(24, 18, 0.3, 0.4, 0.2).mask;
   for (let at = 0; at < blended.length; at += 1) {
     const [x, y] = [at % 24, Math.floor(at / 24)];
     // Nearer to the edge than the other's outermost centres there is nothing to interpolate.
@@ -97,8 +97,9 @@ test('such a part changes continuously with the weight', () => {
   }
 });
 
-test('along an edge, where the masks differ by little, they are mixed', () => {
+test('along an edge, where the masks differ by little, the first stays, however much the second counts', () => {
   const [sharp, soft] = [square(1), square(1)];
-  for (let y = 24; y < 72; y += 1) soft.mask[y * 96 + 71] = 0.5;
-  expect(blendMasks(sharp, soft, 0.3)[48 * 96 + 71]).toBeCloseTo(0.7 + 0.3 * 0.5, 2);
+  for (let y = 24; y < 72; y += 1) soft.mask[y * 96 + 71] = 0.9;
+  expect(blendMasks(sharp, soft, 1)[48 * 96 + 71]).toBeCloseTo(1, 2);
+  expect(blendMasks(soft, sharp, 1)[48 * 96 + 71]).toBeCloseTo(0.9, 2);
 });

@@ -41,28 +41,30 @@ const [maxHarmlessLag, minHarmfulLag] = [0.1, 0.3];
  */
 export function secondPassWeight(first: MaskQuality, second: Pick<MaskQuality, 'solidity'>): number {
   const need = Math.max(
-    shareBelow(first.confidence, minConfidence.none, minConfidence.whole),
-    shareBelow(first.solidity, minSolidity.none, minSolidity.whole),
+    shareBetween(first.confidence, minConfidence.none, minConfidence.whole),
+    shareBetween(first.solidity, minSolidity.none, minSolidity.whole),
   );
-  return need * shareBelow(first.solidity - second.solidity, minHarmfulLag, maxHarmlessLag);
+  return need * shareBetween(first.solidity - second.solidity, minHarmfulLag, maxHarmlessLag);
 }
 
-/** @returns 0 from `none` on, 1 up to `whole`, and between them a smooth transition. */
-function shareBelow(value: number, none: number, whole: number): number {
-  return smoothStep((none - value) / (none - whole));
+/** @returns 0 at `none` and 1 at `whole`, whichever is greater, and between them a smooth transition. */
+function shareBetween(value: number, none: number, whole: number): number {
+  return smoothStep((value - none) / (whole - none));
 }
 
 /** Of the shorter side, the radius of the window in which the masks are compared: far more than the width of an edge. */
 const windowShare = 1 / 48;
+/** Of a window, the mean difference up to which the first mask's edges stay, and from which on the second counts. */
+const [maxEdgeDifference, minPartDifference] = [0.05, 0.2];
 /** Of a window, the mean difference up to which the masks are mixed by weight, and from which on one of them is taken. */
 const [maxMixedDifference, minChosenDifference] = [0.15, 0.5];
 /** Where one is taken, only weights within half of its inverse of ½ still mix. */
 const choiceSteepness = 4;
 
 /**
- * Mixes two masks of one picture. Where they differ over more than an edge, as by a whole part of the subject, a mixture
- * would be half transparent: there the mask of the greater weight is taken, and both mix only where the weights are about
- * equal.
+ * Mixes two masks of one picture. Where they differ by no more than an edge the first stays, which has the finer edges.
+ * Where they differ by a whole part of the subject a mixture would be half transparent: there the mask of the greater
+ * weight is taken, and both mix only where the weights are about equal.
  * @param weight of the second, 0…1.
  * @returns at the first one's size; the second is interpolated bilinearly.
  */
@@ -80,8 +82,9 @@ export function blendMasks(first: Mask, second: Mask, weight: number): Float32Ar
       const columns = Math.min(widthPx, x + radius + 1) - Math.max(0, x - radius);
       const at = y * widthPx + x;
       const mean = Math.abs(sums.around(at, radius)) / (rows * columns);
-      const choice = smoothStep((mean - maxMixedDifference) / (minChosenDifference - maxMixedDifference));
-      blended[at] = mix(first.mask[at] ?? 0, other[at] ?? 0, mix(weight, chosen, choice));
+      const isPart = shareBetween(mean, maxEdgeDifference, minPartDifference);
+      const choice = shareBetween(mean, maxMixedDifference, minChosenDifference);
+      blended[at] = mix(first.mask[at] ?? 0, other[at] ?? 0, isPart * mix(weight, chosen, choice));
     }
   }
   return blended;

@@ -1,38 +1,56 @@
 import { expect, test } from 'vitest';
 
 import { networkSize } from './network-size.ts';
+import { sizeLimitsOf } from './preprocess.ts';
 
-test('where the aspect fits steps of 64 it is kept to the pixel', () => {
-  expect(networkSize({ widthPx: 6000, heightPx: 4000 }, 1024)).toEqual({ widthPx: 1152, heightPx: 768 });
-  expect(networkSize({ widthPx: 4000, heightPx: 6000 }, 1024)).toEqual({ widthPx: 768, heightPx: 1152 });
-  expect(networkSize({ widthPx: 900, heightPx: 900 }, 1024)).toEqual({ widthPx: 1024, heightPx: 1024 });
-  expect(networkSize({ widthPx: 30, heightPx: 30 }, 640)).toEqual({ widthPx: 640, heightPx: 640 });
-});
+const large = { sidePx: 896, longSidePx: 1024 };
 
-const aspects = [
-  [4000, 3000],
+test.each([
+  [900, 900],
+  [30, 30],
+  [6000, 4000],
   [3000, 4000],
   [1920, 1080],
-  [1170, 2532],
-  [1000, 999],
-  [2000, 500],
-  [1300, 1000],
-] as const;
-
-test.each(aspects)('%d × %d is hardly distorted, and uses its area', (widthPx, heightPx) => {
-  for (const longSidePx of [1024, 768, 640]) {
-    const size = networkSize({ widthPx, heightPx }, longSidePx);
-    expect([size.widthPx % 64, size.heightPx % 64]).toEqual([0, 0]);
-    const share = (size.widthPx * size.heightPx) / longSidePx ** 2;
-    expect(share).toBeGreaterThanOrEqual(0.8);
-    expect(share).toBeLessThanOrEqual(1);
-    const distortion = size.widthPx / size.heightPx / (widthPx / heightPx);
-    expect(Math.abs(Math.log(distortion))).toBeLessThan(longSidePx === 1024 ? 0.04 : 0.08);
+  [1000, 2000],
+])('%d × %d is seen as the square that all pictures of the training were', (widthPx, heightPx) => {
+  for (const sidePx of [896, 704, 640]) {
+    const size = networkSize({ widthPx, heightPx }, { sidePx, longSidePx: sidePx });
+    expect(size).toEqual({ widthPx: sidePx, heightPx: sidePx });
   }
 });
 
+test.each([
+  [3000, 1000],
+  [1000, 2500],
+  [1170, 2532],
+  [4000, 1000],
+])('of %d × %d the longer side is halved against the other, and no more', (widthPx, heightPx) => {
+  const size = networkSize({ widthPx, heightPx }, large);
+  expect([size.widthPx % 64, size.heightPx % 64]).toEqual([0, 0]);
+  expect(Math.max(size.widthPx, size.heightPx)).toBeLessThanOrEqual(1024);
+  expect(size.widthPx * size.heightPx).toBeLessThanOrEqual(896 ** 2);
+  const squash = size.widthPx / size.heightPx / (widthPx / heightPx);
+  expect(Math.abs(Math.log2(squash))).toBeCloseTo(1, 1);
+});
+
 test('a strip is widened rather than seen in a few pixels', () => {
-  const { widthPx, heightPx } = networkSize({ widthPx: 10_000, heightPx: 20 }, 1024);
-  expect(heightPx).toBeGreaterThanOrEqual(448);
-  expect(widthPx / heightPx).toBeLessThanOrEqual(4.5);
+  expect(networkSize({ widthPx: 10_000, heightPx: 20 }, large)).toEqual({ widthPx: 1024, heightPx: 256 });
+});
+
+test.each([
+  [8, 1024],
+  [4, 768],
+  [2, 640],
+])('with %d GiB nothing is seen at more than %d px along its longer side', (deviceMemoryGib, longSidePx) => {
+  for (const picture of [
+    { widthPx: 4000, heightPx: 3000 },
+    { widthPx: 8000, heightPx: 1000 },
+  ]) {
+    const sides = sizeLimitsOf('standard', deviceMemoryGib).map((limits) => {
+      const { widthPx, heightPx } = networkSize(picture, limits);
+      return Math.max(widthPx, heightPx);
+    });
+    expect(sides[0]).toBeLessThanOrEqual(longSidePx);
+    expect(sides).toEqual(sides.toSorted((a, b) => b - a));
+  }
 });

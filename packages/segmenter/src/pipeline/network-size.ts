@@ -1,37 +1,54 @@
 import type { Size } from '../api/size.ts';
 
+/** How large a picture the network may see. */
+export interface SizeLimits {
+  /** A square of this side has the most pixels. */
+  readonly sidePx: number;
+  /** Of a picture that is no square. */
+  readonly longSidePx: number;
+}
+
 /**
  * The network halves a picture six times. At multiples of this every half is whole, and the layers that are brought
  * together again lie exactly on one another; at other sizes its edges were seen to be a tenth worse.
  */
 const stepPx = 64;
 
-/** Sizes below this share of the allowed area are not considered. */
-const minShare = 0.8;
-
-/** What a whole of unused area counts against a distortion of the aspect. */
-const areaWeight = 0.1;
+/**
+ * All pictures that the network was trained on were squashed to squares, and it sees most in squares: on 40 pictures with
+ * exact alpha, a square of 0.8 megapixels has 7 % less error than 0.9 megapixels in the picture's own aspect. A picture that
+ * is longer than twice its width is squashed by this much, and no more.
+ */
+const maxSquash = 2;
 
 /** A strip narrower than this share of its length is widened: the network cannot see shapes in a few pixels. */
-const minAspect = 1 / 4;
+const minShape = 1 / 4;
+
+/** What a whole of unused area counts against a distortion of the shape. */
+const areaWeight = 0.2;
 
 /**
- * The size at which a network that takes any sees a picture: about as many pixels as the square of `longSidePx`, the
- * picture's aspect kept as well as steps of 64 allow. A small picture is enlarged: the network was trained on large ones.
+ * The size at which a network that takes any sees a picture: a square for most. A small picture is enlarged: the network
+ * was trained on large ones.
  */
-export function networkSize(picture: Size, longSidePx: number): Size {
-  const most = longSidePx ** 2;
-  const aspect = Math.min(Math.max(picture.widthPx / picture.heightPx, minAspect), 1 / minAspect);
-  let best: Size = { widthPx: longSidePx, heightPx: longSidePx };
+export function networkSize(picture: Size, { sidePx, longSidePx }: SizeLimits): Size {
+  const shape = shapeOf(picture.widthPx / picture.heightPx);
+  let best: Size = { widthPx: sidePx, heightPx: sidePx };
   let least = Infinity;
-  for (let widthPx = stepPx; widthPx * stepPx <= most; widthPx += stepPx) {
-    for (let heightPx = stepPx; widthPx * heightPx <= most; heightPx += stepPx) {
-      const share = (widthPx * heightPx) / most;
-      const loss = Math.abs(Math.log(widthPx / heightPx / aspect)) + areaWeight * (1 - share);
-      if (share < minShare || loss >= least) continue;
+  for (let widthPx = stepPx; widthPx <= longSidePx; widthPx += stepPx) {
+    for (let heightPx = stepPx; heightPx <= longSidePx; heightPx += stepPx) {
+      const share = (widthPx * heightPx) / sidePx ** 2;
+      const loss = Math.abs(Math.log(widthPx / heightPx / shape)) + areaWeight * (1 - share);
+      if (share > 1 || loss >= least) continue;
       best = { widthPx, heightPx };
       least = loss;
     }
   }
   return best;
+}
+
+/** @returns width ÷ height in which a picture of such an aspect is seen. */
+function shapeOf(aspect: number): number {
+  if (aspect < 1) return 1 / shapeOf(1 / aspect);
+  return Math.min(Math.max(aspect / maxSquash, 1), 1 / minShape);
 }

@@ -267,7 +267,7 @@ test.each(orientations)(
     const bitmap = await decodeImage(stored);
     const upright = turnUpright(bitmap, orientation).transferToImageBitmap();
     const scaled = [upright, await decodeImage(await jpegWith(tiff(orientation), stored))].map((picture) => {
-      const working = preprocessFine(picture);
+      const working = preprocessFine(picture, { sidePx: 1024, longSidePx: 1408 });
       const context = new OffscreenCanvas(working.width, working.height).getContext('2d');
       context?.drawImage(working, 0, 0);
       return context?.getImageData(0, 0, working.width, working.height).data ?? new Uint8ClampedArray();

@@ -45,14 +45,14 @@ test('a file that is no picture, or too large a one, is refused before a model i
 });
 
 test.each([
-  [Infinity, [1024, 1024]],
-  [800_000, [768, 768]],
-  [500_000, [640, 640]],
+  [Infinity, [896, 896]],
+  [800_000, [704, 704]],
+  [450_000, [640, 640]],
 ])('with memory for %d pixels the report tells what the network saw', async (maxPixels, [widthPx, heightPx]) => {
   const picture = encoded(redAndBlue(1200, 1200, 600));
   const { run, cutout } = await runPipeline(picture, contextOf(loaderOf(maxPixels)));
   cutout?.close();
-  expect([run.workingWidthPx, run.workingHeightPx]).toEqual([1024, 1024]);
+  expect([run.workingWidthPx, run.workingHeightPx]).toEqual([896, 896]);
   expect([run.networkWidthPx, run.networkHeightPx]).toEqual([widthPx, heightPx]);
 });
 

@@ -6,7 +6,7 @@ import type { AnySegmentation, Thread } from '../api/segmentation.ts';
 import type { OnProgress, Stage } from '../api/stages.ts';
 import { checkSource, decode } from './decode.ts';
 import { loadPostprocessing, postprocess } from './postprocess.ts';
-import { fineLongSidePx, preprocess, preprocessFine, workingLongSidePx } from './preprocess.ts';
+import { preprocess, preprocessFine, sizeLimitsOf } from './preprocess.ts';
 import { segment } from './segment.ts';
 
 export interface PipelineContext {
@@ -50,8 +50,8 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
     image = await unlessAborted(decoding, signal);
     signal.throwIfAborted();
     steps('preprocessing', 1, 2);
-    const longSidePx = detail === 'fine' ? fineLongSidePx : workingLongSidePx(context.deviceMemoryGib);
-    working = detail === 'fine' ? preprocessFine(image) : await preprocess(image, longSidePx);
+    const limits = sizeLimitsOf(detail, context.deviceMemoryGib);
+    working = detail === 'fine' ? preprocessFine(image, limits[0]) : await preprocess(image, limits[0]);
     signal.throwIfAborted();
     steps('preprocessing', 2, 2);
     clock.end('preprocessing');
@@ -64,7 +64,7 @@ export async function runPipeline(source: SegmenterSource, context: PipelineCont
     const segmenting = session.reportsShares
       ? countUp(100, (loaded, total) => onProgress({ stage: 'segmenting', loaded, total, unit: 'percent' }))
       : countUp(1, (loaded, total) => steps('segmenting', loaded, total));
-    const prediction = await segment(working, image, session, longSidePx, { signal, onProgress: segmenting.advance });
+    const prediction = await segment(working, image, session, limits, { signal, onProgress: segmenting.advance });
     signal.throwIfAborted();
     segmenting.finish();
     clock.end('segmenting');

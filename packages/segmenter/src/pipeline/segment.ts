@@ -6,8 +6,8 @@ import { normaliseMatte } from '../matting/normalise-matte.ts';
 import type { ModelSession, RunOptions, SessionRun } from '../inference/session.ts';
 import { translateError } from '../api/translate-error.ts';
 import { context2d } from './context-2d.ts';
-import { networkSize } from './network-size.ts';
-import { onWhite } from './preprocess.ts';
+import { networkSize, type SizeLimits } from './network-size.ts';
+import { onWhite, sizeOf } from './preprocess.ts';
 
 /** What the network makes of a picture. */
 export interface Prediction extends Size {
@@ -17,58 +17,68 @@ export interface Prediction extends Size {
   readonly confidence: Confidence;
 }
 
-/** What to be content with when the browser refuses the memory for more; the owner's steps. */
-const smallerLongSidesPx = [768, 640];
+/**
+ * How much smaller the second pass's square is. The network judges a picture of another size anew: what it doubts at the
+ * one it often knows at the other.
+ */
+const secondPassStepPx = 128;
 
 /** By what means it came. */
 export type PredictionFacts = Omit<SessionRun, 'mask'>;
 
 /**
- * Asks the network how much of each pixel is subject; where it is not sure, twice: of a picture in its own aspect, and of
- * the same squashed to a square, as all were that it was trained on. The second mask counts unless the first is surer by far.
+ * Asks the network how much of each pixel is subject; where it is not sure, a second time of a smaller picture. Where the
+ * masks differ by a part of the picture, the second counts unless the first is surer by far.
  * @param working the working picture; stays open.
  * @param original the second pass is of this, without the working picture's loss; stays open.
- * @param longSidePx see `networkSize`, where the network takes any size. Where the browser refuses the memory for it, a
- *   smaller one is tried.
- * @returns the mask at the size of the pass that counts; of a blend, at the first one's.
- * @throws {SegmenterError} `out-of-memory` when there is none for the smallest either.
+ * @param limits see `networkSize`, where the network takes any size. Where the browser refuses the memory for the first of
+ *   them, the next is tried.
+ * @returns the mask at the first pass's size.
+ * @throws {SegmenterError} `out-of-memory` when there is none for the last of `limits` either.
  */
 export async function segment(
   working: ImageBitmap,
   original: ImageBitmap,
   session: ModelSession,
-  longSidePx: number,
+  limits: readonly [SizeLimits, ...SizeLimits[]],
   options: RunOptions,
 ): Promise<Prediction & PredictionFacts> {
   const { signal, onProgress } = options;
-  const shape = session.fixedSize ?? networkSize({ widthPx: working.width, heightPx: working.height }, longSidePx);
-  const mayRepeat = !session.fixedSize && shape.widthPx !== shape.heightPx;
-  // Whether there will be a second pass shows only when the first is done: half of the progress is left for it.
-  const first = await segmentOnce(working, session, longSidePx, {
+  const picture = sizeOf(original);
+  if (session.fixedSize) return segmentAt(working, session, session.fixedSize, options);
+  const [{ sidePx, longSidePx }] = limits;
+  const smaller = networkSize(picture, { sidePx: sidePx - secondPassStepPx, longSidePx });
+  // Whether there will be a second pass shows only when the first is done: its part of the progress is left for it.
+  const firstShare = shareOf(networkSize(picture, limits[0]), smaller);
+  const first = await segmentWithin(working, picture, session, limits, {
     signal,
-    onProgress: mayRepeat ? (share) => onProgress(share / 2) : onProgress,
+    onProgress: (share) => onProgress(share * firstShare),
   });
-  if (!mayRepeat || first.subject === 'none' || !wantsSecondPass(qualityOf(first))) return first;
-  const size = { widthPx: longSidePx, heightPx: longSidePx };
-  const square = onWhite(original, size).canvas.transferToImageBitmap();
+  if (first.subject === 'none' || !wantsSecondPass(qualityOf(first))) return first;
+  const again = onWhite(original, smaller).canvas.transferToImageBitmap();
   try {
-    const second = await segmentAt(square, session, size, {
+    const second = await segmentAt(again, session, smaller, {
       signal,
-      onProgress: (share) => onProgress((1 + share) / 2),
+      onProgress: (share) => onProgress(firstShare + share * (1 - firstShare)),
     });
     return combined(first, second);
   } catch (error) {
     if (translateError(error).code !== 'out-of-memory') throw error;
     return first;
   } finally {
-    square.close();
+    again.close();
   }
+}
+
+/** @returns how much of two passes' work the first is. */
+function shareOf(first: Size, second: Size): number {
+  const work = ({ widthPx, heightPx }: Size) => widthPx * heightPx;
+  return work(first) / (work(first) + work(second));
 }
 
 function combined<T extends Prediction>(first: T, second: T): T {
   const weight = secondPassWeight(qualityOf(first), qualityOf(second));
   if (weight === 0) return first;
-  if (weight === 1) return second;
   const mask = blendMasks(first, second, weight);
   return { ...first, mask, confidence: measureConfidence(mask, first) };
 }
@@ -77,21 +87,18 @@ function qualityOf({ mask, confidence }: Prediction): MaskQuality {
   return { confidence: confidence.value, solidity: measureSolidity(mask) };
 }
 
-async function segmentOnce(
+async function segmentWithin(
   image: ImageBitmap,
+  picture: Size,
   session: ModelSession,
-  longSidePx: number,
+  limits: readonly SizeLimits[],
   options: RunOptions,
 ): Promise<Prediction & PredictionFacts> {
-  const picture = { widthPx: image.width, heightPx: image.height };
-  const sizes = session.fixedSize
-    ? [session.fixedSize]
-    : [longSidePx, ...smallerLongSidesPx.filter((px) => px < longSidePx)].map((px) => networkSize(picture, px));
-  for (const [attempt, size] of sizes.entries()) {
+  for (const [attempt, each] of limits.entries()) {
     try {
-      return await segmentAt(image, session, size, options);
+      return await segmentAt(image, session, networkSize(picture, each), options);
     } catch (error) {
-      if (translateError(error).code !== 'out-of-memory' || attempt === sizes.length - 1) throw error;
+      if (translateError(error).code !== 'out-of-memory' || attempt === limits.length - 1) throw error;
     }
   }
   throw new Error('there was no size to try');
