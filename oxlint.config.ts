@@ -49,11 +49,16 @@ const besideTheBatch = {
   message: 'The batch’s React binding imports the editor, imaging, the segmenter, ui and i18n alone.',
 };
 
+const belowTheIdPhoto = {
+  regex: '^@isola/(auth|batch|editor|i18n|ui)(/|$)',
+  message: 'ID photos import imaging and the segmenter alone: words and components belong to the page.',
+};
+
 const noApps = { regex: 'apps/', message: 'A package does not know the apps that use it.' };
 
 const noReact = { regex: '^(react|react-dom)(/|$)', message: 'This layer imports no React.' };
 
-const noStorage = { regex: '^(idb|jszip)(/|$)', message: 'Imaging stores nothing.' };
+const noStorage = { regex: '^(idb|jszip)(/|$)', message: 'This layer stores nothing.' };
 
 const noRuntimeLibrary = { regex: '^onnxruntime-web', message: 'Only src/inference imports onnxruntime-web.' };
 
@@ -179,6 +184,7 @@ export default defineConfig({
     layer(['packages/editor/src/react/**'], [belowTheBinding, noApps]),
     layer(['packages/batch/src/**'], [belowTheBatch, noApps, noReact]),
     layer(['packages/batch/src/react/**'], [besideTheBatch, noApps]),
+    layer(['packages/id-photo/src/**'], [belowTheIdPhoto, noApps, noReact, noStorage]),
     layer(
       ['apps/site/src/tool/**'],
       [noSiteAbove(['features', 'routes', 'shell'], 'The tool is below the features that embed it.')],

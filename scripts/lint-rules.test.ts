@@ -72,6 +72,9 @@ const refusedImports = [
   ['the batch’s core imports the kit', 'packages/batch/src/storage/probe.ts', '@isola/ui/button', 'belongs in'],
   ['the batch’s core imports the editor’s binding', 'packages/batch/src/probe.ts', '@isola/editor/react', 'belongs in'],
   ['the batch imports the account client', 'packages/batch/src/react/probe.ts', '@isola/auth', 'binding'],
+  ['ID photos import React', 'packages/id-photo/src/probe.ts', 'react', 'React'],
+  ['ID photos import words', 'packages/id-photo/src/probe.ts', '@isola/i18n', 'belong to the page'],
+  ['ID photos import the editor', 'packages/id-photo/src/sheet/probe.ts', '@isola/editor', 'belong to the page'],
   ['the editor imports the batch', 'packages/editor/src/probe.ts', '@isola/batch', 'alone'],
   ['the tool imports a feature', 'apps/site/src/tool/probe.ts', '#features/single/b.ts', 'below the features'],
   ['a feature imports another', 'apps/site/src/features/single/probe.ts', '../home/b.ts', 'Features never'],
@@ -102,6 +105,7 @@ const otherFiles = {
   'packages/editor/src/react/allowed.ts': `import { d } from '@isola/ui/button';\n\nexport const c = d;\n`,
   'packages/batch/src/allowed.ts': `import { d } from '@isola/editor';\n\nexport const c = d;\n`,
   'packages/batch/src/react/allowed.ts': `import { d } from '@isola/editor/react';\n\nexport const c = d;\n`,
+  'packages/id-photo/src/allowed.ts': `import { d } from '@isola/imaging';\n\nexport const c = d;\n`,
   'packages/imaging/src/allowed.ts': `import { f } from '@isola/segmenter/imaging';\n\nexport const e = f;\n`,
 };
 

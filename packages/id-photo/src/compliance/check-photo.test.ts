@@ -1,0 +1,177 @@
+import { inverse, mapped } from '@isola/imaging';
+import { describe, expect, test } from 'vitest';
+
+import {
+  checkPhoto,
+  documentIds,
+  documents,
+  type DocumentSpec,
+  type HeadGuides,
+  headRangeMm,
+  moveGuide,
+  outputSize,
+  placeHead,
+  type PhotoToCheck,
+  type RuleId,
+} from '@isola/id-photo';
+
+const sure = { kind: 'sure' } as const;
+/** A head of 1000 px in an image of 3000 × 4000. */
+const guides: HeadGuides = {
+  crown: { x: 1500, y: 1000 },
+  chin: { x: 1500, y: 2000 },
+  eyes: 0.5,
+  shoulders: undefined,
+  states: { crown: sure, chin: sure, axis: sure, eyes: { kind: 'set' }, shoulders: sure },
+};
+const image = { widthPx: 3000, heightPx: 4000 };
+const rows = documentIds.map((id): readonly [string, DocumentSpec] => [id, documents[id]]);
+
+function ruleOf(id: RuleId, photo: Partial<PhotoToCheck> & Pick<PhotoToCheck, 'document'>) {
+  const placement = photo.placement ?? placeHead(photo.guides ?? guides, photo.document, image);
+  return checkPhoto({ guides, background: 'original', ...photo, placement }).find((rule) => rule.id === id);
+}
+
+describe('a head that is placed', () => {
+  test.each(rows)('%s keeps every rule of the head, in exact pixels', (_, document) => {
+    const placement = placeHead(guides, document, image);
+    const rules = checkPhoto({ document, guides, placement, background: 'original' });
+    for (const { id, state } of rules) {
+      if (['head-height', 'eye-line', 'top-margin', 'chin-margin', 'pixels'].includes(id))
+        expect([id, state]).toEqual([id, headRangeMm(document) || id !== 'head-height' ? 'ok' : 'unknown']);
+    }
+    const { size, pixels } = document;
+    const { transform } = placement;
+    if (pixels?.max && pixels.max.widthPx === pixels.min.widthPx) expect(transform).toMatchObject(pixels.min);
+    if (size) expect(transform.widthPx / transform.heightPx).toBeCloseTo(size.widthMm / size.heightMm, 2);
+  });
+
+  test('a UK passport: 31.5 mm of 45 at 300 dpi', () => {
+    const { transform, dotsPerInch, imagePxPerPx } = placeHead(
+      guides,
+      { ...documents['uk-passport'], pixels: undefined } as never,
+      image,
+    );
+    expect([transform.widthPx, transform.heightPx, dotsPerInch]).toEqual([413, 531, 300]);
+    // 1000 px are 31.5 mm, which are 31.5 / 45 × 531 px.
+    expect(imagePxPerPx).toBeCloseTo(1000 / ((31.5 / 45) * 531), 6);
+    expect(mapped(inverse(transform.toPhoto), 1500, 1000)[0]).toBeCloseTo(206.5, 6);
+  });
+
+  test('of a head that leans, is upright', () => {
+    const leaning = moveGuide(guides, 'crown', 200, 0);
+    const { transform } = placeHead(leaning, documents['cn-one-inch'], image);
+    const [crownX] = mapped(inverse(transform.toPhoto), leaning.crown.x, leaning.crown.y);
+    const [chinX] = mapped(inverse(transform.toPhoto), leaning.chin.x, leaning.chin.y);
+    expect([crownX, chinX]).toEqual([expect.closeTo(147.5, 6), expect.closeTo(147.5, 6)]);
+  });
+
+  test('has as many pixels as the image, where the document leaves it open', () => {
+    const visa = documents['us-visa'];
+    expect(outputSize(visa, 300, 300)).toEqual({ widthPx: 600, heightPx: 600 });
+    expect(outputSize(visa, 900, 300)).toEqual({ widthPx: 900, heightPx: 900 });
+    expect(outputSize(visa, 5000, 300)).toEqual({ widthPx: 1200, heightPx: 1200 });
+    // 40 × 50 mm with at least 1200 × 1600 px: the height is the stricter of the two.
+    expect(outputSize(documents['hk-passport'], 9000, 300)).toEqual({ widthPx: 1280, heightPx: 1600 });
+    expect(outputSize(documents['fr-identity'], 9000, 600)).toEqual({ widthPx: 827, heightPx: 1063 });
+  });
+});
+
+describe('a rule that is broken says what to do', () => {
+  const document = documents['jp-passport'];
+  const placement = placeHead(guides, document, image);
+
+  test.each([
+    ['head-height', 'chin', 60, 'high', 'reduce'],
+    ['head-height', 'chin', -70, 'low', 'enlarge'],
+    ['top-margin', 'crown', -70, 'low', 'move-down'],
+    ['top-margin', 'crown', 70, 'high', 'move-up'],
+    ['chin-margin', 'chin', 70, 'low', 'move-up'],
+    ['chin-margin', 'chin', -70, 'high', 'move-down'],
+  ] as const)('%s: the %s moved by %d px', (id, name, dy, state, advice) => {
+    const moved = moveGuide(guides, name, 0, dy);
+    const expected = ruleOf(id, { document, guides: moved, placement });
+    expect(expected).toMatchObject({ unit: 'mm', state, advice });
+    // 34 mm are 1000 px.
+    const before = ruleOf(id, { document, placement });
+    const sign = (id === 'head-height' && name === 'chin') || id === 'top-margin' ? 1 : -1;
+    expect((expected?.measured ?? 0) - (before?.measured ?? 0)).toBeCloseTo(sign * dy * 0.034, 6);
+  });
+
+  test.each([
+    [-200, 'high', 'move-down'],
+    [200, 'low', 'move-up'],
+  ] as const)('eye-line: the eyes moved by %d px', (dy, state, advice) => {
+    const us = documents['us-passport'];
+    const moved = moveGuide(guides, 'eyes', 0, dy);
+    expect(ruleOf('eye-line', { document: us, guides: moved, placement: placeHead(guides, us, image) })).toMatchObject({
+      state,
+      advice,
+    });
+  });
+
+  test('a measure by an unsure guide asks to look at it', () => {
+    const unsure: HeadGuides = {
+      ...guides,
+      states: { ...guides.states, chin: { kind: 'unsure', doubt: 'hidden-neck' } },
+    };
+    expect(ruleOf('head-height', { document, guides: unsure })).toMatchObject({
+      state: 'ok',
+      isSure: false,
+      advice: 'check-guides',
+    });
+    expect(ruleOf('head-height', { document, guides: moveGuide(unsure, 'chin', 0, 0) })).toMatchObject({
+      state: 'ok',
+      isSure: true,
+    });
+  });
+
+  test('a small image and one that ends too early', () => {
+    const small: HeadGuides = { ...guides, crown: { x: 75, y: 50 }, chin: { x: 75, y: 100 } };
+    const placed = placeHead(small, document, { widthPx: 150, heightPx: 200 });
+    expect(ruleOf('resolution', { document, guides: small, placement: placed })).toMatchObject({
+      state: 'low',
+      advice: 'larger-image',
+    });
+    const close = placeHead(guides, document, { widthPx: 3000, heightPx: 2050 });
+    expect(ruleOf('inside', { document, placement: close, background: '#ffffff' })).toMatchObject({
+      state: 'high',
+      advice: 'wider-image',
+    });
+    // 7 mm lie below the chin, of which the image has 50 px.
+    expect(ruleOf('inside', { document, placement: close })?.measured).toBeCloseTo(7 - 50 * 0.034, 1);
+  });
+
+  test('no background may be put behind where edited photos are refused', () => {
+    expect(ruleOf('background', { document: documents['us-passport'], background: '#ffffff' })).toMatchObject({
+      state: 'wrong',
+      advice: 'keep-background',
+    });
+    expect(ruleOf('background', { document: documents['us-passport'] })).toMatchObject({ state: 'unknown' });
+    const china = documents['cn-one-inch'];
+    expect(ruleOf('background', { document: china, background: '#FFFFFF' })).toMatchObject({ state: 'ok' });
+    expect(ruleOf('background', { document: china, background: '#00ff00' })).toMatchObject({
+      state: 'wrong',
+      advice: 'choose-background',
+    });
+    expect(ruleOf('background', { document, background: '#00ff00' })).toMatchObject({ state: 'ok' });
+    expect(ruleOf('background', { document: documents['nl-passport'], background: '#ffffff' })).toMatchObject({
+      state: 'unknown',
+      advice: 'ask-office',
+    });
+  });
+
+  test.each([
+    [30_719, 'low', 'larger-file'],
+    [30_720, 'ok', undefined],
+    [80_000, 'ok', undefined],
+    [80_001, 'high', 'smaller-file'],
+    [undefined, 'unknown', undefined],
+  ] as const)('a file of %s bytes', (fileBytes, state, advice) => {
+    const rule = ruleOf('file-size', {
+      document: documents['cn-passport'],
+      ...(fileBytes !== undefined && { fileBytes }),
+    });
+    expect([rule?.state, rule?.advice]).toEqual([state, advice]);
+  });
+});

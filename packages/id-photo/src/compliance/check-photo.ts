@@ -1,0 +1,181 @@
+import { inverse, mapped } from '@isola/imaging';
+
+import { backgroundColours } from '../documents/background-colours.ts';
+import {
+  type DocumentSpec,
+  fileSizeBytes,
+  headRangeMm,
+  isCropOnly,
+  type MillimetreRange,
+} from '../documents/document.ts';
+import { eyesPoint, type GuideState, type HeadGuides, type Point } from '../geometry/head-guides.ts';
+import type { Placement } from '../placement/place-head.ts';
+
+export type RuleId =
+  | 'head-height'
+  | 'eye-line'
+  | 'top-margin'
+  | 'chin-margin'
+  | 'pixels'
+  | 'resolution'
+  | 'inside'
+  | 'background'
+  | 'file-size';
+
+/** `wrong` is for what has no measure; `unknown` where no source gives a figure, or nothing can be measured yet. */
+export type RuleState = 'ok' | 'low' | 'high' | 'wrong' | 'unknown';
+
+/** What to do, worded as `advice.<id>`. */
+export type Advice =
+  | 'enlarge'
+  | 'reduce'
+  | 'move-up'
+  | 'move-down'
+  | 'check-guides'
+  | 'larger-image'
+  | 'wider-image'
+  | 'keep-background'
+  | 'choose-background'
+  | 'larger-file'
+  | 'smaller-file'
+  | 'ask-office';
+
+export interface RuleResult {
+  readonly id: RuleId;
+  readonly unit: 'mm' | 'px' | 'bytes' | 'none';
+  readonly measured?: number;
+  readonly min?: number;
+  readonly max?: number;
+  readonly state: RuleState;
+  /** Absent where the rule is kept and measured surely. */
+  readonly advice?: Advice;
+  /** False where it was measured by a guide that is not sure. */
+  readonly isSure: boolean;
+}
+
+export interface PhotoToCheck {
+  readonly document: DocumentSpec;
+  readonly guides: HeadGuides;
+  readonly placement: Placement;
+  /** `original`: the image's own. Else the colour that was put in its place, as `#rrggbb`. */
+  readonly background: string;
+  /** Of the finished file, once there is one. */
+  readonly fileBytes?: number;
+}
+
+/**
+ * Measures a photo by its document's rules. Each rule has what was measured, what is allowed, and what to do; a rule that
+ * no source gives a figure for is `unknown`, with the measure.
+ */
+export function checkPhoto(photo: PhotoToCheck): readonly RuleResult[] {
+  const { document } = photo;
+  return [
+    ...(document.size ? headRules(photo) : []),
+    pixelsRule(photo),
+    resolutionRule(photo),
+    insideRule(photo),
+    backgroundRule(photo),
+    ...(document.fileSize ? [fileSizeRule(photo)] : []),
+  ];
+}
+
+function headRules({ document, guides, placement }: PhotoToCheck): readonly RuleResult[] {
+  const { mmPerPx = 0, transform } = placement;
+  const fromPhoto = inverse(transform.toPhoto);
+  const heightMm = transform.heightPx * mmPerPx;
+  const downMm = ({ x, y }: Point) => mapped(fromPhoto, x, y)[1] * mmPerPx;
+  const [crown, chin, eyes] = [downMm(guides.crown), downMm(guides.chin), downMm(eyesPoint(guides))];
+  const { states } = guides;
+  return [
+    rangeRule('head-height', chin - crown, headRangeMm(document), ['enlarge', 'reduce'], [states.crown, states.chin]),
+    ...(document.eyes
+      ? [rangeRule('eye-line', heightMm - eyes, document.eyes, ['move-up', 'move-down'], [states.eyes])]
+      : []),
+    ...(document.topMargin
+      ? [rangeRule('top-margin', crown, document.topMargin, ['move-down', 'move-up'], [states.crown])]
+      : []),
+    ...(document.chinMargin
+      ? [rangeRule('chin-margin', heightMm - chin, document.chinMargin, ['move-up', 'move-down'], [states.chin])]
+      : []),
+  ];
+}
+
+/** Finer than any print: what differs by less comes from rounding. */
+const toleranceMm = 0.005;
+
+function rangeRule(
+  id: RuleId,
+  measured: number,
+  range: MillimetreRange | undefined,
+  [whenLow, whenHigh]: readonly [Advice, Advice],
+  by: readonly GuideState[],
+): RuleResult {
+  const isSure = by.every(({ kind }) => kind !== 'unsure');
+  const unsure = isSure ? {} : { advice: 'check-guides' as const };
+  if (!range) return { id, unit: 'mm', measured, state: 'unknown', advice: 'ask-office', isSure };
+  const [min, max] = [range.minMm, range.maxMm];
+  const rule = { id, unit: 'mm', measured, min, max, isSure } as const;
+  if (measured < min - toleranceMm) return { ...rule, state: 'low', advice: whenLow };
+  if (measured > max + toleranceMm) return { ...rule, state: 'high', advice: whenHigh };
+  return { ...rule, state: 'ok', ...unsure };
+}
+
+function pixelsRule({ document: { pixels }, placement: { transform } }: PhotoToCheck): RuleResult {
+  const rule = { id: 'pixels', unit: 'px', measured: transform.heightPx, isSure: true } as const;
+  if (!pixels) return { ...rule, state: 'ok' };
+  const { min, max } = pixels;
+  const range = { min: min.heightPx, ...(max && { max: max.heightPx }) };
+  if (transform.heightPx < min.heightPx || transform.widthPx < min.widthPx)
+    return { ...rule, ...range, state: 'low', advice: 'larger-image' };
+  if (max && (transform.heightPx > max.heightPx || transform.widthPx > max.widthPx))
+    return { ...rule, ...range, state: 'high', advice: 'smaller-file' };
+  return { ...rule, ...range, state: 'ok' };
+}
+
+/** The image must have a pixel for each of the photo's: what is enlarged is blurred. */
+function resolutionRule({ placement: { transform, imagePxPerPx } }: PhotoToCheck): RuleResult {
+  const measured = Math.round(transform.heightPx * imagePxPerPx);
+  const rule = { id: 'resolution', unit: 'px', measured, min: transform.heightPx, isSure: true } as const;
+  return measured < transform.heightPx ? { ...rule, state: 'low', advice: 'larger-image' } : { ...rule, state: 'ok' };
+}
+
+/**
+ * The photo must lie on the image where its own background stays. With another background it may go beyond, but not below
+ * the shoulders, nor where the crown is cut.
+ */
+function insideRule({ guides, placement: { beyondPx, mmPerPx }, background }: PhotoToCheck): RuleResult {
+  const { top, right, bottom, left } = beyondPx;
+  const isOriginal = background === 'original';
+  const sides = isOriginal ? [top, right, bottom, left] : [bottom];
+  const measured = Math.max(...sides) * (mmPerPx ?? 1);
+  const rule = { id: 'inside', unit: mmPerPx === undefined ? 'px' : 'mm', measured, max: 0, isSure: true } as const;
+  const { crown } = guides.states;
+  const isCut = crown.kind === 'unsure' && crown.doubt === 'cut-by-frame';
+  // Half a pixel beyond the image is rounding.
+  const isBeyond = Math.max(...sides) > 0.5;
+  return isBeyond || isCut ? { ...rule, state: 'high', advice: 'wider-image' } : { ...rule, state: 'ok' };
+}
+
+function backgroundRule({ document, background }: PhotoToCheck): RuleResult {
+  const rule = { id: 'background', unit: 'none', isSure: true } as const;
+  if (background === 'original') {
+    // What is behind the person is not measured.
+    return { ...rule, state: 'unknown', advice: 'ask-office' };
+  }
+  if (isCropOnly(document)) return { ...rule, state: 'wrong', advice: 'keep-background' };
+  const { background: allowed } = document;
+  if (allowed === undefined) return { ...rule, state: 'unknown', advice: 'ask-office' };
+  const isAllowed = allowed === 'any' || allowed.some((name) => backgroundColours[name] === background.toLowerCase());
+  return isAllowed ? { ...rule, state: 'ok' } : { ...rule, state: 'wrong', advice: 'choose-background' };
+}
+
+function fileSizeRule({ document, fileBytes }: PhotoToCheck): RuleResult {
+  const { minBytes, maxBytes } = fileSizeBytes(document);
+  const range = { ...(minBytes !== undefined && { min: minBytes }), ...(maxBytes !== undefined && { max: maxBytes }) };
+  const rule = { id: 'file-size', unit: 'bytes', ...range, isSure: true } as const;
+  if (fileBytes === undefined) return { ...rule, state: 'unknown' };
+  if (fileBytes < (minBytes ?? 0)) return { ...rule, measured: fileBytes, state: 'low', advice: 'larger-file' };
+  if (fileBytes > (maxBytes ?? Infinity))
+    return { ...rule, measured: fileBytes, state: 'high', advice: 'smaller-file' };
+  return { ...rule, measured: fileBytes, state: 'ok' };
+}

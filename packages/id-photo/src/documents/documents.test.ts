@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+
+import {
+  countryName,
+  documentIds,
+  documents,
+  type DocumentSpec,
+  documentStatus,
+  figuresOf,
+  figureStatus,
+  fileSizeBytes,
+  headRangeMm,
+  isCropOnly,
+  sources,
+  sourcesOf,
+} from '@isola/id-photo';
+
+const rows = documentIds.map((id): readonly [string, DocumentSpec] => [id, documents[id]]);
+
+test('there are at least forty documents', () => {
+  expect(rows.length).toBeGreaterThanOrEqual(40);
+});
+
+test.each(rows)('%s: each figure has a source, and each source a figure', (_, document) => {
+  expect(Object.keys(document.from).toSorted()).toEqual(figuresOf(document).toSorted());
+  expect(document.size ?? document.pixels).toBeDefined();
+});
+
+test.each(rows.filter(([, { country, size, pixels }]) => country === 'CN' && size && pixels))(
+  '%s: the pixels are those of its millimetres at 300 dpi',
+  (_, { size, pixels }) => {
+    expect(Math.abs((pixels?.min.widthPx ?? 0) - ((size?.widthMm ?? 0) / 25.4) * 300)).toBeLessThan(1);
+    expect(Math.abs((pixels?.min.heightPx ?? 0) - ((size?.heightMm ?? 0) / 25.4) * 300)).toBeLessThan(1);
+  },
+);
+
+test.each(rows)('%s: ranges go up and lie on the photo', (_, document) => {
+  const { size, eyes, topMargin, chinMargin, fileSize } = document;
+  const head = headRangeMm(document);
+  for (const range of [head, eyes, topMargin, chinMargin]) {
+    if (!range) continue;
+    expect(range.minMm).toBeLessThan(range.maxMm);
+    expect(range.maxMm).toBeLessThan(size?.heightMm ?? 0);
+  }
+  expect(fileSize?.minKilobytes ?? 0).toBeLessThan(fileSize?.maxKilobytes ?? Infinity);
+});
+
+test('a row is checked only where every figure is from an official text', () => {
+  const checked = rows.filter(([, document]) => documentStatus(document) === 'checked');
+  expect(checked.map(([id]) => id)).toEqual(['fr-identity', 'sg-passport', 'hk-passport', 'nz-passport']);
+  for (const [, document] of checked) {
+    for (const { kind, url } of sourcesOf(document)) expect([kind, url]).toEqual(['official', expect.any(String)]);
+  }
+  // The embassy gives the head; that edited photos are refused is known from others.
+  expect(documentStatus(documents['us-passport'])).toBe('unverified');
+  expect(figureStatus(documents['us-passport'], 'head')).toBe('checked');
+  expect(figureStatus(documents['us-passport'], 'editing')).toBe('unverified');
+});
+
+test('an official source is on an authority’s own site', () => {
+  const hosts = Object.values(sources)
+    .filter(({ kind }) => kind === 'official')
+    .map((source) => new URL('url' in source ? source.url : '').hostname);
+  const government = /\.(gouv\.fr|gov\.sg|gov\.hk|govt\.nz|usembassy\.gov|state\.gov|diplo\.de)$/;
+  for (const host of hosts) expect(`.${host}`).toMatch(government);
+});
+
+test('every source is used', () => {
+  const used = new Set(rows.flatMap(([, { from }]) => Object.values(from)));
+  expect(Object.keys(sources).filter((id) => !used.has(id as keyof typeof sources))).toEqual([]);
+});
+
+test('offices that refuse edited photos leave the crop', () => {
+  const cropOnly = rows.filter(([, document]) => isCropOnly(document)).map(([id]) => id);
+  for (const id of [
+    'us-passport',
+    'us-visa',
+    'uk-passport',
+    'cn-passport',
+    'kr-passport',
+    'de-identity',
+    'fr-identity',
+  ])
+    expect(cropOnly).toContain(id);
+  expect(cropOnly).not.toContain('cn-one-inch');
+});
+
+test('a share is of the height, a file is right by both kilobytes', () => {
+  // 45 × 0.70 and 45 × 0.80.
+  expect(headRangeMm(documents['eu-icao'])).toEqual({ minMm: expect.closeTo(31.5), maxMm: 36 });
+  expect(headRangeMm(documents['uk-passport'])).toEqual({ minMm: 29, maxMm: 34 });
+  expect(headRangeMm(documents['nl-passport'])).toBeUndefined();
+  expect(fileSizeBytes(documents['cn-passport'])).toEqual({ minBytes: 30_720, maxBytes: 80_000 });
+  expect(fileSizeBytes(documents['nl-passport'])).toEqual({});
+});
+
+test('countries have the platform’s names', () => {
+  expect(countryName('de', 'JP')).toBe('Japan');
+  expect(countryName('zh', 'US')).toBe('美国');
+  for (const [, { country }] of rows) expect(countryName('en', country)).not.toBe(country);
+});

@@ -1,0 +1,38 @@
+export { backgroundColours } from './documents/background-colours.ts';
+export { countryName } from './documents/country-name.ts';
+export {
+  type BackgroundColour,
+  type DocumentNote,
+  type DocumentSpec,
+  type Figure,
+  figuresOf,
+  fileSizeBytes,
+  type HeadRange,
+  headRangeMm,
+  isCropOnly,
+  type MillimetreRange,
+} from './documents/document.ts';
+export { type DocumentStatus, documentStatus, figureStatus, sourcesOf } from './documents/document-status.ts';
+export { type DocumentId, documentIds, documents } from './documents/documents.ts';
+export { type Source, type SourceId, sources } from './documents/sources.ts';
+export { findHead } from './geometry/find-head.ts';
+export {
+  eyesPoint,
+  type GuideDoubt,
+  type GuideName,
+  type GuideState,
+  headHeightPx,
+  type HeadGuides,
+  moveGuide,
+  type Point,
+  tiltDeg,
+} from './geometry/head-guides.ts';
+export {
+  type Advice,
+  checkPhoto,
+  type PhotoToCheck,
+  type RuleId,
+  type RuleResult,
+  type RuleState,
+} from './compliance/check-photo.ts';
+export { outputSize, placeHead, type Placement } from './placement/place-head.ts';
