@@ -36,3 +36,16 @@ export {
   type RuleState,
 } from './compliance/check-photo.ts';
 export { outputSize, placeHead, type Placement } from './placement/place-head.ts';
+export type { CutMark } from './sheet/cut-marks.ts';
+export {
+  layOutSheet,
+  type SheetItem,
+  type SheetLayout,
+  type SheetOptions,
+  type SheetPlace,
+} from './sheet/lay-out-sheet.ts';
+export { type PaperId, papers } from './sheet/papers.ts';
+export { renderSheetPdf } from './sheet/render-sheet-pdf.ts';
+export { renderSheetPng } from './sheet/render-sheet-png.ts';
+export { encodeToRange, type SizedFile } from './output/encode-to-range.ts';
+export { opaqueMatte, type PhotoRequest, renderPhoto } from './output/render-photo.ts';

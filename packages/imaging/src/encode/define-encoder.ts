@@ -9,6 +9,8 @@ export const commonEncoding = {
   dotsPerInch: z.optional(z.int().check(z.minimum(1), z.maximum(2400))),
   /** The largest size of the file, metadata included: first the quality is reduced, then the size in px. */
   maxBytes: z.optional(z.number().check(z.positive())),
+  /** Whether the size in px stays as it is: then `maxBytes` is met by the quality alone, down to 1, or not at all. */
+  keepsSize: z.optional(z.boolean()),
   /** Whether camera metadata is copied from the source image, as far as `cameraTags` allows. */
   includesMetadata: z.optional(z.boolean()),
 };
@@ -23,6 +25,7 @@ export interface EncodingParams {
   readonly quality?: number | undefined;
   readonly dotsPerInch?: number | undefined;
   readonly maxBytes?: number | undefined;
+  readonly keepsSize?: boolean | undefined;
   readonly includesMetadata?: boolean | undefined;
 }
 

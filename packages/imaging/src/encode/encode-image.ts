@@ -73,7 +73,7 @@ export async function encodeImage(
     {
       maxBytes,
       quality: definition.isLossy ? params.quality : undefined,
-      minScale: Math.min(1, minSidePx / longSidePx),
+      minScale: params.keepsSize ? 1 : Math.min(1, minSidePx / longSidePx),
     },
     async ({ scale, quality }) => {
       signal.throwIfAborted();

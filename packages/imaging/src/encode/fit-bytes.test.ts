@@ -70,3 +70,22 @@ test('an abort between two attempts ends it', async () => {
   const encode = () => Promise.reject(new Error('aborted'));
   await expect(fitBytes({ maxBytes: 1, quality: 90, minScale }, encode)).rejects.toThrow('aborted');
 });
+
+test.each([400_000, 250_000])(
+  '%d bytes are met without a smaller image, by a quality that is else too low',
+  async (maxBytes) => {
+    const { encode, attempts } = encoder(likeJpeg);
+    const fitted = await fitBytes({ maxBytes, quality: 90, minScale: 1 }, encode);
+    expect(fitted?.scale).toBe(1);
+    expect(fitted?.quality).toBeLessThan(40);
+    expect(fitted?.file.size).toBeLessThanOrEqual(maxBytes);
+    expect(attempts.every(({ scale }) => scale === 1)).toBe(true);
+  },
+);
+
+test('a size that must stay, and for which no quality is low enough, is not met', async () => {
+  expect(await fitBytes({ maxBytes: 100_000, quality: 90, minScale: 1 }, encoder(likeJpeg).encode)).toBeUndefined();
+  expect(
+    await fitBytes({ maxBytes: 100_000, quality: undefined, minScale: 1 }, encoder(likePng).encode),
+  ).toBeUndefined();
+});

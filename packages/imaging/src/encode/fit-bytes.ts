@@ -9,7 +9,7 @@ export interface Limit {
   readonly maxBytes: number;
   /** The highest quality; undefined for a lossless format. */
   readonly quality: number | undefined;
-  /** The smallest scale that is tried. */
+  /** The smallest scale that is tried. Where it is 1, every quality is tried. */
   readonly minScale: number;
 }
 
@@ -37,7 +37,7 @@ export async function fitBytes<File extends { readonly size: number }>(
   encode: (attempt: Attempt) => Promise<File>,
 ): Promise<Fitted<File> | undefined> {
   let tries = 0;
-  const floor = quality === undefined ? undefined : Math.min(quality, minQuality);
+  const floor = quality === undefined ? undefined : Math.min(quality, minScale < 1 ? minQuality : 1);
 
   async function attempt(scale: number, at: number | undefined): Promise<Fitted<File>> {
     tries += 1;

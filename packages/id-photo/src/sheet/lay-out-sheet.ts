@@ -1,0 +1,150 @@
+import { type CutMark, cutMarksOf } from './cut-marks.ts';
+
+export interface SheetItem {
+  readonly id: string;
+  readonly widthMm: number;
+  readonly heightMm: number;
+  /** `fill`: as many as there is room for, after those that are counted. */
+  readonly count: number | 'fill';
+}
+
+export interface SheetOptions {
+  readonly paper: { readonly widthMm: number; readonly heightMm: number };
+  readonly items: readonly SheetItem[];
+  /** That printers leave white at each edge. */
+  readonly marginMm?: number;
+  /** Between two photos: room for a cut. */
+  readonly gapMm?: number;
+  readonly hasCutMarks?: boolean;
+}
+
+/** From the sheet's top left corner. */
+export interface SheetPlace {
+  readonly id: string;
+  readonly xMm: number;
+  readonly yMm: number;
+  /** As it lies on the sheet. */
+  readonly widthMm: number;
+  readonly heightMm: number;
+  /** By a quarter, its top to the left. */
+  readonly isRotated: boolean;
+}
+
+export interface SheetLayout {
+  /** Turned to the side where more photos fit so. */
+  readonly paper: { readonly widthMm: number; readonly heightMm: number };
+  readonly places: readonly SheetPlace[];
+  readonly cutMarks: readonly CutMark[];
+  /** What there was no room for. */
+  readonly unplaced: readonly { readonly id: string; readonly count: number }[];
+}
+
+interface Shelf {
+  readonly yMm: number;
+  readonly heightMm: number;
+  nextX: number;
+}
+
+/** Sums of millimetres are not exact: what is over by less than a micrometre fits. */
+const tolerance = 1e-6;
+
+/**
+ * Lays photos of one or several sizes on a sheet, in rows from the top, centred. The sheet and each size are tried upright and on
+ * their sides; what places most photos is taken, and of equals what turns least.
+ * @throws {RangeError} when a length is not positive, or nothing is left within the margins.
+ */
+export function layOutSheet(options: SheetOptions): SheetLayout {
+  const { paper, items, marginMm = 5, gapMm = 2, hasCutMarks = true } = options;
+  for (const length of [
+    paper.widthMm,
+    paper.heightMm,
+    ...items.flatMap(({ widthMm, heightMm }) => [widthMm, heightMm]),
+  ]) {
+    if (!(length > 0)) throw new RangeError(`a length of ${length} mm`);
+  }
+  if (Math.min(paper.widthMm, paper.heightMm) <= 2 * marginMm) throw new RangeError('the margins leave no room');
+  const papers = [paper, { widthMm: paper.heightMm, heightMm: paper.widthMm }];
+  const candidates = papers.flatMap((sheet) =>
+    turnsOf(items.length).map((turns) => ({ sheet, places: pack(sheet, items, turns, marginMm, gapMm) })),
+  );
+  const [best] = candidates.toSorted(
+    (one, other) => other.places.length - one.places.length || rotatedCount(one.places) - rotatedCount(other.places),
+  );
+  const { sheet, places } = best ?? { sheet: paper, places: [] };
+  const centred = centre(places, sheet);
+  return {
+    paper: sheet,
+    places: centred,
+    cutMarks: hasCutMarks ? cutMarksOf(centred, sheet) : [],
+    unplaced: items.flatMap(({ id, count }) => {
+      const missing = (count === 'fill' ? 1 : count) - centred.filter((place) => place.id === id).length;
+      return missing > 0 ? [{ id, count: missing }] : [];
+    }),
+  };
+}
+
+/** Every choice of upright and turned, the upright first. */
+function turnsOf(count: number): readonly (readonly boolean[])[] {
+  if (count === 0) return [[]];
+  return turnsOf(count - 1).flatMap((rest) => [
+    [false, ...rest],
+    [true, ...rest],
+  ]);
+}
+
+function rotatedCount(places: readonly SheetPlace[]): number {
+  return places.filter(({ isRotated }) => isRotated).length;
+}
+
+function pack(
+  paper: SheetOptions['paper'],
+  items: readonly SheetItem[],
+  turns: readonly boolean[],
+  marginMm: number,
+  gapMm: number,
+): readonly SheetPlace[] {
+  const shelves: Shelf[] = [];
+  const places: SheetPlace[] = [];
+  const turned = items
+    .map((item, at) => ({
+      ...item,
+      isRotated: turns[at] ?? false,
+      ...(turns[at] && { widthMm: item.heightMm, heightMm: item.widthMm }),
+    }))
+    .toSorted((one, other) => other.heightMm - one.heightMm);
+
+  function place({ id, widthMm, heightMm, isRotated }: Omit<SheetPlace, 'xMm' | 'yMm'>): boolean {
+    const fits = ({ nextX, heightMm: room }: Shelf) =>
+      heightMm <= room + tolerance && nextX + widthMm <= paper.widthMm - marginMm + tolerance;
+    let shelf = shelves.find(fits);
+    if (!shelf) {
+      const last = shelves.at(-1);
+      const yMm = last ? last.yMm + last.heightMm + gapMm : marginMm;
+      const fresh = { yMm, heightMm, nextX: marginMm };
+      if (!fits(fresh) || yMm + heightMm > paper.heightMm - marginMm + tolerance) return false;
+      shelves.push(fresh);
+      shelf = fresh;
+    }
+    places.push({ id, xMm: shelf.nextX, yMm: shelf.yMm, widthMm, heightMm, isRotated });
+    shelf.nextX += widthMm + gapMm;
+    return true;
+  }
+
+  for (const item of turned) {
+    if (item.count === 'fill') continue;
+    for (let at = 0; at < item.count; at += 1) if (!place(item)) break;
+  }
+  // In turns, so that each of several sizes gets its share.
+  let open = turned.filter(({ count }) => count === 'fill');
+  while (open.length > 0) open = open.filter((item) => place(item));
+  return places;
+}
+
+function centre(places: readonly SheetPlace[], paper: SheetOptions['paper']): readonly SheetPlace[] {
+  const right = Math.max(...places.map(({ xMm, widthMm }) => xMm + widthMm));
+  const left = Math.min(...places.map(({ xMm }) => xMm));
+  const bottom = Math.max(...places.map(({ yMm, heightMm }) => yMm + heightMm));
+  const top = Math.min(...places.map(({ yMm }) => yMm));
+  const [shiftX, shiftY] = [(paper.widthMm - left - right) / 2, (paper.heightMm - top - bottom) / 2];
+  return places.map((place) => ({ ...place, xMm: place.xMm + shiftX, yMm: place.yMm + shiftY }));
+}

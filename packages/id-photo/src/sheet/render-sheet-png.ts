@@ -1,0 +1,60 @@
+import { context2d } from '@isola/imaging';
+import { createPngEncoder } from '@isola/segmenter/imaging';
+
+import type { SheetLayout } from './lay-out-sheet.ts';
+
+const rowsAtOnce = 256;
+
+/**
+ * Draws a sheet as a PNG that has its resolution written into it.
+ * @param photos a picture that the browser decodes for each id of the layout. One that was made at `dotsPerInch` is copied
+ *   pixel by pixel.
+ * @throws {RangeError} when a photo is missing.
+ */
+export async function renderSheetPng(
+  layout: SheetLayout,
+  photos: Readonly<Record<string, Blob>>,
+  dotsPerInch: number,
+  signal?: AbortSignal,
+): Promise<Blob> {
+  const px = (mm: number) => Math.round((mm / 25.4) * dotsPerInch);
+  const [widthPx, heightPx] = [px(layout.paper.widthMm), px(layout.paper.heightMm)];
+  const context = context2d(widthPx, heightPx, false);
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, widthPx, heightPx);
+  context.imageSmoothingQuality = 'high';
+  const bitmaps = new Map<string, ImageBitmap>();
+  try {
+    for (const id of new Set(layout.places.map((place) => place.id))) {
+      const photo = photos[id];
+      if (!photo) throw new RangeError(`there is no photo for “${id}”`);
+      bitmaps.set(id, await createImageBitmap(photo));
+    }
+    for (const { id, xMm, yMm, widthMm, heightMm, isRotated } of layout.places) {
+      const bitmap = bitmaps.get(id);
+      if (!bitmap) continue;
+      context.save();
+      // The edges of neighbours are rounded alike; the size is the photo's own.
+      context.translate(px(xMm), isRotated ? px(yMm) + px(heightMm) : px(yMm));
+      if (isRotated) context.rotate(-Math.PI / 2);
+      context.drawImage(bitmap, 0, 0, px(isRotated ? heightMm : widthMm), px(isRotated ? widthMm : heightMm));
+      context.restore();
+    }
+  } finally {
+    for (const bitmap of bitmaps.values()) bitmap.close();
+  }
+  context.fillStyle = '#000000';
+  for (const { fromXMm, fromYMm, toXMm, toYMm } of layout.cutMarks) {
+    const [left, top] = [px(Math.min(fromXMm, toXMm)), px(Math.min(fromYMm, toYMm))];
+    context.fillRect(left, top, Math.max(1, px(Math.abs(toXMm - fromXMm))), Math.max(1, px(Math.abs(toYMm - fromYMm))));
+  }
+
+  const encoder = await createPngEncoder({ widthPx, heightPx, channels: 'rgb', dotsPerInch });
+  for (let row = 0; row < heightPx; row += rowsAtOnce) {
+    signal?.throwIfAborted();
+    encoder.add(context.getImageData(0, row, widthPx, Math.min(rowsAtOnce, heightPx - row)).data);
+    // Other tasks of the page come in between.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return encoder.finish();
+}

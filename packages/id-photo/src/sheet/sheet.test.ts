@@ -1,0 +1,192 @@
+import { inflateSync } from 'node:zlib';
+
+import { layOutSheet, papers, renderSheetPdf, type SheetItem, type SheetLayout } from '@isola/id-photo';
+import { PNG } from 'pngjs';
+import { describe, expect, test } from 'vitest';
+
+const passport: SheetItem = { id: 'uk', widthMm: 35, heightMm: 45, count: 'fill' };
+const oneInch: SheetItem = { id: 'cn', widthMm: 25, heightMm: 35, count: 'fill' };
+
+function expectApart({ places, paper }: SheetLayout, marginMm: number, gapMm: number) {
+  for (const [at, one] of places.entries()) {
+    expect(one.xMm).toBeGreaterThanOrEqual(marginMm - 1e-6);
+    expect(one.yMm).toBeGreaterThanOrEqual(marginMm - 1e-6);
+    expect(one.xMm + one.widthMm).toBeLessThanOrEqual(paper.widthMm - marginMm + 1e-6);
+    expect(one.yMm + one.heightMm).toBeLessThanOrEqual(paper.heightMm - marginMm + 1e-6);
+    for (const other of places.slice(at + 1)) {
+      const apartX = Math.max(one.xMm - other.xMm - other.widthMm, other.xMm - one.xMm - one.widthMm);
+      const apartY = Math.max(one.yMm - other.yMm - other.heightMm, other.yMm - one.yMm - one.heightMm);
+      expect(Math.max(apartX, apartY)).toBeGreaterThanOrEqual(gapMm - 1e-6);
+    }
+  }
+}
+
+describe('a layout', () => {
+  // By hand. 10 × 15 cm on its side leaves 140 × 90 mm: three photos of 45 × 35 take 139, two of them 72. A4 leaves 200 × 287 mm:
+  // five of 35 take 183, six of 45 take 280.
+  test.each([
+    ['10x15', passport, 5, 2, 6],
+    ['10x15', oneInch, 5, 2, 10],
+    ['a4', passport, 5, 2, 30],
+  ] as const)('%s: as many %o as fit', (paper, item, marginMm, gapMm, count) => {
+    const layout = layOutSheet({ paper: papers[paper], items: [item], marginMm, gapMm });
+    expect(layout.places).toHaveLength(count);
+    expectApart(layout, marginMm, gapMm);
+  });
+
+  test.each(Object.entries(papers))('%s holds several sizes, and is centred', (_, paper) => {
+    const layout = layOutSheet({ paper, items: [{ ...passport, count: 2 }, oneInch] });
+    expectApart(layout, 5, 2);
+    expect(layout.places.filter(({ id }) => id === 'uk')).toHaveLength(2);
+    expect(layout.places.filter(({ id }) => id === 'cn').length).toBeGreaterThanOrEqual(2);
+    const left = Math.min(...layout.places.map(({ xMm }) => xMm));
+    const right = Math.max(...layout.places.map(({ xMm, widthMm }) => xMm + widthMm));
+    expect(left).toBeCloseTo(layout.paper.widthMm - right, 6);
+  });
+
+  test('says what it has no room for', () => {
+    const { places, unplaced } = layOutSheet({
+      paper: papers['10x15'],
+      items: [
+        { ...passport, count: 99 },
+        { id: 'poster', widthMm: 300, heightMm: 400, count: 'fill' },
+      ],
+    });
+    expect(unplaced).toEqual([
+      { id: 'uk', count: 99 - places.length },
+      { id: 'poster', count: 1 },
+    ]);
+  });
+
+  test('refuses what is no length', () => {
+    expect(() => layOutSheet({ paper: papers.a4, items: [{ ...passport, widthMm: 0 }] })).toThrow(RangeError);
+    expect(() => layOutSheet({ paper: papers['10x15'], items: [passport], marginMm: 50 })).toThrow(RangeError);
+  });
+});
+
+describe('cut marks', () => {
+  test('of one photo: two at each corner, 3 mm outwards', () => {
+    const { cutMarks, places } = layOutSheet({ paper: papers['10x15'], items: [{ ...passport, count: 1 }] });
+    expect(cutMarks).toHaveLength(8);
+    const [place] = places;
+    expect(cutMarks).toContainEqual({
+      fromXMm: place?.xMm,
+      fromYMm: place?.yMm,
+      toXMm: (place?.xMm ?? 0) - 3,
+      toYMm: place?.yMm,
+    });
+  });
+
+  test.each([0, 1, 2, 5])('with gaps of %d mm none lies on a photo', (gapMm) => {
+    const { cutMarks, places } = layOutSheet({ paper: papers.a4, items: [{ ...passport, count: 4 }, oneInch], gapMm });
+    expect(cutMarks.length).toBeGreaterThan(8);
+    for (const { fromXMm, fromYMm, toXMm, toYMm } of cutMarks) {
+      const [x, y] = [(fromXMm + toXMm) / 2, (fromYMm + toYMm) / 2];
+      for (const { xMm, yMm, widthMm, heightMm } of places) {
+        const isOn = x > xMm + 1e-6 && x < xMm + widthMm - 1e-6 && y > yMm + 1e-6 && y < yMm + heightMm - 1e-6;
+        expect(isOn).toBe(false);
+      }
+    }
+  });
+
+  test('are left out on request', () => {
+    expect(layOutSheet({ paper: papers.a4, items: [passport], hasCutMarks: false }).cutMarks).toEqual([]);
+  });
+});
+
+type Matrix = readonly number[];
+
+/** The matrices of each image that is drawn, the outermost first. @see ISO 32000-1, 8.3.4 */
+function drawings(contents: string): readonly (readonly Matrix[])[] {
+  return [...contents.matchAll(/q\n((?:(?!^q$)[\s\S])*?) Do\b/gm)].map(([, part = '']) =>
+    [...part.matchAll(/^(.*) cm$/gm)].map(([, numbers = '']) => numbers.split(' ').map(Number)),
+  );
+}
+
+function corners(matrices: readonly Matrix[], points: readonly [x: number, y: number][]): [x: number, y: number][] {
+  return points.map((point) =>
+    matrices
+      .toReversed()
+      .reduce<[number, number]>(
+        ([x, y], [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]) => [a * x + c * y + e, b * x + d * y + f],
+        point,
+      ),
+  );
+}
+
+/** Each image's unit square lies where its place is, from the lower left corner in points. */
+function expectPlaced(contents: string, { places, paper }: Pick<SheetLayout, 'places' | 'paper'>) {
+  const points = (mm: number) => (mm / 25.4) * 72;
+  const boxes = drawings(contents).map((matrices) => {
+    const ends = corners(matrices, [
+      [0, 0],
+      [1, 1],
+    ]);
+    const [xs, ys] = [ends.map(([x]) => x), ends.map(([, y]) => y)];
+    return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  });
+  expect(boxes).toEqual(
+    places.map(({ xMm, yMm, widthMm, heightMm }) =>
+      [xMm, paper.heightMm - yMm - heightMm, xMm + widthMm, paper.heightMm - yMm].map((mm) =>
+        expect.closeTo(points(mm), 2),
+      ),
+    ),
+  );
+}
+
+describe('a PDF', () => {
+  const picture = new Blob([new Uint8Array(PNG.sync.write(new PNG({ width: 7, height: 9 })))]);
+
+  /** Read as text, by none of the library that wrote it. */
+  async function read(pdf: Blob) {
+    const bytes = Buffer.from(await pdf.arrayBuffer());
+    const text = bytes.toString('latin1');
+    const box = (name: string) =>
+      new RegExp(`/${name} \\[([^\\]]*)\\]`).exec(text)?.[1]?.trim().split(/\s+/).map(Number);
+    const contents = [...text.matchAll(/<<([^>]*)>>\s*stream\r?\n/g)]
+      .filter(([, dictionary = '']) => dictionary.includes('FlateDecode') && !dictionary.includes('Image'))
+      .map((match) => inflateSync(bytes.subarray((match.index ?? 0) + match[0].length)).toString('latin1'))
+      .join('\n');
+    return { text, box, contents };
+  }
+
+  // Points: mm × 72 ÷ 25.4.
+  test.each([
+    ['10x15', 283.465, 425.197],
+    ['13x18', 368.504, 510.236],
+    ['a4', 595.276, 841.89],
+    ['letter', 612, 792],
+  ] as const)('%s has its media box and trim box in points', async (paper, width, height) => {
+    const layout = layOutSheet({ paper: papers[paper], items: [{ ...passport, count: 1 }] });
+    expect(layout.paper).toEqual(papers[paper]);
+    const { box } = await read(await renderSheetPdf(layout, { uk: picture }));
+    for (const name of ['MediaBox', 'TrimBox']) {
+      expect(box(name)).toEqual([0, 0, expect.closeTo(width, 2), expect.closeTo(height, 2)]);
+    }
+  });
+
+  test('embeds a photo once and places it often, 35 × 45 mm each', async () => {
+    const layout = layOutSheet({ paper: papers.a4, items: [passport] });
+    const { text, contents } = await read(await renderSheetPdf(layout, { uk: picture }));
+    // The picture, and its alpha.
+    expect(text.match(/\/Subtype\s*\/Image/g)).toHaveLength(2);
+    expect(contents.match(/ Do\b/g)).toHaveLength(layout.places.length);
+    expectPlaced(contents, layout);
+  });
+
+  test('turns a photo into its place', async () => {
+    const place = { id: 'uk', xMm: 10, yMm: 20, widthMm: 45, heightMm: 35, isRotated: true };
+    const layout = { paper: papers['10x15'], places: [place], cutMarks: [], unplaced: [] };
+    const { contents } = await read(await renderSheetPdf(layout, { uk: picture }));
+    expectPlaced(contents, layout);
+    // The top of the image, which is 1 in its own square, lies to the left.
+    const [top] = corners(drawings(contents)[0] ?? [], [[0.5, 1]]);
+    expect(top?.[0]).toBeCloseTo((10 / 25.4) * 72, 2);
+  });
+
+  test('refuses a sheet without its photos', async () => {
+    const layout = layOutSheet({ paper: papers.a4, items: [passport] });
+    await expect(renderSheetPdf(layout, {})).rejects.toThrow(RangeError);
+    await expect(renderSheetPdf(layout, { uk: new Blob(['GIF89a']) })).rejects.toThrow('JPEG or PNG');
+  });
+});
