@@ -20,7 +20,7 @@ const replaced: readonly { word: RegExp; elsewhere?: RegExp }[] = [
   {
     word: /(?<!\b(?:ID|passport|product|take a|take the|took the|edited|takes) )\bphotos?\b/i,
     // These pages are about photographs that are taken for a purpose.
-    elsewhere: /^(id-photo|product-photo):|^faq:q\.(missing|id-photo)\./,
+    elsewhere: /^(id-photo|id-photo-tool|product-photo):|^faq:q\.(missing|id-photo)\./,
   },
   { word: /\bweb address/i },
   { word: /\brefresh\b/i },

@@ -14,6 +14,7 @@ import type faq from './locales/zh/faq.json';
 import type feedback from './locales/zh/feedback.json';
 import type home from './locales/zh/home.json';
 import type idPhoto from './locales/zh/id-photo.json';
+import type idPhotoTool from './locales/zh/id-photo-tool.json';
 import type landing from './locales/zh/landing.json';
 import type mail from './locales/zh/mail.json';
 import type membership from './locales/zh/membership.json';
@@ -44,6 +45,7 @@ declare module 'i18next' {
       landing: typeof landing;
       'product-photo': typeof productPhoto;
       'id-photo': typeof idPhoto;
+      'id-photo-tool': typeof idPhotoTool;
       ecommerce: typeof ecommerce;
       'batch-remove': typeof batchRemove;
       'remove-online': typeof removeOnline;

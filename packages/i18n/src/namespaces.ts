@@ -13,6 +13,7 @@ export const namespaces = [
   'landing',
   'product-photo',
   'id-photo',
+  'id-photo-tool',
   'ecommerce',
   'batch-remove',
   'remove-online',

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+
+import {
+  type Advice,
+  type BackgroundColour,
+  documentIds,
+  type DocumentNote,
+  type DocumentStatus,
+  type Figure,
+  type GuideDoubt,
+  type HeadGuides,
+  papers,
+  type RuleId,
+  type RuleState,
+} from '@isola/id-photo';
+import { expect, test } from 'vitest';
+
+/** Every code that the page puts into words. One that is missing here is a type error. */
+const codes = {
+  status: { checked: 1, unverified: 1 } satisfies Record<DocumentStatus, 1>,
+  editing: { refused: 1, certified: 1 },
+  note: { 'sources-disagree': 1, 'blanket-head': 1, 'online-only': 1, 'white-refused': 1 } satisfies Record<
+    DocumentNote,
+    1
+  >,
+  background: {
+    white: 1,
+    'off-white': 1,
+    cream: 1,
+    'light-grey': 1,
+    'light-blue': 1,
+    blue: 1,
+    red: 1,
+    any: 1,
+    original: 1,
+  } satisfies Record<BackgroundColour | 'any' | 'original', 1>,
+  figure: {
+    size: 1,
+    pixels: 1,
+    head: 1,
+    eyes: 1,
+    topMargin: 1,
+    chinMargin: 1,
+    background: 1,
+    fileSize: 1,
+    editing: 1,
+  } satisfies Record<Figure, 1>,
+  rule: {
+    'head-height': 1,
+    'eye-line': 1,
+    'top-margin': 1,
+    'chin-margin': 1,
+    pixels: 1,
+    resolution: 1,
+    inside: 1,
+    background: 1,
+    'file-size': 1,
+  } satisfies Record<RuleId, 1>,
+  state: { ok: 1, low: 1, high: 1, wrong: 1, unknown: 1 } satisfies Record<RuleState, 1>,
+  advice: {
+    enlarge: 1,
+    reduce: 1,
+    'move-up': 1,
+    'move-down': 1,
+    'check-guides': 1,
+    'larger-image': 1,
+    'wider-image': 1,
+    'keep-background': 1,
+    'choose-background': 1,
+    'larger-file': 1,
+    'smaller-file': 1,
+    'ask-office': 1,
+  } satisfies Record<Advice, 1>,
+  guide: { crown: 1, chin: 1, eyes: 1, axis: 1, shoulders: 1 } satisfies Record<keyof HeadGuides['states'], 1>,
+  doubt: {
+    'hidden-neck': 1,
+    'hidden-jaw': 1,
+    'short-jaw': 1,
+    'much-hair': 1,
+    'uneven-top': 1,
+    'cut-by-frame': 1,
+    'uneven-sides': 1,
+    'not-in-outline': 1,
+  } satisfies Record<GuideDoubt, 1>,
+  paper: papers,
+};
+
+test('every document and every code has its words, and no words are left over', () => {
+  const file = new URL('../../i18n/src/locales/zh/id-photo-tool.json', import.meta.url);
+  const words = Object.keys(JSON.parse(readFileSync(file, 'utf8')) as object);
+  const expected = [
+    ...documentIds.map((id) => `document.${id}`),
+    ...Object.entries(codes).flatMap(([group, ids]) => Object.keys(ids).map((id) => `${group}.${id}`)),
+    'status.checked.text',
+    'status.unverified.text',
+  ];
+  expect(words.toSorted()).toEqual(expected.toSorted());
+});
