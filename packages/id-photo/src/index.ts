@@ -35,7 +35,7 @@ export {
   type RuleResult,
   type RuleState,
 } from './compliance/check-photo.ts';
-export { outputSize, placeHead, type Placement } from './placement/place-head.ts';
+export { outputSize, placeHead, type PhotoCrop, type PhotoPlacement } from './placement/place-head.ts';
 export type { CutMark } from './sheet/cut-marks.ts';
 export {
   layOutSheet,

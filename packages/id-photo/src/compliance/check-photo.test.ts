@@ -66,6 +66,25 @@ describe('a head that is placed', () => {
     expect([crownX, chinX]).toEqual([expect.closeTo(147.5, 6), expect.closeTo(147.5, 6)]);
   });
 
+  test('is a crop for the editor, too', () => {
+    // 31.5 mm of 45 are 1000 px, and 40 % of the other 13.5 mm lie above the crown.
+    const heightPx = (1000 / 31.5) * 45;
+    const { crop } = placeHead(guides, documents['eu-icao'], image);
+    const ofIcao = (1000 / 33.75) * 45;
+    expect(crop.heightPx).toBeCloseTo(ofIcao, 6);
+    expect(crop.centerY).toBeCloseTo(1000 - (ofIcao - 1000) * 0.4 + ofIcao / 2, 6);
+    const uk = placeHead(guides, documents['uk-passport'], image).crop;
+    expect(uk).toMatchObject({
+      centerX: 1500,
+      heightPx: expect.closeTo(heightPx, 6),
+      angleDeg: expect.closeTo(0),
+      mirrored: false,
+    });
+    // The crown leans to the right: the image is turned to the left.
+    const leaning = moveGuide(guides, 'crown', 1000, 0);
+    expect(placeHead(leaning, documents['uk-passport'], image).crop.angleDeg).toBeCloseTo(-45, 6);
+  });
+
   test('has as many pixels as the image, where the document leaves it open', () => {
     const visa = documents['us-visa'];
     expect(outputSize(visa, 300, 300)).toEqual({ widthPx: 600, heightPx: 600 });

@@ -9,7 +9,7 @@ import {
   type MillimetreRange,
 } from '../documents/document.ts';
 import { eyesPoint, type GuideState, type HeadGuides, type Point } from '../geometry/head-guides.ts';
-import type { Placement } from '../placement/place-head.ts';
+import type { PhotoPlacement } from '../placement/place-head.ts';
 
 export type RuleId =
   | 'head-height'
@@ -56,7 +56,7 @@ export interface RuleResult {
 export interface PhotoToCheck {
   readonly document: DocumentSpec;
   readonly guides: HeadGuides;
-  readonly placement: Placement;
+  readonly placement: PhotoPlacement;
   /** `original`: the image's own. Else the colour that was put in its place, as `#rrggbb`. */
   readonly background: string;
   /** Of the finished file, once there is one. */

@@ -1,12 +1,12 @@
 import type { Compositor, JobOptions, Matte, Size } from '@isola/imaging';
 
 import { type DocumentSpec, fileSizeBytes } from '../documents/document.ts';
-import type { Placement } from '../placement/place-head.ts';
+import type { PhotoPlacement } from '../placement/place-head.ts';
 import { encodeToRange, type SizedFile } from './encode-to-range.ts';
 
 export interface PhotoRequest {
   readonly document: DocumentSpec;
-  readonly placement: Placement;
+  readonly placement: PhotoPlacement;
   /** `#rrggbb`: behind the subject, and wherever the photo goes beyond the image. */
   readonly background: string;
 }

@@ -17,10 +17,21 @@ const defaultHeadShare = 0.62;
 /** Of what the head leaves free, this share is above it where no source says more. */
 const defaultFreeAbove = 0.4;
 
+/** A crop in the form of the editor's document: the image is turned clockwise beneath it. */
+export interface PhotoCrop extends Size {
+  /** Its middle, in px of the image, as its sides are. */
+  readonly centerX: number;
+  readonly centerY: number;
+  readonly angleDeg: number;
+  readonly mirrored: false;
+}
+
 /** Where on the image the photo lies. */
-export interface Placement {
-  /** For imaging's compositor, and for the editor's crop: the head upright, in exactly these pixels. */
+export interface PhotoPlacement {
+  /** For imaging's compositor: the head upright, in exactly these pixels. */
   readonly transform: OutputTransform;
+  /** The same as the editor's crop, which with the transform's size gives the same pixels. */
+  readonly crop: PhotoCrop;
   /** Written into the file: with it the photo prints at its size. */
   readonly dotsPerInch: number;
   /** Of the printed photo; undefined where the document takes a file alone. */
@@ -37,7 +48,7 @@ export interface Placement {
  * @param image its size.
  * @param dotsPerInch of the printed photo, where the document does not fix its pixels.
  */
-export function placeHead(guides: HeadGuides, document: DocumentSpec, image: Size, dotsPerInch = 300): Placement {
+export function placeHead(guides: HeadGuides, document: DocumentSpec, image: Size, dotsPerInch = 300): PhotoPlacement {
   const headShare = headShareOf(document);
   const size = outputSize(document, headHeightPx(guides) / headShare, dotsPerInch);
   const headPx = headShare * size.heightPx;
@@ -50,8 +61,17 @@ export function placeHead(guides: HeadGuides, document: DocumentSpec, image: Siz
     rotation(tiltDeg(guides)),
     translation(guides.crown.x, guides.crown.y),
   );
+  const [centerX, centerY] = mapped(toPhoto, size.widthPx / 2, size.heightPx / 2);
   return {
     transform: { ...size, toPhoto },
+    crop: {
+      centerX,
+      centerY,
+      widthPx: size.widthPx * imagePxPerPx,
+      heightPx: size.heightPx * imagePxPerPx,
+      angleDeg: -tiltDeg(guides),
+      mirrored: false,
+    },
     dotsPerInch: mmPerPx === undefined ? dotsPerInch : Math.round(25.4 / mmPerPx),
     mmPerPx,
     imagePxPerPx,
@@ -92,7 +112,7 @@ function crownFromTop({ eyes }: HeadGuides, document: DocumentSpec, heightPx: nu
   return (heightPx - headPx) * defaultFreeAbove;
 }
 
-function beyond(toPhoto: Affine, { widthPx, heightPx }: Size, image: Size, scale: number): Placement['beyondPx'] {
+function beyond(toPhoto: Affine, { widthPx, heightPx }: Size, image: Size, scale: number): PhotoPlacement['beyondPx'] {
   const corners = [
     mapped(toPhoto, 0, 0),
     mapped(toPhoto, widthPx, 0),

@@ -5,6 +5,7 @@ import { createBatch } from '@isola/batch';
 import * as editor from '@isola/editor';
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
+import { findHead, layOutSheet, papers } from '@isola/id-photo';
 import { createCompositor } from '@isola/imaging';
 import { createSegmenter, translateError } from '@isola/segmenter';
 
@@ -30,6 +31,11 @@ assert.equal(client.getSnapshot().status, 'signed-out');
 assert.equal(typeof createCompositor, 'function');
 assert.equal(typeof editor.createEditor, 'function');
 assert.equal(typeof createBatch, 'function');
+assert.equal(findHead({ data: new Uint8ClampedArray(4), widthPx: 2, heightPx: 2 }), undefined);
+assert.equal(
+  layOutSheet({ paper: papers.a4, items: [{ id: 'a', widthMm: 35, heightMm: 45, count: 'fill' }] }).places.length,
+  30,
+);
 
 // A page that is rendered on a server may import it there.
 assert.throws(() => createSegmenter(), /needs a browser/);
