@@ -111,6 +111,18 @@ test('specks beside the head do not matter', () => {
   expect(Math.abs((guides?.chin.y ?? 0) - chin.y)).toBeLessThan(headHeightPx * 0.02);
 });
 
+test('a bun on the head makes the crown unsure', () => {
+  const { matte, crown, headHeightPx } = renderHead(8, 'bald');
+  const data = matte.data.slice();
+  for (let y = 0; y < matte.heightPx; y += 1) {
+    for (let x = 0; x < matte.widthPx; x += 1) {
+      const isBun = Math.hypot(x - crown.x, y - crown.y + headHeightPx * 0.06) < headHeightPx * 0.12;
+      if (isBun) data[y * matte.widthPx + x] = 255;
+    }
+  }
+  expect(findHead({ ...matte, data })?.states.crown).toEqual({ kind: 'unsure', doubt: 'uneven-top' });
+});
+
 test('nothing is found in an empty matte', () => {
   expect(findHead({ data: new Uint8ClampedArray(100), widthPx: 10, heightPx: 10 })).toBeUndefined();
 });

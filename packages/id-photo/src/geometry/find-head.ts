@@ -6,8 +6,8 @@ import { measureOutline, type Outline } from './measure-outline.ts';
 import { type Axis, scanProfile, type ScanRow, width } from './scan-profile.ts';
 import { type SubjectPlane, subjectPlane } from './subject-plane.ts';
 
-/** Where eyes mostly are between the crown and the chin: hair included, about in the middle. */
-const eyesShare = 0.5;
+/** Where eyes mostly are between the crown and the chin: at the middle of the skull, above which there is hair. */
+const eyesShare = 0.55;
 /** Where hair hides the jaw, the chin is about this many of its widths below the crown. */
 const heightPerWidth = 1.15;
 const straightenings = 4;
@@ -140,7 +140,22 @@ function topDoubt(rows: readonly ScanRow[], { crown, headWidth, corner }: Outlin
     const below = upper[at + step];
     return row.down > crown + height * 0.08 && below && Math.abs(width(below) - width(row)) > headWidth * 0.22;
   });
-  return isFlat || hasBrim ? 'uneven-top' : undefined;
+  return isFlat || hasBrim || hasKnot(upper, crown, height, headWidth) ? 'uneven-top' : undefined;
+}
+
+/** A round top widens ever less. Below a bun of hair the outline widens anew. */
+function hasKnot(upper: readonly ScanRow[], crown: number, height: number, headWidth: number): boolean {
+  const step = Math.max(2, Math.round(height * 0.03));
+  const top = upper.filter(({ down }) => down > crown + height * 0.02 && down < crown + height * 0.33);
+  let least = Infinity;
+  for (const [at, row] of top.entries()) {
+    const below = top[at + step];
+    if (!below) return false;
+    const growth = width(below) - width(row);
+    least = Math.min(least, growth);
+    if (growth - least > headWidth * 0.08) return true;
+  }
+  return false;
 }
 
 function sidesDoubt(rows: readonly ScanRow[], headWidth: number): GuideDoubt | undefined {
