@@ -21,7 +21,7 @@ const castWidthPx = 360;
 /** Of 255, in the middle of the canvas: less is the same picture, scaled a little otherwise. */
 const sameWithin = 6;
 /** The removal must take longer: its result takes the photo's place. */
-const watchedMs = 1_500;
+const watchedMs = 800;
 
 /**
  * From the choice of a file to the first frame in which its photo is seen, while the removal has begun in its worker. The
