@@ -109,7 +109,10 @@ export interface Batch extends ReadonlyStore<BatchState> {
    */
   readonly openItem: (id: string) => Promise<OpenedItem>;
   readonly removeOverride: (id: string) => void;
-  /** Takes an override's settings, without what lies on its pixels, as the batch's preset. Other overrides stay. */
+  /**
+   * Takes an override's settings, without what lies on its pixels, as the batch's preset; a background image of the user's
+   * own goes along. Other overrides stay.
+   */
   readonly applyToAll: (id: string) => Promise<void>;
   /** Ends the work and its workers, but for the segmenter's, which is the caller's. What is stored stays. */
   readonly dispose: () => void;

@@ -68,6 +68,11 @@ const onWhite = withState({
   export: { ...initialState.export, format: 'jpeg' },
 });
 const onBlack = withState({ background: { kind: 'color', color: '#000000' } });
+const picture = { kind: 'picture', fit: 'cover', scale: 1, offsetX: 0, offsetY: 0, blur: 0 } as const;
+const onPicture = async (color: Color): Promise<BatchPreset> => ({
+  ...withState({ background: { ...picture, id: `picture-${color}` } }),
+  pictures: [{ id: `picture-${color}`, blob: await imageOf(color) }],
+});
 
 test('each image is cut out in its turn, named by the pattern, and small pictures are there', async () => {
   const segmenter = createFakeSegmenter();
@@ -238,6 +243,73 @@ describe('another preset', () => {
     later.removeOverride(itemOf(later, 'red').id);
     await settled(later);
     expect((await resultOf(later, 'red')).left).toEqual([255, 255, 255, 255]);
+    expect(segmenter.calls).toEqual(['red', 'green']);
+  });
+
+  test('lays an image of the user’s own behind each, and another one in its place', async () => {
+    const segmenter = createFakeSegmenter();
+    const name = newName();
+    const batch = open(segmenter, { storage: createBrowserStorage({ name }) });
+    await batch.add(await imagesOf('red', 'green'));
+    await settled(batch);
+    batch.setPreset(await onPicture('yellow'));
+    await settled(batch);
+    expect(await resultOf(batch, 'red')).toEqual({ left: [255, 255, 0, 255], right: [255, 0, 0, 255] });
+    expect(await resultOf(batch, 'green')).toEqual({ left: [255, 255, 0, 255], right: [0, 255, 0, 255] });
+    // In the editor, too.
+    const item = await batch.openItem(itemOf(batch, 'red').id);
+    const [shown] = item.document.backgroundImageIds();
+    expect(await halvesOf(item.document.backgroundImage(shown ?? '') ?? new Blob())).toMatchObject({
+      left: [255, 255, 0, 255],
+    });
+    item.close();
+    // Under its id it is the same image.
+    batch.setPreset({ ...(await onPicture('yellow')), namePattern: '{n}' });
+    expect(items(batch).every(isSettled)).toBe(true);
+    await vi.waitUntil(async () => (await rowsOf(name)).every(({ outcome }) => outcome));
+    batch.dispose();
+
+    const later = open(segmenter, { storage: createBrowserStorage({ name }) });
+    await vi.waitUntil(() => later.getState().isReady);
+    expect(items(later).map((each) => [outcomeOf(each), isSettled(each)])).toEqual([
+      ['done', true],
+      ['done', true],
+    ]);
+    await later.add(await imagesOf('blue'));
+    await settled(later);
+    expect(await resultOf(later, 'blue')).toEqual({ left: [255, 255, 0, 255], right: [0, 0, 255, 255] });
+    later.setPreset(await onPicture('green'));
+    await settled(later);
+    expect((await resultOf(later, 'red')).left).toEqual([0, 255, 0, 255]);
+    expect(segmenter.calls).toEqual(['red', 'green', 'blue']);
+    // What is not shown any more is not stored any more.
+    await vi.waitUntil(async () => (await picturesOf(name)).join() === 'picture-green');
+    later.setPreset(defaultBatchPreset);
+    expect(later.getState().preset).toEqual(defaultBatchPreset);
+    await vi.waitUntil(async () => (await picturesOf(name)).length === 0);
+    later.setPreset(await onPicture('blue'));
+    await vi.waitUntil(async () => (await picturesOf(name)).length === 1);
+    await later.clear();
+    expect(await picturesOf(name)).toEqual([]);
+  });
+
+  test('takes the background image of an item whose settings are applied to all', async () => {
+    const segmenter = createFakeSegmenter();
+    const batch = open(segmenter);
+    await batch.add(await imagesOf('red', 'green'));
+    await settled(batch);
+    const item = await batch.openItem(itemOf(batch, 'red').id);
+    const { history } = item.document;
+    const unused = item.document.addBackgroundImage(await imageOf('yellow'));
+    const id = item.document.addBackgroundImage(await imageOf('blue'));
+    history.commit('picture', { ...history.getState().state, background: { ...picture, id } });
+    await item.save();
+    item.close();
+    await batch.applyToAll(itemOf(batch, 'red').id);
+    await settled(batch);
+    expect(await resultOf(batch, 'green')).toEqual({ left: [0, 0, 255, 255], right: [0, 255, 0, 255] });
+    expect(batch.getState().preset.pictures?.map((each) => each.id)).toEqual([id]);
+    expect(unused).not.toBe(id);
     expect(segmenter.calls).toEqual(['red', 'green']);
   });
 
@@ -431,6 +503,23 @@ describe('a later visit', () => {
     expect(later.getState().preset).toEqual(defaultBatchPreset);
   });
 
+  test('has no background where its image is missing', async () => {
+    const name = newName();
+    const batch = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
+    batch.setPreset({ ...(await onPicture('yellow')), namePattern: '{n}' });
+    await batch.add(await imagesOf('red'));
+    await settled(batch);
+    await vi.waitUntil(async () => (await rowsOf(name)).every(({ outcome }) => outcome));
+    batch.dispose();
+    const database = await openDB(name);
+    await database.clear('pictures');
+    database.close();
+    const later = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
+    await settled(later);
+    expect(later.getState().preset).toEqual({ ...defaultBatchPreset, namePattern: '{n}' });
+    expect((await resultOf(later, 'red')).left).toEqual([0, 0, 0, 0]);
+  });
+
   test('finds nothing after seven days without a change, and nothing after it was cleared', async () => {
     const name = newName();
     const dayMs = 86_400_000;
@@ -503,6 +592,14 @@ async function rowsOf(name: string): Promise<readonly { readonly outcome?: unkno
   const rows = (await database.getAll('items')) as { outcome?: unknown }[];
   database.close();
   return rows;
+}
+
+/** @returns the ids of the stored background images. */
+async function picturesOf(name: string): Promise<readonly unknown[]> {
+  const database = await openDB(name);
+  const keys = (await database.getAllKeys('pictures')) as unknown[][];
+  database.close();
+  return keys.map((key) => key.at(-1));
 }
 
 async function settingsOf(name: string): Promise<{ readonly itemIds?: readonly string[] } | undefined> {

@@ -23,7 +23,7 @@ import { failureOf } from './pipeline/failure-of.ts';
 import { renderItem } from './pipeline/render-item.ts';
 import { segmentingShare } from './pipeline/segmenting-share.ts';
 import { watchBattery } from './power/watch-battery.ts';
-import { type BatchPreset, defaultBatchPreset } from './preset/batch-preset.ts';
+import { type BatchPreset, defaultBatchPreset, withShownPictures } from './preset/batch-preset.ts';
 import { renderKeyOf } from './preset/render-key-of.ts';
 import type { BatchStorage, ItemOverride } from './storage/batch-storage.ts';
 import { createBrowserStorage } from './storage/create-browser-storage.ts';
@@ -80,7 +80,7 @@ export function createBatch(options: BatchOptions): Batch {
   const namesOf = createResultNames(fallbackName);
   const maxRendering = compositorCount();
   let order: string[] = [];
-  let preset = options.preset ?? defaultBatchPreset;
+  let preset = withShownPictures(options.preset ?? defaultBatchPreset, registries);
   assertNamePattern(preset);
   let renderKey = renderKeyOf(preset);
   let isPresetChosen = false;
@@ -130,7 +130,10 @@ export function createBatch(options: BatchOptions): Batch {
     order = [...entries.keys()];
     if (saved && order.length > 0) {
       isPausedByUser ||= saved.settings.isPaused;
-      if (!isPresetChosen) [preset, renderKey] = [saved.settings.preset, renderKeyOf(saved.settings.preset)];
+      if (!isPresetChosen) {
+        preset = withShownPictures(saved.settings.preset, registries);
+        renderKey = renderKeyOf(preset);
+      }
     }
     isReady = true;
     setState({
@@ -526,8 +529,9 @@ export function createBatch(options: BatchOptions): Batch {
     void saveItem(entry);
   }
 
-  function setPreset(next: BatchPreset): void {
-    assertNamePattern(next);
+  function setPreset(given: BatchPreset): void {
+    assertNamePattern(given);
+    const next = withShownPictures(given, registries);
     const nextRenderKey = renderKeyOf(next);
     const isOther = nextRenderKey !== renderKey;
     [preset, renderKey, isPresetChosen] = [next, nextRenderKey, true];
@@ -703,7 +707,9 @@ export function createBatch(options: BatchOptions): Batch {
       const compositor = openCompositor(await sourceOf(entry), registries);
       try {
         const matte = await compositor.editMatte(override.state.matte);
-        setPreset({ ...preset, preset: presetOf(override.state, matte, registries) });
+        const { state, pictures } = override;
+        const hasPicture = (imageId: string) => pictures.some((picture) => picture.id === imageId);
+        setPreset({ ...preset, preset: presetOf(state, matte, registries, hasPicture), pictures });
       } finally {
         compositor.close();
       }

@@ -52,6 +52,7 @@ export { checkImage } from './import/check-image.ts';
 export {
   applyPreset,
   editsOf,
+  type GoesAlong,
   type Preset,
   presetFile,
   presetOf,

@@ -12,7 +12,7 @@ import { v4 as randomId } from 'uuid';
 
 import { type ItemSource, openCompositor } from '../pipeline/create-item-compositors.ts';
 import { presetState } from '../pipeline/render-item.ts';
-import type { BatchPreset } from '../preset/batch-preset.ts';
+import { type BatchPreset, type Picture, shownPictures } from '../preset/batch-preset.ts';
 import type { ItemOverride } from '../storage/batch-storage.ts';
 
 /** An item with its pixels. */
@@ -44,7 +44,9 @@ export async function openItem(
       bitmap.close();
       throw error;
     });
-    return decoded(source, { matte, png, cutout, bitmap }, state, override?.pictures ?? []);
+    // The preset's, too: they can be chosen again.
+    const pictures = new Map([...(preset.pictures ?? []), ...(override?.pictures ?? [])].map((each) => [each.id, each]));
+    return decoded(source, { matte, png, cutout, bitmap }, state, [...pictures.values()], registries);
   } finally {
     compositor.close();
   }
@@ -61,7 +63,8 @@ function decoded(
   { image, name, facts }: ItemSource,
   { matte, png, cutout, bitmap }: Pixels,
   state: DocumentState,
-  pictures: ItemOverride['pictures'],
+  pictures: readonly Picture[],
+  registries: EditorRegistries,
 ): DecodedItem {
   const url = URL.createObjectURL(image);
   const history = { past: [{ state, step: undefined }], at: 0 };
@@ -75,11 +78,11 @@ function decoded(
       const { state: current } = document.history.getState();
       if (current === saved) return undefined;
       saved = current;
-      const kept = document.backgroundImageIds().flatMap((id) => {
+      const taken = document.backgroundImageIds().flatMap((id) => {
         const blob = document.backgroundImage(id);
         return blob ? [{ id, blob }] : [];
       });
-      return { revision: randomId(), state: current, pictures: kept };
+      return { revision: randomId(), state: current, pictures: shownPictures(taken, current, registries) };
     },
     close() {
       URL.revokeObjectURL(url);

@@ -39,9 +39,10 @@ export function renderItem(source: ItemSource, options: RenderItemOptions): Prom
     if (onMatte) await onMatte((await compositor.encodeMatte(noEdits, { signal })).file);
     signal.throwIfAborted();
     const state = override?.state ?? (await presetState(preset, source.matte, compositor, signal));
+    const pictures = override?.pictures ?? preset.pictures ?? [];
     const document = {
       image: { file: source.image, name: source.name, url: '' },
-      backgroundImage: (id: string) => override?.pictures.find((picture) => picture.id === id)?.blob,
+      backgroundImage: (id: string) => pictures.find((picture) => picture.id === id)?.blob,
     };
     const { params, encoding } = renderTargetOf(document, state, source.matte, registries);
     return compositor.encode(params, encoding, {

@@ -1,6 +1,6 @@
 import type { BatchPreset } from './batch-preset.ts';
 
-/** @returns the same for presets that render alike. What a name is made of does not count. */
+/** @returns the same for presets that render alike. What a name is made of does not count; a picture counts by its id. */
 export function renderKeyOf({ preset }: BatchPreset): string {
   return JSON.stringify(sorted(preset));
 }

@@ -123,6 +123,31 @@ export const StorageFull: Story = {
   args: { batch: { items: fakeItems({ count: 12, processed: 6 }), storage: 'full', restoredCount: 6, ...running } },
 };
 
+/** The preset takes an image dropped on its background, and the list one that is dropped elsewhere. */
+export const OwnBackground: Story = {
+  args: { batch: { items: fakeItems({ count: 3, processed: 3 }) } },
+  play: async ({ canvas }) => {
+    const background = await canvas.findByRole('region', { name: 'Background' });
+    const image = new File([await (await fetch(mugUrl)).blob()], 'wall.webp', { type: 'image/webp' });
+    drop(background, image);
+    await expect(await canvas.findByRole('button', { name: 'Own image 1' })).toHaveAttribute('aria-pressed', 'true');
+    drop(background, new File(['a text'], 'wall.png', { type: 'image/png' }));
+    await expect(await canvas.findByRole('alert')).toHaveAttribute('data-code', 'unsupported-format');
+    await expect(canvas.getByRole('button', { name: 'Own image 1' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(canvas.getAllByRole('row')).toHaveLength(3);
+    drop(canvas.getByRole('grid'), image);
+    await waitFor(() => expect(canvas.getAllByRole('row')).toHaveLength(4));
+    canvas.getByRole('button', { name: 'Reset the preset' }).click();
+    await waitFor(() => expect(canvas.queryAllByRole('button', { name: 'Own image 1' })).toHaveLength(0));
+  },
+};
+
+function drop(target: Element, file: File): void {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(file);
+  target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+}
+
 export const Phone: Story = { ...Fifty, globals: { viewport: { value: 'phone' } } };
 export const PhoneFinished: Story = {
   args: FinishedWithDoubts.args ?? {},

@@ -1,7 +1,7 @@
 import type { DocumentState, ResultFacts } from '@isola/editor';
 
 import type { Failure } from '@isola/editor';
-import type { BatchPreset } from '../preset/batch-preset.ts';
+import type { BatchPreset, Picture } from '../preset/batch-preset.ts';
 import type { Doubt } from '../triage/assess-matte.ts';
 
 /** The files of an item. */
@@ -36,7 +36,7 @@ export interface ItemOverride {
   readonly revision: string;
   readonly state: DocumentState;
   /** The background images that the state shows. */
-  readonly pictures: readonly { readonly id: string; readonly blob: Blob }[];
+  readonly pictures: readonly Picture[];
 }
 
 export type SavedOutcome =

@@ -8,18 +8,18 @@ import {
   type ResultFacts,
 } from '@isola/editor';
 import { segmenterErrorCodes } from '@isola/segmenter';
-import type { DBSchema, IDBPDatabase } from 'idb';
+import type { DBSchema, IDBPDatabase, IDBPObjectStore } from 'idb';
 import * as z from 'zod/mini';
 
 import { readNamePattern } from '../naming/name-pattern.ts';
-import { defaultBatchPreset } from '../preset/batch-preset.ts';
+import { defaultBatchPreset, type Picture } from '../preset/batch-preset.ts';
 import type { Doubt } from '../triage/assess-matte.ts';
 import type { SavedItem, SavedSettings } from './batch-storage.ts';
 
 interface Schema extends DBSchema {
   batches: { key: string; value: unknown };
   items: { key: [batchId: string, itemId: string]; value: unknown };
-  /** The background images of overrides. */
+  /** The background images of overrides, and those of a batch's preset, which have `presetOwner` for an item. */
   pictures: { key: [batchId: string, itemId: string, pictureId: string]; value: Blob };
 }
 
@@ -45,6 +45,9 @@ export interface Journal {
   readonly close: () => void;
 }
 
+/** No item has it for an id. */
+const presetOwner = '';
+
 /** Of the rows. A row of a newer version is not read. */
 const version = 1;
 const stores = ['batches', 'items', 'pictures'] as const;
@@ -62,23 +65,22 @@ export async function openJournal(databaseName: string, schema: DocumentSchema =
 
   const journal: Journal = {
     async list() {
-      const reading = database.transaction('batches').store;
-      const [ids, rows] = await Promise.all([reading.getAllKeys(), reading.getAll()]);
-      return ids.map((id, at) => readBatch(id, rows[at], schema));
+      const reading = database.transaction(['batches', 'pictures']);
+      const batches = reading.objectStore('batches');
+      const [ids, rows] = await Promise.all([batches.getAllKeys(), batches.getAll()]);
+      const pictures = await Promise.all(
+        ids.map((id) => readPictures(reading.objectStore('pictures'), rangeOf(id, presetOwner))),
+      );
+      return ids.map((id, at) => readBatch(id, rows[at], pictures[at] ?? [], schema));
     },
     async items(batchId) {
       const range = rangeOf(batchId);
       const reading = database.transaction(['items', 'pictures']);
-      const [keys, rows, pictureKeys, blobs] = await Promise.all([
+      const [keys, rows, pictures] = await Promise.all([
         reading.objectStore('items').getAllKeys(range),
         reading.objectStore('items').getAll(range),
-        reading.objectStore('pictures').getAllKeys(range),
-        reading.objectStore('pictures').getAll(range),
+        readPictures(reading.objectStore('pictures'), range),
       ]);
-      const pictures = pictureKeys.flatMap(([, itemId, id], at) => {
-        const blob: unknown = blobs[at];
-        return blob instanceof Blob ? [{ itemId, id, blob }] : [];
-      });
       const read = keys.map(([, id], at) => {
         const own = pictures.filter(({ itemId }) => itemId === id).map(({ id, blob }) => ({ id, blob }));
         return { id, item: readItem(id, rows[at], own, schema) };
@@ -87,9 +89,21 @@ export async function openJournal(databaseName: string, schema: DocumentSchema =
       if (damaged.length > 0) await journal.removeItems(batchId, damaged);
       return read.flatMap(({ item }) => item ?? []);
     },
-    async saveSettings(batchId, { preset: { preset, namePattern }, itemIds, isPaused }, changedAt) {
+    async saveSettings(batchId, { preset: { preset, namePattern, pictures = [] }, itemIds, isPaused }, changedAt) {
       const row = { version, changedAt, itemIds, isPaused, namePattern, preset };
-      await database.put('batches', row, batchId);
+      const transaction = database.transaction(['batches', 'pictures'], 'readwrite');
+      const stored = transaction.objectStore('pictures');
+      const write = async () => {
+        const keys = await stored.getAllKeys(rangeOf(batchId, presetOwner));
+        // One that is stored is not written again: settings change with each step, and it may have megabytes.
+        const added = pictures.filter(({ id }) => !keys.some((key) => key[2] === id));
+        const dropped = keys.filter((key) => !pictures.some(({ id }) => key[2] === id));
+        await Promise.all([
+          ...dropped.map((key) => stored.delete(key)),
+          ...added.map(({ id, blob }) => stored.put(blob, [batchId, presetOwner, id])),
+        ]);
+      };
+      await Promise.all([transaction.objectStore('batches').put(row, batchId), write(), transaction.done]);
     },
     async saveItem(batchId, { segmented, override, ...item }) {
       const row = {
@@ -131,6 +145,17 @@ export async function openJournal(databaseName: string, schema: DocumentSchema =
   return journal;
 }
 
+async function readPictures(
+  store: IDBPObjectStore<Schema, ('items' | 'batches' | 'pictures')[], 'pictures'>,
+  range: IDBKeyRange,
+): Promise<readonly (Picture & { readonly itemId: string })[]> {
+  const [keys, blobs] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
+  return keys.flatMap(([, itemId, id], at) => {
+    const blob: unknown = blobs[at];
+    return blob instanceof Blob ? [{ itemId, id, blob }] : [];
+  });
+}
+
 /** An array sorts behind every string: this is whatever has a key that begins so. */
 function rangeOf(...start: readonly string[]): IDBKeyRange {
   return IDBKeyRange.bound([...start], [...start, []]);
@@ -151,13 +176,19 @@ const batchRow = z.object({
 
 const dated = z.object({ changedAt: count });
 
-function readBatch(id: string, row: unknown, schema: DocumentSchema): JournalEntry {
+function readBatch(
+  id: string,
+  row: unknown,
+  stored: readonly Picture[],
+  schema: DocumentSchema,
+): JournalEntry {
   const read = batchRow.safeParse(row);
   const fresh = { itemIds: [], isPaused: false, preset: defaultBatchPreset };
   // What has no date that can be read is old.
   if (!read.success) return { id, changedAt: dated.safeParse(row).data?.changedAt ?? 0, settings: fresh };
   const { changedAt, itemIds, isPaused, namePattern } = read.data;
-  const { preset } = readPreset(read.data.preset, schema);
+  const pictures = stored.map(({ id: pictureId, blob }) => ({ id: pictureId, blob }));
+  const { preset } = readPreset(read.data.preset, schema, (imageId) => stored.some((picture) => picture.id === imageId));
   const isNameable = readNamePattern(namePattern).outcome === 'read';
   return {
     id,
@@ -165,7 +196,7 @@ function readBatch(id: string, row: unknown, schema: DocumentSchema): JournalEnt
     settings: {
       itemIds,
       isPaused,
-      preset: preset && isNameable ? { preset, namePattern } : defaultBatchPreset,
+      preset: preset && isNameable ? { preset, namePattern, pictures } : defaultBatchPreset,
     },
   };
 }
@@ -219,7 +250,7 @@ const itemRow = z.object({
 function readItem(
   id: string,
   row: unknown,
-  pictures: readonly { readonly id: string; readonly blob: Blob }[],
+  pictures: readonly Picture[],
   schema: DocumentSchema,
 ): SavedItem | undefined {
   const read = itemRow.safeParse(row);

@@ -41,7 +41,7 @@ export interface BackgroundDefinition<Settings extends Background = Background> 
   flatColor?(this: void, settings: Settings): string;
   /** Paints it over `rect` as the worker renders it: the canvas shows it at once. A kind with a flat colour needs none. */
   paint?(this: void, settings: Settings, context: CanvasRenderingContext2D, rect: Rect): void;
-  /** @returns the ids of the document's background images that it shows. A preset, which has no pixels, leaves it out. */
+  /** @returns the ids of the document's background images that it shows. A preset's file, which has no pixels, leaves it out. */
   imageIds?(this: void, settings: Settings): readonly string[];
   /** @returns what an image becomes that is dropped, pasted or picked. The first kind that has it takes them. */
   fromImage?(this: void, id: string): Settings;

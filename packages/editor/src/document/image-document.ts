@@ -10,8 +10,12 @@ import { initialState } from '../schema/initial-state.ts';
 export interface ImageDocument {
   readonly image: SourceImage;
   readonly history: History<DocumentState, StepName>;
-  /** Takes in a picture to lie behind the cutout. @returns its id for the state. */
-  readonly addBackgroundImage: (picture: Blob) => string;
+  /**
+   * Takes in a picture to lie behind the cutout.
+   * @param id by which another document knows the same picture; a new one unless given.
+   * @returns its id for the state.
+   */
+  readonly addBackgroundImage: (picture: Blob, id?: string) => string;
   /** The ids of all that were taken in, oldest first. */
   readonly backgroundImageIds: () => readonly string[];
   /** @returns undefined for an id that is not of this document. */
@@ -31,9 +35,8 @@ export function createImageDocument(image: SourceImage, kept?: SavedDocument): I
   return {
     image,
     history: createHistory<DocumentState, StepName>(initialState, kept?.history),
-    addBackgroundImage(picture) {
-      // By chance: what two tabs take in must not meet under one name. Counted: the store gives them back in order.
-      const id = `picture-${pictures.size + 1}-${randomId()}`;
+    // By chance: what two tabs take in must not meet under one name. Counted: the store gives them back in order.
+    addBackgroundImage(picture, id = `picture-${pictures.size + 1}-${randomId()}`) {
       pictures.set(id, picture);
       return id;
     },

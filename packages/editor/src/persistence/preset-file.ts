@@ -37,21 +37,28 @@ const content = z.union([
 
 /** What of a state fits any image. */
 export interface Preset {
-  /** Without edits, crop and own images. */
+  /** Without edits and crop, and without own images that do not go along. */
   readonly state: DocumentState;
   readonly shape: Readonly<z.infer<typeof shape>> | undefined;
 }
 
+/** Whether the own image of that id goes along with a preset. A background whose image does not is left out. */
+export type GoesAlong = (imageId: string) => boolean;
+
+const noneGoesAlong: GoesAlong = () => false;
+
 /**
  * @param matte as the state has edited it.
  * @param registries have the crops that can be chosen: a crop with the ratio of one was meant to have it.
+ * @param goesAlong no image does unless given: a preset's file has none.
  */
 export function presetOf(
   state: DocumentState,
   matte: Matte,
   { backgrounds, cropPresets }: Pick<EditorRegistries, 'backgrounds' | 'cropPresets'> = builtInRegistries,
+  goesAlong = noneGoesAlong,
 ): Preset {
-  return { state: withoutPixels(state, backgrounds), shape: shapeOf(state, matte, cropPresets) };
+  return { state: withoutPixels(state, backgrounds, goesAlong), shape: shapeOf(state, matte, cropPresets) };
 }
 
 /** A state as a file, for other images. */
@@ -83,16 +90,20 @@ export type ReadPreset =
   | { readonly preset: Preset; readonly failure?: undefined }
   | { readonly preset?: undefined; readonly failure: ReadFailure };
 
-/** Reads a preset that is stored as plain data, of any version up to the current one. */
+/**
+ * Reads a preset that is stored as plain data, of any version up to the current one.
+ * @param goesAlong no image does unless given.
+ */
 export function readPreset(
   data: { readonly state?: unknown; readonly shape?: unknown },
   schema: DocumentSchema = builtInSchema,
+  goesAlong = noneGoesAlong,
 ): ReadPreset {
   const { state, failure } = schema.parseState(data.state);
   if (!state) return { failure };
   const its = z.optional(shape).safeParse(data.shape);
   if (!its.success) return { failure: 'invalid' };
-  return { preset: { state: withoutPixels(state, schema.backgrounds), shape: its.data } };
+  return { preset: { state: withoutPixels(state, schema.backgrounds, goesAlong), shape: its.data } };
 }
 
 /**
@@ -101,12 +112,13 @@ export function readPreset(
 function withoutPixels(
   { version, matte, background, light, size, export: exporting }: DocumentState,
   backgrounds: readonly BackgroundDefinition[],
+  goesAlong: GoesAlong,
 ): DocumentState {
-  const hasImages = backgroundDefinition(backgrounds, background).imageIds?.(background).length;
+  const imageIds = backgroundDefinition(backgrounds, background).imageIds?.(background) ?? [];
   return {
     version,
     matte: { ...matte, edits: [] },
-    background: hasImages ? initialState.background : background,
+    background: imageIds.every(goesAlong) ? background : initialState.background,
     light,
     ...(size && { size }),
     export: exporting,

@@ -4,7 +4,7 @@ export { defaultMarginPercent, maxMarginPercent } from '../document/center-subje
 export { createEditor } from '../editor.ts';
 export { createEyedropper } from '../viewport/eyedropper.ts';
 export { createViewport } from '../viewport/create-viewport.ts';
-export { BackgroundChoices, type BackgroundChoicesProps } from './background/background-choices.tsx';
+export { BackgroundSection, type BackgroundSectionProps } from './background/background-section.tsx';
 export { ResultStage } from './canvas/result-stage.tsx';
 export { PresetTile } from './crop/preset-tile.tsx';
 export { FormatChoice } from './export/format-choice.tsx';

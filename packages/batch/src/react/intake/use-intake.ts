@@ -80,11 +80,14 @@ function useDrop(onDrop: (transfer: DataTransfer) => void, isDisabled: boolean):
         { signal: listening.signal },
       );
     on('dragenter', (event) => {
+      // A zone within the page takes them for something else.
+      if (event.defaultPrevented) return show('idle');
       event.preventDefault();
       lastEntered = event.target;
       show('over');
     });
     on('dragover', (event) => {
+      if (event.defaultPrevented) return show('idle');
       event.preventDefault();
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
       show('over');

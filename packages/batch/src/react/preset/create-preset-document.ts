@@ -13,24 +13,31 @@ export interface PresetDocument {
 }
 
 export function createPresetDocument(batch: Batch): PresetDocument {
-  const { state } = batch.getState().preset.preset;
+  const { preset, pictures = [] } = batch.getState().preset;
   const document = createImageDocument(
     { file: new Blob(), name: '', url: '' },
-    { history: { past: [{ state, step: undefined }], at: 0 }, pictures: [] },
+    { history: { past: [{ state: preset.state, step: undefined }], at: 0 }, pictures },
   );
   const { history } = document;
   const write = () => {
     const { state: next, isPreview } = history.getState();
     const { preset: current } = batch.getState();
     if (isPreview || next === current.preset.state) return;
-    batch.setPreset({ ...current, preset: { ...current.preset, state: next } });
+    batch.setPreset({
+      ...current,
+      preset: { ...current.preset, state: next },
+      pictures: document.backgroundImageIds().flatMap((id) => {
+        const blob = document.backgroundImage(id);
+        return blob ? [{ id, blob }] : [];
+      }),
+    });
   };
   // It also changes by the settings of one image that are applied to all.
   const read = () => {
-    const { preset } = batch.getState().preset;
-    if (preset.state !== history.getState().state && !history.getState().isPreview) {
-      history.commit('preset', preset.state);
-    }
+    const { preset: current, pictures: its = [] } = batch.getState().preset;
+    if (current.state === history.getState().state || history.getState().isPreview) return;
+    for (const { id, blob } of its) document.addBackgroundImage(blob, id);
+    history.commit('preset', current.state);
   };
   return {
     document,
@@ -38,7 +45,7 @@ export function createPresetDocument(batch: Batch): PresetDocument {
       read();
       const stops = [
         history.subscribe(write),
-        batch.subscribe(({ preset }, before) => preset !== before.preset && read()),
+        batch.subscribe((now, before) => now.preset !== before.preset && read()),
       ];
       return () => stops.forEach((stop) => stop());
     },

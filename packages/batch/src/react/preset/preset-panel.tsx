@@ -1,7 +1,7 @@
 import { builtInRegistries, type Editor, type Preset } from '@isola/editor';
 import { formatPercent, type Locale } from '@isola/i18n';
 import {
-  BackgroundChoices,
+  BackgroundSection,
   cropPresets,
   defaultMarginPercent,
   FormatChoice,
@@ -30,7 +30,7 @@ import { PresetPreview } from './preset-preview.tsx';
 export function PresetPanel() {
   const { t } = useTranslation(['batch', 'editor']);
   const batch = useBatch();
-  const document = usePresetDocument();
+  const [document, renew] = usePresetDocument();
   const registries = usePresetRegistries();
   const [previewed, setPreviewed] = useState<Editor>();
   const editor = {
@@ -45,7 +45,8 @@ export function PresetPanel() {
       <p className="text-13 text-soft">{t('preset.hint')}</p>
       <div className="border-b border-line [&>*]:border-t [&>*]:border-line">
         <Section title={t('editor:tools.background')} isOpenFirst>
-          <Background editor={editor} />
+          {/* What is pasted, or dropped elsewhere, are more images. */}
+          <BackgroundSection editor={editor} takesFromPage={false} />
         </Section>
         <Section title={t('editor:tools.crop')}>
           <Crop />
@@ -58,7 +59,12 @@ export function PresetPanel() {
         </Section>
       </div>
       <NamePatternField />
-      <ResetButton onReset={() => batch.setPreset(defaultBatchPreset)} />
+      <ResetButton
+        onReset={() => {
+          batch.setPreset(defaultBatchPreset);
+          renew();
+        }}
+      />
     </div>
   );
 }
@@ -80,22 +86,6 @@ function Section({
 }
 
 type Document = Editor['document'];
-
-function Background({ editor }: { editor: Parameters<typeof BackgroundChoices>[0]['editor'] }) {
-  const { history } = editor.document;
-  const background = useStore(history, ({ state }) => state.background);
-  const on = (next: typeof background) => ({ ...history.getState().state, background: next });
-  return (
-    <BackgroundChoices
-      editor={editor}
-      background={background}
-      onChoose={(next) => history.commit(next.kind, on(next))}
-      onPreview={(next) => history.preview(on(next))}
-      // A preset has no pixels: no kind of background that takes images is among the panel's.
-      onFiles={() => undefined}
-    />
-  );
-}
 
 /** Two ratios this near are the same one. */
 const slack = 0.001;
@@ -265,18 +255,16 @@ function ResetButton({ onReset }: { onReset: () => void }) {
   );
 }
 
-function usePresetDocument(): Document {
+/** @returns the preset's document, and what makes a new one of the batch's preset, which has none of the images before. */
+function usePresetDocument(): [Document, renew: () => void] {
   const batch = useBatch();
-  const [{ document, connect }] = useState(() => createPresetDocument(batch));
+  const [{ document, connect }, setPresetDocument] = useState(() => createPresetDocument(batch));
   useEffect(connect, [connect]);
-  return document;
+  return [document, () => setPresetDocument(createPresetDocument(batch))];
 }
 
-/** What the page's editor can do, without the backgrounds that are pixels of one's own. */
+/** What the page's editor can do. */
 function usePresetRegistries() {
   const { registries: given } = useEditorHost();
-  return useMemo(() => {
-    const registries = { ...builtInRegistries, ...given };
-    return { ...registries, backgrounds: registries.backgrounds.filter(({ fromImage }) => !fromImage) };
-  }, [given]);
+  return useMemo(() => ({ ...builtInRegistries, ...given }), [given]);
 }

@@ -100,6 +100,10 @@ function OpenedPreview({ id, hasOverride, presetDocument, onEditor, children }: 
     const apply = () => {
       const { preset } = batch.getState();
       const { state } = presetDocument.history.getState();
+      for (const picture of presetDocument.backgroundImageIds()) {
+        const blob = presetDocument.backgroundImage(picture);
+        if (blob) editor.document.addBackgroundImage(blob, picture);
+      }
       history.preview(applyPreset({ ...preset.preset, state }, onto, editor.segmentation.matte));
     };
     apply();

@@ -5,19 +5,20 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
 import { type Background, backgroundDefinition } from '../../backgrounds/define-background.ts';
-import type { Editor } from '../../editor.ts';
 import { openImage } from '../../import/open-file.ts';
 import type { Failure } from '../../session/segmentation-session.ts';
 import { FailureBanner } from '../session/failure-banner.tsx';
-import { BackgroundChoices } from './background-choices.tsx';
+import { BackgroundChoices, type BackgroundChoicesProps } from './background-choices.tsx';
 import { useBackgroundDrop } from './use-background-drop.ts';
 
 export interface BackgroundSectionProps {
-  editor: Pick<Editor, 'document' | 'eyedropper' | 'registries' | 'stageImages'>;
+  editor: BackgroundChoicesProps['editor'];
+  /** Whether an image that is pasted, or dropped on the canvas, becomes the background, once something was edited. */
+  takesFromPage?: boolean;
 }
 
-/** Chooses what lies behind the cutout. It takes an image dropped on it or on the canvas, or pasted. */
-export function BackgroundSection({ editor }: BackgroundSectionProps) {
+/** Chooses what lies behind the cutout. It takes an image dropped on it. */
+export function BackgroundSection({ editor, takesFromPage = true }: BackgroundSectionProps) {
   const { t } = useTranslation('editor');
   const { document, registries } = editor;
   const background = useStore(document.history, ({ state }) => state.background);
@@ -40,7 +41,7 @@ export function BackgroundSection({ editor }: BackgroundSectionProps) {
   const onFiles = (files: File[]) => void take(files);
   const drop = useFileDrop({ target: place, onFiles });
   // This panel is open at first: before any edit, a file that is dropped or pasted is the next image.
-  const above = useBackgroundDrop(isEdited, (file) => void take([file]));
+  const above = useBackgroundDrop(takesFromPage && isEdited, (file) => void take([file]));
   return (
     <section ref={place} aria-label={t('background.title')} className="relative flex flex-col gap-4">
       <BackgroundChoices {...{ editor, background, onChoose, onPreview, onFiles }} />
