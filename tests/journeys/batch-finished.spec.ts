@@ -148,3 +148,41 @@ test(
     }
   },
 );
+
+test(
+  'an image of one’s own lies behind every image, in the preview and the zip, and after a reload',
+  { tag: ['@batch', '@long'] },
+  async ({ page }) => {
+    await withoutFilePicker(page);
+    await withLittleMemory(page);
+    await page.goto('/en/batch');
+    await drop(page, ...named(2));
+    await expectAllDone(page, '2 images processed');
+    const wall = new PNG({ width: 16, height: 16 });
+    for (let at = 0; at < wall.data.length; at += 4) wall.data.set([10, 200, 90, 255], at);
+    const preset = page.getByRole('complementary', { name: 'Preset' });
+    const own = preset.getByRole('button', { name: 'Own image 1', exact: true });
+    const picker = preset.locator('input[type=file]');
+    await picker.setInputFiles({ name: 'wall.png', mimeType: 'image/png', buffer: PNG.sync.write(wall) });
+    await expect(own).toHaveAttribute('aria-pressed', 'true');
+    await picker.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: brokenPng(1) });
+    await expect(preset.getByRole('alert')).toContainText('This image is damaged');
+    await expect(own).toHaveAttribute('aria-pressed', 'true');
+    // The image is 64 px in the middle of a wider frame, and its square 26 px.
+    const previewed = async () => {
+      const picture = PNG.sync.read(await preset.locator('[data-slot=preset-preview] canvas').first().screenshot());
+      return colorAt(picture.data, pixelAt(picture, 0.42, 0.5));
+    };
+    await expect.poll(previewed).toEqual([10, 200, 90, 255]);
+    await expect(page.getByText('still to be updated')).toHaveCount(0, { timeout: 120_000 });
+    await page.reload();
+    await expect(own).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(previewed).toEqual([10, 200, 90, 255]);
+    const zip = await JSZip.loadAsync((await saved(page, page.getByRole('button', { name: 'Download 2' }))).bytes);
+    expect(Object.keys(zip.files)).toHaveLength(2);
+    for (const entry of Object.values(zip.files)) {
+      const png = PNG.sync.read(await entry.async('nodebuffer'));
+      for (const corner of [0, 63, 63 * 64, 64 * 64 - 1]) expect(colorAt(png.data, corner)).toEqual([10, 200, 90, 255]);
+    }
+  },
+);

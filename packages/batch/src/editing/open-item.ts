@@ -45,7 +45,9 @@ export async function openItem(
       throw error;
     });
     // The preset's, too: they can be chosen again.
-    const pictures = new Map([...(preset.pictures ?? []), ...(override?.pictures ?? [])].map((each) => [each.id, each]));
+    const pictures = new Map(
+      [...(preset.pictures ?? []), ...(override?.pictures ?? [])].map((each) => [each.id, each]),
+    );
     return decoded(source, { matte, png, cutout, bitmap }, state, [...pictures.values()], registries);
   } finally {
     compositor.close();

@@ -129,23 +129,29 @@ export const OwnBackground: Story = {
   play: async ({ canvas }) => {
     const background = await canvas.findByRole('region', { name: 'Background' });
     const image = new File([await (await fetch(mugUrl)).blob()], 'wall.webp', { type: 'image/webp' });
-    drop(background, image);
+    const grid = canvas.getByRole('grid');
+    // What the page says of files above it does not hold for the background.
+    drag('dragenter', grid, image);
+    await canvas.findByText('Let go to add them');
+    drag('dragenter', background, image);
+    await waitFor(() => expect(canvas.queryAllByText('Let go to add them')).toHaveLength(0));
+    drag('drop', background, image);
     await expect(await canvas.findByRole('button', { name: 'Own image 1' })).toHaveAttribute('aria-pressed', 'true');
-    drop(background, new File(['a text'], 'wall.png', { type: 'image/png' }));
+    drag('drop', background, new File(['a text'], 'wall.png', { type: 'image/png' }));
     await expect(await canvas.findByRole('alert')).toHaveAttribute('data-code', 'unsupported-format');
     await expect(canvas.getByRole('button', { name: 'Own image 1' })).toHaveAttribute('aria-pressed', 'true');
     await expect(canvas.getAllByRole('row')).toHaveLength(3);
-    drop(canvas.getByRole('grid'), image);
+    drag('drop', grid, image);
     await waitFor(() => expect(canvas.getAllByRole('row')).toHaveLength(4));
     canvas.getByRole('button', { name: 'Reset the preset' }).click();
     await waitFor(() => expect(canvas.queryAllByRole('button', { name: 'Own image 1' })).toHaveLength(0));
   },
 };
 
-function drop(target: Element, file: File): void {
+function drag(type: 'dragenter' | 'drop', target: Element, file: File): void {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(file);
-  target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
 }
 
 export const Phone: Story = { ...Fifty, globals: { viewport: { value: 'phone' } } };

@@ -176,19 +176,16 @@ const batchRow = z.object({
 
 const dated = z.object({ changedAt: count });
 
-function readBatch(
-  id: string,
-  row: unknown,
-  stored: readonly Picture[],
-  schema: DocumentSchema,
-): JournalEntry {
+function readBatch(id: string, row: unknown, stored: readonly Picture[], schema: DocumentSchema): JournalEntry {
   const read = batchRow.safeParse(row);
   const fresh = { itemIds: [], isPaused: false, preset: defaultBatchPreset };
   // What has no date that can be read is old.
   if (!read.success) return { id, changedAt: dated.safeParse(row).data?.changedAt ?? 0, settings: fresh };
   const { changedAt, itemIds, isPaused, namePattern } = read.data;
   const pictures = stored.map(({ id: pictureId, blob }) => ({ id: pictureId, blob }));
-  const { preset } = readPreset(read.data.preset, schema, (imageId) => stored.some((picture) => picture.id === imageId));
+  const { preset } = readPreset(read.data.preset, schema, (imageId) =>
+    stored.some((picture) => picture.id === imageId),
+  );
   const isNameable = readNamePattern(namePattern).outcome === 'read';
   return {
     id,

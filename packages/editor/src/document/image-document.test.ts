@@ -8,3 +8,11 @@ test('two documents never give two pictures one id', () => {
   const [one, other] = [createImageDocument(photo()), createImageDocument(photo())];
   expect(one.addBackgroundImage(new Blob(['1']))).not.toBe(other.addBackgroundImage(new Blob(['2'])));
 });
+
+test('a picture of another document is known by its id there', () => {
+  const [one, other] = [createImageDocument(photo()), createImageDocument(photo())];
+  const picture = new Blob(['1']);
+  const id = one.addBackgroundImage(picture);
+  expect(other.addBackgroundImage(picture, id)).toBe(id);
+  expect(other.backgroundImage(id)).toBe(picture);
+});

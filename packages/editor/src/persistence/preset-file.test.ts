@@ -2,7 +2,17 @@ import { expect, test } from 'vitest';
 
 import { currentVersion, type DocumentState } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
-import { applyPreset, editsOf, presetOf, readPresetFile, presetFile } from './preset-file.ts';
+import { builtInRegistries } from '../registry/registries.ts';
+import { builtInSchema } from '../schema/document-schema.ts';
+import {
+  applyPreset,
+  editsOf,
+  type GoesAlong,
+  presetFile,
+  presetOf,
+  readPreset,
+  readPresetFile,
+} from './preset-file.ts';
 
 const made: DocumentState = {
   ...initialState,
@@ -47,6 +57,18 @@ test('a picture of one’s own stays with its photo', async () => {
     blur: 0,
   } as const;
   expect((await through({ ...made, background: picture })).state.background).toEqual({ kind: 'transparent' });
+});
+
+test('a picture of one’s own goes along where it is said to', () => {
+  const picture = { kind: 'picture', fit: 'cover', scale: 1, offsetX: 0, offsetY: 0, blur: 0 } as const;
+  const goesAlong: GoesAlong = (id) => id === 'picture-1';
+  const backgroundOf = (id: string, along?: GoesAlong) => {
+    const preset = presetOf({ ...made, background: { ...picture, id } }, wide, builtInRegistries, goesAlong);
+    return readPreset(preset, builtInSchema, along).preset?.state.background;
+  };
+  expect(backgroundOf('picture-1', goesAlong)).toEqual({ ...picture, id: 'picture-1' });
+  expect(backgroundOf('picture-1')).toEqual({ kind: 'transparent' });
+  expect(backgroundOf('picture-2', () => true)).toEqual({ kind: 'transparent' });
 });
 
 const framed = (centerX: number, centerY: number, widthPx: number, heightPx: number) => ({

@@ -107,7 +107,8 @@ export function readPreset(
 }
 
 /**
- * Edits lie on one image's pixels; the frame counts them; an own picture is in one document. What is left fits any image.
+ * Edits lie on one image's pixels; the frame counts them; an own picture is in one document, unless it
+ * goes along. What is left fits any image.
  */
 function withoutPixels(
   { version, matte, background, light, size, export: exporting }: DocumentState,

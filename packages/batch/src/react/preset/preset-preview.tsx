@@ -100,9 +100,9 @@ function OpenedPreview({ id, hasOverride, presetDocument, onEditor, children }: 
     const apply = () => {
       const { preset } = batch.getState();
       const { state } = presetDocument.history.getState();
-      for (const picture of presetDocument.backgroundImageIds()) {
-        const blob = presetDocument.backgroundImage(picture);
-        if (blob) editor.document.addBackgroundImage(blob, picture);
+      for (const imageId of presetDocument.backgroundImageIds()) {
+        const blob = presetDocument.backgroundImage(imageId);
+        if (blob) editor.document.addBackgroundImage(blob, imageId);
       }
       history.preview(applyPreset({ ...preset.preset, state }, onto, editor.segmentation.matte));
     };
