@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 
 import { picture } from '../support/pictures.ts';
-import { drop, expectResult, fileAt } from '../support/tool-page.ts';
+import { drop, expectResult, fileAt, withLittleMemory } from '../support/tool-page.ts';
 
 /** The last words of every stage, in their order. */
 const stages = ['Preparing the image', 'Loading the model', 'Finding the subject', 'Cutting out at full size'];
@@ -13,7 +13,7 @@ interface Sample {
   readonly words: string;
 }
 
-// Of the first the network is sure, and looks once; of the second it is not, and looks twice.
+// Of the first the network is sure; of the second it is not where memory allows it few pixels.
 for (const [file, passes] of [
   ['mug.jpg', 1],
   ['glass.jpg', 2],
@@ -24,6 +24,7 @@ for (const [file, passes] of [
       tag: ['@single', '@long'],
     },
     async ({ page }) => {
+      if (passes === 2) await withLittleMemory(page);
       await page.goto('/en/single');
       await noteProgress(page);
       await drop(page, fileAt(picture(file).path));
@@ -48,7 +49,8 @@ for (const [file, passes] of [
       const percents = samples
         .filter(({ stage }) => stage === 'Finding the subject')
         .flatMap(({ words }) => shareIn(words));
-      expect(percents.some((share) => share > 0.5 && share < 1)).toBe(passes === 2);
+      // The first of two is less than two thirds of the work.
+      expect(percents.some((share) => share > 0.66 && share < 1)).toBe(passes === 2);
     },
   );
 }

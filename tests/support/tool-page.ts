@@ -43,7 +43,7 @@ function dataTransferOf(page: Page, files: DroppedFile[]) {
 }
 
 /**
- * As on a device with 2 GiB, where the network sees two fifths of the pixels and takes as much less time: for journeys that
+ * As on a device with 2 GiB, where the network sees half of the pixels and takes as much less time: for journeys that
  * need a result, and are not about its edge.
  */
 export async function withLittleMemory(page: Page): Promise<void> {
