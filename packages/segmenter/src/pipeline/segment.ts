@@ -18,10 +18,10 @@ export interface Prediction extends Size {
 }
 
 /**
- * How much smaller the second pass's square is. The network judges a picture of another size anew: what it doubts at the
- * one it often knows at the other.
+ * How much smaller the second pass's square is, and how large it is at most. The network judges a picture of another size
+ * anew: what it doubts at the one it often knows at the other. Whole bodies it knows best in 768 px.
  */
-const secondPassStepPx = 128;
+const secondPass = { stepPx: 128, mostPx: 768 };
 
 /** By what means it came. */
 export type PredictionFacts = Omit<SessionRun, 'mask'>;
@@ -47,7 +47,8 @@ export async function segment(
   const picture = sizeOf(original);
   if (session.fixedSize) return segmentAt(working, session, session.fixedSize, options);
   const [{ sidePx, longSidePx }] = limits;
-  const smaller = networkSize(picture, { sidePx: sidePx - secondPassStepPx, longSidePx });
+  const secondSidePx = Math.min(sidePx - secondPass.stepPx, secondPass.mostPx);
+  const smaller = networkSize(picture, { sidePx: secondSidePx, longSidePx });
   // Whether there will be a second pass shows only when the first is done: its part of the progress is left for it.
   const firstShare = shareOf(networkSize(picture, limits[0]), smaller);
   const first = await segmentWithin(working, picture, session, limits, {
