@@ -52,7 +52,7 @@ const itemOf = (batch: Batch, name: string): BatchItem => {
 const outcomeOf = (item: BatchItem) => (item.state === 'processed' ? item.outcome : item.state);
 const isSettled = (item: BatchItem) => item.state === 'processed' && !(item.outcome === 'done' && item.isOutdated);
 const settled = (batch: Batch) =>
-  vi.waitUntil(() => batch.getState().isReady && items(batch).every(isSettled), { timeout: 20_000 });
+  vi.waitUntil(() => batch.getState().isReady && items(batch).every(isSettled), { timeout: 50_000 });
 const resultOf = async (batch: Batch, name: string) => halvesOf(await batch.result(itemOf(batch, name).id));
 
 /** As a JPEG keeps it. */

@@ -10,13 +10,13 @@ const words = { label: 'Message', viewportLabel: 'Messages ({hotkey})', closeLab
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test('it goes by itself, but not while the pointer rests on it', async () => {
-  const toaster = createToaster({ durationMs: 700 });
+  const toaster = createToaster({ durationMs: 2500 });
   await render(<Toaster toaster={toaster} {...words} />);
   toaster.show({ title: 'Copied' });
   const toast = page.getByRole('listitem');
   await expect.element(toast).toBeVisible();
   await toast.hover();
-  await pause(1200);
+  await pause(3000);
   await expect.element(toast).toBeVisible();
   await userEvent.unhover(toast);
   await expect.element(toast).not.toBeInTheDocument();
