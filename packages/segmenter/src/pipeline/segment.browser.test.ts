@@ -115,6 +115,16 @@ test.each([
   expect(maskAt(prediction, 0.75)).toBe(0);
 });
 
+test('a second pass sees 768 px at most, after however large a first one', async () => {
+  const { session, seen } = sessionSeeingRed();
+  const unsure = async () => createImageBitmap(await pictureOf(0.7), { resizeWidth: 600, resizeHeight: 600 });
+  await segment(await unsure(), await unsure(), session, [{ sidePx: 1024, longSidePx: 1408 }], options);
+  expect(seen).toEqual([
+    { widthPx: 1024, heightPx: 1024 },
+    { widthPx: 768, heightPx: 768 },
+  ]);
+});
+
 test('one that is a little less sure counts in part, place by place of the picture', async () => {
   const { session } = sessionSeeingRed();
   // By solidities of about 0.81 and 0.61 half; the second sees the subject end at three quarters of the width.
