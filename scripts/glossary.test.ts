@@ -9,8 +9,6 @@ const sources = '{packages,apps,scripts,tests,supabase,.storybook}/**/*.{ts,tsx}
 /** Where words still stand that `docs/glossary.md` has replaced. A path goes from here with the last of its words. */
 const notYetClean: Readonly<Record<string, readonly string[]>> = {
   'packages/editor/': ['Realm', 'most'],
-  // Another word: maxUnderWayOfCaller.
-  'supabase/functions/': ['wayOf'],
 };
 
 /** The names in code font in the first column of the first table. */

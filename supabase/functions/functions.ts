@@ -2,6 +2,7 @@ import type { FunctionHandler } from './_shared/context.ts';
 import { handleApiPreregister } from './api-preregister/handle.ts';
 import { handleApiPreregisterConfirm } from './api-preregister-confirm/handle.ts';
 import { handleFeedback } from './feedback/handle.ts';
+import { handleGenerateBackground } from './generate-background/handle.ts';
 import { handleGeoLocation } from './geo-location/handle.ts';
 import { handleImageProxy } from './image-proxy/handle.ts';
 import { handleNotifySearchEngines } from './notify-search-engines/handle.ts';
@@ -13,6 +14,7 @@ export const functions: Readonly<Record<string, FunctionHandler>> = Object.assig
     'api-preregister': handleApiPreregister,
     'api-preregister-confirm': handleApiPreregisterConfirm,
     feedback: handleFeedback,
+    'generate-background': handleGenerateBackground,
     'geo-location': handleGeoLocation,
     'image-proxy': handleImageProxy,
     'notify-search-engines': handleNotifySearchEngines,

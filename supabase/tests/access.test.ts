@@ -472,7 +472,9 @@ describe('the catalogue', () => {
   test('no role of a request, the service neither, reaches the tables that the server keeps for itself', async () => {
     const own = await listed(`select relname::text as name from pg_class
       where relnamespace = 'private'::regnamespace and relkind in ('r', 'p') and relrowsecurity order by 1`);
-    expect(own).toEqual(expect.arrayContaining(['email_changes', 'link_sessions', 'password_attempts']));
+    expect(own).toEqual(
+      expect.arrayContaining(['ai_reservations', 'email_changes', 'link_sessions', 'password_attempts']),
+    );
     expect(own).toEqual(
       await listed(`select relname::text as name from pg_class
         where relnamespace = 'private'::regnamespace and relkind not in ('i', 'I') order by 1`),
@@ -540,7 +542,17 @@ describe('the catalogue', () => {
         'prove_identity',
       ],
     ],
-    ['service_role', ['clean_username', 'confirm_preregistration', 'count_usage', 'request_preregistration']],
+    [
+      'service_role',
+      [
+        'clean_username',
+        'confirm_preregistration',
+        'count_usage',
+        'request_preregistration',
+        'reserve_ai_images',
+        'settle_ai_images',
+      ],
+    ],
     ['public', []],
   ])('%s may call these functions and no other', async (role, expected) => {
     const callable = `select proname::text as name

@@ -57,6 +57,8 @@ async function fill(session: Session, userId: string, email: string): Promise<st
   const statements = [
     `insert into usage_days values ('${userId}', 'ai', '2026-11-21', 1)`,
     `insert into usage_months values ('${userId}', 'ai', '2026-11-01', 1)`,
+    `insert into private.ai_reservations (user_id, request_key, images, day)
+      values ('${userId}', '${randomUUID()}', 4, '2026-11-21')`,
     `insert into feedback (text, language, user_id, email) values
       ('Signed in', 'en', '${userId}', null), ('Signed out', 'en', null, '${email.toUpperCase()}')`,
     `insert into api_preregistrations (email, language) values ('${email.toUpperCase()}', 'en')`,
@@ -93,6 +95,7 @@ const everywhere = [
   'auth.refresh_tokens',
   'auth.sessions',
   'auth.users',
+  'private.ai_reservations',
   'private.email_changes',
   'private.identity_proofs',
   'private.known_networks',
@@ -446,6 +449,9 @@ test('pruning takes what has served its time, and nothing else', async () => {
         ('${memberB.userId}', '${'y'.repeat(43)}', now() - interval '179 days')`,
       `insert into private.email_changes (user_id, old_email, new_email, changed_at) values
         ('${memberA.userId}', 'a', 'b', now() - interval '8 days'), ('${memberA.userId}', 'c', 'd', now())`,
+      `insert into private.ai_reservations (user_id, request_key, images, day, reserved_at) values
+        ('${memberA.userId}', '${old}', 4, '2026-11-21', now() - interval '49 hours'),
+        ('${memberA.userId}', '${used}', 4, '2026-11-21', now() - interval '47 hours')`,
     ]) {
       await session.query(statement);
     }
@@ -461,6 +467,7 @@ test('pruning takes what has served its time, and nothing else', async () => {
       (select array_agg(email) from private.mail_links) as mailed,
       (select array_agg(user_id) from private.known_networks) as networks,
       (select array_agg(session_id) from private.identity_proofs) as proofs,
+      (select array_agg(request_key) from private.ai_reservations) as reservations,
       (select array_agg(split_part(email, '@', 1) order by email) from api_preregistrations) as preregistrations,
       (select array_agg(trim(trailing 'x' from token_hash)) from private.preregistration_links) as preregistration_links`);
     expect(rows).toEqual([
@@ -475,6 +482,7 @@ test('pruning takes what has served its time, and nothing else', async () => {
         mailed: ['kept'],
         networks: [memberB.userId],
         proofs: [used],
+        reservations: [used],
         preregistrations: ['asked-again', 'confirmed', 'new'],
         preregistration_links: ['asked-again'],
       },

@@ -138,6 +138,12 @@ describe('usage', () => {
     ['a member', `count_usage('${memberA.userId}', 'ai', 1)`, memberA],
     ['a visitor', `count_usage('${memberA.userId}', 'ai', 1)`, people.visitor],
     ['a visitor', 'count_device_images(1)', people.visitor],
+    ['a visitor', `reserve_ai_images('${memberA.userId}', gen_random_uuid(), 1)`, people.visitor],
+    ['a member', `reserve_ai_images('${memberA.userId}', gen_random_uuid(), 1)`, memberA],
+    ['a super admin', `reserve_ai_images('${memberA.userId}', gen_random_uuid(), 1)`, superAdmin],
+    ['a visitor', `settle_ai_images('${memberA.userId}', gen_random_uuid(), 0)`, people.visitor],
+    ['a member', `settle_ai_images('${memberA.userId}', gen_random_uuid(), 0)`, memberA],
+    ['a super admin', `settle_ai_images('${memberA.userId}', gen_random_uuid(), 0)`, superAdmin],
     ['a super admin', `count_usage('${memberA.userId}', 'ai', 1)`, superAdmin],
     ['a super admin', 'apply_grants()', superAdmin],
     ['the service', 'apply_grants()', service],
@@ -165,6 +171,138 @@ describe('usage', () => {
     await database.rolledBack(async (session) => {
       await become(session, memberA);
       await expect(session.query('select count_device_images($1)', [images])).rejects.toMatchObject({ code: '22023' });
+    });
+  });
+});
+
+describe('AI pictures', () => {
+  const reserve = async (
+    session: Pick<Session, 'query'>,
+    key: string,
+    images: number,
+    userId: string = memberA.userId,
+  ) => {
+    const { rows } = await session.query('select reserve_ai_images($1, $2, $3) as answer', [userId, key, images]);
+    return rows[0]?.['answer'];
+  };
+  const settle = (session: Pick<Session, 'query'>, key: string, made: number, userId: string = memberA.userId) =>
+    session.query('select settle_ai_images($1, $2, $3)', [userId, key, made]);
+  const used = async (session: Pick<Session, 'query'>, userId: string = memberA.userId) =>
+    (
+      await session.query(
+        `select (select images::int from usage_days where user_id = $1 and kind = 'ai') as day,
+          (select images::int from usage_months where user_id = $1 and kind = 'ai') as month`,
+        [userId],
+      )
+    ).rows[0];
+  const asService = (work: (session: Session) => Promise<void>) =>
+    database.rolledBack(async (session) => {
+      await become(session, service);
+      await work(session);
+    });
+
+  test('the free plan gives ten a day: four, four, the two that are left, and then none', () =>
+    asService(async (session) => {
+      expect(await reserve(session, randomUUID(), 4)).toEqual({ outcome: 'reserved', images: 4, left: 6 });
+      expect(await reserve(session, randomUUID(), 4)).toEqual({ outcome: 'reserved', images: 4, left: 2 });
+      expect(await reserve(session, randomUUID(), 4)).toEqual({ outcome: 'reserved', images: 2, left: 0 });
+      expect(await reserve(session, randomUUID(), 1)).toEqual({ outcome: 'limit-day', images: 0, left: 0 });
+      expect(await used(session)).toEqual({ day: 10, month: 10 });
+    }));
+
+  test('a request that is sent again counts once, also after it is done', () =>
+    asService(async (session) => {
+      const key = randomUUID();
+      await reserve(session, key, 4);
+      expect(await reserve(session, key, 4)).toEqual({ outcome: 'repeated', images: 0, left: 0 });
+      await settle(session, key, 4);
+      expect(await reserve(session, key, 4)).toMatchObject({ outcome: 'repeated' });
+      expect(await used(session)).toEqual({ day: 4, month: 4 });
+      // The key is one member's.
+      expect(await reserve(session, key, 4, memberB.userId)).toMatchObject({ outcome: 'reserved' });
+    }));
+
+  test('what was not made is given back, once; and a request that gave nothing may be sent again', () =>
+    asService(async (session) => {
+      const [partly, failed] = [randomUUID(), randomUUID()];
+      await reserve(session, partly, 4);
+      await reserve(session, failed, 3);
+      await settle(session, partly, 1);
+      await settle(session, partly, 0);
+      expect(await used(session)).toEqual({ day: 4, month: 4 });
+      await settle(session, failed, 0);
+      await settle(session, failed, 0);
+      await settle(session, randomUUID(), 0);
+      expect(await used(session)).toEqual({ day: 1, month: 1 });
+      expect(await reserve(session, failed, 3)).toMatchObject({ outcome: 'reserved', left: 6 });
+    }));
+
+  test('pictures of a request that ran over midnight are given back to the day before', async () => {
+    await database.rolledBack(async (session) => {
+      const key = randomUUID();
+      await reserve(session, key, 4);
+      await session.query(`update private.ai_reservations set day = day - 1`);
+      await session.query(`insert into usage_days select user_id, kind, day - 1, 9 from usage_days`);
+      await settle(session, key, 0);
+      const { rows } = await session.query('select images::int from usage_days where user_id = $1 order by day', [
+        memberA.userId,
+      ]);
+      expect(rows).toEqual([{ images: 5 }, { images: 4 }]);
+    });
+  });
+
+  test('the month’s limit is named where it is the one', async () => {
+    await database.rolledBack(async (session) => {
+      await session.query(
+        `insert into usage_months values ($1, 'ai', date_trunc('month', now() at time zone 'utc')::date, 97)`,
+        [memberA.userId],
+      );
+      expect(await reserve(session, randomUUID(), 4)).toEqual({ outcome: 'reserved', images: 3, left: 0 });
+      expect(await reserve(session, randomUUID(), 4)).toMatchObject({ outcome: 'limit-month' });
+    });
+  });
+
+  test('a plan without limits leaves no number', async () => {
+    await database.rolledBack(async (session) => {
+      await session.query(`update plans set ai_images_per_day = null, ai_images_per_month = null where id = 'free'`);
+      expect(await reserve(session, randomUUID(), 4)).toEqual({ outcome: 'reserved', images: 4, left: null });
+    });
+  });
+
+  test('what a server that stopped had reserved is given back after a quarter of an hour', async () => {
+    await database.rolledBack(async (session) => {
+      const [abandoned, done] = [randomUUID(), randomUUID()];
+      await reserve(session, abandoned, 4);
+      await reserve(session, done, 2);
+      await settle(session, done, 2);
+      await session.query(`update private.ai_reservations set reserved_at = now() - interval '14 minutes'`);
+      expect(await reserve(session, randomUUID(), 1)).toMatchObject({ left: 3 });
+      await session.query(`update private.ai_reservations set reserved_at = now() - interval '16 minutes'`);
+      // The four, and the one of just now.
+      expect(await reserve(session, randomUUID(), 1)).toMatchObject({ left: 7 });
+    });
+  });
+
+  test.skipIf(!isConcurrent)(
+    'twenty requests at once under a limit of ten: ten pictures; twenty times one: one',
+    async () => {
+      const userId = randomUUID();
+      await signUp(database, userId, `${userId}@example.com`, {});
+      const same = randomUUID();
+      const answers = await database.withConnections(20, (callers) =>
+        Promise.all(callers.map((caller) => reserve(caller, same, 1, userId))),
+      );
+      expect(answers.filter((answer) => (answer as { outcome: string }).outcome === 'reserved')).toHaveLength(1);
+      await database.withConnections(20, (callers) =>
+        Promise.all(callers.map((caller) => reserve(caller, randomUUID(), 1, userId))),
+      );
+      expect(await used(database, userId)).toEqual({ day: 10, month: 10 });
+    },
+  );
+
+  test.each([0, 101, null])('%j pictures are refused', async (images) => {
+    await database.rolledBack(async (session) => {
+      await expect(reserve(session, randomUUID(), images as number)).rejects.toMatchObject({ code: '22023' });
     });
   });
 });

@@ -90,6 +90,8 @@ test.each([
   ['SUPABASE_SECRET_KEY', 'sb_publishable_x'],
   ['TRUST_PROXY', 'yes'],
   ['RATE_LIMIT_SCALE', '0'],
+  ['AI_IMAGES_URL', 'pictures.example'],
+  ['AI_VISITOR_IMAGES', 'few'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(name);
 });

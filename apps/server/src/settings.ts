@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 
 import * as z from 'zod';
 
+import { visitorLimit } from '../../../supabase/functions/generate-background/allowance.ts';
+import { readProvider } from '../../../supabase/functions/generate-background/providers/providers.ts';
 import type { BackendSettings } from './backend/backend-settings.ts';
 import { minJwtSecretLength } from './backend/secrets.ts';
 import type { AppSettings } from './create-app.ts';
@@ -62,6 +64,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   if (set.SMTP_URL && !set.MAIL_FROM) {
     throw new Error('The environment cannot be used. SMTP_URL is set, and MAIL_FROM does not say who writes.');
   }
+  checkPictureSettings((name) => named[name]);
   const dataFolder = resolve(set.DATA_DIR);
   return {
     port: set.PORT,
@@ -81,6 +84,16 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       VITE_SUPABASE_URL: set.VITE_SUPABASE_URL,
     },
   };
+}
+
+/** The function reads them by itself, with each request: here the operator learns of a mistake. */
+function checkPictureSettings(environment: (name: string) => string | undefined): void {
+  try {
+    readProvider(environment);
+    visitorLimit(environment);
+  } catch (error) {
+    throw new Error(`The environment cannot be used. ${(error as Error).message}`, { cause: error });
+  }
 }
 
 function backendSettings(set: z.infer<typeof settingsSchema>, dataFolder: string): BackendSettings {

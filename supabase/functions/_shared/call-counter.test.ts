@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createCallCounter } from './call-counter.ts';
+import { createAllowanceCounter, createCallCounter } from './call-counter.ts';
 import { createMemoryCounter } from './rate-counter.ts';
 
 const limit = { name: 'any', requests: 3, windowMs: 60_000 };
@@ -33,4 +33,26 @@ test('the limit is multiplied by the scale', async () => {
   const count = createCallCounter(createMemoryCounter, 2);
   const waits = await Promise.all(Array.from({ length: 10 }, () => count(limit, '192.0.2.1')));
   expect(waits.filter((seconds) => seconds === 0)).toHaveLength(6);
+});
+
+test('an allowance is taken as far as it goes, and what is given back can be taken again', async () => {
+  const { of } = createAllowanceCounter(createMemoryCounter);
+  const allowed = { ...limit, requestsOfAll: 100 };
+  const one = of('192.0.2.1');
+  expect(await one.take(allowed, 2)).toEqual({ taken: 2, left: 1, waitSeconds: 0 });
+  expect(await one.take(allowed, 2)).toEqual({ taken: 1, left: 0, waitSeconds: 0 });
+  expect(await one.take(allowed, 1)).toEqual({ taken: 0, left: 0, waitSeconds: 60 });
+  await one.giveBack(allowed, 2);
+  expect(await one.take(allowed, 3)).toEqual({ taken: 2, left: 0, waitSeconds: 0 });
+});
+
+test('at the same time no more is taken than there is; ten addresses of a network have what one has ten times', async () => {
+  const { of } = createAllowanceCounter(createMemoryCounter);
+  const allowed = { ...limit, requestsOfAll: 100 };
+  const answers = await Promise.all(Array.from({ length: 8 }, () => of('192.0.2.1').take(allowed, 1)));
+  expect(answers.reduce((sum, { taken }) => sum + taken, 0)).toBeLessThanOrEqual(3);
+  let taken = 0;
+  for (let host = 2; host < 20; host += 1) taken += (await of(`192.0.2.${host}`).take(allowed, 3)).taken;
+  expect(taken).toBeLessThanOrEqual(30);
+  expect(taken).toBeGreaterThanOrEqual(27);
 });

@@ -1,6 +1,6 @@
-import type { FunctionLimit } from './context.ts';
+import type { Allowance, FunctionLimit } from './context.ts';
 import { clientPrefixBits, networkOf } from './ip-address.ts';
-import type { CreateRateCounter, RateLimit } from './rate-counter.ts';
+import type { CreateRateCounter, RateCounter, RateLimit } from './rate-counter.ts';
 
 /** How many times the limit of one client the requests of its wider network may reach together. */
 const widerNetworkFactor = 10;
@@ -21,6 +21,59 @@ export function createCallCounter(
       createAddressCounter(createCounter, `function:${name}`, { count: requests, windowMs }, scale);
     counters.set(name, count);
     return count(address);
+  };
+}
+
+/** The same limits, of which a request takes several at once, and gives back what it did not need. */
+export interface AllowanceCounter {
+  /** @param address null where it is not known: all such callers are one. */
+  readonly of: (address: string | null) => Allowance;
+}
+
+/** Allowances of each address, of the wider network around it, and of all addresses together. */
+export function createAllowanceCounter(createCounter: CreateRateCounter): AllowanceCounter {
+  const counters = new Map<string, RateCounter>();
+  const counterOf = (name: string, limit: RateLimit): RateCounter => {
+    const counter = counters.get(name) ?? createCounter(name, limit);
+    counters.set(name, counter);
+    return counter;
+  };
+  const all = 'all';
+  return {
+    of: (address) => {
+      const countersOf = ({ name, requests, windowMs, requestsOfAll }: Parameters<Allowance['take']>[0]) => {
+        const limit = { count: requests, windowMs };
+        const network = address === null ? 'unknown' : networkOf(address, { ipv4: 24, ipv6: 48 });
+        const client = address === null ? 'unknown' : networkOf(address, clientPrefixBits);
+        return [
+          [counterOf(`allowance:${name}:all`, { count: requestsOfAll, windowMs }), all],
+          [counterOf(`allowance:${name}:network`, scaled(limit, widerNetworkFactor)), network],
+          [counterOf(`allowance:${name}:client`, limit), client],
+        ] as const;
+      };
+      return {
+        take: async (limit, events) => {
+          // A limit of none has no counter: the library takes 0 for one.
+          if (limit.requests === 0 || limit.requestsOfAll === 0) return { taken: 0, left: 0, waitSeconds: 0 };
+          const levels = countersOf(limit);
+          const rooms = await Promise.all(levels.map(([counter, key]) => counter.left(key)));
+          const taken = Math.min(events, ...rooms);
+          if (taken === 0) {
+            const waits = await Promise.all(levels.map(([counter, key]) => counter.waitSeconds(key)));
+            return { taken, left: 0, waitSeconds: Math.max(...waits) };
+          }
+          const refusals = await Promise.all(levels.map(([counter, key]) => counter.consume(key, taken)));
+          const waitSeconds = Math.max(...refusals);
+          if (waitSeconds === 0) return { taken, left: Math.min(...rooms) - taken, waitSeconds };
+          // Another request took what was left a moment ago.
+          await Promise.all(levels.map(([counter, key]) => counter.giveBack(key, taken)));
+          return { taken: 0, left: 0, waitSeconds };
+        },
+        giveBack: async (limit, events) => {
+          await Promise.all(countersOf(limit).map(([counter, key]) => counter.giveBack(key, events)));
+        },
+      };
+    },
   };
 }
 

@@ -13,9 +13,22 @@ export interface FunctionContext {
   readonly origins: readonly string[];
   /** Counts a call of this caller. @returns in how many seconds it is allowed; 0 for now. */
   readonly count: (limit: FunctionLimit) => Promise<number>;
+  /** What this caller's address may still have of something that costs. */
+  readonly allowance: Allowance;
+  /**
+   * Whose access token the request carries, as the auth service says; null for a visitor.
+   * @throws {FunctionError} code `session-invalid` 401 for a token that does not hold; `unavailable` 503.
+   */
+  readonly member: () => Promise<string | null>;
   readonly environment: (name: string) => string | undefined;
   /** Stores one row past row-level security. It does not throw. */
   readonly insert: (table: string, row: Readonly<Record<string, unknown>>) => Promise<InsertOutcome>;
+  /**
+   * Calls a function of the database as the service.
+   * @returns its answer, unchecked.
+   * @throws {FunctionError} code `unavailable` 503 when there is no such answer.
+   */
+  readonly call: (databaseFunction: string, parameters: Readonly<Record<string, unknown>>) => Promise<unknown>;
   /** The pre-registrations for the API, which are confirmed by a mailed link; null where this place sends no mails. */
   readonly preregistrations: Preregistrations | null;
   readonly fetch: FunctionFetch;
@@ -53,6 +66,24 @@ export interface FunctionLimit {
   readonly name: string;
   readonly requests: number;
   readonly windowMs: number;
+}
+
+/** How much of something one address may have, and all addresses together. */
+export interface AllowanceLimit extends FunctionLimit {
+  /** Of all addresses together. */
+  readonly requestsOfAll: number;
+}
+
+export interface Allowance {
+  /**
+   * Takes so many, or as many as are left.
+   * @returns how many were taken, and how many are left then; with `taken` 0, in how many seconds there are some again.
+   */
+  readonly take: (
+    limit: AllowanceLimit,
+    events: number,
+  ) => Promise<{ readonly taken: number; readonly left: number; readonly waitSeconds: number }>;
+  readonly giveBack: (limit: AllowanceLimit, events: number) => Promise<void>;
 }
 
 /**

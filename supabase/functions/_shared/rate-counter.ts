@@ -9,8 +9,12 @@ export interface RateLimit {
 
 /** Counts the events of each key against one limit. */
 export interface RateCounter {
-  /** Counts one event. @returns in how many seconds the next is allowed; 0 where this one is allowed. */
-  readonly consume: (key: string) => Promise<number>;
+  /** Counts events, one unless it is said. @returns in how many seconds the next is allowed; 0 where these are allowed. */
+  readonly consume: (key: string, events?: number) => Promise<number>;
+  /** Counts nothing. @returns how many events the window still allows. */
+  readonly left: (key: string) => Promise<number>;
+  /** Takes back events of this window that were counted. */
+  readonly giveBack: (key: string, events: number) => Promise<void>;
   /** Counts nothing. @returns in how many seconds an event is allowed; 0 for now. */
   readonly waitSeconds: (key: string) => Promise<number>;
   /** Forgets what was counted for this key. */
@@ -111,9 +115,9 @@ function counterOf(
   onNewKey: () => void = () => {},
 ): RateCounter {
   return {
-    consume: async (key) => {
+    consume: async (key, events = 1) => {
       try {
-        const { isFirstInDuration } = await limiter.consume(await bucketOf(key));
+        const { isFirstInDuration } = await limiter.consume(await bucketOf(key), events);
         if (isFirstInDuration) onNewKey();
         return 0;
       } catch (refusal) {
@@ -121,6 +125,17 @@ function counterOf(
         if (refusal instanceof RateLimiterRes) return secondsLeft(refusal);
         throw refusal;
       }
+    },
+    left: async (key) => {
+      const result = await limiter.get(await bucketOf(key));
+      return result && result.msBeforeNext > 0 ? Math.max(0, limiter.points - result.consumedPoints) : limiter.points;
+    },
+    giveBack: async (key, events) => {
+      const bucket = await bucketOf(key);
+      const result = await limiter.get(bucket);
+      // The window that they were counted in may be over.
+      if (!result || result.msBeforeNext <= 0) return;
+      await limiter.reward(bucket, Math.min(events, result.consumedPoints));
     },
     waitSeconds: async (key) => {
       const result = await limiter.get(await bucketOf(key));

@@ -43,6 +43,18 @@ const names = [
   'SEARCH_PUSH_SITE',
   'SEARCH_PUSH_TOKEN',
   'SEARCH_PING_ENDPOINT',
+  'AI_PROVIDER',
+  'AI_IMAGES_URL',
+  'AI_IMAGES_KEY',
+  'AI_IMAGES_MODEL',
+  'AI_IMAGES_NAME',
+  'AI_IMAGES_SIZES',
+  'AI_IMAGES_PER_CALL',
+  'AI_IMAGES_SEED',
+  'AI_IMAGES_PARAMETERS',
+  'AI_IMAGES_TIMEOUT_MS',
+  'AI_VISITOR_IMAGES',
+  'AI_VISITORS_IMAGES',
 ];
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
@@ -286,4 +298,52 @@ test('image-proxy: redirects, limits and bytes with this platform’s own fetch'
     answer: { code: 'address-private' },
   });
   expect(await proxy({ url: 'https://pictures.example/large' })).toMatchObject({ answer: { code: 'too-large' } });
+});
+
+test('generate-background: a member’s pictures are asked of the project', { timeout: timeLimitMs }, async () => {
+  const member = 'a0000000-0000-4000-8000-000000000001';
+  const png = 'iVBORw0KGgoAAAANSUhEUgAA';
+  const { origin, asked } = await serverForTest(({ url, headers }, response) => {
+    const isMember = headers['authorization'] === 'Bearer a.members.token';
+    const [status, answer] =
+      url === '/auth/v1/user'
+        ? isMember
+          ? [200, { id: member }]
+          : [403, { code: 'bad_jwt' }]
+        : url === '/rest/v1/rpc/reserve_ai_images'
+          ? [200, { outcome: 'reserved', images: 1, left: 9 }]
+          : url === '/v1/images/generations'
+            ? [200, { data: [{ b64_json: png }] }]
+            : [204, null];
+    response.writeHead(status).end(answer && JSON.stringify(answer));
+  });
+  const call = await serve('generate-background', {
+    SITE_ORIGIN: 'https://isola.example',
+    SUPABASE_URL: origin,
+    SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_one',
+    AI_IMAGES_URL: `${origin}/v1`,
+    AI_IMAGES_NAME: 'Painter Inc.',
+  });
+  expect((await call(undefined, {}, 'GET')).answer).toEqual({ provider: 'Painter Inc.' });
+  const key = 'c0000000-0000-4000-8000-000000000003';
+  const generate = (authorization: string) =>
+    call(
+      { words: 'a beach', aspect: 'square', seed: 1, count: 1, key },
+      { origin: 'https://isola.example', apikey: 'a.public.key', authorization },
+    );
+  expect((await generate('Bearer a.members.token')).answer).toEqual({
+    provider: 'Painter Inc.',
+    pictures: [{ type: 'image/png', data: png }],
+    remainingToday: 9,
+  });
+  expect(asked.map(({ url }) => url)).toEqual([
+    '/auth/v1/user',
+    '/rest/v1/rpc/reserve_ai_images',
+    '/v1/images/generations',
+    '/rest/v1/rpc/settle_ai_images',
+  ]);
+  expect(asked[1]?.headers).toMatchObject({ apikey: 'sb_secret_one' });
+  expect(JSON.parse(asked[3]?.body ?? '')).toEqual({ member, request_key: key, made: 1 });
+  expect(await generate('Bearer another.token')).toMatchObject({ status: 401, answer: { code: 'session-invalid' } });
+  expect((await generate('Bearer a.public.key')).answer).toMatchObject({ remainingToday: 3 });
 });

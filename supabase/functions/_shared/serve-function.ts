@@ -1,15 +1,17 @@
-import { createCallCounter } from './call-counter.ts';
+import { createAllowanceCounter, createCallCounter } from './call-counter.ts';
 import type { FunctionContext, FunctionHandler, InsertOutcome } from './context.ts';
 import { countryIn } from './country-in.ts';
 import { originsIn, preflightAnswer, withCors } from './cors.ts';
+import { FunctionError } from './function-error.ts';
 import { isIpAddress } from './ip-address.ts';
+import { memberOf } from './member-of.ts';
 import { connectRateCounter, createMemoryCounter } from './rate-counter.ts';
 
 /** PostgREST hands on what Postgres says. */
 const uniqueViolation = '23505';
 
-/** How long the database may take to answer. */
-const insertLimitMs = 10_000;
+/** How long the project's own services may take to answer. */
+const askLimitMs = 10_000;
 
 /** Serves a function on a hosted project, which runs it under Deno behind its gateway. */
 export function serveFunction(handle: FunctionHandler): void {
@@ -23,21 +25,27 @@ export function serveFunction(handle: FunctionHandler): void {
 
 /** In the project's database, so that all isolates count together. */
 const databaseUrl = Deno.env.get('SUPABASE_DB_URL');
-const countCall = createCallCounter(
-  databaseUrl ? connectRateCounter(databaseUrl) : createMemoryCounter,
-  Number(Deno.env.get('RATE_LIMIT_SCALE')) || 1,
-);
+const createCounter = databaseUrl ? connectRateCounter(databaseUrl) : createMemoryCounter;
+const countCall = createCallCounter(createCounter, Number(Deno.env.get('RATE_LIMIT_SCALE')) || 1);
+const allowances = createAllowanceCounter(createCounter);
 
-function contextOf({ headers }: Request): FunctionContext {
+function contextOf(request: Request): FunctionContext {
+  const { headers } = request;
   const environment = (name: string) => Deno.env.get(name);
   const ip = ipIn(headers.get(environment('CLIENT_IP_HEADER') ?? 'x-forwarded-for'));
   return {
     ip,
     origins: originsIn(environment),
     count: (limit) => countCall(limit, ip),
+    allowance: allowances.of(ip),
+    member: () =>
+      memberOf(request, [headers.get('apikey') ?? undefined], (asked) =>
+        askProject('auth/v1/user', { headers: asked }),
+      ),
     country: countryIn(headers.get(environment('COUNTRY_HEADER') ?? 'cf-ipcountry')),
     environment,
     insert,
+    call,
     preregistrations: null,
     // This platform's fetch looks the name up itself: the addresses that were checked have nowhere to go.
     fetch: (url, options) => fetch(url, options),
@@ -53,21 +61,7 @@ function ipIn(header: string | null): string | null {
 
 async function insert(table: string, row: Readonly<Record<string, unknown>>): Promise<InsertOutcome> {
   try {
-    const url = Deno.env.get('SUPABASE_URL');
-    const key = secretKey();
-    if (!url || !key) return 'unavailable';
-    const response = await fetch(`${url}/rest/v1/${table}`, {
-      method: 'POST',
-      headers: {
-        apikey: key,
-        // The keys of today are no tokens, and the gateway puts a token in their place.
-        ...(!key.startsWith('sb_') && { authorization: `Bearer ${key}` }),
-        'content-type': 'application/json',
-        prefer: 'return=minimal',
-      },
-      body: JSON.stringify(row),
-      signal: AbortSignal.timeout(insertLimitMs),
-    });
+    const response = await askProject(`rest/v1/${table}`, { headers: { prefer: 'return=minimal' }, body: row });
     if (response.ok) {
       await response.body?.cancel();
       return 'stored';
@@ -78,6 +72,38 @@ async function insert(table: string, row: Readonly<Record<string, unknown>>): Pr
   } catch {
     return 'unavailable';
   }
+}
+
+async function call(name: string, parameters: Readonly<Record<string, unknown>>): Promise<unknown> {
+  try {
+    const response = await askProject(`rest/v1/rpc/${name}`, { body: parameters });
+    const answer = await response.text();
+    if (!response.ok) throw new Error(`${name} answered ${response.status}`);
+    return answer === '' ? null : JSON.parse(answer);
+  } catch (cause) {
+    throw new FunctionError('unavailable', 503, 'The database does not answer: please try again later', { cause });
+  }
+}
+
+/** Asks the project's own services with the secret key; a POST of JSON where there is a body. */
+async function askProject(
+  path: string,
+  { headers = {}, body }: { readonly headers?: Readonly<Record<string, string>>; readonly body?: object },
+): Promise<Response> {
+  const url = Deno.env.get('SUPABASE_URL');
+  const key = secretKey();
+  if (!url || !key) throw new Error('SUPABASE_URL and a secret key are not set');
+  return await fetch(`${url}/${path}`, {
+    headers: {
+      apikey: key,
+      // The keys of today are no tokens, and the gateway puts a token in their place.
+      ...(!key.startsWith('sb_') && { authorization: `Bearer ${key}` }),
+      ...(body && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(askLimitMs),
+  });
 }
 
 /** Hosted projects hand their keys in, the newer ones by name. */

@@ -2,7 +2,11 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
-import { createAddressCounter, createCallCounter } from '../../../../supabase/functions/_shared/call-counter.ts';
+import {
+  createAddressCounter,
+  createAllowanceCounter,
+  createCallCounter,
+} from '../../../../supabase/functions/_shared/call-counter.ts';
 import { preflightAnswer, withCors } from '../../../../supabase/functions/_shared/cors.ts';
 import { type CreateRateCounter, createMemoryCounter } from '../../../../supabase/functions/_shared/rate-counter.ts';
 import { functions } from '../../../../supabase/functions/functions.ts';
@@ -36,7 +40,7 @@ const authMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 
 /** All that is not a file of the site. @param backend null where the process serves files only. */
 export function backendRoutes(backend: Backend | null, settings: BackendRouteSettings = {}): Hono {
   const app = new Hono();
-  const { origins = [], trustedProxies = 0, rateLimitScale = 1 } = settings;
+  const { origins = [], trustedProxies = 0, rateLimitScale = 1, createRateCounter = createMemoryCounter } = settings;
   // In memory also where a PostgreSQL is shared: it protects this process.
   const countTableRequest = createAddressCounter(
     createMemoryCounter,
@@ -48,7 +52,8 @@ export function backendRoutes(backend: Backend | null, settings: BackendRouteSet
     // Without a proxy in front, the client wrote it.
     countryHeader: trustedProxies > 0 ? (settings.COUNTRY_HEADER ?? null) : null,
     origins,
-    count: createCallCounter(settings.createRateCounter ?? createMemoryCounter, rateLimitScale),
+    count: createCallCounter(createRateCounter, rateLimitScale),
+    allowanceOf: createAllowanceCounter(createRateCounter).of,
     backend,
   };
   const addressOf = (context: Context) => clientAddress(context.req.raw.headers, peerOf(context), trustedProxies);

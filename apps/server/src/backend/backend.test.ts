@@ -1,9 +1,10 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
+import { serverForTest } from '../../../../supabase/functions/_shared/server-for-test.ts';
 import { codeIn, startTestServer, type TestServer } from './test-server.ts';
 
 // A loaded machine is slow, and not wrong.
@@ -514,3 +515,60 @@ function token(claims: object, secret: string, algorithm = 'HS256'): string {
   const signed = `${part({ alg: algorithm, typ: 'JWT' })}.${part(claims)}`;
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
+
+describe('AI pictures', () => {
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+  const generate = async (body: object, token?: string) => {
+    const response = await fetch(`${server.url}/functions/v1/generate-background`, {
+      method: 'POST',
+      headers: { origin: server.url, ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify({ words: '雪山の朝', aspect: 'square', seed: 1, count: 4, key: randomUUID(), ...body }),
+    });
+    return { status: response.status, answer: (await response.json()) as object };
+  };
+
+  test('a member has those of the plan, a visitor those of the address; what fails is given back', async () => {
+    let isWell = true;
+    const provider = await serverForTest(({ body }, response) => {
+      const { n } = JSON.parse(body) as { n: number };
+      if (isWell) response.end(JSON.stringify({ data: Array.from({ length: n }, () => ({ b64_json: png })) }));
+      else response.writeHead(500).end();
+    });
+    vi.stubEnv('AI_IMAGES_URL', provider.origin);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const look = await call('/functions/v1/generate-background', { key: null });
+    expect(await look.json()).toEqual({ provider: '127.0.0.1' });
+
+    const client = server.client();
+    const { session, user } = await join(client);
+    const token = session.access_token;
+    const key = randomUUID();
+    expect((await generate({ key }, token)).answer).toMatchObject({ remainingToday: 6 });
+    expect(await generate({ key }, token)).toMatchObject({ status: 409, answer: { code: 'already-requested' } });
+    isWell = false;
+    expect(await generate({}, token)).toMatchObject({ status: 502, answer: { code: 'provider-failed' } });
+    isWell = true;
+    expect((await generate({ count: 3 }, token)).answer).toMatchObject({ remainingToday: 3 });
+    expect((await generate({}, token)).answer).toMatchObject({ remainingToday: 0 });
+    expect(await generate({}, token)).toMatchObject({
+      status: 429,
+      answer: { code: 'limit-reached', limit: 'day', member: true },
+    });
+    const { data } = await client.from('usage_days').select('kind, images').eq('user_id', user.id);
+    expect(data).toEqual([{ kind: 'ai', images: 10 }]);
+
+    // A visitor, also one who sends the publishable key as a client of supabase-js does.
+    expect((await generate({ count: 2 })).answer).toMatchObject({ remainingToday: 2 });
+    expect((await generate({ count: 2 }, server.publishableKey)).answer).toMatchObject({ remainingToday: 0 });
+    expect(await generate({})).toMatchObject({ status: 429, answer: { limit: 'day', member: false } });
+
+    const asked = provider.asked.length;
+    expect(await generate({}, `${token}x`)).toMatchObject({ status: 401, answer: { code: 'session-invalid' } });
+    expect(provider.asked).toHaveLength(asked);
+  });
+
+  test('where no provider is set up, the function says so', async () => {
+    expect(await generate({})).toMatchObject({ status: 501, answer: { code: 'not-configured' } });
+  });
+});

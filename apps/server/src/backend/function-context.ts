@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises';
 import * as z from 'zod';
 
 import {
+  type Allowance,
   type FunctionContext,
   type FunctionLimit,
   type InsertOutcome,
@@ -11,6 +12,8 @@ import {
 } from '../../../../supabase/functions/_shared/context.ts';
 import { countryIn } from '../../../../supabase/functions/_shared/country-in.ts';
 import { fetchFrom } from '../../../../supabase/functions/_shared/fetch-from.ts';
+import { FunctionError } from '../../../../supabase/functions/_shared/function-error.ts';
+import { memberOf } from '../../../../supabase/functions/_shared/member-of.ts';
 import { countryOf } from './country-of.ts';
 import type { Backend } from './start-backend.ts';
 import { preregistrationConfirmPath, preregistrationPath } from './worker-messages.ts';
@@ -20,6 +23,7 @@ export interface FunctionPlace {
   readonly countryHeader: string | null;
   readonly origins: readonly string[];
   readonly count: (limit: FunctionLimit, address: string | null) => Promise<number>;
+  readonly allowanceOf: (address: string | null) => Allowance;
   readonly backend: Backend | null;
 }
 
@@ -27,15 +31,19 @@ export interface FunctionPlace {
 export async function functionContext(
   request: Request,
   address: string | null,
-  { countryHeader, origins, count, backend }: FunctionPlace,
+  { countryHeader, origins, count, allowanceOf, backend }: FunctionPlace,
 ): Promise<FunctionContext> {
   return {
     ip: address,
     origins,
     count: (limit) => count(limit, address),
     country: countryHeader ? countryIn(request.headers.get(countryHeader)) : await countryOf(address),
+    allowance: allowanceOf(address),
+    // Where the members are elsewhere, this server knows none of them.
+    member: () => (backend ? memberHere(request, address, backend) : Promise.resolve(null)),
     environment: (name) => process.env[name],
     insert: (table, row) => (backend ? insert(backend, table, row) : Promise.resolve('unavailable')),
+    call: (name, parameters) => call(backend, name, parameters),
     preregistrations: backend && preregistrationsOf(backend),
     fetch: (url, { addresses, ...options } = {}) =>
       addresses ? fetchFrom(new URL(url), addresses, options) : fetch(url, options),
@@ -59,6 +67,35 @@ async function insert(backend: Backend, table: string, row: Readonly<Record<stri
   if (response.status >= 500) return 'unavailable';
   const { code } = (await response.json()) as { code?: unknown };
   return code === '23505' ? 'duplicate' : 'refused';
+}
+
+/** @throws {FunctionError} code `unavailable` 503. */
+async function call(
+  backend: Backend | null,
+  name: string,
+  parameters: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  const keys = backend?.keys();
+  const request = new Request(`http://localhost/rest/v1/rpc/${encodeURIComponent(name)}`, {
+    method: 'POST',
+    headers: { apikey: keys?.secretKey ?? '', 'content-type': 'application/json' },
+    body: JSON.stringify(parameters),
+  });
+  const response = keys && (await backend?.fetch(request, null));
+  if (!response?.ok)
+    throw new FunctionError('unavailable', 503, 'The database does not answer: please try again later');
+  const answer = await response.text();
+  return answer === '' ? null : (JSON.parse(answer) as unknown);
+}
+
+async function memberHere(request: Request, address: string | null, backend: Backend): Promise<string | null> {
+  const { publishableKey = '' } = backend.keys() ?? {};
+  return await memberOf(request, [publishableKey], (headers) =>
+    backend.fetch(
+      new Request('http://localhost/auth/v1/user', { headers: { ...headers, apikey: publishableKey } }),
+      address,
+    ),
+  );
 }
 
 const confirmationSchema = z.object({ outcome: z.enum(preregistrationConfirmations) });

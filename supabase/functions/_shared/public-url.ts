@@ -1,6 +1,6 @@
-import type { FunctionContext } from '../_shared/context.ts';
-import { FunctionError } from '../_shared/function-error.ts';
-import { isIpAddress, isPublicAddress } from '../_shared/ip-address.ts';
+import type { FunctionContext } from './context.ts';
+import { FunctionError } from './function-error.ts';
+import { isIpAddress, isPublicAddress } from './ip-address.ts';
 
 /** As URL has them: empty for the protocol's own. */
 const ports = new Set(['', '80', '443']);

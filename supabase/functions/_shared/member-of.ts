@@ -1,0 +1,23 @@
+import { FunctionError } from './function-error.ts';
+
+/**
+ * Whose access token a request carries. A publishable key in its place is a visitor's.
+ * @param askAuth asks the auth service's `GET /user` with these headers.
+ * @throws {FunctionError} code `session-invalid` 401, or `unavailable` 503 when the auth service does not answer.
+ */
+export async function memberOf(
+  request: Request,
+  publicKeys: readonly (string | undefined)[],
+  askAuth: (headers: Readonly<Record<string, string>>) => Promise<Response>,
+): Promise<string | null> {
+  const token = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (token === undefined || token.startsWith('sb_') || publicKeys.includes(token)) return null;
+  const response = await askAuth({ authorization: `Bearer ${token}` }).catch((cause: unknown) => {
+    throw new FunctionError('unavailable', 503, 'The auth service does not answer', { cause });
+  });
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.status >= 500) throw new FunctionError('unavailable', 503, 'The auth service does not answer');
+  const isUser = typeof answer === 'object' && answer !== null && 'id' in answer && typeof answer.id === 'string';
+  if (response.ok && isUser) return String(answer.id);
+  throw new FunctionError('session-invalid', 401, 'The access token does not hold: sign in again');
+}

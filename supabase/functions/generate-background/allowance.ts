@@ -1,0 +1,113 @@
+import type { AllowanceLimit, FunctionContext } from '../_shared/context.ts';
+import { FunctionError } from '../_shared/function-error.ts';
+
+/** Pictures that are counted as this caller's before the provider is asked. */
+export interface Reservation {
+  /** As many as were asked for, or fewer where fewer are left. */
+  readonly count: number;
+  /**
+   * Gives back what was not made.
+   * @returns how many pictures remain today; null is no limit.
+   */
+  readonly settle: (made: number) => Promise<number | null>;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/**
+ * Reserves pictures: of a member by their plan, of a visitor by their address.
+ * @param requestKey of this request: sent again, it is counted once.
+ * @throws {FunctionError} `limit-reached` 429 with `limit` (`day`, `month`), `member` and the seconds until there are some again in
+ *   `Retry-After`; `already-requested` 409.
+ */
+export async function reservePictures(
+  context: FunctionContext,
+  requestKey: string,
+  count: number,
+): Promise<Reservation> {
+  const member = await context.member();
+  return member === null
+    ? await reserveForVisitor(context, count)
+    : await reserveForMember(context, member, requestKey, count);
+}
+
+async function reserveForVisitor({ allowance, environment }: FunctionContext, count: number): Promise<Reservation> {
+  const limit = visitorLimit(environment);
+  const { taken, left, waitSeconds } = await allowance.take(limit, count);
+  if (taken === 0) throw limitReached('day', false, waitSeconds);
+  return {
+    count: taken,
+    settle: async (made) => {
+      const unmade = taken - made;
+      if (unmade > 0) await allowance.giveBack(limit, unmade);
+      return left + unmade;
+    },
+  };
+}
+
+/** @throws when a setting cannot be used; the message names it. */
+export function visitorLimit(environment: FunctionContext['environment']): AllowanceLimit {
+  return {
+    name: 'ai-pictures',
+    windowMs: dayMs,
+    requests: countIn('AI_VISITOR_IMAGES', environment, 4),
+    requestsOfAll: countIn('AI_VISITORS_IMAGES', environment, 200),
+  };
+}
+
+async function reserveForMember(
+  { call }: FunctionContext,
+  member: string,
+  requestKey: string,
+  images: number,
+): Promise<Reservation> {
+  const parameters = { member, request_key: requestKey };
+  const answer = (await call('reserve_ai_images', { ...parameters, images })) as {
+    readonly outcome: 'reserved' | 'repeated' | 'limit-day' | 'limit-month';
+    readonly images: number;
+    readonly left: number | null;
+  };
+  switch (answer.outcome) {
+    case 'reserved':
+      return {
+        count: answer.images,
+        settle: async (made) => {
+          await call('settle_ai_images', { ...parameters, made });
+          return answer.left === null ? null : answer.left + answer.images - made;
+        },
+      };
+    case 'repeated':
+      throw new FunctionError('already-requested', 409, 'This request was made before: use a new key');
+    case 'limit-day':
+      throw limitReached('day', true, secondsUntil(startOfNext('day')));
+    case 'limit-month':
+      throw limitReached('month', true, secondsUntil(startOfNext('month')));
+    default:
+      throw new FunctionError('unavailable', 503, `The database answered ${String(answer.outcome satisfies never)}`);
+  }
+}
+
+function limitReached(limit: 'day' | 'month', member: boolean, waitSeconds: number): FunctionError {
+  return new FunctionError('limit-reached', 429, `No pictures remain for this ${limit}`, {
+    details: { limit, member, remainingToday: 0 },
+    ...(waitSeconds > 0 && { headers: { 'retry-after': String(waitSeconds) } }),
+  });
+}
+
+/** Days and months are those of UTC, as in the database. */
+function startOfNext(period: 'day' | 'month'): number {
+  const now = new Date();
+  return period === 'day'
+    ? Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
+    : Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
+}
+
+function secondsUntil(timeMs: number): number {
+  return Math.max(1, Math.ceil((timeMs - Date.now()) / 1_000));
+}
+
+function countIn(name: string, environment: FunctionContext['environment'], usual: number): number {
+  const number = Number(environment(name) || usual);
+  if (Number.isInteger(number) && number >= 0) return number;
+  throw new Error(`${name} is no whole number`);
+}
