@@ -47,5 +47,4 @@ export {
 export { type PaperId, papers } from './sheet/papers.ts';
 export { renderSheetPdf } from './sheet/render-sheet-pdf.ts';
 export { renderSheetPng } from './sheet/render-sheet-png.ts';
-export { encodeToRange, type SizedFile } from './output/encode-to-range.ts';
 export { opaqueMatte, type PhotoRequest, renderPhoto } from './output/render-photo.ts';

@@ -1,8 +1,7 @@
-import type { Compositor, JobOptions, Matte, Size } from '@isola/imaging';
+import { type Compositor, encodeToRange, type JobOptions, type Matte, type Size, type SizedFile } from '@isola/imaging';
 
 import { type DocumentSpec, fileSizeBytes } from '../documents/document.ts';
 import type { PhotoPlacement } from '../placement/place-head.ts';
-import { encodeToRange, type SizedFile } from './encode-to-range.ts';
 
 export interface PhotoRequest {
   readonly document: DocumentSpec;

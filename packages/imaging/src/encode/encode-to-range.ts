@@ -1,4 +1,4 @@
-/** A file, and whether it has the size that the document asks for. */
+/** A file, and whether it has the size that was asked for. */
 export interface SizedFile {
   readonly file: Blob;
   /** 1…100. */
@@ -13,7 +13,7 @@ const usualQuality = 92;
  * Encodes a JPEG whose size in bytes lies in a range; its size in px stays. Above the maximum, the quality is reduced. Below the
  * minimum, the quality is raised to 100, and that is all: the file is then `below-minimum`, because to fill it up with
  * bytes that say nothing, or to enlarge the image, would only look like what was asked for. A larger image, or more pixels
- * where the document allows them, is the way.
+ * where they are allowed, is the way.
  * @param encode writes one with at most `maxBytes`, if need be with less than `quality`.
  * @throws what `encode` rejects with: also where no quality is low enough for the maximum.
  */
