@@ -3,7 +3,9 @@ import { defineConfig } from 'oxlint';
 /**
  * The direction of imports, as rules: an import against it fails the check.
  *
- *     routes → features → tool → @isola/batch → @isola/editor → @isola/imaging → @isola/segmenter        @isola/ui, i18n and auth import no package
+ *     routes → features → tool → @isola/shop-photo → @isola/batch → @isola/editor → @isola/imaging → @isola/segmenter
+ *
+ * @isola/ui, i18n, auth and marketplaces import no package.
  *
  * One entry a layer: what its files must not import, and the message of the refusal.
  */
@@ -29,29 +31,40 @@ const segmenterAlone = {
 };
 
 const belowTheEditor = {
-  regex: '^@isola/(auth|batch|editor|i18n|ui)(/|$)',
+  regex: '^@isola/(auth|batch|editor|i18n|shop-photo|ui)(/|$)',
   message: 'The editor’s core imports imaging and the segmenter alone; what needs ui or i18n belongs in ./react.',
 };
 
 const belowTheBinding = {
-  regex: '^@isola/(auth|batch|editor)(/|$)',
+  regex: '^@isola/(auth|batch|editor|shop-photo)(/|$)',
   message: 'The editor’s React binding imports imaging, the segmenter, ui and i18n alone.',
 };
 
 const belowTheBatch = {
-  regex: '^(@isola/(auth|i18n|ui)(/|$)|@isola/editor/react)',
+  regex: '^(@isola/(auth|i18n|shop-photo|ui)(/|$)|@isola/editor/react)',
   message:
     'The batch’s core imports the editor’s, imaging and the segmenter alone; what needs React belongs in ./react.',
 };
 
 const besideTheBatch = {
-  regex: '^@isola/auth(/|$)',
+  regex: '^@isola/(auth|shop-photo)(/|$)',
   message: 'The batch’s React binding imports the editor, imaging, the segmenter, ui and i18n alone.',
 };
 
 const belowTheIdPhoto = {
-  regex: '^@isola/(auth|batch|editor|i18n|ui)(/|$)',
+  regex: '^@isola/(auth|batch|editor|i18n|shop-photo|ui)(/|$)',
   message: 'ID photos import imaging and the segmenter alone: words and components belong to the page.',
+};
+
+const belowTheShopPhoto = {
+  regex: '^(@isola/(auth|i18n|ui|batch|id-photo)(/|$)|@isola/editor/react)',
+  message:
+    'Shop photos’ core imports the editor’s, imaging and marketplaces alone; what needs React belongs in ./react.',
+};
+
+const besideTheShopPhoto = {
+  regex: '^@isola/(auth|id-photo)(/|$)',
+  message: 'Shop photos’ React binding imports batch, the editor, imaging, marketplaces, ui and i18n alone.',
 };
 
 const noApps = { regex: 'apps/', message: 'A package does not know the apps that use it.' };
@@ -161,7 +174,7 @@ export default defineConfig({
     'promise/always-return': 'off',
   },
   overrides: [
-    layer(['packages/{ui,i18n,auth}/src/**'], [noWorkspace]),
+    layer(['packages/{ui,i18n,auth,marketplaces}/src/**'], [noWorkspace]),
     // The most specific entry last: of several that match a file, the last alone counts.
     layer(['packages/segmenter/src/**'], [noWorkspace, noReact, noRuntimeLibrary]),
     ...segmenterLayers.map(segmenterLayer),
@@ -185,6 +198,8 @@ export default defineConfig({
     layer(['packages/batch/src/**'], [belowTheBatch, noApps, noReact]),
     layer(['packages/batch/src/react/**'], [besideTheBatch, noApps]),
     layer(['packages/id-photo/src/**'], [belowTheIdPhoto, noApps, noReact, noStorage]),
+    layer(['packages/shop-photo/src/**'], [belowTheShopPhoto, noApps, noReact, noStorage]),
+    layer(['packages/shop-photo/src/react/**'], [besideTheShopPhoto, noApps]),
     layer(
       ['apps/site/src/tool/**'],
       [noSiteAbove(['features', 'routes', 'shell'], 'The tool is below the features that embed it.')],

@@ -75,6 +75,11 @@ const refusedImports = [
   ['ID photos import React', 'packages/id-photo/src/probe.ts', 'react', 'React'],
   ['ID photos import words', 'packages/id-photo/src/probe.ts', '@isola/i18n', 'belong to the page'],
   ['ID photos import the editor', 'packages/id-photo/src/sheet/probe.ts', '@isola/editor', 'belong to the page'],
+  ['marketplaces import a package', 'packages/marketplaces/src/probe.ts', '@isola/imaging', 'leaf'],
+  ['shop photos’ core imports React', 'packages/shop-photo/src/probe.ts', 'react', 'React'],
+  ['shop photos’ core imports words', 'packages/shop-photo/src/layout/probe.ts', '@isola/i18n', 'belongs in'],
+  ['shop photos import the account client', 'packages/shop-photo/src/react/probe.ts', '@isola/auth', 'binding'],
+  ['the batch imports shop photos', 'packages/batch/src/probe.ts', '@isola/shop-photo', 'alone'],
   ['the editor imports the batch', 'packages/editor/src/probe.ts', '@isola/batch', 'alone'],
   ['the tool imports a feature', 'apps/site/src/tool/probe.ts', '#features/single/b.ts', 'below the features'],
   ['a feature imports another', 'apps/site/src/features/single/probe.ts', '../home/b.ts', 'Features never'],
@@ -106,6 +111,8 @@ const otherFiles = {
   'packages/batch/src/allowed.ts': `import { d } from '@isola/editor';\n\nexport const c = d;\n`,
   'packages/batch/src/react/allowed.ts': `import { d } from '@isola/editor/react';\n\nexport const c = d;\n`,
   'packages/id-photo/src/allowed.ts': `import { d } from '@isola/imaging';\n\nexport const c = d;\n`,
+  'packages/shop-photo/src/allowed.ts': `import { d } from '@isola/marketplaces';\n\nexport const c = d;\n`,
+  'packages/shop-photo/src/react/allowed.ts': `import { d } from '@isola/batch';\n\nexport const c = d;\n`,
   'packages/imaging/src/allowed.ts': `import { f } from '@isola/segmenter/imaging';\n\nexport const e = f;\n`,
 };
 

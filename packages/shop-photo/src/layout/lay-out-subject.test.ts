@@ -1,0 +1,97 @@
+import { marketplaces, type MarketplaceSpec } from '@isola/marketplaces';
+import { findSubject, layOutSubject } from '@isola/shop-photo';
+import { describe, expect, test } from 'vitest';
+
+function matteWith(x: number, y: number, widthPx: number, heightPx: number, size = { widthPx: 100, heightPx: 80 }) {
+  const data = new Uint8ClampedArray(size.widthPx * size.heightPx);
+  for (let row = y; row < y + heightPx; row += 1)
+    data.fill(255, row * size.widthPx + x, row * size.widthPx + x + widthPx);
+  return { ...size, data };
+}
+
+describe('the subject in a matte', () => {
+  test('its box, and nothing is cut', () => {
+    expect(findSubject(matteWith(20, 10, 30, 40))).toEqual({
+      box: { x: 20, y: 10, widthPx: 30, heightPx: 40 },
+      cutAt: [],
+    });
+  });
+
+  test('a product that leaves the image is cut there', () => {
+    expect(findSubject(matteWith(0, 10, 30, 70))?.cutAt).toEqual(['left', 'bottom']);
+    expect(findSubject(matteWith(70, 0, 30, 40))?.cutAt).toEqual(['top', 'right']);
+  });
+
+  test('a faint haze is no subject', () => {
+    const matte = matteWith(20, 10, 30, 40);
+    expect(findSubject({ ...matte, data: matte.data.map((alpha) => (alpha === 0 ? 40 : alpha)) })?.box.x).toBe(20);
+    expect(findSubject({ ...matte, data: matte.data.fill(40) })).toBeUndefined();
+  });
+});
+
+/** Where a px of the image lands on the canvas, by the inverse of the transform. */
+function landed(layout: ReturnType<typeof layOutSubject>, x: number, y: number) {
+  const { a, d, e, f } = layout.transform.toPhoto;
+  return [(x - e) / a, (y - f) / d];
+}
+
+describe('on a canvas', () => {
+  const bottle = { x: 1200, y: 300, widthPx: 1000, heightPx: 3400 };
+
+  test('Walmart: 2200 px square, in the middle, 85 % of the height', () => {
+    const layout = layOutSubject(bottle, marketplaces.walmart);
+    expect(layout.transform).toMatchObject({ widthPx: 2200, heightPx: 2200 });
+    // 0.85 × 2200 = 1870 high, so 550 wide, with (2200 − 1870) / 2 = 165 above.
+    const [left, top] = landed(layout, 1200, 300);
+    expect(left).toBeCloseTo(825, 6);
+    expect(top).toBeCloseTo(165, 6);
+    const [right, bottom] = landed(layout, 2200, 3700);
+    expect(right).toBeCloseTo(1375, 6);
+    expect(bottom).toBeCloseTo(2035, 6);
+    expect(layout).toMatchObject({ fillShare: 0.85, isBelowTarget: false });
+    expect(layout.scale).toBeCloseTo(0.55, 6);
+  });
+
+  test('a wide product is measured by its width, on a tall canvas too', () => {
+    const layout = layOutSubject({ x: 0, y: 0, widthPx: 4000, heightPx: 1000 }, marketplaces.ozon);
+    expect(layout.box.widthPx).toBeCloseTo(0.85 * 2000, 6);
+    expect(layout.box.heightPx).toBeCloseTo(425, 6);
+  });
+
+  test('eBay asks for 80 to 90 %: 85', () => {
+    expect(layOutSubject(bottle, marketplaces.ebay).fillShare).toBeCloseTo(0.85, 9);
+    expect(layOutSubject(bottle, marketplaces.mercado).fillShare).toBe(0.95);
+  });
+
+  test('a small image gets a smaller canvas, and is not enlarged', () => {
+    const layout = layOutSubject({ x: 10, y: 10, widthPx: 500, heightPx: 1360 }, marketplaces.walmart);
+    // 1360 px fill 85 % of 1600 px.
+    expect(layout.transform).toMatchObject({ widthPx: 1600, heightPx: 1600 });
+    expect(layout.scale).toBeCloseTo(1, 3);
+    expect(layout.isBelowTarget).toBe(true);
+  });
+
+  test('beneath the minimum it is enlarged, and that is said', () => {
+    const layout = layOutSubject({ x: 10, y: 10, widthPx: 200, heightPx: 600 }, marketplaces.walmart);
+    expect(layout.transform).toMatchObject({ widthPx: 1500, heightPx: 1500 });
+    expect(layout.scale).toBeCloseTo((0.85 * 1500) / 600, 6);
+  });
+
+  test('an only size is kept, whatever the image has', () => {
+    const layout = layOutSubject({ x: 0, y: 0, widthPx: 40, heightPx: 100 }, marketplaces.taobao);
+    expect(layout.transform).toMatchObject({ widthPx: 800, heightPx: 800 });
+    expect(layout.scale).toBeCloseTo(6.8, 6);
+  });
+
+  test('fill and place are adjusted', () => {
+    const layout = layOutSubject(bottle, marketplaces.walmart, { fillShare: 0.5, offset: { x: 0.1, y: -0.05 } });
+    const [left, top] = landed(layout, 1200, 300);
+    expect(top).toBeCloseTo(550 - 110, 6);
+    expect(left).toBeCloseTo((2200 - (1000 * 1100) / 3400) / 2 + 220, 6);
+  });
+
+  test('a marketplace that says nothing gets a square of 2000 px', () => {
+    const silent: MarketplaceSpec = { from: {} };
+    expect(layOutSubject(bottle, silent).transform).toMatchObject({ widthPx: 2000, heightPx: 2000 });
+  });
+});

@@ -1,0 +1,44 @@
+import { type CheckedPhoto, reportHtml, reportJson, type ReportWords } from '@isola/shop-photo';
+import { expect, test } from 'vitest';
+
+const checked: CheckedPhoto = {
+  state: 'fail',
+  rules: [
+    { id: 'file-size', state: 'fail', measured: 12_000_000, allowed: { maxBytes: 10_000_000 } },
+    { id: 'edge', state: 'pass', measured: [], allowed: 'none' },
+  ],
+};
+const photos = [{ fileName: '<b>shoe</b>-amazon.jpg', shop: 'Amazon', checked }];
+const words: ReportWords = {
+  language: 'de',
+  title: 'Prüfbericht',
+  notes: ['Erstellt am 1. Dezember'],
+  rule: 'Regel',
+  measured: 'Gemessen',
+  allowed: 'Erlaubt',
+  result: 'Ergebnis',
+  ruleName: ({ id }) => `name ${id}`,
+  ruleMeasured: ({ id }) => `measured ${id}`,
+  ruleAllowed: ({ id }) => `allowed ${id}`,
+  ruleState: ({ state }) => `state ${state}`,
+};
+
+test('for programs: what was measured, as numbers', async () => {
+  const report: unknown = JSON.parse(await reportJson(photos, new Date('2026-12-01T10:00:00Z')).text());
+  expect(report).toEqual({
+    kind: 'isola-shop-photo-report',
+    version: 1,
+    madeAt: '2026-12-01T10:00:00.000Z',
+    photos,
+  });
+});
+
+test('for people: in their language, with every rule, and a file’s name cannot write into it', async () => {
+  const html = await reportHtml(photos, words).text();
+  expect(html).toContain('<html lang="de">');
+  expect(html).not.toContain('<b>');
+  expect(html).toContain('&#60;b&#62;shoe');
+  for (const text of ['Prüfbericht', 'Gemessen', 'measured file-size', 'allowed edge', 'state fail'])
+    expect(html).toContain(text);
+  expect(html).not.toMatch(/<(script|link|img)/);
+});

@@ -1,0 +1,72 @@
+import type { CheckedPhoto, Rule } from '../preflight/check-shop-photo.ts';
+
+/** One file of a report. */
+export interface ReportedPhoto {
+  readonly fileName: string;
+  /** The marketplace's name. */
+  readonly shop: string;
+  readonly checked: CheckedPhoto;
+}
+
+/** What a report says, in the page's language. */
+export interface ReportWords {
+  /** BCP 47. */
+  readonly language: string;
+  readonly title: string;
+  /** When it was made, and what it does not say. */
+  readonly notes: readonly string[];
+  readonly rule: string;
+  readonly measured: string;
+  readonly allowed: string;
+  readonly result: string;
+  readonly ruleName: (rule: Rule) => string;
+  readonly ruleMeasured: (rule: Rule) => string;
+  readonly ruleAllowed: (rule: Rule) => string;
+  readonly ruleState: (rule: Rule) => string;
+}
+
+/** A report for programs: numbers as they were measured. */
+export function reportJson(photos: readonly ReportedPhoto[], madeAt: Date): Blob {
+  const text = JSON.stringify({ kind: 'isola-shop-photo-report', version: 1, madeAt, photos }, undefined, 2);
+  return new Blob([text], { type: 'application/json' });
+}
+
+/** A report to be read and printed: one page of HTML that loads nothing. */
+export function reportHtml(photos: readonly ReportedPhoto[], words: ReportWords): Blob {
+  const sections = photos.map(({ fileName, shop, checked }) => {
+    const rows = checked.rules.map(
+      (rule) =>
+        `<tr class="${rule.state}"><th scope="row">${safe(words.ruleName(rule))}</th><td>${safe(words.ruleMeasured(rule))}</td><td>${safe(words.ruleAllowed(rule))}</td><td>${safe(words.ruleState(rule))}</td></tr>`,
+    );
+    return `<section><h2>${safe(shop)}</h2><p>${safe(fileName)}</p><table><thead><tr>${[
+      words.rule,
+      words.measured,
+      words.allowed,
+      words.result,
+    ]
+      .map((head) => `<th scope="col">${safe(head)}</th>`)
+      .join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></section>`;
+  });
+  const text = `<!doctype html>
+<html lang="${safe(words.language)}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${safe(words.title)}</title>
+<style>${styles}</style>
+<h1>${safe(words.title)}</h1>
+${words.notes.map((note) => `<p>${safe(note)}</p>`).join('\n')}
+${sections.join('\n')}
+</html>
+`;
+  return new Blob([text], { type: 'text/html' });
+}
+
+const styles = `body{font:14px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#1c1a18}
+h1{font-size:22px}h2{font-size:16px;margin:2rem 0 0}section{break-inside:avoid}p{margin:.25rem 0;color:#5b5650}
+table{width:100%;border-collapse:collapse;margin-top:.5rem}th,td{text-align:start;padding:.35rem .75rem .35rem 0;border-bottom:1px solid #dcd8d2;font-weight:400;vertical-align:top}
+thead th{color:#5b5650;font-size:12px}.fail td:last-child{color:#b3261e;font-weight:600}.advice td:last-child{color:#8a5a00}`;
+
+/** File names are the user's own, and may hold anything. */
+function safe(text: string): string {
+  return text.replace(/[&<>"]/g, (letter) => `&#${letter.codePointAt(0)};`);
+}
