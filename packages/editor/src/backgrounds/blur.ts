@@ -15,5 +15,6 @@ export const blurBackground = defineBackground('blur', z.object({ kind: z.litera
       background: { kind: 'blur', strength: initialStrength },
     },
   ],
+  followsImage: true,
   toSource: (settings, { image }) => ({ ...settings, original: image.file }),
 });

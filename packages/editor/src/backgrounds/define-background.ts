@@ -31,6 +31,8 @@ export interface BackgroundDefinition<Settings extends Background = Background> 
   readonly choices: readonly BackgroundChoice<Settings>[];
   /** Whether nothing lies behind the cutout: then there is no light to take from it. */
   readonly isTransparent: boolean;
+  /** Whether it moves with the image, as a blurred original does: then the subject cannot be moved over it. */
+  readonly followsImage: boolean;
   /** @returns what the compositor's worker renders it from. */
   toSource(
     this: void,
@@ -47,7 +49,8 @@ export interface BackgroundDefinition<Settings extends Background = Background> 
   fromImage?(this: void, id: string): Settings;
 }
 
-type OwnParts = 'kind' | 'schema' | 'isTransparent';
+type Flags = 'isTransparent' | 'followsImage';
+type OwnParts = 'kind' | 'schema' | Flags;
 
 /**
  * Defines a kind of background. To add one to an editor, name it in `registries.backgrounds`.
@@ -56,9 +59,9 @@ type OwnParts = 'kind' | 'schema' | 'isTransparent';
 export function defineBackground<const Kind extends string, Settings extends Background & { readonly kind: Kind }>(
   kind: Kind,
   schema: z.ZodMiniType<Settings>,
-  definition: Omit<BackgroundDefinition<NoInfer<Settings>>, OwnParts> & { readonly isTransparent?: boolean },
+  definition: Omit<BackgroundDefinition<NoInfer<Settings>>, OwnParts> & Partial<Pick<BackgroundDefinition, Flags>>,
 ): BackgroundDefinition<Settings> {
-  return { isTransparent: false, ...definition, kind, schema };
+  return { isTransparent: false, followsImage: false, ...definition, kind, schema };
 }
 
 /** @returns the background's settings, if it is of that kind. */

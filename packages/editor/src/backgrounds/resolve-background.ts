@@ -14,6 +14,8 @@ export interface ResolvedBackground {
   readonly flatColor: string | undefined;
   /** Paints it over a rectangle with the next frame; undefined where only the worker can. */
   readonly paint: ((context: CanvasRenderingContext2D, rect: Rect) => void) | undefined;
+  /** Whether it moves with the image. */
+  readonly followsImage: boolean;
 }
 
 const white = '#ffffff';
@@ -31,7 +33,12 @@ export function resolveBackground(
   const definition = backgroundDefinition(backgrounds, background);
   const source = definition.toSource(background, document);
   if (source.kind === 'transparent' && !formatOf(format, formats).hasTransparency) {
-    return { source: { kind: 'color', color: white } as BackgroundParams, flatColor: white, paint: painterOf(white) };
+    return {
+      source: { kind: 'color', color: white } as BackgroundParams,
+      flatColor: white,
+      paint: painterOf(white),
+      followsImage: false,
+    };
   }
   const flatColor = definition.flatColor?.(background);
   const { paint } = definition;
@@ -39,6 +46,7 @@ export function resolveBackground(
     source,
     flatColor,
     paint: paint ? (context, rect) => paint(background, context, rect) : flatColor ? painterOf(flatColor) : undefined,
+    followsImage: definition.followsImage,
   };
 }
 

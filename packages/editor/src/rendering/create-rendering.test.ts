@@ -10,7 +10,7 @@ import { createRendering } from './create-rendering.ts';
 const png = new Blob(['the cut-out'], { type: 'image/png' });
 
 interface Job {
-  readonly kind: 'render' | 'encode' | 'encodeMatte' | 'editMatte' | 'refine' | 'measureFringe';
+  readonly kind: 'render' | 'renderBackground' | 'encode' | 'encodeMatte' | 'editMatte' | 'refine' | 'measureFringe';
   /** What it was called with, but for the options. */
   readonly params?: object;
   readonly encoding?: object;
@@ -36,6 +36,7 @@ function setUp(firstPng: CutoutPng = writtenPng(png)) {
     });
   const compositor: Compositor = {
     render: (params, { quality, ...options } = {}) => run({ kind: 'render', params, quality }, options),
+    renderBackground: (params, options) => run({ kind: 'renderBackground', params }, options),
     encode: (params, encoding, options) => run({ kind: 'encode', params, encoding }, options),
     encodeMatte: (edits, options) => run({ kind: 'encodeMatte', edits }, options),
     editMatte: (edits, options) => run({ kind: 'editMatte', edits }, options),

@@ -42,6 +42,13 @@ export interface ShownView extends RenderedView {
   readonly background: ResolvedBackground;
 }
 
+/** What lies behind the subject, by itself: the canvas paints the subject over it while that is moved. */
+export interface Backdrop {
+  readonly bitmap: ImageBitmap;
+  /** Of what it shows: the same for the same background of the same size. */
+  readonly key: string;
+}
+
 export interface RenderingState {
   /** The result's size, as the state stands. */
   readonly widthPx: number;
@@ -52,6 +59,8 @@ export interface RenderingState {
   readonly isCutout: boolean;
   /** The last result that was composed for the screen; nothing where the cutout itself is seen. */
   readonly view: ShownView | undefined;
+  /** What lies behind the subject as the state stands, once it was needed. */
+  readonly backdrop: Backdrop | undefined;
   /** Grows with every change of the cutout. */
   readonly cutoutVersion: number;
   /** So many of the state's edits are in the cutout. */
@@ -65,8 +74,8 @@ export interface RenderingState {
   readonly file: FileState;
 }
 
-/** What the page shows: the result, the result with every pixel, or the file with its size. */
-export type RenderNeed = 'view' | 'fine' | 'file';
+/** What the page shows: the result, the result with every pixel, what lies behind its subject, or the file with its size. */
+export type RenderNeed = 'view' | 'fine' | 'backdrop' | 'file';
 
 /**
  * What a document looks like, and its file, kept up with every step: the newest is the one that is worked on. Work begins
@@ -110,13 +119,14 @@ export function createRendering(
 ): Rendering {
   const { formats } = registries;
   const { history } = document;
-  const needs: Record<RenderNeed, number> = { view: 0, fine: 0, file: 0 };
+  const needs: Record<RenderNeed, number> = { view: 0, fine: 0, backdrop: 0, file: 0 };
   const numberOf = createNumbering();
   let life: AbortController | undefined;
   let stopListening: (() => void) | undefined;
   let target = targetOf(history.getState().state);
   let refined: MatteEdits<Edit> = initialState.matte;
   let viewWork: Task | undefined;
+  let backdropWork: Task | undefined;
   let fileWork: FileTask | undefined;
   const { setState, ...store } = createStore<RenderingState>(atRest);
   const { getState } = store;
@@ -125,7 +135,12 @@ export function createRendering(
   function targetOf(state: DocumentState): Target {
     const target = renderTargetOf(document, state, result, registries);
     const { edits, background, light, transform } = target.params;
-    return { ...target, key: JSON.stringify([numberOf(edits), replaceBlobs(background, numberOf), light, transform]) };
+    const behind = replaceBlobs(background, numberOf);
+    return {
+      ...target,
+      key: JSON.stringify([numberOf(edits), behind, light, transform]),
+      backdropKey: JSON.stringify([behind, transform.widthPx, transform.heightPx]),
+    };
   }
 
   function isSameFile(one: ExportOptions, other: ExportOptions): boolean {
@@ -147,6 +162,7 @@ export function createRendering(
       background,
       isCutout,
       view: undefined,
+      backdrop: undefined,
       cutoutVersion: 0,
       settledEdits: 0,
       idleEdit: undefined,
@@ -180,10 +196,12 @@ export function createRendering(
   }
 
   function update(next: Partial<RenderingState>): void {
-    const { view: before } = getState();
+    const before = getState();
     setState(next);
+    const after = getState();
     // Only now: the listeners that showed it have been told to show something else.
-    if (before !== getState().view) before?.bitmap.close();
+    if (before.view !== after.view) before.view?.bitmap.close();
+    if (before.backdrop !== after.backdrop) before.backdrop?.bitmap.close();
   }
 
   function follow(): void {
@@ -202,6 +220,7 @@ export function createRendering(
       ...(isCutout && { view: undefined }),
     });
     void refine();
+    if (target.backdropKey !== before.backdropKey) composeBackdrop();
     const isNew = target.key !== before.key;
     if (isNew) composeView(trial);
     if (isNew || !isSameFile(before.state.export, state.export)) composeFile(trial);
@@ -252,6 +271,21 @@ export function createRendering(
       update({ view: await render('full') });
     });
     viewWork.done.catch((error: unknown) => update({ failure: failureOf(error) }));
+  }
+
+  /** Where the canvas paints the background itself, or it moves with the image, there is nothing to prepare. */
+  function composeBackdrop(): void {
+    backdropWork?.abort();
+    const { params, background, backdropKey: key } = target;
+    const isPainted = background.paint !== undefined || background.source.kind === 'transparent';
+    if (getState().backdrop?.key !== key) update({ backdrop: undefined });
+    if (!life || needs.backdrop === 0 || isPainted || background.followsImage || getState().backdrop) return;
+    backdropWork = startTask(life.signal, async ({ signal }) => {
+      const { bitmap } = await compositor.renderBackground(params, { signal });
+      update({ backdrop: { bitmap, key } });
+    });
+    // What cannot be rendered is reported by the view; the subject is then moved over the last one.
+    backdropWork.done.catch(() => undefined);
   }
 
   /** A file that is not needed yet is prepared once the state has rested. */
@@ -320,6 +354,7 @@ export function createRendering(
     update(atRest());
     void refine();
     composeView(false);
+    composeBackdrop();
     composeFile(false);
   }
 
@@ -339,6 +374,7 @@ export function createRendering(
       needs[kind] += 1;
       if (needs[kind] === 1) {
         if (kind === 'file') needFile();
+        else if (kind === 'backdrop') composeBackdrop();
         else if (kind === 'view' || getState().view?.quality === 'draft') composeView(false);
       }
       return () => {
@@ -381,6 +417,8 @@ export function createRendering(
 interface Target extends RenderTarget {
   /** The same for params that give the same result. */
   readonly key: string;
+  /** The same for params that have the same behind the subject. */
+  readonly backdropKey: string;
 }
 
 interface Task {

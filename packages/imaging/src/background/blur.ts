@@ -36,6 +36,7 @@ export const blurBackground = defineBackgroundSource(
       image.close();
     }
   },
+  { followsImage: true },
 );
 
 /** The segmenter may have worked on a smaller copy of the file. */

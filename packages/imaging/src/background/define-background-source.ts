@@ -37,6 +37,8 @@ export interface BackgroundDefinition<Params extends BackgroundParams = Backgrou
   readonly kind: Params['kind'];
   /** Params are checked in the worker before `open` is called. */
   readonly schema: z.ZodMiniType<Params>;
+  /** Whether it moves with the source image, as a blurred original does; any other stays where it is in the result. */
+  readonly followsImage: boolean;
   /**
    * @param yieldToEventLoop to be awaited at least every 100 ms; throws when the job was aborted.
    * @throws {CompositorError} with the code that the job fails with.
@@ -66,8 +68,9 @@ export function defineBackgroundSource<const Kind extends string, Params extends
   kind: Kind,
   schema: z.ZodMiniType<Params>,
   open: BackgroundDefinition<Params>['open'],
+  { followsImage = false }: Partial<Pick<BackgroundDefinition, 'followsImage'>> = {},
 ): BackgroundDefinition<Params> {
-  return { kind, schema, open };
+  return { kind, schema, followsImage, open };
 }
 
 /** `#rrggbb`. */

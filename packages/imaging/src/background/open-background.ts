@@ -14,19 +14,26 @@ export type BackgroundOpener = (
   yieldToEventLoop: () => Promise<void>,
 ) => OpenBackground | Promise<OpenBackground>;
 
+export interface CheckedBackground extends Pick<BackgroundDefinition, 'followsImage'> {
+  readonly open: BackgroundOpener;
+}
+
 /**
  * Finds the definition for some params and checks them.
  * @throws {CompositorError} `processing-failed` when no definition has that kind, or its schema refuses the params.
  */
-export function backgroundOpener(
+export function checkBackground(
   definitions: readonly BackgroundDefinition[],
   params: BackgroundParams,
-): BackgroundOpener {
+): CheckedBackground {
   const definition = definitions.find(({ kind }) => kind === params.kind);
   if (!definition) throw new CompositorError('processing-failed', `there is no background of kind “${params.kind}”`);
   const checked = definition.schema.safeParse(params);
   if (!checked.success) {
     throw new CompositorError('processing-failed', `background “${params.kind}”: ${z.prettifyError(checked.error)}`);
   }
-  return (scene, yieldToEventLoop) => definition.open(checked.data, scene, yieldToEventLoop);
+  return {
+    followsImage: definition.followsImage,
+    open: (scene, yieldToEventLoop) => definition.open(checked.data, scene, yieldToEventLoop),
+  };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { backgroundSources, type BackgroundSource } from '../background/background-sources.ts';
-import { backgroundOpener } from '../background/open-background.ts';
+import { checkBackground } from '../background/open-background.ts';
 import { identity } from '../geometry/affine.ts';
 import { attenuate, blendOver, blendOverShadow } from './blend-rows.ts';
 
@@ -12,7 +12,7 @@ const encoded = (value: number) =>
 
 async function rowsOf(background: BackgroundSource, widthPx: number, heightPx: number) {
   const scene = { widthPx, heightPx, toPhoto: identity, photo: { widthPx, heightPx } };
-  const { rows } = await backgroundOpener(backgroundSources, background)(scene, () => Promise.resolve());
+  const { rows } = await checkBackground(backgroundSources, background).open(scene, () => Promise.resolve());
   if (!rows) throw new Error('the background is transparent');
   return rows;
 }

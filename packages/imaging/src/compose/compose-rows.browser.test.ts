@@ -4,7 +4,7 @@ import trueAlpha from '../../../../pictures/creature.alpha.png?url';
 import trueCutout from '../../../../pictures/creature.cutout.webp?url';
 import { identity } from '../geometry/affine.ts';
 import { backgroundSources, type BackgroundSource } from '../background/background-sources.ts';
-import { backgroundOpener } from '../background/open-background.ts';
+import { checkBackground } from '../background/open-background.ts';
 import { type Composition, composeRows } from './compose-rows.ts';
 import type { CutoutSource } from '../raster/raster.ts';
 
@@ -44,7 +44,7 @@ async function composed({
 }: Omit<Composed, 'background'> & { background: BackgroundSource }) {
   const { widthPx, heightPx } = composition.cutout;
   const result = new Uint8ClampedArray(widthPx * heightPx * 4);
-  const opener = backgroundOpener(backgroundSources, background);
+  const { open: opener } = checkBackground(backgroundSources, background);
   const whole = { light: noLight, toPhoto: identity, photo: { widthPx, heightPx }, background: opener, ...composition };
   for await (const { firstRow, data } of composeRows(whole, yieldToEventLoop)) result.set(data, firstRow * widthPx * 4);
   return (x: number, y: number) => [...result.subarray((y * widthPx + x) * 4, (y * widthPx + x) * 4 + 3)];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { identity } from '../geometry/affine.ts';
 import { backgroundSources, type BackgroundSource } from '../background/background-sources.ts';
-import { backgroundOpener } from '../background/open-background.ts';
+import { checkBackground } from '../background/open-background.ts';
 import { composeRows } from './compose-rows.ts';
 import type { LightParams } from '../light/light-params.ts';
 
@@ -42,7 +42,7 @@ async function composed(background: BackgroundSource, changed: Partial<LightPara
   const firstRows: number[] = [];
   const composition = {
     cutout: source,
-    background: backgroundOpener(backgroundSources, background),
+    background: checkBackground(backgroundSources, background).open,
     light: { ...noLight, ...changed },
     toPhoto: identity,
     photo: cutout,
@@ -119,7 +119,7 @@ test('what the yield throws ends it', async () => {
   const stop = composeRows(
     {
       cutout,
-      background: backgroundOpener(backgroundSources, color),
+      background: checkBackground(backgroundSources, color).open,
       light: noLight,
       toPhoto: identity,
       photo: cutout,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import rows from '../../../../pictures/pictures.json';
 import { backgroundSources, type BackgroundSource } from '../background/background-sources.ts';
-import { backgroundOpener } from '../background/open-background.ts';
+import { checkBackground } from '../background/open-background.ts';
 import { composeRows } from './compose-rows.ts';
 import { identity } from '../geometry/affine.ts';
 import type { CutoutSource } from '../raster/raster.ts';
@@ -59,7 +59,7 @@ test.each(renders)(
         const cutout: CutoutSource = { ...size, rows: () => whole(data, heightPx) };
         const light = { contact: 0, drop: { strength: 0, angleDeg: 0, distance: 0, softness: 0 }, match: 0, wrap: 0 };
         const params: BackgroundSource = { kind: 'color', color };
-        const background = backgroundOpener(backgroundSources, params);
+        const { open: background } = checkBackground(backgroundSources, params);
         const composition = { cutout, background, light, toPhoto: identity, photo: size };
         const behind = linearFromHex(color);
         for await (const strip of composeRows(composition, () => Promise.resolve())) {

@@ -231,6 +231,19 @@ test('another image is composed in the same worker, and nothing of the one befor
   expect(started).toBe(1);
 });
 
+test('what lies behind the subject is rendered without it, in the shape of the result', async () => {
+  const compositor = await open(() => [255, 0, 0, 255]);
+  const background = { kind: 'gradient', from: '#000000', to: '#ffffff', angleDeg: 180 } as const;
+  const transform = { toPhoto: scaling(0.01), widthPx: 2560, heightPx: 640 };
+  const { bitmap, quality } = await compositor.renderBackground({ background, transform });
+  expect([bitmap.width, bitmap.height, quality]).toEqual([1280, 320, 'draft']);
+  const context = new OffscreenCanvas(1280, 320).getContext('2d');
+  context?.drawImage(bitmap, 0, 0);
+  const [top, bottom] = [0, 319].map((y) => [...(context?.getImageData(640, y, 1, 1).data ?? [])]);
+  expect(Math.max(...(top ?? []).slice(0, 3))).toBeLessThan(6);
+  expect(Math.min(...(bottom ?? []).slice(0, 3))).toBeGreaterThan(249);
+});
+
 test('a cutout’s PNG is inflated once, whatever is made of it', async () => {
   const inflated: string[] = [];
   const channel = new BroadcastChannel('inflated');

@@ -60,6 +60,11 @@ export interface Compositor<
       readonly quality?: RenderQuality;
     },
   ): Promise<RenderedView>;
+  /**
+   * Renders what lies behind the subject alone, as small as a draft: an interface that moves the subject paints it over this.
+   * @param params of which the edits and the light are left out.
+   */
+  renderBackground(params: Partial<RenderParams<Background, Edits>>, options?: JobOptions): Promise<RenderedView>;
   /** Composes a result with all its pixels and encodes it. Another encoding of the same result reuses the pixels. */
   encode(
     params: Partial<RenderParams<Background, Edits>>,
@@ -319,6 +324,7 @@ export function createCompositor<
   return {
     render: (params, { quality = 'full', ...options } = {}) =>
       run({ kind: 'render', params: whole(params), quality }, options),
+    renderBackground: (params, options) => run({ kind: 'render-background', params: whole(params) }, options),
     encode: (params, encoding, { previewSidePx, ...options } = {}) =>
       run({ kind: 'encode', params: whole(params), encoding, previewSidePx }, options),
     encodeMatte: (edits, options) => run({ kind: 'encode-matte', edits }, options),

@@ -8,13 +8,14 @@ import type { Task } from '../job/task.ts';
 import type { BackgroundOpener } from '../background/open-background.ts';
 import { context2d } from '../raster/context-2d.ts';
 import type { EditDefinition, EditParams } from '../matte/define-edit.ts';
+import { noLight } from '../light/light-params.ts';
 import { createMatteEditor, type EditedMatte } from '../matte/create-matte-editor.ts';
 import { isUnedited, type MatteEdits } from '../matte/matte-edits.ts';
 import { measureFringe } from '../matte/measure-fringe.ts';
 import { emptyRect, isEmpty, type Rect, type Size, union } from '../geometry/rect.ts';
 import { createResampler, tapsOf } from '../resample/create-resampler.ts';
 import { transformCutout } from '../resample/transform-cutout.ts';
-import type { CutoutSource, Matte, Raster } from '../raster/raster.ts';
+import type { CutoutSource, Matte, Raster, RasterStrip } from '../raster/raster.ts';
 import { readPngRows } from '../raster/read-png-rows.ts';
 
 /** One source image. The previous results are stored, so that a small change costs little. */
@@ -22,6 +23,8 @@ export interface OpenImage {
   /** Applies edits, and finds which part of the cutout has changed since the previous call. */
   refine(edits: MatteEdits<EditParams>, task: Task): Promise<Refinement>;
   compose(params: RenderParams, background: BackgroundOpener, quality: RenderQuality, task: Task): Promise<Raster>;
+  /** @returns a draft of what lies behind the subject. */
+  composeBackground(params: RenderParams, background: BackgroundOpener, task: Task): Promise<Raster>;
   editMatte(edits: MatteEdits<EditParams>, task: Task): Promise<Matte>;
   /** @returns 0…100; 100 is an edge without the old background's colour. */
   measureFringe(edits: MatteEdits<EditParams>, task: Task): Promise<number>;
@@ -147,11 +150,8 @@ export function openImage(
     },
     async compose({ edits, transform, light }, background, quality, task) {
       const { yieldToEventLoop, report } = task;
-      const scale = quality === 'full' ? 1 : Math.min(1, draftSidePx / Math.max(transform.widthPx, transform.heightPx));
-      const target = {
-        widthPx: Math.max(1, Math.round(transform.widthPx * scale)),
-        heightPx: Math.max(1, Math.round(transform.heightPx * scale)),
-      };
+      const scale = quality === 'full' ? 1 : draftScaleOf(transform);
+      const target = scaled(transform, scale);
       // Where the result is much smaller than the image, or larger, a draft needs no more pixels than are visible.
       const photoScale = quality === 'full' ? 1 : Math.min(1, draftSidePx / Math.max(widthPx, heightPx));
       const subject = photoScale === 1 ? await sourceOf(edits, task) : await draftOf(edits, photoScale, task);
@@ -162,6 +162,14 @@ export function openImage(
       const rows = composeRows(scene, yieldToEventLoop);
       const onRows = (count: number) => report('compose', count, target.heightPx);
       return gathered({ ...target, rows: () => rows }, yieldToEventLoop, onRows);
+    },
+    async composeBackground({ transform }, background, { yieldToEventLoop }) {
+      const scale = draftScaleOf(transform);
+      const target = scaled(transform, scale);
+      const cutout = { ...target, rows: () => emptyRows(target) };
+      const toPhoto = chain(scaling(1 / scale), transform.toPhoto);
+      const scene = { cutout, background, light: noLight, toPhoto, photo: size, lendPhoto: decodedImage };
+      return gathered({ ...target, rows: () => composeRows(scene, yieldToEventLoop) }, yieldToEventLoop);
     },
     async editMatte(edits, task) {
       return { data: (await edited(edits, task)).data.slice(), ...size };
@@ -179,9 +187,16 @@ export function openImage(
   };
 }
 
-function workingSizeOf({ widthPx, heightPx }: Size): Size {
-  const scale = Math.min(1, Math.sqrt(workingPixels / (widthPx * heightPx)));
+function draftScaleOf({ widthPx, heightPx }: Size): number {
+  return Math.min(1, draftSidePx / Math.max(widthPx, heightPx));
+}
+
+function scaled({ widthPx, heightPx }: Size, scale: number): Size {
   return { widthPx: Math.max(1, Math.round(widthPx * scale)), heightPx: Math.max(1, Math.round(heightPx * scale)) };
+}
+
+function workingSizeOf({ widthPx, heightPx }: Size): Size {
+  return scaled({ widthPx, heightPx }, Math.min(1, Math.sqrt(workingPixels / (widthPx * heightPx))));
 }
 
 async function decode(source: Blob | ImageBitmap, { widthPx, heightPx }: Size) {
@@ -248,6 +263,14 @@ function storedCutout(cutout: Blob | Uint8ClampedArray, size: Size): CutoutSourc
 function inflate(png: Blob, size: Size): Promise<Raster> {
   const source = { ...size, rows: () => readPngRows(png, { channels: 'rgba', size }) };
   return gathered(source, () => Promise.resolve());
+}
+
+/** A cutout without a subject. */
+async function* emptyRows({ widthPx, heightPx }: Size): AsyncGenerator<RasterStrip> {
+  for (let firstRow = 0; firstRow < heightPx; firstRow += stripRows) {
+    const rowCount = Math.min(stripRows, heightPx - firstRow);
+    yield { firstRow, rowCount, data: new Uint8ClampedArray(rowCount * widthPx * 4) };
+  }
 }
 
 function sourceFrom({ widthPx, heightPx, data }: Size & { readonly data: Uint8ClampedArray }): CutoutSource {

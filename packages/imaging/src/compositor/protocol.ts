@@ -57,6 +57,7 @@ export const draftSidePx = 1280;
 export type Job =
   | { readonly kind: 'refine'; readonly edits: MatteEdits<EditParams> }
   | { readonly kind: 'render'; readonly params: RenderParams; readonly quality: RenderQuality }
+  | { readonly kind: 'render-background'; readonly params: RenderParams }
   | {
       readonly kind: 'encode';
       readonly params: RenderParams;
@@ -93,6 +94,7 @@ export interface RenderedView {
 export interface Outcomes {
   readonly refine: Refinement;
   readonly render: RenderedView;
+  readonly 'render-background': RenderedView;
   readonly encode: EncodedFile;
   readonly 'encode-matte': EncodedFile;
   readonly 'edit-matte': Matte;
@@ -119,6 +121,7 @@ const renderParams = z.object({
 const job = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refine'), edits }),
   z.object({ kind: z.literal('render'), params: renderParams, quality: z.enum(['draft', 'full']) }),
+  z.object({ kind: z.literal('render-background'), params: renderParams }),
   // The encoding is checked by the definition of its format.
   z.object({
     kind: z.literal('encode'),

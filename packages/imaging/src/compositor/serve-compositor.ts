@@ -3,7 +3,8 @@ import { loadKernels } from '@isola/segmenter/imaging';
 import * as z from 'zod/mini';
 
 import type { BackgroundDefinition, BackgroundParams } from '../background/define-background-source.ts';
-import { backgroundOpener } from '../background/open-background.ts';
+import { type BackgroundCache, createBackgroundCache } from '../background/create-background-cache.ts';
+import { type BackgroundOpener, checkBackground, type CheckedBackground } from '../background/open-background.ts';
 import type { EncoderDefinition } from '../encode/define-encoder.ts';
 import { encodeImage, prepareEncoding } from '../encode/encode-image.ts';
 import { encodeMattePng } from '../encode/png.ts';
@@ -161,6 +162,8 @@ export function serveCompositor({ backgrounds, edits, encoders }: CompositorRegi
         return image.refine(job.edits, task);
       case 'render':
         return viewOf(await rendered(own, image, job.params, job.quality, task), job.quality);
+      case 'render-background':
+        return viewOf(await image.composeBackground(job.params, draftBackground(own, job.params), task), 'draft');
       case 'encode': {
         const encoding = prepareEncoding(encoders, job.encoding);
         const raster = await rendered(own, image, job.params, 'full', task);
@@ -191,12 +194,21 @@ export function serveCompositor({ backgrounds, edits, encoders }: CompositorRegi
     quality: RenderQuality,
     task: Task,
   ): Promise<Raster> {
-    const background = backgroundOpener(backgrounds, restoreBlobs<BackgroundParams>(params.background, blobsOf(own)));
-    if (quality === 'draft') return image.compose(params, background, 'draft', task);
+    if (quality === 'draft') return image.compose(params, draftBackground(own, params), 'draft', task);
     const key = JSON.stringify(params);
-    const raster = own.takeResult(key) ?? (await image.compose(params, background, 'full', task));
+    const raster = own.takeResult(key) ?? (await image.compose(params, backgroundOf(own, params).open, 'full', task));
     own.keepResult(key, raster);
     return raster;
+  }
+
+  function backgroundOf(own: Session, { background }: RenderParams): CheckedBackground {
+    return checkBackground(backgrounds, restoreBlobs<BackgroundParams>(background, blobsOf(own)));
+  }
+
+  /** While the subject is moved, or its light is chosen, what lies behind it stays the same. */
+  function draftBackground(own: Session, params: RenderParams): BackgroundOpener {
+    const { open, followsImage } = backgroundOf(own, params);
+    return followsImage ? open : own.backgroundCache.cached(JSON.stringify(params.background), open);
   }
 
   /** Lets the messages in that have arrived meanwhile. */
@@ -216,6 +228,8 @@ interface Opened {
 /** One image, from its `open` to the next. */
 interface Session {
   readonly blobs: Map<number, Blob>;
+  /** Of drafts. */
+  readonly backgroundCache: BackgroundCache;
   /** The edits of the jobs to come. What is wrong with one fails every job that has it. */
   edits: readonly (() => EditParams)[];
   /** Opens the image with the first job. What is wrong with it fails every job, rather than the worker. */
@@ -246,6 +260,7 @@ function createSession(unread: unknown, lendsBitmap: boolean, editKinds: readonl
 
   return {
     blobs: new Map(),
+    backgroundCache: createBackgroundCache(),
     edits: [],
     opened: () => (opening ??= open()),
     lend: lent.resolve,

@@ -1,5 +1,5 @@
 import { cn } from '@isola/ui/cn';
-import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
@@ -21,6 +21,7 @@ import type { Editor } from '../../editor.ts';
 import type { CropRect, DocumentState } from '../../schema/document-state.ts';
 import { useAnnouncement } from '../help/use-announcement.ts';
 import { lockedRatio } from '../../document/crop-choice.ts';
+import { arrowStep, useStateDrag } from '../canvas/use-state-drag.ts';
 import { useCropPreset } from './use-crop-preset.ts';
 import { useCropScene } from './use-crop-scene.ts';
 
@@ -36,20 +37,8 @@ export interface CropOverlayProps {
 
 type Grip = Handle | 'whole';
 
-interface Drag {
-  readonly pointerId: number;
-  readonly grip: Grip;
-  readonly startX: number;
-  readonly startY: number;
-  readonly state: DocumentState;
-  hasMoved: boolean;
-}
-
 /** In CSS px. */
 const snapReach = 7;
-/** A movement below this distance is not a drag; it would otherwise snap to a line. */
-const play = 2;
-const [step, farStep] = [1, 10];
 
 // Corners last: where the frame is small they lie above the sides.
 const handles = (
@@ -83,10 +72,7 @@ export function CropOverlay({
   const state = useStore(history, ({ state }) => state);
   const preset = useCropPreset(cropChoice, state, photoSize);
   const { frameInScene } = useCropScene(document, photoSize);
-  const drag = useRef<Drag>(undefined);
-  const [moving, setMoving] = useState(false);
   const [said, say] = useAnnouncement();
-  const nudged = useRef(false);
   const hint = useId();
 
   const sizeText = ({ crop: frame, size }: DocumentState) => {
@@ -94,84 +80,29 @@ export function CropOverlay({
     return t('crop.frameSize', { w: widthPx, h: heightPx });
   };
   const withFrame = (from: DocumentState, frame: CropRect) => ({ ...from, crop: cropOrNone(frame, photoSize) });
-  const settle = (next: DocumentState) => {
-    history.commit('crop', next);
-    say(sizeText(next));
-  };
-
-  const dragTo = ({ grip, startX, startY, state: from }: Drag, event: PointerEvent) => {
-    const frame = from.crop ?? wholeImageCrop(photoSize);
-    const [across, down] = [(event.clientX - startX) / view.scale, (event.clientY - startY) / view.scale];
-    // A subject that lies aslant has no edges to keep to.
-    const box = subject && frame.angleDeg % 90 === 0 ? turnedRect(subject, frame) : undefined;
-    const snapping = snappingTo(photoSize, frame, box, snapReach / view.scale);
-    if (grip === 'whole') return moved(frame, across, down, snapping);
-    const kept = event.shiftKey ? frame.widthPx / frame.heightPx : undefined;
-    return resized(frame, grip, across, down, { ratio: lockedRatio(from, preset, photoSize) ?? kept, snapping });
-  };
-  const end = () => {
-    drag.current = undefined;
-    setMoving(false);
-  };
-  const abandon = () => {
-    const held = drag.current;
-    if (!held) return;
-    end();
-    history.commit('crop', held.state);
-  };
-
-  const gripProps = (grip: Grip) => ({
-    onPointerDown(event: PointerEvent<HTMLElement>) {
-      if (event.button !== 0 || drag.current) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      const { pointerId, clientX: startX, clientY: startY } = event;
-      drag.current = { pointerId, grip, startX, startY, state: history.getState().state, hasMoved: false };
-    },
-    onPointerMove(event: PointerEvent) {
-      const held = drag.current;
-      if (held?.pointerId !== event.pointerId) return;
-      const way = Math.hypot(event.clientX - held.startX, event.clientY - held.startY);
-      if (!held.hasMoved && way < play) return;
-      held.hasMoved = true;
-      setMoving(true);
-      history.preview(withFrame(held.state, dragTo(held, event)));
-    },
-    onPointerUp(event: PointerEvent) {
-      const held = drag.current;
-      if (held?.pointerId !== event.pointerId) return;
-      end();
-      if (held.hasMoved) settle(withFrame(held.state, dragTo(held, event)));
-    },
-    onPointerCancel: abandon,
-    onLostPointerCapture: abandon,
-    onKeyDown(event: KeyboardEvent) {
-      if (event.key === 'Escape' && drag.current) {
-        event.preventDefault();
-        abandon();
-        return;
-      }
-      const [x, y] = arrows[event.key] ?? [0, 0];
-      if ((x === 0 && y === 0) || event.ctrlKey || event.metaKey || event.altKey || drag.current) return;
-      event.preventDefault();
-      const by = event.shiftKey ? farStep : step;
-      const from = history.getState().state;
+  const { moving, gripProps } = useStateDrag<Grip>({
+    history,
+    step: 'crop',
+    onDrag(from, grip, acrossCss, downCss, { shiftKey }) {
       const frame = from.crop ?? wholeImageCrop(photoSize);
-      const next =
-        grip === 'whole'
-          ? moved(frame, x * by, y * by)
-          : resized(frame, grip, x * by, y * by, { ratio: lockedRatio(from, preset, photoSize) });
-      nudged.current = true;
-      history.preview(withFrame(from, next));
+      const [across, down] = [acrossCss / view.scale, downCss / view.scale];
+      // A subject that lies aslant has no edges to keep to.
+      const box = subject && frame.angleDeg % 90 === 0 ? turnedRect(subject, frame) : undefined;
+      const snapping = snappingTo(photoSize, frame, box, snapReach / view.scale);
+      if (grip === 'whole') return withFrame(from, moved(frame, across, down, snapping));
+      const kept = shiftKey ? frame.widthPx / frame.heightPx : undefined;
+      const ratio = lockedRatio(from, preset, photoSize) ?? kept;
+      return withFrame(from, resized(frame, grip, across, down, { ratio, snapping }));
     },
-    // A key that is held moves on and on: all of it is one step.
-    onKeyUp: () => endNudge(),
-    onBlur: () => endNudge(),
+    onKey(from, grip, event) {
+      const by = arrowStep(event);
+      if (!by) return undefined;
+      const frame = from.crop ?? wholeImageCrop(photoSize);
+      const ratio = lockedRatio(from, preset, photoSize);
+      return withFrame(from, grip === 'whole' ? moved(frame, ...by) : resized(frame, grip, ...by, { ratio }));
+    },
+    onSettle: (next) => say(sizeText(next)),
   });
-  const endNudge = () => {
-    if (!nudged.current) return;
-    nudged.current = false;
-    settle(history.getState().state);
-  };
 
   const place = (value: number, offset: number) => value * view.scale + offset;
   const left = place(frameInScene.left, view.offsetX);
@@ -246,13 +177,6 @@ export function CropOverlay({
     </div>
   );
 }
-
-const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 
 function along(from: number, to: number, side: -1 | 0 | 1): number {
   return (from + to + side * (to - from)) / 2;
