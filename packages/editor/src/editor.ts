@@ -8,6 +8,7 @@ import { createStageImages, type StageImages } from './rendering/create-stage-im
 import { createRendering, type Rendering } from './rendering/create-rendering.ts';
 import { builtInRegistries, type EditorRegistries } from './registry/registries.ts';
 import { createEyedropper, type Eyedropper } from './viewport/eyedropper.ts';
+import { createSubjectPlacing, type SubjectPlacing } from './viewport/subject-placing.ts';
 import type { ImageSegmentation } from './session/image-segmentation.ts';
 
 export interface EditorOptions {
@@ -35,6 +36,7 @@ export interface Editor {
   readonly registries: EditorRegistries;
   readonly cropChoice: CropChoice;
   readonly eyedropper: Eyedropper;
+  readonly placing: SubjectPlacing;
   readonly download: EditorDownload;
   /** The file that the result was last saved to, where the browser lets the page write it again. */
   readonly saveTarget: FileSystemFileHandle | undefined;
@@ -77,6 +79,7 @@ export function createEditor({ document, segmentation, autosave, registries: giv
     registries,
     cropChoice: createCropChoice(registries.cropPresets),
     eyedropper: createEyedropper(),
+    placing: createSubjectPlacing(),
     download,
     get saveTarget() {
       return saveTarget;

@@ -4,6 +4,7 @@ import type { Command } from './define-command.ts';
 import { editCommands } from './edit-commands.ts';
 import { helpCommands } from './help-commands.ts';
 import { historyCommands } from './history-commands.ts';
+import { placeCommands } from './place-commands.ts';
 import { resultCommands } from './result-commands.ts';
 import { toolCommands } from './tool-commands.ts';
 import { viewCommands } from './view-commands.ts';
@@ -18,6 +19,7 @@ export function builtInCommands({
     ...historyCommands,
     ...resultCommands(formats),
     ...editCommands(edits),
+    ...placeCommands,
     ...toolCommands,
     ...backgroundCommands(backgrounds),
     ...viewCommands,

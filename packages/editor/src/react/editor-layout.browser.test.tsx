@@ -83,6 +83,24 @@ function seenAt(right: number): string {
 const green = '0,255,0,255';
 const compare = page.getByRole('button', { name: 'Compare with the original' });
 
+/** Presses the pointer in the middle of an element and moves it by so many CSS px. */
+function drag(element: Element, across: number, down: number): void {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const send = (type: string, x: number, y: number) =>
+    element.dispatchEvent(
+      new PointerEvent(type, {
+        pointerId: 1,
+        clientX: left + width / 2 + x,
+        clientY: top + height / 2 + y,
+        bubbles: true,
+      }),
+    );
+  vi.spyOn(element, 'setPointerCapture').mockReturnValue();
+  send('pointerdown', 0, 0);
+  send('pointermove', across, down);
+  send('pointerup', across, down);
+}
+
 test.each(['Refine', 'Crop'])(
   'in %s the outline and the original are seen as elsewhere, and why nothing is compared',
   async (name) => {
@@ -104,6 +122,47 @@ test.each(['Refine', 'Crop'])(
     await expect.element(page.getByRole('slider', { name: /^Divider/ })).toBeInTheDocument();
   },
 );
+
+test('the subject is dragged over its background, scaled by a corner and by keys, and each is a step', async () => {
+  const { history, choose } = await draw();
+  choose({ kind: 'studio', id: 'sweep' });
+  await userEvent.keyboard('m');
+  const subject = page.getByRole('button', { name: 'Subject; drag to move it' });
+  await expect.element(subject).toHaveFocus();
+  await expect.element(compare).toHaveAttribute('aria-pressed', 'false');
+  const { state: before } = history.getState();
+
+  // The subject is the image's right two thirds; nothing is near enough to snap to.
+  drag(subject.element(), -40, -30);
+  expect(history.getState().state.crop).toMatchObject({ centerX: 190, centerY: 130, widthPx: 300, heightPx: 200 });
+  // What is behind stays as it was.
+  await vi.waitFor(() => expect(history.getState().isPreview).toBe(false));
+  drag(page.getByRole('button', { name: 'Top left corner' }).element(), 100, 100);
+  const { crop, size } = history.getState().state;
+  expect(size).toEqual({ widthPx: 300, heightPx: 200 });
+  expect(crop?.widthPx).toBeCloseTo(600, 6);
+  // Its lower right corner stays: 300, 200 of the image, of which the frame shows 260, 170 px from its corner.
+  expect([crop?.centerX, crop?.centerY]).toEqual([
+    expect.closeTo(300 - 520 + 300, 6),
+    expect.closeTo(200 - 340 + 200, 6),
+  ]);
+
+  subject.element().focus();
+  await userEvent.keyboard('{ArrowRight}+');
+  await expect.element(page.getByText(/^Subject: 102 × 102 px/)).toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(subject).not.toBeInTheDocument();
+  for (let step = 0; step < 4; step += 1) history.undo();
+  expect(history.getState().state).toEqual(before);
+});
+
+test('over a blurred original, which moves with it, the subject cannot be moved, and the editor says why', async () => {
+  const { choose } = await draw();
+  choose({ kind: 'blur', strength: 40 });
+  await userEvent.keyboard('m');
+  await expect.element(page.getByText(/^A blurred original moves with the subject/)).toBeInTheDocument();
+  expect(document.querySelector('[data-slot=subject-layer]')).toBeNull();
+});
 
 test('on a phone with the panel folded a failure is on the picture', async () => {
   await page.viewport(390, 800);

@@ -1,5 +1,5 @@
 import { IconButton } from '@isola/ui/icon-button';
-import { Eye, ImagePlus, SquareSplitHorizontal } from 'lucide-react';
+import { Eye, ImagePlus, Move, SquareSplitHorizontal } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -64,12 +64,13 @@ export function EditorLayout({ editor }: { editor: Editor }) {
   const toolGround = ground === 'checker' ? ((flatColor as CanvasBackground | undefined) ?? ground) : ground;
   const lift = useReveal(result, tool === 'background' && isUntouched);
   const hold = useHold('o');
+  const isPlacing = useStore(editor.placing, (state) => state.isPlacing) && showsResult(tool);
   usePrefetch();
   const [said, say] = useAnnouncement();
   useRevertIdleClick(editor, say);
 
   // Until the first edit the original and the result are compared; after it the result alone is shown.
-  const comparing = showsResult(tool) && (asked ?? (tool === 'background' && isUntouched));
+  const comparing = showsResult(tool) && !isPlacing && (asked ?? (tool === 'background' && isUntouched));
   const choose = (next: ToolId) => {
     setOpen(next !== tool || !open);
     if (next !== tool) setAsked(undefined);
@@ -83,7 +84,10 @@ export function EditorLayout({ editor }: { editor: Editor }) {
     <EditorCommands
       editor={editor}
       canCompare={showsResult(tool)}
-      toggleCompare={() => setAsked(!comparing)}
+      toggleCompare={() => {
+        editor.placing.set(false);
+        setAsked(!comparing);
+      }}
       toggleOutline={() => setOutlined(!outlined)}
       chooseTool={show}
       openNewImage={itemActions ? undefined : () => void session.reset()}
@@ -93,7 +97,8 @@ export function EditorLayout({ editor }: { editor: Editor }) {
         <HistoryButtons />
         <ZoomControls store={store} />
         <CompareButtons comparing={comparing} hold={hold} />
-        <ViewMenu ground={ground} onGround={setGround} outlined={outlined} />
+        <PlaceButton pressed={isPlacing} />
+        <ViewMenu ground={ground} onGround={setGround} outlined={outlined} placing={isPlacing} />
         {!itemActions && <NewImageButton />}
         <HelpButtons />
         {itemActions}
@@ -156,6 +161,23 @@ function CompareButtons({ comparing, hold }: { comparing: boolean; hold: Hold })
   );
 }
 
+/** A phone has it in the view menu. */
+function PlaceButton({ pressed }: { pressed: boolean }) {
+  const { label, title, run, isEnabled } = useCommand('place-subject');
+  return (
+    <IconButton
+      label={label}
+      title={title}
+      aria-pressed={pressed}
+      aria-disabled={!isEnabled}
+      onClick={run}
+      className="aria-disabled:text-neutral-9 aria-disabled:hover:bg-transparent max-sm:hidden pointer-coarse:size-11"
+    >
+      <Move aria-hidden />
+    </IconButton>
+  );
+}
+
 /** A phone has it among the commands. */
 function NewImageButton() {
   const { label, title, run } = useCommand('new-image');
@@ -187,7 +209,7 @@ function stageOf(tool: ToolId, { brush, comparing, lifting, onLifted, ...parts }
     case 'background':
     case 'light':
     case 'export':
-      return <ResultStage {...parts} comparing={comparing} lifting={lifting} onLifted={onLifted} />;
+      return <ResultStage {...parts} {...{ comparing, lifting, onLifted }} />;
     default:
       return tool satisfies never;
   }

@@ -21,12 +21,14 @@ export interface ViewMenuProps {
   ground: CanvasBackground;
   onGround: (ground: CanvasBackground) => void;
   outlined: boolean;
+  placing: boolean;
 }
 
 /** How the canvas shows what is there; nothing of it is in the file. */
-export function ViewMenu({ ground, onGround, outlined }: ViewMenuProps) {
+export function ViewMenu({ ground, onGround, outlined, placing }: ViewMenuProps) {
   const { t } = useTranslation('editor');
   const outline = useCommand('outline');
+  const place = useCommand('place-subject');
   const color = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -49,6 +51,14 @@ export function ViewMenu({ ground, onGround, outlined }: ViewMenuProps) {
           <DropdownMenuSeparator />
           <DropdownMenuCheckboxItem checked={outlined} onCheckedChange={outline.run}>
             {outline.label}
+          </DropdownMenuCheckboxItem>
+          <DropdownMenuCheckboxItem
+            checked={placing}
+            disabled={!place.isEnabled}
+            onCheckedChange={place.run}
+            className="sm:hidden"
+          >
+            {place.label}
           </DropdownMenuCheckboxItem>
         </DropdownMenuContent>
       </DropdownMenu>

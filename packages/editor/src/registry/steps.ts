@@ -28,6 +28,7 @@ const stepNames = [
   'mirror',
   'center',
   'size',
+  'place-subject',
   // The file.
   'format',
   'quality',

@@ -375,3 +375,40 @@ test('copied as a PNG, what a JPEG has on white is transparent', async () => {
   });
   expect(await rendering.writePng(signal)).toBe(png);
 });
+
+describe('what lies behind the subject', () => {
+  const studio: Background = { kind: 'studio', id: 'sweep' };
+  const crop = { centerX: 30, centerY: 15, widthPx: 40, heightPx: 30, angleDeg: 0, mirrored: false };
+
+  test('is rendered once for all places of the subject, and anew for another background', async () => {
+    const { rendering, document, choose, callOf, countOf, current } = setUp();
+    rendering.subscribe(() => undefined);
+    choose(studio);
+    expect(countOf('renderBackground')).toBe(0);
+    const end = rendering.need('backdrop');
+    const first = view();
+    (await callOf('renderBackground')).resolve(first.view);
+    await vi.waitUntil(() => rendering.getState().backdrop?.bitmap === first.view.bitmap);
+    document.history.preview({ ...current(), crop });
+    document.history.commit('place-subject', { ...current(), crop });
+    expect(countOf('renderBackground')).toBe(1);
+
+    choose({ kind: 'studio', id: 'stone' });
+    expect(rendering.getState().backdrop).toBeUndefined();
+    expect(first.close).toHaveBeenCalledOnce();
+    (await callOf('renderBackground', 2)).resolve(view().view);
+    end();
+    choose(studio);
+    expect(countOf('renderBackground')).toBe(2);
+  });
+
+  test('is not rendered where the canvas paints it itself, or where it moves with the image', () => {
+    const { rendering, choose, countOf } = setUp();
+    rendering.subscribe(() => undefined);
+    rendering.need('backdrop');
+    choose(blue);
+    choose({ kind: 'blur', strength: 40 });
+    choose({ kind: 'transparent' });
+    expect(countOf('renderBackground')).toBe(0);
+  });
+});

@@ -11,6 +11,7 @@ import { createViewport } from '../../viewport/create-viewport.ts';
 import { placementOf } from '../../document/crop-rect.ts';
 import type { Editor } from '../../editor.ts';
 import { createEyedropper } from '../../viewport/eyedropper.ts';
+import { createSubjectPlacing } from '../../viewport/subject-placing.ts';
 import { createImageDocument } from '../../document/image-document.ts';
 import { initialState } from '../../schema/initial-state.ts';
 import { createStageImages } from '../../rendering/create-stage-images.ts';
@@ -99,6 +100,7 @@ async function draw(background: ResolvedBackground, view: ShownView | undefined)
     rendering,
     stageImages: pictures,
     eyedropper,
+    placing: createSubjectPlacing(),
   } as Partial<Editor>;
   const i18n = await createI18n('en', ['editor'], importWords);
   const { container } = await render(

@@ -16,6 +16,7 @@ import { MatteOutline } from './matte-outline.tsx';
 import { type CanvasBackground, paintCanvasBackground, paintPlaced, transformBy } from '../../rendering/paint.ts';
 import { ImageEyedropper } from './image-eyedropper.tsx';
 import { useOriginal } from './use-original.ts';
+import { SubjectLayer } from './subject-layer.tsx';
 import { useNeed } from '../use-need.ts';
 
 export interface ResultStageProps {
@@ -46,7 +47,7 @@ export function ResultStage({
   onLifted,
 }: ResultStageProps) {
   const { t } = useTranslation('editor');
-  const { segmentation: result, stageImages: pictures, rendering, document, eyedropper } = editor;
+  const { segmentation: result, stageImages: pictures, rendering, document, eyedropper, placing } = editor;
   const { widthPx, heightPx, isCutout } = useStore(
     rendering,
     useShallow((state) => ({ widthPx: state.widthPx, heightPx: state.heightPx, isCutout: state.isCutout })),
@@ -61,6 +62,7 @@ export function ResultStage({
     ({ view: { scale } }) => scale * devicePixelRatio * Math.max(widthPx, heightPx) > draftSidePx * 1.25,
   );
   const isPicking = useStore(eyedropper, (state) => state.isPicking);
+  const isPlacing = useStore(placing, (state) => state.isPlacing);
   const photo = useOriginal(pictures, isPicking);
   // Without it the divider's left side would be empty.
   const isComparable = useOriginal(pictures, comparing) !== undefined;
@@ -69,8 +71,9 @@ export function ResultStage({
   useEffect(() => pictures.subscribe(() => stage.current?.repaint()), [pictures]);
   useEffect(
     () =>
-      rendering.subscribe(({ view, background }, before) => {
-        if (view !== before.view || background !== before.background) stage.current?.repaint();
+      rendering.subscribe(({ view, background, backdrop }, before) => {
+        const isSame = view === before.view && background === before.background && backdrop === before.backdrop;
+        if (!isSame) stage.current?.repaint();
       }),
     [rendering],
   );
@@ -81,8 +84,9 @@ export function ResultStage({
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx };
   // What was composed is painted as it comes, without a render of this component.
   const paint: PaintStage = (context, { view: { scale }, ratio, visible, moving }) => {
-    const { background, view } = rendering.getState();
-    const { source, paint: paintBackground } = background;
+    const { background, view, backdrop } = rendering.getState();
+    const { source } = background;
+    const paintBackground = background.paint ?? (backdrop && painterOf(backdrop.bitmap));
     const isCurrent = view !== undefined && JSON.stringify(view.transform) === JSON.stringify(placement);
     const isShown = isCurrent && JSON.stringify(view.background.source) === JSON.stringify(source);
     if (paintBackground && !isShown) {
@@ -126,8 +130,14 @@ export function ResultStage({
       {lifting && isCutout && !original && !isPicking && <RevealLayer editor={editor} store={store} onEnd={onLifted} />}
       {isComparable && !original && !isPicking && <CompareLayer store={store} paint={paintOriginal} />}
       {outlined && <MatteOutline editor={editor} store={store} placement={toResult} />}
+      {isPlacing && !original && !isPicking && <SubjectLayer editor={editor} store={store} />}
     </Stage>
   );
+}
+
+function painterOf(bitmap: ImageBitmap) {
+  return (context: CanvasRenderingContext2D, { x, y, width, height }: Rect) =>
+    context.drawImage(bitmap, x, y, width, height);
 }
 
 function clipTo(context: CanvasRenderingContext2D, { x, y, width, height }: Rect): void {

@@ -1,0 +1,194 @@
+import { cn } from '@isola/ui/cn';
+import { type KeyboardEvent, useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+
+import {
+  cropCorners,
+  type Handle,
+  handleSides,
+  type Rect,
+  resultSize,
+  snappingTo,
+  subjectBox,
+  wholeImageCrop,
+} from '../../document/crop-rect.ts';
+import { withMovedSubject, withScaledSubject } from '../../document/place-subject.ts';
+import type { Editor } from '../../editor.ts';
+import type { DocumentState } from '../../schema/document-state.ts';
+import type { Viewport } from '../../viewport/create-viewport.ts';
+import { useAnnouncement } from '../help/use-announcement.ts';
+import { useEditedMatte } from '../use-edited-matte.ts';
+import { useNeed } from '../use-need.ts';
+import { arrowStep, useStateDrag } from './use-state-drag.ts';
+
+export interface SubjectLayerProps {
+  editor: Editor;
+  store: Viewport;
+}
+
+type Corner = Extract<Handle, `${string}-${string}`>;
+
+const corners = ['top-left', 'top-right', 'bottom-right', 'bottom-left'] as const satisfies readonly Corner[];
+/** In CSS px. */
+const snapReach = 7;
+/** So much a key scales. */
+const keyFactor = 1.02;
+
+/**
+ * The subject's box over the result: dragged to move the subject over its background, by its corners to scale it, or moved
+ * by the arrow keys and scaled by + and −. It needs the rendering's backdrop, over which the stage paints meanwhile.
+ */
+export function SubjectLayer({ editor, store }: SubjectLayerProps) {
+  const { t } = useTranslation('editor');
+  const { document, placing, rendering, segmentation } = editor;
+  const { history } = document;
+  const state = useStore(history, ({ state }) => state);
+  const { view } = useStore(
+    store,
+    useShallow(({ view }) => ({ view })),
+  );
+  const matte = useEditedMatte(editor);
+  const photo = { widthPx: segmentation.widthPx, heightPx: segmentation.heightPx };
+  const { angleDeg, mirrored } = state.crop ?? wholeImageCrop(photo);
+  const box = useMemo(() => subjectBox(matte, undefined, { angleDeg, mirrored }), [matte, angleDeg, mirrored]);
+  const [said, say] = useAnnouncement();
+  const hint = useId();
+  useNeed(rendering, 'backdrop');
+
+  const placed = ({ crop, size }: DocumentState) => {
+    const frame = crop ?? wholeImageCrop(photo);
+    const { widthPx } = size ?? resultSize(frame);
+    const { left, top } = cropCorners(frame);
+    return { left, top, frame, perPx: widthPx / frame.widthPx };
+  };
+  const { moving, gripProps } = useStateDrag<'whole' | Corner>({
+    history,
+    step: 'place-subject',
+    onDrag(from, grip, acrossCss, downCss) {
+      if (!box) return from;
+      const { frame, perPx } = placed(from);
+      const scale = view.scale * perPx;
+      const [across, down] = [acrossCss / scale, downCss / scale];
+      if (grip !== 'whole')
+        return withScaledSubject(from, photo, factorOf(box, grip, across, down), opposite(box, grip));
+      return withMovedSubject(from, photo, across, down, snappingTo(photo, frame, box, snapReach / scale));
+    },
+    onKey(from, grip, event) {
+      if (!box) return undefined;
+      const { perPx } = placed(from);
+      const factor = keyScale(event);
+      if (factor) return withScaledSubject(from, photo, factor, grip === 'whole' ? middle(box) : opposite(box, grip));
+      const by = arrowStep(event);
+      if (!by) return undefined;
+      const [across, down] = [by[0] / perPx, by[1] / perPx];
+      if (grip === 'whole') return withMovedSubject(from, photo, across, down);
+      return withScaledSubject(from, photo, factorOf(box, grip, across, down), opposite(box, grip));
+    },
+    onSettle(next) {
+      if (!box) return;
+      const { left, top, perPx } = placed(next);
+      const inResult = (value: number) => Math.round(value * perPx);
+      say(
+        t('place.placed', {
+          w: inResult(box.right - box.left),
+          h: inResult(box.bottom - box.top),
+          left: inResult(box.left - left),
+          top: inResult(box.top - top),
+        }),
+      );
+    },
+  });
+  if (!box) return null;
+
+  const { left: frameLeft, top: frameTop, perPx } = placed(state);
+  const scale = view.scale * perPx;
+  const left = (box.left - frameLeft) * scale + view.offsetX;
+  const top = (box.top - frameTop) * scale + view.offsetY;
+  const [width, height] = [(box.right - box.left) * scale, (box.bottom - box.top) * scale];
+  const end = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    placing.set(false);
+  };
+  return (
+    <div
+      data-slot="subject-layer"
+      data-state={moving ? 'moving' : 'resting'}
+      onKeyDown={end}
+      className="group/place pointer-events-none absolute inset-0 overflow-hidden"
+    >
+      <svg aria-hidden className="absolute inset-0 size-full forced-color-adjust-none">
+        {/* The cut line, on white: a red subject would hide it. */}
+        <rect x={left} y={top} width={width} height={height} strokeWidth="1.5" className="fill-none stroke-on-photo" />
+        <rect
+          x={left}
+          y={top}
+          width={width}
+          height={height}
+          strokeWidth="1.5"
+          strokeDasharray="7 6"
+          className={cn('fill-none stroke-cut', moving && 'animate-march')}
+        />
+      </svg>
+      <button
+        type="button"
+        autoFocus
+        aria-label={t('place.subject')}
+        aria-describedby={hint}
+        {...gripProps('whole')}
+        className="pointer-events-auto absolute cursor-move touch-none outline-offset-4"
+        style={{ left, top, width, height }}
+      />
+      {corners.map((corner) => {
+        const [across, down] = handleSides[corner];
+        return (
+          <button
+            key={corner}
+            type="button"
+            aria-label={t(`crop.handle.${corner}`)}
+            aria-describedby={hint}
+            data-handle={corner}
+            {...gripProps(corner)}
+            className={cn(
+              'pointer-events-auto absolute grid size-6 -translate-1/2 touch-none place-items-center rounded-sm outline-offset-[-2px] pointer-coarse:size-11',
+              across === down ? 'cursor-nwse-resize' : 'cursor-nesw-resize',
+            )}
+            style={{ left: left + ((1 + across) / 2) * width, top: top + ((1 + down) / 2) * height }}
+          >
+            <span className="size-3 rounded-[3px] border border-photo-ink/60 bg-on-photo forced-colors:bg-[ButtonText]" />
+          </button>
+        );
+      })}
+      <p id={hint} hidden>
+        {t('place.keysHint')}
+      </p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+/** A corner goes with whichever of both ways asks for the larger subject. */
+function factorOf({ left, top, right, bottom }: Rect, corner: Corner, across: number, down: number): number {
+  const [sideX, sideY] = handleSides[corner];
+  const [width, height] = [right - left, bottom - top];
+  return Math.max(0.01, (width + sideX * across) / width, (height + sideY * down) / height);
+}
+
+function opposite({ left, top, right, bottom }: Rect, corner: Corner) {
+  const [sideX, sideY] = handleSides[corner];
+  return { x: sideX < 0 ? right : left, y: sideY < 0 ? bottom : top };
+}
+
+function middle({ left, top, right, bottom }: Rect) {
+  return { x: (left + right) / 2, y: (top + bottom) / 2 };
+}
+
+/** The unshifted key of + on many keyboards is =. */
+function keyScale({ key }: KeyboardEvent): number | undefined {
+  if (key === '+' || key === '=') return keyFactor;
+  return key === '-' ? 1 / keyFactor : undefined;
+}
