@@ -88,7 +88,7 @@ function firstOf(group: (page: SitePage) => string): ReadonlySet<string> {
   return new Set(Array.from(Map.groupBy(pages, group).values(), ([first]) => first?.id ?? ''));
 }
 
-async function expectBegun(browser: Browser, locale: Locale, looked: readonly SitePage[]): Promise<void> {
+async function expectBegun(browser: Browser, locale: Locale, looked: readonly (typeof pages)[number][]): Promise<void> {
   const page = await openNarrow(browser, locale);
   const errors = consoleErrors(page);
   for (const each of looked) {
