@@ -1,5 +1,5 @@
 import { cn } from '@isola/ui/cn';
-import { type KeyboardEvent, useId, useMemo } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
@@ -51,11 +51,18 @@ export function SubjectLayer({ editor, store }: SubjectLayerProps) {
   );
   const matte = useEditedMatte(editor);
   const photo = { widthPx: segmentation.widthPx, heightPx: segmentation.heightPx };
-  const { angleDeg, mirrored } = state.crop ?? wholeImageCrop(photo);
+  const angleDeg = useStore(history, ({ state }) => state.crop?.angleDeg ?? 0);
+  const mirrored = useStore(history, ({ state }) => state.crop?.mirrored ?? false);
   const box = useMemo(() => subjectBox(matte, undefined, { angleDeg, mirrored }), [matte, angleDeg, mirrored]);
   const [said, say] = useAnnouncement();
   const hint = useId();
   useNeed(rendering, 'backdrop');
+  const whole = useRef<HTMLButtonElement>(null);
+  const hasBox = box !== undefined;
+  // It was asked for by a button or a key: its own keys are the next.
+  useEffect(() => {
+    if (hasBox) whole.current?.focus({ preventScroll: true });
+  }, [hasBox]);
 
   const placed = ({ crop, size }: DocumentState) => {
     const frame = crop ?? wholeImageCrop(photo);
@@ -107,16 +114,23 @@ export function SubjectLayer({ editor, store }: SubjectLayerProps) {
   const left = (box.left - frameLeft) * scale + view.offsetX;
   const top = (box.top - frameTop) * scale + view.offsetY;
   const [width, height] = [(box.right - box.left) * scale, (box.bottom - box.top) * scale];
-  const end = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    event.preventDefault();
-    placing.set(false);
+  const endingProps = (grip: 'whole' | Corner) => {
+    const { onKeyDown, ...props } = gripProps(grip);
+    return {
+      ...props,
+      onKeyDown(event: KeyboardEvent) {
+        onKeyDown(event);
+        // One that leaves a drag leaves it, and no more.
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        placing.set(false);
+      },
+    };
   };
   return (
     <div
       data-slot="subject-layer"
       data-state={moving ? 'moving' : 'resting'}
-      onKeyDown={end}
       className="group/place pointer-events-none absolute inset-0 overflow-hidden"
     >
       <svg aria-hidden className="absolute inset-0 size-full forced-color-adjust-none">
@@ -134,10 +148,10 @@ export function SubjectLayer({ editor, store }: SubjectLayerProps) {
       </svg>
       <button
         type="button"
-        autoFocus
+        ref={whole}
         aria-label={t('place.subject')}
         aria-describedby={hint}
-        {...gripProps('whole')}
+        {...endingProps('whole')}
         className="pointer-events-auto absolute cursor-move touch-none outline-offset-4"
         style={{ left, top, width, height }}
       />
@@ -150,7 +164,7 @@ export function SubjectLayer({ editor, store }: SubjectLayerProps) {
             aria-label={t(`crop.handle.${corner}`)}
             aria-describedby={hint}
             data-handle={corner}
-            {...gripProps(corner)}
+            {...endingProps(corner)}
             className={cn(
               'pointer-events-auto absolute grid size-6 -translate-1/2 touch-none place-items-center rounded-sm outline-offset-[-2px] pointer-coarse:size-11',
               across === down ? 'cursor-nwse-resize' : 'cursor-nesw-resize',

@@ -88,7 +88,7 @@ export function useStateDrag<Grip>({ history, step, onDrag, onKey, onSettle }: S
     },
     onPointerCancel: abandon,
     onLostPointerCapture: abandon,
-    onKeyDown(event: KeyboardEvent) {
+    onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape' && drag.current) {
         event.preventDefault();
         abandon();
