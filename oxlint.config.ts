@@ -53,7 +53,12 @@ const besideTheBatch = {
 
 const belowTheIdPhoto = {
   regex: '^@isola/(auth|batch|editor|i18n|shop-photo|ui)(/|$)',
-  message: 'ID photos import imaging and the segmenter alone: words and components belong to the page.',
+  message: 'The ID photos’ core imports imaging and the segmenter alone; what needs React or words belongs in ./react.',
+};
+
+const besideTheIdPhoto = {
+  regex: '^@isola/(auth|batch|shop-photo)(/|$)',
+  message: 'The ID photos’ React binding imports the editor, imaging, the segmenter, ui and i18n alone.',
 };
 
 const belowTheShopPhoto = {
@@ -198,6 +203,7 @@ export default defineConfig({
     layer(['packages/batch/src/**'], [belowTheBatch, noApps, noReact]),
     layer(['packages/batch/src/react/**'], [besideTheBatch, noApps]),
     layer(['packages/id-photo/src/**'], [belowTheIdPhoto, noApps, noReact, noStorage]),
+    layer(['packages/id-photo/src/react/**'], [besideTheIdPhoto, noApps, noStorage]),
     layer(['packages/shop-photo/src/**'], [belowTheShopPhoto, noApps, noReact, noStorage]),
     layer(['packages/shop-photo/src/react/**'], [besideTheShopPhoto, noApps]),
     layer(
@@ -224,7 +230,7 @@ export default defineConfig({
     {
       files: [
         'apps/site/src/{tool,features,shell,routes}/**/*.tsx',
-        'packages/{editor,batch}/src/react/**/!(*.test).tsx',
+        'packages/{editor,batch,id-photo}/src/react/**/!(*.test).tsx',
         'packages/ui/src/components/*/!(*.stories|*.test).tsx',
       ],
       rules: { 'react/jsx-no-literals': ['error', { noStrings: true, ignoreProps: true }] },

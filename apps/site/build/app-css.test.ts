@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const site = join(import.meta.dirname, '../src');
-const packages = ['batch', 'editor'].map((name) => join(import.meta.dirname, `../../../packages/${name}/src`));
+const packages = ['batch', 'editor', 'id-photo'].map((name) =>
+  join(import.meta.dirname, `../../../packages/${name}/src`),
+);
 const components = join(import.meta.dirname, '../../../packages/ui/src/components');
 
 test('the style sheet leaves out exactly the parts of the kit that no page uses', () => {

@@ -1,5 +1,4 @@
-export { backgroundColours } from './documents/background-colours.ts';
-export { countryName } from './documents/country-name.ts';
+export { backgroundChoices, type BackgroundChoice, backgroundColours } from './documents/background-colours.ts';
 export {
   type BackgroundColour,
   type DocumentNote,
@@ -13,6 +12,7 @@ export {
   type MillimetreRange,
 } from './documents/document.ts';
 export { type DocumentStatus, documentStatus, figureStatus, sourcesOf } from './documents/document-status.ts';
+export { defaultDocumentId } from './documents/default-document.ts';
 export { type DocumentId, documentIds, documents } from './documents/documents.ts';
 export { type Source, type SourceId, sources } from './documents/sources.ts';
 export { findHead } from './geometry/find-head.ts';
@@ -23,8 +23,10 @@ export {
   type GuideState,
   headHeightPx,
   type HeadGuides,
+  leanGuides,
   moveGuide,
   type Point,
+  proposeGuides,
   tiltDeg,
 } from './geometry/head-guides.ts';
 export {

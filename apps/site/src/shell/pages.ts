@@ -30,7 +30,7 @@ export const pages = [
   page('batch', '/batch', 'tool', 'batch', 'tool', 'messages'),
   page('aiBackground', '/ai-background', 'article', 'ai-background'),
   page('productPhoto', '/product-photo', 'tool', 'product-photo', 'landing', 'tool'),
-  page('idPhoto', '/id-photo', 'tool', 'id-photo', 'landing', 'tool'),
+  page('idPhoto', '/id-photo', 'tool', 'id-photo', 'id-photo-tool', 'landing', 'tool'),
   page('ecommerce', '/ecommerce', 'tool', 'ecommerce', 'landing', 'tool'),
   page('batchRemove', '/batch-remove', 'tool', 'batch-remove', 'landing', 'tool', 'batch', 'messages'),
   page('removeOnline', '/remove-background-online', 'tool', 'remove-online', 'landing', 'tool'),

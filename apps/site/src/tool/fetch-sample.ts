@@ -1,9 +1,15 @@
 import creatureUrl from '../../../../pictures/creature.jpg';
+import figureUrl from '../../../../pictures/figure.jpg';
 import mugUrl from '../../../../pictures/mug.jpg';
 import plantUrl from '../../../../pictures/plant.jpg';
 import type { SampleId } from './samples.ts';
 
-const urls: Readonly<Record<SampleId, string>> = { creature: creatureUrl, mug: mugUrl, plant: plantUrl };
+const urls: Readonly<Record<SampleId, string>> = {
+  creature: creatureUrl,
+  figure: figureUrl,
+  mug: mugUrl,
+  plant: plantUrl,
+};
 
 /**
  * @returns the sample as a file, as if it had been picked.

@@ -8,10 +8,11 @@ import {
   useSessionState,
 } from '@isola/editor/react';
 import { cn } from '@isola/ui/cn';
-import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense } from 'react';
 
 import type { Reopened } from './reopen-last.ts';
 import { SampleRow } from './sample-row.tsx';
+import { useReopenLast } from './use-reopen-last.ts';
 
 export interface ImageToolProps {
   /** Shown above the drop zone until there is an image. */
@@ -69,35 +70,6 @@ export function ImageTool({ heading, layout }: ImageToolProps) {
       )}
     </ImageImport>
   );
-}
-
-/** After a reload in mid-work all of it is there again. @returns whether the page answers yet. */
-function useReopenLast(): boolean {
-  useEffect(() => {
-    if (hasOpenPhoto()) {
-      // What the network does not bring now is still kept, and offered beneath the drop zone the next time.
-      void import('./reopen-last.ts').then(({ reopenLast }) => reopenLast()).catch(() => undefined);
-    }
-  }, []);
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-}
-
-/** It answers from then on. */
-function never(): () => void {
-  return () => undefined;
-}
-
-function hasOpenPhoto(): boolean {
-  try {
-    return sessionStorage.getItem('isola:open') !== null;
-  } catch {
-    // Storage is closed to this page: nothing was kept.
-    return false;
-  }
 }
 
 async function putBack(reopened: Reopened): Promise<void> {

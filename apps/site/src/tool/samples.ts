@@ -1,4 +1,5 @@
 import creatureThumbnailUrl from '../../../../pictures/thumbnails/creature.webp';
+import figureThumbnailUrl from '../../../../pictures/thumbnails/figure.webp';
 import mugThumbnailUrl from '../../../../pictures/thumbnails/mug.webp';
 import plantThumbnailUrl from '../../../../pictures/thumbnails/plant.webp';
 
@@ -10,6 +11,7 @@ export const samples = [
   { id: 'creature', thumbnailUrl: creatureThumbnailUrl },
   { id: 'mug', thumbnailUrl: mugThumbnailUrl },
   { id: 'plant', thumbnailUrl: plantThumbnailUrl },
+  { id: 'figure', thumbnailUrl: figureThumbnailUrl },
 ] as const;
 
 export type SampleId = (typeof samples)[number]['id'];

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import {
-  countryName,
   documentIds,
   documents,
   type DocumentSpec,
@@ -92,10 +91,4 @@ test('a share is of the height, a file is right by both kilobytes', () => {
   expect(headRangeMm(documents['nl-passport'])).toBeUndefined();
   expect(fileSizeBytes(documents['cn-passport'])).toEqual({ minBytes: 30_720, maxBytes: 80_000 });
   expect(fileSizeBytes(documents['nl-passport'])).toEqual({});
-});
-
-test('countries have the platform’s names', () => {
-  expect(countryName('de', 'JP')).toBe('Japan');
-  expect(countryName('zh', 'US')).toBe('美国');
-  for (const [, { country }] of rows) expect(countryName('en', country)).not.toBe(country);
 });

@@ -1,3 +1,5 @@
+import type { Size } from '@isola/imaging';
+
 /** In px of the image. */
 export interface Point {
   readonly x: number;
@@ -21,7 +23,9 @@ export type GuideDoubt =
   /** The two sides of the head differ much. */
   | 'uneven-sides'
   /** Eyes are not in an outline: they stand where they mostly are. */
-  | 'not-in-outline';
+  | 'not-in-outline'
+  /** No head was found: the guide stands where heads mostly are. */
+  | 'not-found';
 
 /** A guide that was found, or one that the user has put where it belongs. */
 export type GuideState =
@@ -49,7 +53,7 @@ export interface HeadGuides {
   };
 }
 
-export type GuideName = 'crown' | 'chin' | 'eyes';
+export type GuideName = 'crown' | 'chin' | 'eyes' | 'axis';
 
 /** By how much the head leans to the right at its top, in degrees. */
 export function tiltDeg({ crown, chin }: Pick<HeadGuides, 'crown' | 'chin'>): number {
@@ -67,7 +71,7 @@ export function eyesPoint({ crown, chin, eyes }: HeadGuides): Point {
 
 /**
  * Moves one guide, as a drag or an arrow key does; from then on it counts as set by the user. The eyes move along the axis
- * alone.
+ * alone; the axis takes the crown and the chin with it.
  * @param dx in px of the image.
  * @param dy in px of the image.
  */
@@ -83,8 +87,49 @@ export function moveGuide(guides: HeadGuides, name: GuideName, dx: number, dy: n
       const moved = guides.eyes + (dx * alongX + dy * alongY) / Math.max(1, alongX ** 2 + alongY ** 2);
       return { ...guides, eyes: Math.min(1, Math.max(0, moved)), states };
     }
+    case 'axis':
+      return {
+        ...guides,
+        crown: { x: guides.crown.x + dx, y: guides.crown.y + dy },
+        chin: { x: guides.chin.x + dx, y: guides.chin.y + dy },
+        states,
+      };
   }
   return name satisfies never;
+}
+
+/**
+ * Turns the axis around the eyes until the head leans by `tiltDegrees`: the image is turned back by as much.
+ * @param tiltDegrees to the right at the top, in degrees.
+ */
+export function leanGuides(guides: HeadGuides, tiltDegrees: number): HeadGuides {
+  const around = eyesPoint(guides);
+  const radians = ((tiltDegrees - tiltDeg(guides)) * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  const turned = ({ x, y }: Point): Point => ({
+    x: around.x + (x - around.x) * cos - (y - around.y) * sin,
+    y: around.y + (x - around.x) * sin + (y - around.y) * cos,
+  });
+  return {
+    ...guides,
+    crown: turned(guides.crown),
+    chin: turned(guides.chin),
+    states: { ...guides.states, axis: { kind: 'set' } },
+  };
+}
+
+/** Guides for an image in which no head was found: in its middle, where a portrait mostly has it, and all of them unsure. */
+export function proposeGuides({ widthPx, heightPx }: Size): HeadGuides {
+  const unsure: GuideState = { kind: 'unsure', doubt: 'not-found' };
+  const heightOfHead = Math.min(heightPx * 0.45, widthPx * 0.6);
+  const crownY = heightPx * 0.45 - heightOfHead / 2;
+  return {
+    crown: { x: widthPx / 2, y: crownY },
+    chin: { x: widthPx / 2, y: crownY + heightOfHead },
+    eyes: 0.5,
+    shoulders: undefined,
+    states: { crown: unsure, chin: unsure, axis: unsure, eyes: unsure, shoulders: unsure },
+  };
 }
 
 /** The axis is set with its two ends. */

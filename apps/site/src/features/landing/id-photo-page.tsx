@@ -1,7 +1,9 @@
+import { DocumentTable } from '@isola/id-photo/react';
 import { useTranslation } from 'react-i18next';
 
+import { IdPhotoTool } from '#tool/id-photo-tool.tsx';
+
 import { PictureComparison } from './comparison.tsx';
-import { DocumentSizes } from './document-sizes.tsx';
 import { landingData } from './landing-data.ts';
 import { LandingPage } from './landing-page.tsx';
 import { Neighbours } from './neighbours.tsx';
@@ -21,7 +23,7 @@ export function IdPhotoPage() {
   const { t } = useTranslation('id-photo');
   const { cutoutUrl, widthPx, heightPx } = pictures.figure;
   return (
-    <LandingPage page="idPhoto" lead={t('lead')} comparison={<PictureComparison picture="figure" />}>
+    <LandingPage page="idPhoto" lead={t('lead')} renderTool={(onFilled) => <IdPhotoTool onFilled={onFilled} />}>
       <Section heading={t('refused.heading')} intro={t('refused.text')}>
         <Points
           points={offices.map((id) => ({ id, title: t(`refused.${id}.title`), text: t(`refused.${id}.text`) }))}
@@ -32,10 +34,11 @@ export function IdPhotoPage() {
         </div>
       </Section>
       <Section heading={t('sizes.heading')} intro={t('sizes.text')}>
-        <DocumentSizes />
+        <DocumentTable className="max-h-144" />
       </Section>
       <Steps steps={steps.map((id) => ({ id, title: t(`step.${id}.title`), text: t(`step.${id}.text`) }))} />
       <Section heading={t('shoot.heading')}>
+        <PictureComparison picture="figure" />
         <Points points={advice.map((id) => ({ id, title: t(`shoot.${id}.title`), text: t(`shoot.${id}.text`) }))} />
       </Section>
       <Section heading={t('colours.heading')} intro={t('colours.text')}>

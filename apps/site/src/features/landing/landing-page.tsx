@@ -16,8 +16,8 @@ export interface LandingPageProps {
   page: LandingId;
   /** What one gets here, in one or two sentences. */
   lead: string;
-  /** Stands beside the tool until there is a photo in it. */
-  comparison: ReactNode;
+  /** Stands beside the tool until there is a photo in it; without it the tool has the whole width. */
+  comparison?: ReactNode;
   /** The tool, in the place of the one for a single image. */
   renderTool?: (onFilled: (isFilled: boolean) => void) => ReactNode;
   children: ReactNode;
@@ -40,7 +40,7 @@ export function LandingPage({ page, lead, comparison, renderTool, children }: La
   const heading = (
     <div className="mb-7">
       <h1 className="text-36 font-semibold">{title}</h1>
-      <p className="mt-4 text-16 text-soft">{lead}</p>
+      <p className="mt-4 max-w-180 text-16 text-soft">{lead}</p>
     </div>
   );
   return (
@@ -56,7 +56,7 @@ export function LandingPage({ page, lead, comparison, renderTool, children }: La
         id="tool"
         className={cn(
           'mt-6 scroll-mt-20 sm:mt-8',
-          isEmpty && 'grid items-center gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]',
+          isEmpty && comparison && 'grid items-center gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]',
         )}
       >
         <div className="min-w-0">

@@ -171,7 +171,7 @@ export function Combobox({
           {...props}
           // What is sent is the value, below: an input without a name is not.
           name=""
-          value={query ?? chosen?.label ?? ''}
+          value={query ?? chosen?.inputText ?? chosen?.label ?? ''}
           onChange={(event) => {
             onChange?.(event);
             const text = event.target.value;
@@ -186,8 +186,9 @@ export function Combobox({
           }}
           onBlur={(event) => {
             onBlur?.(event);
-            const named = query && enabled.find((option) => isNamed(option, query, locale));
-            if (named) choose(named);
+            // Several of one name, in different groups: none of them is meant.
+            const [named, ...others] = query ? enabled.filter((option) => isNamed(option, query, locale)) : [];
+            if (named && others.length === 0) choose(named);
             else close();
           }}
           endSlot={<ChevronsUpDown aria-hidden className="-me-0.5 cursor-pointer" />}
@@ -293,7 +294,14 @@ function Option({ id, option, chosen, active }: OptionProps) {
       )}
     >
       {chosen && <Check aria-hidden className="absolute start-2.5 size-4 text-accent-ink" />}
-      {option.label}
+      {option.detail === undefined ? (
+        option.label
+      ) : (
+        <span className="min-w-0">
+          {option.label}
+          <span className="block text-12 text-faint tabular-nums">{option.detail}</span>
+        </span>
+      )}
     </div>
   );
 }

@@ -3,6 +3,10 @@ export interface ComboboxOption {
   value: string;
   /** What is shown, and what the input says once it is chosen. */
   label: string;
+  /** A second, quieter line in the list. */
+  detail?: string;
+  /** What the input says instead of the label, where the label needs its group to be told from others. */
+  inputText?: string;
   /** Other words by which it is found: another spelling, a code, pinyin. */
   keywords?: readonly string[];
   /** The heading under which it stands. */

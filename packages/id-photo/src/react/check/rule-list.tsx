@@ -1,0 +1,98 @@
+import { cn } from '@isola/ui/cn';
+import { ArrowDownToLine, ArrowUpToLine, Check, CircleHelp, TriangleAlert, X } from 'lucide-react';
+
+import type { RuleResult } from '../../compliance/check-photo.ts';
+import { useWords } from '../use-words.ts';
+
+/** Each rule with what was measured, what is allowed, and what to do. */
+export function RuleList({ rules }: { rules: readonly RuleResult[] }) {
+  const { t } = useWords();
+  const met = rules.filter(({ state, isSure }) => state === 'ok' && isSure).length;
+  return (
+    <>
+      <p role="status" className="text-13 text-soft tabular-nums">
+        {t('view.check.met', { met, all: rules.length })}
+      </p>
+      <ul data-slot="rules" className="divide-y divide-line border-y border-line">
+        {rules.map((rule) => (
+          <Rule key={rule.id} rule={rule} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Rule({ rule }: { rule: RuleResult }) {
+  const { t, units } = useWords();
+  const { id, unit, measured, state, advice, isSure } = rule;
+  const isDoubtful = state === 'ok' && !isSure;
+  const allowed = useAllowed(rule);
+  const measuredWords =
+    measured === undefined || (id === 'inside' && state === 'ok')
+      ? t(`state.${state}`)
+      : id === 'inside'
+        ? t('view.check.beyond', { value: units[unit](measured) })
+        : units[unit](measured);
+  return (
+    <li
+      data-rule={id}
+      data-state={state}
+      data-sure={isSure}
+      className="grid grid-cols-[1.25rem_1fr_auto] gap-x-2 py-2.5"
+    >
+      <Mark state={state} isDoubtful={isDoubtful} />
+      <div className="min-w-0 text-13">
+        <p className="font-medium text-ink">
+          {t(`rule.${id}`)}
+          <span className="sr-only">{`: ${t(`state.${state}`)}`}</span>
+        </p>
+        {allowed !== undefined && <p className="text-12 text-faint tabular-nums">{allowed}</p>}
+        {advice && (
+          <p className={cn('mt-0.5 text-12', state === 'ok' || state === 'unknown' ? 'text-soft' : 'text-danger')}>
+            {t(`advice.${advice}`)}
+          </p>
+        )}
+      </div>
+      <p
+        className={cn(
+          'text-end text-13 tabular-nums',
+          state === 'low' || state === 'high' || state === 'wrong' ? 'font-medium text-danger' : 'text-ink',
+        )}
+      >
+        {measuredWords}
+      </p>
+    </li>
+  );
+}
+
+function useAllowed({ id, unit, min, max }: RuleResult): string | undefined {
+  const { t, units } = useWords();
+  if (id === 'inside') return undefined;
+  const format = units[unit];
+  if (min !== undefined && max !== undefined) {
+    if (min === max) return t('view.check.exactly', { value: format(min) });
+    return unit === 'mm' ? units.mmRange(min, max) : `${format(min)} – ${format(max)}`;
+  }
+  if (min !== undefined) return t('view.check.atLeast', { value: format(min) });
+  return max === undefined ? undefined : t('view.check.atMost', { value: format(max) });
+}
+
+/** Shape and colour both tell the state. */
+function Mark({ state, isDoubtful }: { state: RuleResult['state']; isDoubtful: boolean }) {
+  const place = 'mt-0.5 size-4';
+  if (isDoubtful) return <TriangleAlert aria-hidden className={cn(place, 'text-warning')} />;
+  switch (state) {
+    case 'ok':
+      return <Check aria-hidden className={cn(place, 'text-success')} />;
+    case 'low':
+      return <ArrowDownToLine aria-hidden className={cn(place, 'text-danger')} />;
+    case 'high':
+      return <ArrowUpToLine aria-hidden className={cn(place, 'text-danger')} />;
+    case 'wrong':
+      return <X aria-hidden className={cn(place, 'text-danger')} />;
+    case 'unknown':
+      return <CircleHelp aria-hidden className={cn(place, 'text-faint')} />;
+    default:
+      return state satisfies never;
+  }
+}

@@ -1,0 +1,72 @@
+import { Badge } from '@isola/ui/badge';
+import { Link } from '@isola/ui/link';
+import { ShieldCheck, TriangleAlert } from 'lucide-react';
+
+import type { DocumentSpec } from '../../documents/document.ts';
+import { documentStatus, figureStatus, sourcesOf } from '../../documents/document-status.ts';
+import { type DocumentId, documents } from '../../documents/documents.ts';
+import { outputSize } from '../../placement/place-head.ts';
+import { useWords } from '../use-words.ts';
+
+/** What a document asks for in short: its size, what its office says of edited photos, and how sure the figures are. */
+export function DocumentFacts({ id }: { id: DocumentId }) {
+  const { t, documentName, sizeMm, sizePx } = useWords();
+  const document: DocumentSpec = documents[id];
+  const status = documentStatus(document);
+  return (
+    <div data-slot="document-facts" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <p className="w-full text-13 text-soft">{documentName(id)}</p>
+        <p className="text-18 font-semibold tabular-nums">
+          {document.size ? sizeMm(document.size) : t('view.document.fileOnly')}
+        </p>
+        <p className="text-13 text-soft tabular-nums">{sizePx(outputSize(document, 0, 300))}</p>
+      </div>
+      <p
+        data-slot="editing-note"
+        data-state={document.editing ?? 'unknown'}
+        className={
+          document.editing
+            ? 'flex gap-2 rounded-md border border-warning-line bg-warning-wash px-3 py-2 text-13'
+            : 'text-13 text-soft'
+        }
+      >
+        {document.editing && <TriangleAlert aria-hidden className="mt-0.5 size-4 text-warning" />}
+        <span>{document.editing ? t(`editing.${document.editing}`) : t('view.edited.unknown')}</span>
+      </p>
+      {document.notes?.map((note) => (
+        <p key={note} className="text-13 text-soft">
+          {t(`note.${note}`)}
+        </p>
+      ))}
+      <details className="group text-13">
+        <summary className="flex cursor-pointer flex-wrap items-center gap-x-2 gap-y-1 text-soft hover:text-ink pointer-coarse:min-h-11">
+          <Badge tone={status === 'checked' ? 'success' : 'neutral'}>
+            {status === 'checked' && <ShieldCheck aria-hidden />}
+            {t(`status.${status}`)}
+          </Badge>
+          <span className="underline decoration-line-strong underline-offset-3">{t('view.sources')}</span>
+        </summary>
+        <p className="mt-2 text-soft">{t(`status.${status}.text`)}</p>
+        <ul className="mt-2 flex flex-col gap-2">
+          {sourcesOf(document).map((source) => (
+            <li key={source.title}>
+              {source.url ? (
+                <Link href={source.url} target="_blank" rel="noreferrer">
+                  {source.title}
+                </Link>
+              ) : (
+                source.title
+              )}
+              <span className="block text-12 text-faint">
+                {source.figures
+                  .map((figure) => `${t(`figure.${figure}`)} (${t(`status.${figureStatus(document, figure)}`)})`)
+                  .join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from '@isola/ui/button';
+import { Combobox } from '@isola/ui/combobox';
+import { Field } from '@isola/ui/field';
+import { useMemo } from 'react';
+
+import { documentStatus } from '../../documents/document-status.ts';
+import type { DocumentSpec } from '../../documents/document.ts';
+import { type DocumentId, documentIds, documents } from '../../documents/documents.ts';
+import { outputSize } from '../../placement/place-head.ts';
+import { useWords } from '../use-words.ts';
+
+export interface DocumentPickerProps {
+  value: DocumentId;
+  onChange: (id: DocumentId) => void;
+  /** Used on this device before, the last one first. */
+  recent: readonly DocumentId[];
+}
+
+const isDocumentId = (id: string): id is DocumentId => id in documents;
+
+/** Finds a document by its name, its country or its size, in the page’s language. */
+export function DocumentPicker({ value, onChange, recent }: DocumentPickerProps) {
+  const words = useWords();
+  const { t } = words;
+  const options = useOptions();
+  return (
+    <div className="flex flex-col gap-3">
+      <Field label={t('view.document.label')}>
+        <Combobox
+          value={value}
+          onValueChange={(id) => isDocumentId(id) && onChange(id)}
+          options={options}
+          placeholder={t('view.document.search')}
+          emptyText={t('view.document.none')}
+          className="pointer-coarse:[&_[data-slot=input]]:h-11"
+        />
+      </Field>
+      {recent.some((id) => id !== value) && (
+        <div>
+          <p className="text-12 text-faint">{t('view.document.recent')}</p>
+          <ul className="mt-1.5 flex flex-wrap gap-1.5">
+            {recent
+              .filter((id) => id !== value)
+              .map((id) => (
+                <li key={id}>
+                  <Button
+                    size="sm"
+                    className="h-auto min-h-8 py-1 text-start text-12 whitespace-normal pointer-coarse:min-h-11"
+                    onClick={() => onChange(id)}
+                  >
+                    {words.fullName(id)}
+                  </Button>
+                </li>
+              ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Grouped by country: the countries by name, and what has most documents is not torn apart. */
+function useOptions() {
+  const words = useWords();
+  const { locale, t } = words;
+  return useMemo(() => {
+    const { compare } = new Intl.Collator(locale);
+    return documentIds
+      .map((id) => {
+        const document: DocumentSpec = documents[id];
+        const country = words.countryOf(id);
+        const facts = [
+          document.size && words.sizeMm(document.size),
+          words.sizePx(outputSize(document, 0, 300)),
+          document.editing && t(`view.edited.${document.editing}`),
+          t(`status.${documentStatus(document)}`),
+        ];
+        return {
+          value: id,
+          label: words.documentName(id),
+          inputText: words.fullName(id),
+          detail: facts.filter(Boolean).join(' · '),
+          group: country,
+          keywords: [country, words.fullName(id), ...facts.filter((fact) => fact !== undefined)],
+        };
+      })
+      .toSorted((one, other) => compare(one.group, other.group));
+    // The words change with the language.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [locale]);
+}

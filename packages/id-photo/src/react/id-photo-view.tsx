@@ -1,0 +1,195 @@
+import { ImageDrop, ImageImport, OnlyFirstNote, RefusalBanner, useSessionState } from '@isola/editor/react';
+import { cn } from '@isola/ui/cn';
+import { Button } from '@isola/ui/button';
+import { ArrowRight } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useStore } from 'zustand';
+
+import { defaultDocumentId } from '../documents/default-document.ts';
+import type { DocumentId } from '../documents/documents.ts';
+import { RuleList } from './check/rule-list.tsx';
+import { DocumentFacts } from './documents/document-facts.tsx';
+import { DocumentPicker } from './documents/document-picker.tsx';
+import { FileSection } from './output/file-section.tsx';
+import { SheetSection } from './output/sheet-section.tsx';
+import { readyOf, usePhotoFile } from './output/use-photo-file.ts';
+import { createPhotoWork, rulesOf } from './photo-work.ts';
+import { rememberDocument, useRecentDocuments } from './recent-documents.ts';
+import { PhotoStep } from './stage/photo-step.tsx';
+import { useOpenPhoto } from './use-open-photo.ts';
+import { usePlacedPhoto } from './use-placed-photo.ts';
+import { useWords } from './use-words.ts';
+
+export interface IdPhotoViewProps {
+  /** Stands beneath the drop zone’s buttons, in an `ImageImport`: images to try it with. */
+  samples?: ReactNode;
+}
+
+const steps = ['document', 'photo', 'file'] as const;
+type Step = (typeof steps)[number];
+
+/**
+ * The whole ID photo tool: document, portrait with guides and rules, file and sheet. Side by side on a wide screen, and one
+ * after the other on a narrow one. It shows the host’s session.
+ */
+export function IdPhotoView({ samples }: IdPhotoViewProps) {
+  const { t, locale } = useWords();
+  const [work] = useState(() => createPhotoWork(defaultDocumentId(locale)));
+  const [secondId, setSecondId] = useState<DocumentId>();
+  const checkId = useId();
+  const [chosenStep, setChosenStep] = useState<{ step: Step; isEmpty: boolean }>({ step: 'document', isEmpty: true });
+  const state = useStore(work);
+  const session = useSessionState();
+  const { pictures, renderer } = useOpenPhoto(work);
+  const photo = usePlacedPhoto(state);
+  const second = usePlacedPhoto(state, secondId);
+  const file = usePhotoFile(renderer, photo);
+  const secondFile = usePhotoFile(renderer, second);
+  const imageName = session.state === 'empty' ? '' : session.image.name;
+  const isEmpty = session.state === 'empty';
+  // A photo may come by drop or paste, on whichever step.
+  const step = chosenStep.isEmpty === isEmpty ? chosenStep.step : 'photo';
+  const setStep = (next: Step) => setChosenStep({ step: next, isEmpty });
+  const recent = useRecentDocuments();
+  const [lastUsed] = recent;
+  useEffect(() => work.chooseDocument(lastUsed ?? defaultDocumentId(locale)), [work, locale, lastUsed]);
+
+  const chooseDocument = (id: DocumentId) => {
+    work.chooseDocument(id);
+    if (id === secondId) setSecondId(undefined);
+    rememberDocument(id);
+  };
+  const ready = readyOf(file);
+  const isFileOfThis = file.state === 'ready' && ready?.photo === photo;
+  const rules = photo ? rulesOf(state, photo, isFileOfThis ? ready?.result.file.size : undefined) : [];
+
+  return (
+    <ImageImport>
+      <div data-slot="id-photo" data-state={session.state}>
+        <StepBar step={step} onStep={setStep} />
+        <div className="grid overflow-hidden rounded-lg border border-line bg-sheet max-lg:grid-cols-[minmax(0,1fr)] max-lg:[grid-template-areas:'document''photo''check''file'] lg:grid-cols-[19rem_minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr] lg:[grid-template-areas:'document_photo_file''check_photo_file']">
+          <Column step="document" shown={step}>
+            <DocumentPicker value={state.documentId} onChange={chooseDocument} recent={recent} />
+            <DocumentFacts id={state.documentId} />
+            <NextStep to="photo" onStep={setStep} />
+          </Column>
+          <Column step="photo" shown={step} isFlush={!isEmpty}>
+            <div className="flex flex-col gap-2 p-4 empty:hidden">
+              <OnlyFirstNote />
+              <RefusalBanner />
+            </div>
+            {session.state === 'empty' ? (
+              <div className="flex flex-1 flex-col justify-center">
+                <ImageDrop layout="stack" />
+                {samples}
+              </div>
+            ) : (
+              <PhotoStep work={work} session={session} photo={photo} pictures={pictures} />
+            )}
+          </Column>
+          {photo && (
+            <section
+              aria-labelledby={checkId}
+              className={cn(
+                'flex flex-col gap-2 border-t border-line p-5 [grid-area:check]',
+                step !== 'photo' && 'max-lg:hidden',
+              )}
+            >
+              <h2 id={checkId} className="text-14 font-semibold">
+                {t('view.check.title')}
+              </h2>
+              <RuleList rules={rules} />
+              <NextStep to="file" onStep={setStep} className="mt-3" />
+            </section>
+          )}
+          <Column step="file" shown={step}>
+            <FileSection file={file} documentId={state.documentId} imageName={imageName} />
+            <h3 className="border-t border-line pt-5 text-14 font-semibold">{t('view.sheet.title')}</h3>
+            <SheetSection
+              documentId={state.documentId}
+              file={file}
+              secondId={secondId}
+              secondFile={secondFile}
+              onSecond={setSecondId}
+              imageName={imageName}
+            />
+          </Column>
+        </div>
+      </div>
+    </ImageImport>
+  );
+}
+
+/** On a narrow screen: which of the steps is in sight. */
+function StepBar({ step, onStep }: { step: Step; onStep: (step: Step) => void }) {
+  const { t } = useWords();
+  return (
+    <nav aria-label={t('view.steps')} className="mb-3 lg:hidden">
+      <ol className="flex gap-1">
+        {steps.map((one, at) => (
+          <li key={one} className="min-w-0 flex-auto">
+            <button
+              type="button"
+              aria-current={one === step ? 'step' : undefined}
+              onClick={() => onStep(one)}
+              className="flex min-h-11 w-full items-center gap-2 border-b-2 border-line px-1 text-start text-13 text-soft aria-[current=step]:border-cut aria-[current=step]:font-medium aria-[current=step]:text-ink"
+            >
+              <span className="text-faint tabular-nums">{at + 1}</span>
+              <span className="truncate">{t(`view.step.${one}`)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+interface NextStepProps {
+  to: Step;
+  onStep: (step: Step) => void;
+  className?: string;
+}
+
+function NextStep({ to, onStep, className }: NextStepProps) {
+  const { t } = useWords();
+  return (
+    <Button variant="primary" size="lg" className={cn('w-full lg:hidden', className)} onClick={() => onStep(to)}>
+      {t(`view.step.${to}`)}
+      <ArrowRight aria-hidden />
+    </Button>
+  );
+}
+
+interface ColumnProps {
+  step: Step;
+  shown: Step;
+  /** Its content brings its own margins. */
+  isFlush?: boolean;
+  children: ReactNode;
+}
+
+const areas: Readonly<Record<Step, string>> = {
+  document: '[grid-area:document]',
+  photo: '[grid-area:photo] lg:border-x lg:border-line',
+  file: '[grid-area:file]',
+};
+
+function Column({ step, shown, isFlush = false, children }: ColumnProps) {
+  const { t } = useWords();
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      data-step={step}
+      className={cn('flex min-w-0 flex-col', areas[step], step !== shown && 'max-lg:hidden')}
+    >
+      <h2 id={id} className="flex items-baseline gap-2.5 px-5 pt-4 pb-3 text-16 font-semibold max-lg:sr-only">
+        <span aria-hidden className="font-normal text-faint tabular-nums">
+          {steps.indexOf(step) + 1}
+        </span>
+        {t(`view.step.${step}`)}
+      </h2>
+      <div className={cn('flex flex-1 flex-col', !isFlush && 'gap-5 p-5 lg:pt-1')}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { type Compositor, createCompositor, type Matte, type SizedFile } from '@isola/imaging';
+
+import { opaqueMatte, renderPhoto } from '../../output/render-photo.ts';
+import { colourOf, type PlacedPhoto } from '../photo-work.ts';
+
+/** An image with its matte. */
+export interface PhotoSource {
+  readonly image: Blob;
+  readonly bitmap?: ImageBitmap | undefined;
+  readonly matte: Matte;
+  readonly cutout?: Blob | Uint8ClampedArray | undefined;
+}
+
+/** Makes the files of one image: of its cutout, or of the whole image where the photo is only cropped. */
+export interface PhotoRenderer {
+  /** @throws {CompositorError} or the signal’s reason. */
+  readonly render: (photo: PlacedPhoto, signal: AbortSignal) => Promise<SizedFile>;
+  readonly close: () => void;
+}
+
+export function createPhotoRenderer({ image, bitmap, matte, cutout }: PhotoSource): PhotoRenderer {
+  const opened = new Map<'cutout' | 'whole', Compositor>();
+  const compositorOf = (kind: 'cutout' | 'whole') => {
+    const known = opened.get(kind);
+    if (known) return known;
+    const compositor = createCompositor(
+      kind === 'cutout' ? { image, bitmap, matte, cutout } : { image, bitmap, matte: opaqueMatte(matte) },
+    );
+    opened.set(kind, compositor);
+    return compositor;
+  };
+  return {
+    render({ document, placement, background }, signal) {
+      const isWhole = background === 'original';
+      return renderPhoto(
+        compositorOf(isWhole ? 'whole' : 'cutout'),
+        // Where the image ends there is nothing of its own: what goes beyond it is white.
+        { document, placement, background: isWhole ? '#ffffff' : colourOf(background) },
+        { signal },
+      );
+    },
+    close() {
+      for (const compositor of opened.values()) compositor.close();
+      opened.clear();
+    },
+  };
+}

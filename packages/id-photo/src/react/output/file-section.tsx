@@ -1,0 +1,86 @@
+import { download } from '@isola/editor';
+import { Banner } from '@isola/ui/banner';
+import { Button } from '@isola/ui/button';
+import { Spinner } from '@isola/ui/spinner';
+import { Download } from 'lucide-react';
+
+import type { DocumentId } from '../../documents/documents.ts';
+import { useWords } from '../use-words.ts';
+import { fileName } from './file-name.ts';
+import { type PhotoFile, readyOf } from './use-photo-file.ts';
+
+export interface FileSectionProps {
+  file: PhotoFile;
+  documentId: DocumentId;
+  /** As the image was called. */
+  imageName: string;
+}
+
+/** The finished file as it is, with its pixels, its resolution and its bytes. */
+export function FileSection({ file, documentId, imageName }: FileSectionProps) {
+  const { t, units, sizePx } = useWords();
+  const ready = readyOf(file);
+  if (file.state === 'failed') {
+    return (
+      <Banner
+        tone="danger"
+        title={t('view.file.failed')}
+        actions={
+          <Button size="sm" onClick={file.retry}>
+            {t('tool:retry')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (!ready) {
+    return (
+      <p className="flex items-center gap-2 text-13 text-soft">
+        {file.state === 'rendering' && <Spinner />}
+        {t(file.state === 'rendering' ? 'view.file.rendering' : 'view.file.empty')}
+      </p>
+    );
+  }
+  const { result, photo, url } = ready;
+  const { transform, dotsPerInch } = photo.placement;
+  const name = fileName(imageName, t('tool:photo.fileName'), `-${documentId}.jpg`);
+  return (
+    <div data-slot="photo-file" data-state={file.state} className="flex flex-col gap-4">
+      <div className="flex items-start gap-4">
+        <img
+          src={url}
+          alt={t('view.file.alt')}
+          className="max-h-40 w-28 flex-none border border-line bg-sunk object-contain"
+        />
+        <dl className="grid min-w-0 flex-1 gap-x-3 gap-y-1.5 text-13">
+          <Fact label={t('figure.pixels')} value={sizePx(transform)} />
+          <Fact label={t('view.file.resolution')} value={t('view.file.dpi', { value: dotsPerInch })} />
+          <Fact label={t('figure.fileSize')} value={units.bytes(result.file.size)} />
+        </dl>
+      </div>
+      {result.state === 'below-minimum' && (
+        <p data-slot="below-minimum" className="text-13 text-danger">
+          {t('advice.larger-file')}
+        </p>
+      )}
+      <Button
+        variant="primary"
+        size="lg"
+        aria-disabled={file.state !== 'ready'}
+        onClick={() => file.state === 'ready' && download(result.file, name)}
+      >
+        <Download aria-hidden />
+        {t('view.file.download')}
+      </Button>
+    </div>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-12 text-faint">{label}</dt>
+      <dd className="tabular-nums">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { SheetLayout, SheetPlace } from '../../sheet/lay-out-sheet.ts';
+import { useWords } from '../use-words.ts';
+
+export interface SheetPreviewProps {
+  layout: SheetLayout;
+  /** A picture for each id; places without one are empty. */
+  urls: Readonly<Record<string, string>>;
+}
+
+/** A sheet in true proportions; one unit of the drawing is a millimetre. */
+export function SheetPreview({ layout: { paper, places, cutMarks }, urls }: SheetPreviewProps) {
+  const { t } = useWords();
+  return (
+    <div className="flex justify-center bg-sunk p-4">
+      <svg
+        role="img"
+        aria-label={t('view.sheet.alt')}
+        viewBox={`0 0 ${paper.widthMm} ${paper.heightMm}`}
+        className="max-h-80 w-full drop-shadow-sm"
+      >
+        <rect width={paper.widthMm} height={paper.heightMm} className="fill-[#fff]" />
+        {places.map((place) => (
+          <Place key={`${place.xMm} ${place.yMm}`} place={place} url={urls[place.id]} />
+        ))}
+        <path
+          d={cutMarks.map(({ fromXMm, fromYMm, toXMm, toYMm }) => `M${fromXMm} ${fromYMm}L${toXMm} ${toYMm}`).join('')}
+          className="fill-none stroke-[#000] stroke-[0.25]"
+        />
+      </svg>
+    </div>
+  );
+}
+
+function Place({ place, url }: { place: SheetPlace; url: string | undefined }) {
+  const { xMm, yMm, widthMm, heightMm, isRotated } = place;
+  if (url === undefined) {
+    return (
+      <rect
+        x={xMm}
+        y={yMm}
+        width={widthMm}
+        height={heightMm}
+        className="fill-[#ececea] stroke-[#b9b8b4] stroke-[0.25]"
+      />
+    );
+  }
+  const [width, height] = isRotated ? [heightMm, widthMm] : [widthMm, heightMm];
+  return (
+    <image
+      href={url}
+      width={width}
+      height={height}
+      preserveAspectRatio="none"
+      // Turned by a quarter, its top to the left.
+      transform={isRotated ? `translate(${xMm} ${yMm + heightMm}) rotate(-90)` : `translate(${xMm} ${yMm})`}
+    />
+  );
+}

@@ -1,0 +1,140 @@
+import { download } from '@isola/editor';
+import { Button } from '@isola/ui/button';
+import { Field } from '@isola/ui/field';
+import { Select } from '@isola/ui/select';
+import { useMemo, useState } from 'react';
+
+import type { DocumentSpec } from '../../documents/document.ts';
+import { type DocumentId, documentIds, documents } from '../../documents/documents.ts';
+import { layOutSheet } from '../../sheet/lay-out-sheet.ts';
+import { type PaperId, papers } from '../../sheet/papers.ts';
+import { renderSheetPdf } from '../../sheet/render-sheet-pdf.ts';
+import { renderSheetPng } from '../../sheet/render-sheet-png.ts';
+import { useWords } from '../use-words.ts';
+import { SheetPreview } from './sheet-preview.tsx';
+import { fileName } from './file-name.ts';
+import { type PhotoFile, readyOf } from './use-photo-file.ts';
+
+export interface SheetSectionProps {
+  documentId: DocumentId;
+  file: PhotoFile;
+  /** Another size on the same sheet. */
+  secondId: DocumentId | undefined;
+  secondFile: PhotoFile;
+  onSecond: (id: DocumentId | undefined) => void;
+  imageName: string;
+}
+
+const paperIds = Object.keys(papers) as PaperId[];
+const isPaperId = (id: string): id is PaperId => id in papers;
+const isDocumentId = (id: string): id is DocumentId => id in documents;
+const printable = documentIds.filter((id) => sizeOf(id));
+const printDotsPerInch = 300;
+
+/** The sheet as it will come out of the printer, empty until there is a photo. */
+export function SheetSection({ documentId, file, secondId, secondFile, onSecond, imageName }: SheetSectionProps) {
+  const { t, fullName } = useWords();
+  const [paperId, setPaperId] = useState<PaperId>('10x15');
+  const [making, setMaking] = useState<'pdf' | 'png'>();
+  const [hasFailed, setFailed] = useState(false);
+  const layout = useMemo(() => sheetOf(paperId, documentId, secondId), [paperId, documentId, secondId]);
+  if (!layout) return <p className="text-13 text-soft">{t('view.sheet.fileOnly')}</p>;
+
+  const [first, second] = [readyOf(file), readyOf(secondFile)];
+  const isReady = file.state === 'ready' && (secondId === undefined || secondFile.state === 'ready');
+  const photos = {
+    ...(first && { [documentId]: first }),
+    ...(secondId && second && { [secondId]: second }),
+  };
+  const save = async (kind: 'pdf' | 'png') => {
+    setMaking(kind);
+    setFailed(false);
+    try {
+      const files = Object.fromEntries(Object.entries(photos).map(([id, { result }]) => [id, result.file]));
+      const sheet =
+        kind === 'pdf' ? await renderSheetPdf(layout, files) : await renderSheetPng(layout, files, printDotsPerInch);
+      download(sheet, fileName(imageName, t('tool:photo.fileName'), `-${documentId}-${paperId}.${kind}`));
+    } catch (error) {
+      reportError(error);
+      setFailed(true);
+    } finally {
+      setMaking(undefined);
+    }
+  };
+  return (
+    <div data-slot="sheet" className="flex flex-col gap-4">
+      <div className="grid gap-3 sm:max-lg:grid-cols-2">
+        <Field label={t('view.sheet.paper')}>
+          <Select value={paperId} onValueChange={(id) => isPaperId(id) && setPaperId(id)}>
+            {paperIds.map((id) => (
+              <option key={id} value={id}>
+                {t(`paper.${id}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={t('view.sheet.second')}>
+          <Select value={secondId ?? 'none'} onValueChange={(id) => onSecond(isDocumentId(id) ? id : undefined)}>
+            <option value="none">{t('view.sheet.none')}</option>
+            {printable
+              .filter((id) => id !== documentId)
+              .map((id) => (
+                <option key={id} value={id}>
+                  {fullName(id)}
+                </option>
+              ))}
+          </Select>
+        </Field>
+      </div>
+      <SheetPreview
+        layout={layout}
+        urls={Object.fromEntries(Object.entries(photos).map(([id, { url }]) => [id, url]))}
+      />
+      <p className="text-12 text-soft tabular-nums">
+        <span className="block">{t('view.sheet.count', { value: layout.places.length })}</span>
+        {t('view.sheet.scale')}
+      </p>
+      {layout.unplaced.map(({ id }) => (
+        <p key={id} className="text-13 text-danger">
+          {t('view.sheet.noRoom', { name: isDocumentId(id) ? fullName(id) : id })}
+        </p>
+      ))}
+      {hasFailed && (
+        <p role="alert" className="text-13 text-danger">
+          {t('view.sheet.failed')}
+        </p>
+      )}
+      <div className="grid grid-cols-2 gap-2">
+        {(['pdf', 'png'] as const).map((kind) => (
+          <Button
+            key={kind}
+            disabled={!isReady}
+            loading={making === kind}
+            onClick={() => void save(kind)}
+            className="px-2 pointer-coarse:h-11"
+          >
+            {t(`view.sheet.${kind}`)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function sizeOf(id: DocumentId): DocumentSpec['size'] {
+  const document: DocumentSpec = documents[id];
+  return document.size;
+}
+
+function sheetOf(paperId: PaperId, documentId: DocumentId, secondId: DocumentId | undefined) {
+  const size = sizeOf(documentId);
+  if (!size) return undefined;
+  const second = secondId && sizeOf(secondId);
+  return layOutSheet({
+    paper: papers[paperId],
+    items: [
+      { id: documentId, ...size, count: 'fill' },
+      ...(secondId && second ? [{ id: secondId, ...second, count: 'fill' } as const] : []),
+    ],
+  });
+}

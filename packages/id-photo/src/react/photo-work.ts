@@ -1,0 +1,181 @@
+import type { Matte, Size } from '@isola/imaging';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+import { checkPhoto, type RuleResult } from '../compliance/check-photo.ts';
+import { backgroundChoices, type BackgroundChoice, backgroundColours } from '../documents/background-colours.ts';
+import { type DocumentId, documents } from '../documents/documents.ts';
+import type { DocumentSpec } from '../documents/document.ts';
+import { findHead } from '../geometry/find-head.ts';
+import { type GuideName, type HeadGuides, leanGuides, moveGuide, proposeGuides } from '../geometry/head-guides.ts';
+import { placeHead, type PhotoPlacement } from '../placement/place-head.ts';
+
+/** The head on the image that is open. */
+export interface OpenHead {
+  /** Of the image. */
+  readonly size: Size;
+  /** `no-subject`: nothing was segmented, so that the photo can only be cropped. */
+  readonly found: 'head' | 'no-head' | 'no-subject';
+  /** As they stand, in the middle of a move too. */
+  readonly guides: HeadGuides;
+  /** Those that the photo is placed by. While a guide is moved, the photo stays where it is. */
+  readonly fitted: HeadGuides;
+}
+
+export interface PhotoWorkState {
+  readonly documentId: DocumentId;
+  /** As it was chosen; `backgroundOf` says what stands behind the person in this document. */
+  readonly background: BackgroundChoice;
+  readonly head: OpenHead | undefined;
+  readonly past: readonly HeadGuides[];
+  readonly future: readonly HeadGuides[];
+}
+
+/** What is remembered of an image: its guides, and the background. */
+export type RememberedWork = Pick<OpenHead, 'guides'> & Pick<PhotoWorkState, 'background'>;
+
+/** One ID photo in the making: a document, and an image’s guides, which stay when the document is changed. */
+export interface PhotoWork extends Pick<StoreApi<PhotoWorkState>, 'getState' | 'getInitialState' | 'subscribe'> {
+  readonly chooseDocument: (id: DocumentId) => void;
+  readonly chooseBackground: (background: BackgroundChoice) => void;
+  /**
+   * Opens an image by its matte.
+   * @param remembered of an earlier visit, in place of what the outline shows.
+   */
+  readonly open: (matte: Matte, hasSubject: boolean, remembered?: RememberedWork) => void;
+  readonly close: () => void;
+  /** Moves a guide over the photo, which stays until `fit`. In px of the image. */
+  readonly move: (name: GuideName, dx: number, dy: number) => void;
+  /** Leans the guides, in degrees, and turns the photo with them. */
+  readonly lean: (tiltDegrees: number) => void;
+  /** Places the photo by the guides, and makes what was moved one step of the history. */
+  readonly fit: () => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+}
+
+export function createPhotoWork(documentId: DocumentId): PhotoWork {
+  const { setState, getState, ...store } = createStore<PhotoWorkState>(() => ({
+    documentId,
+    background: 'white',
+    head: undefined,
+    past: [],
+    future: [],
+  }));
+  /** The guides after the last whole step. */
+  let committed: HeadGuides | undefined;
+
+  function change(next: (head: OpenHead) => Partial<OpenHead>): void {
+    const { head } = getState();
+    if (head) setState({ head: { ...head, ...next(head) } });
+  }
+
+  function goTo(guides: HeadGuides, steps: Pick<PhotoWorkState, 'past' | 'future'>): void {
+    committed = guides;
+    change(() => ({ guides, fitted: guides }));
+    setState(steps);
+  }
+
+  function fit(): void {
+    const { head, past } = getState();
+    if (!head || !committed || head.guides === committed) return;
+    goTo(head.guides, { past: [...past, committed], future: [] });
+  }
+
+  return {
+    ...store,
+    getState,
+    chooseDocument(id) {
+      fit();
+      setState({ documentId: id });
+    },
+    chooseBackground: (background) => setState({ background }),
+    open(matte, hasSubject, remembered) {
+      const size = { widthPx: matte.widthPx, heightPx: matte.heightPx };
+      const seen = hasSubject ? findHead(matte) : undefined;
+      const guides = remembered?.guides ?? seen ?? proposeGuides(size);
+      committed = guides;
+      setState({
+        head: { size, found: seen ? 'head' : hasSubject ? 'no-head' : 'no-subject', guides, fitted: guides },
+        past: [],
+        future: [],
+        ...(remembered && { background: remembered.background }),
+      });
+    },
+    close() {
+      committed = undefined;
+      setState({ head: undefined, past: [], future: [] });
+    },
+    move: (name, dx, dy) => change(({ guides }) => ({ guides: moveGuide(guides, name, dx, dy) })),
+    lean: (tiltDegrees) =>
+      change(({ guides }) => {
+        const leaned = leanGuides(guides, tiltDegrees);
+        return { guides: leaned, fitted: leaned };
+      }),
+    fit,
+    undo() {
+      fit();
+      const { past, future } = getState();
+      const last = past.at(-1);
+      if (last && committed) goTo(last, { past: past.slice(0, -1), future: [committed, ...future] });
+    },
+    redo() {
+      fit();
+      const { past, future } = getState();
+      const [next] = future;
+      if (next && committed) goTo(next, { past: [...past, committed], future: future.slice(1) });
+    },
+  };
+}
+
+/** What stands behind the person: the choice where the document takes it, and else the document’s first. */
+export function backgroundOf(
+  { background, head }: Pick<PhotoWorkState, 'background' | 'head'>,
+  document: DocumentSpec,
+): BackgroundChoice {
+  if (head?.found === 'no-subject') return 'original';
+  const choices = backgroundChoices(document);
+  return choices.includes(background) ? background : choices[0];
+}
+
+/** A background as the compliance check and the renderer take it. */
+export function colourOf(background: BackgroundChoice): string {
+  return background === 'original' ? 'original' : backgroundColours[background];
+}
+
+export interface PlacedPhoto {
+  readonly document: DocumentSpec;
+  readonly background: BackgroundChoice;
+  readonly placement: PhotoPlacement;
+}
+
+/**
+ * The photo as it is placed.
+ * @param id another document than the one that is chosen, for a second size.
+ */
+export function placedPhoto(state: PhotoWorkState, id = state.documentId): PlacedPhoto | undefined {
+  const { head } = state;
+  const document: DocumentSpec = documents[id];
+  return (
+    head && {
+      document,
+      background: backgroundOf(state, document),
+      placement: placeHead(head.fitted, document, head.size),
+    }
+  );
+}
+
+/**
+ * Measures the photo by the guides as they stand.
+ * @param fileBytes of the finished file, once there is one.
+ */
+export function rulesOf({ head }: PhotoWorkState, photo: PlacedPhoto, fileBytes?: number): readonly RuleResult[] {
+  if (!head) return [];
+  const { document, placement, background } = photo;
+  return checkPhoto({
+    document,
+    guides: head.guides,
+    placement,
+    background: colourOf(background),
+    ...(fileBytes !== undefined && { fileBytes }),
+  });
+}

@@ -1,0 +1,58 @@
+import { useSessionState } from '@isola/editor/react';
+import { useEffect, useState } from 'react';
+
+import type { PhotoWork } from './photo-work.ts';
+import { createPhotoRenderer, type PhotoRenderer } from './output/create-photo-renderer.ts';
+import { imageKey, rememberedWork, rememberWork } from './remembered-work.ts';
+import type { StagePictures } from './stage/stage-canvas.tsx';
+
+export interface OpenPhoto {
+  readonly pictures: StagePictures | undefined;
+  readonly renderer: PhotoRenderer | undefined;
+}
+
+/** Takes each result of the host’s session into the work: its head, its pictures, and what makes its files. */
+export function useOpenPhoto(work: PhotoWork): OpenPhoto {
+  const session = useSessionState();
+  const image = session.state === 'done' ? session.image : undefined;
+  const segmentation = session.state === 'done' ? session.segmentation : undefined;
+  const [open, setOpen] = useState<OpenPhoto>({ pictures: undefined, renderer: undefined });
+  useEffect(() => {
+    if (!image || !segmentation) return undefined;
+    const key = imageKey(image);
+    work.open(segmentation.matte, segmentation.subject === 'found', rememberedWork(key));
+    const stop = work.subscribe(({ head, background }) => {
+      if (head) rememberWork(key, { guides: head.fitted, background });
+    });
+    const renderer = createPhotoRenderer({
+      image: image.file,
+      bitmap: image.bitmap,
+      matte: segmentation.matte,
+      cutout: segmentation.pixels ?? segmentation.png.file,
+    });
+    let isGone = false;
+    let own: ImageBitmap | undefined;
+    const show = async () => {
+      try {
+        const bitmap = image.bitmap ?? (own = await createImageBitmap(image.file));
+        if (isGone) return own?.close();
+        setOpen({ renderer, pictures: { image: bitmap, cutout: segmentation.cutout } });
+      } catch (error) {
+        // The guides and the file are there without it.
+        reportError(error);
+        if (!isGone) setOpen({ renderer, pictures: undefined });
+      }
+      return undefined;
+    };
+    void show();
+    return () => {
+      isGone = true;
+      stop();
+      own?.close();
+      renderer.close();
+      work.close();
+      setOpen({ pictures: undefined, renderer: undefined });
+    };
+  }, [work, image, segmentation]);
+  return open;
+}

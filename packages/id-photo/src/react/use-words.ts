@@ -1,0 +1,34 @@
+import { formatBytes, formatNumber, type Locale } from '@isola/i18n';
+import { useTranslation } from 'react-i18next';
+
+import { type DocumentId, documents } from '../documents/documents.ts';
+
+/** The words of the tool, with its figures in the reader’s language. */
+export function useWords() {
+  const { t, i18n } = useTranslation(['id-photo-tool', 'tool']);
+  const locale = i18n.language as Locale;
+  const round = (value: number, digits: number) => formatNumber(locale, Number(value.toFixed(digits)));
+  // One decimal always: what is measured while a guide is moved does not jump.
+  const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const units = {
+    mm: (value: number) => t('view.mm', { value: tenths.format(value) }),
+    mmRange: (min: number, max: number) => t('view.mm', { value: `${round(min, 1)}–${round(max, 1)}` }),
+    px: (value: number) => t('view.px', { value: round(value, 0) }),
+    bytes: (value: number) => formatBytes(locale, value),
+    none: (value: number) => round(value, 1),
+  };
+  return {
+    t,
+    locale,
+    units,
+    countryOf: (id: DocumentId) => t(`country.${documents[id].country}`),
+    documentName: (id: DocumentId) => t(`document.${id}`),
+    /** With its country, where nothing else says which it is. */
+    fullName: (id: DocumentId) =>
+      t('view.document.full', { country: t(`country.${documents[id].country}`), name: t(`document.${id}`) }),
+    sizeMm: ({ widthMm, heightMm }: { readonly widthMm: number; readonly heightMm: number }) =>
+      t('view.mm', { value: `${round(widthMm, 1)} × ${round(heightMm, 1)}` }),
+    sizePx: ({ widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number }) =>
+      t('view.px', { value: `${widthPx} × ${heightPx}` }),
+  };
+}
