@@ -21,6 +21,7 @@ const stepNames = [
   'drop-shadow',
   'match',
   'wrap',
+  'grain',
   // The crop.
   'crop',
   'rotate',

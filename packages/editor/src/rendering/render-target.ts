@@ -49,7 +49,7 @@ export function renderTargetOf(
 
 /** Nothing was chosen from which light could come; the white of a JPEG is only there instead of nothing. */
 function unlit(light: DocumentState['light']): DocumentState['light'] {
-  return { ...light, match: 0, wrap: 0 };
+  return { ...light, match: 0, wrap: 0, grain: 0 };
 }
 
 function isLit({ contact, drop, match, wrap }: DocumentState['light']): boolean {

@@ -41,7 +41,18 @@ test('edits, a crop, a size and all that is chosen for the file survive it, too'
   expect(parseState(stored(state))).toEqual({ state });
 });
 
+test('a shadow on the floor and grain survive it, and a state from before they were there is read as it was', () => {
+  const { light } = initialState;
+  const state = { ...initialState, light: { ...light, drop: { ...light.drop, plane: 'floor' }, grain: 60 } };
+  expect(parseState(stored(state))).toEqual({ state });
+  expect(parseState(stored(initialState))).toEqual({ state: initialState });
+});
+
 test.each([
+  [
+    'a shadow on the ceiling',
+    { ...initialState, light: { ...initialState.light, drop: { ...initialState.light.drop, plane: 'ceiling' } } },
+  ],
   ['nothing', null],
   ['a version before the first', { ...initialState, version: 0 }],
   ['a colour by name', { ...initialState, background: { kind: 'color', color: 'red' } }],

@@ -58,11 +58,13 @@ export async function* composeRows(
 }
 
 /** @returns a function that makes a row of the cutout a row of the result, in place. */
-function rowFinisher(widthPx: number, rows: BackgroundRows | undefined, { left, match, wrap }: PreparedLight) {
+function rowFinisher(widthPx: number, rows: BackgroundRows | undefined, { left, match, wrap, grain }: PreparedLight) {
   const behind = new Float32Array(rows ? widthPx * 3 : 0);
   const leftOver = new Float32Array(left ? widthPx : 0);
   const wrapped = new Float32Array(wrap ? widthPx * 3 : 0);
+  const alphas = new Uint8ClampedArray(grain ? widthPx : 0);
   return (row: Uint8ClampedArray, y: number) => {
+    for (let x = 0; x < alphas.length; x += 1) alphas[x] = row[x * 4 + 3] ?? 0;
     match?.(row);
     if (wrap) {
       wrap(y, wrapped);
@@ -76,5 +78,6 @@ function rowFinisher(widthPx: number, rows: BackgroundRows | undefined, { left, 
     } else if (left) {
       blendOverShadow(row, leftOver);
     }
+    grain?.(y, row, alphas);
   };
 }

@@ -16,11 +16,15 @@ export const lightParamsSchema = z.object({
     distance: percent,
     /** 0…100, in addition to the softness that grows with the distance. */
     softness: percent,
+    /** What it falls on: a wall right behind the subject, or the floor that the subject stands on. `wall` unless given. */
+    plane: z.optional(z.enum(['wall', 'floor'])),
   }),
   /** How far the subject takes on the background's brightness and colour, 0…100. */
   match: percent,
   /** How much of the background's light wraps around the subject's edge, 0…100. */
   wrap: percent,
+  /** How far subject and background get the same grain, 0…100; 0 unless given. */
+  grain: z.optional(percent),
 });
 
 /** How a subject is lit by its new background. */

@@ -10,6 +10,7 @@ const subject = {
   heightPx: side,
   data: Float32Array.from({ length: side * side }, (_, at) => (at % side < side / 2 ? 1 : 0)),
   colors: createStatistics().finish(),
+  grain: 0,
   bounds: { left: 0, top: 0, right: side / 2, bottom: side },
 };
 const behind = (light: number) => ({ widthPx: 8, heightPx: 8, data: new Float32Array(8 * 8 * 3).fill(light) });

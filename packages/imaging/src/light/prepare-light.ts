@@ -4,6 +4,7 @@ import type { CutoutSource } from '../raster/raster.ts';
 import { backgroundMapOf } from './background-map.ts';
 import { colorMatch, type MatchRow } from './color-match.ts';
 import type { LightParams } from './light-params.ts';
+import { type AddGrain, grainMatch, grainOf } from './grain.ts';
 import { lightWrap } from './light-wrap.ts';
 import { lightLeft } from './shadows.ts';
 import { createStatistics } from './statistics.ts';
@@ -16,9 +17,11 @@ export interface PreparedLight {
   readonly match: MatchRow | undefined;
   /** Three values for each pixel: light to be added to the subject. */
   readonly wrap: ReadRow | undefined;
+  /** For the composed row. */
+  readonly grain: AddGrain | undefined;
 }
 
-export const unlit: PreparedLight = { left: undefined, match: undefined, wrap: undefined };
+export const unlit: PreparedLight = { left: undefined, match: undefined, wrap: undefined, grain: undefined };
 
 /** @param rows undefined where nothing is behind: then there is no light of it either. */
 export async function prepareLight(
@@ -28,9 +31,10 @@ export async function prepareLight(
   yieldToEventLoop: () => Promise<void>,
 ): Promise<PreparedLight> {
   const { widthPx, heightPx } = cutout;
-  const { contact, drop, match, wrap } = light;
+  const { contact, drop, match, wrap, grain = 0 } = light;
   const usesBackground = rows !== undefined && (match > 0 || wrap > 0);
-  if (contact === 0 && drop.strength === 0 && !usesBackground) return unlit;
+  const matchesGrain = rows !== undefined && grain > 0;
+  if (contact === 0 && drop.strength === 0 && !usesBackground && !matchesGrain) return unlit;
   const subject = await subjectMapOf(cutout, yieldToEventLoop);
   const behind = usesBackground ? await backgroundMapOf(rows, widthPx, heightPx, yieldToEventLoop) : undefined;
   const left = lightLeft(subject, light);
@@ -42,6 +46,9 @@ export async function prepareLight(
         : undefined,
     wrap:
       behind && wrap > 0 ? enlargedMap(lightWrap(subject, behind, left, wrap / 100), 3, widthPx, heightPx) : undefined,
+    grain: matchesGrain
+      ? grainMatch(subject.grain, await grainOf(rows, widthPx, heightPx, yieldToEventLoop), grain / 100)
+      : undefined,
   };
 }
 

@@ -68,6 +68,45 @@ test.each([
   }
 });
 
+const onFloor = { strength: 100, angleDeg: 0, distance: 50, softness: 0, plane: 'floor' } as const;
+
+test.each([
+  // Half of the distance is 0.8 of the height of 100, of which the floor shows 0.35.
+  ['above', 0, [150, 164], [150, 190]],
+  ['the front', 180, [150, 140], [150, 160]],
+  ['the left', -90, [220, 155], [80, 155]],
+  ['the right', 90, [80, 155], [220, 155]],
+] as const)(
+  'on the floor a lamp from %s throws a shadow that begins where the subject stands',
+  async (_, angleDeg, dark, lit) => {
+    const left = lightLeft(await mapOf(box), { ...plain, drop: { ...onFloor, angleDeg } });
+    const at = ([x, y]: readonly [number, number]) => left?.data[y * widthPx + x] ?? 0;
+    expect(at(dark)).toBeLessThan(0.7);
+    expect(at(lit)).toBeGreaterThan(0.98);
+    // The wall is not in it.
+    expect(at([150, 40])).toBe(1);
+  },
+);
+
+test('a shadow on the floor is sharp and dark where it begins, soft and faint where it ends', async () => {
+  const left = lightLeft(await mapOf(box), {
+    ...plain,
+    drop: { ...onFloor, angleDeg: -60, distance: 90, softness: 60 },
+  });
+  const row = (y: number) => Array.from({ length: widthPx }, (_, x) => left?.data[y * widthPx + x] ?? 1);
+  const steepest = (values: number[]) =>
+    Math.max(...values.slice(1).map((value, x) => Math.abs(value - (values[x] ?? 0))));
+  const [near, far] = [row(152), row(168)];
+  expect(Math.min(...near)).toBeLessThan(Math.min(...far) - 0.1);
+  expect(steepest(near)).toBeGreaterThan(2 * steepest(far));
+});
+
+test('what touches no floor throws no shadow on it', async () => {
+  const cut = await mapOf((x, y) => x >= 100 && x < 200 && y >= 50);
+  const left = lightLeft(cut, { ...plain, drop: onFloor });
+  expect(left?.data.every((value) => value === 1)).toBe(true);
+});
+
 test('the farther a shadow falls, the softer it is', async () => {
   const subject = await mapOf(box);
   const slopeAt = (distance: number) => {

@@ -18,7 +18,8 @@ export function lightLeft(subject: SubjectMap, { contact, drop }: LightParams): 
   if (!bounds || (contact === 0 && drop.strength === 0)) return undefined;
   const data = new Float32Array(widthPx * heightPx).fill(1);
   if (contact > 0) standOn(data, subject, bounds, contact / 100);
-  if (drop.strength > 0) castOn(data, subject, bounds, drop);
+  if (drop.strength > 0 && drop.plane === 'floor') castOnFloor(data, subject, bounds, drop);
+  else if (drop.strength > 0) castOn(data, subject, bounds, drop);
   return { widthPx, heightPx, data };
 }
 
@@ -104,6 +105,82 @@ function castOn(data: Float32Array, subject: SubjectMap, bounds: Bounds, drop: L
       data[at] = (data[at] ?? 1) * (1 - strength * blend(upper, lower, down));
     }
   }
+}
+
+/** How far the whole distance reaches, in heights of the subject. */
+const farthestFloor = 1.6;
+/** The floor is seen at an angle: what lies along the line of sight is shortened so much. */
+const foreshortening = 0.35;
+/** A lamp right beside the subject would throw a line. */
+const minDepth = 0.4;
+/** What the highest part of the subject throws is fainter, because more of the surroundings reach it. */
+const farFading = 0.55;
+/** Sharp where it stands, and softer the higher the part is that throws it: shares of the whole softness. */
+const softSteps = [0.06, 0.4, 1] as const;
+
+/** The subject's outline laid on the floor, away from the lamp: it begins where the subject stands. */
+function castOnFloor(data: Float32Array, subject: SubjectMap, bounds: Bounds, drop: LightParams['drop']): void {
+  const { widthPx, heightPx } = subject;
+  const base = baseLineOf(subject, bounds);
+  if (!base) return;
+  const subjectPx = bounds.bottom - bounds.top;
+  const angle = (drop.angleDeg / 180) * Math.PI;
+  const reach = (drop.distance / 100) * farthestFloor;
+  const depth = Math.cos(angle);
+  const acrossPerPx = -Math.sin(angle) * reach;
+  const downPerPx = Math.sign(depth || 1) * Math.max(minDepth, Math.abs(depth)) * foreshortening * reach;
+  if (downPerPx === 0) return;
+  const softPx = (0.02 + 0.1 * (drop.softness / 100)) * subjectPx;
+  const outlines = softSteps.map((share) => softened(subject, 1, share * softPx).data);
+  const strength = (drop.strength / 100) * darkestDrop;
+  const at = (outline: Float32Array, x: number, y: number) => {
+    const [left, top] = [Math.floor(x), Math.floor(y)];
+    if (left < 0 || top < 0 || left >= widthPx - 1 || top >= heightPx - 1) return 0;
+    const corner = top * widthPx + left;
+    const upper = blend(outline[corner] ?? 0, outline[corner + 1] ?? 0, x - left);
+    const lower = blend(outline[corner + widthPx] ?? 0, outline[corner + widthPx + 1] ?? 0, x - left);
+    return blend(upper, lower, y - top);
+  };
+  for (let y = 0, pixel = 0; y < heightPx; y += 1) {
+    for (let x = 0; x < widthPx; x += 1, pixel += 1) {
+      // Of which part of the subject this place has the shadow; where that stands is known once its column is.
+      let from = x;
+      let raised = 0;
+      for (let pass = 0; pass < 4; pass += 1) {
+        raised = (y - (base[Math.min(widthPx - 1, Math.max(0, Math.round(from)))] ?? 0)) / downPerPx;
+        from = x - raised * acrossPerPx;
+      }
+      if (raised < 0 || raised > subjectPx * 1.1) continue;
+      const standing = base[Math.min(widthPx - 1, Math.max(0, Math.round(from)))] ?? 0;
+      const height = Math.min(1, raised / subjectPx);
+      const step = height * (softSteps.length - 1);
+      const lower = Math.min(softSteps.length - 2, Math.floor(step));
+      const [near, far] = [outlines[lower] ?? data, outlines[lower + 1] ?? data];
+      const covered = blend(at(near, from, standing - raised), at(far, from, standing - raised), step - lower);
+      data[pixel] = (data[pixel] ?? 1) * (1 - strength * covered * (1 - farFading * height));
+    }
+  }
+}
+
+/** @returns for each column where the floor is beneath it: between two parts that touch it, in between; undefined if none does. */
+function baseLineOf(subject: SubjectMap, bounds: Bounds): Float32Array | undefined {
+  const touching = contactsOf(subject, bounds).flatMap(({ bottom, weight }, index) =>
+    weight > 0.5 ? [{ x: bounds.left + index, bottom }] : [],
+  );
+  if (touching.length === 0) return undefined;
+  const line = new Float32Array(subject.widthPx);
+  let next = 0;
+  for (let x = 0; x < line.length; x += 1) {
+    while (next < touching.length && (touching[next]?.x ?? 0) < x) next += 1;
+    const after = touching[next] ?? touching.at(-1);
+    const before = touching[next - 1] ?? after;
+    if (!after || !before) continue;
+    const share = after.x > before.x ? (x - before.x) / (after.x - before.x) : 0;
+    line[x] = blend(before.bottom, after.bottom, share);
+  }
+  // Feet a little before and behind one another stand on one floor.
+  const smoothPx = Math.max(1, (bounds.right - bounds.left) * 0.04);
+  return softened({ widthPx: line.length, heightPx: 1, data: line }, 1, smoothPx).data;
 }
 
 function blend(from: number, to: number, share: number): number {

@@ -2,20 +2,24 @@ import type { Bounds } from '../geometry/rect.ts';
 import { linearOf } from '../color/linear-light.ts';
 import type { SmallMap } from '../resample/interpolate-map.ts';
 import type { CutoutSource } from '../raster/raster.ts';
+import { createGrainHistogram, type GrainHistogram } from './grain.ts';
 import { type ColorStatistics, createStatistics } from './statistics.ts';
 
 /** What of a subject its light needs: its outline, small, and its colours. */
 export interface SubjectMap extends SmallMap {
   /** `data` is the subject's share of each pixel, 0…1. */
   readonly colors: ColorStatistics;
+  /** The standard deviation of its noise, in 8-bit sRGB values. */
+  readonly grain: number;
   /** The box around the subject in px of the map; undefined where there is none. */
   readonly bounds: Bounds | undefined;
 }
 
 /** Along the longer side; a shadow has nothing finer. */
 const maxSidePx = 768;
-/** Of all pixels so many are asked for their colour. */
+/** One in so many pixels is asked for its colour, and one in so many rows for its noise. */
 const colorStride = 7;
+const grainStride = 4;
 
 const known = new WeakMap<CutoutSource, SubjectMap>();
 
@@ -36,10 +40,13 @@ async function read(cutout: CutoutSource, yieldToEventLoop: () => Promise<void>)
   const counts = new Uint32Array(widthPx * heightPx);
   const columnOf = Uint32Array.from({ length: cutout.widthPx }, (_, x) => Math.floor((x * widthPx) / cutout.widthPx));
   const colors = createStatistics();
+  const noise = createGrainHistogram();
   let untilColor = 0;
   for await (const strip of cutout.rows()) {
     for (let row = 0, pixel = 0; row < strip.rowCount; row += 1) {
-      const base = Math.floor(((strip.firstRow + row) * heightPx) / cutout.heightPx) * widthPx;
+      const y = strip.firstRow + row;
+      const base = Math.floor((y * heightPx) / cutout.heightPx) * widthPx;
+      if (y % grainStride === 0) addNoise(noise, strip.data.subarray(pixel, pixel + cutout.widthPx * 4));
       for (let x = 0; x < cutout.widthPx; x += 1, pixel += 4) {
         const bin = base + (columnOf[x] ?? 0);
         const alpha = strip.data[pixel + 3] ?? 0;
@@ -59,7 +66,21 @@ async function read(cutout: CutoutSource, yieldToEventLoop: () => Promise<void>)
     await yieldToEventLoop();
   }
   for (let at = 0; at < data.length; at += 1) data[at] = (data[at] ?? 0) / (255 * Math.max(1, counts[at] ?? 1));
-  return { widthPx, heightPx, data, colors: colors.finish(), bounds: boundsOf(data, widthPx) };
+  return {
+    widthPx,
+    heightPx,
+    data,
+    colors: colors.finish(),
+    grain: noise.deviation(),
+    bounds: boundsOf(data, widthPx),
+  };
+}
+
+function addNoise({ add }: GrainHistogram, row: Uint8ClampedArray): void {
+  for (let at = 7; at < row.length - 4; at += 4) {
+    const isOpaque = (row[at - 4] ?? 0) >= 250 && (row[at] ?? 0) >= 250 && (row[at + 4] ?? 0) >= 250;
+    if (isOpaque) add(row[at - 6] ?? 0, row[at - 2] ?? 0, row[at + 2] ?? 0);
+  }
 }
 
 function boundsOf(data: Float32Array, widthPx: number): Bounds | undefined {

@@ -41,14 +41,19 @@ test('a drop shadow says where from, how far and how soft once there is one', as
   document.history.undo();
   expect(light().drop.softness).toBe(50);
   expect(document.history.getState().undoable).toBe('drop-shadow');
+  const plane = page.getByRole('radiogroup', { name: 'Falls on' });
+  await expect.element(plane.getByRole('radio', { name: 'On a wall' })).toBeChecked();
+  await plane.getByRole('radio', { name: 'On the floor' }).click();
+  expect(light().drop.plane).toBe('floor');
 });
 
 test('without a background there is no light to take from it, and it is said why', async () => {
   const { document, light } = await draw();
-  const reason = page.getByText(/These two take their light from the background/);
+  const reason = page.getByText(/These take light and grain from the background/);
   await expect.element(reason).toBeVisible();
   await expect.element(slider('Colour match')).toBeDisabled();
   await expect.element(slider('Light wrap')).toBeDisabled();
+  await expect.element(slider('Grain match')).toBeDisabled();
   await expect.element(slider('Contact shadow')).toBeEnabled();
   document.history.commit('color', { ...initialState, background: { kind: 'color', color: '#336699' } });
   await expect.element(slider('Light wrap')).toBeEnabled();

@@ -1,4 +1,5 @@
 import { Button } from '@isola/ui/button';
+import { SegmentedControl } from '@isola/ui/segmented-control';
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -51,6 +52,7 @@ export function LightPanel({ editor: { document, registries } }: { editor: Pick<
             {...ofDropShadow('softness')}
             {...inPercent}
           />
+          <PlaneChoice history={history} />
         </div>
       )}
       <div className="flex flex-col gap-4 border-t border-line pt-4">
@@ -69,20 +71,49 @@ export function LightPanel({ editor: { document, registries } }: { editor: Pick<
           {...ofLight('wrap')}
           {...inPercent}
         />
+        <StateSlider
+          label={t('light.grain')}
+          stepName="grain"
+          disabled={!hasBackground}
+          {...ofLight('grain')}
+          {...inPercent}
+        />
       </div>
       <ResetButton history={history} />
     </section>
   );
 }
 
+/** What the drop shadow falls on. */
+function PlaneChoice({ history }: { history: History }) {
+  const { t } = useTranslation('editor');
+  const plane = useStore(history, ({ state }) => state.light.drop.plane ?? 'wall');
+  const choose = (next: typeof plane) => {
+    const { state } = history.getState();
+    history.commit('drop-shadow', { ...state, light: { ...state.light, drop: { ...state.light.drop, plane: next } } });
+  };
+  return (
+    <SegmentedControl
+      label={t('light.plane')}
+      value={plane}
+      onValueChange={choose}
+      segments={[
+        { value: 'wall', label: t('light.wall') },
+        { value: 'floor', label: t('light.floor') },
+      ]}
+      className="flex pointer-coarse:*:h-11"
+    />
+  );
+}
+
 function ofLight(field: Exclude<keyof Light, 'drop'>) {
   return {
-    read: ({ light }: DocumentState) => light[field],
+    read: ({ light }: DocumentState) => light[field] ?? 0,
     write: (state: DocumentState, value: number) => ({ ...state, light: { ...state.light, [field]: value } }),
   };
 }
 
-function ofDropShadow(field: keyof Light['drop']) {
+function ofDropShadow(field: Exclude<keyof Light['drop'], 'plane'>) {
   return {
     read: ({ light }: DocumentState) => light.drop[field],
     write: (state: DocumentState, value: number) => ({

@@ -33,11 +33,20 @@ const light = z.object({
   /** Where the subject stands on something. */
   contact: percent,
   /** Thrown by a lamp: how dark, from where (clockwise, 0 is from above), how far as a share of the subject's height, how soft. */
-  drop: z.object({ strength: percent, angleDeg: z.number(), distance: percent, softness: percent }),
+  drop: z.object({
+    strength: percent,
+    angleDeg: z.number(),
+    distance: percent,
+    softness: percent,
+    /** What it falls on; a wall unless it is said. */
+    plane: z.optional(z.enum(['wall', 'floor'])),
+  }),
   /** How far the subject takes on the background's light and colour. */
   match: percent,
   /** How much of the background's light comes round the subject's edge. */
   wrap: percent,
+  /** How far both have the same grain; 0 unless it is said. */
+  grain: z.optional(percent),
 });
 
 const crop = z.object({
