@@ -5,7 +5,7 @@ import { defineConfig } from 'oxlint';
  *
  *     routes → features → tool → @isola/shop-photo → @isola/batch → @isola/editor → @isola/imaging → @isola/segmenter
  *
- * @isola/ui, i18n, auth and marketplaces import no package.
+ * @isola/ui, i18n, auth, marketplaces and scenes import no package.
  *
  * One entry a layer: what its files must not import, and the message of the refusal.
  */
@@ -179,7 +179,7 @@ export default defineConfig({
     'promise/always-return': 'off',
   },
   overrides: [
-    layer(['packages/{ui,i18n,auth,marketplaces}/src/**'], [noWorkspace]),
+    layer(['packages/{ui,i18n,auth,marketplaces,scenes}/src/**'], [noWorkspace]),
     // The most specific entry last: of several that match a file, the last alone counts.
     layer(['packages/segmenter/src/**'], [noWorkspace, noReact, noRuntimeLibrary]),
     ...segmenterLayers.map(segmenterLayer),

@@ -77,6 +77,7 @@ const refusedImports = [
   ['ID photos import the editor', 'packages/id-photo/src/sheet/probe.ts', '@isola/editor', 'belongs in'],
   ['the ID photos’ binding imports the batch', 'packages/id-photo/src/react/probe.ts', '@isola/batch', 'binding'],
   ['marketplaces import a package', 'packages/marketplaces/src/probe.ts', '@isola/imaging', 'leaf'],
+  ['scenes import a package', 'packages/scenes/src/probe.ts', '@isola/imaging', 'leaf'],
   ['shop photos’ core imports React', 'packages/shop-photo/src/probe.ts', 'react', 'React'],
   ['shop photos’ core imports words', 'packages/shop-photo/src/layout/probe.ts', '@isola/i18n', 'belongs in'],
   ['shop photos import the account client', 'packages/shop-photo/src/react/probe.ts', '@isola/auth', 'binding'],

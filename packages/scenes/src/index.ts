@@ -1,0 +1,11 @@
+export {
+  type SceneColor,
+  sceneColors,
+  type SceneDescription,
+  type SceneFamily,
+  sceneFamilies,
+  type SceneSide,
+  sceneSides,
+  type SceneTime,
+  sceneTimes,
+} from './scene/scene.ts';
