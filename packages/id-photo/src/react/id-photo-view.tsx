@@ -79,7 +79,7 @@ export function IdPhotoView({ samples }: IdPhotoViewProps) {
               <RefusalBanner />
             </div>
             {session.state === 'empty' ? (
-              <div className="flex flex-1 flex-col justify-center">
+              <div className="flex flex-1 flex-col">
                 <ImageDrop layout="stack" />
                 {samples}
               </div>

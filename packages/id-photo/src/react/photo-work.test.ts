@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+
+import { renderHead } from '../../test/render-head.ts';
+import { documents } from '../documents/documents.ts';
+import { backgroundOf, createPhotoWork, placedPhoto, rulesOf } from './photo-work.ts';
+
+const head = renderHead(3, 'short');
+
+function opened(id: Parameters<typeof createPhotoWork>[0] = 'jp-passport') {
+  const work = createPhotoWork(id);
+  work.open(head.matte, true);
+  return work;
+}
+
+function headHeightMm(work: ReturnType<typeof createPhotoWork>): number | undefined {
+  const photo = placedPhoto(work.getState());
+  return photo && rulesOf(work.getState(), photo).find(({ id }) => id === 'head-height')?.measured;
+}
+
+test('while a guide is moved the photo stays and the rule is measured; then the photo is placed anew', () => {
+  const work = opened();
+  // Japan asks for 32 to 36 mm: the middle.
+  expect(headHeightMm(work)).toBeCloseTo(34);
+  const before = placedPhoto(work.getState());
+  work.move('chin', 0, -head.headHeightPx / 10);
+  expect(headHeightMm(work)).toBeLessThan(31.5);
+  expect(placedPhoto(work.getState())?.placement).toEqual(before?.placement);
+  work.fit();
+  expect(headHeightMm(work)).toBeCloseTo(34);
+  expect(placedPhoto(work.getState())?.placement).not.toEqual(before?.placement);
+});
+
+test('a move of many steps is undone in one, and redone', () => {
+  const work = opened();
+  const { guides: found } = work.getState().head ?? {};
+  for (let step = 0; step < 5; step += 1) work.move('crown', 0, 3);
+  work.fit();
+  const moved = work.getState().head?.guides;
+  expect(moved?.states.crown).toEqual({ kind: 'set' });
+  work.undo();
+  expect(work.getState().head?.guides).toEqual(found);
+  work.undo();
+  work.redo();
+  expect(work.getState().head).toMatchObject({ guides: moved, fitted: moved });
+});
+
+test('another document keeps the guides; its background is one that it takes', () => {
+  const work = opened('cn-one-inch');
+  work.chooseBackground('red');
+  work.move('axis', 4, 0);
+  work.chooseDocument('us-passport');
+  const { guides } = work.getState().head ?? {};
+  expect(guides?.states.axis).toEqual({ kind: 'set' });
+  // The United States refuse edited photos, Greece takes white alone, and China red again.
+  expect(backgroundOf(work.getState(), documents['us-passport'])).toBe('original');
+  expect(backgroundOf(work.getState(), documents['gr-passport'])).toBe('white');
+  expect(backgroundOf(work.getState(), documents['cn-one-inch'])).toBe('red');
+  work.chooseDocument('gr-passport');
+  expect(work.getState().head?.guides).toEqual(guides);
+});
+
+test('without a head the guides are proposed and unsure; without a subject the photo is only cropped', () => {
+  const work = createPhotoWork('gr-passport');
+  const empty = { ...head.matte, data: new Uint8ClampedArray(head.matte.data.length) };
+  work.open(empty, true);
+  expect(work.getState().head).toMatchObject({
+    found: 'no-head',
+    guides: { states: { chin: { kind: 'unsure', doubt: 'not-found' } } },
+  });
+  work.open(empty, false);
+  expect(work.getState().head?.found).toBe('no-subject');
+  expect(backgroundOf(work.getState(), documents['gr-passport'])).toBe('original');
+});
+
+test('leaning turns the photo about the eyes, by as much', () => {
+  const work = opened();
+  work.lean(10);
+  const { a, b } = placedPhoto(work.getState())?.placement.transform.toPhoto ?? { a: 0, b: 0 };
+  expect((Math.atan2(b, a) * 180) / Math.PI).toBeCloseTo(10);
+  expect(headHeightMm(work)).toBeCloseTo(34);
+});

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, type Locator, type Page, test } from '@playwright/test';
+
+import { violations } from '../support/accessibility.ts';
+import { booted, comingFrom } from '../support/first-visit.ts';
+import { jpegFacts } from '../support/jpeg.ts';
+import { withLittleMemory } from '../support/tool-page.ts';
+
+const rule = (page: Page, id: string): Locator => page.locator(`[data-rule=${id}]`);
+
+async function chooseDocument(page: Page, search: string, name: string): Promise<void> {
+  await page.getByRole('combobox').first().fill(search);
+  await page.getByRole('listbox').getByRole('option', { name }).click();
+}
+
+async function openSample(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+  await expect(page.locator('[data-slot=photo-file][data-state=ready]')).toBeVisible({ timeout: 120_000 });
+}
+
+async function saved(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button, exact: true }).click(),
+  ]);
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+}
+
+test(
+  'a document that refuses edited photos: cropped by its rules, moved by keyboard, saved, and there after a reload',
+  { tag: '@id-photo' },
+  async ({ page }) => {
+    await withLittleMemory(page);
+    await comingFrom(page, 'CN', 'zh');
+    await page.goto('/id-photo');
+    await booted(page);
+    await chooseDocument(page, '中国：护照', '护照');
+    await expect(page.locator('[data-slot=editing-note]')).toHaveAttribute('data-state', 'refused');
+    await openSample(page, '人像');
+    await expect(page.getByRole('button', { name: '保留原背景' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('button', { name: '白色', exact: true })).toHaveCount(0);
+    // The middle of 28 to 33 mm.
+    await expect(rule(page, 'head-height')).toContainText('30.5 毫米');
+    await expect(rule(page, 'head-height')).toHaveAttribute('data-state', 'ok');
+
+    // A large step of a guide is a millimetre of the print.
+    const chin = page.getByRole('slider', { name: '下巴' });
+    await expect(chin).toHaveAttribute('data-state', 'unsure');
+    await chin.focus();
+    for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('Shift+ArrowUp');
+    await expect(rule(page, 'head-height')).toContainText('27.5 毫米');
+    await expect(rule(page, 'head-height')).toHaveAttribute('data-state', 'low');
+    await expect(rule(page, 'head-height')).toContainText('放大头部');
+    await page.keyboard.press('Enter');
+    await expect(rule(page, 'head-height')).toContainText('30.5 毫米');
+    await expect(chin).toHaveAttribute('data-state', 'set');
+    await page.keyboard.press('Control+z');
+    await expect(chin).toHaveAttribute('data-state', 'unsure');
+    await page.keyboard.press('Control+Shift+z');
+    await expect(chin).toHaveAttribute('data-state', 'set');
+    await expect(page.locator('[data-slot=photo-file]')).toHaveAttribute('data-state', 'ready');
+    expect(await violations(page)).toEqual([]);
+
+    const { name, bytes } = await saved(page, '下载 JPEG');
+    expect(name).toBe('figure-cn-passport.jpg');
+    expect(jpegFacts(bytes)).toEqual({ widthPx: 390, heightPx: 567, dotsPerInch: 300 });
+    expect(bytes.length).toBeGreaterThanOrEqual(30 * 1024);
+    expect(bytes.length).toBeLessThanOrEqual(80 * 1000);
+    await expect(rule(page, 'file-size')).toHaveAttribute('data-state', 'ok');
+
+    const stood = await chin.getAttribute('aria-valuenow');
+    await page.reload();
+    await expect(page.getByRole('slider', { name: '下巴' })).toHaveAttribute('data-state', 'set');
+    await expect(page.getByRole('slider', { name: '下巴' })).toHaveAttribute('aria-valuenow', stood ?? '');
+    await expect(page.getByRole('combobox').first()).toHaveValue('中国：护照');
+  },
+);
+
+test(
+  'a white background, a changed document keeps the guides, and a sheet of two sizes in true millimetres',
+  { tag: '@id-photo' },
+  async ({ page }) => {
+    await withLittleMemory(page);
+    await page.goto('/de/id-photo');
+    await booted(page);
+    await chooseDocument(page, 'schengen', 'Schengen');
+    await openSample(page, 'Porträt');
+    const crown = page.getByRole('slider', { name: 'Scheitel' });
+    await crown.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await chooseDocument(page, 'japan', 'Reisepass');
+    await expect(crown).toHaveAttribute('data-state', 'set');
+    // The middle of 32 to 36 mm, whichever document it was moved in.
+    await expect(rule(page, 'head-height')).toContainText('34,0 mm');
+    // The middle of 2 to 6 mm.
+    await expect(rule(page, 'top-margin')).toContainText('4,0 mm');
+    await page.getByRole('button', { name: 'Weiß', exact: true }).click();
+    await expect(page.locator('[data-slot=photo-file]')).toHaveAttribute('data-state', 'ready');
+
+    const { bytes } = await saved(page, 'JPEG herunterladen');
+    expect(jpegFacts(bytes)).toEqual({ widthPx: 413, heightPx: 531, dotsPerInch: 300 });
+    expect(await cornerOf(page, bytes)).toEqual([255, 255, 255]);
+
+    await page.getByLabel('Zweite Größe').selectOption({ label: 'Spanien: Personalausweis (DNI)' });
+    const sheet = page.getByRole('button', { name: 'Bogen als PDF' });
+    await expect(sheet).toBeEnabled();
+    const pdf = await saved(page, 'Bogen als PDF');
+    expect(pdf.name).toBe('figure-jp-passport-10x15.pdf');
+    const text = pdf.bytes.toString('latin1');
+    // 10 × 15 cm in points, upright or on its side.
+    const [, width = '', height = ''] = /\/MediaBox \[ ?0 0 ([\d.]+) ([\d.]+) ?\]/.exec(text) ?? [];
+    expect([Number(width), Number(height)].toSorted((one, other) => one - other)).toEqual([
+      expect.closeTo((100 / 25.4) * 72, 2),
+      expect.closeTo((150 / 25.4) * 72, 2),
+    ]);
+    // Each size is embedded once.
+    expect(text.match(/\/Subtype \/Image/g)).toHaveLength(2);
+  },
+);
+
+/** By the browser's own decoder. */
+function cornerOf(page: Page, file: Buffer): Promise<readonly number[]> {
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes]));
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    context?.drawImage(bitmap, 0, 0);
+    return [...(context?.getImageData(2, 2, 1, 1).data ?? [])].slice(0, 3);
+  }, file.toString('base64'));
+}
