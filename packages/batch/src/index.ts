@@ -14,7 +14,14 @@ export { type BatchOptions, createBatch } from './create-batch.ts';
 export { type BatchPreset, defaultBatchPreset, type Picture } from './preset/batch-preset.ts';
 export { type AssessedMatte, assessMatte, type Doubt } from './triage/assess-matte.ts';
 export { outcomesCsv } from './download/outcomes-csv.ts';
-export { saveZip, type ZipEntry, type ZipOptions, type ZipOutcome, type ZipProgress } from './download/save-zip.ts';
+export {
+  saveZip,
+  type ZipEntry,
+  type ZipOptions,
+  type ZipOutcome,
+  type ZipProgress,
+  zipStream,
+} from './download/save-zip.ts';
 export {
   createItemCompositors,
   type ItemCompositor,

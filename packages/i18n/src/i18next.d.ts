@@ -24,6 +24,7 @@ import type press from './locales/zh/press.json';
 import type privacy from './locales/zh/privacy.json';
 import type productPhoto from './locales/zh/product-photo.json';
 import type removeOnline from './locales/zh/remove-online.json';
+import type shopPhoto from './locales/zh/shop-photo.json';
 import type terms from './locales/zh/terms.json';
 import type tool from './locales/zh/tool.json';
 
@@ -47,6 +48,7 @@ declare module 'i18next' {
       'id-photo': typeof idPhoto;
       'id-photo-tool': typeof idPhotoTool;
       ecommerce: typeof ecommerce;
+      'shop-photo': typeof shopPhoto;
       'batch-remove': typeof batchRemove;
       'remove-online': typeof removeOnline;
       api: typeof api;

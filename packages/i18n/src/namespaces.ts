@@ -15,6 +15,7 @@ export const namespaces = [
   'id-photo',
   'id-photo-tool',
   'ecommerce',
+  'shop-photo',
   'batch-remove',
   'remove-online',
   'api',

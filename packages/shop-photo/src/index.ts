@@ -19,4 +19,15 @@ export { decodePhoto } from './preflight/decode-photo.ts';
 export { type DecodedPhoto, type MeasuredPhoto, measurePhoto } from './preflight/measure-photo.ts';
 export { readFormat } from './preflight/read-format.ts';
 export { reportHtml, reportJson, type ReportedPhoto, type ReportWords } from './report/report.ts';
+export { openProduct, type Product, type ProductPreview } from './product/open-product.ts';
+export {
+  createShopSession,
+  type MadePhoto,
+  type PhotoState,
+  type ShadowKind,
+  shadowLights,
+  type ShopSession,
+  type ShopState,
+  type Work,
+} from './session/create-shop-session.ts';
 export { formatFor, type Target, type TargetId, targets } from './targets/targets.ts';

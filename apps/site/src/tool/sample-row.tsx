@@ -5,15 +5,10 @@ import { useTranslation } from 'react-i18next';
 
 import { type SampleId, samples } from './samples.ts';
 
-const ofThings: readonly SampleId[] = ['creature', 'mug', 'plant'];
-
-export interface SampleRowProps {
-  ids?: readonly SampleId[];
-  className?: string;
-}
+const usual = ['creature', 'mug', 'plant'] as const;
 
 /** Images to try the tool on; it stands in an `ImageImport`. */
-export function SampleRow({ ids = ofThings, className }: SampleRowProps) {
+export function SampleRow({ ids = usual, className }: { ids?: readonly SampleId[]; className?: string }) {
   const { t } = useTranslation('tool');
   const { take } = useImageImport();
   const [outcome, setOutcome] = useState<'none' | 'failed'>('none');
@@ -28,21 +23,19 @@ export function SampleRow({ ids = ofThings, className }: SampleRowProps) {
     <div className={cn('mt-5 flex flex-wrap items-center gap-3', className)}>
       <p className="text-13 text-faint">{t('samples.label')}</p>
       <ul className="flex gap-2">
-        {samples
-          .filter(({ id }) => ids.includes(id))
-          .map((sample) => (
-            <li key={sample.id}>
-              <button
-                type="button"
-                aria-label={t(`sample.${sample.id}`)}
-                title={t(`sample.${sample.id}`)}
-                onClick={() => open(sample.id)}
-                className="block size-13 overflow-hidden rounded-md border border-line transition-colors duration-fast hover:border-line-strong"
-              >
-                <img src={sample.thumbnailUrl} alt="" width="52" height="52" className="size-full object-cover" />
-              </button>
-            </li>
-          ))}
+        {ids.map((id) => (
+          <li key={id}>
+            <button
+              type="button"
+              aria-label={t(`sample.${id}`)}
+              title={t(`sample.${id}`)}
+              onClick={() => open(id)}
+              className="block size-13 overflow-hidden rounded-md border border-line transition-colors duration-fast hover:border-line-strong"
+            >
+              <img src={samples[id]} alt="" width="52" height="52" className="size-full object-cover" />
+            </button>
+          </li>
+        ))}
       </ul>
       {outcome === 'failed' && (
         <p role="alert" className="basis-full text-13 text-danger">
@@ -54,6 +47,8 @@ export function SampleRow({ ids = ofThings, className }: SampleRowProps) {
 }
 
 async function loadSample(id: SampleId): Promise<File> {
-  const { fetchSample } = await import('./fetch-sample.ts');
-  return fetchSample(id);
+  const { fetchSeries } = await import('./batch-samples.ts');
+  const [file] = await fetchSeries([id]);
+  if (!file) throw new Error(`there is no ${id}`);
+  return file;
 }

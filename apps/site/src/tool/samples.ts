@@ -1,17 +1,18 @@
 import creatureThumbnailUrl from '../../../../pictures/thumbnails/creature.webp';
 import figureThumbnailUrl from '../../../../pictures/thumbnails/figure.webp';
+import headphonesThumbnailUrl from '../../../../pictures/thumbnails/headphones.webp';
 import mugThumbnailUrl from '../../../../pictures/thumbnails/mug.webp';
 import plantThumbnailUrl from '../../../../pictures/thumbnails/plant.webp';
+import shoeThumbnailUrl from '../../../../pictures/thumbnails/shoe.webp';
 
-/**
- * Pictures of our own to try the tool on. Each `id` is worded in the bundle as `sample.<id>`; the pictures themselves are
- * known to `fetch-sample.ts`.
- */
-export const samples = [
-  { id: 'creature', thumbnailUrl: creatureThumbnailUrl },
-  { id: 'mug', thumbnailUrl: mugThumbnailUrl },
-  { id: 'plant', thumbnailUrl: plantThumbnailUrl },
-  { id: 'figure', thumbnailUrl: figureThumbnailUrl },
-] as const;
+/** Pictures of our own to try the tool on. Each `id` is worded in the bundle as `sample.<id>`, and named as its file is. */
+export const samples = {
+  creature: creatureThumbnailUrl,
+  figure: figureThumbnailUrl,
+  headphones: headphonesThumbnailUrl,
+  mug: mugThumbnailUrl,
+  plant: plantThumbnailUrl,
+  shoe: shoeThumbnailUrl,
+} as const;
 
-export type SampleId = (typeof samples)[number]['id'];
+export type SampleId = keyof typeof samples;

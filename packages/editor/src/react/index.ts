@@ -22,5 +22,5 @@ export { FailureBanner, loadFailureWords } from './session/failure-banner.tsx';
 export { ImageView } from './session/image-view.tsx';
 export { RefusalBanner } from './session/refusal-banner.tsx';
 export { SegmentationStages, type SegmentationStagesProps } from './session/segmentation-stages.tsx';
-export { SessionView } from './session/session-view.tsx';
+export { SegmentingView, SessionView } from './session/session-view.tsx';
 export { useMedia } from './use-media.ts';

@@ -1,8 +1,11 @@
 import {
+  type BackgroundParams,
   type Compositor,
   CompositorError,
   type CompositorErrorCode,
+  type EditParams,
   encodeToRange,
+  type EncodingParams,
   type JobOptions,
   type LightParams,
   type MatteEdits,
@@ -41,12 +44,15 @@ export interface RenderProgress {
 }
 
 export interface RenderShopPhotosOptions {
-  readonly edits?: MatteEdits | undefined;
+  readonly edits?: MatteEdits<EditParams> | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: RenderProgress) => void) | undefined;
   /** Called with each as it is done, or has failed. */
   readonly onRendered?: ((photo: RenderedShopPhoto) => void) | undefined;
 }
+
+/** Of whatever kinds of backgrounds and edits: what is asked for is in every compositor. */
+type Encoder = Pick<Compositor<BackgroundParams, EncodingParams, EditParams>, 'encode'>;
 
 /** Composing takes about as long as encoding. */
 const composingShare = 0.5;
@@ -58,7 +64,7 @@ const composingShare = 0.5;
  * @throws the signal's reason when it is aborted.
  */
 export async function renderShopPhotos(
-  compositor: Pick<Compositor, 'encode'>,
+  compositor: Encoder,
   requests: readonly ShopPhotoRequest[],
   { edits, signal, onProgress, onRendered }: RenderShopPhotosOptions = {},
 ): Promise<readonly RenderedShopPhoto[]> {
@@ -85,9 +91,9 @@ export async function renderShopPhotos(
 }
 
 async function renderOne(
-  compositor: Pick<Compositor, 'encode'>,
+  compositor: Encoder,
   { id, target, layout, light = noLight }: ShopPhotoRequest,
-  edits: MatteEdits | undefined,
+  edits: MatteEdits<EditParams> | undefined,
   options: JobOptions,
 ): Promise<RenderedShopPhoto> {
   const { spec, background } = target;

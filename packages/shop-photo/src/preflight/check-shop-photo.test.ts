@@ -163,7 +163,7 @@ test('what the bytes are decides, not what the file is called', async () => {
 
 test('a transparent file: its border has no alpha, and its product is what has', async () => {
   const clear = asPng({ ...good, ground: [0, 0, 0, 0], subject: [30, 60, 370, 340] });
-  const transparent = small(targets.transparent, { side: 'both', exactPx: 400 });
+  const transparent = small(targets.transparent, { side: 'both', bestPx: 400 });
   const checked = await checkShopPhoto(clear, transparent, decode);
   expect(checked.state).toBe('pass');
   expect(ruleOf(checked, 'fill').measured.longerSidePx).toBe(340);

@@ -17,10 +17,12 @@ const words: ReportWords = {
   measured: 'Gemessen',
   allowed: 'Erlaubt',
   result: 'Ergebnis',
-  ruleName: ({ id }) => `name ${id}`,
-  ruleMeasured: ({ id }) => `measured ${id}`,
-  ruleAllowed: ({ id }) => `allowed ${id}`,
-  ruleState: ({ state }) => `state ${state}`,
+  words: ({ id, state }) => ({
+    name: `name ${id}`,
+    measured: `measured ${id}`,
+    allowed: `allowed ${id}`,
+    state: `state ${state}`,
+  }),
 };
 
 test('for programs: what was measured, as numbers', async () => {

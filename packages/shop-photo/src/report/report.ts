@@ -19,10 +19,12 @@ export interface ReportWords {
   readonly measured: string;
   readonly allowed: string;
   readonly result: string;
-  readonly ruleName: (rule: Rule) => string;
-  readonly ruleMeasured: (rule: Rule) => string;
-  readonly ruleAllowed: (rule: Rule) => string;
-  readonly ruleState: (rule: Rule) => string;
+  readonly words: (rule: Rule) => {
+    readonly name: string;
+    readonly measured: string;
+    readonly allowed: string;
+    readonly state: string;
+  };
 }
 
 /** A report for programs: numbers as they were measured. */
@@ -34,10 +36,11 @@ export function reportJson(photos: readonly ReportedPhoto[], madeAt: Date): Blob
 /** A report to be read and printed: one page of HTML that loads nothing. */
 export function reportHtml(photos: readonly ReportedPhoto[], words: ReportWords): Blob {
   const sections = photos.map(({ fileName, shop, checked }) => {
-    const rows = checked.rules.map(
-      (rule) =>
-        `<tr class="${rule.state}"><th scope="row">${safe(words.ruleName(rule))}</th><td>${safe(words.ruleMeasured(rule))}</td><td>${safe(words.ruleAllowed(rule))}</td><td>${safe(words.ruleState(rule))}</td></tr>`,
-    );
+    const rows = checked.rules.map((rule) => {
+      const { name, ...others } = words.words(rule);
+      const cells = [others.measured, others.allowed, others.state].map((text) => `<td>${safe(text)}</td>`);
+      return `<tr class="${rule.state}"><th scope="row">${safe(name)}</th>${cells.join('')}</tr>`;
+    });
     return `<section><h2>${safe(shop)}</h2><p>${safe(fileName)}</p><table><thead><tr>${[
       words.rule,
       words.measured,

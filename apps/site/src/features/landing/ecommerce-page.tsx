@@ -1,10 +1,12 @@
+import { RulesTable } from '@isola/shop-photo/react/rules-table';
 import { useTranslation } from 'react-i18next';
+
+import { ShopTool } from './shop-tool.tsx';
 
 import { PictureComparison } from './comparison.tsx';
 import { FillFigure } from './fill-figure.tsx';
 import { landingData } from './landing-data.ts';
 import { LandingPage } from './landing-page.tsx';
-import { MarketplaceRules } from './marketplace-rules.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { pictures, trimmed } from './pictures.ts';
 import { Questions } from './questions.tsx';
@@ -18,9 +20,14 @@ export function EcommercePage() {
   const { t } = useTranslation('ecommerce');
   const { photoUrl, widthPx, heightPx } = pictures.headphones;
   return (
-    <LandingPage page="ecommerce" lead={t('lead')} comparison={<PictureComparison picture="headphones" />}>
+    <LandingPage
+      page="ecommerce"
+      lead={t('lead')}
+      comparison={<PictureComparison picture="headphones" />}
+      renderTool={(onFilled) => <ShopTool makes="marketplaces" onFilled={onFilled} />}
+    >
       <Section heading={t('shops.heading')} intro={t('shops.text')}>
-        <MarketplaceRules />
+        <RulesTable />
       </Section>
       <Steps steps={steps.map((id) => ({ id, title: t(`step.${id}.title`), text: t(`step.${id}.text`) }))} />
       <Section heading={t('white.heading')} intro={t('white.text')}>
@@ -38,7 +45,7 @@ export function EcommercePage() {
         <FillFigure />
       </Section>
       <Section heading={t('weight.heading')} intro={t('weight.text')} />
-      <Section heading={t('presets.heading')} intro={t('presets.text')} making />
+      <Section heading={t('proof.heading')} intro={t('proof.text')} />
       <Questions
         questions={questions.map((id) => ({ id, question: t(`q.${id}.question`), answer: t(`q.${id}.answer`) }))}
       />

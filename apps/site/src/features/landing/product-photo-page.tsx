@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
+import { ShopTool } from './shop-tool.tsx';
+
 import { PictureComparison } from './comparison.tsx';
 import { landingData } from './landing-data.ts';
 import { LandingPage } from './landing-page.tsx';
@@ -19,6 +21,8 @@ import { Tiles } from './tiles.tsx';
 
 const { steps, questions } = landingData.productPhoto;
 const advice = ['contrast', 'light', 'focus', 'room', 'clean'] as const;
+/** What suits most shops, and what suits everything else. */
+const files = ['white', 'transparent'] as const;
 const parts = ['thin', 'open', 'clear'] as const;
 const grounds = ['transparent', 'white', 'tint', 'dark'] as const;
 const chairBack = { widthPx: 600, heightPx: 450 };
@@ -28,7 +32,12 @@ const bottlePebble = { widthPx: 640, heightPx: 480 };
 export function ProductPhotoPage() {
   const { t } = useTranslation('product-photo');
   return (
-    <LandingPage page="productPhoto" lead={t('lead')} comparison={<PictureComparison picture="shoe" />}>
+    <LandingPage
+      page="productPhoto"
+      lead={t('lead')}
+      comparison={<PictureComparison picture="shoe" />}
+      renderTool={(onFilled) => <ShopTool makes={files} onFilled={onFilled} />}
+    >
       <Section heading={t('shoot.heading')} intro={t('shoot.text')}>
         <Points points={advice.map((id) => ({ id, title: t(`shoot.${id}.title`), text: t(`shoot.${id}.text`) }))} />
         <Tiles

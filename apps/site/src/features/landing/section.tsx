@@ -1,19 +1,14 @@
-import { Badge } from '@isola/ui/badge';
 import { type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 
 export interface SectionProps {
   heading: string;
   /** One paragraph before the rest. */
   intro?: string;
-  /** Marks what does not exist yet. */
-  making?: boolean;
   children?: ReactNode;
 }
 
 /** A part of a page: what it is about on one side, and on the other what there is to say. */
-export function Section({ heading, intro, making = false, children }: SectionProps) {
-  const { t } = useTranslation('landing');
+export function Section({ heading, intro, children }: SectionProps) {
   const id = useId();
   return (
     <section
@@ -24,11 +19,6 @@ export function Section({ heading, intro, making = false, children }: SectionPro
         <h2 id={id} className="text-22 font-semibold">
           {heading}
         </h2>
-        {making && (
-          <Badge tone="accent" className="mt-3">
-            {t('making')}
-          </Badge>
-        )}
       </div>
       <div className="flex min-w-0 flex-col gap-8 lg:col-span-8">
         {intro && <p className="max-w-160 text-16 text-soft">{intro}</p>}

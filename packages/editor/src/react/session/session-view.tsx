@@ -1,5 +1,5 @@
 import { cn } from '@isola/ui/cn';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 
@@ -31,6 +31,28 @@ export function SessionView({ removal }: SessionViewProps) {
   // Fetched while the image is worked on, so that it is there with the result.
   const load = useLazyEditor();
   return (
+    <SessionFrame removal={removal}>
+      {removal.state === 'done' && load.state === 'ready' ? (
+        <EditorOrResult load={load} removal={removal} />
+      ) : (
+        <PlainLayout removal={removal} problem={problemOf(load)} />
+      )}
+    </SessionFrame>
+  );
+}
+
+/** The image until there is a result: for a page that shows its results in a way of its own, and needs no editor. */
+export function SegmentingView({ removal }: SessionViewProps) {
+  useCancelOnEscape(removal.state === 'working');
+  return (
+    <SessionFrame removal={removal}>
+      <PlainLayout removal={removal} problem={undefined} />
+    </SessionFrame>
+  );
+}
+
+function SessionFrame({ removal, children }: SessionViewProps & { children: ReactNode }) {
+  return (
     <div
       data-slot="session-view"
       data-state={removal.state}
@@ -41,11 +63,7 @@ export function SessionView({ removal }: SessionViewProps) {
         "lg:grid-cols-[5.75rem_minmax(0,1fr)_20rem] lg:grid-rows-[3rem_minmax(0,1fr)_auto] lg:[grid-template-areas:'bar_bar_bar''rail_stage_panel''rail_stage_take']",
       )}
     >
-      {removal.state === 'done' && load.state === 'ready' ? (
-        <EditorOrResult load={load} removal={removal} />
-      ) : (
-        <PlainLayout removal={removal} problem={problemOf(load)} />
-      )}
+      {children}
     </div>
   );
 }

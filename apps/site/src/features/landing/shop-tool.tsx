@@ -1,0 +1,27 @@
+import { ShopPhotoTool, type ShopPhotoToolProps } from '@isola/shop-photo/react';
+import { Button } from '@isola/ui/button';
+import { Brush } from 'lucide-react';
+
+import { PageLink } from '#shell/page-link.tsx';
+
+import { SampleRow } from '#tool/sample-row.tsx';
+import { useReopenLast } from '#tool/use-reopen-last.ts';
+
+/** The whole tool for shop photos, with the site's image in it: its cutout can be edited on the page for a single image. */
+export function ShopTool(props: Pick<ShopPhotoToolProps, 'makes' | 'onFilled'>) {
+  useReopenLast();
+  return (
+    <ShopPhotoTool
+      {...props}
+      samples={<SampleRow ids={['shoe', 'headphones', 'mug']} className="flex-col" />}
+      renderEditLink={(words) => (
+        <Button asChild variant="ghost" size="sm" className="pointer-coarse:h-11">
+          <PageLink page="single">
+            <Brush aria-hidden />
+            {words}
+          </PageLink>
+        </Button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import type { DocumentState, ImageDocument, ImageSegmentation } from '@isola/editor';
+import {
+  type BackgroundParams,
+  type Compositor,
+  createCompositor,
+  type EditParams,
+  type EncodingParams,
+  isUnedited,
+  type LightParams,
+} from '@isola/imaging';
+
+import { findSubject, type FoundSubject } from '../layout/find-subject.ts';
+
+/** A cut out product: where it is in its image, and what renders it. */
+export interface Product {
+  readonly name: string;
+  readonly subject: FoundSubject;
+  /** What was changed of the cutout by hand. */
+  readonly edits: DocumentState['matte'];
+  readonly compositor: Compositor<BackgroundParams, EncodingParams, EditParams>;
+  /** Renders the product with some room round it, for the screen. The caller closes the bitmap. */
+  readonly preview: (light: LightParams, signal: AbortSignal) => Promise<ProductPreview>;
+  /** Frees what the compositor holds. */
+  readonly close: () => void;
+}
+
+export interface ProductPreview {
+  readonly bitmap: ImageBitmap;
+  /** Where the bitmap's top left corner lies in the image, and how many px of the image one of its px has. */
+  readonly x: number;
+  readonly y: number;
+  readonly pxPerPixel: number;
+}
+
+/** Of the product's longer side on the screen. */
+const previewSidePx = 900;
+/** Round the product, as a share of its longer side: as far as a shadow falls. */
+const room = 0.4;
+
+/**
+ * Opens what was cut out for shop photos, with what was edited by hand.
+ * @returns undefined where there is no subject.
+ * @throws what the compositor rejects with, and the signal's reason.
+ */
+export async function openProduct(
+  document: ImageDocument,
+  segmentation: ImageSegmentation,
+  signal: AbortSignal,
+): Promise<Product | undefined> {
+  const compositor = createCompositor<BackgroundParams, EncodingParams, EditParams>({
+    image: document.image.file,
+    bitmap: document.image.bitmap,
+    cutout: segmentation.pixels ?? segmentation.png.file,
+    matte: segmentation.matte,
+    workingSize: { widthPx: segmentation.run.workingWidthPx, heightPx: segmentation.run.workingHeightPx },
+  });
+  try {
+    const { matte: edits } = document.history.getState().state;
+    const matte = isUnedited(edits) ? segmentation.matte : await compositor.editMatte(edits, { signal });
+    const subject = findSubject(matte);
+    if (!subject) {
+      compositor.close();
+      return undefined;
+    }
+    return {
+      name: document.image.name,
+      subject,
+      edits,
+      compositor,
+      async preview(light, previewSignal) {
+        const { box } = subject;
+        const longer = Math.max(box.widthPx, box.heightPx);
+        const pxPerPixel = Math.max(1, longer / previewSidePx);
+        const [x, y] = [box.x - longer * room, box.y - longer * room];
+        const transform = {
+          widthPx: Math.ceil((box.widthPx + 2 * longer * room) / pxPerPixel),
+          heightPx: Math.ceil((box.heightPx + 2 * longer * room) / pxPerPixel),
+          toPhoto: { a: pxPerPixel, b: 0, c: 0, d: pxPerPixel, e: x, f: y },
+        };
+        const params = { edits, transform, light, background: { kind: 'transparent' } } as const;
+        const { bitmap } = await compositor.render(params, { signal: previewSignal, quality: 'full' });
+        return { bitmap, x, y, pxPerPixel };
+      },
+      close: () => compositor.close(),
+    };
+  } catch (error) {
+    compositor.close();
+    throw error;
+  }
+}

@@ -1,0 +1,1 @@
+export { ShopPhotoTool, type ShopPhotoToolProps } from './shop-photo-tool.tsx';

@@ -1,0 +1,92 @@
+import type { Locale } from '@isola/i18n';
+import { marketplaceIds, marketplaces, type MarketplaceSpec, marketplaceStatus, sourcesOf } from '@isola/marketplaces';
+import { AccordionItem } from '@isola/ui/accordion';
+import { Badge } from '@isola/ui/badge';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@isola/ui/table';
+import { useTranslation } from 'react-i18next';
+
+import { fileSizeWords, fillWords, pixelWords } from './rule-words.ts';
+
+const statusTones = { checked: 'success', unverified: 'neutral', conflicting: 'warning' } as const;
+
+/** What each marketplace asks of a main image, how certain it is, and from where. */
+export function RulesTable() {
+  const { t, i18n } = useTranslation('shop-photo');
+  const locale = i18n.language as Locale;
+  const unstated = <span className="text-faint">{t('unstated')}</span>;
+  return (
+    <>
+      <Table caption={t('table.caption')}>
+        <TableHead sticky={false}>
+          <TableRow>
+            <TableHeader>{t('table.shop')}</TableHeader>
+            <TableHeader>{t('rule.pixels')}</TableHeader>
+            <TableHeader>{t('rule.background')}</TableHeader>
+            <TableHeader>{t('rule.fill')}</TableHeader>
+            <TableHeader numeric>{t('rule.file-size')}</TableHeader>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {marketplaceIds.map((id) => {
+            const row: MarketplaceSpec = marketplaces[id];
+            const status = marketplaceStatus(row);
+            return (
+              <TableRow key={id}>
+                <TableHeader scope="row" className="min-w-36 whitespace-normal!">
+                  <span className="block">{t(`shop.${id}`)}</span>
+                  <Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>
+                </TableHeader>
+                <TableCell className="min-w-44 tabular-nums">
+                  {pixelWords(row.pixels, t) ?? unstated}
+                  {row.ratio && `, ${row.ratio.width}:${row.ratio.height}`}
+                </TableCell>
+                <TableCell className="min-w-36">
+                  {row.background ? t(`background.${row.background}`) : unstated}
+                  {row.shadow === 'refused' && `, ${t('background.no-shadow')}`}
+                </TableCell>
+                <TableCell className="min-w-28 tabular-nums">{fillWords(row.fill, t, locale) ?? unstated}</TableCell>
+                <TableCell numeric>{fileSizeWords(row.fileSize, t, locale) ?? unstated}</TableCell>
+              </TableRow>
+            );
+          })}
+        </TableBody>
+      </Table>
+      <dl className="mt-4 grid gap-x-3 gap-y-1.5 text-13 text-soft sm:grid-cols-[auto_1fr]">
+        {(['checked', 'unverified', 'conflicting'] as const).map((status) => (
+          <div key={status} className="contents">
+            <dt>
+              <Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>
+            </dt>
+            <dd className="max-sm:mb-2">{t(`status.${status}.text`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <AccordionItem headingLevel={3} title={t('table.sources')} className="mt-4 border-y border-line">
+        <ul className="flex flex-col gap-3 text-13 text-soft">
+          {marketplaceIds.map((id) => (
+            <li key={id}>
+              <span className="font-medium text-ink">{t(`shop.${id}`)}</span>
+              <ul>
+                {sourcesOf(marketplaces[id]).map(({ title, url }) => (
+                  <li key={title}>
+                    {url ? (
+                      <a
+                        href={url}
+                        rel="noreferrer"
+                        className="wrap-anywhere underline underline-offset-2 hover:text-ink"
+                      >
+                        {title}
+                      </a>
+                    ) : (
+                      title
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </AccordionItem>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import {
+  ImageDrop,
+  ImageImport,
+  OnlyFirstNote,
+  RefusalBanner,
+  SegmentingView,
+  useSession,
+  useSessionState,
+} from '@isola/editor/react';
+import { Button } from '@isola/ui/button';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
+import { useTranslation } from 'react-i18next';
+
+import type { TargetId } from '../targets/targets.ts';
+
+export interface ShopPhotoToolProps {
+  /** `marketplaces`: the user chooses among them. Else the files that are made. */
+  makes: 'marketplaces' | readonly TargetId[];
+  /** Images to try it with; stands beneath the drop zone, in an `ImageImport`. */
+  samples: ReactNode;
+  /** Where the cutout can be edited: a link of the page's own, which gets the words. */
+  renderEditLink: (words: string) => ReactNode;
+  /** Told once there is an image, and when there is none any more. */
+  onFilled: (isFilled: boolean) => void;
+}
+
+const loadWorkspace = () => import('./shop-workspace.tsx');
+
+/** The whole tool: an image comes in, its background goes, and each chosen marketplace's file comes out, measured. */
+export function ShopPhotoTool({ makes, samples, renderEditLink, onFilled }: ShopPhotoToolProps) {
+  const removal = useSessionState();
+  const isFilled = removal.state !== 'empty';
+  useEffect(() => onFilled(isFilled), [isFilled, onFilled]);
+  useEffect(() => {
+    // Fetched while the image is worked on. What does not come is asked for again with the result.
+    if (isFilled) void loadWorkspace().catch(() => undefined);
+  }, [isFilled]);
+  const notes = (
+    <div className="mb-4 flex flex-col gap-2 empty:hidden">
+      <OnlyFirstNote />
+      <RefusalBanner />
+    </div>
+  );
+  return (
+    <ImageImport>
+      {notes}
+      {removal.state === 'empty' && (
+        <>
+          <ImageDrop layout="stack" />
+          {samples}
+        </>
+      )}
+      {(removal.state === 'working' || removal.state === 'failed' || removal.state === 'cancelled') && (
+        <div className="flex h-[clamp(30rem,75dvh,42rem)] flex-col overflow-hidden rounded-lg border border-line">
+          <SegmentingView removal={removal} />
+        </div>
+      )}
+      {removal.state === 'done' && <Workspace makes={makes} removal={removal} renderEditLink={renderEditLink} />}
+    </ImageImport>
+  );
+}
+
+type Workspace = Awaited<ReturnType<typeof loadWorkspace>>['ShopWorkspace'];
+type WorkspaceProps = Parameters<Workspace>[0];
+
+/** Its code comes with the first result; where it does not, another try is one press away. */
+function Workspace(props: Omit<WorkspaceProps, 'onAnother'>) {
+  const session = useSession();
+  const [Loaded, setLoaded] = useState(lazyWorkspace);
+  return (
+    <ErrorBoundary
+      onError={(error) => reportError(error)}
+      onReset={() => setLoaded(lazyWorkspace)}
+      FallbackComponent={Failed}
+    >
+      <Suspense fallback={<div className="min-h-128 rounded-lg border border-line bg-sunk" />}>
+        <Loaded {...props} onAnother={() => void session.reset()} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function lazyWorkspace() {
+  return lazy(async () => ({ default: (await loadWorkspace()).ShopWorkspace }));
+}
+
+function Failed({ resetErrorBoundary }: FallbackProps) {
+  const { t } = useTranslation(['shop-photo', 'tool']);
+  return (
+    <div role="alert" className="rounded-lg border border-line bg-sheet px-5 py-10 text-center">
+      <p className="text-18 font-semibold">{t('crashed.title')}</p>
+      <p className="mt-1.5 mb-5 text-14 text-soft">{t('crashed.text')}</p>
+      <Button variant="primary" onClick={resetErrorBoundary}>
+        {t('tool:retry')}
+      </Button>
+    </div>
+  );
+}

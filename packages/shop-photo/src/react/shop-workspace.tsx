@@ -1,0 +1,167 @@
+import type { SessionState } from '@isola/editor';
+import { Banner } from '@isola/ui/banner';
+import { Button } from '@isola/ui/button';
+import { SegmentedControl } from '@isola/ui/segmented-control';
+import { Skeleton } from '@isola/ui/skeleton';
+import { allowsShadow } from '@isola/marketplaces';
+import { formatList, type Locale } from '@isola/i18n';
+import { ImageUp } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+
+import { createShopSession, type ShadowKind, type ShopSession } from '../session/create-shop-session.ts';
+import { type TargetId, targets } from '../targets/targets.ts';
+import { rememberShops, rememberedShops } from './remembered-shops.ts';
+import { ShopToggles } from './shop-toggles.tsx';
+import { StageCard } from './stage-card.tsx';
+import { usePreviews } from './use-previews.ts';
+import { useProduct } from './use-product.ts';
+import { WorkspaceBar } from './workspace-bar.tsx';
+
+export interface ShopWorkspaceProps {
+  makes: 'marketplaces' | readonly TargetId[];
+  removal: Extract<SessionState, { state: 'done' }>;
+  renderEditLink: (words: string) => ReactNode;
+  onAnother: () => void;
+}
+
+/** Marketplaces as toggles, a stage for each that is chosen, and what the finished files measure. */
+export function ShopWorkspace({ makes, removal, renderEditLink, onAnother }: ShopWorkspaceProps) {
+  const { t } = useTranslation(['shop-photo', 'tool']);
+  const opened = useProduct(removal);
+  const name = removal.image.name || t('tool:photo.pasted');
+  const head = (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-t-lg border-b border-line bg-sheet px-4 py-2">
+      <h2 className="min-w-0 flex-[1_1_10rem] truncate text-14 font-medium" title={name}>
+        <bdi>{name}</bdi>
+      </h2>
+      <div className="flex flex-wrap items-center gap-1 max-sm:-ms-2.5">
+        {renderEditLink(t('refine'))}
+        <Button variant="ghost" size="sm" onClick={onAnother} className="pointer-coarse:h-11">
+          <ImageUp aria-hidden />
+          {t('tool:another')}
+        </Button>
+      </div>
+    </div>
+  );
+  return (
+    <section
+      aria-label={t('label')}
+      data-slot="shop-photos"
+      data-state={opened.state}
+      className="rounded-lg border border-line"
+    >
+      {head}
+      {opened.state === 'opening' && <Skeleton className="m-4 h-96" />}
+      {opened.state === 'failed' && (
+        <div className="p-4">
+          <Banner
+            tone="danger"
+            title={t('crashed.title')}
+            actions={
+              <Button size="sm" onClick={opened.retry}>
+                {t('tool:retry')}
+              </Button>
+            }
+          >
+            {t('crashed.text')}
+          </Banner>
+        </div>
+      )}
+      {opened.state === 'empty' && (
+        <div className="p-4">
+          <Banner tone="warning" title={t('tool:result.noSubject.title')}>
+            {t('tool:result.noSubject.text')}
+          </Banner>
+        </div>
+      )}
+      {opened.state === 'open' && <OpenWorkspace key={removal.image.url} makes={makes} product={opened.product} />}
+    </section>
+  );
+}
+
+type OpenWorkspaceProps = Pick<ShopWorkspaceProps, 'makes'> & { product: ShopSession['product'] };
+
+function OpenWorkspace({ makes, product }: OpenWorkspaceProps) {
+  const { t, i18n } = useTranslation(['shop-photo', 'tool']);
+  const locale = i18n.language as Locale;
+  const fallbackName = t('tool:photo.fileName');
+  const session = useMemo(
+    () =>
+      createShopSession(product, {
+        chosen: makes === 'marketplaces' ? rememberedShops(locale) : makes,
+        fallbackName,
+      }),
+    [product, makes, locale, fallbackName],
+  );
+  useEffect(() => () => session.cancel(), [session]);
+  const chosen = useStore(session, (state) => state.chosen);
+  const previews = usePreviews(session);
+  const toggle = (id: TargetId) => {
+    session.toggle(id);
+    rememberShops(session.getState().chosen);
+  };
+  return (
+    <>
+      <div className="flex flex-col gap-4 p-4">
+        {makes === 'marketplaces' && <ShopToggles chosen={chosen} onToggle={toggle} />}
+        <ShadowChoice session={session} />
+        {product.subject.cutAt.length > 0 && (
+          <Banner tone="warning" title={t('cut.title')}>
+            {t('cut.text', {
+              sides: formatList(
+                locale,
+                product.subject.cutAt.map((side) => t(`side.${side}`)),
+              ),
+            })}
+          </Banner>
+        )}
+      </div>
+      {chosen.length === 0 ? (
+        <p className="border-t border-line px-4 py-16 text-center text-14 text-soft">{t('pick.none')}</p>
+      ) : (
+        <ul className="grid gap-x-8 gap-y-10 border-t border-line px-4 py-6 sm:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
+          {chosen.map((id) => (
+            <StageCard key={id} id={id} session={session} previews={previews} />
+          ))}
+        </ul>
+      )}
+      <WorkspaceBar session={session} />
+    </>
+  );
+}
+
+const shadows: readonly ShadowKind[] = ['none', 'contact', 'drop'];
+
+/** Only where one of the chosen marketplaces takes a shadow. */
+function ShadowChoice({ session }: { session: ShopSession }) {
+  const { t, i18n } = useTranslation('shop-photo');
+  const chosen = useStore(session, (state) => state.chosen);
+  const shadow = useStore(session, (state) => state.shadow);
+  const taking = chosen.filter((id) => allowsShadow(targets[id].spec));
+  if (taking.length === 0) return null;
+  const isAll = taking.length === chosen.length;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <span className="text-14 font-medium">{t('shadow.label')}</span>
+      <SegmentedControl
+        label={t('shadow.label')}
+        size="sm"
+        value={shadow}
+        onValueChange={session.setShadow}
+        segments={shadows.map((value) => ({ value, label: t(`shadow.${value}`) }))}
+      />
+      {!isAll && (
+        <span className="text-13 text-soft">
+          {t('shadow.only', {
+            shops: formatList(
+              i18n.language as Locale,
+              taking.map((id) => t(`shop.${id}`)),
+            ),
+          })}
+        </span>
+      )}
+    </div>
+  );
+}

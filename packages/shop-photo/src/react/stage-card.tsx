@@ -1,0 +1,118 @@
+import { formatPercent, type Locale } from '@isola/i18n';
+import { allowsShadow, type MarketplaceId, marketplaces, marketplaceStatus } from '@isola/marketplaces';
+import { Badge } from '@isola/ui/badge';
+import { Button } from '@isola/ui/button';
+import { IconButton } from '@isola/ui/icon-button';
+import { Slider } from '@isola/ui/slider';
+import { Download, RotateCcw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+
+import type { ShopSession } from '../session/create-shop-session.ts';
+import { formatFor, type TargetId, targets } from '../targets/targets.ts';
+import { RuleList } from './rule-list.tsx';
+import { Stage } from './stage.tsx';
+import { useDownload } from './use-download.ts';
+import type { Previews } from './use-previews.ts';
+
+export interface StageCardProps {
+  id: TargetId;
+  session: ShopSession;
+  previews: Previews;
+}
+
+const statusTones = { checked: 'success', unverified: 'neutral', conflicting: 'warning' } as const;
+
+/** One marketplace: its stage, how full it is, and its rules. */
+export function StageCard({ id, session, previews }: StageCardProps) {
+  const { t, i18n } = useTranslation('shop-photo');
+  const locale = i18n.language as Locale;
+  const target = targets[id];
+  const adjustment = useStore(session, ({ adjustments }) => adjustments[id]);
+  const photo = useStore(session, ({ photos }) => photos[id]);
+  const isMaking = useStore(session, ({ work }) => work.state === 'making');
+  const download = useDownload(session);
+  const layout = session.layoutOf(id);
+  const { widthPx, heightPx } = layout.transform;
+  const status = id in marketplaces ? marketplaceStatus(marketplaces[id as MarketplaceId]) : undefined;
+  const { minShare, maxShare, bestShare } = target.spec.fill ?? {};
+  const marks = [minShare, bestShare, maxShare].flatMap((share) =>
+    share === undefined ? [] : [{ value: Math.round(share * 100) }],
+  );
+  const name = t(`shop.${id}`);
+  return (
+    <li
+      data-slot="shop-stage"
+      data-shop={id}
+      data-state={photo?.state ?? 'planned'}
+      className="flex max-w-144 min-w-0 flex-col gap-3"
+    >
+      <div className="flex items-start justify-between gap-2">
+        <div className="min-w-0">
+          <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-16 font-semibold">
+            {name}
+            {status && <Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>}
+          </h3>
+          <p className="text-13 text-soft tabular-nums">
+            {t('px', { value: `${widthPx} × ${heightPx}` })} · {formatFor(target) === 'jpeg' ? 'JPEG' : 'PNG'}
+          </p>
+        </div>
+        <IconButton
+          label={t('downloadOne', { shop: name })}
+          title={t('downloadOne', { shop: name })}
+          disabled={isMaking}
+          onClick={() => void download([id])}
+          className="-me-2 pointer-coarse:size-11"
+        >
+          <Download aria-hidden />
+        </IconButton>
+      </div>
+      <Stage
+        layout={layout}
+        preview={allowsShadow(target.spec) ? (previews.withShadow ?? previews.plain) : previews.plain}
+        background={target.background}
+        guideShare={minShare ?? bestShare}
+        label={t('stage.label', { shop: name })}
+        onAdjust={(next) => session.adjust(id, next)}
+        onReset={() => session.reset(id)}
+      />
+      <div className="flex items-end gap-2">
+        <Slider
+          label={t('fill.label')}
+          min={20}
+          max={100}
+          marks={marks}
+          value={Math.round(layout.fillShare * 100)}
+          formatValue={(value) => formatPercent(locale, value / 100)}
+          onValueChange={(percent) => session.adjust(id, { fillShare: percent / 100 })}
+          className="flex-1"
+        />
+        <IconButton
+          label={t('fill.reset', { shop: name })}
+          title={t('fill.reset', { shop: name })}
+          size="sm"
+          // Not `disabled`: that would throw the keyboard's place away as it is pressed.
+          aria-disabled={!adjustment}
+          onClick={() => session.reset(id)}
+          className="-me-1 aria-disabled:text-faint pointer-coarse:size-11"
+        >
+          <RotateCcw aria-hidden />
+        </IconButton>
+      </div>
+      {layout.scale > 1.005 && (
+        <p className="text-13 text-warning">{t('enlarged', { percent: formatPercent(locale, layout.scale) })}</p>
+      )}
+      {layout.isBelowTarget && layout.scale <= 1.005 && <p className="text-13 text-soft">{t('below')}</p>}
+      {photo?.state === 'failed' && (
+        <div role="alert" className="rounded-md border border-danger-line bg-danger-wash px-3 py-2 text-13">
+          <p className="font-medium">{t('failed.title')}</p>
+          <p className="text-soft">{t('failed.text')}</p>
+          <Button size="sm" className="mt-2 pointer-coarse:h-11" onClick={() => void session.make([id])}>
+            {t('failed.retry')}
+          </Button>
+        </div>
+      )}
+      <RuleList target={target} checked={photo?.state === 'made' ? photo.photo.checked : undefined} />
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+
+import type { ShopSession } from '../session/create-shop-session.ts';
+import type { TargetId } from '../targets/targets.ts';
+
+/**
+ * Makes files and downloads them: one as it is, several as a zip. They go to the browser's folder: by the time they are
+ * made, a press is too old to ask where.
+ */
+export function useDownload(session: ShopSession): (ids: readonly TargetId[]) => Promise<void> {
+  const { t } = useTranslation(['shop-photo', 'tool']);
+  return async (ids) => {
+    const made = await session.make(ids);
+    const [first, second] = made ?? [];
+    if (!first) return;
+    const { download, stemOf, zipStream } = await import('./download-parts.ts');
+    if (!second) return download(first.file, first.fileName);
+    const entries = (made ?? []).map(({ file, fileName }) => ({
+      name: fileName,
+      sizeBytes: file.size,
+      read: () => Promise.resolve(file),
+    }));
+    const zip = await new Response(zipStream(entries)).blob();
+    const stem = stemOf(session.product.name) || t('tool:photo.fileName');
+    return download(new Blob([zip], { type: 'application/zip' }), `${stem}-${t('zip.suffix')}.zip`);
+  };
+}

@@ -1,0 +1,120 @@
+import { formatDateTime, formatPercent, type Locale } from '@isola/i18n';
+import { Banner } from '@isola/ui/banner';
+import { Button } from '@isola/ui/button';
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@isola/ui/dropdown-menu';
+import { Progress } from '@isola/ui/progress';
+import { Download, FileBraces, FileText, Printer, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+
+import type { ReportedPhoto } from '../report/report.ts';
+import type { MadePhoto, ShopSession } from '../session/create-shop-session.ts';
+import { allowedWords, ruleWords } from './rule-words.ts';
+import { useDownload } from './use-download.ts';
+
+/** How many files there will be, how far they are, what they measure, and the way out. */
+export function WorkspaceBar({ session }: { session: ShopSession }) {
+  const { t, i18n } = useTranslation(['shop-photo', 'tool']);
+  const locale = i18n.language as Locale;
+  const { chosen, photos, work } = useStore(session);
+  const download = useDownload(session);
+  const made = chosen.flatMap((id) => {
+    const photo = photos[id];
+    return photo?.state === 'made' ? [photo.photo] : [];
+  });
+  return (
+    <div
+      data-slot="shop-bar"
+      className="sticky bottom-0 z-10 flex flex-col gap-2 rounded-b-lg border-t border-line bg-sheet px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+    >
+      {work.state === 'failed' && (
+        <Banner tone="danger" title={t('crashed.title')}>
+          {t('crashed.text')}
+        </Banner>
+      )}
+      {work.state === 'making' && (
+        <Progress label={t('making.label')} fraction={work.share} valueText={formatPercent(locale, work.share)} />
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="status" data-slot="shop-summary" className="min-w-0 flex-[1_1_14rem] text-14 tabular-nums">
+          <Summary session={session} made={made} />
+        </p>
+        {made.length > 0 && work.state !== 'making' && <ReportMenu photos={made} />}
+        {work.state === 'making' ? (
+          <Button onClick={session.cancel} className="max-sm:flex-1 pointer-coarse:h-11">
+            <X aria-hidden />
+            {t('tool:cancel')}
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            disabled={chosen.length === 0}
+            onClick={() => void download(chosen)}
+            className="max-sm:flex-1 pointer-coarse:h-11"
+          >
+            <Download aria-hidden />
+            {t('download', { count: chosen.length })}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Summary({ session, made }: { session: ShopSession; made: readonly MadePhoto[] }) {
+  const { t, i18n } = useTranslation('shop-photo');
+  const { chosen, work } = useStore(session);
+  if (work.state === 'making') {
+    return t('making.text', { percent: formatPercent(i18n.language as Locale, work.share) });
+  }
+  if (work.state === 'cancelled') return t('cancelled');
+  if (made.length === 0) return <span className="text-soft">{chosen.length > 0 && t('planned')}</span>;
+  const failing = made.filter(({ checked }) => checked.state === 'fail').length;
+  if (failing > 0) return <span className="font-medium text-danger">{t('done.fail', { count: failing })}</span>;
+  return <span className="font-medium text-success">{t('done.pass', { count: made.length })}</span>;
+}
+
+function ReportMenu({ photos }: { photos: readonly MadePhoto[] }) {
+  const { t, i18n } = useTranslation('shop-photo');
+  const locale = i18n.language as Locale;
+  const reported = (): readonly ReportedPhoto[] =>
+    photos.map(({ id, fileName, checked }) => ({ fileName, shop: t(`shop.${id}`), checked }));
+  const save = async (kind: 'html' | 'json') => {
+    const { download, reportHtml, reportJson } = await import('./download-parts.ts');
+    const now = new Date();
+    const file =
+      kind === 'json'
+        ? reportJson(reported(), now)
+        : reportHtml(reported(), {
+            language: locale,
+            title: t('report.title'),
+            notes: [t('report.made', { date: formatDateTime(locale, now) }), t('report.limit')],
+            rule: t('report.rule'),
+            measured: t('report.measured'),
+            allowed: t('report.allowed'),
+            result: t('report.result'),
+            words: (rule) => ({ ...ruleWords(rule, t, locale), allowed: allowedWords(rule, t, locale) }),
+          });
+    download(file, `${t('report.fileName')}.${kind}`);
+  };
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button className="pointer-coarse:h-11">
+          <FileText aria-hidden />
+          {t('report.open')}
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end" side="top" className="pointer-coarse:[&_[role=menuitem]]:min-h-11">
+        <DropdownMenuItem onSelect={() => void save('html')}>
+          <Printer aria-hidden />
+          {t('report.html')}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => void save('json')}>
+          <FileBraces aria-hidden />
+          {t('report.json')}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,175 @@
+import type { ReadonlyStore } from '@isola/editor';
+import { CompositorError, type CompositorErrorCode, type LightParams, noLight } from '@isola/imaging';
+import { createStore } from 'zustand/vanilla';
+
+import { type Adjustment, layOutSubject, type SubjectLayout } from '../layout/lay-out-subject.ts';
+import { renderShopPhotos } from '../output/render-shop-photos.ts';
+import { formatFor, type TargetId, targets } from '../targets/targets.ts';
+import { shopPhotoName } from '../output/shop-photo-name.ts';
+import { type CheckedPhoto, checkShopPhoto } from '../preflight/check-shop-photo.ts';
+import type { Product } from '../product/open-product.ts';
+
+/** What lies beneath the product, where the marketplace takes it. */
+export type ShadowKind = 'none' | 'contact' | 'drop';
+
+/** The light of each shadow: modest, from above and the left. */
+export const shadowLights: Readonly<Record<ShadowKind, LightParams>> = {
+  none: noLight,
+  contact: { ...noLight, contact: 55 },
+  drop: { ...noLight, contact: 35, drop: { strength: 40, angleDeg: 320, distance: 12, softness: 60 } },
+};
+
+/** A finished file, and what it measures. */
+export interface MadePhoto {
+  readonly id: TargetId;
+  readonly file: Blob;
+  readonly fileName: string;
+  readonly checked: CheckedPhoto;
+}
+
+/** Where one file stands. What was made of another placement is gone. */
+export type PhotoState =
+  | { readonly state: 'planned' }
+  | { readonly state: 'made'; readonly photo: MadePhoto }
+  | { readonly state: 'failed'; readonly code: CompositorErrorCode };
+
+export type Work =
+  | { readonly state: 'idle' }
+  /** 0…1. */
+  | { readonly state: 'making'; readonly share: number }
+  /** It was stopped by the user; what was done before is there. */
+  | { readonly state: 'cancelled' }
+  | { readonly state: 'failed' };
+
+export interface ShopState {
+  /** What is made, in the order in which targets are listed. */
+  readonly chosen: readonly TargetId[];
+  readonly adjustments: Readonly<Partial<Record<TargetId, Adjustment>>>;
+  readonly shadow: ShadowKind;
+  readonly photos: Readonly<Partial<Record<TargetId, PhotoState>>>;
+  readonly work: Work;
+}
+
+export interface ShopSession extends ReadonlyStore<ShopState> {
+  readonly product: Product;
+  readonly toggle: (id: TargetId) => void;
+  readonly layoutOf: (id: TargetId) => SubjectLayout;
+  readonly adjust: (id: TargetId, adjustment: Adjustment) => void;
+  /** Puts the product back where the marketplace wants it. */
+  readonly reset: (id: TargetId) => void;
+  readonly setShadow: (shadow: ShadowKind) => void;
+  /**
+   * Makes and measures the files that are not there yet.
+   * @returns those that are there then, in the order asked for; undefined when it was cancelled, or failed as a whole.
+   */
+  readonly make: (ids: readonly TargetId[]) => Promise<readonly MadePhoto[] | undefined>;
+  readonly cancel: () => void;
+}
+
+export interface ShopSessionOptions {
+  readonly chosen: readonly TargetId[];
+  /** For the name of a file whose image has none. */
+  readonly fallbackName: string;
+}
+
+const ids = Object.keys(targets) as readonly TargetId[];
+
+/** What is done with one product: which files are made of it, how it lies in each, and what they measure. */
+export function createShopSession(product: Product, { chosen, fallbackName }: ShopSessionOptions): ShopSession {
+  const { setState, ...store } = createStore<ShopState>(() => ({
+    chosen,
+    adjustments: {},
+    shadow: 'none',
+    photos: {},
+    work: { state: 'idle' },
+  }));
+  let running: AbortController | undefined;
+
+  /** What is on its way would be of the state before. */
+  function change(next: Partial<ShopState>) {
+    running?.abort();
+    setState({ ...next, work: { state: 'idle' } });
+  }
+
+  const layoutOf = (id: TargetId) =>
+    layOutSubject(product.subject.box, targets[id].spec, store.getState().adjustments[id]);
+
+  function setAdjustment(id: TargetId, adjustment: Adjustment | undefined) {
+    const { adjustments, photos } = store.getState();
+    change({
+      adjustments: { ...adjustments, [id]: adjustment },
+      photos: { ...photos, [id]: { state: 'planned' } },
+    });
+  }
+
+  async function makeAll(wanted: readonly TargetId[], signal: AbortSignal) {
+    const isMade = (id: TargetId) => store.getState().photos[id]?.state === 'made';
+    const requests = wanted
+      .filter((id) => !isMade(id))
+      .map((id) => ({
+        id,
+        target: targets[id],
+        layout: layoutOf(id),
+        light: shadowLights[store.getState().shadow],
+      }));
+    const measuring: Promise<void>[] = [];
+    const put = (id: string, photo: PhotoState) => setState(({ photos }) => ({ photos: { ...photos, [id]: photo } }));
+    await renderShopPhotos(product.compositor, requests, {
+      edits: product.edits,
+      signal,
+      onProgress: ({ loaded, total }) => setState({ work: { state: 'making', share: loaded / Math.max(1, total) } }),
+      onRendered(rendered) {
+        const id = rendered.id as TargetId;
+        if (rendered.state === 'failed') return put(id, rendered);
+        const fileName = shopPhotoName(product.name, id, formatFor(targets[id]), fallbackName);
+        measuring.push(
+          checkShopPhoto(rendered.file, targets[id]).then((checked) => {
+            if (!signal.aborted) put(id, { state: 'made', photo: { id, file: rendered.file, fileName, checked } });
+          }),
+        );
+        return undefined;
+      },
+    });
+    await Promise.all(measuring);
+    signal.throwIfAborted();
+    return wanted.flatMap((id) => {
+      const photo = store.getState().photos[id];
+      return photo?.state === 'made' ? [photo.photo] : [];
+    });
+  }
+
+  return {
+    ...store,
+    product,
+    layoutOf,
+    toggle(id) {
+      const { chosen: before } = store.getState();
+      change({ chosen: ids.filter((each) => (each === id ? !before.includes(id) : before.includes(each))) });
+    },
+    adjust: (id, adjustment) => setAdjustment(id, { ...store.getState().adjustments[id], ...adjustment }),
+    reset: (id) => setAdjustment(id, undefined),
+    setShadow: (shadow) => change({ shadow, photos: {} }),
+    async make(wanted) {
+      running?.abort();
+      const own = (running = new AbortController());
+      setState({ work: { state: 'making', share: 0 } });
+      try {
+        const made = await makeAll(wanted, own.signal);
+        setState({ work: { state: 'idle' } });
+        return made;
+      } catch (error) {
+        if (own.signal.aborted) return undefined;
+        if (!(error instanceof CompositorError)) reportError(error);
+        setState({ work: { state: 'failed' } });
+        return undefined;
+      } finally {
+        if (running === own) running = undefined;
+      }
+    },
+    cancel() {
+      if (!running) return;
+      running.abort();
+      setState({ work: { state: 'cancelled' } });
+    },
+  };
+}
