@@ -1,5 +1,6 @@
 import type { ReadonlyStore } from '@isola/editor';
 import { CompositorError, type CompositorErrorCode, type LightParams, noLight } from '@isola/imaging';
+import { allowsShadow, targetFillShare } from '@isola/marketplaces';
 import { createStore } from 'zustand/vanilla';
 
 import { type Adjustment, layOutSubject, type SubjectLayout } from '../layout/lay-out-subject.ts';
@@ -72,6 +73,9 @@ export interface ShopSessionOptions {
   readonly fallbackName: string;
 }
 
+/** How much of the canvas a product fills that has a shadow, where nothing else is asked for: the shadow ends before the edge. */
+const shadowedFillShare = 0.7;
+
 const ids = Object.keys(targets) as readonly TargetId[];
 
 /** What is done with one product: which files are made of it, how it lies in each, and what they measure. */
@@ -91,8 +95,13 @@ export function createShopSession(product: Product, { chosen, fallbackName }: Sh
     setState({ ...next, work: { state: 'idle' } });
   }
 
-  const layoutOf = (id: TargetId) =>
-    layOutSubject(product.subject.box, targets[id].spec, store.getState().adjustments[id]);
+  function layoutOf(id: TargetId) {
+    const { spec } = targets[id];
+    const { adjustments, shadow } = store.getState();
+    const isShadowed = shadow !== 'none' && allowsShadow(spec) && spec.fill?.minShare === undefined;
+    const fillShare = isShadowed ? Math.min(shadowedFillShare, targetFillShare(spec)) : targetFillShare(spec);
+    return layOutSubject(product.subject.box, spec, { fillShare, ...defined(adjustments[id]) });
+  }
 
   function setAdjustment(id: TargetId, adjustment: Adjustment | undefined) {
     const { adjustments, photos } = store.getState();
@@ -172,4 +181,9 @@ export function createShopSession(product: Product, { chosen, fallbackName }: Sh
       setState({ work: { state: 'cancelled' } });
     },
   };
+}
+
+/** @returns the adjustment without what is left to the marketplace. */
+function defined({ fillShare, offset }: Adjustment = {}): Adjustment {
+  return { ...(fillShare !== undefined && { fillShare }), ...(offset && { offset }) };
 }

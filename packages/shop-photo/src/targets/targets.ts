@@ -16,7 +16,7 @@ export interface Target {
 }
 
 /** Their numbers are this package's own: a size and a margin that suit most shops. */
-const plain = { pixels: { side: 'both', bestPx: 2000 }, fill: { bestShare: 0.85 }, from: {} } as const;
+const plain = { pixels: { side: 'both', bestPx: 2000 }, fill: { maxShare: 0.9 }, from: {} } as const;
 
 const white = (id: MarketplaceId): Target => ({ spec: marketplaces[id], background: '#ffffff' });
 
