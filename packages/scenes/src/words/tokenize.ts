@@ -1,0 +1,35 @@
+export type Script = 'latin' | 'cyrillic' | 'han' | 'hangul';
+
+/** A word, or in Chinese and Japanese what stands between two spaces or marks. */
+export interface Token {
+  /** As it was typed, in NFKC. */
+  readonly text: string;
+  /** What entries are compared with. For Han, kana and Hangul it is as long as `text`. */
+  readonly folded: string;
+  readonly script: Script;
+}
+
+const runs =
+  /(?<latin>(?:\p{Script=Latin}\p{M}*)+)|(?<cyrillic>(?:\p{Script=Cyrillic}\p{M}*)+)|(?<hangul>\p{Script=Hangul}+)|(?<han>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+)/gu;
+
+const scripts = ['latin', 'cyrillic', 'hangul', 'han'] as const;
+
+const letters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', œ: 'oe', æ: 'ae', ё: 'е' };
+
+/** Makes equal what people type differently: capitals, accents of Latin letters, ä and ae, ß and ss, ё and е. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[äöüßœæё]/g, (letter) => letters[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .normalize('NFC');
+}
+
+export function tokenize(text: string): readonly Token[] {
+  return [...text.normalize('NFKC').matchAll(runs)].flatMap((run) => {
+    const script = scripts.find((name) => run.groups?.[name] !== undefined);
+    return script ? [{ text: run[0], folded: fold(run[0]), script }] : [];
+  });
+}

@@ -1,0 +1,168 @@
+import type { SceneColor, SceneDescription, SceneFamily, SceneSide, SceneTime } from '../scene/scene.ts';
+import { de } from './lexicon/de.ts';
+import { en } from './lexicon/en.ts';
+import { es } from './lexicon/es.ts';
+import { fr } from './lexicon/fr.ts';
+import { ja } from './lexicon/ja.ts';
+import { ko } from './lexicon/ko.ts';
+import type { Entries, Lexicon } from './lexicon/lexicon.ts';
+import { ru } from './lexicon/ru.ts';
+import { zh } from './lexicon/zh.ts';
+import { fold, type Script, type Token } from './tokenize.ts';
+
+/** What an entry says about the scene. */
+export type Meaning =
+  | { readonly of: 'family' | 'hint'; readonly is: SceneFamily }
+  | { readonly of: 'color'; readonly is: SceneColor }
+  | { readonly of: 'time'; readonly is: SceneTime }
+  | { readonly of: 'side'; readonly is: SceneSide }
+  | { readonly of: 'light'; readonly is: NonNullable<SceneDescription['light']> }
+  | { readonly of: 'tone'; readonly is: NonNullable<SceneDescription['tone']> }
+  | { readonly of: 'mood'; readonly is: NonNullable<SceneDescription['mood']> };
+
+/** One word of an entry. */
+interface Part {
+  readonly stem: string;
+  readonly beginsAnywhere: boolean;
+  readonly ending: 'none' | 'any' | 'particle';
+}
+
+interface Entry {
+  readonly parts: readonly [Part, ...Part[]];
+  /** Of all parts together, in letters. */
+  readonly length: number;
+  /** Empty for a word that describes no scene. */
+  readonly meanings: readonly Meaning[];
+}
+
+/** A lexicon, ready to be looked up. */
+export interface Vocabulary {
+  readonly script: Script;
+  /** Whether a word is read on behind an entry that it begins with, as in "Marmortisch". */
+  readonly joinsWords: boolean;
+  /** By the first letter; more words before fewer, longer before shorter. */
+  readonly entries: ReadonlyMap<string, readonly Entry[]>;
+}
+
+export interface Found {
+  readonly entry: Entry;
+  /** Behind the last letter of the entry, in its last token. */
+  readonly end: number;
+}
+
+/** In the order in which they are asked where a sentence decides nothing. */
+export const vocabularies: readonly Vocabulary[] = [
+  createVocabulary(en, 'latin'),
+  createVocabulary(de, 'latin', true),
+  createVocabulary(fr, 'latin'),
+  createVocabulary(es, 'latin'),
+  createVocabulary(ru, 'cyrillic'),
+  createVocabulary(zh, 'han', true),
+  createVocabulary(ja, 'han', true),
+  createVocabulary(ko, 'hangul', true),
+];
+
+/** Japanese is told from Chinese by its kana. */
+export const japanese = vocabularies[6];
+
+/**
+ * Finds the longest entry that begins at a letter of a token.
+ * @param isBeginning whether a word, or a part of a joined word, begins there.
+ */
+export function findEntry(
+  { entries }: Vocabulary,
+  tokens: readonly Token[],
+  index: number,
+  offset: number,
+  isBeginning: boolean,
+): Found | undefined {
+  for (const entry of entries.get(tokens[index]?.folded.charAt(offset) ?? '') ?? []) {
+    if (!isBeginning && !entry.parts[0].beginsAnywhere) continue;
+    const end = endOf(entry, tokens, index, offset);
+    if (end !== undefined) return { entry, end };
+  }
+  return undefined;
+}
+
+function endOf({ parts }: Entry, tokens: readonly Token[], index: number, offset: number): number | undefined {
+  let end = 0;
+  for (const [n, { stem, ending }] of parts.entries()) {
+    const word = tokens[index + n]?.folded ?? '';
+    const start = n === 0 ? offset : 0;
+    if (!word.startsWith(stem, start)) return undefined;
+    end = start + stem.length;
+    if (ending === 'none' && end < word.length) return undefined;
+    if (ending === 'particle' && !particle.test(word.slice(end, end + 4))) return undefined;
+  }
+  return end;
+}
+
+/** What follows a Korean noun in the same word. */
+const particle = /^(?:에서|에는|에|의|을|를|이|가|은|는|과|와|으로|로|위에서|위에|위|속에서|속에|속의|속|도|만)?$/u;
+
+function createVocabulary(lexicon: Lexicon, script: Script, joinsWords = false): Vocabulary {
+  const meanings = new Map<string, Meaning[]>();
+  const add = (list: Entries, ...meaning: Meaning[]) => {
+    for (const written of splitEntries(list)) {
+      const known = meanings.get(written);
+      if (known) known.push(...meaning);
+      else meanings.set(written, [...meaning]);
+    }
+  };
+  for (const [written, meaning] of meaningsOf(lexicon)) add(written, meaning);
+  add(lexicon.ignored);
+
+  const entries = new Map<string, Entry[]>();
+  for (const [written, meaning] of meanings) {
+    const [first, ...others] = written.split(' ').map((word) => partOf(word, script));
+    if (!first) continue;
+    const parts = [first, ...others] as const;
+    const entry = { parts, length: parts.reduce((sum, { stem }) => sum + stem.length, 0), meanings: meaning };
+    const initial = first.stem.charAt(0);
+    const list = entries.get(initial);
+    if (list) list.push(entry);
+    else entries.set(initial, [entry]);
+  }
+  for (const list of entries.values()) {
+    list.sort((a, b) => b.parts.length - a.parts.length || b.length - a.length);
+  }
+  return { script, joinsWords, entries };
+}
+
+/** The entries of a list, as they are written there. */
+function splitEntries(list: Entries): readonly string[] {
+  return list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+/** All that a lexicon says, list by list. */
+function meaningsOf(lexicon: Lexicon): readonly (readonly [Entries, Meaning])[] {
+  const { families, hints, colors, times, sides, light, tone, mood } = lexicon;
+  return [
+    ...listsOf(families).map(([is, list]) => [list, { of: 'family', is }] as const),
+    ...listsOf(hints).map(([is, list]) => [list, { of: 'hint', is }] as const),
+    ...listsOf(colors).map(([is, list]) => [list, { of: 'color', is }] as const),
+    ...listsOf(times).map(([is, list]) => [list, { of: 'time', is }] as const),
+    ...listsOf(sides).map(([is, list]) => [list, { of: 'side', is }] as const),
+    ...listsOf(light).map(([is, list]) => [list, { of: 'light', is }] as const),
+    ...listsOf(tone).map(([is, list]) => [list, { of: 'tone', is }] as const),
+    ...listsOf(mood).map(([is, list]) => [list, { of: 'mood', is }] as const),
+  ];
+}
+
+function listsOf<K extends string>(lists: Readonly<Partial<Record<K, Entries>>>): readonly (readonly [K, Entries])[] {
+  return Object.entries(lists) as [K, Entries][];
+}
+
+function partOf(written: string, script: Script): Part {
+  const stem = fold(written.replaceAll('*', ''));
+  if (script === 'han') return { stem, beginsAnywhere: true, ending: 'any' };
+  if (script === 'hangul') {
+    return stem.length > 1
+      ? { stem, beginsAnywhere: true, ending: 'any' }
+      : { stem, beginsAnywhere: false, ending: 'particle' };
+  }
+  return { stem, beginsAnywhere: written.startsWith('*'), ending: written.endsWith('*') ? 'any' : 'none' };
+}
