@@ -43,12 +43,12 @@ const belowTheBinding = {
 const belowTheBatch = {
   regex: '^(@isola/(auth|i18n|shop-photo|ui)(/|$)|@isola/editor/react)',
   message:
-    'The batch’s core imports the editor’s, imaging and the segmenter alone; what needs React belongs in ./react.',
+    'The batch’s core imports the editor’s, imaging, the segmenter and marketplaces alone; what needs React belongs in ./react.',
 };
 
 const besideTheBatch = {
   regex: '^@isola/(auth|shop-photo)(/|$)',
-  message: 'The batch’s React binding imports the editor, imaging, the segmenter, ui and i18n alone.',
+  message: 'The batch’s React binding imports the editor, imaging, the segmenter, marketplaces, ui and i18n alone.',
 };
 
 const belowTheIdPhoto = {

@@ -25,7 +25,7 @@ interface StoryArgs {
   batch: FakeOptions;
 }
 
-const namespaces = ['common', 'pages', 'batch', 'tool', 'editor', 'errors', 'messages'] as const;
+const namespaces = ['common', 'pages', 'batch', 'tool', 'editor', 'shop-photo', 'errors', 'messages'] as const;
 
 const meta = {
   title: 'Batch/BatchView',

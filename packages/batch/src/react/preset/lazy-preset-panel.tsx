@@ -18,7 +18,11 @@ export function LazyPresetPanel() {
     let isGone = false;
     const start = async () => {
       try {
-        const [{ PresetPanel }] = await Promise.all([import('./preset-panel.tsx'), loadBundle(i18n, 'editor')]);
+        const [{ PresetPanel }] = await Promise.all([
+          import('./preset-panel.tsx'),
+          loadBundle(i18n, 'editor'),
+          loadBundle(i18n, 'shop-photo'),
+        ]);
         if (!isGone) setLoad({ state: 'ready', Panel: PresetPanel });
       } catch {
         if (!isGone) setLoad({ state: 'failed', retry: () => void start() });

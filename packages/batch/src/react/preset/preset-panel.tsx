@@ -12,8 +12,11 @@ import {
   SizeLimit,
 } from '@isola/editor/react/preset-parts';
 import { useEditorHost } from '@isola/editor/react';
+import { marketplaceIds } from '@isola/marketplaces';
 import { AccordionItem } from '@isola/ui/accordion';
 import { Button } from '@isola/ui/button';
+import { Field } from '@isola/ui/field';
+import { Select, SelectOption } from '@isola/ui/select';
 import { Slider } from '@isola/ui/slider';
 import { Switch } from '@isola/ui/switch';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
@@ -21,6 +24,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
 import { defaultBatchPreset } from '../../preset/batch-preset.ts';
+import { marketplaceOf, marketplacePreset } from '../../preset/marketplace-preset.ts';
 import { useBatch, useBatchState } from '../batch-context.tsx';
 import { createPresetDocument } from './create-preset-document.ts';
 import { NamePatternField } from './name-pattern-field.tsx';
@@ -43,6 +47,7 @@ export function PresetPanel() {
     <div data-slot="preset-panel" className="flex flex-col gap-5">
       <PresetPreview presetDocument={document} onEditor={setPreviewed} />
       <p className="text-13 text-soft">{t('preset.hint')}</p>
+      <MarketplaceChoice onChosen={renew} />
       <div className="border-b border-line [&>*]:border-t [&>*]:border-line">
         <Section title={t('editor:tools.background')} isOpenFirst>
           {/* What is pasted, or dropped elsewhere, are more images. */}
@@ -82,6 +87,30 @@ function Section({
     <AccordionItem headingLevel={3} defaultOpen={isOpenFirst} title={<span className="text-14">{title}</span>}>
       <div className="flex flex-col gap-4 pt-1 pb-2 text-ink">{children}</div>
     </AccordionItem>
+  );
+}
+
+/** What a marketplace asks for, in one go; each part can be changed after. */
+function MarketplaceChoice({ onChosen }: { onChosen: () => void }) {
+  const { t } = useTranslation(['batch', 'shop-photo']);
+  const batch = useBatch();
+  const chosen = useBatchState(({ preset }) => marketplaceOf(preset));
+  const choose = (value: string) => {
+    const id = marketplaceIds.find((each) => each === value);
+    if (!id) return;
+    batch.setPreset(marketplacePreset(id, batch.getState().preset));
+    onChosen();
+  };
+  return (
+    <Field label={t('preset.marketplace')}>
+      <Select placeholder={t('preset.marketplaceNone')} value={chosen ?? ''} onValueChange={choose}>
+        {marketplaceIds.map((id) => (
+          <SelectOption key={id} value={id}>
+            {t(`shop-photo:shop.${id}`)}
+          </SelectOption>
+        ))}
+      </Select>
+    </Field>
   );
 }
 

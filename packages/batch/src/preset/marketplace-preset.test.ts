@@ -1,0 +1,30 @@
+import { defaultBatchPreset, marketplaceOf, marketplacePreset } from '@isola/batch';
+import { initialState } from '@isola/editor';
+import { marketplaceIds } from '@isola/marketplaces';
+import { expect, test } from 'vitest';
+
+test('Walmart: 2200 px square on white, the product at 86 %, JPEG of 5 MB at most', () => {
+  const { preset, namePattern } = marketplacePreset('walmart', defaultBatchPreset);
+  expect(namePattern).toBe('{name}-walmart');
+  expect(preset.shape).toEqual({ ratio: 1, marginPercent: 7 });
+  expect(preset.state).toMatchObject({
+    background: { kind: 'color', color: '#ffffff' },
+    size: { widthPx: 2200, heightPx: 2200 },
+    export: { format: 'jpeg', maxBytes: 5_000_000 },
+  });
+});
+
+test('what was set of the edge stays, and a shadow only where it is taken', () => {
+  const matte = { ...initialState.matte, feather: 12 };
+  const light = { ...initialState.light, contact: 40 };
+  const before = { ...defaultBatchPreset, preset: { state: { ...initialState, matte, light }, shape: undefined } };
+  expect(marketplacePreset('ebay', before).preset.state).toMatchObject({ matte, light });
+  expect(marketplacePreset('amazon', before).preset.state).toMatchObject({ matte, light: initialState.light });
+});
+
+test.each(marketplaceIds)('%s is recognised, until something else is chosen', (id) => {
+  const preset = marketplacePreset(id, defaultBatchPreset);
+  expect(marketplaceOf(preset)).toBe(id);
+  expect(marketplaceOf({ ...preset, namePattern: '{n}' })).toBeUndefined();
+  expect(marketplaceOf(defaultBatchPreset)).toBeUndefined();
+});
