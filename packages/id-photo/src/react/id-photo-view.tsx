@@ -1,3 +1,4 @@
+import type { SessionState, SourceImage } from '@isola/editor';
 import { ImageDrop, ImageImport, OnlyFirstNote, RefusalBanner, useSessionState } from '@isola/editor/react';
 import { cn } from '@isola/ui/cn';
 import { Button } from '@isola/ui/button';
@@ -28,6 +29,13 @@ export interface IdPhotoViewProps {
 const steps = ['document', 'photo', 'file'] as const;
 type Step = (typeof steps)[number];
 
+interface ChosenStep {
+  readonly step: Step;
+  /** What was open when it was chosen. */
+  readonly image: SourceImage | undefined;
+  readonly refusal: SessionState['refusal'];
+}
+
 /**
  * The whole ID photo tool: document, portrait with guides and rules, file and sheet. Side by side on a wide screen, and one
  * after the other on a narrow one. It shows the host’s session.
@@ -37,7 +45,7 @@ export function IdPhotoView({ samples }: IdPhotoViewProps) {
   const [work] = useState(() => createPhotoWork(defaultDocumentId(locale)));
   const [secondId, setSecondId] = useState<DocumentId>();
   const checkId = useId();
-  const [chosenStep, setChosenStep] = useState<{ step: Step; isEmpty: boolean }>({ step: 'document', isEmpty: true });
+  const [chosenStep, setChosenStep] = useState<ChosenStep>({ step: 'document', image: undefined, refusal: undefined });
   const state = useStore(work);
   const session = useSessionState();
   const { pictures, renderer } = useOpenPhoto(work);
@@ -45,11 +53,13 @@ export function IdPhotoView({ samples }: IdPhotoViewProps) {
   const second = usePlacedPhoto(state, secondId);
   const file = usePhotoFile(renderer, photo);
   const secondFile = usePhotoFile(renderer, second);
-  const imageName = session.state === 'empty' ? '' : session.image.name;
   const isEmpty = session.state === 'empty';
-  // A photo may come by drop or paste, on whichever step.
-  const step = chosenStep.isEmpty === isEmpty ? chosenStep.step : 'photo';
-  const setStep = (next: Step) => setChosenStep({ step: next, isEmpty });
+  const image = session.state === 'empty' ? undefined : session.image;
+  const { refusal } = session;
+  const imageName = image?.name ?? '';
+  // An image, or its refusal, may come by drop or paste, on whichever step.
+  const step = chosenStep.image === image && chosenStep.refusal === refusal ? chosenStep.step : 'photo';
+  const setStep = (next: Step) => setChosenStep({ step: next, image, refusal });
   const recent = useRecentDocuments();
   const [lastUsed] = recent;
   useEffect(() => work.chooseDocument(lastUsed ?? defaultDocumentId(locale)), [work, locale, lastUsed]);

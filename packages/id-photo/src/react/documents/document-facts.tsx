@@ -56,7 +56,7 @@ export function DocumentFacts({ id }: { id: DocumentId }) {
                   {source.title}
                 </Link>
               ) : (
-                source.title
+                t('view.source.unnamed')
               )}
               <span className="block text-12 text-faint">
                 {source.figures

@@ -72,7 +72,7 @@ function useOptions() {
         const facts = [
           document.size && words.sizeMm(document.size),
           words.sizePx(outputSize(document, 0, 300)),
-          document.editing && t(`view.edited.${document.editing}`),
+          `${t('figure.editing')}: ${t(`view.edited.${document.editing ?? 'ask'}`)}`,
           t(`status.${documentStatus(document)}`),
         ];
         return {

@@ -20,7 +20,6 @@ export function DocumentTable({ className }: { className?: string }) {
         <TableRow>
           <TableHeader>{t('view.table.document')}</TableHeader>
           <TableHeader numeric>{t('figure.size')}</TableHeader>
-          <TableHeader numeric>{t('figure.pixels')}</TableHeader>
           <TableHeader numeric>{t('figure.head')}</TableHeader>
           <TableHeader>{t('figure.background')}</TableHeader>
           <TableHeader>{t('figure.editing')}</TableHeader>
@@ -33,16 +32,18 @@ export function DocumentTable({ className }: { className?: string }) {
           const status = documentStatus(document);
           return (
             <TableRow key={id}>
-              <TableHeader scope="row" className="min-w-40 whitespace-normal!">
+              <TableHeader scope="row" className="min-w-36 whitespace-normal!">
                 {country}
                 <span className="block font-normal text-soft">{documentName(id)}</span>
               </TableHeader>
-              <TableCell numeric>{document.size ? sizeMm(document.size) : t('view.document.fileOnly')}</TableCell>
-              <TableCell numeric>{sizePx(outputSize(document, 0, 300))}</TableCell>
+              <TableCell numeric>
+                {document.size ? sizeMm(document.size) : t('view.document.fileOnly')}
+                <span className="block text-soft">{sizePx(outputSize(document, 0, 300))}</span>
+              </TableCell>
               <TableCell numeric>
                 {head && (head.minMm === head.maxMm ? units.mm(head.minMm) : units.mmRange(head.minMm, head.maxMm))}
               </TableCell>
-              <TableCell className="min-w-32">{backgroundWords(document, t)}</TableCell>
+              <TableCell className="min-w-28">{backgroundWords(document, t)}</TableCell>
               <TableCell>
                 <Badge tone={document.editing ? 'warning' : 'neutral'}>
                   {t(`view.edited.${document.editing ?? 'ask'}`)}
