@@ -16,15 +16,17 @@ export function SheetPreview({ layout: { paper, places, cutMarks }, urls }: Shee
         role="img"
         aria-label={t('view.sheet.alt')}
         viewBox={`0 0 ${paper.widthMm} ${paper.heightMm}`}
-        className="max-h-80 w-full drop-shadow-sm"
+        className="max-h-80 w-full"
       >
-        <rect width={paper.widthMm} height={paper.heightMm} className="fill-[#fff]" />
+        <rect width={paper.widthMm} height={paper.heightMm} fill="#fff" stroke="#b9b8b4" strokeWidth="0.4" />
         {places.map((place) => (
           <Place key={`${place.xMm} ${place.yMm}`} place={place} url={urls[place.id]} />
         ))}
         <path
           d={cutMarks.map(({ fromXMm, fromYMm, toXMm, toYMm }) => `M${fromXMm} ${fromYMm}L${toXMm} ${toYMm}`).join('')}
-          className="fill-none stroke-[#000] stroke-[0.25]"
+          fill="none"
+          stroke="#000"
+          strokeWidth="0.25"
         />
       </svg>
     </div>
@@ -35,13 +37,7 @@ function Place({ place, url }: { place: SheetPlace; url: string | undefined }) {
   const { xMm, yMm, widthMm, heightMm, isRotated } = place;
   if (url === undefined) {
     return (
-      <rect
-        x={xMm}
-        y={yMm}
-        width={widthMm}
-        height={heightMm}
-        className="fill-[#ececea] stroke-[#b9b8b4] stroke-[0.25]"
-      />
+      <rect x={xMm} y={yMm} width={widthMm} height={heightMm} fill="#ececea" stroke="#b9b8b4" strokeWidth="0.25" />
     );
   }
   const [width, height] = isRotated ? [heightMm, widthMm] : [widthMm, heightMm];

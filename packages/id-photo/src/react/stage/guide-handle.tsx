@@ -1,4 +1,3 @@
-import { cn } from '@isola/ui/cn';
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
 
 import type { GuideName, GuideState } from '../../geometry/head-guides.ts';
@@ -26,8 +25,6 @@ export interface GuideHandleProps {
 }
 
 const grabPx = 26;
-/** It runs through the face. */
-const fadedLook = 'opacity-45 group-hover:opacity-100 group-focus-visible:opacity-100';
 
 /** A line over the photo that is dragged, or moved by arrow keys. */
 export function GuideHandle({
@@ -102,19 +99,12 @@ export function GuideHandle({
       {description !== undefined && <desc id={descriptionId}>{description}</desc>}
       <line {...line} strokeWidth={grabPx} className="stroke-transparent" pointerEvents="stroke" />
       {/* Light beneath dark: it is seen on hair and on skin. */}
-      <line
-        {...line}
-        strokeWidth="3"
-        className={cn('stroke-on-photo/80 group-focus-visible:stroke-[5px]', isAxis && fadedLook)}
-      />
+      <line {...line} strokeWidth="3" className="stroke-on-photo" />
       <line
         {...line}
         strokeWidth="1.5"
         strokeDasharray={state.kind === 'unsure' ? '5 4' : undefined}
-        className={cn(
-          'stroke-(--guide) group-hover:stroke-[2.5px] group-focus-visible:stroke-[3px]',
-          isAxis && fadedLook,
-        )}
+        className="stroke-(--guide)"
       />
       {!isAxis && (
         <text
@@ -122,7 +112,8 @@ export function GuideHandle({
           y={y - 7}
           aria-hidden
           strokeWidth="3"
-          className="pointer-events-none fill-photo-ink stroke-on-photo text-[11px] font-medium select-none [paint-order:stroke]"
+          paintOrder="stroke"
+          className="pointer-events-none fill-photo-ink stroke-on-photo text-12 font-medium select-none"
         >
           {label}
         </text>
@@ -144,7 +135,7 @@ export function GuideHandle({
           textAnchor="middle"
           dominantBaseline="central"
           aria-hidden
-          className="pointer-events-none fill-on-photo text-[10px] font-bold select-none"
+          className="pointer-events-none fill-on-photo text-12 font-medium select-none"
         >
           ?
         </text>
