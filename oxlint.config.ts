@@ -25,9 +25,9 @@ const ownDoor = {
 
 const noWorkspace = { regex: '^@isola/', message: 'This package is a leaf: it imports no other package.' };
 
-const segmenterAlone = {
-  group: ['@isola/*', '!@isola/segmenter'],
-  message: 'Imaging imports only the segmenter.',
+const segmenterAndScenes = {
+  group: ['@isola/*', '!@isola/segmenter', '!@isola/scenes'],
+  message: 'Imaging imports only the segmenter and scenes.',
 };
 
 const belowTheEditor = {
@@ -116,7 +116,7 @@ function segmenterLayer(name: string, index: number) {
   );
 }
 
-const imagingImports = [segmenterAlone, noApps, noReact, noStorage];
+const imagingImports = [segmenterAndScenes, noApps, noReact, noStorage];
 
 const noImagingAbove = (folders: string[], message: string) => ({
   regex: `^(\\.\\./)+(${folders.join('|')})/`,

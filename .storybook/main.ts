@@ -9,11 +9,6 @@ const config: StorybookConfig = {
   viteFinal: (vite) => ({
     ...vite,
     plugins: [...(vite.plugins ?? []), tailwindcss()],
-    // What is found late would make the page load anew in mid-test.
-    optimizeDeps: {
-      ...vite.optimizeDeps,
-      include: [...(vite.optimizeDeps?.include ?? []), 'idb', '@isola/batch > client-zip'],
-    },
     // These know `light-dark()`. Translated for older ones it would work on the root only, and docs pages nest themes.
     // The large chunks are Storybook's own and axe's.
     build: { ...vite.build, cssTarget: ['chrome123', 'firefox120', 'safari17.5'], chunkSizeWarningLimit: 1_500 },

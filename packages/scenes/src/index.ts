@@ -1,3 +1,7 @@
+export { createScenePainter, type ScenePainter } from './create-scene-painter.ts';
+export { groundOf, lightOf, type SceneGround, type SceneLight } from './light-of.ts';
+export { openScene, type SceneRows } from './open-scene.ts';
+export { moreLike, type SceneVariant, variants } from './scene/variants.ts';
 export {
   type SceneColor,
   sceneColors,

@@ -3,6 +3,7 @@ import { colorBackground } from './color.ts';
 import type { BackgroundDefinition } from './define-background.ts';
 import { gradientBackground } from './gradient.ts';
 import { pictureBackground } from './picture.ts';
+import { sceneBackground } from './scene.ts';
 import { studioBackground } from './studio.ts';
 import { transparentBackground } from './transparent.ts';
 
@@ -12,6 +13,7 @@ export const backgrounds: readonly BackgroundDefinition[] = [
   colorBackground,
   gradientBackground,
   studioBackground,
+  sceneBackground,
   blurBackground,
   pictureBackground,
 ];

@@ -77,7 +77,7 @@ export function IdPhotoView({ samples }: IdPhotoViewProps) {
     <ImageImport>
       <div data-slot="id-photo" data-state={session.state}>
         <StepBar step={step} onStep={setStep} />
-        <div className="grid grid-cols-1 overflow-hidden rounded-lg border border-line bg-sheet lg:grid-cols-[19rem_minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr]">
+        <div className="grid overflow-hidden rounded-lg border border-line bg-sheet max-lg:grid-cols-[minmax(0,1fr)] max-lg:[grid-template-areas:'document''photo''check''file'] lg:grid-cols-[19rem_minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr] lg:[grid-template-areas:'document_photo_file''check_photo_file']">
           <Column step="document" shown={step}>
             <DocumentPicker value={state.documentId} onChange={chooseDocument} recent={recent} />
             <DocumentFacts id={state.documentId} />
@@ -101,7 +101,7 @@ export function IdPhotoView({ samples }: IdPhotoViewProps) {
             <section
               aria-labelledby={checkId}
               className={cn(
-                'flex flex-col gap-2 border-t border-line p-5 lg:col-start-1 lg:row-start-2',
+                'flex flex-col gap-2 border-t border-line p-5 [grid-area:check]',
                 step !== 'photo' && 'max-lg:hidden',
               )}
             >
@@ -178,11 +178,10 @@ interface ColumnProps {
   children: ReactNode;
 }
 
-/** Beside the document and the rules, which stand one below the other. */
 const areas: Readonly<Record<Step, string>> = {
-  document: '',
-  photo: 'lg:row-span-2 lg:border-x lg:border-line',
-  file: 'lg:row-span-2',
+  document: '[grid-area:document]',
+  photo: '[grid-area:photo] lg:border-x lg:border-line',
+  file: '[grid-area:file]',
 };
 
 function Column({ step, shown, isFlush = false, children }: ColumnProps) {

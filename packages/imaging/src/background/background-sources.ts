@@ -3,6 +3,7 @@ import { colorBackground } from './color.ts';
 import type { ParamsOf } from './define-background-source.ts';
 import { gradientBackground } from './gradient.ts';
 import { imageBackground } from './image.ts';
+import { sceneBackground } from './scene.ts';
 import { studioBackground } from './studio.ts';
 import { transparentBackground } from './transparent.ts';
 
@@ -14,6 +15,7 @@ export const backgroundSources = [
   imageBackground,
   blurBackground,
   studioBackground,
+  sceneBackground,
 ] as const;
 
 /** What a cutout is composed over. */

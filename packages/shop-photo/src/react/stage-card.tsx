@@ -21,6 +21,8 @@ export interface StageCardProps {
   previews: Previews;
 }
 
+const statusTones = { checked: 'success', unverified: 'neutral', conflicting: 'warning' } as const;
+
 /** One marketplace: its stage, how full it is, and its rules. */
 export function StageCard({ id, session, previews }: StageCardProps) {
   const { t, i18n } = useTranslation('shop-photo');
@@ -49,11 +51,7 @@ export function StageCard({ id, session, previews }: StageCardProps) {
         <div className="min-w-0">
           <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-16 font-semibold">
             {name}
-            {status && (
-              <Badge tone={status === 'checked' ? 'success' : 'neutral'} title={t(`status.${status}.text`)}>
-                {t(`status.${status}`)}
-              </Badge>
-            )}
+            {status && <Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>}
           </h3>
           <p className="text-13 text-soft tabular-nums">
             {t('px', { value: `${widthPx} × ${heightPx}` })} · {formatFor(target) === 'jpeg' ? 'JPEG' : 'PNG'}

@@ -32,6 +32,7 @@ export function DocumentPicker({ value, onChange, recent }: DocumentPickerProps)
           options={options}
           placeholder={t('view.document.search')}
           emptyText={t('view.document.none')}
+          className="pointer-coarse:[&_[data-slot=input]]:h-11"
         />
       </Field>
       {recent.some((id) => id !== value) && (
@@ -71,7 +72,7 @@ function useOptions() {
         const facts = [
           document.size && words.sizeMm(document.size),
           words.sizePx(outputSize(document, 0, 300)),
-          document.editing && `${t('figure.editing')}: ${t(`view.edited.${document.editing}`)}`,
+          `${t('figure.editing')}: ${t(`view.edited.${document.editing ?? 'ask'}`)}`,
           t(`status.${documentStatus(document)}`),
         ];
         return {

@@ -23,6 +23,7 @@ export function DocumentTable({ className }: { className?: string }) {
           <TableHeader numeric>{t('figure.head')}</TableHeader>
           <TableHeader>{t('figure.background')}</TableHeader>
           <TableHeader>{t('figure.editing')}</TableHeader>
+          <TableHeader>{t('view.table.status')}</TableHeader>
         </TableRow>
       </TableHead>
       <TableBody>
@@ -34,9 +35,6 @@ export function DocumentTable({ className }: { className?: string }) {
               <TableHeader scope="row" className="min-w-36 whitespace-normal!">
                 {country}
                 <span className="block font-normal text-soft">{documentName(id)}</span>
-                <span className="mt-1 block text-12 font-normal text-faint">
-                  {status === 'checked' ? <Badge tone="success">{t('status.checked')}</Badge> : t('status.unverified')}
-                </span>
               </TableHeader>
               <TableCell numeric>
                 {document.size ? sizeMm(document.size) : t('view.document.fileOnly')}
@@ -50,6 +48,9 @@ export function DocumentTable({ className }: { className?: string }) {
                 <Badge tone={document.editing ? 'warning' : 'neutral'}>
                   {t(`view.edited.${document.editing ?? 'ask'}`)}
                 </Badge>
+              </TableCell>
+              <TableCell>
+                <Badge tone={status === 'checked' ? 'success' : 'neutral'}>{t(`status.${status}`)}</Badge>
               </TableCell>
             </TableRow>
           );

@@ -16,17 +16,15 @@ export function SheetPreview({ layout: { paper, places, cutMarks }, urls }: Shee
         role="img"
         aria-label={t('view.sheet.alt')}
         viewBox={`0 0 ${paper.widthMm} ${paper.heightMm}`}
-        className="max-h-80 w-full"
+        className="max-h-80 w-full drop-shadow-sm"
       >
-        <rect width={paper.widthMm} height={paper.heightMm} fill="#fff" stroke="#b9b8b4" strokeWidth="0.4" />
+        <rect width={paper.widthMm} height={paper.heightMm} className="fill-[#fff]" />
         {places.map((place) => (
           <Place key={`${place.xMm} ${place.yMm}`} place={place} url={urls[place.id]} />
         ))}
         <path
           d={cutMarks.map(({ fromXMm, fromYMm, toXMm, toYMm }) => `M${fromXMm} ${fromYMm}L${toXMm} ${toYMm}`).join('')}
-          fill="none"
-          stroke="#000"
-          strokeWidth="0.25"
+          className="fill-none stroke-[#000] stroke-[0.25]"
         />
       </svg>
     </div>
@@ -37,7 +35,13 @@ function Place({ place, url }: { place: SheetPlace; url: string | undefined }) {
   const { xMm, yMm, widthMm, heightMm, isRotated } = place;
   if (url === undefined) {
     return (
-      <rect x={xMm} y={yMm} width={widthMm} height={heightMm} fill="#ececea" stroke="#b9b8b4" strokeWidth="0.25" />
+      <rect
+        x={xMm}
+        y={yMm}
+        width={widthMm}
+        height={heightMm}
+        className="fill-[#ececea] stroke-[#b9b8b4] stroke-[0.25]"
+      />
     );
   }
   const [width, height] = isRotated ? [heightMm, widthMm] : [widthMm, heightMm];

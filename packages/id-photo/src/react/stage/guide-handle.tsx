@@ -1,3 +1,4 @@
+import { cn } from '@isola/ui/cn';
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
 
 import type { GuideName, GuideState } from '../../geometry/head-guides.ts';
@@ -25,6 +26,8 @@ export interface GuideHandleProps {
 }
 
 const grabPx = 26;
+/** It runs through the face. */
+const fadedLook = 'opacity-45 group-hover:opacity-100 group-focus-visible:opacity-100';
 
 /** A line over the photo that is dragged, or moved by arrow keys. */
 export function GuideHandle({
@@ -99,12 +102,19 @@ export function GuideHandle({
       {description !== undefined && <desc id={descriptionId}>{description}</desc>}
       <line {...line} strokeWidth={grabPx} className="stroke-transparent" pointerEvents="stroke" />
       {/* Light beneath dark: it is seen on hair and on skin. */}
-      <line {...line} strokeWidth="3" className="stroke-on-photo" />
+      <line
+        {...line}
+        strokeWidth="3"
+        className={cn('stroke-on-photo/80 group-focus-visible:stroke-[5px]', isAxis && fadedLook)}
+      />
       <line
         {...line}
         strokeWidth="1.5"
         strokeDasharray={state.kind === 'unsure' ? '5 4' : undefined}
-        className="stroke-(--guide)"
+        className={cn(
+          'stroke-(--guide) group-hover:stroke-[2.5px] group-focus-visible:stroke-[3px]',
+          isAxis && fadedLook,
+        )}
       />
       {!isAxis && (
         <text
@@ -112,8 +122,7 @@ export function GuideHandle({
           y={y - 7}
           aria-hidden
           strokeWidth="3"
-          paintOrder="stroke"
-          className="pointer-events-none fill-photo-ink stroke-on-photo text-12 font-medium select-none"
+          className="pointer-events-none fill-photo-ink stroke-on-photo text-[11px] font-medium select-none [paint-order:stroke]"
         >
           {label}
         </text>
@@ -135,7 +144,7 @@ export function GuideHandle({
           textAnchor="middle"
           dominantBaseline="central"
           aria-hidden
-          className="pointer-events-none fill-on-photo text-12 font-medium select-none"
+          className="pointer-events-none fill-on-photo text-[10px] font-bold select-none"
         >
           ?
         </text>

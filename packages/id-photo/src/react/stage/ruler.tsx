@@ -16,7 +16,7 @@ export function Ruler({ view, widthMm, heightMm }: RulerProps) {
   const up = ticks(heightMm, everyMm).map((mm) => ({ mm, at: view.top + view.height - mm * pxPerMm }));
   const across = ticks(widthMm, everyMm).map((mm) => ({ mm, at: view.left + (mm * view.width) / widthMm }));
   return (
-    <g aria-hidden className="pointer-events-none text-12 tabular-nums select-none">
+    <g aria-hidden className="pointer-events-none text-[10px] tabular-nums select-none">
       <path
         d={[
           ...up.map(({ mm, at }) => `M${left} ${at}h${-lengthOf(mm)}`),

@@ -205,7 +205,7 @@ export function Combobox({
           align="start"
           sideOffset={6}
           collisionPadding={8}
-          className="z-50 flex w-(--radix-popover-trigger-width) min-w-80 animate-enter flex-col rounded-md border border-line bg-sheet shadow-float"
+          className="z-50 flex w-(--radix-popover-trigger-width) min-w-48 animate-enter flex-col rounded-md border border-line bg-sheet shadow-float"
           // The focus stays in the input, whatever is pressed in the list.
           onMouseDown={(event) => event.preventDefault()}
           onClick={(event) => {
@@ -307,16 +307,7 @@ function Option({ id, option, chosen, active }: OptionProps) {
 }
 
 function bringIntoSight(option: HTMLElement | null) {
-  if (!option) return;
-  scrollTo(option);
-  // The list gets its width with its place, before the next frame, and its options their height.
-  requestAnimationFrame(() => scrollTo(option));
-}
-
-/** The first of a group brings its heading along. */
-function scrollTo(option: HTMLElement) {
-  option.previousElementSibling?.scrollIntoView({ block: 'nearest' });
-  option.scrollIntoView({ block: 'nearest' });
+  option?.scrollIntoView({ block: 'nearest' });
 }
 
 function isNamed(option: ComboboxOption, text: string, locale: string | undefined) {

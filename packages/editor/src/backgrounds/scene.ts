@@ -1,0 +1,32 @@
+import { sceneColors, sceneFamilies, sceneSides, sceneTimes } from '@isola/scenes';
+import * as z from 'zod/mini';
+
+import { defineBackground } from './define-background.ts';
+
+/** As many characters as a person describes a background with. */
+export const maxSceneWords = 400;
+
+const schema = z.object({
+  kind: z.literal('scene'),
+  /** What the person wrote; the scene was read from it. */
+  words: z.string().check(z.maxLength(maxSceneWords)),
+  scene: z.object({
+    family: z.enum(sceneFamilies),
+    colors: z.optional(z.array(z.enum(sceneColors)).check(z.maxLength(2))),
+    time: z.optional(z.enum(sceneTimes)),
+    side: z.optional(z.enum(sceneSides)),
+    light: z.optional(z.enum(['soft', 'hard'])),
+    tone: z.optional(z.enum(['bright', 'dark'])),
+    mood: z.optional(z.enum(['pastel', 'vivid', 'muted'])),
+  }),
+  seed: z.int(),
+});
+
+export type SceneBackground = z.infer<typeof schema>;
+
+/** A background that was described in words, painted on the device; see `@isola/scenes`. */
+export const sceneBackground = defineBackground('scene', schema, {
+  step: { id: 'scene', label: (t) => t('step.scene') },
+  choices: [],
+  toSource: ({ scene, seed }) => ({ kind: 'scene', scene, seed }),
+});

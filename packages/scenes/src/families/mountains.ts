@@ -1,0 +1,44 @@
+import { mixed, rgb } from '../paint/color.ts';
+import { addClouds, heavenOf, skyAt } from '../paint/heaven.ts';
+import { lightRigOf } from '../paint/light-rig.ts';
+import { layeredNoise, smoothStep } from '../paint/noise.ts';
+import { type Paint, vignette } from '../paint/paint.ts';
+import type { FamilyDefinition } from './family.ts';
+
+/** Ridges behind ridges, the farther the paler. */
+export const mountains: FamilyDefinition = {
+  id: 'mountains',
+  compose(scene, random) {
+    const time = scene.time ?? 'morning';
+    const rig = lightRigOf(scene, random, time);
+    const heaven = heavenOf(time, scene.tone === 'dark' ? 0.6 : 1);
+    const at = random.between(0, 90);
+    const near = rgb({ morning: '#4d6470', day: '#3f5f55', evening: '#4a3f58', night: '#0c1424' }[time]);
+    const ridges = Array.from({ length: 5 }, (_, layer) => ({
+      color: mixed(heaven.horizon, near, 0.16 + 0.19 * layer),
+      base: 0.46 + 0.105 * layer,
+      rough: 0.2 - 0.022 * layer,
+      scale: 1 + 0.42 * layer,
+    }));
+    const paint: Paint = (x, y, into) => {
+      skyAt(heaven, (0.62 - y) / 0.62, into);
+      addClouds(heaven, x, (0.62 - y) / 0.62, { at, cover: 0.3, scale: 0.7 }, into);
+      for (const [layer, { color, base, rough, scale }] of ridges.entries()) {
+        const height = layeredNoise(x * scale + at + layer * 11, layer * 5.3, 6);
+        const ridge = base - rough * (1 - Math.abs(2 * height - 1)) * 1.1 + 0.05;
+        const on = smoothStep(ridge - 0.0025, ridge + 0.0025, y);
+        if (on === 0) continue;
+        const mist = 0.55 * Math.exp(-Math.max(0, base + 0.13 - y) / 0.07) * (1 - layer * 0.16);
+        const face = 1 + 0.16 * (layeredNoise(x * 7 + layer, y * 9, 3) - 0.5) * (0.3 + 0.2 * layer);
+        for (let channel = 0; channel < 3; channel += 1) {
+          const own = (color[channel] ?? 0) * face;
+          const hazed = own + ((heaven.horizon[channel] ?? 0) - own) * Math.min(1, mist);
+          into[channel] = (into[channel] ?? 0) + (hazed - (into[channel] ?? 0)) * on;
+        }
+      }
+      const lens = vignette(x, y, 0.16);
+      for (let channel = 0; channel < 3; channel += 1) into[channel] = (into[channel] ?? 0) * lens;
+    };
+    return { paint, rig, groundY: undefined };
+  },
+};

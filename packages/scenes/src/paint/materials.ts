@@ -1,0 +1,181 @@
+import { mixed, type Rgb } from './color.ts';
+import { chance, hill, layeredNoise, smoothStep, valueNoise } from './noise.ts';
+
+/**
+ * The colour of a surface.
+ * @param x across, and `z` away: in about 20 cm.
+ * @param far 0 near … 1 where it ends: what is far away shows less of what is fine.
+ */
+export type Material = (x: number, z: number, far: number, into: Float64Array) => void;
+
+function set(into: Float64Array, color: Rgb, factor: number): void {
+  into[0] = color[0] * factor;
+  into[1] = color[1] * factor;
+  into[2] = color[2] * factor;
+}
+
+function setMixed(into: Float64Array, from: Rgb, to: Rgb, share: number, factor: number): void {
+  for (let channel = 0; channel < 3; channel += 1) {
+    const start = from[channel] ?? 0;
+    into[channel] = (start + ((to[channel] ?? 0) - start) * share) * factor;
+  }
+}
+
+/** Ridges of noise that is itself bent by noise. */
+export function marble(stone: Rgb, vein: Rgb, at: number): Material {
+  return (x, z, far, into) => {
+    const bendX = layeredNoise(x * 0.9 + at, z * 0.9, 3) * 1.7;
+    const bendZ = layeredNoise(x * 0.9 + 50, z * 0.9 + at, 3) * 1.7;
+    const broad = Math.abs(layeredNoise(x * 0.55 + bendX, z * 0.55 + bendZ + at, 4) - 0.5);
+    const fine = Math.abs(layeredNoise(x * 1.6 - bendZ + 80, z * 1.6 + bendX, 4) - 0.5);
+    const fading = valueNoise(x * 0.7 + 12, z * 0.7 + at);
+    const sharp = 1 - 0.5 * far;
+    const veins =
+      0.75 * fading * fading * Math.exp(-broad / 0.016) * sharp +
+      0.28 * (1 - fading) * Math.exp(-fine / 0.012) * sharp +
+      0.16 * Math.exp(-broad / 0.08);
+    const cloud = 1 + 0.1 * (layeredNoise(x * 1.1 + 9, z * 1.1 + at, 3) - 0.5);
+    setMixed(into, stone, vein, Math.min(1, veins), cloud);
+  };
+}
+
+/** Boards that lie across, each with a grain, pores and a tint of its own. */
+export function wood(light: Rgb, dark: Rgb, at: number, boardWidth = 1.1): Material {
+  return (x, z, far, into) => {
+    const board = Math.floor(z / boardWidth + at);
+    const inBoard = z / boardWidth + at - board;
+    const own = chance(board, 31);
+    const along = x * 0.32 + own * 40;
+    const across = inBoard * boardWidth;
+    // Rings are long ovals round a heart that lies somewhere beside the board.
+    const heart = (chance(board, 7) - 0.5) * 2.4;
+    const bend = 0.5 * layeredNoise(along * 0.9, across * 1.2 + own * 9, 3);
+    const rings = (Math.abs(across - heart) + bend + 0.1 * along) * 7;
+    const ring = rings - Math.floor(rings);
+    const late = smoothStep(0.45, 0.95, ring) * (1 - smoothStep(0.95, 1, ring));
+    const fibre = layeredNoise(x * 0.9 + own * 17, z * 46, 2);
+    const pore = smoothStep(0.72, 0.9, valueNoise(x * 2.2 + own * 5, z * 90)) * (1 - far);
+    const share = 0.18 + 0.5 * late * (1 - 0.4 * far) + 0.42 * (fibre - 0.5) * (1 - 0.5 * far) + 0.4 * (own - 0.5);
+    const edge = Math.min(inBoard, 1 - inBoard) * boardWidth;
+    const joint = 1 - 0.72 * hill(edge, 0.014 + 0.02 * far) * (1 - 0.5 * far);
+    setMixed(into, light, dark, Math.min(1, Math.max(0, share)), joint * (1 - 0.28 * pore));
+  };
+}
+
+export function concrete(color: Rgb, at: number): Material {
+  return (x, z, far, into) => {
+    const cloud = layeredNoise(x * 0.6 + at, z * 0.6, 5) - 0.5;
+    const fine = layeredNoise(x * 9 + at, z * 9, 3) - 0.5;
+    const cell = chance(Math.floor(x * 26), Math.floor(z * 26 + at));
+    const holeX = x * 26 - Math.floor(x * 26) - 0.5;
+    const holeZ = z * 26 - Math.floor(z * 26) - 0.5;
+    const hole = cell > 0.965 ? hill(Math.sqrt(holeX * holeX + holeZ * holeZ), 0.16 + 0.2 * (cell - 0.965) * 20) : 0;
+    const trowel = layeredNoise(x * 0.5 + 30, z * 2.6 + at, 3) - 0.5;
+    set(into, color, 1 + 0.34 * cloud + 0.16 * trowel + 0.16 * fine * (1 - far) - 0.4 * hole * (1 - far));
+  };
+}
+
+/** Chips of stone in cement. */
+export function terrazzo(ground: Rgb, chips: readonly [Rgb, ...Rgb[]], at: number): Material {
+  const sizes = [
+    { scale: 2.1, reach: 0.36, share: 0.75 },
+    { scale: 4.6, reach: 0.34, share: 0.6 },
+    { scale: 9.5, reach: 0.32, share: 0.55 },
+  ] as const;
+  return (x, z, far, into) => {
+    set(into, ground, 1 + 0.06 * (layeredNoise(x * 12 + at, z * 12, 2) - 0.5));
+    for (const [layer, { scale, reach, share }] of sizes.entries()) {
+      const [u, v] = [x * scale + layer * 13.7 + at, z * scale + layer * 7.9];
+      const [left, top] = [Math.floor(u), Math.floor(v)];
+      for (let cellY = top - 1; cellY <= top + 1; cellY += 1) {
+        for (let cellX = left - 1; cellX <= left + 1; cellX += 1) {
+          if (chance(cellX, cellY * 3 + layer) > share) continue;
+          const dx = u - cellX - 0.2 - 0.6 * chance(cellX + 7, cellY);
+          const dz = v - cellY - 0.2 - 0.6 * chance(cellX, cellY + 9);
+          // A broken chip: the farthest of a few planes, each as far away as chance has it.
+          let outside = -1;
+          for (let side = 0; side < 5; side += 1) {
+            const turn = (side + 0.7 * chance(cellX + side, cellY - side)) * 1.2566;
+            const wide = reach * (0.45 + 0.75 * chance(cellX - side * 3, cellY + side * 5));
+            outside = Math.max(outside, dx * Math.cos(turn) + dz * Math.sin(turn) - wide);
+          }
+          const soft = 0.025 + 0.06 * far;
+          if (outside > soft) continue;
+          const chip = chips[Math.floor(chance(cellX + 3, cellY + 3) * chips.length)] ?? chips[0];
+          const covered = smoothStep(soft, -soft, outside);
+          const tone = 0.82 + 0.36 * chance(cellX + 1, cellY + 5);
+          for (let channel = 0; channel < 3; channel += 1) {
+            const before = into[channel] ?? 0;
+            into[channel] = before + ((chip[channel] ?? 0) * tone - before) * covered;
+          }
+        }
+      }
+    }
+  };
+}
+
+/** Woven threads, with slubs, over soft folds. */
+export function linen(color: Rgb, at: number): Material {
+  const shade = mixed(color, [0.1, 0.08, 0.06], 0.35);
+  return (x, z, far, into) => {
+    const folds = layeredNoise(x * 0.32 + at + 0.4 * layeredNoise(x, z, 2), z * 0.42, 3) - 0.5;
+    const slope = layeredNoise(x * 0.32 + at + 0.08, z * 0.42 + 0.08, 3) - 0.5 - folds;
+    const warp = 0.5 + 0.5 * Math.sin(x * 62 + 2.2 * layeredNoise(x * 3, z * 0.8 + at, 2));
+    const weft = 0.5 + 0.5 * Math.sin(z * 62 + 2.2 * layeredNoise(x * 0.8, z * 3 + at, 2));
+    const slub = layeredNoise(x * 26, z * 1.6 + at, 2) * layeredNoise(x * 1.6 + at, z * 26, 2) - 0.25;
+    const weave = (0.22 * (warp * weft - 0.25) + 0.5 * slub) * (1 - 0.85 * far);
+    setMixed(into, color, shade, Math.min(1, Math.max(0, 0.32 - weave - 2.4 * slope)), 1 + 0.16 * folds);
+  };
+}
+
+/** Split stone: flat steps with ragged edges. */
+export function slate(color: Rgb, at: number): Material {
+  return (x, z, far, into) => {
+    const height = layeredNoise(x * 0.7 + at, z * 0.9, 5);
+    const stepped = height * 7;
+    const ledge = stepped - Math.floor(stepped);
+    const edge = hill(Math.min(ledge, 1 - ledge), 0.09) * (1 - 0.6 * far);
+    const lightSide = ledge < 0.5 ? 1 : -1;
+    const fine = layeredNoise(x * 8 + at, z * 11, 4) - 0.5;
+    const streak = layeredNoise(x * 0.9, z * 7 + at, 3) - 0.5;
+    const tint = 0.2 * (valueNoise(x * 0.5 + at, z * 0.5) - 0.5);
+    const factor = 1 + 0.42 * lightSide * edge + 0.5 * fine * (1 - 0.6 * far) + 0.3 * streak + 0.4 * (height - 0.5);
+    into[0] = color[0] * factor * (1 + tint);
+    into[1] = color[1] * factor;
+    into[2] = color[2] * factor * (1 - tint);
+  };
+}
+
+/** Fine grains over ripples that the wind left. */
+export function sand(color: Rgb, at: number): Material {
+  return (x, z, far, into) => {
+    const bend = 1.6 * layeredNoise(x * 0.5 + at, z * 0.5, 3);
+    const ripple = Math.sin((z * 2.6 + bend + 0.35 * x) * 2.4);
+    const dune = layeredNoise(x * 0.22 + at, z * 0.3, 3) - 0.5;
+    const grain = layeredNoise(x * 34, z * 34 + at, 2) - 0.5;
+    set(into, color, 1 + 0.1 * ripple * (1 - 0.7 * far) + 0.42 * dune + 0.3 * grain * (1 - far));
+  };
+}
+
+/** Polished paint or paper: next to nothing. */
+export function smooth(color: Rgb, at: number): Material {
+  return (x, z, far, into) => {
+    set(
+      into,
+      color,
+      1 +
+        0.03 * (layeredNoise(x * 0.5 + at, z * 0.5, 2) - 0.5) +
+        0.02 * (1 - far) * (chance(Math.floor(x * 90), Math.floor(z * 90)) - 0.5),
+    );
+  };
+}
+
+/** Plaster that was spread by hand. */
+export function plaster(color: Rgb, at: number): Material {
+  return (x, z, far, into) => {
+    const stroke = layeredNoise(x * 0.9 + at + 0.7 * layeredNoise(x * 0.4, z * 0.4, 2), z * 2.2, 4) - 0.5;
+    const cloud = layeredNoise(x * 0.35 + at, z * 0.35, 3) - 0.5;
+    const fine = layeredNoise(x * 13, z * 13 + at, 2) - 0.5;
+    set(into, color, 1 + 0.16 * stroke + 0.18 * cloud + 0.06 * fine * (1 - far));
+  };
+}
