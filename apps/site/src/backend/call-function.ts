@@ -32,16 +32,28 @@ export async function callFunction(name: string, body?: object, signal?: AbortSi
   return answer;
 }
 
+export interface FunctionRequest {
+  readonly method?: 'GET' | 'POST';
+  /** Of the member who asks; without it, a visitor does. */
+  readonly accessToken?: string | undefined;
+}
+
 /**
  * The same, for a function whose answer is not JSON, or whose refusals the caller must distinguish.
  * @throws {BackendError} but `refused`.
  */
-export async function requestFunction(name: string, body?: object, signal?: AbortSignal): Promise<Response> {
+export async function requestFunction(
+  name: string,
+  body?: object,
+  signal?: AbortSignal,
+  { method = 'POST', accessToken = publicKey }: FunctionRequest = {},
+): Promise<Response> {
   const response = await fetch(`${backendUrl}/functions/v1/${name}`, {
-    method: 'POST',
+    method,
     headers: {
       ...(body && { 'content-type': 'application/json' }),
-      ...(publicKey && { apikey: publicKey, authorization: `Bearer ${publicKey}` }),
+      ...(publicKey && { apikey: publicKey }),
+      ...(accessToken && { authorization: `Bearer ${accessToken}` }),
     },
     ...(body && { body: JSON.stringify(body) }),
     ...(signal && { signal }),

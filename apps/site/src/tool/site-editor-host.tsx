@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { fetchImage } from './fetch-image.ts';
 import { warmUp } from './site-segmenter.ts';
 import { loadNetworkLog, loadPersistence, siteSession } from './site-session.ts';
+import { loadWords } from './site-words.ts';
 
 const NetworkLogButton = lazyOptional(async () => (await loadNetworkLog()).NetworkLogButton);
 
@@ -15,6 +16,7 @@ export function SiteEditorHost({ children }: { children: ReactNode }) {
   const host = {
     session: siteSession,
     loadPersistence,
+    loadWords,
     fetchImage,
     onImageExpected: warmUp,
     commands,

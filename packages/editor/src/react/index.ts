@@ -24,3 +24,4 @@ export { RefusalBanner } from './session/refusal-banner.tsx';
 export { SegmentationStages, type SegmentationStagesProps } from './session/segmentation-stages.tsx';
 export { SegmentingView, SessionView } from './session/session-view.tsx';
 export { useMedia } from './use-media.ts';
+export { BackgroundWords } from './words/background-words.tsx';

@@ -24,6 +24,7 @@ test('each address has a purpose', () => {
     ['https://isola.example/backend.json', 'account'],
     ['https://project.example/auth/v1/token?grant_type=refresh_token', 'account'],
     ['https://isola.example/functions/v1/image-proxy', 'address'],
+    ['https://isola.example/functions/v1/generate-background', 'background'],
     ['https://project.example/rest/v1/rpc/count_usage', 'count'],
     ['https://count.example/hit', 'count'],
   ] as const;
@@ -42,7 +43,9 @@ test('what is not known is said to be so', () => {
 
 test('only services are sent text, and where they are is a file', () => {
   const service = 'https://project.example/rest/v1/rpc/anything';
-  expect(['account', 'address', 'count'].every((each) => carriesText(service, each as 'account'))).toBe(true);
+  expect(['account', 'address', 'count', 'background'].every((each) => carriesText(service, each as 'account'))).toBe(
+    true,
+  );
   expect((['code', 'words', 'model', 'sample', 'other'] as const).some((each) => carriesText(service, each))).toBe(
     false,
   );

@@ -1,5 +1,5 @@
 /** What a request is for. `other` is nothing that this site is known to ask for. */
-export type Purpose = 'code' | 'words' | 'model' | 'sample' | 'account' | 'address' | 'count' | 'other';
+export type Purpose = 'code' | 'words' | 'model' | 'sample' | 'account' | 'address' | 'count' | 'background' | 'other';
 
 export interface Places {
   /** Where the site's own files are, with a slash at its end. */
@@ -22,6 +22,7 @@ const filePurposes: readonly (readonly [RegExp, Purpose])[] = [
 const servicePurposes: readonly (readonly [RegExp, Purpose])[] = [
   [/^\/functions\/v1\/image-proxy/, 'address'],
   [/^\/functions\/v1\/geo-location/, 'words'],
+  [/^\/functions\/v1\/generate-background/, 'background'],
   [/^\/rest\/v1\/rpc\/count_/, 'count'],
   [/^\/(?:auth|rest|functions)\/v1\//, 'account'],
   [/^\/(?:backend\.json|_local\/)/, 'account'],
@@ -43,6 +44,6 @@ export function purposeOf(url: string, { site, backend, counter }: Places): Purp
 
 /** Whether such a request carries something that was typed or counted. The others ask for a file by its name, and no more. */
 export function carriesText(url: string, purpose: Purpose): boolean {
-  const isService = purpose === 'account' || purpose === 'address' || purpose === 'count';
+  const isService = ['account', 'address', 'count', 'background'].includes(purpose);
   return isService && !new URL(url).pathname.endsWith('.json');
 }

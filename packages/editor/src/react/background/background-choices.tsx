@@ -47,13 +47,14 @@ function grouped(panels: readonly BackgroundPanel[]): [BackgroundGroup, readonly
   return [...groups];
 }
 
-const columnsClass = { 2: 'grid-cols-2', 3: 'grid-cols-3', 5: 'grid-cols-5' };
+const columnsClass = { 1: 'grid-cols-1', 2: 'grid-cols-2', 3: 'grid-cols-3', 5: 'grid-cols-5' };
 
 function Group({ group: { label, columns }, children }: { group: BackgroundGroup; children: ReactNode }) {
   const { t } = useTranslation('editor');
   const id = useId();
   return (
-    <div role="group" aria-labelledby={id}>
+    // A kind may have nothing to choose here.
+    <div role="group" aria-labelledby={id} className="has-[>div:empty]:hidden">
       <p id={id} className="mb-2 text-12 text-soft">
         {label(t)}
       </p>

@@ -5,6 +5,7 @@ import { gradientPanel } from './gradient-panel.tsx';
 import { picturePanel } from './picture-panel.tsx';
 import { studioPanel } from './studio-panel.tsx';
 import { transparentPanel } from './transparent-panel.tsx';
+import { wordsPanel } from './words-panel.tsx';
 
 /** The panel of every kind of background of this package, in the order in which they stand. A new kind is a row here. */
 export const backgroundPanels: readonly BackgroundPanel[] = [
@@ -14,4 +15,5 @@ export const backgroundPanels: readonly BackgroundPanel[] = [
   studioPanel,
   blurPanel,
   picturePanel,
+  wordsPanel,
 ];

@@ -7,13 +7,15 @@ import type { Editor } from '../../editor.ts';
 /** Tiles that stand together under one name. Panels that name the same object share it. */
 export interface BackgroundGroup {
   readonly label: (t: Translate) => string;
-  readonly columns: 2 | 3 | 5;
+  readonly columns: 1 | 2 | 3 | 5;
 }
 
 /** What a kind's tiles are given. */
 export interface BackgroundTilesProps {
   /** Where the settings are of no one image, there is none to take colours from or to show. */
-  editor: Pick<Editor, 'document'> & { readonly [Part in 'eyedropper' | 'stageImages']?: Editor[Part] | undefined };
+  editor: Pick<Editor, 'document' | 'registries'> & {
+    readonly [Part in 'eyedropper' | 'stageImages']?: Editor[Part] | undefined;
+  };
   /** The present one, of any kind; `settingsOf` says whether it is of one's own. */
   background: Background;
   /** Takes it as a step. */

@@ -6,6 +6,7 @@ import type { FetchImage } from '../../import/fetch-image.ts';
 import type { Persistence } from '../../persistence/create-persistence.ts';
 import type { EditorRegistries } from '../../registry/registries.ts';
 import type { BackgroundPanel } from '../background/define-background-panel.ts';
+import type { WordsStore } from '../../words/create-words.ts';
 import type { SegmentationSession, SessionState } from '../../session/segmentation-session.ts';
 
 /** What the page gives to everything that shows or edits its image. */
@@ -18,6 +19,8 @@ export interface EditorHost {
   readonly registries?: Partial<EditorRegistries>;
   /** The panels of the backgrounds that `registries` adds. Give the same array each time. */
   readonly backgroundPanels?: readonly BackgroundPanel[];
+  /** Loads what makes backgrounds from words: the same each time, so that it stays from image to image. Without it, none are made. */
+  readonly loadWords?: () => Promise<WordsStore>;
   /** Fetches an image from the web; without it, no URL can be given. */
   readonly fetchImage?: FetchImage;
   /** Called when an image is about to come: a file is held over the page, or the file picker is pressed. */

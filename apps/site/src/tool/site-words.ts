@@ -1,0 +1,32 @@
+import type { WordsStore } from '@isola/editor/words';
+
+import { requestFunction } from '#backend/call-function.ts';
+import { hasKeptSession } from '#backend/kept-session.ts';
+import { openAuth } from '#backend/open-auth.ts';
+
+let words: Promise<WordsStore> | undefined;
+
+/** Loads what makes backgrounds from words, once for the whole visit. Another call tries a failed load again. */
+export function loadWords(): Promise<WordsStore> {
+  return (words ??= import('@isola/editor/words').then(
+    ({ createWords }) => createWords(requestPictures),
+    (error: unknown) => {
+      words = undefined;
+      throw error;
+    },
+  ));
+}
+
+async function requestPictures(order: object | undefined, signal: AbortSignal | undefined): Promise<Response> {
+  const method = order ? 'POST' : 'GET';
+  return await requestFunction('generate-background', order, signal, {
+    method,
+    accessToken: order && (await accessToken()),
+  });
+}
+
+/** @returns undefined for a visitor. */
+async function accessToken(): Promise<string | undefined> {
+  const state = hasKeptSession() ? (await openAuth())?.getSnapshot() : undefined;
+  return state?.status === 'signed-in' ? state.session.access_token : undefined;
+}

@@ -1,0 +1,84 @@
+import { Button } from '@isola/ui/button';
+import { cn } from '@isola/ui/cn';
+import { CutLine } from '@isola/ui/cut-line';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+
+import type { ImageDocument } from '../../document/image-document.ts';
+import { isApplied } from '../../words/apply-candidate.ts';
+import type { Candidate } from '../../words/background-maker.ts';
+import type { Made } from '../../words/create-words-store.ts';
+import { BlobImage } from '../blob-image.tsx';
+
+export interface CandidateStripProps {
+  made: Made;
+  document: ImageDocument;
+  layout: 'panel' | 'bar';
+  /** While others are made these stay, and can still be chosen. */
+  isBusy: boolean;
+  onChoose: (candidate: Candidate) => void;
+  onOthers: () => void;
+  onAlike: (candidate: Candidate) => void;
+}
+
+/** Four backgrounds in a row, as a film strip: arrow keys go along it, and the chosen one lies behind the cutout at once. */
+export function CandidateStrip({ made, document, layout, isBusy, onChoose, onOthers, onAlike }: CandidateStripProps) {
+  const { t } = useTranslation('editor');
+  const name = useId();
+  const { candidates, words, maker, isUnderstood } = made;
+  const applied = useStore(document.history, ({ state }) =>
+    candidates.find((each) => isApplied(document, state, each)),
+  );
+  return (
+    <figure className="flex min-w-0 flex-col gap-2">
+      {!isUnderstood && <p className="text-13 text-soft">{t('words.unknown')}</p>}
+      <div
+        role="radiogroup"
+        aria-label={t('words.candidates')}
+        className={cn('grid gap-2', layout === 'bar' ? 'grid-cols-4' : 'grid-cols-2')}
+      >
+        {candidates.map((candidate, index) => (
+          <label
+            key={`background ${index + 1}`}
+            className="relative block aspect-3/2 cursor-pointer rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={name}
+              aria-label={t('words.candidate', { count: index + 1 })}
+              checked={candidate === applied}
+              onChange={() => onChoose(candidate)}
+              className="peer absolute inset-0 size-full cursor-pointer appearance-none outline-none"
+            />
+            <BlobImage
+              blob={candidate.kind === 'painted' ? candidate.thumbnail : candidate.picture}
+              className="pointer-events-none size-full rounded-sm border border-line-strong object-cover forced-color-adjust-none"
+            />
+            {candidate === applied && (
+              <span className="pointer-events-none absolute -inset-1">
+                <CutLine radiusPx={10} />
+              </span>
+            )}
+          </label>
+        ))}
+      </div>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <figcaption className="min-w-0 flex-[1_1_10rem] text-12 text-faint">
+          <q className="line-clamp-2 text-soft">{words}</q>
+          {maker.kind === 'device' ? t('words.by.device') : t('words.by.provider', { name: maker.name })}
+        </figcaption>
+        <div className="flex flex-wrap gap-2">
+          {applied?.kind === 'painted' && (
+            <Button size="sm" aria-disabled={isBusy} onClick={() => isBusy || onAlike(applied)}>
+              {t('words.alike')}
+            </Button>
+          )}
+          <Button size="sm" aria-disabled={isBusy} onClick={() => isBusy || onOthers()}>
+            {t('words.others')}
+          </Button>
+        </div>
+      </div>
+    </figure>
+  );
+}

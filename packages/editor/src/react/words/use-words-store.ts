@@ -1,0 +1,27 @@
+import { loadBundle } from '@isola/i18n';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { WordsStore } from '../../words/create-words.ts';
+import { useEditorHost } from '../session/editor-host.tsx';
+
+/** @returns the host's, which stays from image to image; undefined until it and its texts are there, and where there is none. */
+export function useWordsStore(): WordsStore | undefined {
+  const { loadWords } = useEditorHost();
+  const { i18n } = useTranslation('tool');
+  const { language } = i18n;
+  const [ready, setReady] = useState<{ readonly store: WordsStore; readonly language: string }>();
+  useEffect(() => {
+    let isGone = false;
+    const load = async () => {
+      const [store] = await Promise.all([loadWords?.(), loadBundle(i18n, 'editor'), loadBundle(i18n, 'messages')]);
+      if (store && !isGone) setReady({ store, language });
+    };
+    // Where they do not load, the other backgrounds are there all the same.
+    void load().catch(() => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [loadWords, i18n, language]);
+  return ready?.language === language ? ready.store : undefined;
+}

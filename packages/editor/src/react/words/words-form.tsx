@@ -1,0 +1,92 @@
+import { Button } from '@isola/ui/button';
+import { Field } from '@isola/ui/field';
+import { Input } from '@isola/ui/input';
+import { cn } from '@isola/ui/cn';
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+
+import { maxWordsCharacters, type WordsStore } from '../../words/create-words-store.ts';
+
+export interface WordsFormProps {
+  store: WordsStore;
+  words: string;
+  onWordsChange: (words: string) => void;
+  onStart: (words: string) => void;
+  layout: 'panel' | 'bar';
+}
+
+const examples = ['wood', 'stone', 'beach', 'neon'] as const;
+/** So many of the words that were used last. */
+const maxShown = 3;
+
+/** One line to describe a background in; Enter makes four of it. Beneath it examples, or the words that were used last. */
+export function WordsForm({ store, words, onWordsChange, onStart, layout }: WordsFormProps) {
+  const { t } = useTranslation(['editor', 'messages', 'common']);
+  const { making, failure, remembered } = useStore(store);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onStart(words);
+  };
+  const error =
+    failure?.code === 'words-missing'
+      ? `${t('messages:prompt.missing.title')} ${t('messages:prompt.missing.text')}`
+      : failure?.code === 'words-too-long'
+        ? t('words.failure.words-too-long', { max: maxWordsCharacters })
+        : undefined;
+  const isWide = layout === 'bar';
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-2">
+      <Field label={t('words.label')} error={error}>
+        <div className={cn('flex gap-2', !isWide && 'flex-col')}>
+          <Input
+            value={words}
+            onValueChange={onWordsChange}
+            placeholder={t('words.example.wood')}
+            enterKeyHint="go"
+            autoComplete="off"
+            className="min-w-0 flex-1 pointer-coarse:h-11"
+          />
+          {/* Two elements: as one it would be the other before the press is over, and submit the form. */}
+          {making ? (
+            <Button key="cancel" type="button" onClick={store.cancel} className="pointer-coarse:h-11">
+              {t('words.cancel')}
+            </Button>
+          ) : (
+            <Button key="make" type="submit" variant={isWide ? 'primary' : 'secondary'} className="pointer-coarse:h-11">
+              {t('words.make')}
+            </Button>
+          )}
+        </div>
+      </Field>
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="text-12 text-faint">{t(remembered.length > 0 ? 'words.recent' : 'words.examples')}</p>
+        {remembered.length > 0 && (
+          <Button type="button" variant="ghost" size="sm" onClick={store.forget} className="-my-1.5 -me-2 text-12">
+            {t('words.forget')}
+          </Button>
+        )}
+      </div>
+      <ul className="flex flex-col">
+        {(remembered.length > 0
+          ? remembered.slice(0, maxShown)
+          : shownExamples(isWide).map((id) => t(`words.example.${id}`))
+        ).map((each) => (
+          <li key={each}>
+            <button
+              type="button"
+              onClick={() => onStart(each)}
+              className="-mx-1.5 line-clamp-2 rounded-sm px-1.5 py-1 text-start text-13 text-soft hover:bg-hover hover:text-ink pointer-coarse:py-2.5"
+            >
+              {each}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </form>
+  );
+}
+
+function shownExamples(isWide: boolean) {
+  return isWide ? examples.slice(0, 3) : examples;
+}

@@ -1,0 +1,118 @@
+import { cn } from '@isola/ui/cn';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+
+import type { Editor } from '../../editor.ts';
+import { applyCandidate, aspectOf } from '../../words/apply-candidate.ts';
+import type { Candidate, WordsFailureCode } from '../../words/background-maker.ts';
+import type { WordsStore } from '../../words/create-words-store.ts';
+import { CandidateStrip } from './candidate-strip.tsx';
+import { MakerChoice } from './maker-choice.tsx';
+import { WordsFailureNote } from './words-failure-note.tsx';
+import { WordsForm } from './words-form.tsx';
+import { useWordsStore } from './use-words-store.ts';
+import { WordsProgress } from './words-progress.tsx';
+
+export interface WordsToolProps {
+  editor: Pick<Editor, 'document' | 'registries'>;
+  /** `panel`: in a narrow column. `bar`: across the page, beneath the stage. */
+  layout: 'panel' | 'bar';
+}
+
+/** Backgrounds from words: the prompt, four to choose from, and what was made of the words. Nothing where nobody makes them. */
+export function WordsTool(props: WordsToolProps) {
+  const store = useWordsStore();
+  return store && <Offered store={store} {...props} />;
+}
+
+function Offered({ store, ...props }: WordsToolProps & { store: WordsStore }) {
+  const hasMaker = useStore(store, ({ makers }) => makers !== null && makers.length > 0);
+  const isElsewhere = useStore(store, ({ isBeneathStage }) => isBeneathStage) && props.layout === 'panel';
+  const { layout } = props;
+  useEffect(() => (layout === 'bar' ? store.showBeneathStage() : undefined), [store, layout]);
+  return hasMaker && !isElsewhere && <Loaded store={store} {...props} />;
+}
+
+function Loaded({ store, editor: { document, registries }, layout }: WordsToolProps & { store: WordsStore }) {
+  const { t } = useTranslation(['editor', 'messages']);
+  const title = useId();
+  const { makers, making, made, failure } = useStore(store);
+  const [words, setWords] = useState(() => store.getState().made?.words ?? '');
+  const [isNotApplied, setNotApplied] = useState(false);
+  const aspect = () => aspectOf(document);
+  const apply = (candidate: Candidate) => {
+    try {
+      applyCandidate(document, candidate, registries.backgrounds, made?.candidates);
+      setNotApplied(false);
+    } catch {
+      setNotApplied(true);
+    }
+  };
+  const start = (chosen: string) => {
+    setWords(chosen);
+    void store.make(chosen, aspect());
+  };
+  const paintHere = () => {
+    store.chooseMaker('device');
+    start(words);
+  };
+  const canPaintHere = makers !== null && makers.length > 1 && failure !== null;
+  return (
+    <section
+      aria-labelledby={title}
+      data-slot="words-tool"
+      data-state={making ? 'making' : failure ? 'failed' : made ? 'made' : 'empty'}
+      className={cn('flex flex-col gap-3', layout === 'bar' && 'gap-4')}
+    >
+      <h4 id={title} className="sr-only">
+        {t('words.title')}
+      </h4>
+      <Columns isWide={layout === 'bar'}>
+        <div className="flex min-w-0 flex-col gap-3">
+          <WordsForm store={store} words={words} onWordsChange={setWords} onStart={start} layout={layout} />
+          <MakerChoice store={store} />
+          {making && <WordsProgress making={making} />}
+          {failure && !isOfTheField(failure.code) && (
+            <WordsFailureNote
+              failure={{ ...failure, code: failure.code }}
+              maker={makers?.find(({ kind }) => kind === 'provider')?.name ?? ''}
+              onDismiss={store.dismiss}
+              {...(canPaintHere && { onPaintHere: paintHere })}
+            />
+          )}
+          {isNotApplied && (
+            <WordsFailureNote failure={{ code: 'not-applied' }} maker="" onDismiss={() => setNotApplied(false)} />
+          )}
+        </div>
+        {made && (
+          <CandidateStrip
+            made={made}
+            document={document}
+            layout={layout}
+            isBusy={making !== null}
+            onChoose={apply}
+            onOthers={() => void store.makeOthers(aspect())}
+            onAlike={(like) => void store.makeAlike(like, aspect())}
+          />
+        )}
+      </Columns>
+      <p role="status" className="sr-only">
+        {made && !making && t('messages:generation.done')}
+      </p>
+    </section>
+  );
+}
+
+/** Whether the field itself says it. */
+function isOfTheField(code: WordsFailureCode): code is 'words-missing' | 'words-too-long' {
+  return code === 'words-missing' || code === 'words-too-long';
+}
+
+function Columns({ isWide, children }: { isWide: boolean; children: ReactNode }) {
+  return (
+    <div className={cn('grid gap-4', isWide && 'items-start gap-x-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]')}>
+      {children}
+    </div>
+  );
+}
