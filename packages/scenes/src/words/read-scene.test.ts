@@ -30,6 +30,8 @@ const english: readonly Case[] = [
   ['underwater, waves above', { family: 'sea' }],
   ['at night', { family: 'city', time: 'night' }],
   ['gold glitter', { family: 'gold', colors: ['gold'] }],
+  ['a marble kitchen counter', { family: 'marble' }],
+  ['on a picnic blanket in the grass', { family: 'meadow' }],
   ['black stage in a spotlight with smoke', { family: 'spotlight', colors: ['black'] }],
 ];
 
@@ -53,6 +55,10 @@ const german: readonly Case[] = [
   ['Weihnachten mit Lichterketten', { family: 'festive' }],
   ['romantischer Blumengarten im Frühling', { family: 'meadow' }],
   ['gruene Seide', { family: 'silk', colors: ['green'] }],
+  ['Küchenarbeitsplatte aus Marmor', { family: 'marble' }],
+  ['an einem Frühlingstag', { family: 'meadow', time: 'day' }],
+  ['auf einem Untergrund aus Stein', { family: 'slate' }],
+  ['Rosenblätter auf Holz', { family: 'wood' }],
   ['am See im Nebel', { family: 'sea' }],
   ['ein Brot auf hellgrauem Beton', { family: 'concrete', colors: ['grey'], tone: 'bright' }],
 ];
@@ -72,6 +78,7 @@ const french: readonly Case[] = [
   ['mur de briques, lumière dure de la gauche', { family: 'brick', side: 'left', light: 'hard' }],
   ['tissu de soie vert foncé', { family: 'linen', colors: ['green'], tone: 'dark' }],
   ['ambiance de Noël avec guirlandes', { family: 'festive' }],
+  ['lumiere du matin sur du beton', { family: 'concrete', time: 'morning' }],
   ['une prairie fleurie en été', { family: 'meadow' }],
 ];
 
@@ -89,6 +96,8 @@ const spanish: readonly Case[] = [
   ['un cielo azul con nubes', { family: 'sky' }],
   ['luces de Navidad', { family: 'festive' }],
   ['jardín con flores en primavera', { family: 'meadow' }],
+  ['el sol en una pared', { family: 'window' }],
+  ['mesa de marmol', { family: 'marble' }],
   ['montañas nevadas', { family: 'mountains' }],
   ['una cocina luminosa', { family: 'wood', tone: 'bright' }],
 ];
@@ -108,6 +117,7 @@ const russian: readonly Case[] = [
   ['у окна с белыми шторами', { family: 'window', colors: ['white'] }],
   ['каменная плита и туман', { family: 'slate' }],
   ['золотые блёстки', { family: 'gold', colors: ['gold'] }],
+  ['морской берег на рассвете', { family: 'beach', time: 'morning' }],
   ['на кухне', { family: 'wood' }],
 ];
 
@@ -292,6 +302,22 @@ describe('what is understood', () => {
       expect(readScene(words)).toEqual({ scene: { family: 'studio' }, matched: [], understood: false });
     },
   );
+
+  test.each([
+    'the best face cream for women who are over forty',
+    'leather handbag with strap, sharp focus, ultra realistic',
+    'eine kleine praktische Handtasche aus Leder, romantisch und realistisch',
+    'der Käufer hat eine Begründung',
+    'la meilleure crème pour les femmes',
+    'zapatos, reloj y bolso de cuero',
+    'кроссовки, часы и крем для рук',
+    '护肤品、手表、手机壳、香水、面霜',
+    '靴、時計、バッグ、イヤホン',
+    '신발, 시계, 가방, 도시락, 우산',
+    '강아지 목줄, 면도기',
+  ])('is no scene in “%s”', (words) => {
+    expect(readScene(words).matched).toEqual([]);
+  });
 
   test('keeps two colours, in their order', () => {
     expect(readScene('green, red, blue and green').scene.colors).toEqual(['green', 'red']);

@@ -1,6 +1,6 @@
 import type { SceneColor, SceneDescription, SceneFamily } from '../scene/scene.ts';
 import { type Token, tokenize } from './tokenize.ts';
-import { findEntry, type Found, japanese, type Meaning, vocabularies, type Vocabulary } from './vocabulary.ts';
+import { findEntry, type Found, type Meaning, vocabularies, type Vocabulary } from './vocabulary.ts';
 
 /** What was read from a sentence. */
 export interface SceneReading {
@@ -37,11 +37,11 @@ function findAll(tokens: readonly Token[]): readonly { found: Found; text: strin
     const token = tokens[index];
     if (!token) break;
     const { folded, script } = token;
-    let asked = ranked.filter((vocabulary) => vocabulary.script === script);
+    const asked = ranked.filter((vocabulary) => vocabulary.script === script);
     let wordsRead = 1;
     let end = 0;
     for (let offset = 0; offset < folded.length;) {
-      // One or two letters may join the parts of a word: "Weihnachtslicht".
+      // One or two letters may join the parts of a word: "Frühlingstag".
       const best = findBest(asked, tokens, index, offset, offset === 0 || (end > 0 && offset <= end + 2));
       if (!best) {
         offset++;
@@ -49,14 +49,10 @@ function findAll(tokens: readonly Token[]): readonly { found: Found; text: strin
       }
       const { found, vocabulary } = best;
       wordsRead = found.entry.parts.length;
-      const isSlice = script === 'han' || script === 'hangul';
-      const last = wordsRead === 1 && isSlice ? [] : tokens.slice(index, index + wordsRead);
-      all.push({
-        found,
-        text: last.length ? last.map(({ text }) => text).join(' ') : token.text.slice(offset, found.end),
-      });
+      const isPartOfRun = wordsRead === 1 && (script === 'han' || script === 'hangul');
+      const words = tokens.slice(index, index + wordsRead).map(({ text }) => text);
+      all.push({ found, text: isPartOfRun ? token.text.slice(offset, found.end) : words.join(' ') });
       if (wordsRead > 1 || !vocabulary.joinsWords) break;
-      if (!isSlice) asked = [vocabulary];
       end = found.end;
       offset = end;
     }
@@ -88,10 +84,9 @@ function findBest(
  * then those that know longer words.
  */
 function rankVocabularies(tokens: readonly Token[]): readonly Vocabulary[] {
-  const hasKana = tokens.some(({ folded }) => /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(folded));
   return vocabularies
     .map((vocabulary) => {
-      const sum = { vocabulary, known: vocabulary === japanese && hasKana ? 1 : 0, ofScene: 0, letters: 0 };
+      const sum = { vocabulary, known: 0, ofScene: 0, letters: 0 };
       for (let index = 0; index < tokens.length;) {
         const isTold = vocabulary.script === 'latin' && tokens[index]?.script === 'latin';
         const entry = isTold ? findEntry(vocabulary, tokens, index, 0, true)?.entry : undefined;
