@@ -47,11 +47,6 @@ function Rule({ rule }: { rule: RuleResult }) {
           <span className="sr-only">{`: ${t(`state.${state}`)}`}</span>
         </p>
         {allowed !== undefined && <p className="text-12 text-faint tabular-nums">{allowed}</p>}
-        {advice && (
-          <p className={cn('mt-0.5 text-12', state === 'ok' || state === 'unknown' ? 'text-soft' : 'text-danger')}>
-            {t(`advice.${advice}`)}
-          </p>
-        )}
       </div>
       <p
         className={cn(
@@ -61,6 +56,16 @@ function Rule({ rule }: { rule: RuleResult }) {
       >
         {measuredWords}
       </p>
+      {advice && (
+        <p
+          className={cn(
+            'col-span-2 col-start-2 mt-0.5 text-12',
+            state === 'ok' || state === 'unknown' ? 'text-soft' : 'text-danger',
+          )}
+        >
+          {t(`advice.${advice}`)}
+        </p>
+      )}
     </li>
   );
 }

@@ -39,6 +39,9 @@ export function StageCanvas({ pictures, photo, view, width, height }: StageCanva
       context.drawImage(picture, 0, 0);
       context.restore();
     };
+    // As in the file: where the image ends, there is white.
+    context.fillStyle = '#ffffff';
+    context.fillRect(view.left, view.top, view.width, view.height);
     draw(pictures.image);
     if (background === 'original') return;
     context.save();

@@ -42,6 +42,34 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const WithDetails: Story = {
+  args: {
+    defaultValue: 'us',
+    options: [
+      {
+        value: 'us',
+        label: 'Passport',
+        inputText: 'United States: Passport',
+        detail: '51 × 51 mm',
+        group: 'United States',
+      },
+      { value: 'jp', label: 'Passport', inputText: 'Japan: Passport', detail: '35 × 45 mm', group: 'Japan' },
+    ],
+  },
+  play: async ({ canvas, userEvent }) => {
+    const input = canvas.getByRole('combobox', { name: 'Document' });
+    await expect(input).toHaveValue('United States: Passport');
+    await userEvent.click(input);
+    await userEvent.click(await screen.findByRole('option', { name: /35 × 45 mm/ }));
+    await expect(input).toHaveValue('Japan: Passport');
+    // It names both: what was chosen stays.
+    await userEvent.clear(input);
+    await userEvent.type(input, 'passport');
+    await userEvent.tab();
+    await expect(input).toHaveValue('');
+  },
+};
+
 export const Default: Story = {
   play: async ({ args, canvas, userEvent }) => {
     const input = canvas.getByRole('combobox', { name: 'Document' });
