@@ -14,29 +14,52 @@ export const silk: FamilyDefinition = {
     const shade = mixed(color, [0.015, 0.012, 0.014], 0.72);
     const shine = mixed(color, [1, 0.98, 0.94], 0.62);
     const at = random.between(0, 90);
-    const lean = random.sign() * random.between(0.35, 0.8);
+    const lean = random.sign() * random.between(0.5, 0.95);
     const height = (x: number, y: number) => {
-      const [u, v] = [x + lean * y, y - lean * 0.4 * x];
-      const bend = 1.5 * layeredNoise(u * 0.55 + at, v * 0.55, 2);
-      const long = layeredNoise(u * 1.15 + bend + at, v * 0.42 + bend * 0.7, 2);
-      const fold = layeredNoise(u * 2.6 + 2.2 * long + at, v * 0.75 + bend, 2);
-      return 0.75 * long + 0.3 * fold;
+      const [u, v] = [x + lean * y, y - lean * x];
+      const drift = layeredNoise(u * 0.7 + at, v * 0.5, 2);
+      const bend = layeredNoise(u * 0.5 + 40, v * 0.9 + at, 2);
+      const broad = fold(u * 1.5 + 2.4 * drift + 0.5 * v * (bend - 0.5));
+      const narrow = fold(u * 2.7 + 3.1 * bend + 1.7 * drift);
+      return 0.26 * broad + 0.11 * narrow * smoothStep(0.25, 0.75, bend) + 0.22 * drift;
     };
-    const step = 0.012;
+    const [lampX, lampY, lampZ] = unit(rig.side * 0.75, -0.55, 0.75);
+    const [halfX, halfY, halfZ] = unit(lampX, lampY, lampZ + 1);
+    const step = 0.008;
     const paint = (x: number, y: number, into: Float64Array) => {
       const here = height(x, y);
-      const across = (height(x + step, y) - here) / step;
-      const down = (height(x, y + step) - here) / step;
-      const facing = 0.52 + (rig.side * across * 0.42 - down * 0.3) * 0.62;
-      const body = smoothStep(-0.1, 1.05, facing);
-      const gleam =
-        smoothStep(0.66, 1.12, facing) * 0.75 + 0.22 * smoothStep(0.32, 0.44, facing) * smoothStep(0.56, 0.44, facing);
-      const lens = vignette(x, y, 0.22) * rig.exposure;
+      const [normalX, normalY, normalZ] = unit(
+        ((here - height(x + step, y)) / step) * 0.66,
+        ((here - height(x, y + step)) / step) * 0.66,
+        1,
+      );
+      // A lamp as large as a window reaches round a fold.
+      const turned = normalX * lampX + normalY * lampY + normalZ * lampZ;
+      const facing = Math.max(0, (turned + 0.5) / 1.5) ** 1.6;
+      const gloss = Math.max(0, normalX * halfX + normalY * halfY + normalZ * halfZ);
+      const squared = gloss * gloss;
+      const broadGleam = squared * squared * squared;
+      const gleam = 0.18 * broadGleam + 0.42 * broadGleam ** 4;
+      // What lies deep between two folds sees less of the room.
+      const body = (0.12 + 0.95 * facing) * (0.55 + 0.9 * here);
+      const lens = vignette(x, y, 0.2) * rig.exposure;
       for (let channel = 0; channel < 3; channel += 1) {
-        const own = (shade[channel] ?? 0) + ((color[channel] ?? 0) - (shade[channel] ?? 0)) * body;
-        into[channel] = (own + ((shine[channel] ?? 0) - own) * gleam * 0.7) * (rig.color[channel] ?? 1) * lens;
+        const dim = shade[channel] ?? 0;
+        const own = dim + ((color[channel] ?? 0) - dim) * Math.min(1.25, body);
+        into[channel] = (own + ((shine[channel] ?? 0) - own) * gleam) * (rig.color[channel] ?? 1) * lens;
       }
     };
     return { paint, rig, groundY: undefined };
   },
 };
+
+/** A wave with round crests, and valleys narrower than they are: 0…1, one for each length of 1. */
+function fold(place: number): number {
+  const share = Math.abs((place - Math.floor(place)) * 2 - 1);
+  return 1 - share * share * (2 - share * share);
+}
+
+function unit(x: number, y: number, z: number): readonly [number, number, number] {
+  const length = Math.sqrt(x * x + y * y + z * z);
+  return [x / length, y / length, z / length];
+}

@@ -114,17 +114,23 @@ export function terrazzo(ground: Rgb, chips: readonly [Rgb, ...Rgb[]], at: numbe
   };
 }
 
-/** Woven threads, with slubs, over soft folds. */
+/** Cloth that was laid down: long soft folds, and threads that are thicker here and there. */
 export function linen(color: Rgb, at: number): Material {
-  const shade = mixed(color, [0.1, 0.08, 0.06], 0.35);
+  const shade = mixed(color, [0.1, 0.08, 0.06], 0.5);
+  const fold = (x: number, z: number) => {
+    const bend = layeredNoise(x * 0.35 + at, z * 0.35, 2);
+    const ridge = layeredNoise(x * 0.75 + 1.6 * bend + 0.45 * z, z * 0.3 + at, 2) - 0.5;
+    const crumple = layeredNoise(x * 2.1 + at + 1.4 * bend, z * 1.7, 2);
+    return 0.62 * bend - 0.75 * Math.sqrt(ridge * ridge + 0.0009) + 0.075 * crumple;
+  };
   return (x, z, far, into) => {
-    const folds = layeredNoise(x * 0.32 + at + 0.4 * layeredNoise(x, z, 2), z * 0.42, 3) - 0.5;
-    const slope = layeredNoise(x * 0.32 + at + 0.08, z * 0.42 + 0.08, 3) - 0.5 - folds;
-    const warp = 0.5 + 0.5 * Math.sin(x * 62 + 2.2 * layeredNoise(x * 3, z * 0.8 + at, 2));
-    const weft = 0.5 + 0.5 * Math.sin(z * 62 + 2.2 * layeredNoise(x * 0.8, z * 3 + at, 2));
-    const slub = layeredNoise(x * 26, z * 1.6 + at, 2) * layeredNoise(x * 1.6 + at, z * 26, 2) - 0.25;
-    const weave = (0.22 * (warp * weft - 0.25) + 0.5 * slub) * (1 - 0.85 * far);
-    setMixed(into, color, shade, Math.min(1, Math.max(0, 0.32 - weave - 2.4 * slope)), 1 + 0.16 * folds);
+    const here = fold(x, z);
+    const slope = (fold(x + 0.04, z + 0.02) - here) / 0.04;
+    const near = (1 - far) * (1 - far);
+    const threads = layeredNoise(x * 58 + at, z * 24, 2) + layeredNoise(x * 24, z * 58 + at, 2) - 1;
+    const slub = layeredNoise(x * 13, z * 4 + at, 2) + layeredNoise(x * 4 + at, z * 11, 2) - 1;
+    const weave = 0.15 * threads * near + 0.06 * slub * (1 - far);
+    setMixed(into, color, shade, Math.min(1, Math.max(0, 0.34 - weave - 0.9 * slope)), 1 + 0.3 * here);
   };
 }
 
