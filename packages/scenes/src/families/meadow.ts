@@ -40,10 +40,15 @@ export const meadow: FamilyDefinition = {
       const line = 0.46 + 0.05 * layeredNoise(x * 1.1 + at, 3, 2);
       const onGrass = smoothStep(line - 0.09, line + 0.09, y);
       const near = smoothStep(line, 1, y);
-      const blades = layeredNoise(x * (9 + 10 * near) + at + 0.5 * y, y * (3.2 - 1.2 * near), 3);
-      const clump = layeredNoise(x * 2.1 + at, y * 5, 3);
-      const glow = Math.exp(-(((x - rig.side * 0.4) / 0.8) ** 2));
-      const share = smoothStep(0.22, 0.8, 0.42 * blades + 0.4 * clump + 0.22 * glow);
+      // Blades close to the lens are wide and soft; far away only clumps are left.
+      const sway = 0.25 * layeredNoise(x * 1.3 + at, y * 1.1, 2);
+      const blades =
+        layeredNoise((x + sway * (y - 1)) * 13 + at, y * 1.5, 2) * near +
+        layeredNoise(x * 9 + at, y * 9, 2) * (1 - near);
+      const depth = 1 / (0.16 + Math.max(0, y - line));
+      const clump = layeredNoise(x * (0.6 + 0.35 * depth) + at, depth * 1.7, 3);
+      const glow = Math.exp(-(((x - rig.side * 0.4) / 0.7) ** 2)) * (1 - 0.6 * near);
+      const share = smoothStep(0.2, 0.86, 0.34 * blades + 0.42 * clump + 0.32 * glow);
       for (let channel = 0; channel < 3; channel += 1) {
         const grass =
           ((deep[channel] ?? 0) + ((light[channel] ?? 0) - (deep[channel] ?? 0)) * share) * (1.05 - 0.3 * near);

@@ -1,7 +1,7 @@
-import { mixed, rgb } from '../paint/color.ts';
+import { mixed, rgb, times } from '../paint/color.ts';
 import { addClouds, heavenOf, skyAt } from '../paint/heaven.ts';
 import { lightRigOf } from '../paint/light-rig.ts';
-import { layeredNoise, smoothStep } from '../paint/noise.ts';
+import { layeredNoise, smoothStep, valueNoise } from '../paint/noise.ts';
 import { type Paint, vignette } from '../paint/paint.ts';
 import type { FamilyDefinition } from './family.ts';
 
@@ -14,21 +14,27 @@ export const mountains: FamilyDefinition = {
     const heaven = heavenOf(time, scene.tone === 'dark' ? 0.6 : 1);
     const at = random.between(0, 90);
     const near = rgb({ morning: '#4d6470', day: '#3f5f55', evening: '#4a3f58', night: '#0c1424' }[time]);
+    const far = times(mixed(heaven.horizon, heaven.zenith, 0.62), 0.86);
     const ridges = Array.from({ length: 5 }, (_, layer) => ({
-      color: mixed(heaven.horizon, near, 0.16 + 0.19 * layer),
-      base: 0.46 + 0.105 * layer,
-      rough: 0.2 - 0.022 * layer,
-      scale: 1 + 0.42 * layer,
+      color: mixed(far, near, (0.06 + 0.235 * layer) ** 1.15),
+      base: 0.46 + 0.115 * layer,
+      rough: 0.36 - 0.052 * layer,
+      scale: 0.75 + 0.3 * layer,
+      // Trees stand on the nearest ones.
+      trees: layer < 3 ? 0 : 0.009 * (layer - 2),
     }));
     const paint: Paint = (x, y, into) => {
       skyAt(heaven, (0.62 - y) / 0.62, into);
       addClouds(heaven, x, (0.62 - y) / 0.62, { at, cover: 0.3, scale: 0.7 }, into);
-      for (const [layer, { color, base, rough, scale }] of ridges.entries()) {
-        const height = layeredNoise(x * scale + at + layer * 11, layer * 5.3, 6);
-        const ridge = base - rough * (1 - Math.abs(2 * height - 1)) * 1.1 + 0.05;
+      for (const [layer, { color, base, rough, scale, trees }] of ridges.entries()) {
+        const height = layeredNoise(x * scale + at + layer * 11, layer * 5.3, 4);
+        const fine = layeredNoise(x * 11 + layer * 7, at, 2) - 0.5;
+        const crown = trees === 0 ? 0 : trees * (valueNoise(x * 95 + at, layer) + 0.8 * valueNoise(x * 41, layer + at));
+        const slope = base - rough * (1 - Math.abs(2 * height - 1)) + 0.09 - 0.018 * fine;
+        const ridge = slope - crown;
         const on = smoothStep(ridge - 0.0025, ridge + 0.0025, y);
         if (on === 0) continue;
-        const mist = 0.55 * Math.exp(-Math.max(0, base + 0.13 - y) / 0.07) * (1 - layer * 0.16);
+        const mist = 0.85 * smoothStep(slope - 0.02, base + 0.19, y) * (1 - layer * 0.19);
         const face = 1 + 0.16 * (layeredNoise(x * 7 + layer, y * 9, 3) - 0.5) * (0.3 + 0.2 * layer);
         for (let channel = 0; channel < 3; channel += 1) {
           const own = (color[channel] ?? 0) * face;

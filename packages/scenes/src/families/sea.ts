@@ -28,11 +28,13 @@ export const sea: FamilyDefinition = {
         const [u, v] = [x * distance * 2.2, distance * 9];
         const swell = layeredNoise(u * 0.5 + at, v * 0.34, 3) - 0.5;
         const ripple = layeredNoise(u * 2.1 + at, v * 1.2 + 3 * swell, 4) - 0.5;
+        const fine = layeredNoise(u * 7 + 2 * ripple, v * 3.4 + at, 3) - 0.5;
         const fading = smoothStep(0, 0.12, below);
-        const slope = (0.9 * swell + 0.8 * ripple) * (0.25 + 0.75 * fading);
+        const slope = (0.8 * swell + 0.75 * ripple) * (0.25 + 0.75 * fading) + 0.5 * fine * fading;
         const grazing = Math.min(1, 0.2 + 0.75 * Math.exp(-below / 0.16) + 0.55 * slope);
         skyAt(heaven, Math.min(1, 0.15 + 1.1 * below + 0.5 * slope), sky);
-        const path = hill(x - sunX, 0.1 + 0.4 * below) * smoothStep(0.1, 0.34, ripple + 0.4 * swell + 0.08);
+        const path =
+          hill(x - sunX, 0.1 + 0.4 * below) * smoothStep(0.12, 0.36, 0.75 * ripple + 0.3 * swell + 0.75 * fine + 0.05);
         for (let channel = 0; channel < 3; channel += 1) {
           const water = (deep[channel] ?? 0) * (0.85 + 0.5 * slope);
           into[channel] =
