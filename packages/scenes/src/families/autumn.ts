@@ -12,10 +12,10 @@ export const autumn: FamilyDefinition = {
   compose(scene, random) {
     const rig = lightRigOf(scene, random, 'day');
     const leaves = foliage(random, {
-      deep: rgb('#4a2a18'),
-      leaf: rgb('#c0702a'),
-      sun: rgb('#f6c65a'),
-      sky: rgb('#f3e3c6'),
+      deep: rgb('#4f2410'),
+      leaf: rgb('#c9650f'),
+      sun: rgb('#ffc036'),
+      sky: rgb('#f5d08a'),
     });
     const behind: Paint = (x, y, into) => {
       leaves(x, y, into);

@@ -35,8 +35,8 @@ function bricks(color: Rgb, at: number): Material {
     const column = Math.floor(u);
     const [inX, inY] = [(u - column) * width, (y / height + at - course) * height];
     const edge = Math.min(inX, width - inX, inY, height - inY) + 0.003 * (layeredNoise(x * 40, y * 40, 2) - 0.5);
-    const onBrick = smoothStep(0.001, 0.011, edge);
-    const own = 0.72 + 0.5 * chance(column, course) + 0.5 * (layeredNoise(x * 16 + column, y * 16 + course, 4) - 0.5);
+    const onBrick = smoothStep(-0.002, 0.015, edge);
+    const own = 0.8 + 0.34 * chance(column, course) + 0.42 * (layeredNoise(x * 13 + column, y * 13 + course, 3) - 0.5);
     const warm = 1 + 0.16 * (chance(column + 9, course + 5) - 0.5);
     // Lit from above: the lower side of a brick is in the shadow of its edge.
     const relief = 1 + 0.16 * (smoothStep(0.014, 0.002, inY) - smoothStep(0.014, 0.002, height - inY));

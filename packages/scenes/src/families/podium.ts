@@ -25,11 +25,11 @@ export const podium: FamilyDefinition = {
     const rig = lightRigOf(scene, random);
     const color = colorOr(scene, 0, random, ['#e6d5c7', '#d6dcd3', '#dcd3df', '#dfc0b3', '#d4dde3', '#e9e4dc']);
     const face = namedColor(scene, 1) ?? mixed(color, [0.95, 0.93, 0.9], 0.3);
-    const main: Drum = { x: 0, y: random.between(0.79, 0.83), radius: random.between(0.34, 0.42), height: 0.12 };
+    const main: Drum = { x: 0, y: random.between(0.735, 0.765), radius: random.between(0.36, 0.43), height: 0.085 };
     const beside = -Math.sign(rig.side || 1) * random.between(0.5, 0.62);
     const drums: Drum[] = [
-      { x: beside, y: main.y - random.between(0.14, 0.2), radius: 0.17, height: 0.32 },
-      { x: -beside * 1.08, y: main.y - 0.04, radius: 0.12, height: 0.18 },
+      { x: beside, y: main.y - random.between(0.17, 0.22), radius: 0.16, height: 0.25 },
+      { x: -beside * 1.08, y: main.y - 0.06, radius: 0.125, height: 0.13 },
       main,
     ];
     const backdrop = sweepScene(smooth(color, random.between(0, 90)), rig, { bend: 0.56, falloff: 0.55 });

@@ -10,8 +10,8 @@ export const slate: FamilyDefinition = {
   compose(scene, random) {
     const rig = lightRigOf(scene, random);
     const at = random.between(0, 90);
-    const color = colorOr(scene, 0, random, ['#4b4d50', '#3f4245', '#55514c', '#474c4c']);
-    const behind = colorOr(scene, 1, random, ['#3a3b3d', '#45423e', '#2f3336']);
+    const color = colorOr(scene, 0, random, ['#5e6165', '#54585c', '#6a655e', '#5b6161']);
+    const behind = colorOr(scene, 1, random, ['#55575b', '#605c57', '#4a5056']);
     const paint = tableScene({
       rig,
       edge: random.between(0.64, 0.7),

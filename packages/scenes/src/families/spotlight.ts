@@ -23,16 +23,16 @@ export const spotlight: FamilyDefinition = {
       // The beam in the dust: a cone from the lamp to the pool.
       const share = Math.min(1, Math.max(0, (y + 0.25) / (poolY + 0.25)));
       const middle = lampX + (poolX - lampX) * share;
-      const beam = hill((x - middle) / (0.05 + 0.46 * share), 0.72) * (1 - 0.55 * share) * smoothStep(1.02, 0.7, share);
+      const beam = hill((x - middle) / (0.06 + 0.5 * share), 0.62) * (1 - 0.5 * share) * smoothStep(1.04, 0.88, share);
       const dust = 0.7 + 0.6 * layeredNoise(x * 2.2 + at, y * 1.6 + 0.6 * x, 3);
       const wallGlow = 0.16 * hill(x - poolX, 0.7) * hill(y - 0.52, 0.42);
       const surface = 1 + 0.14 * (layeredNoise(x * 5 + at, y * 14, 3) - 0.5);
       const lens = vignette(x, y, 0.3) * rig.exposure;
       for (let channel = 0; channel < 3; channel += 1) {
         const own = color[channel] ?? 0;
-        const floor = own * (0.08 + 2.5 * spot) * surface;
+        const floor = own * (0.09 + 3.1 * spot) * surface;
         const behind = own * (0.1 + 2.2 * wallGlow);
-        const air = 0.085 * beam * dust * (0.5 + own);
+        const air = 0.13 * beam * dust * (0.5 + own);
         into[channel] = (behind + (floor - behind) * onFloor + air) * (rig.color[channel] ?? 1) * lens;
       }
     };

@@ -134,18 +134,21 @@ export function linen(color: Rgb, at: number): Material {
   };
 }
 
-/** Split stone: flat steps with ragged edges. */
+/** Split stone: flat layers, whose edges a low light shows. */
 export function slate(color: Rgb, at: number): Material {
+  const layers = (x: number, z: number) => {
+    const height = layeredNoise(x * 0.5 + at, z * 0.8, 5) * 9;
+    const layer = Math.floor(height);
+    return layer + smoothStep(0.35, 1, height - layer);
+  };
   return (x, z, far, into) => {
-    const height = layeredNoise(x * 0.7 + at, z * 0.9, 5);
-    const stepped = height * 7;
-    const ledge = stepped - Math.floor(stepped);
-    const edge = hill(Math.min(ledge, 1 - ledge), 0.09) * (1 - 0.6 * far);
-    const lightSide = ledge < 0.5 ? 1 : -1;
-    const fine = layeredNoise(x * 8 + at, z * 11, 4) - 0.5;
-    const streak = layeredNoise(x * 0.9, z * 7 + at, 3) - 0.5;
-    const tint = 0.2 * (valueNoise(x * 0.5 + at, z * 0.5) - 0.5);
-    const factor = 1 + 0.42 * lightSide * edge + 0.5 * fine * (1 - 0.6 * far) + 0.3 * streak + 0.4 * (height - 0.5);
+    const slope = (layers(x + 0.02, z + 0.012) - layers(x, z)) / 0.02;
+    const relief = slope / (3.2 + Math.abs(slope));
+    const fine = layeredNoise(x * 15 + at, z * 19, 4) - 0.5;
+    const streak = layeredNoise(x * 0.7, z * 3.4 + at, 5) - 0.5;
+    const cloud = layeredNoise(x * 0.35 + at, z * 0.4, 3) - 0.5;
+    const tint = 0.16 * (valueNoise(x * 0.4 + at, z * 0.4) - 0.5);
+    const factor = 1 + 0.34 * relief * (1 - 0.5 * far) + 0.6 * fine * (1 - 0.8 * far) + 0.5 * streak + 0.5 * cloud;
     into[0] = color[0] * factor * (1 + tint);
     into[1] = color[1] * factor;
     into[2] = color[2] * factor * (1 - tint);
