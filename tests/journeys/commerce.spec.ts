@@ -51,7 +51,6 @@ function fillOf(photo: Decoded, distance: (photo: Decoded, pixel: number) => num
 
 async function openSample(page: Page, path: string, sample: string): Promise<void> {
   await withoutFilePicker(page);
-  await withLittleMemory(page);
   await page.goto(path);
   await page.getByRole('button', { name: sample }).click();
   await expect(shops(page)).toHaveAttribute('data-state', 'open', { timeout: 150_000 });
@@ -62,6 +61,7 @@ test(
   { tag: ['@commerce'] },
   async ({ page }) => {
     const words = bundle('zh', 'shop-photo');
+    // With all its pixels the network leaves a trace of the table beside this sample, which would reach the border.
     await openSample(page, '/ecommerce', bundle('zh', 'tool')['sample.headphones'] ?? '');
     await page.getByRole('button', { name: words['shop.jd'] ?? '', exact: true }).click();
     await page.getByRole('button', { name: words['shop.ozon'] ?? '', exact: true }).click();
@@ -123,6 +123,7 @@ test(
   'a product photo is a file on white and a transparent one, and a shadow is in both',
   { tag: ['@commerce'] },
   async ({ page }) => {
+    await withLittleMemory(page);
     await openSample(page, '/de/product-photo', bundle('de', 'tool')['sample.mug'] ?? '');
     const zip = await saved(page, downloadAll(page, '2 Dateien herunterladen'));
     const { files } = await JSZip.loadAsync(zip.bytes);

@@ -20,6 +20,7 @@ export { type DecodedPhoto, type MeasuredPhoto, measurePhoto } from './preflight
 export { readFormat } from './preflight/read-format.ts';
 export { reportHtml, reportJson, type ReportedPhoto, type ReportWords } from './report/report.ts';
 export { openProduct, type Product, type ProductPreview } from './product/open-product.ts';
+export { withoutHaze } from './product/without-haze.ts';
 export {
   createShopSession,
   type MadePhoto,

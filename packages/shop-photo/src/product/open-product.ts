@@ -10,6 +10,7 @@ import {
 } from '@isola/imaging';
 
 import { findSubject, type FoundSubject } from '../layout/find-subject.ts';
+import { withoutHaze } from './without-haze.ts';
 
 /** A cut out product: where it is in its image, and what renders it. */
 export interface Product {
@@ -47,20 +48,23 @@ export async function openProduct(
   segmentation: ImageSegmentation,
   signal: AbortSignal,
 ): Promise<Product | undefined> {
-  const compositor = createCompositor<BackgroundParams, EncodingParams, EditParams>({
-    image: document.image.file,
-    bitmap: document.image.bitmap,
-    cutout: segmentation.pixels ?? segmentation.png.file,
-    matte: segmentation.matte,
-    workingSize: { widthPx: segmentation.run.workingWidthPx, heightPx: segmentation.run.workingHeightPx },
-  });
+  const { matte, pixels, png, run } = segmentation;
+  const { file: image, bitmap } = document.image;
+  const workingSize = { widthPx: run.workingWidthPx, heightPx: run.workingHeightPx };
+  const source = { image, bitmap, matte, cutout: pixels ?? png.file, workingSize };
+  const compositor = createCompositor<BackgroundParams, EncodingParams, EditParams>(source);
   try {
     const { matte: edits } = document.history.getState().state;
-    const matte = isUnedited(edits) ? segmentation.matte : await compositor.editMatte(edits, { signal });
-    const subject = findSubject(matte);
+    const edited = isUnedited(edits) ? matte : await compositor.editMatte(edits, { signal });
+    const subject = findSubject(edited);
     if (!subject) {
       compositor.close();
       return undefined;
+    }
+    const data = withoutHaze(matte.data, matte, subject.box, 1);
+    if (data !== matte.data) {
+      const cutout = pixels && withoutHaze(pixels, matte, subject.box, 4);
+      compositor.open({ image, bitmap, matte: { ...matte, data }, cutout, workingSize });
     }
     return {
       name: document.image.name,
