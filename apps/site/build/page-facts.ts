@@ -27,7 +27,7 @@ export const pageFacts: Readonly<Record<PageId, PageFacts | 'noindex'>> = {
   home: { picture: 'home', structured: ['SoftwareApplication'] },
   single: { picture: 'single', structured: ['SoftwareApplication'] },
   batch: { picture: 'batch', structured: [] },
-  aiBackground: { picture: 'ai-background', structured: [] },
+  aiBackground: { picture: 'ai-background', structured: landing },
   productPhoto: { picture: 'product-photo', structured: landing },
   idPhoto: { picture: 'id-photo', structured: landing },
   ecommerce: { picture: 'ecommerce', structured: landing },

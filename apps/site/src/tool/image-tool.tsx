@@ -19,13 +19,15 @@ export interface ImageToolProps {
   heading: ReactNode;
   /** `page`: fills the available height. `panel`: has its own height within a longer page. */
   layout: 'page' | 'panel';
+  /** Stands beneath the open image. */
+  footer?: ReactNode;
 }
 
 /** Never in the first HTML: only the browser knows what it has saved. */
 const RecentProjects = lazyOptional(async () => (await import('@isola/editor/react/recent-projects')).RecentProjects);
 
 /** The whole tool for one image: import, segmentation, editor, download. */
-export function ImageTool({ heading, layout }: ImageToolProps) {
+export function ImageTool({ heading, layout, footer }: ImageToolProps) {
   const removal = useSessionState();
   const isBooted = useReopenLast();
   const notes = (
@@ -55,18 +57,25 @@ export function ImageTool({ heading, layout }: ImageToolProps) {
           )}
         </section>
       ) : (
-        <div
-          data-layout={layout}
-          className={
-            layout === 'page'
-              ? // The window without the header: the panel scrolls by itself, and the picture stays.
-                'flex h-[calc(100dvh-4rem)] min-h-120 flex-none flex-col'
-              : 'flex h-[clamp(34rem,85dvh,46rem)] flex-col overflow-hidden rounded-lg border border-line'
-          }
-        >
-          <div className="flex flex-col gap-2 border-b border-line p-3 empty:hidden">{notes}</div>
-          <SessionView removal={removal} />
-        </div>
+        <>
+          <div
+            data-layout={layout}
+            className={
+              layout === 'page'
+                ? // The window without the header: the panel scrolls by itself, and the picture stays.
+                  'flex h-[calc(100dvh-4rem)] min-h-120 flex-none flex-col'
+                : cn(
+                    'flex flex-col overflow-hidden rounded-lg border border-line',
+                    'h-[clamp(34rem,85dvh,46rem)]',
+                    footer && 'lg:h-[clamp(30rem,64dvh,40rem)]',
+                  )
+            }
+          >
+            <div className="flex flex-col gap-2 border-b border-line p-3 empty:hidden">{notes}</div>
+            <SessionView removal={removal} />
+          </div>
+          {footer}
+        </>
       )}
     </ImageImport>
   );

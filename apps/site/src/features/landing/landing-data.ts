@@ -29,6 +29,11 @@ export const landingData = {
     steps: ['open', 'put', 'wait', 'save'],
     questions: ['free', 'account', 'phone', 'model', 'offline', 'replace'],
   },
+  aiBackground: {
+    namespace: 'ai-background',
+    steps: ['open', 'words', 'choose', 'save'],
+    questions: ['sent', 'who', 'understand', 'limit', 'look', 'rights'],
+  },
 } as const;
 
 export type LandingId = keyof typeof landingData;

@@ -20,11 +20,13 @@ export interface LandingPageProps {
   comparison?: ReactNode;
   /** The tool, in the place of the one for a single image. */
   renderTool?: (onFilled: (isFilled: boolean) => void) => ReactNode;
+  /** Stands beneath the open image. */
+  footer?: ReactNode;
   children: ReactNode;
 }
 
 /** A page for one purpose: first the tool itself, then what there is to know. */
-export function LandingPage({ page, lead, comparison, renderTool, children }: LandingPageProps) {
+export function LandingPage({ page, lead, comparison, renderTool, footer, children }: LandingPageProps) {
   const { t } = useTranslation(['common', 'pages', 'landing']);
   const removal = useSessionState();
   const { refusal } = removal;
@@ -62,7 +64,7 @@ export function LandingPage({ page, lead, comparison, renderTool, children }: La
         <div className="min-w-0">
           {!isEmpty && <h1 className="mb-4 text-28 font-semibold">{title}</h1>}
           {isEmpty && renderTool && heading}
-          {renderTool ? renderTool(setFilled) : <ImageTool layout="panel" heading={heading} />}
+          {renderTool ? renderTool(setFilled) : <ImageTool layout="panel" heading={heading} footer={footer} />}
         </div>
         {isEmpty && comparison}
       </div>

@@ -14,6 +14,6 @@ export const backgroundPanels: readonly BackgroundPanel[] = [
   gradientPanel,
   studioPanel,
   blurPanel,
-  picturePanel,
   wordsPanel,
+  picturePanel,
 ];

@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 
-import { pictureBackground } from '../../backgrounds/picture.ts';
+import { sceneBackground } from '../../backgrounds/scene.ts';
 import { lazyOptional } from '../lazy-optional.ts';
 import { type BackgroundTilesProps, defineBackgroundPanel } from './define-background-panel.ts';
 
 const WordsTool = lazyOptional(async () => (await import('../words/words-tool.tsx')).WordsTool);
 
-/** Backgrounds from words: what a provider makes of them is an image. */
-export const wordsPanel = defineBackgroundPanel(pictureBackground, {
+/** Backgrounds from words: painted here, or images of a provider's. */
+export const wordsPanel = defineBackgroundPanel(sceneBackground, {
   group: { label: (t) => t('words.title'), columns: 1 },
   Tiles: WordsTiles,
 });

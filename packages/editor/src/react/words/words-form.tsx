@@ -53,7 +53,7 @@ export function WordsForm({ store, words, onWordsChange, onStart, layout }: Word
               {t('words.cancel')}
             </Button>
           ) : (
-            <Button key="make" type="submit" variant={isWide ? 'primary' : 'secondary'} className="pointer-coarse:h-11">
+            <Button key="make" type="submit" className="pointer-coarse:h-11">
               {t('words.make')}
             </Button>
           )}

@@ -1,0 +1,58 @@
+import { BackgroundWords } from '@isola/editor/react';
+import { useTranslation } from 'react-i18next';
+
+import { landingData } from './landing-data.ts';
+import { LandingPage } from './landing-page.tsx';
+import { Neighbours } from './neighbours.tsx';
+import { Points } from './points.tsx';
+import { Questions } from './questions.tsx';
+import { Section } from './section.tsx';
+import { Steps } from './steps.tsx';
+
+import vaseUrl from './pictures/vase.webp';
+
+const { steps, questions } = landingData.aiBackground;
+const travel = ['device', 'words', 'photo'] as const;
+const examples = ['wood', 'stone', 'studio', 'garden'] as const;
+
+export function AiBackgroundPage() {
+  const { t } = useTranslation('ai-background');
+  const subject = (
+    <figure>
+      <img
+        src={vaseUrl}
+        alt={t('picture.alt')}
+        width="900"
+        height="600"
+        className="h-auto w-full rounded-lg border border-line bg-checker"
+      />
+      <figcaption className="mt-3 text-13 text-faint">{t('picture.caption')}</figcaption>
+    </figure>
+  );
+  return (
+    <LandingPage
+      page="aiBackground"
+      lead={t('lead')}
+      comparison={subject}
+      footer={<BackgroundWords className="mt-5" />}
+    >
+      <Steps steps={steps.map((id) => ({ id, title: t(`step.${id}.title`), text: t(`step.${id}.text`) }))} />
+      <Section heading={t('examples.heading')} intro={t('examples.text')}>
+        <ul className="divide-y divide-line border-y border-line">
+          {examples.map((id) => (
+            <li key={id} className="py-3 text-16 text-soft">
+              {t(`example.${id}`)}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section heading={t('travel.heading')}>
+        <Points points={travel.map((id) => ({ id, title: t(`travel.${id}.title`), text: t(`travel.${id}.text`) }))} />
+      </Section>
+      <Questions
+        questions={questions.map((id) => ({ id, question: t(`q.${id}.question`), answer: t(`q.${id}.answer`) }))}
+      />
+      <Neighbours pages={['single', 'productPhoto', 'ecommerce', 'privacy']} />
+    </LandingPage>
+  );
+}

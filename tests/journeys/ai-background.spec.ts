@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, type Page, test } from '@playwright/test';
+import { PNG } from 'pngjs';
+
+import { openInEditor } from '../support/editor-page.ts';
+import { picture } from '../support/pictures.ts';
+import { withLittleMemory } from '../support/tool-page.ts';
+
+interface Said {
+  readonly address: string;
+  readonly field: string;
+  readonly make: string;
+  readonly empty: RegExp;
+  readonly words: string;
+  readonly by: RegExp;
+  readonly alike: string;
+  readonly undo: RegExp;
+  readonly download: RegExp;
+}
+
+/** Four from words, one chosen, more like it, a step back, the file; and nothing of it asks a server for a picture. */
+async function describeAndDownload(page: Page, said: Said): Promise<void> {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  await withLittleMemory(page);
+  await openInEditor(page, picture('small/mug.jpg').path, said.address);
+  const tool = page.locator('[data-slot=words-tool]');
+  await tool.getByRole('button', { name: said.make, exact: true }).click();
+  await expect(tool.getByText(said.empty)).toBeVisible();
+
+  await tool.getByRole('textbox', { name: said.field }).fill(said.words);
+  await page.keyboard.press('Enter');
+  const candidates = tool.getByRole('radio');
+  await expect(candidates).toHaveCount(4);
+  await expect(tool.getByText(said.words).first()).toBeVisible();
+  await expect(tool.getByText(said.by).last()).toBeVisible();
+  await candidates.nth(1).click();
+  await expect(candidates.nth(1)).toBeChecked();
+  await page.keyboard.press('ArrowRight');
+  await expect(candidates.nth(2)).toBeChecked();
+  await page.getByRole('button', { name: said.undo }).first().click();
+  await expect(candidates.nth(1)).toBeChecked();
+
+  const firstThumbnail = await candidates.nth(1).evaluate((radio) => radio.parentElement?.querySelector('img')?.src);
+  await tool.getByRole('button', { name: said.alike }).click();
+  await expect
+    .poll(() => candidates.nth(1).evaluate((radio) => radio.parentElement?.querySelector('img')?.src))
+    .not.toBe(firstThumbnail);
+  await candidates.nth(0).click();
+  await expect(candidates.nth(0)).toBeChecked();
+
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: said.download }).click(),
+  ]);
+  const { data } = PNG.sync.read(readFileSync(await saved.path()));
+  let minAlpha = 255;
+  const colors = new Set<number>();
+  for (let at = 0; at < data.length; at += 4) {
+    minAlpha = Math.min(minAlpha, data[at + 3] ?? 0);
+    colors.add(data.readUIntBE(at, 3));
+  }
+  // The scene lies everywhere behind the mug, and is no plain colour.
+  expect(minAlpha).toBe(255);
+  expect(colors.size).toBeGreaterThan(2_000);
+  expect(sent.filter((url) => url.includes('generate-background'))).toEqual([]);
+}
+
+test('用一句话换背景：四张任选，类似的，撤销，下载', { tag: '@ai-background' }, async ({ page }) => {
+  await describeAndDownload(page, {
+    address: '/ai-background',
+    field: '描述想要的背景',
+    make: '生成四张',
+    empty: /请描述想要的背景/,
+    words: '窗边的木桌，清晨柔和的光',
+    by: /在这台设备上画成/,
+    alike: '多来些类似的',
+    undo: /^撤销/,
+    download: /下载 PNG/,
+  });
+});
+
+test(
+  'ein Hintergrund aus Worten: vier, mehr davon, zurück, herunterladen',
+  { tag: '@ai-background' },
+  async ({ page }) => {
+    await describeAndDownload(page, {
+      address: '/de/ai-background',
+      field: 'Hintergrund beschreiben',
+      make: 'Vier erstellen',
+      empty: /Bitte einen Hintergrund beschreiben/,
+      words: 'Ein stiller Strand bei Sonnenuntergang',
+      by: /Auf diesem Gerät gemalt/,
+      alike: 'Mehr davon',
+      undo: /^Rückgängig/,
+      download: /PNG herunterladen/,
+    });
+  },
+);
