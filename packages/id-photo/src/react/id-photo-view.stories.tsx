@@ -2,6 +2,7 @@ import { createSegmentationSession, type SegmentationSession } from '@isola/edit
 import { EditorHostProvider } from '@isola/editor/react';
 import { createI18n, type Locale } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
+import { SegmenterError } from '@isola/segmenter';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { I18nextProvider } from 'react-i18next';
 import { expect, fireEvent, waitFor, within } from 'storybook/test';
@@ -17,14 +18,18 @@ import mugUrl from '../../../../pictures/mug.jpg';
 interface StoryArgs {
   documentId: DocumentId;
   /** What is open. */
-  open: 'nothing' | 'working' | 'cancelled' | 'portrait' | 'no-subject';
+  open: 'nothing' | 'working' | 'cancelled' | 'failed' | 'portrait' | 'no-subject';
 }
 
 const namespaces = ['common', 'pages', 'id-photo-tool', 'tool', 'errors', 'messages'] as const;
 
 async function sessionWith(open: StoryArgs['open']): Promise<SegmentationSession> {
-  // It neither ends nor fails.
-  const session = createSegmentationSession(() => new Promise(() => undefined));
+  const session = createSegmentationSession(() =>
+    open === 'failed'
+      ? Promise.reject(new SegmenterError('model-load-failed', 'no network'))
+      : // It neither ends nor fails.
+        new Promise(() => undefined),
+  );
   if (open === 'nothing') return session;
   const isPortrait = open !== 'no-subject';
   const { image, segmentation } = await openPicture(
@@ -32,7 +37,7 @@ async function sessionWith(open: StoryArgs['open']): Promise<SegmentationSession
     isPortrait ? figureUrl : mugUrl,
     isPortrait ? figureAlphaUrl : undefined,
   );
-  if (open === 'working' || open === 'cancelled') session.resume(image, open === 'working');
+  if (isPortrait && open !== 'portrait') session.resume(image, open !== 'cancelled');
   else session.open(image, segmentation);
   return session;
 }
@@ -74,6 +79,15 @@ export const Empty: Story = { args: { open: 'nothing' } };
 export const Working: Story = { args: { open: 'working' } };
 
 export const Cancelled: Story = { args: { open: 'cancelled' } };
+
+/** Offline before the model was loaded. */
+export const Failed: Story = {
+  args: { open: 'failed' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('alert')).toHaveAttribute('data-code', 'model-load-failed');
+    await canvas.findByRole('button', { name: 'Try again' });
+  },
+};
 
 /** A guide is moved, the rule is measured anew over the photo that stays, and the photo is placed again. */
 export const Checked: Story = {
@@ -131,7 +145,7 @@ export const PhoneFile: Story = {
   },
 };
 
-export const LongestLanguage: Story = { globals: { locale: 'de' } };
-/** To be looked at: the journeys read it. */
+/** To be looked at, this and the next: the journeys read both languages. */
+export const LongestLanguage: Story = { tags: ['!test'], globals: { locale: 'de' } };
 export const Chinese: Story = { tags: ['!test'], globals: { locale: 'zh' } };
 export const Dark: Story = { globals: { theme: 'dark' } };

@@ -11,12 +11,14 @@ export interface OpenPhoto {
   readonly renderer: PhotoRenderer | undefined;
 }
 
+const none: OpenPhoto = { pictures: undefined, renderer: undefined };
+
 /** Takes each result of the host’s session into the work: its head, its pictures, and what makes its files. */
 export function useOpenPhoto(work: PhotoWork): OpenPhoto {
   const session = useSessionState();
   const image = session.state === 'done' ? session.image : undefined;
   const segmentation = session.state === 'done' ? session.segmentation : undefined;
-  const [open, setOpen] = useState<OpenPhoto>({ pictures: undefined, renderer: undefined });
+  const [open, setOpen] = useState<OpenPhoto & { readonly of?: object }>(none);
   useEffect(() => {
     if (!image || !segmentation) return undefined;
     const key = imageKey(image);
@@ -36,11 +38,11 @@ export function useOpenPhoto(work: PhotoWork): OpenPhoto {
       try {
         const bitmap = image.bitmap ?? (own = await createImageBitmap(image.file));
         if (isGone) return own?.close();
-        setOpen({ renderer, pictures: { image: bitmap, cutout: segmentation.cutout } });
+        setOpen({ of: segmentation, renderer, pictures: { image: bitmap, cutout: segmentation.cutout } });
       } catch (error) {
         // The guides and the file are there without it.
         reportError(error);
-        if (!isGone) setOpen({ renderer, pictures: undefined });
+        if (!isGone) setOpen({ of: segmentation, renderer, pictures: undefined });
       }
       return undefined;
     };
@@ -51,8 +53,9 @@ export function useOpenPhoto(work: PhotoWork): OpenPhoto {
       own?.close();
       renderer.close();
       work.close();
-      setOpen({ pictures: undefined, renderer: undefined });
+      setOpen(none);
     };
   }, [work, image, segmentation]);
-  return open;
+  // The session closes a cutout as soon as another is open: it is not drawn once more.
+  return open.of === segmentation ? open : none;
 }
