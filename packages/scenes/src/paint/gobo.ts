@@ -69,12 +69,20 @@ export function leafGobo(random: Random, side: number, softness: number): Gobo {
       }
     }
   }
+  // Places are asked for row by row: only the leaves of a row are looked at.
+  let row = NaN;
+  let near: readonly Leaf[] = [];
   return (x, y) => {
+    if (y !== row) {
+      row = y;
+      near = leaves.filter((leaf) => Math.abs(y - leaf.y) <= leaf.length + leaf.softness);
+    }
     let light = 1;
-    for (const leaf of leaves) {
-      const [dx, dy] = [x - leaf.x, y - leaf.y];
+    for (const leaf of near) {
+      const dx = x - leaf.x;
       const reach = leaf.length + leaf.softness;
-      if (dx > reach || dx < -reach || dy > reach || dy < -reach) continue;
+      if (dx > reach || dx < -reach) continue;
+      const dy = y - leaf.y;
       const along = (dx * leaf.along[0] + dy * leaf.along[1]) / leaf.length;
       const across = (dx * -leaf.along[1] + dy * leaf.along[0]) / leaf.width;
       const taper = 1 - along * along;
