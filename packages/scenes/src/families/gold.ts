@@ -17,9 +17,9 @@ export const gold: FamilyDefinition = {
     const tones = [rgb('#ffcf6e'), rgb('#f0a83c'), rgb('#fff0c4'), rgb('#c9862c')] as const;
     const sparks = addDiscs([
       ...strewn(random, {
-        count: 240,
+        count: 420,
         colors: tones,
-        radius: [0.0025, 0.009],
+        radius: [0.002, 0.0075],
         power: [0.15, 1.9],
         top: 0.3,
         bottom: 1.12,
@@ -40,7 +40,7 @@ export const gold: FamilyDefinition = {
     const paint: Paint = (x, y, into) => {
       const warm = 0.5 + 2.1 * hill(x - rig.side * 0.15, 0.75) * hill(y - 0.62, 0.48);
       const drift = layeredNoise(x * 1.2 + at, y * 2.4 + 0.6 * x, 5);
-      const dust = smoothStep(0.46, 0.82, drift) * smoothStep(0.3, 0.85, y) * 0.24;
+      const dust = smoothStep(0.4, 0.9, drift) * smoothStep(0.25, 0.95, y) * 0.1;
       for (let channel = 0; channel < 3; channel += 1)
         into[channel] = (color[channel] ?? 0) * warm + dust * (tones[1][channel] ?? 0);
       sparks(x, y, into);

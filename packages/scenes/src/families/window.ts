@@ -19,9 +19,9 @@ export const window: FamilyDefinition = {
       edge: random.between(0.7, 0.76),
       surface: smooth(surface, at),
       gloss: 0.05,
-      behind: wall(plaster(color, at), rig, { reach: (x, y) => 0.22 + 1.2 * reach(x, y), ambient: 0.3 }),
+      behind: wall(plaster(color, at), rig, { reach: (x, y) => 0.3 + 1.1 * reach(x, y), ambient: 0.4 }),
       mirrored: color,
-      reach: (x, y) => 0.3 + reach(x, y),
+      reach: (x, y) => 0.55 + 0.75 * reach(x, y),
     });
     return { paint, rig, groundY: 0.88 };
   },
