@@ -1,0 +1,103 @@
+import { createI18n, type Locale } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { I18nextProvider } from 'react-i18next';
+import { expect } from 'storybook/test';
+
+import { createImageDocument } from '../../document/image-document.ts';
+import { builtInRegistries } from '../../registry/registries.ts';
+import { createSegmentationSession } from '../../session/segmentation-session.ts';
+import { createWords } from '../../words/create-words.ts';
+import type { RequestPictures } from '../../words/provider-maker.ts';
+import { EditorHostProvider } from '../session/editor-host.tsx';
+import { WordsTool, type WordsToolProps } from './words-tool.tsx';
+
+interface StoryArgs extends Pick<WordsToolProps, 'layout'> {
+  /** What a server with a provider answers an order; without it there is no provider. */
+  answer?: () => Promise<Response>;
+}
+
+const session = createSegmentationSession(() => Promise.reject(new Error('nothing is segmented here')));
+
+const meta = {
+  title: 'Editor/WordsTool',
+  tags: ['!autodocs'],
+  args: { layout: 'bar' },
+  loaders: [
+    async ({ globals, args: { answer } }) => {
+      localStorage.removeItem('background-words');
+      const request: RequestPictures = async (order) =>
+        order && answer ? await answer() : Response.json({ provider: 'Painter Inc.' });
+      const words = createWords(answer && request);
+      return {
+        i18n: await createI18n(
+          String(globals['locale']) as Locale,
+          ['common', 'editor', 'tool', 'messages'],
+          importWords,
+        ),
+        host: { session, loadWords: () => Promise.resolve(words) },
+        document: createImageDocument({ file: new Blob(['photo']), name: 'cat.jpg', url: 'blob:cat' }),
+      };
+    },
+  ],
+  render: ({ layout }, { loaded: { i18n, host, document } }) => (
+    <I18nextProvider i18n={i18n}>
+      <EditorHostProvider host={host}>
+        <div className={layout === 'panel' ? 'w-72' : undefined}>
+          <WordsTool editor={{ document, registries: builtInRegistries }} layout={layout} />
+        </div>
+      </EditorHostProvider>
+    </I18nextProvider>
+  ),
+} satisfies Meta<StoryArgs>;
+
+export default meta;
+type Story = StoryObj<StoryArgs>;
+
+/** Types words and presses Enter. */
+const describe: NonNullable<Story['play']> = async ({ canvas, userEvent }) => {
+  await userEvent.type(await canvas.findByRole('textbox'), 'marble, neon{Enter}');
+};
+
+export const Empty: Story = {};
+
+export const InPanel: Story = { args: { layout: 'panel' } };
+
+/** The field says what it wants. */
+export const NoWords: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByRole('textbox'), '{Enter}');
+    await expect(await canvas.findByRole('alert')).toBeVisible();
+  },
+};
+
+export const Painted: Story = {
+  play: async (context) => {
+    await describe(context);
+    await expect(await context.canvas.findAllByRole('radio', {}, { timeout: 20_000 })).toHaveLength(4);
+  },
+};
+
+export const PaintedInPanel: Story = { ...Painted, args: { layout: 'panel' } };
+
+export const Asking: Story = { args: { answer: () => new Promise<Response>(() => {}) }, play: describe };
+
+/** It offers to paint on this device, and does not do so by itself. */
+export const LimitReached: Story = {
+  args: {
+    answer: async () =>
+      Response.json(
+        { code: 'limit-reached', limit: 'day', member: false },
+        { status: 429, headers: { 'retry-after': '7200' } },
+      ),
+  },
+  play: async (context) => {
+    await describe(context);
+    await expect(await context.canvas.findByRole('alert')).toHaveAttribute('data-code', 'limit-visitor');
+  },
+};
+
+export const Refused: Story = {
+  args: { answer: async () => Response.json({ code: 'words-refused' }, { status: 422 }) },
+  play: describe,
+};
