@@ -1,5 +1,5 @@
 import { linearFromHex, type LinearColor } from '../../color/linear-light.ts';
-import { chance, layeredNoise, smoothStep } from './noise.ts';
+import { chance, layeredNoise, smoothStep } from '@isola/scenes/noise';
 import { vignette } from './studio-set.ts';
 import type { Paint } from './studios.ts';
 

@@ -1,6 +1,6 @@
 import type { BackgroundRows } from '../define-background-source.ts';
 import { enlargedMap, type SmallMap } from '../../resample/interpolate-map.ts';
-import { scatter } from './noise.ts';
+import { scatter } from '@isola/scenes/noise';
 import { type Studio, studios } from './studios.ts';
 
 /** Along the longer side of the map that is painted. What is behind a subject is a little out of focus. */

@@ -1,5 +1,5 @@
 import { linearFromHex } from '../../color/linear-light.ts';
-import { layeredNoise, smoothStep, valueNoise } from './noise.ts';
+import { layeredNoise, smoothStep, valueNoise } from '@isola/scenes/noise';
 import { vignette } from './studio-set.ts';
 import type { Paint } from './studios.ts';
 

@@ -1,5 +1,5 @@
 import type { LinearColor } from '../../color/linear-light.ts';
-import { smoothStep } from './noise.ts';
+import { smoothStep } from '@isola/scenes/noise';
 
 /** A floor and a wall in front of a camera that looks straight ahead. Lengths in metres. */
 export interface StudioSet {

@@ -1,5 +1,5 @@
 import { linearFromHex } from '../../color/linear-light.ts';
-import { layeredNoise } from './noise.ts';
+import { layeredNoise } from '@isola/scenes/noise';
 import { type Lamp, lightOn, traceView, newSpot, type StudioSet, vignette } from './studio-set.ts';
 import type { Paint } from './studios.ts';
 

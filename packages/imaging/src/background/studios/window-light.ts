@@ -1,5 +1,5 @@
 import { linearFromHex } from '../../color/linear-light.ts';
-import { chance, layeredNoise, smoothStep } from './noise.ts';
+import { chance, layeredNoise, smoothStep } from '@isola/scenes/noise';
 import { traceView, newSpot, type StudioSet, vignette } from './studio-set.ts';
 import type { Paint } from './studios.ts';
 
