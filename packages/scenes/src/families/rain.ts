@@ -22,8 +22,8 @@ export const rain: FamilyDefinition = {
           : [rgb('#ffb469'), rgb('#9fc6ff'), rgb('#ff7658'), rgb('#ffe3bb')],
         radius: [0.035, 0.1],
         power: [0.02, isDay ? 0.16 : 0.5],
-        top: 0.1,
-        bottom: 0.95,
+        top: -0.2,
+        bottom: 1.2,
       }),
     );
     const far: Paint = (x, y, into) => {

@@ -22,6 +22,7 @@ export const terrazzo: FamilyDefinition = {
       rig,
       edge: random.between(0.64, 0.7),
       surface: terrazzoOf(ground, chips, at),
+      scale: 1.55,
       gloss: 0.22,
       behind: wall(plaster(color, at), rig),
       mirrored: color,
