@@ -140,7 +140,7 @@ test.each([
   [
     'a background of another editor',
     'unknown-kind',
-    json({ kind: 'isola-preset', version: 2, state: { ...initialState, background: { kind: 'scene' } } }),
+    json({ kind: 'isola-preset', version: 2, state: { ...initialState, background: { kind: 'hologram' } } }),
   ],
   [
     'a broken shape',

@@ -81,7 +81,10 @@ test('a history of a newer version is refused as newer, whatever can be read of 
 test.each([
   [
     'background',
-    () => ({ ...stored(strokes(0)), past: [{ state: { ...initialState, background: { kind: 'scene' } }, edits: [] }] }),
+    () => ({
+      ...stored(strokes(0)),
+      past: [{ state: { ...initialState, background: { kind: 'hologram' } }, edits: [] }],
+    }),
   ],
   ['edit', () => ({ ...stored(strokes(2)), edits: [{ kind: 'sharpen', amount: 3 }] })],
 ])('a history with a %s of a kind that is not there is refused as a whole: no step of it is lost', (_, make) => {

@@ -70,7 +70,7 @@ test.each([
 });
 
 test.each([
-  ['background', { ...initialState, background: { kind: 'scene', id: 'beach' } }],
+  ['background', { ...initialState, background: { kind: 'hologram', id: 'beach' } }],
   ['edit', marked(stroke, { kind: 'sharpen' })],
 ])('a state with a %s of a kind that is not there is refused as that', (_, data) => {
   expect(parseState(stored(data))).toEqual({ failure: 'unknown-kind' });
