@@ -1,21 +1,19 @@
 import { Suspense } from 'react';
 
-import { builtInRegistries } from '../../registry/registries.ts';
 import { lazyOptional } from '../lazy-optional.ts';
-import { useEditorHost, useSessionState } from '../session/editor-host.tsx';
+import { useSessionState } from '../session/editor-host.tsx';
 
-const WordsTool = lazyOptional(async () => (await import('./words-tool.tsx')).WordsTool);
+// With the editor's registries, which no first visit shall load.
+const WordsBar = lazyOptional(async () => (await import('./words-bar.tsx')).WordsBar);
 
 /** Backgrounds from words for the open image, across the page beneath its stage. Nothing until there is a cutout. */
 export function BackgroundWords({ className }: { className?: string }) {
-  const opened = useSessionState();
-  const { registries } = useEditorHost();
-  if (opened.state !== 'done') return null;
-  const editor = { document: opened.document, registries: { ...builtInRegistries, ...registries } };
+  const { state } = useSessionState();
+  if (state !== 'done') return null;
   return (
     <div className={className}>
       <Suspense fallback={null}>
-        <WordsTool key={opened.image.url} editor={editor} layout="bar" />
+        <WordsBar />
       </Suspense>
     </div>
   );

@@ -1,0 +1,12 @@
+import { useEditorHost, useSessionState } from '../session/editor-host.tsx';
+import { builtInRegistries } from '../../registry/registries.ts';
+import { WordsTool } from './words-tool.tsx';
+
+/** The tool for the open image, across the page; nothing until there is a cutout. */
+export function WordsBar() {
+  const opened = useSessionState();
+  const { registries } = useEditorHost();
+  if (opened.state !== 'done') return null;
+  const editor = { document: opened.document, registries: { ...builtInRegistries, ...registries } };
+  return <WordsTool key={opened.image.url} editor={editor} layout="bar" />;
+}
