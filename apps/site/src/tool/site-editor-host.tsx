@@ -5,7 +5,6 @@ import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { fetchImage } from './fetch-image.ts';
 import { warmUp } from './site-segmenter.ts';
 import { loadNetworkLog, loadPersistence, siteSession } from './site-session.ts';
-import { loadWords } from './site-words.ts';
 
 const NetworkLogButton = lazyOptional(async () => (await loadNetworkLog()).NetworkLogButton);
 
@@ -16,7 +15,8 @@ export function SiteEditorHost({ children }: { children: ReactNode }) {
   const host = {
     session: siteSession,
     loadPersistence,
-    loadWords,
+    // With the way to the backend, which no first visit shall load.
+    loadWords: async () => (await import('./site-words.ts')).loadWords(),
     fetchImage,
     onImageExpected: warmUp,
     commands,
