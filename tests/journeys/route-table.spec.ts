@@ -257,7 +257,7 @@ function untranslated(texts: readonly string[], locale: Locale): string[] {
   const english = englishSentences(locale);
   const isHanAtHome = locale === 'zh' || locale === 'ja';
   return texts.filter((text) => {
-    const isKey = /^[a-z][\w-]*(\.[\w-]+)+$/i.test(text) && !/\.(json|png|jpe?g|svg|webp)$/i.test(text);
+    const isKey = /^[a-z][\w-]*(\.[\w-]+)+$/.test(text) && !/\.(json|png|jpe?g|svg|webp)$/i.test(text);
     return isKey || text.includes('{{') || english.has(text) || (!isHanAtHome && /\p{Script=Han}/u.test(text));
   });
 }

@@ -1,5 +1,7 @@
 export interface Source {
   readonly title: string;
+  /** Of the title, as BCP 47 has it; English unless given. */
+  readonly language?: 'es' | 'ja' | 'ko' | 'zh';
   readonly url?: string;
   /** `official`: the marketplace's own text. `secondary`: what others publish of it. `memory`: nothing was read. */
   readonly kind: 'official' | 'secondary' | 'memory';
@@ -84,6 +86,7 @@ export const sources = {
   },
   'fotolince-etsy': {
     title: 'FotoLince, playbook de imágenes de producto',
+    language: 'es',
     url: 'https://fotolince.com/blog/playbook-imagenes-producto-ecommerce',
     kind: 'secondary',
   },
@@ -94,51 +97,61 @@ export const sources = {
   },
   'studio-puff-rakuten': {
     title: 'Studio Puff, 楽天サムネイルガイドライン',
+    language: 'ja',
     url: 'https://studio-puff.jp/9246',
     kind: 'secondary',
   },
   'studio-puff-rakuten-tool': {
     title: 'Studio Puff, 楽天商品画像のガイドラインツール',
+    language: 'ja',
     url: 'https://studio-puff.jp/935/',
     kind: 'secondary',
   },
   'cafe24-coupang': {
     title: 'Cafe24, 마켓별 상품목록 이미지의 등록 규정',
+    language: 'ko',
     url: 'https://support.cafe24.com/hc/ko/articles/7556261860761',
     kind: 'secondary',
   },
   'osc-coupang': {
     title: 'OSC, 쿠팡 썸네일 디자인 승인 전략',
+    language: 'ko',
     url: 'https://oscsnm.com/coupang-thumbnail-design',
     kind: 'secondary',
   },
   '10100-ozon': {
     title: '大数跨境, Ozon店铺图片要求详解',
+    language: 'zh',
     url: 'https://www.10100.com/encyclopedia/6/68105183',
     kind: 'secondary',
   },
   '10100-ozon-size': {
     title: '大数跨境, Ozon平台商品图片尺寸规范详解',
+    language: 'zh',
     url: 'https://www.10100.com/encyclopedia/explain/111082982',
     kind: 'secondary',
   },
   'dianzun-shopee': {
     title: '店尊, 虾皮的本土店修改主图有哪些要求',
+    language: 'zh',
     url: 'https://www.dianzun.com/article/detail/9777',
     kind: 'secondary',
   },
   'keep1-shopee': {
     title: '出海派, Shopee Mall 封面图的要求',
+    language: 'zh',
     url: 'https://www.keep1.net/ShopeePutonshelves/179825.html',
     kind: 'secondary',
   },
   'lianlian-shopee': {
     title: '连连国际, Shopee cover image criteria',
+    language: 'zh',
     url: 'https://global.lianlianpay.com/channel/31-23264.html',
     kind: 'secondary',
   },
   'yashan-shopee': {
     title: '厦门雅山, Shopee平台的图片要求',
+    language: 'zh',
     url: 'https://www.xmlyashan88.com/art/4036.html',
     kind: 'secondary',
   },

@@ -90,7 +90,7 @@ const editJson = (edit: (json: Record<string, unknown>) => unknown) => async (zi
 const foreignHistory = {
   version: currentVersion,
   edits: [],
-  past: [{ state: { ...initialState, background: { kind: 'scene' } }, edits: [] }],
+  past: [{ state: { ...initialState, background: { kind: 'hologram' } }, edits: [] }],
   at: 0,
 };
 

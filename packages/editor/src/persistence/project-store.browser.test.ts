@@ -215,7 +215,7 @@ test('steps that cannot be read do not cost the photo', async () => {
   });
 });
 
-const foreignBackground = { ...initialState, background: { kind: 'scene' } };
+const foreignBackground = { ...initialState, background: { kind: 'hologram' } };
 
 test.each([
   ['a newer version', 'newer-version', { version: currentVersion + 1, layers: [] }],

@@ -1,5 +1,5 @@
 import { createRandom } from '../paint/random.ts';
-import { sceneColors, type SceneColor, type SceneDescription, sceneSides, type SceneTime } from './scene.ts';
+import { type SceneColor, type SceneDescription, sceneSides, type SceneTime } from './scene.ts';
 
 /** A scene and the chance that it is painted by: together they are one picture. */
 export interface SceneVariant {
@@ -8,19 +8,34 @@ export interface SceneVariant {
   readonly seed: number;
 }
 
+/** What a variant may choose where the words leave it open. The first keeps to the words. */
+const choices: readonly [Partial<SceneDescription>, ...Partial<SceneDescription>[]] = [
+  {},
+  { time: 'morning', light: 'soft' },
+  { tone: 'dark', light: 'soft' },
+  { time: 'evening', light: 'hard' },
+];
+
+/** They go with any colour. */
+const companions = ['white', 'beige', 'grey', 'brown'] as const satisfies readonly SceneColor[];
+
 /**
- * Gives different pictures of one scene. The first keeps to the words; the others choose what the words leave open: the side
- * and the hardness of the light, a colour, a time of day.
+ * Gives different pictures of one scene. The first keeps to the words; the others choose what the words leave open: the time of
+ * day, the tone, the side and the hardness of the light, and a colour beside the one that is named.
  * @param seed a whole number of 32 bits: another seed gives other pictures.
  */
 export function variants(scene: SceneDescription, seed: number, count: number): readonly SceneVariant[] {
   const random = createRandom(seed);
   return Array.from({ length: count }, (_, index) => {
     const own = Math.floor(random.next() * 0x7fff_ffff);
-    if (index === 0) return { scene, seed: own };
     const side = random.pick(sceneSides);
-    const light = random.pick(['soft', 'hard'] as const);
-    return { scene: { ...scene, side: scene.side ?? side, light: scene.light ?? light }, seed: own };
+    const companion = random.pick(companions);
+    if (index === 0) return { scene, seed: own };
+    const [named, ...others] = scene.colors ?? [];
+    const colors = named && others.length === 0 ? [named, companion] : scene.colors;
+    const { time, ...chosen } = choices[index % choices.length] ?? choices[0];
+    // Words that say how light it is have said when it is, too.
+    return { scene: { side, ...chosen, ...(!scene.tone && { time }), ...scene, colors }, seed: own };
   });
 }
 
@@ -40,18 +55,14 @@ export function moreLike({ scene, seed }: SceneVariant, count: number): readonly
       case 1:
         return { scene: { ...scene, side: scene.side === 'left' ? ('right' as const) : ('left' as const) }, seed: own };
       case 2:
-        return { scene: { ...scene, time: scene.time && nextTimes[scene.time] }, seed: own };
+        return { scene: { ...scene, time: scene.time ? nextTimes[scene.time] : ('evening' as const) }, seed: own };
       case 3:
         return {
-          scene: { ...scene, colors: [scene.colors?.[0] ?? anyColor(random.next()), anyColor(random.next())] },
+          scene: { ...scene, colors: [scene.colors?.[0] ?? random.pick(companions), random.pick(companions)] },
           seed: own,
         };
       default:
         return { scene, seed: own };
     }
   });
-}
-
-function anyColor(chance: number): SceneColor {
-  return sceneColors[Math.floor(chance * sceneColors.length)] ?? 'beige';
 }

@@ -67,8 +67,8 @@ export function RulesTable() {
             <li key={id}>
               <span className="font-medium text-ink">{t(`shop.${id}`)}</span>
               <ul>
-                {sourcesOf(marketplaces[id]).map(({ title, url }) => (
-                  <li key={title}>
+                {sourcesOf(marketplaces[id]).map(({ title, language = 'en', url }) => (
+                  <li key={title} lang={language}>
                     {url ? (
                       <a
                         href={url}
