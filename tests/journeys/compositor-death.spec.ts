@@ -105,7 +105,7 @@ test('killed between two changes: another one has all edits', { tag: ['@faults',
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('killed over a draft: the canvas gets it from another one', { tag: '@faults' }, async ({ page }) => {
+test('killed over a draft: the canvas gets it from another one', { tag: ['@faults', '@long'] }, async ({ page }) => {
   await open(page);
   await killOn(page, 'render', 1);
   await tile(page, 'White').click();

@@ -37,22 +37,26 @@ async function expectFailure(page: Page, code: string, words: string): Promise<v
   await expect(alert).toContainText(words);
 }
 
-test('a worker killed in mid-run: the page finishes the photo and says so', { tag: '@faults' }, async ({ page }) => {
-  await recordWorkers(page);
-  await page.goto('/en/single');
-  await drop(page, fileAt(photo));
-  await expect(page.locator('li[data-state=active]', { hasText: 'Finding the subject' })).toBeVisible({
-    timeout: 120_000,
-  });
-  await killWorkers(page);
-  await expectResult(page);
-  await expect(sessionView(page)).toHaveAttribute('data-thread', 'main');
-  await expect(page.getByText('This one was made in the page itself')).toBeVisible();
+test(
+  'a worker killed in mid-run: the page finishes the photo and says so',
+  { tag: ['@faults', '@long'] },
+  async ({ page }) => {
+    await recordWorkers(page);
+    await page.goto('/en/single');
+    await drop(page, fileAt(photo));
+    await expect(page.locator('li[data-state=active]', { hasText: 'Finding the subject' })).toBeVisible({
+      timeout: 120_000,
+    });
+    await killWorkers(page);
+    await expectResult(page);
+    await expect(sessionView(page)).toHaveAttribute('data-thread', 'main');
+    await expect(page.getByText('This one was made in the page itself')).toBeVisible();
 
-  // The last result is shown until the next photo was processed; the name of the thread distinguishes the two.
-  await drop(page, fileAt(photo));
-  await expect(sessionView(page)).toHaveAttribute('data-thread', 'worker', { timeout: 120_000 });
-});
+    // The last result is shown until the next photo was processed; the name of the thread distinguishes the two.
+    await drop(page, fileAt(photo));
+    await expect(sessionView(page)).toHaveAttribute('data-thread', 'worker', { timeout: 120_000 });
+  },
+);
 
 test(
   'offline after the model is there: the next photo needs no network',

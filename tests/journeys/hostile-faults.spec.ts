@@ -70,17 +70,21 @@ test('reloaded in mid-removal, the image comes back and its removal goes on', { 
   expect(iouWithTruth('small/mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
 });
 
-test('an image that has ended the page twice waits to be asked for', { tag: '@hostile' }, async ({ page }) => {
-  await holdModel(page);
-  await page.goto('/en/single');
-  await drop(page, fileAt(mug.path));
-  await originalIsStored(page);
-  for (const state of ['working', 'working', 'cancelled']) {
-    await page.reload();
-    await expect(sessionView(page)).toHaveAttribute('data-state', state);
-  }
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-});
+test(
+  'an image that has ended the page twice waits to be asked for',
+  { tag: ['@hostile', '@long'] },
+  async ({ page }) => {
+    await holdModel(page);
+    await page.goto('/en/single');
+    await drop(page, fileAt(mug.path));
+    await originalIsStored(page);
+    for (const state of ['working', 'working', 'cancelled']) {
+      await page.reload();
+      await expect(sessionView(page)).toHaveAttribute('data-state', state);
+    }
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+);
 
 test('an image that is put away before its result is saved no longer', { tag: '@hostile' }, async ({ page }) => {
   await holdModel(page);
@@ -132,7 +136,7 @@ for (const [why, name, words] of [
 
 test(
   'the editor’s code is missing: the result can be downloaded, and the editor tried again',
-  { tag: '@hostile' },
+  { tag: ['@hostile', '@long'] },
   async ({ page }) => {
     await withLittleMemory(page);
     await isMissing(page, 'editor');

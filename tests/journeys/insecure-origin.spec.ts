@@ -21,7 +21,7 @@ test.use({
 /** Entering HTTP without a secure context: Chromium says that it ignores the isolation headers. */
 const isAboutIsolation = (error: string) => error.includes('Cross-Origin-Opener-Policy');
 
-test('over plain HTTP on the local network the whole tool works', { tag: '@hostile' }, async ({ page }) => {
+test('over plain HTTP on the local network the whole tool works', { tag: ['@hostile', '@long'] }, async ({ page }) => {
   const errors = consoleErrors(page);
   await page.goto('/en/single');
   expect(

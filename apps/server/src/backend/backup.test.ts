@@ -42,29 +42,33 @@ async function addNote(server: TestServer, body: string): Promise<void> {
   expect((await client.from('notes').insert({ body })).error).toBeNull();
 }
 
-test('a backup of a running server, restored into an empty folder, has the members and their rows', async () => {
-  let server = await startTestServer(embedded(data));
-  await server.join(server.client(), account);
-  await addNote(server, firstNote);
+test(
+  'a backup of a running server, restored into an empty folder, has the members and their rows',
+  { tags: ['long'] },
+  async () => {
+    let server = await startTestServer(embedded(data));
+    await server.join(server.client(), account);
+    await addNote(server, firstNote);
 
-  expect(statSync(join(data, 'control.sock')).mode & 0o777).toBe(0o600);
-  await backUp(embedded(data), file);
-  expect(statSync(file).mode & 0o777).toBe(0o600);
-  await expect(backUp(embedded(data), file)).rejects.toThrow('is there already');
-  // The server goes on, and what it takes now is in the next backup only.
-  await addNote(server, 'too late');
-  await expect(restore(data, file)).rejects.toThrow('in use');
-  await server.close();
-  expect(existsSync(join(data, 'control.sock'))).toBe(false);
+    expect(statSync(join(data, 'control.sock')).mode & 0o777).toBe(0o600);
+    await backUp(embedded(data), file);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    await expect(backUp(embedded(data), file)).rejects.toThrow('is there already');
+    // The server goes on, and what it takes now is in the next backup only.
+    await addNote(server, 'too late');
+    await expect(restore(data, file)).rejects.toThrow('in use');
+    await server.close();
+    expect(existsSync(join(data, 'control.sock'))).toBe(false);
 
-  const empty = join(folder, 'empty');
-  await restore(empty, file);
-  server = await startTestServer(embedded(empty));
-  expect(await notesOf(server)).toEqual([{ id: 1, body: firstNote }]);
-  await addNote(server, 'its number follows');
-  expect(await notesOf(server)).toHaveLength(2);
-  await server.close();
-});
+    const empty = join(folder, 'empty');
+    await restore(empty, file);
+    server = await startTestServer(embedded(empty));
+    expect(await notesOf(server)).toEqual([{ id: 1, body: firstNote }]);
+    await addNote(server, 'its number follows');
+    expect(await notesOf(server)).toHaveLength(2);
+    await server.close();
+  },
+);
 
 test('a stopped server is backed up as well; mails on their way are left out', async () => {
   const database = await PGlite.create(join(data, 'postgres'));

@@ -49,7 +49,7 @@ describe('with threads', () => {
   beforeEach(() => vi.stubGlobal('Worker', ThreadWorker));
 
   // Each number is the same sum in the same order with any number of threads: the results are equal to the bit.
-  test.each([2, 3, 5])('%i threads give to the bit what one gives, size after size', async (threads) => {
+  test.each([2, 5])('%i threads give to the bit what one gives, size after size', async (threads) => {
     const random = createRandom(threads);
     for (const seed of [1, 2, 3]) {
       const made = madeUpNetwork(randomSketch(random, 14), seed);
