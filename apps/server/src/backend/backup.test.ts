@@ -70,7 +70,7 @@ test(
   },
 );
 
-test('a stopped server is backed up as well; mails on their way are left out', async () => {
+test('a stopped server is backed up as well; mails on their way are left out', { tags: ['long'] }, async () => {
   const database = await PGlite.create(join(data, 'postgres'));
   await database.exec(`insert into private.mail_queue (recipient, subject, text, html) values ('Marker', '', '', '')`);
   await database.close();
