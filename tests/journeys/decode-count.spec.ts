@@ -69,7 +69,7 @@ const atFullSize = (decodings: readonly Decoding[]) =>
 
 test(
   'an image is decoded once from the drop to the download, and its cutout never',
-  { tag: '@editor' },
+  { tag: ['@editor', '@long'] },
   async ({ page }) => {
     // With more, the network's copy is as large as the photo, and could not be told from it.
     await withLittleMemory(page);

@@ -139,7 +139,7 @@ test('a frame is dragged by its corner and moved with the keys', { tag: '@editor
 
 test(
   'a shadow falls beneath the subject, and white light falls on it and comes round its edge',
-  { tag: '@editor' },
+  { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await openInEditor(page, picture('small/mug.jpg').path);
     await tile(page, 'White').click();

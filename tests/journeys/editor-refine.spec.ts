@@ -17,27 +17,31 @@ import { iouWithTruth, picture } from '../support/pictures.ts';
 import { downloadedPng } from '../support/tool-page.ts';
 
 const mug = picture('mug.jpg');
+const smallMug = picture('small/mug.jpg');
 const alphaAt = (png: PNG, across: number, down: number) => png.data[pixelAt(png, across, down) * 4 + 3];
 
 test('erased, brought back, and undone to the very first file', { tag: '@editor' }, async ({ page }) => {
-  await openInEditor(page, mug.path);
+  await openInEditor(page, smallMug.path);
   const first = await downloadedPng(page);
   const middle = opaquePixel(first.png);
-  const [x, y] = [(middle % mug.widthPx) / mug.widthPx, Math.floor(middle / mug.widthPx) / mug.heightPx];
+  const [x, y] = [
+    (middle % smallMug.widthPx) / smallMug.widthPx,
+    Math.floor(middle / smallMug.widthPx) / smallMug.heightPx,
+  ];
 
   await openTool(page, 'Refine');
   await panel(page).getByRole('switch', { name: 'Follow the image’s edges' }).click();
   await page.keyboard.press('e');
-  await stroke(page, mug, [x - 0.05, y], [x + 0.05, y]);
+  await stroke(page, smallMug, [x - 0.05, y], [x + 0.05, y]);
   const erased = await downloadedPng(page);
   expect(alphaAt(erased.png, x, y)).toBe(0);
   // Strokes do not undo one another: a second one above the first.
-  await stroke(page, mug, [x - 0.05, y - 0.1], [x + 0.05, y - 0.1]);
+  await stroke(page, smallMug, [x - 0.05, y - 0.1], [x + 0.05, y - 0.1]);
   const both = await downloadedPng(page);
   expect([alphaAt(both.png, x, y), alphaAt(both.png, x, y - 0.1)]).toEqual([0, 0]);
 
   await page.keyboard.press('b');
-  await stroke(page, mug, [x - 0.06, y], [x + 0.06, y]);
+  await stroke(page, smallMug, [x - 0.06, y], [x + 0.06, y]);
   const restored = await downloadedPng(page);
   expect(colorAt(restored.png.data, middle)).toEqual(colorAt(first.png.data, middle));
   expect(alphaAt(restored.png, x, y - 0.1)).toBe(0);
@@ -129,7 +133,7 @@ test(
 
 test(
   'the edge moves in and out, grows soft, a veil becomes whole, and the fringe is judged',
-  { tag: '@editor' },
+  { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await openInEditor(page, mug.path);
     const areaOf = ({ data }: PNG) => {

@@ -91,7 +91,7 @@ test(
 
 test(
   'offline before the model is there: the network is named, and the photo works once it is back',
-  { tag: ['@faults', '@offline'] },
+  { tag: ['@faults', '@offline', '@long'] },
   async ({ page, context }) => {
     await withLittleMemory(page);
     // As a connection that is down: nothing answers.

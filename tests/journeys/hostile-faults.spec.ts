@@ -54,21 +54,25 @@ async function originalIsStored(page: Page): Promise<void> {
   await expect.poll(storedParts).toEqual(['original']);
 }
 
-test('reloaded in mid-removal, the image comes back and its removal goes on', { tag: '@hostile' }, async ({ page }) => {
-  await withLittleMemory(page);
-  const release = await holdModel(page);
-  await page.goto('/en/single');
-  await drop(page, fileAt(mug.path));
-  await expect(sessionView(page)).toHaveAttribute('data-state', 'working');
-  await originalIsStored(page);
-  await page.reload();
-  await expect(sessionView(page)).toHaveAttribute('data-state', 'working');
-  await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
-  await release();
-  await page.reload();
-  await expectResult(page);
-  expect(iouWithTruth('small/mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
-});
+test(
+  'reloaded in mid-removal, the image comes back and its removal goes on',
+  { tag: ['@hostile', '@long'] },
+  async ({ page }) => {
+    await withLittleMemory(page);
+    const release = await holdModel(page);
+    await page.goto('/en/single');
+    await drop(page, fileAt(mug.path));
+    await expect(sessionView(page)).toHaveAttribute('data-state', 'working');
+    await originalIsStored(page);
+    await page.reload();
+    await expect(sessionView(page)).toHaveAttribute('data-state', 'working');
+    await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
+    await release();
+    await page.reload();
+    await expectResult(page);
+    expect(iouWithTruth('small/mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
+  },
+);
 
 test(
   'an image that has ended the page twice waits to be asked for',

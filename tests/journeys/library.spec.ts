@@ -119,7 +119,7 @@ test(
 test(
   'the command writes models, also for the page that runs them with onnxruntime-web',
   {
-    tag: '@library',
+    tag: ['@library', '@long'],
   },
   async ({ page }) => {
     const onnx = tinyOnnx(64, 48);
