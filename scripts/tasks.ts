@@ -273,13 +273,14 @@ async function test(): Promise<void> {
   // take about as long as each other.
   await runBeside(
     async (runProgram) => {
-      await check(runProgram);
+      await checkTypes(runProgram);
       await buildSiteIfNeeded(runProgram);
       await runProgram(process.execPath, ['scripts/size.ts']);
       await journeys(runProgram, '--grep-invert', `@${long}`);
       await vitest(runProgram, 'stories', ...short);
     },
     async (runProgram) => {
+      await checkStyle(runProgram);
       await vitest(runProgram, 'unit', ...short);
       await vitest(runProgram, 'browser', ...short);
     },
@@ -300,7 +301,15 @@ async function journeys(runProgram: RunProgram, ...more: string[]): Promise<void
 /** @param names of packages and apps; all of the project where there are none. */
 async function check(runProgram: RunProgram, names: readonly string[] = []): Promise<void> {
   const folders = names.map(projectFolder);
+  await checkTypes(runProgram, folders);
+  await checkStyle(runProgram, folders);
+}
+
+async function checkTypes(runProgram: RunProgram, folders: readonly string[] = []): Promise<void> {
   await runProgram('tsc', ['-b', ...folders]);
+}
+
+async function checkStyle(runProgram: RunProgram, folders: readonly string[] = []): Promise<void> {
   await runProgram('oxlint', folders);
   await runProgram('oxfmt', ['--check', ...folders]);
 }

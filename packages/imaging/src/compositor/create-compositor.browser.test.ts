@@ -206,11 +206,12 @@ test('another image is composed in the same worker, and nothing of the one befor
   const before = await decoded(await written(compositor, { edits: erased }));
   expect(before(60, 40)[3]).toBe(0);
 
+  const next = { image: await pngOf((x) => [x, 50, 60, 255], 60, 90), matte: solid(60, 90) };
   const unfinished = compositor.encode(
     { edits: erased, background: { kind: 'color', color: '#fff000' } },
     { format: 'png' },
   );
-  compositor.open({ image: await pngOf((x) => [x, 50, 60, 255], 60, 90), matte: solid(60, 90) });
+  compositor.open(next);
   await expect(unfinished).rejects.toMatchObject({ code: 'processing-failed' });
   // The worker is sent the same edits again: those of the image before are gone with it.
   expect((await decoded(await written(compositor, { edits: erased })))(44, 40)[3]).toBe(0);
