@@ -11,7 +11,7 @@ const modestLight: Partial<Light> = { contact: 25, match: 20, wrap: 15 };
 
 /**
  * Puts a background behind the cutout, with its light, as one step. Light that the user has set stays.
- * @param former candidates whose light may be replaced: nobody set it by hand.
+ * @param former candidates whose light may be replaced, because it came with them and was not set by hand.
  * @throws {RangeError} if the registries lack the background's kind.
  */
 export function applyCandidate(

@@ -183,9 +183,13 @@ function describe(meanings: readonly Meaning[]): SceneDescription {
   return scene;
 }
 
+/** They are painted behind a wooden table: a sentence that names both means one of them. */
+const behindWood: ReadonlySet<SceneFamily> = new Set(['forest', 'autumn', 'brick']);
+
 function nearest(families: readonly SceneFamily[]): SceneFamily | undefined {
-  return families.reduce<SceneFamily | undefined>(
-    (best, family) => (best === undefined || familyRanks[family] > familyRanks[best] ? family : best),
+  const best = families.reduce<SceneFamily | undefined>(
+    (before, family) => (before === undefined || familyRanks[family] > familyRanks[before] ? family : before),
     undefined,
   );
+  return best === 'wood' ? (families.find((family) => behindWood.has(family)) ?? best) : best;
 }

@@ -21,6 +21,7 @@ import type { Viewport } from '../../viewport/create-viewport.ts';
 import { useAnnouncement } from '../help/use-announcement.ts';
 import { useEditedMatte } from '../use-edited-matte.ts';
 import { useNeed } from '../use-need.ts';
+import { HandleButton } from './handle-button.tsx';
 import { arrowStep, useStateDrag } from './use-state-drag.ts';
 
 export interface SubjectLayerProps {
@@ -155,26 +156,15 @@ export function SubjectLayer({ editor, store }: SubjectLayerProps) {
         className="pointer-events-auto absolute cursor-move touch-none outline-offset-4"
         style={{ left, top, width, height }}
       />
-      {corners.map((corner) => {
-        const [across, down] = handleSides[corner];
-        return (
-          <button
-            key={corner}
-            type="button"
-            aria-label={t(`crop.handle.${corner}`)}
-            aria-describedby={hint}
-            data-handle={corner}
-            {...endingProps(corner)}
-            className={cn(
-              'pointer-events-auto absolute grid size-6 -translate-1/2 touch-none place-items-center rounded-sm outline-offset-[-2px] pointer-coarse:size-11',
-              across === down ? 'cursor-nwse-resize' : 'cursor-nesw-resize',
-            )}
-            style={{ left: left + ((1 + across) / 2) * width, top: top + ((1 + down) / 2) * height }}
-          >
-            <span className="size-3 rounded-[3px] border border-photo-ink/60 bg-on-photo forced-colors:bg-[ButtonText]" />
-          </button>
-        );
-      })}
+      {corners.map((corner) => (
+        <HandleButton
+          key={corner}
+          handle={corner}
+          rect={{ left, top, right: left + width, bottom: top + height }}
+          aria-describedby={hint}
+          {...endingProps(corner)}
+        />
+      ))}
       <p id={hint} hidden>
         {t('place.keysHint')}
       </p>

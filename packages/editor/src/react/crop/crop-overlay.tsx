@@ -7,7 +7,6 @@ import type { Camera, ViewportSize } from '../../viewport/view.ts';
 import {
   cropOrNone,
   type Handle,
-  handleSides,
   moved,
   type Rect,
   resized,
@@ -21,6 +20,7 @@ import type { Editor } from '../../editor.ts';
 import type { CropRect, DocumentState } from '../../schema/document-state.ts';
 import { useAnnouncement } from '../help/use-announcement.ts';
 import { lockedRatio } from '../../document/crop-choice.ts';
+import { HandleButton } from '../canvas/handle-button.tsx';
 import { arrowStep, useStateDrag } from '../canvas/use-state-drag.ts';
 import { useCropPreset } from './use-crop-preset.ts';
 import { useCropScene } from './use-crop-scene.ts';
@@ -41,20 +41,16 @@ type Grip = Handle | 'whole';
 const snapReach = 7;
 
 // Corners last: where the frame is small they lie above the sides.
-const handles = (
-  ['top', 'right', 'bottom', 'left', 'top-left', 'top-right', 'bottom-right', 'bottom-left'] as const
-).map((handle) => ({ handle, sides: handleSides[handle] }));
-
-const cursors: Record<Handle, string> = {
-  'top-left': 'cursor-nwse-resize',
-  top: 'cursor-ns-resize',
-  'top-right': 'cursor-nesw-resize',
-  right: 'cursor-ew-resize',
-  'bottom-right': 'cursor-nwse-resize',
-  bottom: 'cursor-ns-resize',
-  'bottom-left': 'cursor-nesw-resize',
-  left: 'cursor-ew-resize',
-};
+const handles = [
+  'top',
+  'right',
+  'bottom',
+  'left',
+  'top-left',
+  'top-right',
+  'bottom-right',
+  'bottom-left',
+] as const satisfies readonly Handle[];
 
 /**
  * The frame over its scene: dragged as a whole, by its corners or its sides, or moved by the arrow keys. Escape while
@@ -146,27 +142,14 @@ export function CropOverlay({
           </span>
         )}
       </button>
-      {handles.map(({ handle, sides: [across, down] }) => (
-        <button
+      {handles.map((handle) => (
+        <HandleButton
           key={handle}
-          type="button"
-          aria-label={t(`crop.handle.${handle}`)}
+          handle={handle}
+          rect={{ left, top, right, bottom }}
           aria-describedby={hint}
-          data-handle={handle}
           {...gripProps(handle)}
-          className={cn(
-            'pointer-events-auto absolute grid size-6 -translate-1/2 touch-none place-items-center rounded-sm outline-offset-[-2px] pointer-coarse:size-11',
-            cursors[handle],
-          )}
-          style={{ left: along(left, right, across), top: along(top, bottom, down) }}
-        >
-          <span
-            className={cn(
-              'rounded-[3px] border border-photo-ink/60 bg-on-photo forced-colors:bg-[ButtonText]',
-              across === 0 ? 'h-2 w-5' : down === 0 ? 'h-5 w-2' : 'size-3',
-            )}
-          />
-        </button>
+        />
       ))}
       <p id={hint} hidden>
         {t('crop.keysHint')}
@@ -176,10 +159,6 @@ export function CropOverlay({
       </p>
     </div>
   );
-}
-
-function along(from: number, to: number, side: -1 | 0 | 1): number {
-  return (from + to + side * (to - from)) / 2;
 }
 
 /** Twice, dark and light: one of them is seen on every image. */

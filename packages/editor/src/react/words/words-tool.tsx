@@ -20,7 +20,7 @@ export interface WordsToolProps {
   layout: 'panel' | 'bar';
 }
 
-/** Backgrounds from words: the prompt, four to choose from, and what was made of the words. Nothing where nobody makes them. */
+/** Backgrounds from words: the prompt, four to choose from, and what was made of the words. It renders nothing while no maker is known. */
 export function WordsTool(props: WordsToolProps) {
   const store = useWordsStore();
   return store && <Offered store={store} {...props} />;
