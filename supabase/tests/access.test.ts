@@ -8,6 +8,8 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 const { memberA, memberB, admin, permitted, superAdmin, visitor } = people;
 const newcomer = 'f0000000-0000-4000-8000-000000000006';
 const subscription = '10000000-0000-4000-8000-000000000001';
+const payment = '20000000-0000-4000-8000-000000000001';
+const unrefunded = '20000000-0000-4000-8000-000000000002';
 
 interface TableAccess {
   /** What the administrator `permitted` has. */
@@ -39,8 +41,21 @@ const access: Readonly<Record<string, TableAccess>> = {
   plans: {
     permissions: ['settings.read', 'settings.write'],
     row: `id = 'unoffered'`,
-    insert: `(id, price_minor, photos_per_batch) values ('another', 900, 100)`,
-    update: `price_minor = 100`,
+    insert: `(id, photos_per_batch) values ('another', 100)`,
+    update: `position = 100`,
+    may: {
+      //       visitor   A     B    admin  permitted  super  service
+      select: '   no    no     no    no       yes      yes     yes',
+      insert: '   no    no     no    no       yes      yes     yes',
+      update: '   no    no     no    no       yes      yes     yes',
+      delete: '   no    no     no    no       yes      yes     yes',
+    },
+  },
+  plan_prices: {
+    permissions: ['settings.read', 'settings.write'],
+    row: `plan_id = 'unoffered'`,
+    insert: `(plan_id, currency, amount_minor) values ('unpriced', 'CNY', 900)`,
+    update: `amount_minor = 100`,
     may: {
       //       visitor   A     B    admin  permitted  super  service
       select: '   no    no     no    no       yes      yes     yes',
@@ -52,13 +67,13 @@ const access: Readonly<Record<string, TableAccess>> = {
   user_subscriptions: {
     permissions: ['users.read', 'users.write'],
     row: `id = '${subscription}'`,
-    insert: `(user_id, plan_id, status, end_date) values ('${memberA.userId}', 'member', 'active', now() + '1 year')`,
+    insert: `(user_id, plan_id, status, end_date) values ('${memberA.userId}', 'member', 'pending', now() + '1 year')`,
     update: `end_date = end_date + '1 year'::interval`,
     may: {
       //       visitor   A     B    admin  permitted  super  service
       select: '   no    yes    no    no       yes      yes     yes',
-      insert: '   no    no     no    no       yes      yes     yes',
-      update: '   no    no     no    no       yes      yes     yes',
+      insert: '   no    no     no    no       no       no      yes',
+      update: '   no    no     no    no       no       no      yes',
       delete: '   no    no     no    no       no       no      yes',
     },
   },
@@ -89,10 +104,49 @@ const access: Readonly<Record<string, TableAccess>> = {
     },
   },
   payments: {
-    permissions: ['revenue.read'],
-    row: `user_id = '${memberA.userId}'`,
+    permissions: ['payments.read'],
+    row: `id = '${unrefunded}'`,
     insert: `(user_id, provider, amount_minor, currency) values ('${memberA.userId}', 'stripe', 0, 'CNY')`,
     update: `status = 'refunded'`,
+    may: {
+      //       visitor   A     B    admin  permitted  super  service
+      select: '   no    yes    no    no       yes      yes     yes',
+      insert: '   no    no     no    no       no       no      yes',
+      update: '   no    no     no    no       no       no      yes',
+      delete: '   no    no     no    no       no       no      yes',
+    },
+  },
+  checkouts: {
+    permissions: ['payments.read'],
+    row: `user_id = '${memberA.userId}'`,
+    insert: `(user_id, request_key, plan_id, amount_minor, currency, provider) values ('${memberA.userId}', gen_random_uuid(), 'kept', 900, 'CNY', 'stripe')`,
+    update: `status = 'expired'`,
+    may: {
+      //       visitor   A     B    admin  permitted  super  service
+      select: '   no    yes    no    no       yes      yes     yes',
+      insert: '   no    no     no    no       no       no      yes',
+      update: '   no    no     no    no       no       no      yes',
+      delete: '   no    no     no    no       no       no      yes',
+    },
+  },
+  payment_refunds: {
+    permissions: ['payments.read'],
+    row: `payment_id = '${payment}'`,
+    insert: `(payment_id, amount_minor, status) values ('${payment}', 1, 'pending')`,
+    update: `status = 'failed'`,
+    may: {
+      //       visitor   A     B    admin  permitted  super  service
+      select: '   no    yes    no    no       yes      yes     yes',
+      insert: '   no    no     no    no       no       no      yes',
+      update: '   no    no     no    no       no       no      yes',
+      delete: '   no    no     no    no       no       no      yes',
+    },
+  },
+  payment_disputes: {
+    permissions: ['payments.read'],
+    row: `payment_id = '${payment}'`,
+    insert: `(payment_id, provider_dispute_id, amount_minor, status) values ('${payment}', 'dispute-2', 1, 'open')`,
+    update: `status = 'won'`,
     may: {
       //       visitor   A     B    admin  permitted  super  service
       select: '   no    yes    no    no       yes      yes     yes',
@@ -216,12 +270,20 @@ beforeAll(async () => {
   await signUp(database, newcomer, 'newcomer@example.com', {});
   await database.run(`
     delete from profiles where id = '${newcomer}';
-    insert into plans (id, price_minor, photos_per_batch) values ('unoffered', 900, 100), ('kept', 900, 100);
+    insert into plans (id, photos_per_batch) values ('unoffered', 100), ('kept', 100), ('unpriced', 100);
+    insert into plan_prices (plan_id, currency, amount_minor) values ('unoffered', 'CNY', 900), ('kept', 'CNY', 900);
     insert into user_subscriptions (id, user_id, plan_id, status, end_date)
       values ('${subscription}', '${memberA.userId}', 'kept', 'active', now() + '1 year');
     insert into usage_days values ('${memberA.userId}', 'ai', '2026-11-21', 3);
     insert into usage_months values ('${memberA.userId}', 'ai', '2026-11-01', 3);
-    insert into payments (user_id, provider, amount_minor, currency) values ('${memberA.userId}', 'stripe', 0, 'CNY');
+    insert into payments (id, user_id, provider, amount_minor, currency)
+      values ('${payment}', '${memberA.userId}', 'stripe', 900, 'CNY'),
+        ('${unrefunded}', '${memberA.userId}', 'stripe', 900, 'CNY');
+    insert into checkouts (user_id, request_key, plan_id, amount_minor, currency, provider)
+      values ('${memberA.userId}', gen_random_uuid(), 'kept', 900, 'CNY', 'stripe');
+    insert into payment_refunds (payment_id, amount_minor, status) values ('${payment}', 100, 'succeeded');
+    insert into payment_disputes (payment_id, provider_dispute_id, amount_minor, status)
+      values ('${payment}', 'dispute-1', 900, 'open');
     insert into invoices (number, user_id, amount_minor, currency) values ('2026-1', '${memberA.userId}', 0, 'CNY');
     insert into payment_logs (user_id, event) values ('${memberA.userId}', 'paid');
     insert into webhook_events (provider, event_id, signature_valid, type, payload)
@@ -407,7 +469,7 @@ describe.each([
   test.each([
     ['users.read', `update user_subscriptions set status = 'expired' where id = '${subscription}'`],
     ['settings.read', `update settings set value = 'false' where key = 'private'`],
-    ['settings.read', `update plans set price_minor = 1 where id = 'unoffered'`],
+    ['settings.read', `update plans set position = 1 where id = 'unoffered'`],
     ['users.write', `select 1 from payments`],
     ['admins.write', `insert into admins values ('${memberA.userId}', 'support')`],
   ])('%s alone does not allow: %s', async (permission, statement) => {
@@ -570,11 +632,11 @@ describe('the catalogue', () => {
     expect(Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))).toEqual({
       admins: 'permissions role',
       plans:
-        'ai_images_per_day ai_images_per_month api_images_per_day api_images_per_month currency offered period_months ' +
-        'photos_per_batch position price_minor',
+        'ai_images_per_day ai_images_per_month api_images_per_day api_images_per_month offered period_months ' +
+        'photos_per_batch position',
+      plan_prices: 'amount_minor',
       profiles: 'language username',
       settings: 'is_public value',
-      user_subscriptions: 'cancelled_at end_date plan_id status',
     });
   });
 

@@ -7,7 +7,7 @@ import { addPeople, people, signUp } from './people.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
-const { memberA, memberB } = people;
+const { admin, memberA, memberB } = people;
 
 let database: TestDatabase;
 
@@ -91,22 +91,36 @@ test('a member changes their name and language, takes the name away, and the tim
   });
 });
 
-test('the active subscription is the one that lasts longest and has not ended, and only one’s own', async () => {
+test('the active subscription is the one that has not ended, and only one’s own', async () => {
   await database.rolledBack(async (session) => {
     await session.query(
       `insert into user_subscriptions (user_id, plan_id, status, start_date, end_date) values
-        ($1, 'free', 'active', '2001-01-01', now() + '1 day'),
         ($1, 'member', 'active', '2001-01-01', now() + '2 days'),
         ($1, 'free', 'cancelled', '2001-01-01', now() + '3 days'),
-        ($1, 'free', 'active', '2001-01-01', now() - '1 second'::interval),
-        ($2, 'free', 'active', '2001-01-01', now() + '9 days')`,
-      [memberA.userId, memberB.userId],
+        ($2, 'free', 'active', '2001-01-01', now() + '9 days'),
+        ($3, 'member', 'active', '2001-01-01', now() - '1 second'::interval)`,
+      [memberA.userId, memberB.userId, admin.userId],
     );
     await become(session, memberA);
     const ask = `select plan_id from user_subscriptions
       where user_id = $1 and status = 'active' and end_date >= now() order by end_date desc limit 1`;
     expect((await session.query(ask, [memberA.userId])).rows).toEqual([{ plan_id: 'member' }]);
     expect((await session.query(ask, [memberB.userId])).rows).toEqual([]);
+    await become(session, admin);
+    expect((await session.query(ask, [admin.userId])).rows).toEqual([]);
+  });
+});
+
+test('nobody has two subscriptions at once', async () => {
+  await database.rolledBack(async (session) => {
+    const subscribe = (status: string) =>
+      session.query(
+        `insert into user_subscriptions (user_id, plan_id, status, end_date) values ($1, 'member', $2, now() + '1 day')`,
+        [memberA.userId, status],
+      );
+    await subscribe('expired');
+    await subscribe('active');
+    await expect(subscribe('past_due')).rejects.toMatchObject({ code: '23505' });
   });
 });
 

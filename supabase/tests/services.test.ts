@@ -39,7 +39,7 @@ describe('usage', () => {
   /** @returns someone new who may make seven pictures. */
   const addLimited = async (plan: string, column: string) => {
     await database.query(
-      `insert into plans (id, price_minor, photos_per_batch, ${column}) values ('${plan}', 0, 1, 7) on conflict do nothing`,
+      `insert into plans (id, photos_per_batch, ${column}) values ('${plan}', 1, 7) on conflict do nothing`,
     );
     const userId = randomUUID();
     await signUp(database, userId, `${userId}@example.com`, {});
@@ -455,7 +455,7 @@ describe('the log of administrators', () => {
     });
   });
 
-  test('has appointments and plans, and subscriptions only when an administrator changes them', async () => {
+  test('has appointments, plans and prices, and not what the service changes of subscriptions', async () => {
     await database.rolledBack(async (session) => {
       const before = (await session.query(entries)).count;
       await become(session, service);
@@ -465,11 +465,10 @@ describe('the log of administrators', () => {
 
       await session.query('reset role');
       await session.query(
-        `update admins set permissions = '{users.read,users.write}' where user_id = '${permitted.userId}'`,
+        `update admins set permissions = '{settings.read,settings.write}' where user_id = '${permitted.userId}'`,
       );
       await becomeProven(session, permitted);
-      await session.query(`update user_subscriptions set end_date = end_date + '1 month'::interval
-        where user_id = '${memberA.userId}'`);
+      await session.query(`update plan_prices set amount_minor = 9900 where plan_id = 'member'`);
       await becomeProven(session, superAdmin);
       await session.query(`insert into admins values ('${memberB.userId}', 'support')`);
       await session.query(`update plans set position = 9 where id = 'member'`);
@@ -477,7 +476,7 @@ describe('the log of administrators', () => {
       expect(rows.map((row) => [row['table_name'], row['action'], row['actor_id']])).toEqual([
         ['plans', 'update', superAdmin.userId],
         ['admins', 'insert', superAdmin.userId],
-        ['user_subscriptions', 'update', permitted.userId],
+        ['plan_prices', 'update', permitted.userId],
         ['admins', 'update', null],
       ]);
     });
