@@ -1,0 +1,297 @@
+import {
+  flexRender,
+  getCoreRowModel,
+  getSortedRowModel,
+  useReactTable,
+  type ColumnDef,
+  type RowSelectionState,
+  type SortingState,
+} from '@tanstack/react-table';
+import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+
+import { cn } from '../../cn.ts';
+import { Button } from '../button/button.tsx';
+import { Checkbox } from '../checkbox/checkbox.tsx';
+import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '../dropdown-menu/dropdown-menu.tsx';
+import { IconButton } from '../icon-button/icon-button.tsx';
+import { Skeleton } from '../skeleton/skeleton.tsx';
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableEmpty,
+  TableHead,
+  TableHeader,
+  TableRow,
+  type SortDirection,
+  type TableProps,
+} from '../table/table.tsx';
+
+/** One column. The first one is the header of its rows, and stays in sight while the others scroll sideways. */
+export interface DataColumn<Row> {
+  /** Unique in the table; the name under which `onSort` asks for it. */
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures: at the end, of equal width, on one line. */
+  numeric?: boolean;
+  /** Its header is a button that sorts. */
+  sortable?: boolean;
+  /** What the browser sorts by where there is no `onSort`. */
+  sortValue?: (row: Row) => string | number;
+}
+
+export interface DataSorting {
+  column: string;
+  direction: SortDirection;
+}
+
+export interface DataTableLabels<Row> {
+  /** Names a row's menu: "Actions for anna@example.com". */
+  rowActions?: (row: Row) => string;
+  selectAll?: string;
+  /** Names a row's checkbox: "Select anna@example.com". */
+  selectRow?: (row: Row) => string;
+  /** Names the landmark with the two buttons. */
+  paging?: string;
+  previous?: string;
+  next?: string;
+}
+
+export interface DataTableProps<Row> extends Pick<TableProps, 'caption' | 'captionHidden' | 'className'> {
+  columns: readonly DataColumn<Row>[];
+  /** One page of rows. */
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  /** `loading` keeps the rows that there are under a running line, or shows the places of rows to come; `failed` shows `failure`. */
+  state?: 'ready' | 'loading' | 'failed';
+  /** Instead of rows where there are none: an `EmptyState`. */
+  empty: ReactNode;
+  /** Instead of rows where they did not come: what happened, and a button that tries again. */
+  failure?: ReactNode;
+  /** How many places of rows are shown while the first ones load. */
+  skeletonRows?: number;
+  /** Lower rows. */
+  dense?: boolean;
+  /** What the table lies on. */
+  ground?: 'paper' | 'sheet';
+  /** How the rows are sorted: with `onSort` by whoever gives them, without it by the browser at first. */
+  sorting?: DataSorting;
+  onSort?: (next: DataSorting) => void;
+  /** Ids of the chosen rows; with `onSelect` each row has a checkbox. */
+  selected?: readonly string[];
+  onSelect?: (ids: string[]) => void;
+  /** The items of a row's menu. Where it is `null`, the row has no menu. */
+  rowActions?: (row: Row) => ReactNode;
+  labels?: DataTableLabels<Row>;
+  /** How many rows are shown, and whether there are more; stands beneath the table. */
+  status?: ReactNode;
+  /** Leads to the page before; without it there is none. */
+  onPrevious?: (() => void) | undefined;
+  /** Leads to the page after; without it there is none. */
+  onNext?: (() => void) | undefined;
+}
+
+/** Rows of data to be sorted, chosen, acted upon and paged through. Fetching is the caller's. */
+export function DataTable<Row>({
+  caption,
+  captionHidden = false,
+  className,
+  columns,
+  rows,
+  rowId,
+  state = 'ready',
+  empty,
+  failure,
+  skeletonRows = 8,
+  dense = false,
+  ground = 'paper',
+  sorting,
+  onSort,
+  selected,
+  onSelect,
+  rowActions,
+  labels,
+  status,
+  onPrevious,
+  onNext,
+}: DataTableProps<Row>) {
+  const [ownSorting, setOwnSorting] = useState(sorting);
+  const shownSorting = onSort ? sorting : ownSorting;
+  const sortBy = onSort ?? setOwnSorting;
+  // This project compiles no components: nothing memoizes what the table gives.
+  // oxlint-disable-next-line react/incompatible-library
+  const table = useReactTable<Row>({
+    data: rows as Row[],
+    columns: useMemo(() => columnDefs(columns), [columns]),
+    getRowId: rowId,
+    getCoreRowModel: getCoreRowModel(),
+    getSortedRowModel: getSortedRowModel(),
+    manualSorting: onSort !== undefined,
+    enableRowSelection: onSelect !== undefined,
+    onRowSelectionChange: (update) => {
+      const before = selectionState(selected);
+      const after = typeof update === 'function' ? update(before) : update;
+      onSelect?.(Object.keys(after).filter((id) => after[id]));
+    },
+    state: { sorting: sortingState(shownSorting), rowSelection: selectionState(selected) },
+  });
+  const columnCount = columns.length + (onSelect ? 1 : 0) + (rowActions ? 1 : 0);
+  const isWaiting = state === 'loading' && rows.length === 0;
+  const low = dense && 'py-1!';
+  const stays = 'sticky start-0 z-1 bg-inherit';
+  return (
+    <div data-slot="data-table" data-state={state} className="relative">
+      {state === 'loading' && rows.length > 0 && (
+        <div aria-hidden className="absolute inset-x-0 top-0 z-10 h-0.5 animate-march-track bg-cut-dashes" />
+      )}
+      <Table
+        caption={caption}
+        captionHidden={captionHidden}
+        aria-busy={state === 'loading' || undefined}
+        className={cn('print:overflow-visible', className)}
+      >
+        <TableHead ground={ground} className="z-2!">
+          <TableRow className="bg-inherit">
+            {onSelect && (
+              <TableHeader className="w-9 pe-0">
+                <Checkbox
+                  aria-label={labels?.selectAll}
+                  checked={table.getIsAllRowsSelected() || (table.getIsSomeRowsSelected() ? 'indeterminate' : false)}
+                  onCheckedChange={(next) => table.toggleAllRowsSelected(next)}
+                />
+              </TableHeader>
+            )}
+            {table.getFlatHeaders().map((header, at) => {
+              const { numeric = false, sortable = false } = column(columns, header.id);
+              const sort = shownSorting?.column === header.id ? shownSorting.direction : 'none';
+              const words = flexRender(header.column.columnDef.header, header.getContext());
+              const look = { numeric, className: cn(at === 0 && stays) };
+              return sortable ? (
+                <TableHeader
+                  key={header.id}
+                  {...look}
+                  sort={sort}
+                  onSort={(direction) => sortBy({ column: header.id, direction })}
+                >
+                  {words}
+                </TableHeader>
+              ) : (
+                <TableHeader key={header.id} {...look}>
+                  {words}
+                </TableHeader>
+              );
+            })}
+            {rowActions && <TableCell className="border-line-strong! print:hidden" />}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {state === 'failed' ? (
+            <TableEmpty columns={columnCount}>{failure}</TableEmpty>
+          ) : isWaiting ? (
+            Array.from({ length: skeletonRows }, (_, row) => (
+              <TableRow key={row}>
+                {Array.from({ length: columnCount }, (_, at) => (
+                  <TableCell key={at} className={cn(low)}>
+                    <Skeleton className="my-0.5 h-4" />
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))
+          ) : rows.length === 0 ? (
+            <TableEmpty columns={columnCount}>{empty}</TableEmpty>
+          ) : (
+            table.getRowModel().rows.map((row) => (
+              <TableRow
+                key={row.id}
+                selected={row.getIsSelected()}
+                className={ground === 'paper' ? 'bg-paper' : 'bg-sheet'}
+              >
+                {onSelect && (
+                  <TableCell className={cn('w-9 pe-0', low)}>
+                    <Checkbox
+                      aria-label={labels?.selectRow?.(row.original)}
+                      checked={row.getIsSelected()}
+                      onCheckedChange={(next) => row.toggleSelected(next)}
+                    />
+                  </TableCell>
+                )}
+                {row.getVisibleCells().map((cell, at) => {
+                  const content = flexRender(cell.column.columnDef.cell, cell.getContext());
+                  const { numeric = false } = column(columns, cell.column.id);
+                  return at === 0 ? (
+                    <TableHeader key={cell.id} scope="row" numeric={numeric} className={cn(stays, low)}>
+                      {content}
+                    </TableHeader>
+                  ) : (
+                    <TableCell key={cell.id} numeric={numeric} className={cn(low)}>
+                      {content}
+                    </TableCell>
+                  );
+                })}
+                {rowActions && (
+                  <TableCell className="w-9 py-1! text-end print:hidden">
+                    <RowMenu label={labels?.rowActions?.(row.original) ?? ''}>{rowActions(row.original)}</RowMenu>
+                  </TableCell>
+                )}
+              </TableRow>
+            ))
+          )}
+        </TableBody>
+      </Table>
+      {(status || onPrevious || onNext) && (
+        <div className="flex flex-wrap items-center justify-between gap-2 px-3 py-2 text-13 text-soft tabular-nums">
+          <p aria-live="polite">{state === 'ready' && status}</p>
+          {labels?.paging && (
+            <nav aria-label={labels.paging} className="flex gap-2 print:hidden">
+              <Button size="sm" disabled={!onPrevious} onClick={onPrevious} className="pointer-coarse:h-11">
+                <ChevronLeft aria-hidden />
+                {labels.previous}
+              </Button>
+              <Button size="sm" disabled={!onNext} onClick={onNext} className="pointer-coarse:h-11">
+                {labels.next}
+                <ChevronRight aria-hidden />
+              </Button>
+            </nav>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function RowMenu({ label, children }: { label: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton size="sm" label={label} className="pointer-coarse:size-11">
+          <Ellipsis />
+        </IconButton>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">{children}</DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+function columnDefs<Row>(columns: readonly DataColumn<Row>[]): ColumnDef<Row>[] {
+  return columns.map(({ id, header, cell, sortValue }) => ({
+    id,
+    header,
+    cell: ({ row }) => cell(row.original),
+    ...(sortValue && { accessorFn: sortValue }),
+  }));
+}
+
+function column<Row>(columns: readonly DataColumn<Row>[], id: string): Partial<DataColumn<Row>> {
+  return columns.find((each) => each.id === id) ?? {};
+}
+
+function sortingState(sorting: DataSorting | undefined): SortingState {
+  return sorting ? [{ id: sorting.column, desc: sorting.direction === 'desc' }] : [];
+}
+
+function selectionState(ids: readonly string[] = []): RowSelectionState {
+  return Object.fromEntries(ids.map((id) => [id, true]));
+}
