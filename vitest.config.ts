@@ -61,6 +61,8 @@ export default defineConfig({
           testTimeout: 30_000,
           // Files share what they load: starting anew for each takes twice as long. Each undoes what it changes globally.
           isolate: false,
+          // Node 24 can crash as V8 frees WebAssembly code, of which each embedded database has its own (nodejs/node#64500).
+          execArgv: ['--no-wasm-code-gc'],
           include: ['{packages,apps,scripts,supabase}/**/*.test.ts'],
           exclude: ['**/*.{browser,isolated}.test.ts', '**/node_modules/**'],
         },

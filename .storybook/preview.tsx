@@ -1,8 +1,12 @@
 import type { Preview } from '@storybook/react-vite';
+import { configure } from 'storybook/test';
 
 import { settings, viewports } from './settings.ts';
 import './preview.css';
 import { withDocument } from './with-document.tsx';
+
+// A loaded machine is slow, and not wrong.
+configure({ asyncUtilTimeout: 10_000 });
 
 const preview: Preview = {
   tags: ['autodocs'],

@@ -107,73 +107,77 @@ async function writtenRow(): Promise<string[]> {
   return runs.map(({ color, count }) => `${count} × ${color}`);
 }
 
-test('one more background, encoder, edit, crop preset and command are each seen in the editor, and undone', async () => {
-  const history = await openEditor('en');
-  const undo = (step: string) => button(`Undo: ${step}`);
-  const redo = (step: string) => button(`Redo: ${step}`);
+test(
+  'one more background, encoder, edit, crop preset and command are each seen in the editor, and undone',
+  { tags: 'long' },
+  async () => {
+    const history = await openEditor('en');
+    const undo = (step: string) => button(`Undo: ${step}`);
+    const redo = (step: string) => button(`Redo: ${step}`);
 
-  // The encoder: its format is in the export panel and in the command menu.
-  await command('File format: PPM');
-  await expect.element(undo('file format')).toBeVisible();
-  const plain = [`20 × ${white}`, `20 × ${red}`];
-  expect(await writtenRow()).toEqual(plain);
-  await tool('Export').click();
-  await expect.element(page.getByRole('radio', { name: 'PPM' })).toBeChecked();
+    // The encoder: its format is in the export panel and in the command menu.
+    await command('File format: PPM');
+    await expect.element(undo('file format')).toBeVisible();
+    const plain = [`20 × ${white}`, `20 × ${red}`];
+    expect(await writtenRow()).toEqual(plain);
+    await tool('Export').click();
+    await expect.element(page.getByRole('radio', { name: 'PPM' })).toBeChecked();
 
-  // The background: its tile, its settings and its commands.
-  await tool('Background').click();
-  await button('Stripes').click();
-  await expect.element(undo('stripes')).toBeVisible();
-  await expect.element(button('Stripes')).toHaveAttribute('aria-pressed', 'true');
-  const striped = [`5 × ${blue}`, `5 × ${yellow}`, `5 × ${blue}`, `5 × ${yellow}`, `20 × ${red}`];
-  expect(await writtenRow()).toEqual(striped);
-  page.getByRole('slider', { name: 'Stripe width' }).element().focus();
-  await userEvent.keyboard('{End}');
-  const twoStripes = [`20 × ${blue}`, `20 × ${red}`];
-  expect(await writtenRow()).toEqual(twoStripes);
-  await command('Wide stripes');
-  expect(await writtenRow()).toEqual([`10 × ${blue}`, `10 × ${yellow}`, `20 × ${red}`]);
-  await undo('stripes').click();
-  expect(await writtenRow()).toEqual(twoStripes);
+    // The background: its tile, its settings and its commands.
+    await tool('Background').click();
+    await button('Stripes').click();
+    await expect.element(undo('stripes')).toBeVisible();
+    await expect.element(button('Stripes')).toHaveAttribute('aria-pressed', 'true');
+    const striped = [`5 × ${blue}`, `5 × ${yellow}`, `5 × ${blue}`, `5 × ${yellow}`, `20 × ${red}`];
+    expect(await writtenRow()).toEqual(striped);
+    page.getByRole('slider', { name: 'Stripe width' }).element().focus();
+    await userEvent.keyboard('{End}');
+    const twoStripes = [`20 × ${blue}`, `20 × ${red}`];
+    expect(await writtenRow()).toEqual(twoStripes);
+    await command('Wide stripes');
+    expect(await writtenRow()).toEqual([`10 × ${blue}`, `10 × ${yellow}`, `20 × ${red}`]);
+    await undo('stripes').click();
+    expect(await writtenRow()).toEqual(twoStripes);
 
-  // The edit: its command, and its own name as a step.
-  await command('Fade the subject');
-  await expect.element(undo('fade')).toBeVisible();
-  const faded = [`20 × ${blue}`, `20 × ${yellow}`];
-  expect(await writtenRow()).toEqual(faded);
-  await undo('fade').click();
-  expect(await writtenRow()).toEqual(twoStripes);
-  await redo('fade').click();
-  expect(await writtenRow()).toEqual(faded);
+    // The edit: its command, and its own name as a step.
+    await command('Fade the subject');
+    await expect.element(undo('fade')).toBeVisible();
+    const faded = [`20 × ${blue}`, `20 × ${yellow}`];
+    expect(await writtenRow()).toEqual(faded);
+    await undo('fade').click();
+    expect(await writtenRow()).toEqual(twoStripes);
+    await redo('fade').click();
+    expect(await writtenRow()).toEqual(faded);
 
-  // The crop preset.
-  await tool('Crop').click();
-  await button('1:2').click();
-  await expect.element(undo('crop')).toBeVisible();
-  // 20 px are all of the image's height, and half of that is the width, about the middle.
-  expect(await writtenRow()).toEqual([`10 × ${blue}`]);
+    // The crop preset.
+    await tool('Crop').click();
+    await button('1:2').click();
+    await expect.element(undo('crop')).toBeVisible();
+    // 20 px are all of the image's height, and half of that is the width, about the middle.
+    expect(await writtenRow()).toEqual([`10 × ${blue}`]);
 
-  // The command, and the step that it brings.
-  await undo('crop').click();
-  await command('Make a postcard');
-  await expect.element(undo('postcard')).toBeVisible();
-  expect((await writtenRow()).map((run) => run.split(' × ')[0])).toEqual(Array(8).fill('10'));
+    // The command, and the step that it brings.
+    await undo('crop').click();
+    await command('Make a postcard');
+    await expect.element(undo('postcard')).toBeVisible();
+    expect((await writtenRow()).map((run) => run.split(' × ')[0])).toEqual(Array(8).fill('10'));
 
-  // It is saved and read with the schema of these registries, and refused whole where they are not.
-  const stored: unknown = JSON.parse(JSON.stringify(packHistory(history.dump())));
-  const steps = ['format', 'stripes', 'stripes', 'fade', 'postcard'];
-  const read = readHistory(stored, createDocumentSchema(registries)).history;
-  expect(read?.past.map(({ step }) => step)).toEqual([undefined, ...steps]);
-  expect(read?.past).toEqual(history.dump().past);
-  expect(readHistory(stored)).toEqual({ failure: 'unknown-kind' });
+    // It is saved and read with the schema of these registries, and refused whole where they are not.
+    const stored: unknown = JSON.parse(JSON.stringify(packHistory(history.dump())));
+    const steps = ['format', 'stripes', 'stripes', 'fade', 'postcard'];
+    const read = readHistory(stored, createDocumentSchema(registries)).history;
+    expect(read?.past.map(({ step }) => step)).toEqual([undefined, ...steps]);
+    expect(read?.past).toEqual(history.dump().past);
+    expect(readHistory(stored)).toEqual({ failure: 'unknown-kind' });
 
-  for (const _ of steps) await page.getByRole('button', { name: /^Undo: / }).click();
-  await expect.element(button('Undo')).toHaveAttribute('aria-disabled', 'true');
-  await redo('file format').click();
-  expect(await writtenRow()).toEqual(plain);
-  await redo('stripes').click();
-  expect(await writtenRow()).toEqual(striped);
-});
+    for (const _ of steps) await page.getByRole('button', { name: /^Undo: / }).click();
+    await expect.element(button('Undo')).toHaveAttribute('aria-disabled', 'true');
+    await redo('file format').click();
+    expect(await writtenRow()).toEqual(plain);
+    await redo('stripes').click();
+    expect(await writtenRow()).toEqual(striped);
+  },
+);
 
 test('a language of one’s own is one more row, and the editor speaks it', async () => {
   await openEditor('eo');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Raster } from '../raster/raster.ts';
 import { readPngRows } from '../raster/read-png-rows.ts';
@@ -25,6 +25,12 @@ const cutout = paint(120, 80, (x) => (x < 40 ? [0, 0, 0, 0] : x < 80 ? [255, 0, 
 const opaque = paint(120, 80, (x) => (x < 60 ? [255, 255, 255, 255] : [20, 120, 60, 255]));
 /** Does not pack. */
 const noise = paint(400, 300, noiseAt);
+
+/** On a page that draws nothing, Chromium begins to write a canvas’s image only after a second. */
+function keepDrawing(): void {
+  requestAnimationFrame(keepDrawing);
+}
+beforeAll(keepDrawing);
 
 type Choice = Partial<Omit<Extract<Encoding, { format: 'jpeg' }>, 'format'>> & { readonly format?: Encoding['format'] };
 

@@ -10,6 +10,9 @@ export interface OpenPicture {
 
 const [widthPx, heightPx] = [600, 800];
 
+/** By the picture's address. On a page that draws nothing, Chromium begins to write one only after a second. */
+const files = new Map<string, Promise<Blob>>();
+
 /**
  * A picture of this repository with its own alpha, small.
  * @param alphaUrl greys: white is subject. Without it there is no subject.
@@ -22,7 +25,9 @@ export async function openPicture(name: string, url: string, alphaUrl?: string):
     const grey = canvasOf(await small(alphaUrl)).context.getImageData(0, 0, widthPx, heightPx).data;
     for (let at = 0; at < data.length; at += 1) data[at] = grey[at * 4] ?? 0;
   }
-  const file = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 });
+  const writing = files.get(url) ?? canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 });
+  files.set(url, writing);
+  const file = await writing;
   const cutout = context.getImageData(0, 0, widthPx, heightPx);
   for (let at = 0; at < data.length; at += 1) cutout.data[at * 4 + 3] = data[at] ?? 0;
   const segmentation = {
