@@ -164,8 +164,9 @@ const access: Readonly<Record<string, TableAccess>> = {
       //       visitor   A     B    admin  permitted  super  service
       select: '   no    yes    no    no       yes      yes     yes',
       insert: '   no    no     no    no       no       no      yes',
-      update: '   no    no     no    no       no       no      yes',
-      delete: '   no    no     no    no       no       no      yes',
+      // Issued is issued, for every role.
+      update: '   no    no     no    no       no       no      no',
+      delete: '   no    no     no    no       no       no      no',
     },
   },
   payment_logs: {
@@ -607,12 +608,19 @@ describe('the catalogue', () => {
     [
       'service_role',
       [
+        'begin_checkout',
+        'billing_of',
+        'change_subscription',
         'clean_username',
         'confirm_preregistration',
         'count_usage',
+        'note_checkout',
+        'note_provider_end',
+        'price_of',
         'request_preregistration',
         'reserve_ai_images',
         'settle_ai_images',
+        'void_invoice',
       ],
     ],
     ['public', []],

@@ -1,0 +1,27 @@
+import type { FunctionContext } from '../context.ts';
+
+/** As pages read it. */
+export interface Subscription {
+  readonly id: string;
+  readonly plan_id: string;
+  readonly status: 'pending' | 'active' | 'past_due' | 'cancelled' | 'expired';
+  readonly cancelled_at: string | null;
+  readonly amount_minor: number;
+  readonly currency: string;
+  readonly provider: string | null;
+}
+
+/** What a member has, and what of it lies with payment providers. */
+export interface Billing {
+  readonly current: { readonly subscription: Subscription; readonly provider_subscription_id: string | null } | null;
+  /** What a provider would go on charging. */
+  readonly charged: readonly { readonly provider: string; readonly provider_subscription_id: string }[];
+  /** Checkouts that can still be paid. */
+  readonly checkouts: readonly { readonly provider: string; readonly provider_checkout_id: string }[];
+  readonly customers: readonly { readonly provider: string; readonly customer_id: string }[];
+}
+
+/** @throws {FunctionError} `unavailable` 503. */
+export async function billingOf(member: string, { call }: FunctionContext): Promise<Billing> {
+  return (await call('billing_of', { member })) as Billing;
+}

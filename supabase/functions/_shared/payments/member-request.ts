@@ -1,0 +1,38 @@
+import type { FunctionContext } from '../context.ts';
+import { isFromSite } from '../cors.ts';
+import { FunctionError } from '../function-error.ts';
+import { type Fields, invalid } from '../read-fields.ts';
+
+/** @throws {FunctionError} `session-required` 401 for a visitor; `session-invalid`, `unavailable`. */
+export async function signedInMember(context: FunctionContext): Promise<string> {
+  const member = await context.member();
+  if (member !== null) return member;
+  throw new FunctionError('session-required', 401, 'Sign in first');
+}
+
+/** @throws {FunctionError} `key-invalid`. */
+export function keyIn(fields: Fields): string {
+  const key = fields['key'];
+  if (typeof key === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(key)) return key.toLowerCase();
+  throw invalid('key', 'a UUID that this request alone has');
+}
+
+/**
+ * The page that the member comes back to, on the site that they called from.
+ * @throws {FunctionError} `return-path-invalid` 400; `origin-refused` 403 for a page of another site.
+ */
+export function returnUrlIn(fields: Fields, request: Request, { origins }: FunctionContext): string {
+  const origin = isFromSite(request, origins) ? originOf(request, origins) : undefined;
+  if (!origin) throw new FunctionError('origin-refused', 403, 'Only pages of the site may ask for a payment');
+  const path = fields['return_path'];
+  const isPath = typeof path === 'string' && path.startsWith('/') && path.length <= 500;
+  const url = isPath ? URL.parse(path, origin) : null;
+  if (url?.origin === origin) return url.href;
+  throw new FunctionError('return-path-invalid', 400, '"return_path" must be a path of the site');
+}
+
+/** A browser names its page's origin with every POST. */
+function originOf({ headers }: Request, origins: readonly string[]): string | undefined {
+  const named = headers.get('origin');
+  return named !== null && URL.canParse(named) ? new URL(named).origin : origins[0];
+}

@@ -1,0 +1,160 @@
+import type { FunctionContext } from '../context.ts';
+
+/** What a member is about to pay. */
+export interface CheckoutOrder {
+  /** Our id, which the provider hands back with each event of it. */
+  readonly checkoutId: string;
+  readonly planId: string;
+  /** In the currency's smallest unit; above 0. */
+  readonly amountMinor: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** Null: it is paid once. */
+  readonly periodMonths: number | null;
+  readonly email: string;
+  /** The member's, such as `zh`; null where they chose none. */
+  readonly language: string | null;
+  /** Who the member is there, from an earlier checkout. */
+  readonly customerId: string | null;
+  /** Where the member comes back to, on our site. */
+  readonly returnUrl: string;
+  /** Of the payer, which some providers ask for. */
+  readonly ip: string | null;
+}
+
+/** How the member goes on: by a page of the provider, by a form that the page posts to it, or by a code for their phone. */
+export type CheckoutStep =
+  | { readonly outcome: 'redirect'; readonly url: string }
+  | {
+      readonly outcome: 'form';
+      readonly url: string;
+      readonly method: 'GET' | 'POST';
+      readonly fields: Readonly<Record<string, string>>;
+    }
+  | { readonly outcome: 'qr'; readonly content: string };
+
+export interface CheckoutStart {
+  readonly step: CheckoutStep;
+  /** What the provider calls it. */
+  readonly providerCheckoutId: string;
+  readonly customerId: string | null;
+}
+
+/** A request of a provider, as it came. */
+export interface Delivery {
+  readonly bytes: Uint8Array;
+  readonly headers: Headers;
+}
+
+/** Why a signature held or did not. `malformed`: it held, and what it signs is no event. */
+export type Verdict = 'valid' | 'bad-signature' | 'no-signature' | 'too-old' | 'malformed' | 'not-configured' | 'test';
+
+/** @property event what the provider said, decrypted where it was encrypted; null unless the verdict is `valid`. */
+export interface Verification {
+  readonly verdict: Verdict;
+  readonly event: ProviderEvent | null;
+}
+
+export interface ProviderEvent {
+  readonly id: string;
+  readonly type: string;
+  /** When the provider made it, ISO 8601. */
+  readonly at: string;
+  /** JSON. */
+  readonly payload: unknown;
+}
+
+/** What an event of a provider means to us. One event may mean several. */
+export interface PaymentFact {
+  readonly kind:
+    | 'checkout_completed'
+    | 'checkout_expired'
+    | 'renewed'
+    | 'payment_failed'
+    | 'cancelled'
+    | 'resumed'
+    | 'changed'
+    | 'ended'
+    | 'refunded'
+    | 'disputed'
+    | 'dispute_won'
+    | 'dispute_lost';
+  /** Our id of the checkout that began it, where the provider hands it back. */
+  readonly checkoutId?: string | undefined;
+  /** What the provider calls the subscription, the customer, the payment, the refund, the dispute. */
+  readonly subscriptionId?: string | undefined;
+  readonly customerId?: string | undefined;
+  readonly paymentId?: string | undefined;
+  readonly refundId?: string | undefined;
+  readonly disputeId?: string | undefined;
+  /** Of the payment, the refund or the dispute, in the currency's smallest unit. */
+  readonly amountMinor?: number | undefined;
+  readonly currency?: string | undefined;
+  readonly refundStatus?: 'pending' | 'succeeded' | 'failed' | undefined;
+  readonly reason?: string | undefined;
+  /** ISO 8601. */
+  readonly periodStart?: string | undefined;
+  readonly periodEnd?: string | undefined;
+  readonly planId?: string | undefined;
+  readonly planAmountMinor?: number | undefined;
+  readonly periodMonths?: number | undefined;
+  /** What is printed on the invoice of the payer, where the provider asked for it. */
+  readonly buyer?: { readonly name?: string | undefined; readonly address?: string | undefined } | undefined;
+}
+
+/** What a provider needs of the place where a function runs. */
+export type ProviderContext = Pick<FunctionContext, 'fetch'>;
+
+/** A change of what is charged there. `key`: the same change sent twice is made once. */
+export interface ChangeOrder {
+  readonly subscriptionId: string;
+  readonly key: string;
+}
+
+export interface PlanChange extends ChangeOrder {
+  readonly planId: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly periodMonths: number | null;
+}
+
+/**
+ * A service that takes payments. All that asks it throws a `FunctionError`: `provider-unavailable` 503 where it does not answer or
+ * has too much to do, `provider-refused` 502 where it does not do what was asked.
+ */
+export interface PaymentProvider {
+  /** As the table `payments` and the webhook's address have it. */
+  readonly id: string;
+  /** @throws also `not-offered` 409 for a currency that it does not take. */
+  readonly startCheckout: (order: CheckoutOrder, context: ProviderContext) => Promise<CheckoutStart>;
+  /** Closes a checkout that nobody has paid. One that is over already stays as it is. */
+  readonly abandonCheckout: (providerCheckoutId: string, context: ProviderContext) => Promise<void>;
+  /** The provider's own page about a customer's payments; null where it has none. */
+  readonly openPortal: ((customerId: string, returnUrl: string, context: ProviderContext) => Promise<string>) | null;
+  /** Null where the provider renews nothing by itself: then our database alone decides. */
+  readonly renewals: {
+    /** At the end of the period. */
+    readonly cancel: (order: ChangeOrder, context: ProviderContext) => Promise<void>;
+    readonly resume: (order: ChangeOrder, context: ProviderContext) => Promise<void>;
+    readonly change: (order: PlanChange, context: ProviderContext) => Promise<void>;
+    /** At once. One that has ended already stays as it is. */
+    readonly end: (order: ChangeOrder, context: ProviderContext) => Promise<void>;
+  } | null;
+  readonly webhook: {
+    /** Checks the signature on the bytes as they came. It throws nothing. */
+    readonly verify: (delivery: Delivery) => Promise<Verification>;
+    /**
+     * @returns what it means; nothing for an event that we have no use for. It may ask the provider for what the event leaves out.
+     */
+    readonly factsOf: (event: ProviderEvent, context: ProviderContext) => Promise<readonly PaymentFact[]>;
+    /** In the form that the provider reads. @param isKept false: it shall send the event again. */
+    readonly acknowledge: (isKept: boolean) => Response;
+  };
+}
+
+/**
+ * Reads one provider's settings.
+ * @returns null where the operator has not set it up.
+ * @throws when a setting cannot be used; the message names it.
+ */
+export type ReadPaymentProvider = (environment: FunctionContext['environment']) => PaymentProvider | null;

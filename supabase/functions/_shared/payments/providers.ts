@@ -1,0 +1,38 @@
+import type { FunctionContext } from '../context.ts';
+import { FunctionError } from '../function-error.ts';
+import type { PaymentProvider, ReadPaymentProvider } from './payment-provider.ts';
+
+/** Every provider by its name in `PAYMENT_PROVIDER`, in the tables and in the webhook's address. A further one is a file and a row. */
+export const paymentProviders: Readonly<Record<string, ReadPaymentProvider>> = {};
+
+/**
+ * The provider of new checkouts: the one that `PAYMENT_PROVIDER` names, else the first that is set up.
+ * @returns null where there is none: then only what costs nothing can be taken.
+ * @throws when a setting cannot be used; the message names it.
+ */
+export function currentProvider(
+  environment: FunctionContext['environment'],
+  known: Readonly<Record<string, ReadPaymentProvider>> = paymentProviders,
+): PaymentProvider | null {
+  const name = environment('PAYMENT_PROVIDER');
+  if (!name)
+    return Object.values(known).reduce<PaymentProvider | null>((found, read) => found ?? read(environment), null);
+  if (!Object.hasOwn(known, name)) throw new Error(`PAYMENT_PROVIDER is none of ${Object.keys(known).join(', ')}`);
+  const provider = known[name]?.(environment) ?? null;
+  if (!provider) throw new Error(`PAYMENT_PROVIDER is ${name}, and its keys are not set`);
+  return provider;
+}
+
+/**
+ * The provider of something that was begun with it.
+ * @throws {FunctionError} `no-provider` 501 where it is not set up any more.
+ */
+export function providerNamed(
+  name: string,
+  environment: FunctionContext['environment'],
+  known: Readonly<Record<string, ReadPaymentProvider>> = paymentProviders,
+): PaymentProvider {
+  const provider = Object.hasOwn(known, name) ? known[name]?.(environment) : null;
+  if (provider) return provider;
+  throw new FunctionError('no-provider', 501, 'The payment provider of this subscription is not set up here');
+}

@@ -1,0 +1,109 @@
+import { FunctionError } from '../_shared/function-error.ts';
+import { currentProvider, providerNamed } from '../_shared/payments/providers.ts';
+import { keyIn, returnUrlIn, signedInMember } from '../_shared/payments/member-request.ts';
+import { answerJson, postFunction } from '../_shared/post-function.ts';
+import { type Fields, invalid, readFields } from '../_shared/read-fields.ts';
+
+/** What the database says to `begin_checkout`. */
+type Begun =
+  | { readonly outcome: 'active'; readonly subscription: object }
+  | {
+      readonly outcome: 'open';
+      readonly checkout: {
+        readonly id: string;
+        readonly plan_id: string;
+        readonly amount_minor: number;
+        readonly currency: string;
+        readonly period_months: number | null;
+        readonly provider: string;
+      };
+      readonly email: string;
+      readonly language: string | null;
+      readonly customer_id: string | null;
+    }
+  | { readonly outcome: keyof typeof refusals };
+
+const refusals = {
+  'not-offered': [409, 'This plan is not offered in this currency'],
+  'already-subscribed': [409, 'There is a plan already: change it, or cancel it first'],
+  'already-requested': [409, 'This key began another checkout: use a new key'],
+  'email-unconfirmed': [403, 'Confirm the email address first'],
+  'no-provider': [501, 'This plan costs something, and no payment provider is set up here'],
+} as const;
+
+/**
+ * Begins to pay for a plan: `{ plan, currency, key, return_path }`. A price of 0 is active at once: `{ outcome: 'active',
+ * subscription }`. Else the answer is how the member goes on: `{ outcome: 'redirect', url }`, `{ outcome: 'form', url, method,
+ * fields }` or `{ outcome: 'qr', content }`; the plan is active when the provider reports the payment. The same key answers the same.
+ *
+ * Its own codes: `session-required` and `session-invalid` 401, `plan-invalid`, `currency-invalid`, `key-invalid` and
+ * `return-path-invalid` 400, `origin-refused` and `email-unconfirmed` 403, `not-offered`, `already-subscribed` and
+ * `already-requested` 409, `no-provider` 501, `provider-refused` 502, `provider-unavailable` 503.
+ */
+export const handleCheckout = postFunction(
+  { name: 'checkout', requests: 30, windowMs: 10 * 60_000 },
+  async (request, context) => {
+    const member = await signedInMember(context);
+    const fields = await readFields(request);
+    const plan = planIn(fields);
+    const key = keyIn(fields);
+    const returnUrl = returnUrlIn(fields, request, context);
+    const begun = (await context.call('begin_checkout', {
+      member,
+      request_key: key,
+      plan,
+      currency: currencyIn(fields),
+      provider: currentProvider(context.environment)?.id ?? null,
+    })) as Begun;
+    if (begun.outcome === 'active') return answerJson(begun);
+    if (begun.outcome !== 'open') {
+      const [status, message] = refusals[begun.outcome];
+      throw new FunctionError(begun.outcome, status, message);
+    }
+    const { checkout } = begun;
+    try {
+      const { step, providerCheckoutId, customerId } = await providerNamed(
+        checkout.provider,
+        context.environment,
+      ).startCheckout(
+        {
+          checkoutId: checkout.id,
+          planId: checkout.plan_id,
+          amountMinor: checkout.amount_minor,
+          currency: checkout.currency,
+          periodMonths: checkout.period_months,
+          email: begun.email,
+          language: begun.language,
+          customerId: begun.customer_id,
+          returnUrl,
+          ip: context.ip,
+        },
+        context,
+      );
+      await context.call('note_checkout', {
+        checkout: checkout.id,
+        provider_checkout_id: providerCheckoutId,
+        customer_id: customerId,
+      });
+      return answerJson(step);
+    } catch (error) {
+      // What the provider refused once it refuses again; who was not reached is asked again with the same checkout.
+      if (error instanceof FunctionError && error.code !== 'provider-unavailable' && error.code !== 'unavailable') {
+        await context.call('note_checkout', { checkout: checkout.id, failure: error.code });
+      }
+      throw error;
+    }
+  },
+);
+
+function planIn(fields: Fields): string {
+  const plan = fields['plan'];
+  if (typeof plan === 'string' && /^[a-z][a-z0-9-]{0,39}$/.test(plan)) return plan;
+  throw invalid('plan', 'the id of a plan');
+}
+
+function currencyIn(fields: Fields): string {
+  const currency = fields['currency'];
+  if (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)) return currency;
+  throw invalid('currency', 'three capital letters, such as CNY');
+}
