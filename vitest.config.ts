@@ -6,6 +6,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import type { BrowserCommand } from 'vitest/node';
 
+import { bundledWorkers } from './scripts/bundled-workers.ts';
 import { chromiumPath, testBrowserPath } from './scripts/chromium.ts';
 
 /** An adapter for WebGPU, which Chromium plays on the processor: machines without a graphics card test with it. */
@@ -77,7 +78,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), tailwindcss(), cachedModules()],
+        plugins: [react(), tailwindcss(), cachedModules(), bundledWorkers()],
         test: {
           name: 'browser',
           include: ['{packages,apps}/**/*.browser.test.{ts,tsx}'],
