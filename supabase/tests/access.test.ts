@@ -349,8 +349,8 @@ const unprovenSessions: Readonly<Record<string, (session: Session, actor: Actor)
     const sessionId = await signIn(session, String(actor.userId));
     await become(session, actor, { session_id: sessionId });
   },
-  'a proof of 31 minutes ago': async (session, { role, userId }) => {
-    await becomeProven(session, { role, userId: String(userId) }, { minutesAgo: 31 });
+  'a proof of 481 minutes ago': async (session, { role, userId }) => {
+    await becomeProven(session, { role, userId: String(userId) }, { minutesAgo: 481 });
   },
   'a proof of a session that was signed out': async (session, { role, userId }) => {
     const sessionId = await becomeProven(session, { role, userId: String(userId) });
@@ -414,6 +414,25 @@ describe.each([
           };
           expect(found, `${operation} with ${how}`).toEqual({ permitted: expected, superAdmin: expected });
         }
+      }
+    },
+  );
+
+  test.each(Object.entries(access))(
+    'an administrator whose proof is 31 minutes old changes nothing in %s that a member may not',
+    async (table, { permissions, may, ...parts }) => {
+      const enter = async (session: Session, { role, userId }: Actor) => {
+        await becomeProven(session, { role, userId: String(userId) }, { minutesAgo: 31 });
+      };
+      const statements = statementsOf(table, parts);
+      for (const operation of operations.filter((each) => each !== 'select')) {
+        const expected = may[operation].trim().split(/\s+/)[columns.indexOf('memberB')];
+        const statement = statements[operation];
+        const found = [
+          await attempt(permitted, statement, permit(permissions), enter),
+          await attempt(superAdmin, statement, undefined, enter),
+        ];
+        expect(found, operation).toEqual([expected, expected]);
       }
     },
   );
@@ -595,7 +614,24 @@ describe('the catalogue', () => {
     [
       'authenticated',
       [
+        'admin_audit',
+        'admin_dashboard',
+        'admin_disable_user',
+        'admin_enable_user',
+        'admin_end_plan',
+        'admin_grant_plan',
+        'admin_health',
+        'admin_list_admins',
+        'admin_payments',
+        'admin_remove_admin',
+        'admin_resend_confirmation',
+        'admin_revenue',
         'admin_session',
+        'admin_set_admin',
+        'admin_user',
+        'admin_users',
+        'admin_webhook',
+        'admin_webhooks',
         'clean_username',
         'count_device_images',
         'delete_my_account',
@@ -613,6 +649,7 @@ describe('the catalogue', () => {
         'change_subscription',
         'clean_username',
         'confirm_preregistration',
+        'count_server_errors',
         'count_usage',
         'note_checkout',
         'note_provider_end',

@@ -121,14 +121,22 @@ test('a visitor has no identity to prove', async () => {
 });
 
 describe('the answer of admin_session', () => {
-  test('is the role, the permissions, and for how many seconds they hold', async () => {
+  test('is the role, the permissions, and for how many seconds one may read and change something', async () => {
     await database.rolledBack(async (session) => {
       await session.query(`update admins set permissions = '{users.read}' where user_id = '${permitted.userId}'`);
       const admin = { role: 'support', permissions: ['users.read'] };
-      await becomeProven(session, permitted, { minutesAgo: 10 });
-      expect(await answerOf(session, 'admin_session()')).toEqual({ admin, seconds_left: 1_200 });
+      for (const [minutesAgo, seconds_left, writes_seconds_left] of [
+        [10, 470 * 60, 20 * 60],
+        [31, 449 * 60, 0],
+        [481, 0, 0],
+      ] as const) {
+        await becomeProven(session, permitted, { minutesAgo });
+        expect(await answerOf(session, 'admin_session()')).toEqual({ admin, seconds_left, writes_seconds_left });
+      }
+      await session.query('reset role');
+      await session.query(`insert into settings (key, value) values ('admin.session_hours', '1')`);
       await becomeProven(session, permitted, { minutesAgo: 31 });
-      expect(await answerOf(session, 'admin_session()')).toEqual({ admin, seconds_left: 0 });
+      expect(await answerOf(session, 'admin_session()')).toMatchObject({ seconds_left: 29 * 60 });
     });
   });
 

@@ -103,6 +103,7 @@ const everywhere = [
   'private.mail_links',
   'private.mail_queue',
   'private.password_attempts',
+  'private.people',
   'private.preregistration_links',
   'public.admin_audit_log',
   'public.admins',
@@ -427,8 +428,8 @@ test('pruning takes what has served its time, and nothing else', async () => {
       `insert into private.link_sessions values ('${old}', '${memberA.userId}', now() - interval '2 hours'),
         ('${used}', '${memberA.userId}', now())`,
       `insert into private.identity_proofs values
-        ('${old}', '${memberA.userId}', now() - interval '121 minutes'),
-        ('${used}', '${memberA.userId}', now() - interval '119 minutes')`,
+        ('${old}', '${memberA.userId}', now() - interval '25 hours'),
+        ('${used}', '${memberA.userId}', now() - interval '23 hours')`,
       `insert into api_preregistrations (email, language, created_at, confirmed_at) values
         ('forgotten@example.com', 'en', now() - interval '8 days', null),
         ('asked-again@example.com', 'en', now() - interval '8 days', null),

@@ -367,7 +367,7 @@ describe('an administrator', () => {
   test('types the password, and has the admin session for as long as the database says', async () => {
     vi.setSystemTime('2026-05-04T10:00:00Z');
     const tab = await sessions.openSignedIn();
-    sessions.server.adminSession = { admin, seconds_left: 0 };
+    sessions.server.adminSession = { admin, seconds_left: 0, writes_seconds_left: 0 };
     await expect(tab.client.openAdminSession()).resolves.toBe('identity-unproven');
     expect(adminSessionIn(tab)).toBeNull();
     await expect(tab.client.proveIdentity({ currentPassword: 'wrong' })).rejects.toMatchObject({
@@ -380,14 +380,15 @@ describe('an administrator', () => {
 
   test('loses the admin session when the database says that it does not hold, and with the sign-out', async () => {
     const tab = await sessions.openSignedIn();
-    for (const later of [{ admin, seconds_left: 0 }, null]) {
-      sessions.server.adminSession = { admin, seconds_left: 60 };
+    for (const later of [{ admin, seconds_left: 0, writes_seconds_left: 0 }, null]) {
+      sessions.server.adminSession = { admin, seconds_left: 60, writes_seconds_left: 30 };
       await expect(tab.client.openAdminSession()).resolves.toBe('open');
       sessions.server.adminSession = later;
       await expect(tab.client.openAdminSession()).resolves.toBe(later ? 'identity-unproven' : 'no-admin');
       expect(adminSessionIn(tab)).toBeNull();
     }
-    sessions.server.adminSession = { admin, seconds_left: 60 };
+    sessions.server.adminSession = { admin, seconds_left: 60, writes_seconds_left: 0 };
+    await expect(tab.client.openAdminSession()).resolves.toBe('read-only');
     await tab.client.openAdminSession();
     await tab.client.signOut();
     expect(adminSessionIn(tab)).toBeNull();

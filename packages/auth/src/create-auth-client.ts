@@ -28,8 +28,11 @@ export interface MailLinkDetails {
   readonly isRequester: boolean;
 }
 
-/** What a user may administer now: all that they are permitted, nothing before they typed their password, nothing. */
-export type AdminAccess = 'open' | 'identity-unproven' | 'no-admin';
+/**
+ * What a user may administer now: all that they are permitted, what is only read until they type their password again, nothing
+ * before they typed it, nothing.
+ */
+export type AdminAccess = 'open' | 'read-only' | 'identity-unproven' | 'no-admin';
 
 /** The result of step 3 of the sign-out: the server was informed, needed not be, or could not be. */
 export type ServerSignOut = 'done' | 'not-needed' | 'failed';
@@ -100,6 +103,7 @@ export interface AuthClient {
   /**
    * Asks the database what the user may administer and for how long, and stores the answer as the `admin_session`, which
    * is removed when it does not hold. `identity-unproven`: an administrator, who has to type their password first.
+   * `read-only`: the password was typed too long ago to change something.
    */
   openAdminSession(): Promise<AdminAccess>;
   /** Proves the identity of an administrator for this session, counted by the database, and opens the admin session. */
@@ -127,6 +131,7 @@ const adminSessionSchema = z.nullable(
   z.object({
     admin: z.object({ role: z.string(), permissions: z.array(z.string()) }),
     seconds_left: z.number(),
+    writes_seconds_left: z.number(),
   }),
 );
 
@@ -273,7 +278,8 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
       holds ? { admin: answer.admin, expires_at: Date.now() + answer.seconds_left * 1_000 } : undefined,
     );
     if (answer === null) return 'no-admin';
-    return holds ? 'open' : 'identity-unproven';
+    if (!holds) return 'identity-unproven';
+    return answer.writes_seconds_left > 0 ? 'open' : 'read-only';
   }
 
   async function challenge() {

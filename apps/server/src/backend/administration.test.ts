@@ -38,15 +38,18 @@ test('a session of an administrator reads and writes nothing until the password 
   expect((await client.rpc('admin_session')).data).toEqual({
     admin: { role: 'super_admin', permissions: [] },
     seconds_left: 0,
+    writes_seconds_left: 0,
   });
 
   expect((await client.rpc('prove_identity', { current_password: 'a loud Harbour 7' })).data).toBe('password-wrong');
   expect(await read(client)).toEqual([]);
   expect((await client.rpc('prove_identity', { current_password: password })).data).toBe('confirmed');
   expect(await read(client)).toEqual(secrets);
-  const { seconds_left: secondsLeft } = (await client.rpc('admin_session')).data as { seconds_left: number };
-  expect(secondsLeft).toBeGreaterThan(1_700);
-  expect(secondsLeft).toBeLessThanOrEqual(1_800);
+  const left = (await client.rpc('admin_session')).data as { seconds_left: number; writes_seconds_left: number };
+  expect(left.seconds_left).toBeGreaterThan(8 * 3_600 - 100);
+  expect(left.seconds_left).toBeLessThanOrEqual(8 * 3_600);
+  expect(left.writes_seconds_left).toBeGreaterThan(1_700);
+  expect(left.writes_seconds_left).toBeLessThanOrEqual(1_800);
   // Another session of the same administrator has proven nothing.
   expect(await read((await signIn()).client)).toEqual([]);
 });
@@ -71,4 +74,21 @@ test('a session that a mailed link began needs no password for its first minutes
   const { data } = await guest.auth.getUser();
   await server.client(server.secretKey).from('admins').insert({ user_id: data.user?.id, role: 'super_admin' });
   expect(await read(guest)).toEqual(secrets);
+});
+
+test('a user who is disabled is signed out and cannot sign in, by an address that the log has', async () => {
+  const spammer = server.client();
+  const account = { email: 'spam@isola.example', password };
+  const { user } = await server.join(spammer, { ...account, options: { data: {} } });
+  const { client } = await signIn();
+  await client.rpc('prove_identity', { current_password: password });
+  expect((await client.rpc('admin_disable_user', { person: user.id, reason: 'spam' })).error).toBeNull();
+  expect((await spammer.auth.refreshSession()).error).not.toBeNull();
+  const { data, error } = await server.client().auth.signInWithPassword(account);
+  expect(data.session).toBeNull();
+  expect(error).toMatchObject({ status: 403, code: 'user_banned' });
+  const { data: log } = await client.rpc('admin_audit', { filter: { action: 'disable' } });
+  expect(log).toMatchObject({ entries: [{ reason: 'spam', address: '127.0.0.1', actor_email: email }] });
+  expect((await client.rpc('admin_enable_user', { person: user.id, reason: '' })).error).toBeNull();
+  expect((await server.client().auth.signInWithPassword(account)).error).toBeNull();
 });

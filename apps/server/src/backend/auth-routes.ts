@@ -7,6 +7,7 @@ import type * as z from 'zod';
 
 import { clientPrefixBits, networkOf } from '../../../../supabase/functions/_shared/ip-address.ts';
 import type { Logger } from '../create-logger.ts';
+import { currentRequest } from '../request-scope.ts';
 import { type Account, createAccounts } from './accounts.ts';
 import { authBodies } from './auth-bodies.ts';
 import { authAnswer, authError, invalidCredentials, linkExpired, tooManyRequests } from './auth-error.ts';
@@ -86,7 +87,7 @@ export function authRoutes(parts: AuthParts): Hono<AuthEnvironment> {
     return tooManyRequests(1);
   };
   /** Asks the library. A mail that it sends has a link to where the caller may send its reader. */
-  const ask = (context: AuthContext, body: object, path = context.req.path, accessToken?: string) => {
+  const ask = async (context: AuthContext, body: object, path = context.req.path, accessToken?: string) => {
     const headers = new Headers(context.req.raw.headers);
     headers.delete('content-length');
     headers.set('content-type', 'application/json');
@@ -94,7 +95,12 @@ export function authRoutes(parts: AuthParts): Hono<AuthEnvironment> {
     const url = new URL(path, context.req.url);
     if (path === context.req.path) url.search = new URL(context.req.url).search;
     const method = path === context.req.path ? context.req.method : 'POST';
-    return answer(new Request(url, { method, headers, body: JSON.stringify(body) }));
+    const response = await answer(new Request(url, { method, headers, body: JSON.stringify(body) }));
+    const failure = response.status < 500 ? undefined : currentRequest()?.failure;
+    // A trigger of the database refuses every new session of such an account, and the library knows no reason.
+    return hintOf(failure) === 'account-disabled'
+      ? authError(403, 'user_banned', 'This account is disabled')
+      : response;
   };
   const mailing = <T>(context: AuthContext, challenge: string | null, run: () => Promise<T>) =>
     withMailContext({ origin: allowedOrigin(context.req.query('redirect_to') ?? null), challenge }, run);
@@ -307,6 +313,12 @@ export function authRoutes(parts: AuthParts): Hono<AuthEnvironment> {
   app.get('/health', (context) => answer(context.req.raw));
   app.all('*', () => authError(404, 'not_found', 'This is not offered here'));
   return app;
+}
+
+/** @returns the hint of a database error, also of one that another error wraps. */
+function hintOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return 'hint' in error && typeof error.hint === 'string' ? error.hint : hintOf(error.cause);
 }
 
 async function bodyOf<Schema extends z.ZodType>(

@@ -109,7 +109,7 @@ export function backendRoutes(backend: Backend | null, settings: BackendRouteSet
     const { raw } = context.req;
     const refusal = checkRestRequest(raw) ?? (raw.body && checkRestBody(await raw.clone().text()));
     if (refusal) return tableError(refusal.status, refusal.message);
-    return backend.fetch(raw, addressOf(context));
+    return backend.fetch(fromAddress(raw, addressOf(context)), addressOf(context));
   });
   for (const path of ['/_local/mailbox', '/_local/mailbox.json']) {
     app.get(path, async (context, next) => {
@@ -118,6 +118,15 @@ export function backendRoutes(backend: Backend | null, settings: BackendRouteSet
     });
   }
   return app;
+}
+
+/** A request whose headers name the client's address as this server knows it, for the log of administrators. */
+function fromAddress(request: Request, address: string | null): Request {
+  const headers = new Headers(request.headers);
+  headers.delete('cf-connecting-ip');
+  headers.delete('x-forwarded-for');
+  if (address !== null) headers.set('x-forwarded-for', address);
+  return new Request(request, { headers });
 }
 
 /** In the form of PostgREST's errors. */

@@ -34,7 +34,7 @@ export interface AuthServer {
   /** What the database says of the session, as it writes times. */
   passwordFreeUntil: string | null;
   /** What the database's `admin_session` returns. */
-  adminSession: { readonly admin: object; readonly seconds_left: number } | null;
+  adminSession: { readonly admin: object; readonly seconds_left: number; readonly writes_seconds_left: number } | null;
   expiresInS: number;
   /** Refresh tokens that are refused from now on. */
   revokeAll(): void;
@@ -124,7 +124,8 @@ export async function startAuthServer(): Promise<AuthServer> {
         }
         if (path === 'POST /rest/v1/rpc/prove_identity') {
           const isRight = body['current_password'] === member.password;
-          if (isRight && server.adminSession) server.adminSession = { ...server.adminSession, seconds_left: 1_800 };
+          if (isRight && server.adminSession)
+            server.adminSession = { ...server.adminSession, seconds_left: 1_800, writes_seconds_left: 1_800 };
           return { status: 200, body: isRight ? 'confirmed' : 'password-wrong' };
         }
         if (path === 'POST /rest/v1/rpc/admin_session') return { status: 200, body: server.adminSession };

@@ -1,0 +1,384 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+import { become, openTestDatabase, type Session, type TestDatabase } from './open-test-database.ts';
+import { addPeople, becomeProven, people, signIn, signUp } from './people.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+const { memberA, memberB, admin, permitted, superAdmin, visitor, service } = people;
+const accessDenied = '42501';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await addPeople(database);
+});
+
+afterAll(() => database.close());
+
+async function answerOf<T = unknown>(session: Session, call: string, ...values: readonly unknown[]): Promise<T> {
+  return (await session.query(`select ${call} as answer`, values)).rows[0]?.['answer'] as T;
+}
+
+/** Runs as `permitted` with these permissions, whose identity is proven. */
+function as(permissions: string, work: (session: Session) => Promise<void>): Promise<void> {
+  return database.rolledBack(async (session) => {
+    await session.query('update admins set permissions = $1::text[] where user_id = $2', [
+      `{${permissions}}`,
+      permitted.userId,
+    ]);
+    await becomeProven(session, permitted);
+    await work(session);
+  });
+}
+
+interface Page {
+  readonly next: unknown;
+  readonly previous: unknown;
+}
+interface Users extends Page {
+  readonly users: readonly { readonly id: string; readonly email: string; readonly [name: string]: unknown }[];
+}
+
+const everyFunction = {
+  'admin_users()': 'users.read',
+  [`admin_user('${memberA.userId}')`]: 'users.read',
+  'admin_dashboard(7)': 'users.read',
+  'admin_payments()': 'payments.read',
+  'admin_audit()': 'audit.read',
+  'admin_webhooks()': 'webhooks.read',
+  'admin_webhook(1)': 'webhooks.read',
+  [`admin_revenue('2026-11-01', '2026-11-30')`]: 'revenue.read',
+  'admin_health()': 'settings.read',
+  [`admin_grant_plan('${memberA.userId}', 'member', now() + '1 day', '')`]: 'users.write',
+  [`admin_disable_user('${memberA.userId}', '')`]: 'users.write',
+  [`admin_enable_user('${memberA.userId}', '')`]: 'users.write',
+} as const;
+
+const allPermissions =
+  'users.read users.write revenue.read settings.read settings.write webhooks.read webhooks.write payments.read audit.read feedback.read'.split(
+    ' ',
+  );
+
+describe.each(Object.entries(everyFunction))('%s', (call, permission) => {
+  test(`takes ${permission}, and nobody has it otherwise`, async () => {
+    await as(permission, async (session) => {
+      await expect(session.query(`select ${call}`)).resolves.toBeDefined();
+    });
+    const others = allPermissions.filter((each) => each !== permission).join();
+    // Revenue alone sees the dashboard too, without users.
+    const without = call.startsWith('admin_dashboard') ? others.replace('revenue.read,', '') : others;
+    await as(without, async (session) => {
+      await expect(session.query(`select ${call}`)).rejects.toMatchObject({ code: accessDenied });
+    });
+    for (const actor of [visitor, memberA, admin, service]) {
+      await database.rolledBack(async (session) => {
+        await (actor.userId ? becomeProven(session, actor) : become(session, actor));
+        await expect(session.query(`select ${call}`), actor.role).rejects.toMatchObject({ code: accessDenied });
+      });
+    }
+    await database.rolledBack(async (session) => {
+      await becomeProven(session, superAdmin, { minutesAgo: permission.endsWith('.read') ? 481 : 31 });
+      await expect(session.query(`select ${call}`)).rejects.toMatchObject({ code: accessDenied });
+    });
+  });
+});
+
+describe('users', () => {
+  const named = ['aa@example.com', 'ab@example.com', 'B@example.com', 'ba_c@example.com', 'ba1c@example.com'];
+
+  /** Five more, the last one the newest, in the year 2001; and nobody else is of that year. */
+  async function addFive(session: Session): Promise<void> {
+    for (const [index, email] of named.entries()) {
+      const id = randomUUID();
+      await signUp(session, id, email, { username: index === 4 ? 'Abel' : `user ${index}` });
+      await session.query(`update private.people set created_at = '2001-01-0${index + 1}' where user_id = $1`, [id]);
+    }
+  }
+  const emails = (page: Users) => page.users.map(({ email }) => email);
+
+  test('are found by how their email or name begins, in that order, whatever stands in it', async () => {
+    await database.rolledBack(async (session) => {
+      await addFive(session);
+      await becomeProven(session, superAdmin);
+      const found = async (search: string) => emails(await answerOf<Users>(session, 'admin_users($1)', search));
+      // The name Abel stands between the emails ab@… and what follows.
+      expect(await found('A')).toEqual(['aa@example.com', 'ab@example.com', 'ba1c@example.com', 'admin@example.com']);
+      expect(await found('ba_')).toEqual(['ba_c@example.com']);
+      expect(await found('b@EXAMPLE')).toEqual(['b@example.com']);
+      expect(await found(`%' or true --`)).toEqual([]);
+    });
+  });
+
+  test('come page by page, there and back, each once', async () => {
+    await database.rolledBack(async (session) => {
+      await addFive(session);
+      await becomeProven(session, superAdmin);
+      for (const [search, sort, descending] of [
+        ['', 'created', true],
+        ['', 'created', false],
+        ['', 'email', false],
+        ['', 'last_sign_in', true],
+        ['m', 'created', true],
+      ] as const) {
+        const read = (size: number, after: unknown, before: unknown) =>
+          answerOf<Users>(
+            session,
+            'admin_users($1, $2, $3, $4::text::jsonb, $5::text::jsonb, $6)',
+            search,
+            sort,
+            descending,
+            after && JSON.stringify(after),
+            before && JSON.stringify(before),
+            size,
+          );
+        const whole = await read(200, null, null);
+        expect([whole.next, whole.previous]).toEqual([null, null]);
+        const pages: Users[] = [await read(2, null, null)];
+        for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await read(2, next, null));
+        expect(pages.flatMap(emails)).toEqual(emails(whole));
+        const back: Users[] = [];
+        for (let previous = pages.at(-1)?.previous; previous; previous = back[0]?.previous)
+          back.unshift(await read(2, null, previous));
+        expect(back.map(emails)).toEqual(pages.slice(0, -1).map(emails));
+        expect(back[0]?.previous ?? null).toBeNull();
+      }
+    });
+  });
+
+  test('are told by what they are, with plan and rights', async () => {
+    await database.rolledBack(async (session) => {
+      await session.query(
+        `insert into user_subscriptions (user_id, plan_id, status, end_date) values ($1, 'member', 'active', now() + '1 day')`,
+        [memberB.userId],
+      );
+      await becomeProven(session, superAdmin);
+      const of = async (filter: object) =>
+        emails(await answerOf<Users>(session, `admin_users('', filter => $1::text::jsonb)`, JSON.stringify(filter)));
+      expect(await of({ plan: 'member' })).toEqual(['memberb@example.com']);
+      expect(await of({ state: 'disabled' })).toEqual([]);
+      await session.query(`select admin_disable_user($1, 'sends spam')`, [memberA.userId]);
+      expect(await of({ state: 'disabled' })).toEqual(['membera@example.com']);
+      expect(await of({ state: 'active' })).not.toContain('membera@example.com');
+      const { users } = await answerOf<Users>(session, `admin_users('superadmin')`);
+      expect(users).toMatchObject([{ admin_role: 'super_admin', username: 'superAdmin', confirmed: true }]);
+    });
+  });
+});
+
+describe('a disabled user', () => {
+  test('has no session any more and begins none, until enabled again', async () => {
+    await database.rolledBack(async (session) => {
+      await signIn(session, memberA.userId);
+      await session.query('savepoint signed_in');
+      await becomeProven(session, superAdmin);
+      await session.query(`select admin_disable_user($1, '')`, [memberA.userId]);
+      await session.query('reset role');
+      const sessions = () => session.query('select 1 from auth.sessions where user_id = $1', [memberA.userId]);
+      expect((await sessions()).count).toBe(0);
+      await session.query('savepoint disabled');
+      await expect(signIn(session, memberA.userId)).rejects.toMatchObject({ hint: 'account-disabled' });
+      await session.query('rollback to disabled');
+      await becomeProven(session, superAdmin);
+      await session.query(`select admin_enable_user($1, '')`, [memberA.userId]);
+      await session.query('reset role');
+      await signIn(session, memberA.userId);
+      expect((await sessions()).count).toBe(1);
+    });
+  });
+
+  test.each([
+    ['not oneself', superAdmin, superAdmin, 'own-account'],
+    ['no administrator by one who is no super admin', permitted, admin, 'not-super-admin'],
+  ])('is %s', async (_, actor, disabled, hint) => {
+    await database.rolledBack(async (session) => {
+      await session.query(`update admins set permissions = '{users.write}' where user_id = $1`, [permitted.userId]);
+      await becomeProven(session, actor);
+      await expect(session.query(`select admin_disable_user($1, '')`, [disabled.userId])).rejects.toMatchObject({
+        hint,
+      });
+    });
+  });
+});
+
+describe('a plan', () => {
+  test('is granted in the place of the current one, and ended', async () => {
+    await as('users.read,users.write', async (session) => {
+      const plans = async () => {
+        const { subscriptions } = await answerOf<{ subscriptions: Record<string, unknown>[] }>(
+          session,
+          'admin_user($1)',
+          memberA.userId,
+        );
+        return subscriptions
+          .map(({ plan_id: plan, status, provider }) => [plan, status, provider].join(' '))
+          .toSorted();
+      };
+      await session.query(`select admin_grant_plan($1, 'member', now() + '1 month', 'won a prize')`, [memberA.userId]);
+      expect(await plans()).toEqual(['member active granted']);
+      await session.query(`select admin_grant_plan($1, 'free', now() + '1 month', '')`, [memberA.userId]);
+      expect(await plans()).toEqual(['free active granted', 'member cancelled granted']);
+      await session.query(`select admin_end_plan($1, 'over')`, [memberA.userId]);
+      expect(await plans()).toEqual(['free cancelled granted', 'member cancelled granted']);
+      await expect(session.query(`select admin_end_plan($1)`, [memberA.userId])).rejects.toMatchObject({
+        hint: 'no-plan',
+      });
+    });
+  });
+
+  test('for which a provider charges is not ended behind its back', async () => {
+    await database.rolledBack(async (session) => {
+      await session.query(
+        `insert into user_subscriptions (user_id, plan_id, status, end_date, provider, provider_subscription_id)
+         values ($1, 'member', 'active', now() + '1 day', 'stripe', 'sub_1')`,
+        [memberA.userId],
+      );
+      await becomeProven(session, superAdmin);
+      await expect(session.query('select admin_end_plan($1)', [memberA.userId])).rejects.toMatchObject({
+        hint: 'charged-elsewhere',
+      });
+    });
+  });
+});
+
+describe('the last super admin', () => {
+  test.each([
+    ['removes nobody’s rights of their own', `admin_remove_admin('${superAdmin.userId}')`, 'own-account'],
+    ['demotes nobody to nothing', `admin_set_admin('${superAdmin.userId}', 'support', '{}')`, 'own-account'],
+  ])('%s', async (_, call, hint) => {
+    await database.rolledBack(async (session) => {
+      await becomeProven(session, superAdmin);
+      await expect(session.query(`select ${call}`)).rejects.toMatchObject({ hint });
+    });
+  });
+
+  test('stays, where a second one is dismissed by the first', async () => {
+    await database.rolledBack(async (session) => {
+      await becomeProven(session, superAdmin);
+      await session.query(`select admin_set_admin($1, 'super_admin', '{}', 'holiday')`, [memberA.userId]);
+      await session.query('select admin_remove_admin($1)', [memberA.userId]);
+      const { admins } = await answerOf<{ admins: { email: string; role: string }[] }>(session, 'admin_list_admins()');
+      expect(admins.filter(({ role }) => role === 'super_admin').map(({ email }) => email)).toEqual([
+        'superadmin@example.com',
+      ]);
+    });
+  });
+});
+
+describe('the log', () => {
+  interface Entries extends Page {
+    readonly entries: readonly Record<string, unknown>[];
+  }
+
+  test('has who, what, why, from which address, before and after, and is searched by them', async () => {
+    await database.rolledBack(async (session) => {
+      await becomeProven(session, superAdmin);
+      await session.query(`select set_config('request.headers', '{"x-forwarded-for": "203.0.113.9"}', true)`);
+      await session.query(`select admin_disable_user($1, 'sends spam')`, [memberA.userId]);
+      await session.query(`select admin_set_admin($1, 'support', '{users.read}', 'new colleague')`, [memberB.userId]);
+      const find = async (filter: object) =>
+        (await answerOf<Entries>(session, 'admin_audit($1::text::jsonb)', JSON.stringify(filter))).entries;
+      expect(await find({ actor: 'superadmin@', action: 'disable' })).toMatchObject([
+        {
+          actor_email: 'superadmin@example.com',
+          table_name: 'users',
+          row_id: memberA.userId,
+          row_before: { disabled: false },
+          row_after: { disabled: true },
+          reason: 'sends spam',
+          address: '203.0.113.9',
+        },
+      ]);
+      expect(await find({ table: 'admins', row: memberB.userId })).toMatchObject([
+        { action: 'insert', reason: 'new colleague', row_after: { permissions: ['users.read'] } },
+      ]);
+      expect(await find({ to: '2001-01-01' })).toEqual([]);
+    });
+  });
+});
+
+describe('figures', () => {
+  test('are the same as they are kept and as they are counted from the tables', async () => {
+    await database.rolledBack(async (session) => {
+      const buyers = [memberA.userId, memberB.userId];
+      for (const [index, user] of buyers.entries()) {
+        await session.query(
+          `insert into user_subscriptions (id, user_id, plan_id, status, start_date, end_date, amount_minor, currency, period_months)
+           values ($1, $2, 'member', 'active', now() - '40 days'::interval, now() + '1 year', 12000, 'CNY', 12)`,
+          [`30000000-0000-4000-8000-00000000000${index}`, user],
+        );
+        await session.query(
+          `insert into payments (id, user_id, plan_id, provider, amount_minor, currency, status, paid_at)
+           values ($1, $2, 'member', 'stripe', 12000, 'CNY', 'succeeded', now() - '2 days'::interval)`,
+          [`40000000-0000-4000-8000-00000000000${index}`, user],
+        );
+      }
+      await session.query(
+        `insert into payment_refunds (payment_id, amount_minor, status, refunded_at)
+         values ('40000000-0000-4000-8000-000000000000', 2000, 'succeeded', now())`,
+      );
+      await session.query(
+        `update user_subscriptions set status = 'cancelled', end_date = now() - '1 day'::interval where user_id = $1`,
+        [memberB.userId],
+      );
+      await session.query(`insert into usage_days values ($1, 'device', (now() at time zone 'utc')::date, 5)`, [
+        memberA.userId,
+      ]);
+      await session.query(`update usage_days set images = 7 where user_id = $1`, [memberA.userId]);
+      await session.query(`insert into payments (user_id, provider, amount_minor, currency, status)
+        values ('${memberA.userId}', 'stripe', 12000, 'CNY', 'failed')`);
+
+      const read = async () => {
+        await becomeProven(session, superAdmin);
+        const dashboard = await answerOf<Record<string, unknown>>(session, 'admin_dashboard(30)');
+        const revenue = await answerOf(
+          session,
+          `admin_revenue((now() at time zone 'utc')::date - 30, (now() at time zone 'utc')::date)`,
+        );
+        await session.query('reset role');
+        return { dashboard, revenue };
+      };
+      const kept = await read();
+      // By hand: 24 000 came in, 2 000 went back; one of two subscriptions runs, at 12 000 a year; seven images were counted.
+      expect(kept.dashboard).toMatchObject({
+        users: { total: 5, new: 5, new_before: 0 },
+        subscriptions: { active: 1, active_before: 2 },
+        images: { count: 7, before: 0 },
+        errors: { count: 1, before: 0 },
+        revenue: [{ currency: 'CNY', amount_minor: 22_000, before: 0 }],
+      });
+      expect(kept.revenue).toMatchObject({
+        currencies: [
+          {
+            currency: 'CNY',
+            mrr_minor: 1_000,
+            gross_minor: 24_000,
+            refunded_minor: 2_000,
+            payments: 2,
+            by_plan: [{ plan_id: 'member', subscriptions: 1, gross_minor: 24_000, refunded_minor: 2_000 }],
+          },
+        ],
+        churn: { active_at_start: 2, ended: 1, rate: 0.5 },
+      });
+      const series = kept.dashboard['series'] as { users: number; images: number; subscriptions: number }[];
+      expect(series).toHaveLength(30);
+      expect(series.map(({ subscriptions }) => subscriptions).slice(-3)).toEqual([2, 1, 1]);
+      expect(series.at(-1)).toMatchObject({ users: 5, images: 7 });
+
+      await session.query('select rebuild_figures()');
+      expect(await read()).toEqual(kept);
+    });
+  });
+
+  test('an administrator sees those of their permissions alone', async () => {
+    await as('revenue.read', async (session) => {
+      expect(await answerOf(session, 'admin_dashboard(1)')).toMatchObject({ users: null, images: null, revenue: [] });
+    });
+    await as('users.read', async (session) => {
+      expect(await answerOf(session, 'admin_dashboard(1)')).toMatchObject({ users: { total: 5 }, revenue: null });
+    });
+  });
+});
