@@ -1,13 +1,17 @@
 import type { FunctionHandler } from './_shared/context.ts';
 import { handleApiPreregister } from './api-preregister/handle.ts';
 import { handleApiPreregisterConfirm } from './api-preregister-confirm/handle.ts';
+import { handleBillingPortal } from './billing-portal/handle.ts';
 import { handleCheckout } from './checkout/handle.ts';
+import { handleDeleteAccount } from './delete-account/handle.ts';
 import { handleFeedback } from './feedback/handle.ts';
 import { handleGenerateBackground } from './generate-background/handle.ts';
 import { handleGeoLocation } from './geo-location/handle.ts';
 import { handleImageProxy } from './image-proxy/handle.ts';
 import { handleNotifySearchEngines } from './notify-search-engines/handle.ts';
+import { handlePaymentWebhook } from './payment-webhook/handle.ts';
 import { handleSubscription } from './subscription/handle.ts';
+import { handleWebhookAdmin } from './webhook-admin/handle.ts';
 
 /** Every function by the name in its address, `/functions/v1/<name>`. It has no prototype: any other name is undefined. */
 export const functions: Readonly<Record<string, FunctionHandler>> = Object.assign(
@@ -15,12 +19,16 @@ export const functions: Readonly<Record<string, FunctionHandler>> = Object.assig
   {
     'api-preregister': handleApiPreregister,
     'api-preregister-confirm': handleApiPreregisterConfirm,
+    'billing-portal': handleBillingPortal,
     checkout: handleCheckout,
+    'delete-account': handleDeleteAccount,
     feedback: handleFeedback,
     'generate-background': handleGenerateBackground,
     'geo-location': handleGeoLocation,
     'image-proxy': handleImageProxy,
     'notify-search-engines': handleNotifySearchEngines,
+    'payment-webhook': handlePaymentWebhook,
     subscription: handleSubscription,
+    'webhook-admin': handleWebhookAdmin,
   },
 );

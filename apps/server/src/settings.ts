@@ -4,6 +4,7 @@ import * as z from 'zod';
 
 import { visitorLimit } from '../../../supabase/functions/generate-background/allowance.ts';
 import { readProvider } from '../../../supabase/functions/generate-background/providers/providers.ts';
+import { currentProvider } from '../../../supabase/functions/_shared/payments/providers.ts';
 import type { BackendSettings } from './backend/backend-settings.ts';
 import { minJwtSecretLength } from './backend/secrets.ts';
 import type { AppSettings } from './create-app.ts';
@@ -64,7 +65,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   if (set.SMTP_URL && !set.MAIL_FROM) {
     throw new Error('The environment cannot be used. SMTP_URL is set, and MAIL_FROM does not say who writes.');
   }
-  checkPictureSettings((name) => named[name]);
+  checkFunctionSettings((name) => named[name]);
   const dataFolder = resolve(set.DATA_DIR);
   return {
     port: set.PORT,
@@ -86,10 +87,11 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** The function reads them by itself, with each request: here the operator learns of a mistake. */
-function checkPictureSettings(environment: (name: string) => string | undefined): void {
+/** The functions read them by themselves, with each request: here the operator learns of a mistake. */
+function checkFunctionSettings(environment: (name: string) => string | undefined): void {
   try {
     readProvider(environment);
+    currentProvider(environment);
     visitorLimit(environment);
   } catch (error) {
     throw new Error(`The environment cannot be used. ${(error as Error).message}`, { cause: error });

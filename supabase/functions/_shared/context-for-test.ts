@@ -16,6 +16,7 @@ export function contextForTest(given: Partial<FunctionContext> = {}): FunctionCo
     environment: () => undefined,
     insert: cannot('insert'),
     call: cannot('call'),
+    callAsMember: cannot('call as a member'),
     preregistrations: null,
     fetch: cannot('fetch'),
     resolve: cannot('resolve'),

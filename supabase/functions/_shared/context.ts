@@ -29,6 +29,12 @@ export interface FunctionContext {
    * @throws {FunctionError} code `unavailable` 503 when there is no such answer.
    */
   readonly call: (databaseFunction: string, parameters: Readonly<Record<string, unknown>>) => Promise<unknown>;
+  /**
+   * Calls a function of the database as the caller, with the access token of the request.
+   * @returns its answer, unchecked.
+   * @throws {FunctionError} code `unavailable` 503 when there is no such answer.
+   */
+  readonly callAsMember: (databaseFunction: string, parameters: Readonly<Record<string, unknown>>) => Promise<unknown>;
   /** The pre-registrations for the API, which are confirmed by a mailed link; null where this place sends no mails. */
   readonly preregistrations: Preregistrations | null;
   readonly fetch: FunctionFetch;

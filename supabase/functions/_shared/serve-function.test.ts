@@ -55,6 +55,12 @@ const names = [
   'AI_IMAGES_TIMEOUT_MS',
   'AI_VISITOR_IMAGES',
   'AI_VISITORS_IMAGES',
+  'PAYMENT_PROVIDER',
+  'PAYMENT_TEST_EVENTS',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_API_URL',
+  'STRIPE_TIMEOUT_MS',
 ];
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));

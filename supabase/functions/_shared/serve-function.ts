@@ -45,7 +45,12 @@ function contextOf(request: Request): FunctionContext {
     country: countryIn(headers.get(environment('COUNTRY_HEADER') ?? 'cf-ipcountry')),
     environment,
     insert,
-    call,
+    call: (name, parameters) => call(name, parameters),
+    callAsMember: (name, parameters) =>
+      call(name, parameters, {
+        apikey: headers.get('apikey') ?? '',
+        authorization: headers.get('authorization') ?? '',
+      }),
     preregistrations: null,
     // This platform's fetch looks the name up itself: the addresses that were checked have nowhere to go.
     fetch: (url, options) => fetch(url, options),
@@ -74,9 +79,14 @@ async function insert(table: string, row: Readonly<Record<string, unknown>>): Pr
   }
 }
 
-async function call(name: string, parameters: Readonly<Record<string, unknown>>): Promise<unknown> {
+/** @param asked whose keys are used: the service's unless it is said. */
+async function call(
+  name: string,
+  parameters: Readonly<Record<string, unknown>>,
+  asked: Readonly<Record<string, string>> = {},
+): Promise<unknown> {
   try {
-    const response = await askProject(`rest/v1/rpc/${name}`, { body: parameters });
+    const response = await askProject(`rest/v1/rpc/${name}`, { headers: asked, body: parameters });
     const answer = await response.text();
     if (!response.ok) throw new Error(`${name} answered ${response.status}`);
     return answer === '' ? null : JSON.parse(answer);

@@ -10,6 +10,7 @@ import {
 import { preflightAnswer, withCors } from '../../../../supabase/functions/_shared/cors.ts';
 import { type CreateRateCounter, createMemoryCounter } from '../../../../supabase/functions/_shared/rate-counter.ts';
 import { functions } from '../../../../supabase/functions/functions.ts';
+import { maxWebhookBytes } from '../../../../supabase/functions/payment-webhook/handle.ts';
 import { checkRestBody, checkRestRequest } from './check-rest-request.ts';
 import { clientAddress, isForwarded, isLoopback, isLoopbackHost, peerOf } from './client-address.ts';
 import { functionContext, type FunctionPlace } from './function-context.ts';
@@ -70,12 +71,17 @@ export function backendRoutes(backend: Backend | null, settings: BackendRouteSet
     });
   }
 
-  app.all('/functions/v1/:name', limit(64 * kibibyte), async (context) => {
-    const handle = functions[context.req.param('name')];
+  const callFunction = async (context: Context, name: string) => {
+    const handle = functions[name];
     if (!handle) return context.json({ code: 'not-found', message: 'There is no such function here' }, 404);
     const { raw } = context.req;
     return handle(raw, await functionContext(raw, addressOf(context), place));
-  });
+  };
+  // Payment providers report more at once than a page sends.
+  app.all('/functions/v1/payment-webhook/:provider', limit(maxWebhookBytes), (context) =>
+    callFunction(context, 'payment-webhook'),
+  );
+  app.all('/functions/v1/:name', limit(64 * kibibyte), (context) => callFunction(context, context.req.param('name')));
   app.all('/functions/*', (context) =>
     context.json({ code: 'not-found', message: 'There is no such function here' }, 404),
   );

@@ -44,6 +44,14 @@ export async function functionContext(
     environment: (name) => process.env[name],
     insert: (table, row) => (backend ? insert(backend, table, row) : Promise.resolve('unavailable')),
     call: (name, parameters) => call(backend, name, parameters),
+    callAsMember: (name, parameters) =>
+      call(backend, name, parameters, {
+        address,
+        headers: {
+          apikey: backend?.keys()?.publishableKey ?? '',
+          authorization: request.headers.get('authorization') ?? '',
+        },
+      }),
     preregistrations: backend && preregistrationsOf(backend),
     fetch: (url, { addresses, ...options } = {}) =>
       addresses ? fetchFrom(new URL(url), addresses, options) : fetch(url, options),
@@ -69,19 +77,20 @@ async function insert(backend: Backend, table: string, row: Readonly<Record<stri
   return code === '23505' ? 'duplicate' : 'refused';
 }
 
-/** @throws {FunctionError} code `unavailable` 503. */
+/** @param caller who asks: the service unless it is said. @throws {FunctionError} code `unavailable` 503. */
 async function call(
   backend: Backend | null,
   name: string,
   parameters: Readonly<Record<string, unknown>>,
+  caller?: { readonly address: string | null; readonly headers: Readonly<Record<string, string>> },
 ): Promise<unknown> {
   const keys = backend?.keys();
   const request = new Request(`http://localhost/rest/v1/rpc/${encodeURIComponent(name)}`, {
     method: 'POST',
-    headers: { apikey: keys?.secretKey ?? '', 'content-type': 'application/json' },
+    headers: { ...(caller?.headers ?? { apikey: keys?.secretKey ?? '' }), 'content-type': 'application/json' },
     body: JSON.stringify(parameters),
   });
-  const response = keys && (await backend?.fetch(request, null));
+  const response = keys && (await backend?.fetch(request, caller?.address ?? null));
   if (!response?.ok)
     throw new FunctionError('unavailable', 503, 'The database does not answer: please try again later');
   const answer = await response.text();

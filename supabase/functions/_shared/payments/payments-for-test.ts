@@ -1,0 +1,203 @@
+import { Stripe } from 'stripe';
+import { expect } from 'vitest';
+
+import { become, type Session } from '../../../tests/open-test-database.ts';
+import { people } from '../../../tests/people.ts';
+import type { FunctionContext, FunctionHandler } from '../context.ts';
+import { contextForTest } from '../context-for-test.ts';
+import { serverForTest } from '../server-for-test.ts';
+
+export const webhookSecret = 'whsec_of_this_test';
+const signer = new Stripe('unused');
+
+/** A context on a database of a test, as the service; and as a member where one is named. */
+export function contextOn(
+  session: Session,
+  member: string | null,
+  environment: Readonly<Record<string, string>>,
+): FunctionContext {
+  return contextForTest({
+    member: () => Promise.resolve(member),
+    environment: (name) => environment[name],
+    fetch: (url, options) => fetch(url, options),
+    call: async (name, parameters) => {
+      await become(session, people.service);
+      try {
+        const names = Object.keys(parameters).map((each, index) => `${each} => $${index + 1}`);
+        const { rows } = await session.query(`select ${name}(${names.join()}) as answer`, Object.values(parameters));
+        return rows[0]?.['answer'];
+      } finally {
+        await session.query('reset role');
+      }
+    },
+  });
+}
+
+/** POSTs JSON as a page of the site does. */
+export async function ask(handle: FunctionHandler, context: FunctionContext, body: object) {
+  const headers = { origin: 'https://isola.example' };
+  const url = 'https://isola.example/functions/v1/any';
+  const request = new Request(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  const response = await handle(request, context);
+  return { status: response.status, ...((await response.json()) as Readonly<Record<string, unknown>>) };
+}
+
+export interface StripeEvent {
+  readonly id: string;
+  readonly type: string;
+  /** Seconds since 1970. */
+  readonly created: number;
+  readonly data: { readonly object: object; readonly previous_attributes?: object };
+}
+
+/** A delivery as Stripe signs it, unless it is said otherwise. */
+export async function delivered(
+  event: StripeEvent,
+  { secret = webhookSecret, atMs = Date.now(), signature = '' } = {},
+): Promise<Request> {
+  const payload = JSON.stringify({ object: 'event', ...event });
+  const timestamp = Math.floor(atMs / 1_000);
+  const header = signature || (await signer.webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp }));
+  return new Request('https://isola.example/functions/v1/payment-webhook/stripe', {
+    method: 'POST',
+    headers: { 'stripe-signature': header, 'content-type': 'application/json', cookie: 'session=1' },
+    body: payload,
+  });
+}
+
+/**
+ * A server that speaks the parts of Stripe's API that are used: requests are forms, answers JSON, errors `{ error }`; the same
+ * idempotency key gets the same answer.
+ * @param failures answers that come first, in this order.
+ */
+export async function stripeForTest(failures: { readonly status: number; readonly error?: object }[] = []) {
+  const answered = new Map<string, string>();
+  const changes: { readonly path: string; readonly form: Readonly<Record<string, string>>; readonly key: string }[] =
+    [];
+  const { origin, asked } = await serverForTest(({ method, url, headers, body }, response) => {
+    expect(headers['authorization']).toBe('Bearer sk_test_1');
+    const failure = failures.shift();
+    if (failure) {
+      response.writeHead(failure.status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ error: failure.error ?? { type: 'api_error', message: 'no' } }));
+      return;
+    }
+    const { pathname, searchParams } = new URL(url, 'http://stripe.test');
+    const key = String(headers['idempotency-key'] ?? '');
+    if (method !== 'GET') {
+      if (method === 'POST') expect(headers['content-type']).toContain('application/x-www-form-urlencoded');
+      if (!answered.has(key) || key === '') {
+        changes.push({ path: `${method} ${pathname}`, form: Object.fromEntries(new URLSearchParams(body)), key });
+      }
+    }
+    const answer = (key && answered.get(key)) || JSON.stringify(answerTo(pathname, searchParams, answered.size));
+    if (key) answered.set(key, answer);
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(answer);
+  });
+  const environment = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: origin,
+    STRIPE_TIMEOUT_MS: '300',
+    SITE_ORIGIN: 'https://isola.example',
+  };
+  return { environment, asked, changes };
+}
+
+function answerTo(path: string, query: URLSearchParams, count: number): object {
+  if (path === '/v1/checkout/sessions') {
+    return {
+      id: `cs_${count}`,
+      object: 'checkout.session',
+      url: `https://checkout.stripe.test/cs_${count}`,
+      customer: null,
+    };
+  }
+  if (path.startsWith('/v1/checkout/sessions/')) return { id: path.split('/')[4], status: 'open' };
+  if (path === '/v1/billing_portal/sessions') return { id: 'bps_1', url: 'https://billing.stripe.test/1' };
+  if (path === '/v1/products') return { id: 'prod_1' };
+  if (path === '/v1/invoice_payments') {
+    const intent = query.get('payment[payment_intent]') ?? '';
+    return { object: 'list', data: [{ id: 'inpay_1', invoice: intent.replace('pi_', 'in_') }] };
+  }
+  return { id: path.split('/')[3], status: 'active', items: { data: [{ id: 'si_1' }] } };
+}
+
+/** The events of one subscription’s life, as Stripe reports them. Times are seconds since 1970. */
+export function eventsOf(checkoutId: string, name: string) {
+  const subscription = `sub_${name}`;
+  const metadata = { checkout_id: checkoutId, plan_id: 'monthly' };
+  let count = 0;
+  const event = (type: string, created: number, object: object, previous?: object): StripeEvent => {
+    count += 1;
+    return {
+      id: `evt_${name}_${count}`,
+      type,
+      created,
+      data: { object, ...(previous && { previous_attributes: previous }) },
+    };
+  };
+  const state = (more: object = {}) => ({
+    id: subscription,
+    customer: `cus_${name}`,
+    metadata,
+    status: 'active',
+    cancel_at_period_end: false,
+    cancel_at: null,
+    items: {
+      data: [{ id: 'si_1', current_period_end: 0, price: { id: 'price_1', unit_amount: 1_200, recurring: null } }],
+    },
+    ...more,
+  });
+  const invoice = (id: string, start: number, end: number) => ({
+    id: `in_${name}_${id}`,
+    customer: `cus_${name}`,
+    customer_name: 'Lin Wei',
+    customer_address: null,
+    amount_paid: 1_200,
+    amount_due: 1_200,
+    currency: 'cny',
+    lines: { data: [{ period: { start, end } }] },
+    parent: { subscription_details: { subscription, metadata } },
+  });
+  return {
+    completed: (at: number) =>
+      event('checkout.session.completed', at, {
+        id: `cs_${name}`,
+        mode: 'subscription',
+        payment_status: 'paid',
+        client_reference_id: checkoutId,
+        subscription,
+        customer: `cus_${name}`,
+      }),
+    paid: (at: number, id: string, start: number, end: number) => event('invoice.paid', at, invoice(id, start, end)),
+    failed: (at: number, id: string, start: number, end: number) =>
+      event('invoice.payment_failed', at, invoice(id, start, end)),
+    cancelled: (at: number) =>
+      event('customer.subscription.updated', at, state({ cancel_at_period_end: true }), {
+        cancel_at_period_end: false,
+      }),
+    resumed: (at: number) => event('customer.subscription.updated', at, state(), { cancel_at_period_end: true }),
+    ended: (at: number) => event('customer.subscription.deleted', at, state({ status: 'canceled' })),
+    refunded: (at: number, id: string, amount: number) =>
+      event('refund.created', at, {
+        id: `re_${name}_${id}_${amount}`,
+        amount,
+        currency: 'cny',
+        status: 'succeeded',
+        payment_intent: `pi_${name}_${id}`,
+        reason: 'requested_by_customer',
+      }),
+    dispute: (at: number, id: string, status: 'needs_response' | 'won' | 'lost') =>
+      event(status === 'needs_response' ? 'charge.dispute.created' : 'charge.dispute.closed', at, {
+        id: `dp_${name}_${id}`,
+        amount: 1_200,
+        currency: 'cny',
+        status,
+        payment_intent: `pi_${name}_${id}`,
+        reason: 'fraudulent',
+      }),
+    other: (at: number) => event('customer.created', at, { id: `cus_${name}` }),
+  };
+}

@@ -1,0 +1,433 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+import { openTestDatabase, type Session, type TestDatabase } from '../../../tests/open-test-database.ts';
+import { addPeople, people, signUp } from '../../../tests/people.ts';
+import { handleBillingPortal } from '../../billing-portal/handle.ts';
+import { handleCheckout } from '../../checkout/handle.ts';
+import { handlePaymentWebhook } from '../../payment-webhook/handle.ts';
+import { handleSubscription } from '../../subscription/handle.ts';
+import { ask, contextOn, delivered, eventsOf, type StripeEvent, stripeForTest } from './payments-for-test.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const { memberA } = people;
+const day = 86_400;
+/** A quarter of an hour ago, so that all of it has happened. */
+const begin = Math.floor(Date.now() / 1_000) - 900;
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await addPeople(database);
+  await database.run(`
+    insert into plans (id, period_months, photos_per_batch, offered) values
+      ('monthly', 1, 500, true), ('studio', 12, 500, true);
+    insert into plan_prices (plan_id, currency, amount_minor) values
+      ('monthly', 'CNY', 1200), ('studio', 'CNY', 9900);
+  `);
+});
+
+afterAll(() => database.close());
+
+const rows = async (session: Session, statement: string) => (await session.query(statement)).rows;
+const order = (more: object = {}) => ({
+  plan: 'monthly',
+  currency: 'CNY',
+  key: randomUUID(),
+  return_path: '/membership',
+  ...more,
+});
+
+/** A member with an open checkout at the test’s Stripe. */
+async function withCheckout(session: Session, failures?: Parameters<typeof stripeForTest>[0]) {
+  const stripe = await stripeForTest(failures);
+  const context = contextOn(session, memberA.userId, stripe.environment);
+  const begun = await ask(handleCheckout, context, order());
+  const [checkout] = await rows(session, 'select id from checkouts');
+  const events = eventsOf(String(checkout?.['id']), 'a');
+  const deliver = async (event: StripeEvent, how?: Parameters<typeof delivered>[1]) =>
+    (await handlePaymentWebhook(await delivered(event, how), context)).status;
+  return { ...stripe, context, begun, events, deliver };
+}
+
+const current = (session: Session) =>
+  rows(session, `select plan_id, status, cancelled_at is not null as cancelled from user_subscriptions`);
+
+describe('a checkout', () => {
+  test('sends Stripe the price of our table, and the member to its page; a second press goes to the same', async () => {
+    await database.rolledBack(async (session) => {
+      const { begun, changes, context, environment } = await withCheckout(session);
+      expect(begun).toEqual({ status: 200, outcome: 'redirect', url: 'https://checkout.stripe.test/cs_0' });
+      const [{ id }] = (await rows(session, 'select id from checkouts')) as [{ id: string }];
+      expect(changes).toEqual([
+        {
+          path: 'POST /v1/checkout/sessions',
+          key: `checkout-${id}`,
+          form: {
+            mode: 'subscription',
+            client_reference_id: id,
+            'metadata[checkout_id]': id,
+            'metadata[plan_id]': 'monthly',
+            'subscription_data[metadata][checkout_id]': id,
+            'subscription_data[metadata][plan_id]': 'monthly',
+            customer_email: 'memberA@example.com',
+            'line_items[0][quantity]': '1',
+            'line_items[0][price_data][currency]': 'cny',
+            'line_items[0][price_data][unit_amount]': '1200',
+            'line_items[0][price_data][product_data][name]': 'Isola monthly',
+            'line_items[0][price_data][product_data][metadata][plan_id]': 'monthly',
+            'line_items[0][price_data][recurring][interval]': 'month',
+            'line_items[0][price_data][recurring][interval_count]': '1',
+            success_url: 'https://isola.example/membership?checkout=done',
+            cancel_url: 'https://isola.example/membership?checkout=cancelled',
+          },
+        },
+      ]);
+      expect(await ask(handleCheckout, context, order())).toEqual(begun);
+      expect(changes).toHaveLength(1);
+      expect(await current(session)).toEqual([{ plan_id: 'monthly', status: 'pending', cancelled: false }]);
+      expect(environment).toBeDefined();
+    });
+  });
+
+  test('is asked for again with the same key when Stripe fails for a moment', async () => {
+    await database.rolledBack(async (session) => {
+      const { begun, asked } = await withCheckout(session, [{ status: 500 }]);
+      expect(begun).toMatchObject({ outcome: 'redirect' });
+      const keys = asked.map(({ headers }) => headers['idempotency-key']);
+      expect(keys).toHaveLength(2);
+      expect(new Set(keys).size).toBe(1);
+    });
+  });
+
+  test.each([
+    [
+      'too many requests',
+      { status: 429, error: { type: 'rate_limit_error', message: 'slow' } },
+      503,
+      'provider-unavailable',
+    ],
+    ['a wrong key', { status: 401, error: { type: 'authentication_error', message: 'no' } }, 502, 'provider-refused'],
+    [
+      'a wrong request',
+      { status: 400, error: { type: 'invalid_request_error', message: 'no' } },
+      502,
+      'provider-refused',
+    ],
+  ])('%s of Stripe: %o', async (_, failure, status, code) => {
+    await database.rolledBack(async (session) => {
+      const { begun } = await withCheckout(session, [failure, failure, failure]);
+      expect(begun).toMatchObject({ status, code });
+      expect(JSON.stringify(begun)).not.toContain('sk_test_1');
+      // What was refused is over; who was not reached can go on.
+      expect(await rows(session, 'select status from checkouts')).toEqual([
+        { status: status === 503 ? 'open' : 'failed' },
+      ]);
+    });
+  });
+
+  test('of another site, or back to one, is refused', async () => {
+    await database.rolledBack(async (session) => {
+      const { context } = await withCheckout(session);
+      for (const path of ['//elsewhere.example', 'https://elsewhere.example/', '/\\elsewhere.example', 5]) {
+        expect(await ask(handleCheckout, context, order({ return_path: path })), String(path)).toMatchObject({
+          status: 400,
+        });
+      }
+      expect(await ask(handleCheckout, { ...context, origins: [] }, order())).toMatchObject({ code: 'origin-refused' });
+      expect(await ask(handleCheckout, { ...context, member: () => Promise.resolve(null) }, order())).toMatchObject({
+        status: 401,
+        code: 'session-required',
+      });
+    });
+  });
+});
+
+describe('what Stripe reports', () => {
+  test('makes the plan active, invoices each payment, and is applied once', async () => {
+    await database.rolledBack(async (session) => {
+      const { events, deliver } = await withCheckout(session);
+      const completed = events.completed(begin);
+      const paid = events.paid(begin, '1', begin, begin + 30 * day);
+      expect(await deliver(completed)).toBe(200);
+      expect(await deliver(paid)).toBe(200);
+      expect(await deliver(paid)).toBe(200);
+      expect(await current(session)).toEqual([{ plan_id: 'monthly', status: 'active', cancelled: false }]);
+      expect(await rows(session, `select extract(epoch from end_date)::int as ends from user_subscriptions`)).toEqual([
+        { ends: begin + 30 * day },
+      ]);
+      expect(
+        await rows(session, `select provider_payment_id, amount_minor::int, currency, status from payments`),
+      ).toEqual([{ provider_payment_id: 'in_a_1', amount_minor: 1200, currency: 'CNY', status: 'succeeded' }]);
+      expect(await rows(session, `select buyer, amount_minor::int from invoices`)).toEqual([
+        { buyer: { name: 'Lin Wei', email: 'memberA@example.com', username: 'memberA' }, amount_minor: 1200 },
+      ]);
+      expect(await rows(session, `select status, verdict, headers from webhook_events order by id`)).toEqual(
+        ['processed', 'processed'].map((status) => ({
+          status,
+          verdict: 'valid',
+          headers: { 'content-type': 'application/json' },
+        })),
+      );
+      const [kept] = await rows(
+        session,
+        `select convert_from(body, 'utf8') as body from webhook_events where event_id = '${paid.id}'`,
+      );
+      expect(kept?.['body']).toBe(JSON.stringify({ object: 'event', ...paid }));
+    });
+  });
+
+  test('a refund of everything ends the plan with a credit note; it may arrive before its payment', async () => {
+    await database.rolledBack(async (session) => {
+      const { events, deliver } = await withCheckout(session);
+      await deliver(events.completed(begin));
+      expect(await deliver(events.refunded(begin + 60, '1', 1_200))).toBe(200);
+      expect(await rows(session, `select status, waits_for from webhook_events where type = 'refund.created'`)).toEqual(
+        [{ status: 'received', waits_for: 'payment in_a_1' }],
+      );
+      await deliver(events.paid(begin, '1', begin, begin + 30 * day));
+      expect(await rows(session, `select status, refunded_minor::int from payments`)).toEqual([
+        { status: 'refunded', refunded_minor: 1200 },
+      ]);
+      expect(await rows(session, `select number, kind, amount_minor::int from invoices order by number`)).toEqual([
+        { number: `${new Date().getUTCFullYear()}-000001`, kind: 'invoice', amount_minor: 1200 },
+        { number: `${new Date().getUTCFullYear()}-000002`, kind: 'credit-note', amount_minor: 1200 },
+      ]);
+      expect(await current(session)).toMatchObject([{ status: 'cancelled' }]);
+    });
+  });
+
+  test.each([
+    ['a wrong signature', { secret: 'whsec_another' }, 'bad-signature'],
+    ['an old one', { atMs: Date.now() - 301_000 }, 'too-old'],
+    ['none that is one', { signature: 'nothing' }, 'bad-signature'],
+  ])('%s changes nothing, and is logged', async (_, how, verdict) => {
+    await database.rolledBack(async (session) => {
+      const { events, deliver } = await withCheckout(session);
+      expect(await deliver(events.completed(begin), how)).toBe(400);
+      expect(await current(session)).toMatchObject([{ status: 'pending' }]);
+      expect(
+        await rows(session, `select verdict, status, signature_valid, event_id, payload from webhook_events`),
+      ).toEqual([{ verdict, status: 'refused', signature_valid: false, event_id: null, payload: null }]);
+    });
+  });
+
+  test('what is not verified is bounded, and the true event still has its place', async () => {
+    await database.rolledBack(async (session) => {
+      const { events, deliver } = await withCheckout(session);
+      const completed = events.completed(begin);
+      await session.query(`insert into webhook_events (provider, signature_valid, type, status, verdict, received_at)
+        select 'stripe', false, 'unknown', 'refused', 'bad-signature', now() - make_interval(secs => n) from generate_series(1, 600) n`);
+      await deliver(completed, { secret: 'whsec_another' });
+      expect(await rows(session, `select count(*)::int as n from webhook_events`)).toEqual([{ n: 500 }]);
+      expect(await deliver(completed)).toBe(200);
+      expect(await current(session)).toMatchObject([{ status: 'active' }]);
+    });
+  });
+
+  test('what cannot be applied is given back, tried later, and given up after twelve times', async () => {
+    await database.rolledBack(async (session) => {
+      const { events, deliver, context } = await withCheckout(session);
+      const stranger = {
+        ...events.ended(begin),
+        data: { object: { id: 'sub_unknown', customer: 'cus_x', metadata: {} } },
+      };
+      await deliver(stranger);
+      const state = `select status, attempts, extract(epoch from next_attempt_at - now())::int as wait from webhook_events`;
+      expect(await rows(session, state)).toEqual([{ status: 'received', attempts: 1, wait: 30 }]);
+      for (let attempt = 2; attempt <= 12; attempt += 1) {
+        await session.query('update webhook_events set next_attempt_at = now()');
+        await handlePaymentWebhook(await delivered(events.other(begin)), context);
+      }
+      expect(await rows(session, `${state} where type <> 'customer.created'`)).toMatchObject([
+        { status: 'failed', attempts: 12 },
+      ]);
+    });
+  });
+});
+
+describe('a plan that Stripe charges', () => {
+  test('is cancelled, resumed and changed there first', async () => {
+    await database.rolledBack(async (session) => {
+      const { context, deliver, events, changes } = await withCheckout(session);
+      await deliver(events.completed(begin));
+      await deliver(events.paid(begin, '1', begin, begin + 30 * day));
+      const change = (action: string, more: object = {}) =>
+        ask(handleSubscription, context, { action, key: randomUUID(), ...more });
+      expect(await change('cancel')).toMatchObject({ status: 200, subscription: { status: 'active' } });
+      expect(await change('resume')).toMatchObject({ status: 200, subscription: { cancelled_at: null } });
+      expect(await change('change', { plan: 'studio' })).toMatchObject({
+        subscription: { plan_id: 'studio', amount_minor: 9900 },
+      });
+      expect(changes.slice(1).map(({ path, form }) => [path, form])).toEqual([
+        ['POST /v1/subscriptions/sub_a', { cancel_at_period_end: 'true' }],
+        ['POST /v1/subscriptions/sub_a', { cancel_at_period_end: 'false' }],
+        ['POST /v1/products', { name: 'Isola studio', 'metadata[plan_id]': 'studio' }],
+        [
+          'POST /v1/subscriptions/sub_a',
+          {
+            'metadata[plan_id]': 'studio',
+            proration_behavior: 'create_prorations',
+            'items[0][id]': 'si_1',
+            'items[0][price_data][currency]': 'cny',
+            'items[0][price_data][product]': 'prod_1',
+            'items[0][price_data][unit_amount]': '9900',
+            'items[0][price_data][recurring][interval]': 'year',
+            'items[0][price_data][recurring][interval_count]': '1',
+          },
+        ],
+      ]);
+      expect(await ask(handleBillingPortal, context, { return_path: '/membership/manage' })).toEqual({
+        status: 200,
+        url: 'https://billing.stripe.test/1',
+      });
+    });
+  });
+
+  test('stays as it is when Stripe does not answer', async () => {
+    await database.rolledBack(async (session) => {
+      const { context, deliver, events } = await withCheckout(session);
+      await deliver(events.completed(begin));
+      const away = { ...context, fetch: () => Promise.reject(new TypeError('fetch failed')) };
+      expect(await ask(handleSubscription, away, { action: 'cancel', key: randomUUID() })).toMatchObject({
+        status: 503,
+        code: 'provider-unavailable',
+      });
+      expect(await current(session)).toEqual([{ plan_id: 'monthly', status: 'active', cancelled: false }]);
+    });
+  });
+});
+
+/** Numbers from 0 to 1, the same ones each time. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+describe('a storm of events', () => {
+  /** @returns what stands in the tables after these deliveries. */
+  async function storm(count: number, isShuffled: boolean) {
+    return await database.rolledBack(async (session) => {
+      const { environment } = await stripeForTest();
+      const random = numbers(7);
+      const context = contextOn(session, null, environment);
+      const events: StripeEvent[] = [];
+      for (let index = 0; events.length < count; index += 1) {
+        const id = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+        await signUp(session, id, `m${index}@example.com`, {});
+        const begun = await contextOn(session, id, {}).call('begin_checkout', {
+          member: id,
+          request_key: id,
+          plan: 'monthly',
+          currency: 'CNY',
+          provider: 'stripe',
+        });
+        events.push(...lifeOf((begun as { checkout: { id: string } }).checkout.id, `m${index}`, index));
+      }
+      const valid = events.slice(0, count).toSorted((a, b) => a.created - b.created);
+      const forged = valid
+        .filter((_, index) => index % 10 === 0)
+        .map((event) => ({ ...event, id: `${event.id}_forged` }));
+      const deliveries = [
+        ...valid.map((event) => ({ event, secret: undefined })),
+        ...valid.filter((_, index) => index % 3 === 0).map((event) => ({ event, secret: undefined })),
+        ...forged.map((event) => ({ event, secret: 'whsec_another' })),
+      ];
+      const places = deliveries.map((delivery) => ({ delivery, place: random() }));
+      const inOrder = isShuffled ? places.toSorted((a, b) => a.place - b.place) : places;
+      const statuses = { 200: 0, 400: 0 };
+      for (const { delivery } of inOrder) {
+        const { secret } = delivery;
+        const request = await delivered(delivery.event, secret === undefined ? {} : { secret });
+        statuses[(await handlePaymentWebhook(request, context)).status as 200 | 400] += 1;
+      }
+      return {
+        statuses,
+        forged: forged.length,
+        deliveries: deliveries.length,
+        events: await rows(
+          session,
+          `select status, verdict, count(*)::int as n from webhook_events group by 1, 2 order by 1, 2`,
+        ),
+        subscriptions: await rows(
+          session,
+          `select provider_subscription_id, status, start_date, end_date, cancelled_at, plan_id
+          from user_subscriptions order by 1`,
+        ),
+        payments: await rows(
+          session,
+          `select provider_payment_id, amount_minor::int, refunded_minor::int, status, paid_at,
+          period_start, period_end from payments order by 1`,
+        ),
+        refunds: await rows(
+          session,
+          `select provider_refund_id, status, amount_minor::int from payment_refunds order by 1`,
+        ),
+        disputes: await rows(
+          session,
+          `select provider_dispute_id, status, opened_at, closed_at from payment_disputes order by 1`,
+        ),
+        invoices: await rows(
+          session,
+          `select provider_payment_id, kind, invoices.amount_minor::int, invoices.status from invoices
+          join payments on payments.id = payment_id order by 1, 2, 3`,
+        ),
+        numbers: await rows(session, `select count(*)::int = max(right(number, 6)::int) as without_gaps from invoices`),
+        logs: await rows(
+          session,
+          `select user_id, event, count(*)::int as n from payment_logs group by 1, 2 order by 1, 2`,
+        ),
+      };
+    });
+  }
+
+  /** Of ten kinds: paid, renewed, not paid, cancelled, resumed, ended, refunded in part and whole, disputed. */
+  function lifeOf(checkoutId: string, name: string, index: number): readonly StripeEvent[] {
+    const events = eventsOf(checkoutId, name);
+    const at = begin - 100 * day + index;
+    const month = 30 * day;
+    const first = [events.completed(at), events.paid(at, '1', at, at + month)];
+    const second = events.paid(at + month, '2', at + month, at + 2 * month);
+    const kinds: readonly (readonly StripeEvent[])[] = [
+      [second, events.other(at + 5)],
+      [events.failed(at + month, '2', at + month, at + 2 * month), { ...second, created: at + month + day }],
+      [events.cancelled(at + 100), events.resumed(at + 200), second],
+      [events.cancelled(at + 100), events.ended(at + month)],
+      [second, events.refunded(at + month + 10, '2', 500), events.refunded(at + month + 20, '2', 700)],
+      [events.refunded(at + 50, '1', 300), second],
+      [events.dispute(at + 60, '1', 'needs_response'), events.dispute(at + 6_000, '1', 'won'), second],
+      [events.dispute(at + 60, '1', 'needs_response'), events.dispute(at + 6_000, '1', 'lost')],
+      [events.failed(at + month, '2', at + month, at + 2 * month), events.ended(at + month + 7 * day)],
+      [events.cancelled(at + 100), events.resumed(at + 100), events.cancelled(at + 300), second],
+    ];
+    return [...first, ...(kinds[index % kinds.length] ?? [])];
+  }
+
+  async function expectSameAsInOrder(count: number) {
+    const calm = await storm(count, false);
+    const stormy = await storm(count, true);
+    expect(stormy).toEqual(calm);
+    const refused = Math.ceil(count / 10);
+    expect(stormy.statuses).toEqual({ 200: stormy.deliveries - refused, 400: refused });
+    expect(stormy.events.filter(({ verdict }) => verdict !== 'valid')).toEqual([
+      { status: 'refused', verdict: 'bad-signature', n: Math.min(500, refused) },
+    ]);
+    const handled = stormy.events.filter(({ status }) => status === 'processed' || status === 'ignored');
+    expect(handled.reduce((sum, { n }) => sum + Number(n), 0)).toBe(count);
+    expect(stormy.numbers).toEqual([{ without_gaps: true }]);
+  }
+
+  test('42 shuffled, a third of them twice, with a tenth forged, end as in order', async () => {
+    await expectSameAsInOrder(42);
+  });
+
+  test('500 of them do', { tags: ['long'], timeout: 300_000 }, async () => {
+    await expectSameAsInOrder(500);
+  });
+});

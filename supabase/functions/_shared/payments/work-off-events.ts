@@ -1,0 +1,52 @@
+import type { FunctionContext } from '../context.ts';
+import type { PaymentFact } from './payment-provider.ts';
+import { providerNamed } from './providers.ts';
+
+interface ClaimedEvent {
+  readonly id: number;
+  readonly provider: string;
+  readonly event_id: string;
+  readonly type: string;
+  readonly event_at: string;
+  readonly payload: unknown;
+}
+
+/**
+ * Claims events that are due, one after the other, and applies each once. What fails is given back and tried again later. It does
+ * not throw while the database answers.
+ * @param first the event to begin with.
+ * @returns how many were claimed.
+ */
+export async function workOffEvents(context: FunctionContext, max: number, first?: number): Promise<number> {
+  const worker = crypto.randomUUID();
+  let done = 0;
+  for (let event = first; done < max; event = undefined) {
+    const claimed = (await context.call('claim_webhook', { worker, event: event ?? null })) as ClaimedEvent | null;
+    if (claimed) {
+      done += 1;
+      await apply(claimed, worker, context);
+    } else if (event === undefined) {
+      break;
+    }
+  }
+  return done;
+}
+
+async function apply(event: ClaimedEvent, worker: string, context: FunctionContext): Promise<void> {
+  try {
+    await context.call('apply_webhook', { event: event.id, worker, facts: await factsOf(event, context) });
+  } catch (error) {
+    await context.call('fail_webhook', { event: event.id, worker, reason: reasonOf(error) });
+  }
+}
+
+async function factsOf(event: ClaimedEvent, context: FunctionContext): Promise<readonly PaymentFact[]> {
+  const { webhook } = providerNamed(event.provider, context.environment);
+  const { event_id: id, type, event_at: at, payload } = event;
+  return await webhook.factsOf({ id, type, at, payload }, context);
+}
+
+/** Our own words, and no answer of a provider: it could name a person. */
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}

@@ -1,0 +1,4 @@
+import { serveFunction } from '../_shared/serve-function.ts';
+import { handleBillingPortal } from './handle.ts';
+
+serveFunction(handleBillingPortal);

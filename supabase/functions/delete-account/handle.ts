@@ -1,0 +1,51 @@
+import type { FunctionContext } from '../_shared/context.ts';
+import { FunctionError } from '../_shared/function-error.ts';
+import { billingOf } from '../_shared/payments/billing-of.ts';
+import { signedInMember } from '../_shared/payments/member-request.ts';
+import { providerNamed } from '../_shared/payments/providers.ts';
+import { answerJson, postFunction } from '../_shared/post-function.ts';
+import { invalid, readFields } from '../_shared/read-fields.ts';
+
+/**
+ * Deletes the caller's account: `{ password? }`, answered by `{ outcome }`: `deleted`, or why not (`password-required`,
+ * `password-wrong`, `too-many-attempts`, `session-missing`, `last-super-admin`). Once the identity is proven, what a provider
+ * charges ends there first; where the provider does not answer, the account stays.
+ *
+ * Its own codes: `session-required` and `session-invalid` 401, `password-invalid` 400, `provider-refused` 502, `no-provider` 501 and
+ * `provider-unavailable` 503: the account is kept.
+ */
+export const handleDeleteAccount = postFunction(
+  { name: 'delete-account', requests: 20, windowMs: 10 * 60_000 },
+  async (request, context) => {
+    const member = await signedInMember(context);
+    const password = (await readFields(request))['password'] ?? null;
+    if (password !== null && typeof password !== 'string') throw invalid('password', 'a text');
+    const proof = await context.callAsMember('prove_identity', { current_password: password });
+    if (proof !== 'confirmed') return answerJson({ outcome: proof });
+    await endCharges(member, context);
+    return answerJson({ outcome: await context.callAsMember('delete_my_account', { current_password: password }) });
+  },
+);
+
+/** Ends what providers would go on charging, and closes what could still be paid. */
+async function endCharges(member: string, context: FunctionContext): Promise<void> {
+  const { charged, checkouts } = await billingOf(member, context);
+  try {
+    for (const { provider, provider_checkout_id: id } of checkouts) {
+      await providerNamed(provider, context.environment).abandonCheckout(id, context);
+    }
+    for (const { provider, provider_subscription_id: id } of charged) {
+      const { renewals } = providerNamed(provider, context.environment);
+      await renewals?.end({ subscriptionId: id, key: `delete-${id}` }, context);
+      await context.call('note_provider_end', { member, provider, provider_subscription_id: id });
+    }
+  } catch (error) {
+    if (!(error instanceof FunctionError)) throw error;
+    throw new FunctionError(
+      error.code,
+      error.status,
+      `The account was kept, because what is charged for it could not be ended. ${error.message}`,
+      { cause: error, headers: error.headers },
+    );
+  }
+}

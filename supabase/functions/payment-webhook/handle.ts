@@ -1,0 +1,94 @@
+import type { FunctionContext } from '../_shared/context.ts';
+import { FunctionError } from '../_shared/function-error.ts';
+import type { PaymentProvider, Verification } from '../_shared/payments/payment-provider.ts';
+import { paymentProviders } from '../_shared/payments/providers.ts';
+import { workOffEvents } from '../_shared/payments/work-off-events.ts';
+import { postFunction } from '../_shared/post-function.ts';
+
+/** As the table `webhook_events` keeps. */
+export const maxWebhookBytes = 300_000;
+const maxHeaders = 40;
+const maxHeaderCharacters = 400;
+/** What authenticates is not kept. */
+const secretHeader = /signature|auth|cookie|token|secret|key|nonce|serial/i;
+/** Beside the event that came: others whose time to be tried again has come. */
+const maxOtherEvents = 5;
+
+/**
+ * Takes what a payment provider reports, at `/payment-webhook/<provider>`: the bytes are stored as they came with the verdict on
+ * their signature, and what holds is applied. The answer is the provider's own form: it is told to send again only what could not
+ * be stored. What was stored and could not be applied is tried again from here.
+ *
+ * Its own codes: `provider-invalid` 400, `body-too-large` 413, `not-configured` 501; `unavailable` 503 where nothing was kept.
+ */
+export const handlePaymentWebhook = postFunction(
+  { name: 'payment-webhook', requests: 1_200, windowMs: 60_000 },
+  async (request, context) => {
+    const name = new URL(request.url).pathname.split('/').at(-1) ?? '';
+    const read = Object.hasOwn(paymentProviders, name) ? paymentProviders[name] : undefined;
+    if (!read) throw new FunctionError('provider-invalid', 400, 'There is no such payment provider');
+    const bytes = await bytesOf(request);
+    const provider = read(context.environment);
+    const verification = await verify(provider, bytes, request.headers);
+    const stored = (await context.call('receive_webhook', {
+      provider: name,
+      verdict: verification.verdict,
+      headers: keptHeaders(request.headers),
+      body_base64: base64Of(bytes),
+      event_id: verification.event?.id ?? null,
+      type: verification.event?.type ?? null,
+      event_at: verification.event?.at ?? null,
+      payload: verification.event?.payload ?? null,
+    })) as { readonly id: number };
+    if (!provider) throw new FunctionError('not-configured', 501, 'This payment provider is not set up here');
+    if (!verification.event) return provider.webhook.acknowledge(false);
+    await workOff(context, stored.id);
+    return provider.webhook.acknowledge(true);
+  },
+);
+
+async function verify(provider: PaymentProvider | null, bytes: Uint8Array, headers: Headers): Promise<Verification> {
+  return provider ? await provider.webhook.verify({ bytes, headers }) : { verdict: 'not-configured', event: null };
+}
+
+/** The event is kept, so whatever happens now, the provider need not send it again. */
+async function workOff(context: FunctionContext, event: number): Promise<void> {
+  try {
+    await workOffEvents(context, 1 + maxOtherEvents, event);
+  } catch (error) {
+    if (!(error instanceof FunctionError)) throw error;
+  }
+}
+
+/** @throws {FunctionError} `body-too-large`. */
+async function bytesOf(request: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of request.body ?? []) {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > maxWebhookBytes) {
+      throw new FunctionError('body-too-large', 413, `The body is larger than ${maxWebhookBytes} bytes`);
+    }
+    chunks.push(chunk);
+  }
+  return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
+}
+
+function keptHeaders(headers: Headers): Readonly<Record<string, string>> {
+  const kept = [...headers].filter(([name]) => !secretHeader.test(name)).slice(0, maxHeaders);
+  return Object.fromEntries(
+    kept.map(([name, value]) => [
+      name.slice(0, maxHeaderCharacters),
+      value.slice(0, maxHeaderCharacters).toWellFormed(),
+    ]),
+  );
+}
+
+function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  // So many arguments every engine takes.
+  for (let start = 0; start < bytes.length; start += 8_192) {
+    text += String.fromCharCode(...bytes.subarray(start, start + 8_192));
+  }
+  return btoa(text);
+}

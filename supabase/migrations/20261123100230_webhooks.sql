@@ -1,0 +1,442 @@
+-- What payment providers report: stored with the verdict on its signature, claimed by one worker at a time, applied once, and
+-- tried again later where something that it refers to has not arrived yet.
+
+alter table public.payment_refunds add column provider_event_at timestamptz;
+-- What a waiting event refers to that has not arrived: it is tried again as soon as that is stored.
+alter table public.webhook_events add column waits_for text check (char_length(waits_for) <= 300);
+
+-- Stores a delivery. Outcomes: `stored`, `duplicate` (this event is there already), with `id` and `status`. What is not verified has
+-- no event id, and of it the newest 500 of each provider are kept, with the first 16 KiB of their bytes.
+create function public.receive_webhook(
+  provider text, verdict text, headers jsonb, body_base64 text,
+  event_id text default null, type text default null, event_at timestamptz default null, payload jsonb default null
+) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  is_verified boolean := verdict in ('valid', 'test');
+  stored public.webhook_events;
+begin
+  perform private.begin_billing(null);
+  insert into public.webhook_events (
+    provider, event_id, signature_valid, type, payload, status, verdict, headers, body, event_at, next_attempt_at
+  )
+  values (
+    receive_webhook.provider, case when is_verified then receive_webhook.event_id end, is_verified,
+    coalesce(left(receive_webhook.type, 100), 'unknown'), case when is_verified then receive_webhook.payload end,
+    case when is_verified then 'received' else 'refused' end, receive_webhook.verdict, receive_webhook.headers,
+    case when is_verified then decode(body_base64, 'base64')
+      else substring(decode(body_base64, 'base64') from 1 for 16384) end,
+    receive_webhook.event_at, case when is_verified then now() end
+  )
+  on conflict (provider, event_id) do nothing returning * into stored;
+  if not found then
+    select * into stored from public.webhook_events
+    where provider = receive_webhook.provider and event_id = receive_webhook.event_id;
+    return jsonb_build_object('outcome', 'duplicate', 'id', stored.id, 'status', stored.status);
+  end if;
+  if not is_verified then
+    delete from public.webhook_events where id in (
+      select id from public.webhook_events
+      where status = 'refused' and provider = receive_webhook.provider
+      order by received_at desc, id desc offset 500
+    );
+  end if;
+  perform set_config('isola.billing', '', true);
+  return jsonb_build_object('outcome', 'stored', 'id', stored.id, 'status', stored.status);
+end;
+$$;
+
+-- Claims an event that is due, the oldest or the one that is named, for two minutes. Returns
+-- { id, provider, event_id, type, event_at, payload, attempts }; null where there is none.
+create function public.claim_webhook(worker uuid, event bigint default null) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  claimed public.webhook_events;
+begin
+  perform private.begin_billing(null);
+  update public.webhook_events set
+    status = 'processing', claimed_by = worker, claimed_until = now() + interval '2 minutes', attempts = attempts + 1
+  where id = (
+    select id from public.webhook_events
+    where status in ('received', 'processing') and next_attempt_at <= now()
+      and (claimed_until is null or claimed_until < now()) and (event is null or id = event)
+    order by next_attempt_at, id limit 1 for update skip locked
+  )
+  returning * into claimed;
+  perform set_config('isola.billing', '', true);
+  if claimed.id is null then return null; end if;
+  return jsonb_build_object(
+    'id', claimed.id, 'provider', claimed.provider, 'event_id', claimed.event_id, 'type', claimed.type,
+    'event_at', coalesce(claimed.event_at, claimed.received_at), 'payload', claimed.payload, 'attempts', claimed.attempts
+  );
+end;
+$$;
+
+-- Gives a claimed event back: it is tried again after 30 seconds, then ever twice as long, up to twelve times in about a day.
+create function public.fail_webhook(event bigint, worker uuid, reason text, missing text default null) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.begin_billing(null);
+  update public.webhook_events set
+    status = case when attempts >= 12 then 'failed' else 'received' end,
+    error = left(reason, 2000), waits_for = left(missing, 300), claimed_by = null, claimed_until = null,
+    next_attempt_at = now() + interval '30 seconds' * power(2, least(attempts, 12) - 1)
+  where id = event and claimed_by = worker;
+  perform set_config('isola.billing', '', true);
+end;
+$$;
+
+-- Tries an event that was verified again, whatever came of it before. What it did already it does not do twice.
+create function public.replay_webhook(event bigint) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  replayed public.webhook_events;
+begin
+  perform private.begin_billing(null);
+  update public.webhook_events set
+    status = 'received', error = null, attempts = 0, next_attempt_at = now(), waits_for = null,
+    claimed_by = null, claimed_until = null
+  where id = event and signature_valid and (claimed_until is null or claimed_until < now() or status <> 'processing')
+  returning * into replayed;
+  perform set_config('isola.billing', '', true);
+  if replayed.id is null then return null; end if;
+  return jsonb_build_object('id', replayed.id, 'status', replayed.status, 'verdict', replayed.verdict);
+end;
+$$;
+
+-- What came of an event: { id, status, verdict }.
+create function public.webhook_state(event bigint) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  state jsonb;
+begin
+  perform private.begin_billing(null);
+  select jsonb_build_object('id', id, 'status', status, 'verdict', verdict) into state
+  from public.webhook_events where id = event;
+  perform set_config('isola.billing', '', true);
+  return state;
+end;
+$$;
+
+-- Applies what a claimed event means, and marks it, in one transaction. Outcomes: `applied`, `ignored` (nothing of it is for us),
+-- `waiting` (what it refers to is `missing` so far), `lost` (another worker has it).
+create function public.apply_webhook(event bigint, worker uuid, facts jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  applied public.webhook_events;
+  fact jsonb;
+  missing text;
+  index integer := 0;
+begin
+  perform private.begin_billing(null);
+  select * into applied from public.webhook_events
+  where id = event and claimed_by = worker and status = 'processing' for update;
+  if not found then return jsonb_build_object('outcome', 'lost'); end if;
+  for fact in select * from jsonb_array_elements(facts) loop
+    missing := private.apply_fact(
+      applied.provider, format('%s:%s:%s', applied.provider, applied.event_id, index),
+      coalesce(applied.event_at, applied.received_at), fact
+    );
+    if missing is not null then
+      -- What was applied of it before stays: it is recorded once.
+      perform public.fail_webhook(event, worker, 'waits for ' || missing, missing);
+      return jsonb_build_object('outcome', 'waiting', 'missing', missing);
+    end if;
+    index := index + 1;
+  end loop;
+  update public.webhook_events set
+    status = case when jsonb_array_length(facts) = 0 then 'ignored' else 'processed' end,
+    processed_at = now(), error = null, waits_for = null, claimed_by = null, claimed_until = null
+  where id = event;
+  perform set_config('isola.billing', '', true);
+  return jsonb_build_object('outcome', case when jsonb_array_length(facts) = 0 then 'ignored' else 'applied' end);
+end;
+$$;
+
+-- As before, and whatever the order of arrival: an offer that the first payment has displaced already ends as well.
+create or replace function private.complete_checkout(checkout uuid, event_key text, happened_at timestamptz, data jsonb)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  completed public.checkouts;
+  offer uuid;
+begin
+  update public.checkouts set status = 'completed' where id = checkout returning * into completed;
+  if completed.subscription_id is null then return; end if;
+  for offer in
+    select id from public.user_subscriptions as earlier
+    where user_id = completed.user_id and provider = 'offer' and id <> completed.subscription_id
+      and status <> 'expired' and created_at <= completed.created_at and not exists (
+        select from private.subscription_events where subscription_id = earlier.id and event = 'ended'
+      )
+  loop
+    perform private.record_subscription_event(offer, format('replaced:%s:%s', offer, checkout), 'ended', happened_at);
+  end loop;
+  perform private.record_subscription_event(
+    completed.subscription_id, event_key, 'checkout_completed', happened_at,
+    jsonb_build_object(
+      'plan_id', completed.plan_id, 'amount_minor', completed.amount_minor, 'currency', completed.currency,
+      'period_months', completed.period_months
+    ) || data
+  );
+end;
+$$;
+
+-- The subscription that a fact is about: by the provider's id, else by our checkout, which then learns the provider's.
+create function private.subscription_of(provider text, fact jsonb) returns public.user_subscriptions
+language plpgsql
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  named public.user_subscriptions;
+begin
+  if fact ->> 'subscriptionId' is not null then
+    select * into named from public.user_subscriptions
+    where provider = subscription_of.provider and provider_subscription_id = fact ->> 'subscriptionId';
+    if found then return named; end if;
+  end if;
+  if fact ->> 'checkoutId' ~ '^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$' then
+    select subscription.* into named from public.checkouts
+    join public.user_subscriptions as subscription on subscription.id = checkouts.subscription_id
+    where checkouts.id = (fact ->> 'checkoutId')::uuid and checkouts.provider = subscription_of.provider;
+    if found and fact ->> 'subscriptionId' is not null then
+      update public.user_subscriptions set provider_subscription_id = fact ->> 'subscriptionId'
+      where id = named.id and provider_subscription_id is null;
+    end if;
+  end if;
+  return named;
+end;
+$$;
+
+-- Applies one fact. Returns what is missing for it; null where it is applied, or about an account that is gone.
+create function private.apply_fact(provider text, event_key text, happened_at timestamptz, fact jsonb) returns text
+language plpgsql
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  kind text := fact ->> 'kind';
+  subscription public.user_subscriptions;
+  begun public.checkouts;
+  paid public.payments;
+  payment uuid;
+begin
+  if kind in ('refunded', 'disputed', 'dispute_won', 'dispute_lost') then
+    select * into paid from public.payments
+    where provider = apply_fact.provider and provider_payment_id = fact ->> 'paymentId' and status not in ('pending', 'failed');
+    if not found then return 'payment ' || coalesce(fact ->> 'paymentId', 'without id'); end if;
+    perform private.begin_billing(paid.user_id);
+    if kind = 'refunded' then
+      perform private.apply_refund(paid.id, event_key, happened_at, fact);
+    else
+      perform private.apply_dispute(paid.id, event_key, happened_at, fact);
+    end if;
+    return null;
+  end if;
+
+  subscription := private.subscription_of(provider, fact);
+  if subscription.id is null then
+    -- An account that was erased leaves its checkout without a subscription.
+    if exists (
+      select from public.checkouts
+      where id::text = fact ->> 'checkoutId' and provider = apply_fact.provider and subscription_id is null
+    ) then return null; end if;
+    return 'subscription ' || coalesce(fact ->> 'subscriptionId', fact ->> 'checkoutId', 'without id');
+  end if;
+  perform private.begin_billing(subscription.user_id);
+  select * into begun from public.checkouts where subscription_id = subscription.id order by created_at desc limit 1;
+  if fact ->> 'customerId' is not null then
+    insert into private.provider_customers (provider, customer_id, user_id)
+    values (apply_fact.provider, fact ->> 'customerId', subscription.user_id) on conflict do nothing;
+  end if;
+
+  if kind = 'checkout_completed' then
+    perform private.complete_checkout(begun.id, event_key, happened_at, private.event_data(fact));
+  elsif kind = 'checkout_expired' then
+    update public.checkouts set status = 'expired' where id = begun.id and status = 'open';
+    perform private.record_subscription_event(
+      subscription.id, event_key, 'ran_out', happened_at, '{}'
+    );
+  else
+    -- A first payment may be reported before the checkout is: plan and price are those of the checkout.
+    perform private.record_subscription_event(
+      subscription.id, event_key, kind, happened_at,
+      case when kind = 'renewed' and begun.id is not null then jsonb_build_object(
+        'plan_id', begun.plan_id, 'amount_minor', begun.amount_minor, 'currency', begun.currency,
+        'period_months', begun.period_months
+      ) else '{}' end || private.event_data(fact)
+    );
+  end if;
+
+  if fact ->> 'paymentId' is not null and kind in ('checkout_completed', 'renewed', 'payment_failed') then
+    payment := private.store_payment(
+      subscription.id, provider, fact ->> 'paymentId', (fact ->> 'amountMinor')::bigint, upper(fact ->> 'currency'),
+      kind <> 'payment_failed', happened_at,
+      coalesce((fact ->> 'periodStart')::timestamptz, happened_at),
+      coalesce(
+        (fact ->> 'periodEnd')::timestamptz,
+        private.months_after(coalesce((fact ->> 'periodStart')::timestamptz, happened_at), begun.period_months)
+      ),
+      begun.id, coalesce(fact -> 'buyer', '{}')
+    );
+    update public.webhook_events set next_attempt_at = now()
+    where status = 'received' and provider = apply_fact.provider and waits_for = 'payment ' || (fact ->> 'paymentId');
+  end if;
+  return null;
+end;
+$$;
+
+create function private.event_data(fact jsonb) returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'plan_id', fact -> 'planId', 'amount_minor', fact -> 'planAmountMinor', 'period_months', fact -> 'periodMonths',
+    'period_start', fact -> 'periodStart', 'period_end', fact -> 'periodEnd'
+  ));
+$$;
+
+-- What a payment's refunds and disputes make of it.
+create function private.settle_payment(payment uuid) returns void
+language sql
+set search_path = ''
+as $$
+  with refunded as (
+    select coalesce(sum(amount_minor), 0) as total from public.payment_refunds
+    where payment_id = payment and status = 'succeeded'
+  )
+  update public.payments set
+    refunded_minor = least(refunded.total, amount_minor),
+    status = case
+      when exists (select from public.payment_disputes where payment_id = payment and status in ('open', 'lost')) then 'disputed'
+      when refunded.total > 0 and refunded.total >= amount_minor then 'refunded'
+      when refunded.total > 0 then 'partially_refunded'
+      else 'succeeded' end
+  from refunded where id = payment;
+$$;
+
+create function private.apply_refund(payment uuid, event_key text, happened_at timestamptz, fact jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  paid public.payments;
+  refund public.payment_refunds;
+  latest timestamptz;
+begin
+  insert into public.payment_refunds as kept (
+    payment_id, provider_refund_id, amount_minor, status, reason, refunded_at, provider_event_at
+  )
+  values (
+    payment, fact ->> 'refundId', (fact ->> 'amountMinor')::bigint, coalesce(fact ->> 'refundStatus', 'succeeded'),
+    left(fact ->> 'reason', 500), case when coalesce(fact ->> 'refundStatus', 'succeeded') = 'succeeded' then happened_at end,
+    happened_at
+  )
+  on conflict (payment_id, provider_refund_id) do update set
+    status = excluded.status, reason = excluded.reason, provider_event_at = excluded.provider_event_at,
+    refunded_at = coalesce(kept.refunded_at, excluded.refunded_at)
+  -- An older report changes nothing; of the same moment the further one holds.
+  where (kept.provider_event_at, array_position(array['pending', 'succeeded', 'failed'], kept.status))
+    < (excluded.provider_event_at, array_position(array['pending', 'succeeded', 'failed'], excluded.status))
+  returning * into refund;
+  if refund.id is null then return; end if;
+  perform private.settle_payment(payment);
+  select * into paid from public.payments where id = payment;
+  perform private.log_payment(
+    paid.user_id, payment,
+    case refund.status when 'succeeded' then 'refunded' when 'pending' then 'refund-pending' else 'refund-failed' end,
+    jsonb_build_object('amount_minor', refund.amount_minor, 'currency', paid.currency)
+  );
+  if refund.status = 'succeeded' then perform private.issue_credit_note(refund.id); end if;
+  if refund.status = 'failed' then
+    update public.invoices set status = 'void', voided_at = now(), void_reason = 'The refund failed'
+    where payment_id = payment and kind = 'credit-note' and status = 'issued' and lines -> 0 ->> 'refund_id' = refund.id::text;
+  end if;
+  -- All of it is paid back: what it paid for ends.
+  select max(refunded_at) into latest from public.payment_refunds where payment_id = payment;
+  if paid.refunded_minor >= paid.amount_minor and refund.status = 'succeeded' and paid.period_end > latest then
+    perform private.record_subscription_event(paid.subscription_id, 'refunded:' || payment, 'refunded', latest, '{}');
+  end if;
+end;
+$$;
+
+create function private.apply_dispute(payment uuid, event_key text, happened_at timestamptz, fact jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  paid public.payments;
+begin
+  insert into public.payment_disputes as kept (payment_id, provider_dispute_id, amount_minor, status, opened_at, closed_at)
+  values (
+    payment, fact ->> 'disputeId', coalesce((fact ->> 'amountMinor')::bigint, 0),
+    case fact ->> 'kind' when 'disputed' then 'open' when 'dispute_won' then 'won' else 'lost' end, happened_at,
+    case when fact ->> 'kind' <> 'disputed' then happened_at end
+  )
+  on conflict (payment_id, provider_dispute_id) do update set
+    -- Closed stays closed, also where the report that it was opened arrives later.
+    status = case when excluded.status = 'open' then kept.status else excluded.status end,
+    opened_at = least(kept.opened_at, excluded.opened_at),
+    closed_at = coalesce(excluded.closed_at, kept.closed_at);
+  perform private.settle_payment(payment);
+  select * into paid from public.payments where id = payment;
+  if paid.subscription_id is not null then
+    perform private.record_subscription_event(paid.subscription_id, event_key, fact ->> 'kind', happened_at, '{}');
+  end if;
+end;
+$$;
+
+-- What was refused is kept for a week; of what was applied the bytes for 90 days, and the rest for 400.
+create function private.prune_webhooks() returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.begin_billing(null);
+  delete from public.webhook_events where status = 'refused' and received_at < now() - interval '7 days';
+  update public.webhook_events set body = null
+  where body is not null and status in ('processed', 'ignored') and received_at < now() - interval '90 days';
+  delete from public.webhook_events
+  where status in ('processed', 'ignored', 'failed') and received_at < now() - interval '400 days';
+  perform set_config('isola.billing', '', true);
+end;
+$$;
+
+create function private.grant_webhooks() returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  grant execute on function
+    public.receive_webhook, public.claim_webhook, public.apply_webhook, public.fail_webhook, public.replay_webhook,
+    public.webhook_state
+    to service_role;
+end;
+$$;
+
+select public.apply_grants();
