@@ -37,6 +37,13 @@ export function namesOf<Name extends string>(known: readonly Name[]): (text: str
     });
 }
 
+/** A parser of days, such as `2026-11-23`. */
+export function day(text: string): string {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(Date.parse(text)))
+    throw new InvalidArgumentError('It must be a day: 2026-11-23.');
+  return text;
+}
+
 /** A parser of the path of a folder that is there. */
 export function existingFolder(path: string): string {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())

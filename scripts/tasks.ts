@@ -8,7 +8,7 @@ import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 
 import { buildEngine, buildKernels, buildSite, buildSiteIfNeeded } from './build.ts';
 import { ensureChromium, ensureTestBrowser } from './chromium.ts';
-import { createCommand, existingFile, existingFolder, newFile, wholeNumber } from './command.ts';
+import { createCommand, day, existingFile, existingFolder, newFile, wholeNumber } from './command.ts';
 import { newComponent } from './new/new-component.ts';
 import { newLanguage } from './new/new-language.ts';
 import { appNames, packageNames, projectFolder } from './package/workspace-package.ts';
@@ -127,6 +127,44 @@ task('restore', 'puts a backup in the place of the embedded database')
       throw new Error('This restores into the embedded database; into a PostgreSQL of your own, psql does.');
     await restore(dataFolder, file);
     console.log(`The database is again as it is in ${file}.`);
+  });
+const administrators = task('admins', 'lists, appoints and dismisses administrators').usage('<command> [arguments]');
+administrators.addCommand(
+  createCommand('list', 'who administers').action(async () => {
+    const { listAdmins } = await import('../apps/server/src/backend/admins.ts');
+    for (const { email, role, permissions } of await listAdmins(await databaseSettings()))
+      console.log([email, role, ...permissions].join(' '));
+  }),
+);
+administrators.addCommand(
+  createCommand('add', 'makes somebody who has signed up an administrator, or changes what they may')
+    .argument('<email>', 'with which they signed up')
+    .option('--role <role>', 'super_admin may do everything', 'super_admin')
+    .option('--permissions <list>', 'of another role, between commas: users.read,revenue.read', '')
+    .action(async (email, { role, permissions }) => {
+      const { addAdmin } = await import('../apps/server/src/backend/admins.ts');
+      const list = permissions.split(',').filter(Boolean);
+      await addAdmin(await databaseSettings(), { email, role, permissions: list });
+      console.log(`${email} is an administrator: ${[role, ...list].join(' ')}.`);
+    }),
+);
+administrators.addCommand(
+  createCommand('remove', 'takes an administrator’s rights away; the last super admin stays')
+    .argument('<email>', 'of the administrator')
+    .action(async (email) => {
+      const { removeAdmin } = await import('../apps/server/src/backend/admins.ts');
+      await removeAdmin(await databaseSettings(), email);
+      console.log(`${email} is no administrator any more.`);
+    }),
+);
+task('sample-data', 'fills a database without payments with made-up members, for development')
+  .option('--users <number>', 'how many; there are three times as many payments', wholeNumber(10), 10_000)
+  .option('--seed <number>', 'the same number makes the same rows', wholeNumber(0), 1)
+  .option('--until <day>', 'the newest day', day, new Date().toISOString().slice(0, 10))
+  .action(async ({ users, seed, until }) => {
+    const { addSampleData } = await import('../apps/server/src/backend/sample-data.ts');
+    await addSampleData(await databaseSettings(), { members: users, seed, until });
+    console.log(`The database has ${users} more members.`);
   });
 script('mail-templates', 'writes the mail templates of a hosted project', 'scripts/mail-templates.ts');
 task('screenshot', 'makes the README’s picture from the built site').action(async () => {

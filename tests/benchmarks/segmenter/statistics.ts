@@ -15,7 +15,7 @@ export function summaryOf(values: readonly number[]): Summary {
 }
 
 /** Between two values in proportion. @param part 0…1. */
-function quantile(values: readonly number[], part: number): number {
+export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const place = (sorted.length - 1) * part;
   const [lower, upper] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];

@@ -13,8 +13,8 @@ import { createRoles } from './migrate.ts';
 import { databaseFolder } from './open-database.ts';
 
 /**
- * Rights are left out, because the server sets them at each start; and the rows of mails on their way, whose links sign
- * in.
+ * Rights are left out, because the server sets them at each start; the rows of mails on their way, whose links sign in; and
+ * the keys that encrypt what other tables hold.
  */
 const dumpArguments = [
   '--no-owner',
@@ -22,6 +22,7 @@ const dumpArguments = [
   '--inserts',
   '--rows-per-insert=100',
   '--exclude-table-data=private.mail_queue',
+  '--exclude-table-data=private.encryption_keys',
 ];
 /** What the migrations create; the embedded library opens the database with it as well. */
 const extensions = { pgcrypto };
