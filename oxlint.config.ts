@@ -72,6 +72,16 @@ const besideTheShopPhoto = {
   message: 'Shop photos’ React binding imports batch, the editor, imaging, marketplaces, ui and i18n alone.',
 };
 
+const belowTheAdmin = {
+  regex: '^@isola/(auth|batch|editor|i18n|id-photo|imaging|scenes|segmenter|shop-photo|ui)(/|$)',
+  message: 'The administration’s core imports no package; what needs React or words belongs in ./react.',
+};
+
+const besideTheAdmin = {
+  regex: '^@isola/(auth|batch|editor|id-photo|imaging|scenes|segmenter|shop-photo)(/|$)',
+  message: 'The administration’s React binding imports ui and i18n alone: the session is the site’s.',
+};
+
 const noApps = { regex: 'apps/', message: 'A package does not know the apps that use it.' };
 
 const noReact = { regex: '^(react|react-dom)(/|$)', message: 'This layer imports no React.' };
@@ -206,6 +216,8 @@ export default defineConfig({
     layer(['packages/id-photo/src/react/**'], [besideTheIdPhoto, noApps, noStorage]),
     layer(['packages/shop-photo/src/**'], [belowTheShopPhoto, noApps, noReact, noStorage]),
     layer(['packages/shop-photo/src/react/**'], [besideTheShopPhoto, noApps]),
+    layer(['packages/admin/src/**'], [belowTheAdmin, noApps, noReact, noStorage]),
+    layer(['packages/admin/src/react/**'], [besideTheAdmin, noApps, noStorage]),
     layer(
       ['apps/site/src/tool/**'],
       [noSiteAbove(['features', 'routes', 'shell'], 'The tool is below the features that embed it.')],
@@ -223,6 +235,11 @@ export default defineConfig({
       [{ regex: '^@isola/', message: 'The server and the functions import no workspace package.' }],
     ),
     {
+      // A table's columns say by functions what stands in their cells; the table calls them and makes no components of them.
+      files: ['packages/{ui,admin}/src/**/*.tsx'],
+      rules: { 'react/no-unstable-nested-components': ['error', { allowAsProps: true }] },
+    },
+    {
       // Their tools ask for a default export, or print for a person.
       files: ['**/*.config.ts', '**/*.stories.tsx', '.storybook/**', 'scripts/**', 'tests/**', 'packages/*/models/**'],
       rules: { 'import/no-default-export': 'off', 'no-console': 'off' },
@@ -230,7 +247,7 @@ export default defineConfig({
     {
       files: [
         'apps/site/src/{tool,features,shell,routes}/**/*.tsx',
-        'packages/{editor,batch,id-photo}/src/react/**/!(*.test).tsx',
+        'packages/{admin,editor,batch,id-photo}/src/react/**/!(*.test).tsx',
         'packages/ui/src/components/*/!(*.stories|*.test).tsx',
       ],
       rules: { 'react/jsx-no-literals': ['error', { noStrings: true, ignoreProps: true }] },

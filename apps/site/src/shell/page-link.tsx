@@ -7,7 +7,7 @@ import { localeParam } from './require-locale.ts';
 import { useLocale } from './use-locale.ts';
 
 export interface PageLinkProps
-  extends Omit<ComponentProps<'a'>, 'href' | 'target'>, Pick<LinkProps, 'hash' | 'preload' | 'resetScroll'> {
+  extends Omit<ComponentProps<'a'>, 'href' | 'target'>, Pick<LinkProps, 'hash' | 'preload' | 'resetScroll' | 'search'> {
   page: PageId;
   /** Other than the reader's. */
   locale?: Locale;

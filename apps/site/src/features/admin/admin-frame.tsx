@@ -9,6 +9,7 @@ import { PageFrame, type PageFrameProps } from '#shell/page-frame.tsx';
 import { PageLink } from '#shell/page-link.tsx';
 import { useLocale } from '#shell/use-locale.ts';
 
+import { AdminEnvironment } from './admin-environment.tsx';
 import { AdminGate } from './admin-gate.tsx';
 
 /** The administration's pages, in the order in which they are listed. */
@@ -23,11 +24,11 @@ export interface AdminFrameProps extends Pick<PageFrameProps, 'page' | 'heading'
 export function AdminFrame({ page, heading, children }: AdminFrameProps) {
   const { t } = useTranslation(['admin', 'auth']);
   return (
-    <PageFrame page={page} heading={heading}>
+    <PageFrame page={page} heading={heading} width="wide">
       <AuthGate waiting={t('auth:checking')}>
         <AdminGate>
           <AdminBar current={page} />
-          {children}
+          <AdminEnvironment>{children}</AdminEnvironment>
         </AdminGate>
       </AuthGate>
     </PageFrame>

@@ -16,10 +16,11 @@ export interface ProveIdentityProps {
   email: string;
   /** It was proven, and the time is over: what was under way is kept. */
   hasExpired: boolean;
+  onProven?: () => void;
 }
 
 /** Asks an administrator for the password, before anything is shown or done. */
-export function ProveIdentity({ email, hasExpired }: ProveIdentityProps) {
+export function ProveIdentity({ email, hasExpired, onProven }: ProveIdentityProps) {
   const { t } = useTranslation(['admin', 'auth']);
   const titleId = useId();
   const step = useRef<HTMLElement>(null);
@@ -29,7 +30,10 @@ export function ProveIdentity({ email, hasExpired }: ProveIdentityProps) {
   }, [hasExpired]);
   const proving = useAuthAction({
     failedTitle: t('prove.failed'),
-    act: (client, currentPassword: string) => client.proveIdentity({ currentPassword }),
+    act: async (client, currentPassword: string) => {
+      await client.proveIdentity({ currentPassword });
+      onProven?.();
+    },
   });
   const { errors, notice } = useFieldFailure(proving.failure, ['currentPassword']);
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {

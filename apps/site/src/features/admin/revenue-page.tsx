@@ -1,11 +1,12 @@
+import { RevenueView } from '@isola/admin/react';
+
 import { AdminFrame } from './admin-frame.tsx';
-import { Upcoming } from './upcoming.tsx';
 
 /** What came in. */
 export function RevenuePage() {
   return (
     <AdminFrame page="adminRevenue">
-      <Upcoming page="adminRevenue" />
+      <RevenueView />
     </AdminFrame>
   );
 }

@@ -1,13 +1,14 @@
+import { SettingsView } from '@isola/admin/react';
+
 import { AdminFrame } from './admin-frame.tsx';
 import { IdentitySetting } from './identity-setting.tsx';
-import { UpcomingList } from './upcoming.tsx';
 
-/** Plans, limits and administrators. */
+/** Plans, features, administrators, the audit log; and how long a password holds. */
 export function SettingsPage() {
   return (
     <AdminFrame page="adminSettings">
+      <SettingsView />
       <IdentitySetting />
-      <UpcomingList page="adminSettings" />
     </AdminFrame>
   );
 }

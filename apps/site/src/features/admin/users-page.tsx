@@ -1,11 +1,12 @@
+import { UsersView } from '@isola/admin/react';
+
 import { AdminFrame } from './admin-frame.tsx';
-import { Upcoming } from './upcoming.tsx';
 
 /** Who has an account. */
 export function UsersPage() {
   return (
     <AdminFrame page="adminUsers">
-      <Upcoming page="adminUsers" />
+      <UsersView />
     </AdminFrame>
   );
 }

@@ -217,6 +217,7 @@ export const Phone: Story = {
 };
 
 export const Dark: Story = {
+  tags: ['!test'],
   globals: { theme: 'dark' },
   args: { rowActions: () => <DropdownMenuItem>Disable the account</DropdownMenuItem>, selected: ['member-2'] },
 };

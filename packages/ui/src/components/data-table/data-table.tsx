@@ -1,5 +1,4 @@
 import {
-  flexRender,
   getCoreRowModel,
   getSortedRowModel,
   useReactTable,
@@ -164,9 +163,9 @@ export function DataTable<Row>({
               </TableHeader>
             )}
             {table.getFlatHeaders().map((header, at) => {
-              const { numeric = false, sortable = false } = column(columns, header.id);
+              const { header: words, numeric = false, sortable = false } = columnOf(columns, header.id);
               const sort = shownSorting?.column === header.id ? shownSorting.direction : 'none';
-              const words = flexRender(header.column.columnDef.header, header.getContext());
+
               const look = { numeric, className: cn(at === 0 && stays) };
               return sortable ? (
                 <TableHeader
@@ -218,8 +217,8 @@ export function DataTable<Row>({
                   </TableCell>
                 )}
                 {row.getVisibleCells().map((cell, at) => {
-                  const content = flexRender(cell.column.columnDef.cell, cell.getContext());
-                  const { numeric = false } = column(columns, cell.column.id);
+                  const { cell: draw, numeric = false } = columnOf(columns, cell.column.id);
+                  const content = draw(row.original);
                   return at === 0 ? (
                     <TableHeader key={cell.id} scope="row" numeric={numeric} className={cn(stays, low)}>
                       {content}
@@ -276,16 +275,14 @@ function RowMenu({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function columnDefs<Row>(columns: readonly DataColumn<Row>[]): ColumnDef<Row>[] {
-  return columns.map(({ id, header, cell, sortValue }) => ({
-    id,
-    header,
-    cell: ({ row }) => cell(row.original),
-    ...(sortValue && { accessorFn: sortValue }),
-  }));
+  return columns.map(({ id, sortValue }) => ({ id, ...(sortValue && { accessorFn: sortValue }) }));
 }
 
-function column<Row>(columns: readonly DataColumn<Row>[], id: string): Partial<DataColumn<Row>> {
-  return columns.find((each) => each.id === id) ?? {};
+/** Cells are drawn from here and not from TanStack's definitions, which would make a component of each function. */
+function columnOf<Row>(columns: readonly DataColumn<Row>[], id: string): DataColumn<Row> {
+  const found = columns.find((each) => each.id === id);
+  if (!found) throw new Error(`No column is called ${id}`);
+  return found;
 }
 
 function sortingState(sorting: DataSorting | undefined): SortingState {

@@ -7,7 +7,7 @@ import { controlBox, controlState, controlText, type ControlSize } from './contr
 
 export interface InputProps extends Omit<ComponentProps<'input'>, 'size' | 'type'> {
   /** For passwords use `PasswordInput`. */
-  type?: 'text' | 'email' | 'url' | 'tel' | 'number' | 'search' | 'password';
+  type?: 'text' | 'email' | 'url' | 'tel' | 'number' | 'search' | 'password' | 'date';
   /** 32, 36 or 48 px high. */
   size?: ControlSize;
   /** Decoration before the text. */

@@ -131,4 +131,4 @@ export const Phone: Story = {
   ),
 };
 
-export const Dark: Story = { ...StackedBars, globals: { theme: 'dark' } };
+export const Dark: Story = { tags: ['!test'], ...StackedBars, globals: { theme: 'dark' } };

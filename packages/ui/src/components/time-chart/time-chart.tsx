@@ -9,7 +9,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '.
 export interface TimePoint {
   /** When; points come in order, at even distances. */
   at: Date;
-  /** One value a series. */
+  /** One whole number a series, such as a count or cents. */
   values: readonly number[];
 }
 
@@ -51,7 +51,10 @@ const height = 176;
 const margin = { top: 8, bottom: 22 };
 const tickWidth = 84;
 /** Told apart by lightness, which survives print and colour blindness. */
-const tones = ['text-ink', 'text-neutral-9', 'text-line-strong'];
+const tones = {
+  line: ['text-ink', 'text-neutral-9', 'text-line-strong'],
+  bars: ['text-faint', 'text-line-strong', 'text-ink'],
+};
 
 /**
  * Values over time, as a line or as bars. Arrow keys and the pointer read each value; a table below has all of them.
@@ -112,7 +115,7 @@ function Plot({
   const bottom = height - margin.bottom;
   const totals = points.map(({ values }) => (kind === 'bars' ? sum(values) : Math.max(0, ...values)));
   const y = scaleLinear<number>({ domain: [0, Math.max(1, ...totals)], range: [bottom, margin.top], nice: 4 });
-  const yTicks = y.ticks(4);
+  const yTicks = y.ticks(4).filter((tick) => Number.isInteger(tick));
   // What the axis needs: an estimate by its longest text, in letters of 12 px.
   const left = Math.min(96, 12 + 7 * Math.max(...yTicks.map((tick) => formatAxis(tick).length)));
   const band = scaleBand<number>({ domain: points.map((_, at) => at), range: [left, width], padding: 0.25 });
@@ -219,7 +222,7 @@ function Plot({
                       y={y(below + value)}
                       height={Math.max(0, y(below) - y(below + value))}
                       fill="currentColor"
-                      className={tones[each] ?? ''}
+                      className={tones[kind][each] ?? ''}
                     />
                   );
                 }),
@@ -227,7 +230,7 @@ function Plot({
             : series.map((name, each) => {
                 const at = points.map((point, index) => [xOf(index), y(point.values[each] ?? 0)] as const);
                 return (
-                  <g key={name} className={tones[each]}>
+                  <g key={name} className={tones[kind][each]}>
                     {each === 0 && (
                       <AreaClosed
                         data={[...at]}
@@ -272,7 +275,7 @@ function Plot({
         <ul aria-hidden className="flex flex-wrap gap-x-4 text-12 text-soft">
           {series.map((name, each) => (
             <li key={name} className="flex items-center gap-1.5">
-              <svg width="10" height="10" className={tones[each]}>
+              <svg width="10" height="10" className={tones[kind][each]}>
                 <rect width="10" height="10" rx="2" fill="currentColor" />
               </svg>
               {name}

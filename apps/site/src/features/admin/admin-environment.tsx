@@ -1,0 +1,85 @@
+import { type AdminApi, createAdminApi } from '@isola/admin';
+import { type AdminPage, AdminProvider, type AdminSearch } from '@isola/admin/react';
+import { hasPermission, superAdminRole } from '@isola/auth';
+import { useAdminSession, useAuth } from '@isola/auth/react';
+import { Link as UiLink } from '@isola/ui/link';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+import { requireAuth, requireSupabase } from '#backend/open-auth.ts';
+import { siteQueries } from '#backend/site-queries.ts';
+import { PageLink } from '#shell/page-link.tsx';
+import { useLocale } from '#shell/use-locale.ts';
+import { useToast } from '#shell/use-toast.ts';
+
+import { ProveIdentity } from './prove-identity.tsx';
+
+const pageIds = {
+  users: 'adminUsers',
+  webhooks: 'webhookDebug',
+  payments: 'paymentLogs',
+  settings: 'adminSettings',
+} as const satisfies Record<AdminPage, string>;
+
+/** Gives the pages of the administration what they need of the site: the database, the URL, links, the proof of identity. */
+export function AdminEnvironment({ children }: { children: ReactNode }) {
+  const locale = useLocale();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const admin = useAdminSession()?.admin ?? { role: '', permissions: [] };
+  // The router reads what looks like JSON as such; the pages want it as it is written.
+  const parsed: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const search: AdminSearch = Object.fromEntries(
+    Object.entries(parsed).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
+  const { data: api } = useQuery<AdminApi>(
+    {
+      queryKey: ['admin-api'],
+      queryFn: async () => createAdminApi(await requireSupabase()),
+      networkMode: 'always',
+      staleTime: Infinity,
+    },
+    siteQueries,
+  );
+  if (!api) return null;
+  return (
+    <AdminProvider
+      api={api}
+      locale={locale}
+      may={(permission) => hasPermission(admin, permission)}
+      isSuperAdmin={admin.role === superAdminRole}
+      isDevelopment={import.meta.env.DEV || location.hostname === '127.0.0.1' || location.hostname === 'localhost'}
+      search={search}
+      setSearch={(next) =>
+        void navigate({
+          to: '.',
+          search: Object.fromEntries(Object.entries({ ...search, ...next }).filter(([, value]) => value)) as never,
+          resetScroll: false,
+        })
+      }
+      linkTo={linkTo}
+      needsProof={async () => (await (await requireAuth()).openAdminSession()) !== 'open'}
+      Proof={Proof}
+      announce={(title) => toast({ tone: 'success', title })}
+    >
+      {children}
+    </AdminProvider>
+  );
+}
+
+function linkTo(page: AdminPage, search: AdminSearch, words: ReactNode): ReactNode {
+  return (
+    <UiLink asChild variant="quiet">
+      <PageLink page={pageIds[page]} search={search as never}>
+        {words}
+      </PageLink>
+    </UiLink>
+  );
+}
+
+function Proof({ onProven }: { onProven: () => void }) {
+  const state = useAuth();
+  const email = state.status === 'signed-in' ? (state.user.email ?? '') : '';
+  return <ProveIdentity email={email} hasExpired onProven={onProven} />;
+}

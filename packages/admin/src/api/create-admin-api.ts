@@ -1,0 +1,195 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import * as z from 'zod/mini';
+
+import type { AdminApi, ListRequest, Page } from './admin-api.ts';
+import { AdminError } from './admin-error.ts';
+import {
+  adminsSchema,
+  auditSchema,
+  dashboardSchema,
+  healthSchema,
+  paymentsSchema,
+  plansSchema,
+  revenueSchema,
+  settingsSchema,
+  userDetailSchema,
+  usersSchema,
+  webhookDetailSchema,
+  webhooksSchema,
+} from './schemas.ts';
+
+interface Answer {
+  readonly data: unknown;
+  readonly error: { readonly message: string; readonly code?: string; readonly hint?: string | null } | null;
+  /** 0 when no answer came. */
+  readonly status: number;
+}
+
+/** The port to the database's functions and tables, and to the server's functions, with the caller's own session. */
+export function createAdminApi(supabase: Pick<SupabaseClient, 'rpc' | 'from' | 'functions' | 'auth'>): AdminApi {
+  const ask = async <Schema extends z.ZodMiniType>(
+    schema: Schema,
+    name: string,
+    args: object,
+    signal: AbortSignal,
+  ): Promise<z.infer<Schema>> => {
+    const answer = await supabase.rpc(name, args).abortSignal(signal);
+    signal.throwIfAborted();
+    return parse(schema, dataOf(answer));
+  };
+  const act = async (name: string, args: object) => {
+    dataOf(await supabase.rpc(name, args));
+  };
+  const call = async (body: object) => {
+    const { error } = await supabase.functions.invoke('webhook-admin', { body });
+    if (error) throw await functionError(error);
+  };
+  return {
+    dashboard: (days, signal) => ask(dashboardSchema, 'admin_dashboard', { days }, signal),
+    async users({ search, sort, descending, filter, ...page }, signal) {
+      const args = { search: search || null, sort, descending, filter: present(filter), ...pageOf(page) };
+      const { users, ...ends } = await ask(usersSchema, 'admin_users', args, signal);
+      return listed(users, ends);
+    },
+    user: (id, signal) => ask(userDetailSchema, 'admin_user', { person: id }, signal),
+    revenue: (from, to, signal) => ask(revenueSchema, 'admin_revenue', { first_day: from, last_day: to }, signal),
+    async payments(request, signal) {
+      const { payments, ...ends } = await ask(paymentsSchema, 'admin_payments', argsOf(request), signal);
+      return listed(payments, ends);
+    },
+    async webhooks(request, signal) {
+      const { events, ...ends } = await ask(webhooksSchema, 'admin_webhooks', argsOf(request), signal);
+      return listed(events, ends);
+    },
+    webhook: (id, signal) => ask(webhookDetailSchema, 'admin_webhook', { event: id }, signal),
+    async audit(request, signal) {
+      const { entries, ...ends } = await ask(auditSchema, 'admin_audit', argsOf(request), signal);
+      return listed(entries, ends);
+    },
+    admins: async (signal) => (await ask(adminsSchema, 'admin_list_admins', {}, signal)).admins,
+    health: async (signal) => (await ask(healthSchema, 'admin_health', {}, signal)).providers,
+    async plans(signal) {
+      const columns =
+        'id,period_months,ai_images_per_day,ai_images_per_month,api_images_per_month,photos_per_batch,offered,' +
+        'plan_prices(currency,amount_minor)';
+      const answer = await supabase.from('plans').select(columns).order('position').abortSignal(signal);
+      signal.throwIfAborted();
+      return parse(plansSchema, dataOf(answer));
+    },
+    async settings(signal) {
+      const answer = await supabase.from('settings').select('key,value').order('key').abortSignal(signal);
+      signal.throwIfAborted();
+      return parse(settingsSchema, dataOf(answer));
+    },
+
+    grantPlan: (user, plan, until, reason) => act('admin_grant_plan', { person: user, plan, until, reason }),
+    endPlan: (user, reason) => act('admin_end_plan', { person: user, reason }),
+    disableUser: (user, reason) => act('admin_disable_user', { person: user, reason }),
+    enableUser: (user, reason) => act('admin_enable_user', { person: user, reason }),
+    async resendConfirmation(user, reason) {
+      const answer = await supabase.rpc('admin_resend_confirmation', { person: user, reason });
+      const email = parse(z.string(), dataOf(answer));
+      const { error } = await supabase.auth.resend({ type: 'signup', email });
+      if (error)
+        throw new AdminError(error.status === 429 ? 'too-many-requests' : 'refused', error.message, { cause: error });
+    },
+    setAdmin: (user, role, permissions, reason) => act('admin_set_admin', { person: user, role, permissions, reason }),
+    removeAdmin: (user, reason) => act('admin_remove_admin', { person: user, reason }),
+    async savePlan({ id, plan_prices: prices, ...limits }) {
+      changed(await supabase.from('plans').update(limits).eq('id', id).select('id'));
+      const rows = supabase.from('plan_prices');
+      for (const price of prices) {
+        const { amount_minor } = price;
+        const updated = await rows
+          .update({ amount_minor })
+          .eq('plan_id', id)
+          .eq('currency', price.currency)
+          .select('plan_id');
+        dataOf(updated);
+        if (!updated.data?.length) dataOf(await rows.insert({ plan_id: id, ...price }));
+      }
+      const kept = prices.map(({ currency }) => currency);
+      dataOf(
+        await rows
+          .delete()
+          .eq('plan_id', id)
+          .not('currency', 'in', `(${kept.join(',')})`),
+      );
+    },
+    async saveSetting(key, value) {
+      const updated = await supabase.from('settings').update({ value }).eq('key', key).select('key');
+      dataOf(updated);
+      // There is no such row, or none that may be changed; then this is refused.
+      if (!updated.data?.length) dataOf(await supabase.from('settings').insert({ key, value }));
+    },
+    replayWebhook: (id) => call({ action: 'replay', id }),
+    sendTestWebhook: (type) => call({ action: 'test', type }),
+  };
+}
+
+function argsOf({ filter, ...page }: ListRequest) {
+  return { filter: present(filter), ...pageOf(page) };
+}
+
+function pageOf({ after, before, pageSize }: Omit<ListRequest, 'filter'>) {
+  return { after: after ?? null, before: before ?? null, page_size: pageSize };
+}
+
+function present(filter: ListRequest['filter']) {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
+}
+
+function listed<Row>(rows: readonly Row[], ends: Omit<Page<Row>, 'rows'>): Page<Row> {
+  return { rows, ...ends };
+}
+
+function parse<Schema extends z.ZodMiniType>(schema: Schema, data: unknown): z.infer<Schema> {
+  const read = schema.safeParse(data);
+  if (read.success) return read.data;
+  throw new AdminError('invalid', read.error.issues.map(({ path }) => path.join('.')).join(', '), {
+    cause: read.error,
+  });
+}
+
+/** A policy of the database refuses an update by changing no row. */
+function changed(answer: Answer): void {
+  const rows = dataOf(answer);
+  if (Array.isArray(rows) && rows.length === 0) throw new AdminError('forbidden', '');
+}
+
+function dataOf({ data, error, status }: Answer): unknown {
+  if (!error) return data;
+  throw new AdminError(codeOf(error, status), error.message, { cause: error });
+}
+
+function codeOf({ code, hint }: NonNullable<Answer['error']>, status: number): string {
+  if (status === 0) return 'network';
+  // A function says by its hint what a page can word.
+  if (hint && /^[a-z][a-z-]*$/.test(hint)) return hint;
+  // PostgreSQL's insufficient_privilege; and a session that the database does not know.
+  if (code === '42501' || status === 401 || status === 403) return 'forbidden';
+  // PostgREST's and PostgreSQL's for a function that there is not.
+  if (code === 'PGRST202' || code === '42883') return 'missing';
+  return 'refused';
+}
+
+/** A function's refusal: `{ "error": { "code", "message" } }`, or the two by themselves. */
+const wordsOf = { code: z.optional(z.string()), message: z.optional(z.string()) };
+const refusalSchema = z.object({ ...wordsOf, error: z.optional(z.object(wordsOf)) });
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+async function functionError(error: unknown): Promise<AdminError> {
+  const response = (error as { context?: unknown }).context;
+  if (!(response instanceof Response)) return new AdminError('network', '', { cause: error });
+  const read = refusalSchema.safeParse(parsedJson(await response.text()));
+  const { code = 'refused', message = '' } = read.data?.error ?? read.data ?? {};
+  const known = { 401: 'forbidden', 403: 'forbidden', 404: 'missing' }[response.status];
+  return new AdminError(known ?? code, message, { cause: error });
+}

@@ -1,0 +1,107 @@
+import { Button } from '@isola/ui/button';
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '@isola/ui/dialog';
+import { Field } from '@isola/ui/field';
+import { Form } from '@isola/ui/form';
+import { Input } from '@isola/ui/input';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { AdminError } from '../api/admin-error.ts';
+import { useAdmin } from './admin-context.tsx';
+import { Failure } from './failure.tsx';
+
+/** Something that changes data, and is asked about before. */
+export interface Action {
+  readonly title: string;
+  /** What it does, what it keeps. */
+  readonly text: string;
+  /** Names what the button will do. */
+  readonly confirm: string;
+  /** What is said once it is done. */
+  readonly done: string;
+  readonly isDanger?: boolean;
+  /** Whether the audit log gets a reason, which is then a field of the form. */
+  readonly wantsReason?: boolean;
+  readonly fields?: ReactNode;
+  readonly run: (form: FormData) => Promise<void>;
+}
+
+type State =
+  | { readonly at: 'asking' | 'working' }
+  | { readonly at: 'failed'; readonly error: Error }
+  | { readonly at: 'proving'; readonly form: FormData };
+
+/** @returns `ask` opens the question of an action; `dialog` is to be drawn. */
+export function useAction(): { ask: (action: Action) => void; dialog: ReactNode } {
+  const [action, setAction] = useState<Action>();
+  return {
+    ask: setAction,
+    dialog: action && <ActionDialog action={action} close={() => setAction(undefined)} />,
+  };
+}
+
+/** The question, then its progress. Where the identity has to be proven again it asks for that, and goes on. */
+function ActionDialog({ action, close }: { action: Action; close: () => void }) {
+  const { t } = useTranslation('admin');
+  const { needsProof, Proof, announce } = useAdmin();
+  const queries = useQueryClient();
+  const [state, setState] = useState<State>({ at: 'asking' });
+  const run = async (form: FormData) => {
+    setState({ at: 'working' });
+    try {
+      await action.run(form);
+    } catch (error) {
+      const isForbidden = error instanceof AdminError && error.code === 'forbidden';
+      if (isForbidden && (await needsProof().catch(() => false))) setState({ at: 'proving', form });
+      else setState({ at: 'failed', error: error as Error });
+      return;
+    }
+    announce(action.done);
+    close();
+    await queries.invalidateQueries();
+  };
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (state.at !== 'working') void run(new FormData(event.currentTarget));
+  };
+  const isWorking = state.at === 'working';
+  return (
+    <Dialog open onOpenChange={(open) => !open && !isWorking && close()}>
+      <DialogContent size="sm" title={action.title} description={action.text} closeLabel={t('action.close')}>
+        {state.at === 'proving' ? (
+          <DialogBody>
+            <Proof onProven={() => void run(state.form)} />
+          </DialogBody>
+        ) : (
+          <Form pending={isWorking} onSubmit={submit} className="contents">
+            <DialogBody>
+              <div className="flex flex-col gap-4">
+                {action.fields}
+                {action.wantsReason && (
+                  <Field name="reason" label={t('action.reason')} hint={t('action.reasonHint')} required>
+                    <Input required maxLength={500} autoComplete="off" readOnly={isWorking} />
+                  </Field>
+                )}
+                {state.at === 'failed' && <Failure error={state.error} />}
+              </div>
+            </DialogBody>
+            <DialogFooter>
+              <Button onClick={close} disabled={isWorking}>
+                {t('action.cancel')}
+              </Button>
+              <Button type="submit" variant={action.isDanger ? 'danger' : 'primary'} loading={isWorking}>
+                {action.confirm}
+              </Button>
+            </DialogFooter>
+          </Form>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+export const fieldOf = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+};

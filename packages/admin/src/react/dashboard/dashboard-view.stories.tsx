@@ -1,0 +1,69 @@
+import type { Locale } from '@isola/i18n';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
+
+import { AdminError } from '../../api/admin-error.ts';
+import { Administration, adminStory, type AdminStoryArgs } from '../testing/admin-story.tsx';
+import { DashboardView } from './dashboard-view.tsx';
+
+const meta = {
+  ...adminStory,
+  title: 'Administration/Dashboard',
+  render: (args, { loaded, globals }) => (
+    <Administration
+      args={args}
+      words={loaded['i18n']}
+      locale={String(globals['locale']) as Locale}
+      title={loaded['i18n'].t('pages:adminDashboard.title')}
+    >
+      <DashboardView />
+    </Administration>
+  ),
+} satisfies Meta<AdminStoryArgs>;
+
+export default meta;
+type Story = StoryObj<AdminStoryArgs>;
+
+export const ThirtyDays: Story = {
+  args: { rows: 10_000 },
+  play: async ({ canvas, userEvent }) => {
+    // 318 − 287 = 31.
+    await expect(await canvas.findByText('318 new users of 10,000, 31 more than in the period before')).toBeVisible();
+    await expect(canvas.getByText('4 errors, as many as in the period before')).toBeVisible();
+    await userEvent.click(canvas.getByRole('radio', { name: '7 days' }));
+    await expect(canvas.getByRole('radio', { name: '7 days' })).toBeChecked();
+  },
+};
+
+export const LastDay: Story = { args: { rows: 10_000, search: { days: '1' } } };
+
+export const Empty: Story = {
+  args: { rows: 0 },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Nobody registered in this period.')).toBeVisible();
+    await expect(canvas.queryByRole('slider')).toBeNull();
+  },
+};
+
+/** Without `revenue.read` there is no chart of it. */
+export const UsersOnly: Story = {
+  args: { rows: 10_000, permissions: ['users.read'] },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('figure', { name: 'New users' })).toBeVisible();
+    await expect(canvas.queryByRole('figure', { name: /Revenue/ })).toBeNull();
+  },
+};
+
+export const Loading: Story = { args: { isPending: true } };
+
+export const Failed: Story = {
+  args: { failure: new AdminError('network', '') },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('The server could not be reached')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+};
+
+export const Phone: Story = { args: { rows: 10_000 }, globals: { locale: 'de', viewport: { value: 'phone' } } };
+export const Chinese: Story = { tags: ['!test'], args: { rows: 10_000 }, globals: { locale: 'zh' } };
+export const Dark: Story = { tags: ['!test'], args: { rows: 10_000 }, globals: { theme: 'dark' } };

@@ -1,0 +1,163 @@
+import { Badge } from '@isola/ui/badge';
+import { Banner } from '@isola/ui/banner';
+import { Button } from '@isola/ui/button';
+import { Checkbox } from '@isola/ui/checkbox';
+import { DataTable } from '@isola/ui/data-table';
+import { DropdownMenuItem } from '@isola/ui/dropdown-menu';
+import { Field } from '@isola/ui/field';
+import { Input } from '@isola/ui/input';
+import { useTranslation } from 'react-i18next';
+
+import { AdminError } from '../../api/admin-error.ts';
+import type { AdminApi } from '../../api/admin-api.ts';
+import type { Administrator } from '../../api/schemas.ts';
+import { fieldOf, useAction } from '../action-dialog.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { Failure } from '../failure.tsx';
+import { useAsk } from '../use-ask.ts';
+import { useFormat } from '../use-format.ts';
+
+/** What can be given to an administrator; `all` stands for every one. */
+const permissions = [
+  'users.read',
+  'users.write',
+  'revenue.read',
+  'payments.read',
+  'settings.read',
+  'settings.write',
+  'webhooks.read',
+  'webhooks.write',
+  'audit.read',
+  'feedback.read',
+  'all',
+] as const;
+const superAdmin = 'super_admin';
+const plainAdmin = 'admin';
+
+/** Who administers, and what each of them may do. Super admins alone see and change it. */
+export function AdminsSection() {
+  const { t } = useTranslation('admin');
+  const { isSuperAdmin } = useAdmin();
+  if (isSuperAdmin) return <Administrators />;
+  return <Banner title={t('forbidden.title')}>{t('admins.superOnly')}</Banner>;
+}
+
+function Administrators() {
+  const { t } = useTranslation('admin');
+  const { api } = useAdmin();
+  const format = useFormat();
+  const { data = [], error, state, retry } = useAsk(['admins'], (signal) => api.admins(signal));
+  const { ask, dialog } = useAction();
+  const appoint = () =>
+    ask({
+      title: t('admins.appoint.title'),
+      text: t('admins.appoint.text'),
+      confirm: t('admins.appoint.confirm'),
+      done: t('admins.appoint.done'),
+      wantsReason: true,
+      fields: (
+        <>
+          <Field name="email" label={t('users.email')} required>
+            <Input type="email" required autoComplete="off" />
+          </Field>
+          <PermissionFields />
+        </>
+      ),
+      run: async (form) => save(api, await idOf(api, fieldOf(form, 'email')), form),
+    });
+  const change = (admin: Administrator) =>
+    ask({
+      title: t('admins.change.title', { email: admin.email }),
+      text: t('admins.change.text'),
+      confirm: t('admins.change.confirm'),
+      done: t('admins.change.done', { email: admin.email }),
+      wantsReason: true,
+      fields: <PermissionFields admin={admin} />,
+      run: (form) => save(api, admin.user_id, form),
+    });
+  const remove = (admin: Administrator) =>
+    ask({
+      title: t('admins.remove.title', { email: admin.email }),
+      text: t('admins.remove.text'),
+      confirm: t('admins.remove.confirm'),
+      done: t('admins.remove.done', { email: admin.email }),
+      isDanger: true,
+      wantsReason: true,
+      run: (form) => api.removeAdmin(admin.user_id, fieldOf(form, 'reason')),
+    });
+  return (
+    <>
+      <div className="mb-3 flex justify-end print:hidden">
+        <Button size="sm" onClick={appoint} className="pointer-coarse:h-11">
+          {t('admins.appoint.confirm')}
+        </Button>
+      </div>
+      <DataTable
+        caption={t('admins.title')}
+        captionHidden
+        rows={data}
+        rowId={({ user_id: id }) => id}
+        state={state}
+        skeletonRows={2}
+        failure={error && <Failure error={error} retry={retry} />}
+        empty={t('admins.empty')}
+        columns={[
+          { id: 'email', header: t('users.email'), cell: ({ email }) => email },
+          { id: 'role', header: t('admins.role'), cell: ({ role }) => <Badge>{role}</Badge> },
+          {
+            id: 'permissions',
+            header: t('admins.permissions'),
+            cell: ({ role, permissions: given }) =>
+              role === superAdmin ? t('admins.everything') : given.join(', ') || '–',
+          },
+          { id: 'since', header: t('admins.since'), cell: ({ created_at: at }) => format.date(at) },
+        ]}
+        rowActions={(admin) => (
+          <>
+            <DropdownMenuItem onSelect={() => change(admin)}>{t('admins.change.open')}</DropdownMenuItem>
+            <DropdownMenuItem onSelect={() => remove(admin)}>{t('admins.remove.confirm')}</DropdownMenuItem>
+          </>
+        )}
+        labels={{ rowActions: ({ email }) => t('users.actions', { email }) }}
+      />
+      {dialog}
+    </>
+  );
+}
+
+function PermissionFields({ admin }: { admin?: Administrator }) {
+  const { t } = useTranslation('admin');
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-2 text-13 font-medium">{t('admins.permissions')}</legend>
+      <Checkbox
+        name={superAdmin}
+        value="on"
+        defaultChecked={admin?.role === superAdmin}
+        description={t('admins.superText')}
+      >
+        {superAdmin}
+      </Checkbox>
+      {permissions.map((each) => (
+        <Checkbox key={each} name={each} value="on" defaultChecked={admin?.permissions.includes(each) ?? false}>
+          {each}
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+}
+
+function save(api: AdminApi, user: string, form: FormData): Promise<void> {
+  const role = form.get(superAdmin) === null ? plainAdmin : superAdmin;
+  const given = permissions.filter((each) => form.get(each) !== null);
+  return api.setAdmin(user, role, role === superAdmin ? [] : given, fieldOf(form, 'reason'));
+}
+
+/** @throws {AdminError} `no-such-user` where nobody has exactly this email. */
+async function idOf(api: AdminApi, email: string): Promise<string> {
+  const request = { search: email, sort: 'email', descending: false, filter: {}, pageSize: 10 } as const;
+  const { rows } = await api.users(request, new AbortController().signal);
+  const user = rows.find((each) => each.email.toLowerCase() === email.toLowerCase());
+  if (!user) throw new AdminError('no-such-user', '');
+  return user.id;
+}

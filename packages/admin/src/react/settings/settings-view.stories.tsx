@@ -1,0 +1,109 @@
+import type { Locale } from '@isola/i18n';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, screen, waitFor, within } from 'storybook/test';
+
+import { AdminError } from '../../api/admin-error.ts';
+import { Administration, adminStory, type AdminStoryArgs } from '../testing/admin-story.tsx';
+import { SettingsView } from './settings-view.tsx';
+
+const meta = {
+  ...adminStory,
+  title: 'Administration/Settings',
+  render: (args, { loaded, globals }) => (
+    <Administration
+      args={args}
+      words={loaded['i18n']}
+      locale={String(globals['locale']) as Locale}
+      title={loaded['i18n'].t('pages:adminSettings.title')}
+    >
+      <SettingsView />
+    </Administration>
+  ),
+} satisfies Meta<AdminStoryArgs>;
+
+export default meta;
+type Story = StoryObj<AdminStoryArgs>;
+
+export const General: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('rowheader', { name: 'member' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Change: Hours until access ends' })).toBeVisible();
+  },
+};
+
+const acted = fn(() => Promise.resolve());
+
+export const PlanChange: Story = {
+  args: { onAct: acted },
+  play: async ({ canvas, userEvent }) => {
+    acted.mockClear();
+    await userEvent.click(await canvas.findByRole('button', { name: 'Actions for plan member' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Change plan' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change plan member' }));
+    const price = dialog.getByLabelText('Price in EUR');
+    // 1290 cents.
+    await expect(price).toHaveValue(12.9);
+    await userEvent.clear(price);
+    await userEvent.type(price, '19.99');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save plan' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await expect(acted).toHaveBeenCalledWith(
+      'savePlan',
+      expect.objectContaining({
+        id: 'member',
+        ai_images_per_month: null,
+        plan_prices: [
+          { currency: 'CNY', amount_minor: 9900 },
+          { currency: 'EUR', amount_minor: 1999 },
+        ],
+      }),
+    );
+  },
+};
+
+export const Administrators: Story = {
+  args: { search: { part: 'admins' } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('users.read, users.write, payments.read')).toBeVisible();
+  },
+};
+
+export const AdministratorsForOthers: Story = {
+  args: { search: { part: 'admins' }, permissions: ['settings.read'] },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Only super admins see and change who administers.')).toBeVisible();
+  },
+};
+
+export const AuditLog: Story = {
+  args: { search: { part: 'audit' } },
+  play: async ({ canvas }) => {
+    const [first] = await canvas.findAllByText('update: plans member');
+    await expect(first).toBeVisible();
+    await expect(canvas.getAllByText('80')[0]?.tagName).toBe('INS');
+  },
+};
+
+export const AuditLogEmpty: Story = { args: { rows: 0, search: { part: 'audit' } } };
+
+export const Loading: Story = { args: { isPending: true } };
+
+export const Failed: Story = {
+  args: { failure: new AdminError('network', '') },
+  play: async ({ canvas }) => {
+    await expect((await canvas.findAllByText('The server could not be reached'))[0]).toBeVisible();
+    await expect(canvas.getAllByRole('button', { name: 'Try again' }).length).toBeGreaterThan(0);
+  },
+};
+
+export const WithoutPermission: Story = {
+  args: { permissions: [] },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('You may not see this')).toBeVisible();
+    await expect(canvas.queryByRole('table')).toBeNull();
+  },
+};
+
+export const Phone: Story = { globals: { locale: 'de', viewport: { value: 'phone' } } };
+export const Chinese: Story = { tags: ['!test'], globals: { locale: 'zh' } };
+export const Dark: Story = { tags: ['!test'], globals: { theme: 'dark' } };

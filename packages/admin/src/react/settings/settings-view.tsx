@@ -1,0 +1,59 @@
+import { SegmentedControl } from '@isola/ui/segmented-control';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useAdmin } from '../admin-context.tsx';
+import { Section } from '../facts.tsx';
+import { Guarded } from '../failure.tsx';
+import { AdminsSection } from './admins-section.tsx';
+import { AuditSection } from './audit-section.tsx';
+import { HealthSection } from './health-section.tsx';
+import { PlansSection } from './plans-section.tsx';
+import { AccessSection, FeaturesSection } from './switches-section.tsx';
+
+const parts = ['general', 'admins', 'audit'] as const;
+
+/** What the operator sets: plans, features, access, administrators; and the log of what was done. */
+export function SettingsView() {
+  const { t } = useTranslation('admin');
+  const { search, setSearch } = useAdmin();
+  const part = parts.find((each) => each === search['part']) ?? 'general';
+  return (
+    <>
+      <SegmentedControl
+        label={t('settings.parts')}
+        segments={parts.map((each) => ({ value: each, label: t(`settings.${each}`) }))}
+        value={part}
+        onValueChange={(value) => setSearch({ part: value, after: undefined, before: undefined })}
+        className="mb-8 print:hidden"
+      />
+      {contentOf[part]}
+    </>
+  );
+}
+
+function General() {
+  const { t } = useTranslation('admin');
+  return (
+    <Guarded permission="settings.read">
+      <Section title={t('plans.title')}>
+        <PlansSection />
+      </Section>
+      <Section title={t('settings.features')}>
+        <FeaturesSection />
+      </Section>
+      <Section title={t('settings.access')}>
+        <AccessSection />
+      </Section>
+      <Section title={t('health.title')}>
+        <HealthSection />
+      </Section>
+    </Guarded>
+  );
+}
+
+const contentOf: Record<(typeof parts)[number], ReactNode> = {
+  general: <General />,
+  admins: <AdminsSection />,
+  audit: <AuditSection />,
+};

@@ -1,0 +1,21 @@
+import { Badge } from '@isola/ui/badge';
+import { useTranslation } from 'react-i18next';
+
+import type { User } from '../../api/schemas.ts';
+
+/** In words, what the account can do. */
+export function UserState({ user }: { user: User }) {
+  const { t } = useTranslation('admin');
+  return (
+    <span className="flex flex-wrap gap-1">
+      {user.disabled_at !== null ? (
+        <Badge tone="danger">{t('users.state.disabled')}</Badge>
+      ) : user.confirmed ? (
+        <Badge>{t('users.state.active')}</Badge>
+      ) : (
+        <Badge tone="warning">{t('users.state.unconfirmed')}</Badge>
+      )}
+      {user.admin_role !== null && <Badge tone="accent">{user.admin_role}</Badge>}
+    </span>
+  );
+}
