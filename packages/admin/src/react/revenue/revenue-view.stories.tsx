@@ -34,11 +34,12 @@ export const TwoCurrencies: Story = {
   },
 };
 
-export const Empty: Story = { args: { rows: 0 } };
+export const Empty: Story = { tags: ['!test'], args: { rows: 0 } };
 
-export const Loading: Story = { args: { isPending: true } };
+export const Loading: Story = { tags: ['!test'], args: { isPending: true } };
 
 export const Failed: Story = {
+  tags: ['!test'],
   args: { failure: new AdminError('network', '') },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('The server could not be reached')).toBeVisible();
@@ -47,6 +48,7 @@ export const Failed: Story = {
 };
 
 export const WithoutPermission: Story = {
+  tags: ['!test'],
   args: { permissions: [] },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('You may not see this')).toBeVisible();

@@ -84,6 +84,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const TenRows: Story = {
+  tags: ['!test'],
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('table', { name: 'Members' })).toBeVisible();
     await expect(canvas.getAllByRole('rowheader')).toHaveLength(10);
@@ -148,7 +149,7 @@ export const RowActions: Story = {
   },
 };
 
-export const Dense: Story = { args: { dense: true, rows: members(30) } };
+export const Dense: Story = { tags: ['!test'], args: { dense: true, rows: members(30) } };
 
 export const StickyHead: Story = {
   args: { rows: members(50), className: 'max-h-60', status: undefined },
@@ -169,9 +170,9 @@ export const Loading: Story = {
   },
 };
 
-export const LoadingMore: Story = { args: { state: 'loading' } };
+export const LoadingMore: Story = { tags: ['!test'], args: { state: 'loading' } };
 
-export const Empty: Story = { args: { rows: [], status: undefined } };
+export const Empty: Story = { tags: ['!test'], args: { rows: [], status: undefined } };
 
 export const Failed: Story = {
   args: {
@@ -194,6 +195,7 @@ const russian = ['Адрес электронной почты', 'Тарифны
 const withHeaders = (headers: string[]) => columns.map((each, at) => ({ ...each, header: headers[at] ?? '' }));
 
 export const LongestLanguage: Story = {
+  tags: ['!test'],
   globals: { locale: 'de' },
   args: { columns: withHeaders(german), caption: 'Mitglieder', status: '10 Mitglieder' },
 };

@@ -69,17 +69,18 @@ export const AsATable: Story = {
   },
 };
 
-export const Bars: Story = { args: { kind: 'bars' } };
+export const Bars: Story = { tags: ['!test'], args: { kind: 'bars' } };
 
 export const StackedBars: Story = {
   args: { kind: 'bars', series: ['On the device', 'AI pictures'], points: days(30, 2) },
 };
 
-export const NinetyDays: Story = { args: { points: days(90), kind: 'bars' } };
+export const NinetyDays: Story = { tags: ['!test'], args: { points: days(90), kind: 'bars' } };
 
-export const OneDay: Story = { args: { points: days(1) } };
+export const OneDay: Story = { tags: ['!test'], args: { points: days(1) } };
 
 export const Zeros: Story = {
+  tags: ['!test'],
   args: { points: days(30).map(({ at }) => ({ at, values: [0] })), summary: '0 images, as last week' },
 };
 
@@ -91,9 +92,10 @@ export const Empty: Story = {
   },
 };
 
-export const Loading: Story = { args: { points: [], state: 'loading' } };
+export const Loading: Story = { tags: ['!test'], args: { points: [], state: 'loading' } };
 
 export const Failed: Story = {
+  tags: ['!test'],
   args: {
     points: [],
     state: 'failed',
@@ -102,6 +104,7 @@ export const Failed: Story = {
 };
 
 export const Money: Story = {
+  tags: ['!test'],
   globals: { locale: 'de' },
   args: {
     title: 'Einnahmen je Monat',
@@ -122,6 +125,7 @@ export const Money: Story = {
 };
 
 export const Phone: Story = {
+  tags: ['!test'],
   ...Money,
   globals: { locale: 'de', viewport: { value: 'phone' } },
   render: (args) => (
