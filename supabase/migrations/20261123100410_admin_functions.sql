@@ -395,27 +395,27 @@ begin
   end if;
   perform private.end_current_plan(person);
   insert into public.user_subscriptions (user_id, plan_id, status, start_date, end_date, provider)
-  values (person, plan, 'active', now(), until, 'granted');
+  values (person, plan, 'active', now(), until, 'admin');
 end;
 $$;
 
+-- Ends what gives the user rights now. Returns whether there was something to end.
 create function private.end_current_plan(person uuid) returns boolean
 language plpgsql
 set search_path = ''
 as $$
 declare
-  current_provider text;
+  running public.user_subscriptions;
 begin
-  select provider into current_provider from public.user_subscriptions
-  where user_id = person and status in ('active', 'past_due') for update;
+  perform private.begin_billing(person);
+  perform private.expire_due(person);
+  select * into running from public.user_subscriptions where user_id = person and status in ('active', 'past_due');
   if not found then return false; end if;
-  if current_provider is not null and current_provider not in ('offer', 'granted') then
+  if running.provider is not null and running.provider not in ('offer', 'admin') then
     raise object_in_use using
-      message = format('%s charges for this plan: cancel it there first', current_provider), hint = 'charged-elsewhere';
+      message = format('%s charges for this plan: cancel it there first', running.provider), hint = 'charged-elsewhere';
   end if;
-  update public.user_subscriptions set status = 'cancelled', cancelled_at = coalesce(cancelled_at, now()), end_date = now()
-  where user_id = person and status in ('active', 'past_due');
-  return true;
+  return private.record_subscription_event(running.id, 'admin:' || gen_random_uuid(), 'ended', now());
 end;
 $$;
 

@@ -218,11 +218,11 @@ describe('a plan', () => {
           .toSorted();
       };
       await session.query(`select admin_grant_plan($1, 'member', now() + '1 month', 'won a prize')`, [memberA.userId]);
-      expect(await plans()).toEqual(['member active granted']);
+      expect(await plans()).toEqual(['member active admin']);
       await session.query(`select admin_grant_plan($1, 'free', now() + '1 month', '')`, [memberA.userId]);
-      expect(await plans()).toEqual(['free active granted', 'member cancelled granted']);
+      expect(await plans()).toEqual(['free active admin', 'member cancelled admin']);
       await session.query(`select admin_end_plan($1, 'over')`, [memberA.userId]);
-      expect(await plans()).toEqual(['free cancelled granted', 'member cancelled granted']);
+      expect(await plans()).toEqual(['free cancelled admin', 'member cancelled admin']);
       await expect(session.query(`select admin_end_plan($1)`, [memberA.userId])).rejects.toMatchObject({
         hint: 'no-plan',
       });
