@@ -69,7 +69,7 @@ async function describeAndDownload(page: Page, said: Said): Promise<void> {
   expect(sent.filter((url) => url.includes('generate-background'))).toEqual([]);
 }
 
-test('用一句话换背景：四张任选，类似的，撤销，下载', { tag: '@ai-background' }, async ({ page }) => {
+test('用一句话换背景：四张任选，类似的，撤销，下载', { tag: ['@ai-background', '@long'] }, async ({ page }) => {
   await describeAndDownload(page, {
     address: '/ai-background',
     field: '描述想要的背景',
