@@ -61,6 +61,7 @@ const names = [
   'STRIPE_WEBHOOK_SECRET',
   'STRIPE_API_URL',
   'STRIPE_TIMEOUT_MS',
+  'WECHAT_PAY_*',
 ];
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));

@@ -2,10 +2,12 @@ import type { FunctionContext } from '../context.ts';
 import { FunctionError } from '../function-error.ts';
 import type { PaymentProvider, ReadPaymentProvider } from './payment-provider.ts';
 import { readStripe } from './stripe.ts';
+import { readWechatPay } from './wechat-pay.ts';
 
 /** Every provider by its name in `PAYMENT_PROVIDER`, in the tables and in the webhook's address. A further one is a file and a row. */
 export const paymentProviders: Readonly<Record<string, ReadPaymentProvider>> = {
   stripe: readStripe,
+  'wechat-pay': readWechatPay,
 };
 
 /**

@@ -1,0 +1,243 @@
+import { createCipheriv, createSign, createVerify, generateKeyPairSync, randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+import { openTestDatabase, type Session, type TestDatabase } from '../../../tests/open-test-database.ts';
+import { addPeople, people } from '../../../tests/people.ts';
+import { handleCheckout } from '../../checkout/handle.ts';
+import { handlePaymentWebhook } from '../../payment-webhook/handle.ts';
+import { serverForTest } from '../server-for-test.ts';
+import { ask, contextOn } from './payments-for-test.ts';
+import { currentProvider } from './providers.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+const { memberA } = people;
+const apiKey = '0123456789abcdef0123456789abcdef';
+const pem = {
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+} as const;
+const merchant = generateKeyPairSync('rsa', { modulusLength: 2_048, ...pem });
+const platform = generateKeyPairSync('rsa', { modulusLength: 2_048, ...pem });
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await addPeople(database);
+  await database.run(`
+    insert into plans (id, period_months, photos_per_batch, offered) values ('monthly', 1, 500, true);
+    insert into plan_prices (plan_id, currency, amount_minor) values ('monthly', 'CNY', 1200), ('monthly', 'EUR', 190);
+  `);
+});
+
+afterAll(() => database.close());
+
+/** The headers with which WeChat Pay signs an answer or a report: time, nonce and body, each on a line. */
+function signedByPlatform(
+  body: string,
+  { key = platform.privateKey, atMs = Date.now(), serial = 'PUB_KEY_ID_1' } = {},
+) {
+  const timestamp = String(Math.floor(atMs / 1_000));
+  const nonce = randomUUID();
+  const signature = createSign('RSA-SHA256').update(`${timestamp}\n${nonce}\n${body}\n`).sign(key, 'base64');
+  return {
+    'wechatpay-timestamp': timestamp,
+    'wechatpay-nonce': nonce,
+    'wechatpay-signature': signature,
+    'wechatpay-serial': serial,
+  };
+}
+
+/** A report, whose resource is encrypted with AES-256-GCM; the tag follows the text. */
+function report(type: string, resource: object, id = randomUUID()): string {
+  const nonce = 'nonce-of-12b';
+  const cipher = createCipheriv('aes-256-gcm', apiKey, nonce).setAAD(Buffer.from('transaction'));
+  const ciphertext = Buffer.concat([cipher.update(JSON.stringify(resource)), cipher.final(), cipher.getAuthTag()]);
+  return JSON.stringify({
+    id,
+    create_time: new Date().toISOString(),
+    event_type: type,
+    resource_type: 'encrypt-resource',
+    resource: {
+      algorithm: 'AEAD_AES_256_GCM',
+      ciphertext: ciphertext.toString('base64'),
+      nonce,
+      associated_data: 'transaction',
+      original_type: 'transaction',
+    },
+  });
+}
+
+/** A member with an open checkout at a server that speaks as WeChat Pay. */
+async function start(
+  session: Session,
+  { signer = platform.privateKey, currency = 'CNY', status = 200, more = {} } = {},
+) {
+  const server = await serverForTest(({ url }, response) => {
+    const body = JSON.stringify(
+      status === 200
+        ? url.endsWith('h5')
+          ? { h5_url: 'https://wx.test/h5?a=1' }
+          : { code_url: 'weixin://wxpay/1' }
+        : { code: 'NO_AUTH' },
+    );
+    response.writeHead(status, { 'content-type': 'application/json', ...signedByPlatform(body, { key: signer }) });
+    response.end(body);
+  });
+  const environment = {
+    WECHAT_PAY_API_URL: server.origin,
+    WECHAT_PAY_APP_ID: 'wx1',
+    WECHAT_PAY_MERCHANT_ID: '1900000001',
+    WECHAT_PAY_SERIAL: 'SERIAL1',
+    WECHAT_PAY_PRIVATE_KEY: merchant.privateKey.replaceAll('\n', String.raw`\n`),
+    WECHAT_PAY_API_KEY: apiKey,
+    WECHAT_PAY_PLATFORM_KEY: platform.publicKey,
+    WECHAT_PAY_PLATFORM_KEY_ID: 'PUB_KEY_ID_1',
+    WECHAT_PAY_NOTIFY_URL: 'https://isola.example/functions/v1/payment-webhook/wechat-pay',
+    ...more,
+  };
+  const context = contextOn(session, memberA.userId, environment);
+  const begun = await ask(handleCheckout, context, {
+    plan: 'monthly',
+    currency,
+    key: randomUUID(),
+    return_path: '/membership',
+  });
+  const [checkout] = (await session.query('select id from checkouts')).rows;
+  const deliver = async (body: string, headers: Readonly<Record<string, string>> = signedByPlatform(body)) => {
+    const url = 'https://isola.example/functions/v1/payment-webhook/wechat-pay';
+    return await handlePaymentWebhook(new Request(url, { method: 'POST', headers, body }), context);
+  };
+  return { ...server, environment, begun, checkoutId: String(checkout?.['id']), deliver };
+}
+
+const rows = async (session: Session, statement: string) => (await session.query(statement)).rows;
+
+test('an order is signed by the merchant, and answered with a code for the phone', async () => {
+  await database.rolledBack(async (session) => {
+    const { asked, begun, checkoutId } = await start(session);
+    expect(begun).toEqual({ status: 200, outcome: 'qr', content: 'weixin://wxpay/1' });
+    const [{ url, headers, body }] = asked as [(typeof asked)[number]];
+    expect(url).toBe('/v3/pay/transactions/native');
+    expect(JSON.parse(body)).toEqual({
+      appid: 'wx1',
+      mchid: '1900000001',
+      description: 'Isola monthly',
+      out_trade_no: checkoutId.replaceAll('-', ''),
+      notify_url: 'https://isola.example/functions/v1/payment-webhook/wechat-pay',
+      amount: { total: 1_200, currency: 'CNY' },
+    });
+    const given = /^WECHATPAY2-SHA256-RSA2048 (.*)$/.exec(String(headers['authorization']))?.[1] ?? '';
+    const parts = Object.fromEntries(
+      Array.from(given.matchAll(/(\w+)="([^"]*)"/g), ([, name = '', value = '']) => [name, value]),
+    );
+    expect(parts).toMatchObject({ mchid: '1900000001', serial_no: 'SERIAL1' });
+    const signed = `POST\n${url}\n${parts['timestamp']}\n${parts['nonce_str']}\n${body}\n`;
+    expect(
+      createVerify('RSA-SHA256')
+        .update(signed)
+        .verify(merchant.publicKey, parts['signature'] ?? '', 'base64'),
+    ).toBe(true);
+  });
+});
+
+test.each([
+  [
+    'in H5 leads to its page',
+    { more: { WECHAT_PAY_PRODUCT: 'h5' } },
+    {
+      outcome: 'redirect',
+      url: 'https://wx.test/h5?a=1&redirect_url=https%3A%2F%2Fisola.example%2Fmembership',
+    },
+  ],
+  [
+    'whose answer another signed is refused',
+    { signer: merchant.privateKey },
+    { status: 502, code: 'provider-refused' },
+  ],
+  ['that is refused says why', { status: 403 }, { status: 502, code: 'provider-refused', reason: 'NO_AUTH' }],
+  ['that is not answered may be sent again', { status: 500 }, { status: 503, code: 'provider-unavailable' }],
+  ['in another currency is not offered', { currency: 'EUR' }, { status: 409, code: 'not-offered' }],
+])('an order %s', async (_, how, expected) => {
+  await database.rolledBack(async (session) => {
+    expect((await start(session, how)).begun).toMatchObject(expected);
+  });
+});
+
+describe('what WeChat Pay reports', () => {
+  const paid = (checkoutId: string) => ({
+    out_trade_no: checkoutId.replaceAll('-', ''),
+    transaction_id: '4200001',
+    trade_state: 'SUCCESS',
+    payer: { openid: 'o1' },
+    amount: { total: 1_200, payer_total: 1_200, currency: 'CNY' },
+  });
+
+  test('is decrypted, makes the plan active for its period, and is acknowledged in its own form', async () => {
+    await database.rolledBack(async (session) => {
+      const { checkoutId, deliver } = await start(session);
+      const body = report('TRANSACTION.SUCCESS', paid(checkoutId));
+      for (let time = 0; time < 2; time += 1) {
+        const answer = await deliver(body);
+        expect([answer.status, await answer.text()]).toEqual([204, '']);
+      }
+      expect(
+        await rows(
+          session,
+          `select status, provider, end_date = start_date + interval '1 month' as lasts from user_subscriptions`,
+        ),
+      ).toEqual([{ status: 'active', provider: 'wechat-pay', lasts: true }]);
+      expect(await rows(session, `select provider_payment_id, amount_minor::int, status from payments`)).toEqual([
+        { provider_payment_id: '4200001', amount_minor: 1200, status: 'succeeded' },
+      ]);
+      await deliver(
+        report('REFUND.SUCCESS', {
+          ...paid(checkoutId),
+          refund_id: '5030001',
+          amount: { total: 1_200, refund: 1_200 },
+        }),
+      );
+      expect(await rows(session, `select status from payments`)).toEqual([{ status: 'refunded' }]);
+      expect(await rows(session, `select status from user_subscriptions`)).toEqual([{ status: 'cancelled' }]);
+    });
+  });
+
+  test.each([
+    ['signed by another', { key: merchant.privateKey }, 'bad-signature'],
+    ['of another key', { serial: 'PUB_KEY_ID_2' }, 'bad-signature'],
+    ['of six minutes ago', { atMs: Date.now() - 360_000 }, 'too-old'],
+  ])('%s is refused and logged', async (_, how, verdict) => {
+    await database.rolledBack(async (session) => {
+      const { checkoutId, deliver } = await start(session);
+      const body = report('TRANSACTION.SUCCESS', paid(checkoutId));
+      const answer = await deliver(body, signedByPlatform(body, how));
+      expect([answer.status, await answer.json()]).toEqual([400, { code: 'FAIL', message: 'not accepted' }]);
+      expect(await rows(session, `select verdict, status from webhook_events`)).toEqual([
+        { verdict, status: 'refused' },
+      ]);
+      expect(await rows(session, `select status from user_subscriptions`)).toEqual([{ status: 'pending' }]);
+    });
+  });
+
+  test('signed and not to be decrypted is malformed', async () => {
+    await database.rolledBack(async (session) => {
+      const { checkoutId, deliver } = await start(session, {});
+      const body = report('TRANSACTION.SUCCESS', paid(checkoutId)).replace('"ciphertext":"', '"ciphertext":"AAAA');
+      expect((await deliver(body)).status).toBe(400);
+      expect(await rows(session, `select verdict from webhook_events`)).toEqual([{ verdict: 'malformed' }]);
+    });
+  });
+});
+
+test('a key that is missing or cannot be is named when the server starts', () => {
+  const read = (environment: Readonly<Record<string, string>>) => () => currentProvider((name) => environment[name]);
+  expect(read({})()).toBeNull();
+  expect(read({ WECHAT_PAY_MERCHANT_ID: '1' })).toThrow('WECHAT_PAY_APP_ID is not set');
+  expect(read({ PAYMENT_PROVIDER: 'stripe' })).toThrow('PAYMENT_PROVIDER is stripe, and its keys are not set');
+  expect(read({ PAYMENT_PROVIDER: 'another' })).toThrow('PAYMENT_PROVIDER is none of stripe, wechat-pay');
+  expect(read({ STRIPE_SECRET_KEY: 'sk', STRIPE_API_URL: 'ftp://a' })).toThrow(
+    'STRIPE_API_URL is no http or https address',
+  );
+});
