@@ -62,8 +62,9 @@ async function fill(session: Session, userId: string, email: string): Promise<st
     `insert into feedback (text, language, user_id, email) values
       ('Signed in', 'en', '${userId}', null), ('Signed out', 'en', null, '${email.toUpperCase()}')`,
     `insert into api_preregistrations (email, language) values ('${email.toUpperCase()}', 'en')`,
-    `insert into webhook_events (provider, event_id, signature_valid, type, payload)
-      values ('stripe', '${email.slice(0, 7)}', true, 'paid', '{"data": [{"customer_email": "${email}"}]}')`,
+    `insert into webhook_events (provider, event_id, signature_valid, type, payload, body, headers)
+      values ('stripe', '${email.slice(0, 7)}', true, 'paid', '{"data": [{"customer_email": "${email}"}]}',
+        convert_to('{"customer_email": "${email}"}', 'utf8'), '{"x-of": "${email}"}')`,
     `insert into private.preregistration_links (token_hash, preregistration_id)
       select rpad('${email.slice(0, 7)}', 43, 'x'), id from api_preregistrations where email = '${email.toUpperCase()}'`,
     `insert into private.identity_proofs (session_id, user_id) values ('${sessionId}', '${userId}')`,
@@ -137,6 +138,11 @@ describe('a deleted account', () => {
 
       expect(await traces(session, ...ofA)).toEqual({});
       expect(await traces(session, ...ofB)).toEqual(untouched);
+      const bodies = await session.query('select event_id, body is null as is_empty from webhook_events order by 1');
+      expect(bodies.rows).toEqual([
+        { event_id: 'event-1', is_empty: true },
+        { event_id: 'memberB', is_empty: false },
+      ]);
     });
   });
 

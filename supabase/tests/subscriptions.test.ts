@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { openTestDatabase, type Session, type TestDatabase } from './open-test-database.ts';
-import { addPeople, people } from './people.ts';
+import { become, isConcurrent, openTestDatabase, type Session, type TestDatabase } from './open-test-database.ts';
+import { addPeople, people, signUp } from './people.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** Calls a function of the service with named parameters. */
-async function call(session: Session, name: string, parameters: Readonly<Record<string, unknown>>) {
+async function call(session: Pick<Session, 'query'>, name: string, parameters: Readonly<Record<string, unknown>>) {
   const names = Object.keys(parameters).map((each, index) => `${each} => $${index + 1}`);
   const { rows } = await session.query(`select ${name}(${names.join()}) as answer`, Object.values(parameters));
   return rows[0]?.['answer'] as Readonly<Record<string, unknown>> & {
@@ -34,7 +34,7 @@ async function call(session: Session, name: string, parameters: Readonly<Record<
   };
 }
 
-function join(session: Session, more: Readonly<Record<string, unknown>> = {}) {
+function join(session: Pick<Session, 'query'>, more: Readonly<Record<string, unknown>> = {}) {
   const usual = { member: memberA.userId, request_key: randomUUID(), plan: 'member', currency: 'CNY' };
   return call(session, 'begin_checkout', { ...usual, ...more });
 }
@@ -193,6 +193,171 @@ describe('the offer at 0', () => {
       await session.query(`update plan_prices set amount_minor = 500 where plan_id = 'gift'`);
       await session.query('select public.prune_accounts()');
       expect(await read(session, `select distinct status from user_subscriptions`)).toEqual([{ status: 'expired' }]);
+    });
+  });
+});
+
+/** What each event makes of each state, as the product has it; `-`: nothing. */
+const machine: Readonly<Record<string, string>> = {
+  //                     pending    active     past_due   cancelled  expired
+  checkout_completed: '  active     active     -          -          -      ',
+  renewed: '             active     active     active     -          active ',
+  payment_failed: '      pending    past_due   past_due   -          -      ',
+  cancelled: '           -          active     past_due   -          -      ',
+  resumed: '             -          active     past_due   -          -      ',
+  changed: '             -          active     past_due   -          -      ',
+  ended: '               cancelled  cancelled  cancelled  -          -      ',
+  ran_out: '             expired    expired    expired    -          -      ',
+  refunded: '            -          cancelled  cancelled  -          -      ',
+  disputed: '            -          past_due   past_due   -          -      ',
+  dispute_won: '         -          active     active     -          -      ',
+  dispute_lost: '        -          cancelled  cancelled  -          -      ',
+};
+
+/** How a subscription comes into each state: events and on which day. */
+const waysTo: Readonly<Record<string, readonly (readonly [event: string, day: number])[]>> = {
+  pending: [],
+  active: [['checkout_completed', 0]],
+  past_due: [
+    ['checkout_completed', 0],
+    ['payment_failed', 1],
+  ],
+  cancelled: [
+    ['checkout_completed', 0],
+    ['ended', 1],
+  ],
+  expired: [
+    ['checkout_completed', 0],
+    ['ran_out', 40],
+  ],
+};
+
+describe.each(Object.entries(waysTo))('a subscription that is %s', (state, way) => {
+  test.each(Object.keys(machine))('after the event %s', async (event) => {
+    const states = Object.keys(waysTo);
+    const to = machine[event]?.trim().split(/\s+/)[states.indexOf(state)];
+    await database.rolledBack(async (session) => {
+      const [row] = await read(
+        session,
+        `insert into user_subscriptions (user_id, plan_id, status, end_date, period_months, created_at, start_date)
+        values ('${memberA.userId}', 'monthly', 'pending', now(), 1, '2026-01-01Z', '2026-01-01Z') returning id`,
+      );
+      await session.query(`select set_config('isola.billing', 'on', true)`);
+      const happen = (name: string, day: number) =>
+        session.query(
+          `select private.record_subscription_event($1, $2, $3, timestamptz '2026-01-01Z' + make_interval(days => $4), '{}')`,
+          [row?.['id'], `${name}-${day}`, name, day],
+        );
+      for (const [name, day] of way) await happen(name, day);
+      const status = async () => (await read(session, 'select status from user_subscriptions'))[0]?.['status'];
+      expect(await status()).toBe(state);
+      // An event that something ran out holds once its time is over.
+      await happen(event, event === 'ran_out' || state === 'expired' ? 50 : 2);
+      expect(await status()).toBe(to === '-' ? state : to);
+    });
+  });
+});
+
+describe('an invoice', () => {
+  test.each(['the owner', 'the service'])('is not altered by %s, but for becoming void', async (who) => {
+    await database.rolledBack(async (session) => {
+      await join(session);
+      const [invoice] = await read(session, 'select id from invoices');
+      if (who === 'the service') await become(session, people.service);
+      for (const change of [
+        `update invoices set amount_minor = 5`,
+        `update invoices set buyer = '{"name": "Another"}'`,
+        `update invoices set lines = '[]'`,
+        `update invoices set number = 'x'`,
+        `delete from invoices`,
+      ]) {
+        await session.query('savepoint before');
+        await expect(session.query(change), change).rejects.toThrow(/stays as it was issued|never removed/);
+        await session.query('rollback to before');
+      }
+      expect(await call(session, 'void_invoice', { invoice: invoice?.['id'], reason: 'Twice' })).toBe('voided');
+      expect(await call(session, 'void_invoice', { invoice: invoice?.['id'], reason: 'Twice' })).toBe('already-void');
+      await expect(session.query(`update invoices set status = 'issued', voided_at = null`)).rejects.toThrow(/stays/);
+    });
+  });
+
+  test('contains its tax by the rate of the seller', async () => {
+    // 6 % within 106.00 are 6.00; 19 % within 11.90 are 1.90.
+    const { rows } = await database.query(
+      `select private.tax_within(10600, 600)::int as six, private.tax_within(1190, 1900)::int as nineteen, private.tax_within(99, 0)::int as none`,
+    );
+    expect(rows).toEqual([{ six: 600, nineteen: 190, none: 0 }]);
+  });
+
+  test.skipIf(!isConcurrent)(
+    'has the next number, also where twenty are issued at once and some are undone',
+    async () => {
+      const members = Array.from({ length: 20 }, () => randomUUID());
+      for (const id of members) await signUp(database, id, `${id}@example.com`, {});
+      await database.withConnections(members.length, async (connections) => {
+        await Promise.all(
+          connections.map(async (connection, index) => {
+            await connection.query('begin');
+            await join(connection, { member: members[index] });
+            await connection.query(index % 4 === 0 ? 'rollback' : 'commit');
+          }),
+        );
+      });
+      const { rows } = await database.query(`select right(number, 6)::int as number from invoices order by 1`);
+      expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 15 }, (_, index) => index + 1));
+    },
+  );
+
+  test.skipIf(!isConcurrent)('and a member who presses in ten tabs at once has one plan', async () => {
+    const member = randomUUID();
+    await signUp(database, member, `${member}@example.com`, {});
+    const outcomes = await database.withConnections(10, (connections) =>
+      Promise.all(connections.map(async (connection) => (await join(connection, { member })).outcome)),
+    );
+    expect(outcomes.toSorted()).toEqual(['active', ...Array<string>(9).fill('already-subscribed')].toSorted());
+    expect((await database.query('select 1 from user_subscriptions where user_id = $1', [member])).count).toBe(1);
+  });
+});
+
+describe('an event that was reported', () => {
+  test.skipIf(!isConcurrent)('is claimed by one of ten workers', async () => {
+    await call(database, 'receive_webhook', {
+      provider: 'stripe',
+      verdict: 'valid',
+      headers: {},
+      body_base64: '',
+      event_id: randomUUID(),
+      type: 'any',
+      payload: {},
+    });
+    const claims = await database.withConnections(10, (connections) =>
+      Promise.all(connections.map((connection) => call(connection, 'claim_webhook', { worker: randomUUID() }))),
+    );
+    expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
+  });
+
+  test('is taken over when its worker has not ended after two minutes, and the first can do nothing more', async () => {
+    await database.rolledBack(async (session) => {
+      const workers = [randomUUID(), randomUUID()];
+      const { id } = await call(session, 'receive_webhook', {
+        provider: 'stripe',
+        verdict: 'valid',
+        headers: {},
+        body_base64: '',
+        event_id: 'event-1',
+        type: 'any',
+        payload: {},
+      });
+      const claim = (worker: number) => call(session, 'claim_webhook', { worker: workers[worker] });
+      const apply = (worker: number) =>
+        call(session, 'apply_webhook', { event: id, worker: workers[worker], facts: '[]' });
+      expect(await claim(0)).toMatchObject({ id });
+      expect(await claim(1)).toBeNull();
+      await session.query(`update webhook_events set claimed_until = now() - interval '1 second'`);
+      expect(await claim(1)).toMatchObject({ id });
+      expect(await apply(0)).toEqual({ outcome: 'lost' });
+      expect(await apply(1)).toEqual({ outcome: 'ignored' });
+      expect(await claim(1)).toBeNull();
     });
   });
 });

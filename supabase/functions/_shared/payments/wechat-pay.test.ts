@@ -14,12 +14,16 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const { memberA } = people;
 const apiKey = '0123456789abcdef0123456789abcdef';
-const pem = {
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-} as const;
-const merchant = generateKeyPairSync('rsa', { modulusLength: 2_048, ...pem });
-const platform = generateKeyPairSync('rsa', { modulusLength: 2_048, ...pem });
+const merchant = keyPair();
+const platform = keyPair();
+
+function keyPair() {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  return {
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
+}
 
 let database: TestDatabase;
 
