@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 
+import { withoutModel } from '../support/first-visit.ts';
+
 /** The operator's own key, which the server made for this run; see `playwright.config.ts` for the folder. */
 function secretKey(): string {
   const file = resolve(import.meta.dirname, '../../test-results/data/secrets.json');
@@ -17,6 +19,8 @@ async function rowsOf(request: APIRequestContext, query: string): Promise<Record
 
 /** Another for each run: the folder may hold those of an earlier one. */
 const mark = () => `${Date.now()}-${Math.random().toString(36).slice(2)}`;
+
+test.beforeEach(({ page }) => withoutModel(page));
 
 test('feedback reaches the operator, and the draft is gone', { tag: '@forms' }, async ({ page, request }) => {
   const text = `The edge of the cup is a little soft ${mark()}`;

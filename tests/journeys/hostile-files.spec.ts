@@ -131,7 +131,7 @@ test(
 
 test('a damaged file leaves the finished work where it is, unasked', { tag: '@hostile' }, async ({ page }) => {
   await blockStorage(page);
-  await openInEditor(page, mug.path);
+  await openInEditor(page, picture('small/mug.jpg').path);
   await drop(page, { name: 'middle.jpg', bytes: cut(jpeg, 0.5) });
   await expect(alert(page)).toHaveAttribute('data-code', 'damaged-image');
   await expect(sessionView(page)).toHaveAttribute('data-state', 'done');
@@ -150,7 +150,7 @@ async function blockStorage(page: Page): Promise<void> {
 
 test('work that is saved nowhere is asked about, and kept by default', { tag: '@hostile' }, async ({ page }) => {
   await blockStorage(page);
-  await openInEditor(page, mug.path);
+  await openInEditor(page, picture('small/mug.jpg').path);
   const question = page.getByRole('alertdialog', { name: 'Discard this cutout?' });
   const other = { name: 'other.png', bytes: noisePng() };
 
@@ -173,7 +173,7 @@ test('work that is saved nowhere is asked about, and kept by default', { tag: '@
 
 test('what was downloaded as it is goes unasked', { tag: '@hostile' }, async ({ page }) => {
   await blockStorage(page);
-  await openInEditor(page, mug.path);
+  await openInEditor(page, picture('small/mug.jpg').path);
   await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PNG' }).click()]);
   await page.getByRole('button', { name: 'Another image' }).click();
   await expect(sessionView(page)).toHaveCount(0);
@@ -181,7 +181,7 @@ test('what was downloaded as it is goes unasked', { tag: '@hostile' }, async ({ 
 });
 
 test('what is saved in the browser goes unasked', { tag: '@hostile' }, async ({ page }) => {
-  await openInEditor(page, mug.path);
+  await openInEditor(page, picture('small/mug.jpg').path);
   await drop(page, { name: 'other.png', bytes: noisePng() });
   await expect(page.getByRole('heading', { name: 'other.png' })).toBeVisible();
 });

@@ -3,11 +3,12 @@ import { expect, test } from '@playwright/test';
 import { violations } from '../support/accessibility.ts';
 import { booted, comingFrom, withoutModel } from '../support/first-visit.ts';
 
+test.beforeEach(({ page }) => withoutModel(page));
+
 test(
   'an unknown address is not found, in the address’s language, and shows the ways on',
   { tag: '@routes' },
   async ({ page }) => {
-    await withoutModel(page);
     const response = await page.goto('/en/nowhere/at-all');
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible();
