@@ -131,7 +131,12 @@ describe('the answer of admin_session', () => {
         [481, 0, 0],
       ] as const) {
         await becomeProven(session, permitted, { minutesAgo });
-        expect(await answerOf(session, 'admin_session()')).toEqual({ admin, seconds_left, writes_seconds_left });
+        expect(await answerOf(session, 'admin_session()')).toEqual({
+          admin,
+          seconds_left,
+          writes_seconds_left,
+          second_factor: 'none',
+        });
       }
       await session.query('reset role');
       await session.query(`insert into settings (key, value) values ('admin.session_hours', '1')`);

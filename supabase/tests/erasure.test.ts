@@ -68,6 +68,9 @@ async function fill(session: Session, userId: string, email: string): Promise<st
     `insert into private.preregistration_links (token_hash, preregistration_id)
       select rpad('${email.slice(0, 7)}', 43, 'x'), id from api_preregistrations where email = '${email.toUpperCase()}'`,
     `insert into private.identity_proofs (session_id, user_id) values ('${sessionId}', '${userId}')`,
+    `insert into private.second_factors (user_id, secret) values ('${userId}', '')`,
+    `insert into private.recovery_codes values ('${userId}', '')`,
+    `insert into private.second_factor_proofs (session_id, user_id) values ('${sessionId}', '${userId}')`,
     `insert into private.password_attempts (user_id, failures) values ('${userId}', 2)`,
     `insert into private.mail_links (token_hash, user_id, purpose, email, expires_at)
       values (rpad('${email.slice(0, 7)}', 43, 'x'), '${userId}', 'recovery', '${email}', now())`,
@@ -106,6 +109,9 @@ const everywhere = [
   'private.password_attempts',
   'private.people',
   'private.preregistration_links',
+  'private.recovery_codes',
+  'private.second_factor_proofs',
+  'private.second_factors',
   'public.admin_audit_log',
   'public.admins',
   'public.api_preregistrations',
