@@ -307,24 +307,45 @@ async function enterProven(session: Session, { role, userId }: Actor): Promise<v
   else await become(session, { role, userId });
 }
 
+type Answer = 'yes' | 'no';
+
 /** @returns yes when the statement found or changed something; no when it was refused, or met nothing. */
 async function attempt(
   actor: Actor,
   statement: string,
   prepare?: (session: Session) => Promise<unknown>,
+): Promise<Answer> {
+  return (await attemptAll(actor, { statement }, prepare)).statement;
+}
+
+/** Enters once, and attempts each statement as if no other had been. */
+async function attemptAll<Name extends string>(
+  actor: Actor,
+  statements: Readonly<Record<Name, string>>,
+  prepare?: (session: Session) => Promise<unknown>,
   enter: (session: Session, actor: Actor) => Promise<void> = enterProven,
-) {
+): Promise<Record<Name, Answer>> {
   return database.rolledBack(async (session) => {
     await prepare?.(session);
     await enter(session, actor);
-    try {
-      const { count } = await session.query(statement);
-      return count > 0 ? 'yes' : 'no';
-    } catch (error) {
-      if ((error as { code?: string }).code === accessDenied) return 'no';
-      throw error;
+    await session.query('savepoint entered');
+    const answers: Record<string, Answer> = {};
+    for (const [name, statement] of Object.entries<string>(statements)) {
+      answers[name] = await answerTo(session, statement);
+      await session.query('rollback to entered');
     }
+    return answers;
   });
+}
+
+async function answerTo(session: Session, statement: string): Promise<Answer> {
+  try {
+    const { count } = await session.query(statement);
+    return count > 0 ? 'yes' : 'no';
+  } catch (error) {
+    if ((error as { code?: string }).code === accessDenied) return 'no';
+    throw error;
+  }
 }
 
 function permit(permissions: readonly string[]) {
@@ -332,7 +353,11 @@ function permit(permissions: readonly string[]) {
     session.query(`update admins set permissions = '{${permissions.join()}}' where user_id = '${permitted.userId}'`);
 }
 
-const operations = ['select', 'insert', 'update', 'delete'] as const;
+/** What a table's words say of the person of this column. */
+function answersOf({ select, insert, update, delete: remove }: TableAccess['may'], column: number) {
+  const answerIn = (words: string) => words.trim().split(/\s+/)[column];
+  return { select: answerIn(select), insert: answerIn(insert), update: answerIn(update), delete: answerIn(remove) };
+}
 
 function statementsOf(table: string, { row, insert, update }: Pick<TableAccess, 'row' | 'insert' | 'update'>) {
   return {
@@ -386,15 +411,10 @@ describe.each([
     'who may do what with %s',
     async (table, { permissions, row, insert, update, may }) => {
       const statements = statementsOf(table, { row, insert, update });
-      for (const operation of operations) {
-        const expected = may[operation].trim().split(/\s+/);
-        const found: string[] = [];
-        for (const person of columns) {
-          const prepare = person === 'permitted' ? permit(permissions) : undefined;
-          found.push(await attempt(people[person], statements[operation], prepare));
-        }
-        const named = (answers: readonly string[]) => columns.map((person, index) => `${person}: ${answers[index]}`);
-        expect(named(found), operation).toEqual(named(expected));
+      for (const [index, person] of columns.entries()) {
+        const prepare = person === 'permitted' ? permit(permissions) : undefined;
+        const expected = answersOf(may, index);
+        expect(await attemptAll(people[person], statements, prepare), person).toEqual(expected);
       }
     },
   );
@@ -403,17 +423,14 @@ describe.each([
     'an administrator whose identity is not proven may do nothing with %s that a member may not',
     async (table, { permissions, may, ...parts }) => {
       const statements = statementsOf(table, parts);
+      // What the column `memberB` says, who owns none of the rows either.
+      const expected = answersOf(may, columns.indexOf('memberB'));
       for (const [how, enter] of Object.entries(unprovenSessions)) {
-        for (const operation of operations) {
-          // What the column `memberB` says, who owns none of the rows either.
-          const expected = may[operation].trim().split(/\s+/)[columns.indexOf('memberB')];
-          const statement = statements[operation];
-          const found = {
-            permitted: await attempt(permitted, statement, permit(permissions), enter),
-            superAdmin: await attempt(superAdmin, statement, undefined, enter),
-          };
-          expect(found, `${operation} with ${how}`).toEqual({ permitted: expected, superAdmin: expected });
-        }
+        const found = {
+          permitted: await attemptAll(permitted, statements, permit(permissions), enter),
+          superAdmin: await attemptAll(superAdmin, statements, undefined, enter),
+        };
+        expect(found, how).toEqual({ permitted: expected, superAdmin: expected });
       }
     },
   );
@@ -424,16 +441,13 @@ describe.each([
       const enter = async (session: Session, { role, userId }: Actor) => {
         await becomeProven(session, { role, userId: String(userId) }, { minutesAgo: 31 });
       };
-      const statements = statementsOf(table, parts);
-      for (const operation of operations.filter((each) => each !== 'select')) {
-        const expected = may[operation].trim().split(/\s+/)[columns.indexOf('memberB')];
-        const statement = statements[operation];
-        const found = [
-          await attempt(permitted, statement, permit(permissions), enter),
-          await attempt(superAdmin, statement, undefined, enter),
-        ];
-        expect(found, operation).toEqual([expected, expected]);
-      }
+      const { select: _read, ...statements } = statementsOf(table, parts);
+      const { select: _readable, ...expected } = answersOf(may, columns.indexOf('memberB'));
+      const found = {
+        permitted: await attemptAll(permitted, statements, permit(permissions), enter),
+        superAdmin: await attemptAll(superAdmin, statements, undefined, enter),
+      };
+      expect(found).toEqual({ permitted: expected, superAdmin: expected });
     },
   );
 
