@@ -79,7 +79,7 @@ test(
 
 test(
   'a white background, a changed document keeps the guides, and a sheet of two sizes in true millimetres',
-  { tag: '@id-photo' },
+  { tag: ['@id-photo', '@long'] },
   async ({ page }) => {
     await withLittleMemory(page);
     await page.goto('/de/id-photo');
