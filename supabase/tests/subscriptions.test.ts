@@ -348,7 +348,7 @@ describe('an event that was reported', () => {
         type: 'any',
         payload: {},
       });
-      const claim = (worker: number) => call(session, 'claim_webhook', { worker: workers[worker] });
+      const claim = (worker: number) => call(session, 'claim_webhook', { worker: workers[worker], event: id });
       const apply = (worker: number) =>
         call(session, 'apply_webhook', { event: id, worker: workers[worker], facts: '[]' });
       expect(await claim(0)).toMatchObject({ id });

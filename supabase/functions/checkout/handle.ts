@@ -1,4 +1,6 @@
+import type { FunctionContext } from '../_shared/context.ts';
 import { FunctionError } from '../_shared/function-error.ts';
+import { billingOf } from '../_shared/payments/billing-of.ts';
 import { currentProvider, providerNamed } from '../_shared/payments/providers.ts';
 import { keyIn, returnUrlIn, signedInMember } from '../_shared/payments/member-request.ts';
 import { answerJson, postFunction } from '../_shared/post-function.ts';
@@ -61,6 +63,7 @@ export const handleCheckout = postFunction(
       throw new FunctionError(begun.outcome, status, message);
     }
     const { checkout } = begun;
+    await closeOthers(member, checkout.id, context);
     try {
       const { step, providerCheckoutId, customerId } = await providerNamed(
         checkout.provider,
@@ -95,6 +98,19 @@ export const handleCheckout = postFunction(
     }
   },
 );
+
+/** A checkout of another plan that is still open could be paid as well. Where it cannot be closed, the database sees to it later. */
+async function closeOthers(member: string, checkoutId: string, context: FunctionContext): Promise<void> {
+  const { checkouts } = await billingOf(member, context);
+  for (const { id, provider, provider_checkout_id: there } of checkouts.filter((each) => each.id !== checkoutId)) {
+    try {
+      await providerNamed(provider, context.environment).abandonCheckout(there, context);
+      await context.call('note_checkout', { checkout: id, failure: 'replaced' });
+    } catch (error) {
+      if (!(error instanceof FunctionError)) throw error;
+    }
+  }
+}
 
 function planIn(fields: Fields): string {
   const plan = fields['plan'];

@@ -17,7 +17,11 @@ export interface Billing {
   /** What a provider would go on charging. */
   readonly charged: readonly { readonly provider: string; readonly provider_subscription_id: string }[];
   /** Checkouts that can still be paid. */
-  readonly checkouts: readonly { readonly provider: string; readonly provider_checkout_id: string }[];
+  readonly checkouts: readonly {
+    readonly id: string;
+    readonly provider: string;
+    readonly provider_checkout_id: string;
+  }[];
   readonly customers: readonly { readonly provider: string; readonly customer_id: string }[];
 }
 

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { openTestDatabase, type Session, type TestDatabase } from '../../../tests/open-test-database.ts';
-import { addPeople, people, signUp } from '../../../tests/people.ts';
+import { become, openTestDatabase, type Session, type TestDatabase } from '../../../tests/open-test-database.ts';
+import { addPeople, people, signIn, signUp } from '../../../tests/people.ts';
 import { handleBillingPortal } from '../../billing-portal/handle.ts';
 import { handleCheckout } from '../../checkout/handle.ts';
+import { handleDeleteAccount } from '../../delete-account/handle.ts';
 import { handlePaymentWebhook } from '../../payment-webhook/handle.ts';
 import { handleSubscription } from '../../subscription/handle.ts';
+import { handleWebhookAdmin } from '../../webhook-admin/handle.ts';
 import { ask, contextOn, delivered, eventsOf, type StripeEvent, stripeForTest } from './payments-for-test.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -125,6 +127,22 @@ describe('a checkout', () => {
       // What was refused is over; who was not reached can go on.
       expect(await rows(session, 'select status from checkouts')).toEqual([
         { status: status === 503 ? 'open' : 'failed' },
+      ]);
+    });
+  });
+
+  test('of another plan closes the one that was open at Stripe', async () => {
+    await database.rolledBack(async (session) => {
+      const { context, changes } = await withCheckout(session);
+      expect(await ask(handleCheckout, context, order({ plan: 'studio' }))).toMatchObject({ outcome: 'redirect' });
+      expect(changes.map(({ path }) => path)).toEqual([
+        'POST /v1/checkout/sessions',
+        'POST /v1/checkout/sessions/cs_0/expire',
+        'POST /v1/checkout/sessions',
+      ]);
+      expect(await rows(session, 'select plan_id, status from checkouts order by plan_id')).toEqual([
+        { plan_id: 'monthly', status: 'failed' },
+        { plan_id: 'studio', status: 'open' },
       ]);
     });
   });
@@ -297,6 +315,101 @@ describe('a plan that Stripe charges', () => {
         code: 'provider-unavailable',
       });
       expect(await current(session)).toEqual([{ plan_id: 'monthly', status: 'active', cancelled: false }]);
+    });
+  });
+});
+
+describe('an account with a plan that Stripe charges', () => {
+  /** @param answers of the database to the member’s own calls. */
+  async function deleting(session: Session, proof: string) {
+    const started = await withCheckout(session);
+    const { events, deliver, context } = started;
+    await deliver(events.completed(begin));
+    await deliver(events.paid(begin, '1', begin, begin + 30 * day));
+    const asked: string[] = [];
+    const callAsMember = async (name: string) => {
+      asked.push(name);
+      if (name === 'prove_identity') return proof;
+      const sessionId = await signIn(session, memberA.userId, { byLink: true });
+      await become(session, memberA, { session_id: sessionId });
+      const [row] = await rows(session, 'select delete_my_account() as answer');
+      await session.query('reset role');
+      return row?.['answer'];
+    };
+    return { ...started, asked, context: { ...context, callAsMember } };
+  }
+
+  test('is deleted after the charge has ended there', async () => {
+    await database.rolledBack(async (session) => {
+      const { context, changes, asked } = await deleting(session, 'confirmed');
+      expect(await context.callAsMember('delete_my_account')).toBe('charged-elsewhere');
+      expect(await ask(handleDeleteAccount, context, { password: 'right' })).toEqual({
+        status: 200,
+        outcome: 'deleted',
+      });
+      expect(changes.at(-1)?.path).toBe('DELETE /v1/subscriptions/sub_a');
+      expect(asked.slice(1)).toEqual(['prove_identity', 'delete_my_account']);
+      expect(await rows(session, `select id from auth.users where id = '${memberA.userId}'`)).toEqual([]);
+      expect(await rows(session, `select user_id, amount_minor::int, buyer from invoices`)).toEqual([
+        { user_id: null, amount_minor: 1200, buyer: { name: 'Lin Wei' } },
+      ]);
+    });
+  });
+
+  test('is kept when Stripe does not answer, and says so', async () => {
+    await database.rolledBack(async (session) => {
+      const { context, asked } = await deleting(session, 'confirmed');
+      const away = { ...context, fetch: () => Promise.reject(new TypeError('fetch failed')) };
+      const answer = await ask(handleDeleteAccount, away, { password: 'right' });
+      expect(answer).toMatchObject({
+        status: 503,
+        code: 'provider-unavailable',
+        message: expect.stringContaining('The account was kept') as string,
+      });
+      expect(asked).toEqual(['prove_identity']);
+      expect(await current(session)).toMatchObject([{ status: 'active' }]);
+    });
+  });
+
+  test('is kept, with its charge, when the password is wrong', async () => {
+    await database.rolledBack(async (session) => {
+      const { context, changes } = await deleting(session, 'password-wrong');
+      expect(await ask(handleDeleteAccount, context, { password: 'wrong' })).toEqual({
+        status: 200,
+        outcome: 'password-wrong',
+      });
+      expect(changes.map(({ path }) => path)).toEqual(['POST /v1/checkout/sessions']);
+    });
+  });
+});
+
+describe('an administrator with webhooks.write', () => {
+  test('applies an event again, which does nothing twice, and stores test events in development alone', async () => {
+    await database.rolledBack(async (session) => {
+      const { events, deliver, context } = await withCheckout(session);
+      const may = (permission: unknown) => ({ ...context, callAsMember: () => Promise.resolve(permission) });
+      await deliver(events.completed(begin));
+      await deliver(events.paid(begin, '1', begin, begin + 30 * day));
+      const [{ id }] = (await rows(session, `select id from webhook_events where type = 'invoice.paid'`)) as [
+        { id: number },
+      ];
+      expect(await ask(handleWebhookAdmin, may(false), { action: 'replay', id })).toMatchObject({
+        code: 'permission-required',
+      });
+      expect(await ask(handleWebhookAdmin, may(true), { action: 'replay', id })).toEqual({
+        status: 200,
+        event: { id, status: 'processed', verdict: 'valid' },
+      });
+      expect(await rows(session, `select count(*)::int as n from invoices`)).toEqual([{ n: 1 }]);
+      expect(await ask(handleWebhookAdmin, may(true), { action: 'replay', id: 999 })).toMatchObject({
+        code: 'not-found-event',
+      });
+      const send = { action: 'test', type: 'customer.created' };
+      expect(await ask(handleWebhookAdmin, may(true), send)).toMatchObject({ status: 403, code: 'test-refused' });
+      const environment = (name: string) => (name === 'PAYMENT_TEST_EVENTS' ? '1' : context.environment(name));
+      expect(await ask(handleWebhookAdmin, { ...may(true), environment }, send)).toMatchObject({
+        event: { status: 'ignored', verdict: 'test' },
+      });
     });
   });
 });
