@@ -9,6 +9,7 @@ import { MissingPostgresError, type TemporaryPostgres, withTemporaryPostgres } f
 
 /** The tests that read `ISOLA_TEST_DATABASE_URL`. */
 const tests = [
+  'supabase/functions/_shared/payments',
   'supabase/functions/_shared/rate-counter.test.ts',
   'supabase/functions/_shared/serve-function.test.ts',
   'supabase/tests',

@@ -350,7 +350,7 @@ describe('an event that was reported', () => {
       });
       const claim = (worker: number) => call(session, 'claim_webhook', { worker: workers[worker], event: id });
       const apply = (worker: number) =>
-        call(session, 'apply_webhook', { event: id, worker: workers[worker], facts: '[]' });
+        call(session, 'apply_webhook', { event: id, worker: workers[worker], facts: [] });
       expect(await claim(0)).toMatchObject({ id });
       expect(await claim(1)).toBeNull();
       await session.query(`update webhook_events set claimed_until = now() - interval '1 second'`);

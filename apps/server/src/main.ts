@@ -7,6 +7,7 @@ import type { Hono } from 'hono';
 
 import { connectRateCounter, createMemoryCounter } from '../../../supabase/functions/_shared/rate-counter.ts';
 import { hasMailbox } from './backend/mailbox.ts';
+import { startPaymentRetries } from './backend/payment-retries.ts';
 import { startBackend } from './backend/start-backend.ts';
 import { createApp } from './create-app.ts';
 import { createLogger, writeToStandardError } from './create-logger.ts';
@@ -55,10 +56,12 @@ export async function startServer(siteFolder: string, environment = process.env)
     logger.warn('COUNTRY_HEADER is not heeded while TRUST_PROXY is 0: every client could write it');
   }
   app.resolve(createApp(siteFolder, appSettings, backend, logger));
+  const paymentRetries = backend && startPaymentRetries(backend, (name) => environment[name], logger);
 
   const stop = () => {
     setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), stopLimitMs).unref();
     server.close(async () => {
+      await paymentRetries?.stop();
       await backend?.close();
       process.exit(0);
     });

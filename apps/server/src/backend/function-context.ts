@@ -43,9 +43,9 @@ export async function functionContext(
     member: () => (backend ? memberHere(request, address, backend) : Promise.resolve(null)),
     environment: (name) => process.env[name],
     insert: (table, row) => (backend ? insert(backend, table, row) : Promise.resolve('unavailable')),
-    call: (name, parameters) => call(backend, name, parameters),
+    call: (name, parameters) => callDatabase(backend, name, parameters),
     callAsMember: (name, parameters) =>
-      call(backend, name, parameters, {
+      callDatabase(backend, name, parameters, {
         address,
         headers: {
           apikey: backend?.keys()?.publishableKey ?? '',
@@ -77,9 +77,13 @@ async function insert(backend: Backend, table: string, row: Readonly<Record<stri
   return code === '23505' ? 'duplicate' : 'refused';
 }
 
-/** @param caller who asks: the service unless it is said. @throws {FunctionError} code `unavailable` 503. */
-async function call(
-  backend: Backend | null,
+/**
+ * Calls a function of the database.
+ * @param caller who asks: the service unless it is said.
+ * @throws {FunctionError} code `unavailable` 503.
+ */
+export async function callDatabase(
+  backend: Pick<Backend, 'keys' | 'fetch'> | null,
   name: string,
   parameters: Readonly<Record<string, unknown>>,
   caller?: { readonly address: string | null; readonly headers: Readonly<Record<string, string>> },

@@ -390,7 +390,7 @@ describe('an administrator with webhooks.write', () => {
       const may = (permission: unknown) => ({ ...context, callAsMember: () => Promise.resolve(permission) });
       await deliver(events.completed(begin));
       await deliver(events.paid(begin, '1', begin, begin + 30 * day));
-      const [{ id }] = (await rows(session, `select id from webhook_events where type = 'invoice.paid'`)) as [
+      const [{ id }] = (await rows(session, `select id::int from webhook_events where type = 'invoice.paid'`)) as [
         { id: number },
       ];
       expect(await ask(handleWebhookAdmin, may(false), { action: 'replay', id })).toMatchObject({

@@ -2,6 +2,8 @@ import type { FunctionContext } from '../context.ts';
 import type { PaymentFact } from './payment-provider.ts';
 import { providerNamed } from './providers.ts';
 
+type WorkContext = Pick<FunctionContext, 'call' | 'environment' | 'fetch'>;
+
 interface ClaimedEvent {
   readonly id: number;
   readonly provider: string;
@@ -17,7 +19,7 @@ interface ClaimedEvent {
  * @param first the event to begin with.
  * @returns how many were claimed.
  */
-export async function workOffEvents(context: FunctionContext, max: number, first?: number): Promise<number> {
+export async function workOffEvents(context: WorkContext, max: number, first?: number): Promise<number> {
   const worker = crypto.randomUUID();
   let done = 0;
   for (let event = first; done < max; event = undefined) {
@@ -32,7 +34,7 @@ export async function workOffEvents(context: FunctionContext, max: number, first
   return done;
 }
 
-async function apply(event: ClaimedEvent, worker: string, context: FunctionContext): Promise<void> {
+async function apply(event: ClaimedEvent, worker: string, context: WorkContext): Promise<void> {
   try {
     await context.call('apply_webhook', { event: event.id, worker, facts: await factsOf(event, context) });
   } catch (error) {
@@ -40,7 +42,7 @@ async function apply(event: ClaimedEvent, worker: string, context: FunctionConte
   }
 }
 
-async function factsOf(event: ClaimedEvent, context: FunctionContext): Promise<readonly PaymentFact[]> {
+async function factsOf(event: ClaimedEvent, context: WorkContext): Promise<readonly PaymentFact[]> {
   const { webhook } = providerNamed(event.provider, context.environment);
   const { event_id: id, type, event_at: at, payload } = event;
   return await webhook.factsOf({ id, type, at, payload }, context);
