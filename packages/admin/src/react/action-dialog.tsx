@@ -41,7 +41,7 @@ export function useAction(): { ask: (action: Action) => void; dialog: ReactNode 
   };
 }
 
-/** The question, then its progress. Where the identity has to be proven again it asks for that, and goes on. */
+/** The question, then its progress. Where the identity has to be proven again, the page asks for that beneath its content, and goes on. */
 function ActionDialog({ action, close }: { action: Action; close: () => void }) {
   const { t } = useTranslation('admin');
   const { needsProof, Proof, announce } = useAdmin();
@@ -66,36 +66,38 @@ function ActionDialog({ action, close }: { action: Action; close: () => void }) 
     if (state.at !== 'working') void run(new FormData(event.currentTarget));
   };
   const isWorking = state.at === 'working';
+  // On the page and not in the dialog: it is a form of its own.
+  if (state.at === 'proving') {
+    return (
+      <div className="mt-8 border-t border-line pt-6">
+        <Proof onProven={() => void run(state.form)} />
+      </div>
+    );
+  }
   return (
     <Dialog open onOpenChange={(open) => !open && !isWorking && close()}>
       <DialogContent size="sm" title={action.title} description={action.text} closeLabel={t('action.close')}>
-        {state.at === 'proving' ? (
+        <Form pending={isWorking} onSubmit={submit} className="contents">
           <DialogBody>
-            <Proof onProven={() => void run(state.form)} />
+            <div className="flex flex-col gap-4">
+              {action.fields}
+              {action.wantsReason && (
+                <Field name="reason" label={t('action.reason')} hint={t('action.reasonHint')} required>
+                  <Input required maxLength={500} autoComplete="off" readOnly={isWorking} />
+                </Field>
+              )}
+              {state.at === 'failed' && <Failure error={state.error} />}
+            </div>
           </DialogBody>
-        ) : (
-          <Form pending={isWorking} onSubmit={submit} className="contents">
-            <DialogBody>
-              <div className="flex flex-col gap-4">
-                {action.fields}
-                {action.wantsReason && (
-                  <Field name="reason" label={t('action.reason')} hint={t('action.reasonHint')} required>
-                    <Input required maxLength={500} autoComplete="off" readOnly={isWorking} />
-                  </Field>
-                )}
-                {state.at === 'failed' && <Failure error={state.error} />}
-              </div>
-            </DialogBody>
-            <DialogFooter>
-              <Button onClick={close} disabled={isWorking}>
-                {t('action.cancel')}
-              </Button>
-              <Button type="submit" variant={action.isDanger ? 'danger' : 'primary'} loading={isWorking}>
-                {action.confirm}
-              </Button>
-            </DialogFooter>
-          </Form>
-        )}
+          <DialogFooter>
+            <Button onClick={close} disabled={isWorking}>
+              {t('action.cancel')}
+            </Button>
+            <Button type="submit" variant={action.isDanger ? 'danger' : 'primary'} loading={isWorking}>
+              {action.confirm}
+            </Button>
+          </DialogFooter>
+        </Form>
       </DialogContent>
     </Dialog>
   );

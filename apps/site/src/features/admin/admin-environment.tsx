@@ -1,19 +1,17 @@
 import { type AdminApi, createAdminApi } from '@isola/admin';
 import { type AdminPage, AdminProvider, type AdminSearch } from '@isola/admin/react';
-import { hasPermission, superAdminRole } from '@isola/auth';
-import { useAdminSession, useAuth } from '@isola/auth/react';
+import { createAdminSessionStore, hasPermission, superAdminRole } from '@isola/auth';
+import { useAdminSession } from '@isola/auth/react';
 import { Link as UiLink } from '@isola/ui/link';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 import { requireAuth, requireSupabase } from '#backend/open-auth.ts';
 import { siteQueries } from '#backend/site-queries.ts';
 import { PageLink } from '#shell/page-link.tsx';
 import { useLocale } from '#shell/use-locale.ts';
 import { useToast } from '#shell/use-toast.ts';
-
-import { ProveIdentity } from './prove-identity.tsx';
 
 const pageIds = {
   users: 'adminUsers',
@@ -78,8 +76,15 @@ function linkTo(page: AdminPage, search: AdminSearch, words: ReactNode): ReactNo
   );
 }
 
+/** Ends what the browser knows of the access: the gate above hides the page, asks for the password, and shows it again. */
 function Proof({ onProven }: { onProven: () => void }) {
-  const state = useAuth();
-  const email = state.status === 'signed-in' ? (state.user.email ?? '') : '';
-  return <ProveIdentity email={email} hasExpired onProven={onProven} />;
+  const isOpen = useAdminSession() !== undefined;
+  const wasAsked = useRef(false);
+  const goOn = useRef(onProven);
+  useEffect(() => {
+    if (!wasAsked.current) createAdminSessionStore().clear();
+    else if (isOpen) goOn.current();
+    wasAsked.current = true;
+  }, [isOpen]);
+  return null;
 }

@@ -14,7 +14,6 @@ import { Unreachable } from '#shell/account/unreachable.tsx';
 import { PageLink } from '#shell/page-link.tsx';
 
 import { AdminSignIn, useAdminSignIn } from './admin-sign-in.tsx';
-import { ProofContext, useProofWaiters } from './proof-context.ts';
 import { ProveIdentity } from './prove-identity.tsx';
 
 /**
@@ -69,7 +68,6 @@ function Administration({ email, children }: { email: string; children: ReactNod
   const isOpen = useAdminSession() !== undefined;
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
-  const waiters = useProofWaiters(isOpen);
   const focused = useRef<HTMLElement>(null);
   const wasHidden = useRef(false);
   useEffect(() => {
@@ -78,7 +76,7 @@ function Administration({ email, children }: { email: string; children: ReactNod
     wasHidden.current = wasOpen && !isOpen;
   }, [isOpen, wasOpen]);
   return (
-    <ProofContext value={waiters}>
+    <>
       {!isOpen && <ProveIdentity email={email} hasExpired={wasOpen} />}
       {wasOpen && (
         <div
@@ -90,7 +88,7 @@ function Administration({ email, children }: { email: string; children: ReactNod
           {children}
         </div>
       )}
-    </ProofContext>
+    </>
   );
 }
 

@@ -16,11 +16,10 @@ export interface ProveIdentityProps {
   email: string;
   /** It was proven, and the time is over: what was under way is kept. */
   hasExpired: boolean;
-  onProven?: () => void;
 }
 
 /** Asks an administrator for the password, before anything is shown or done. */
-export function ProveIdentity({ email, hasExpired, onProven }: ProveIdentityProps) {
+export function ProveIdentity({ email, hasExpired }: ProveIdentityProps) {
   const { t } = useTranslation(['admin', 'auth']);
   const titleId = useId();
   const step = useRef<HTMLElement>(null);
@@ -30,10 +29,7 @@ export function ProveIdentity({ email, hasExpired, onProven }: ProveIdentityProp
   }, [hasExpired]);
   const proving = useAuthAction({
     failedTitle: t('prove.failed'),
-    act: async (client, currentPassword: string) => {
-      await client.proveIdentity({ currentPassword });
-      onProven?.();
-    },
+    act: (client, currentPassword: string) => client.proveIdentity({ currentPassword }),
   });
   const { errors, notice } = useFieldFailure(proving.failure, ['currentPassword']);
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {

@@ -13,7 +13,7 @@ import { useFormat } from '../use-format.ts';
 
 interface Known {
   readonly key: string;
-  readonly words: 'sessionHours' | 'secondFactor' | 'searchPush';
+  readonly words: 'sessionHours' | 'identityMinutes' | 'secondFactor' | 'searchPush';
   readonly standard: number | boolean;
   /** The bounds of a number, which the database has, too. */
   readonly max?: number;
@@ -21,6 +21,7 @@ interface Known {
 
 const access: readonly Known[] = [
   { key: 'admin.session_hours', words: 'sessionHours', standard: 8, max: 24 },
+  { key: 'admin.identity_minutes', words: 'identityMinutes', standard: 30, max: 120 },
   { key: 'admin.second_factor', words: 'secondFactor', standard: false },
 ];
 const features: readonly Known[] = [{ key: 'search.push', words: 'searchPush', standard: false }];

@@ -98,7 +98,7 @@ export const Disabling: Story = {
     const dialog = within(await screen.findByRole('dialog', { name: 'Disable min-jun.kim.1@example.com?' }));
     await userEvent.type(dialog.getByLabelText('Reason'), 'Chargebacks');
     await userEvent.click(dialog.getByRole('button', { name: 'Disable account' }));
-    await userEvent.click(await dialog.findByRole('button', { name: 'Prove it' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Prove it' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await expect(disabled).toHaveBeenCalledTimes(2);
     await expect(disabled).toHaveBeenLastCalledWith('disableUser', 'user-1', 'Chargebacks');

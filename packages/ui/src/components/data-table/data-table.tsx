@@ -128,6 +128,9 @@ export function DataTable<Row>({
     getCoreRowModel: getCoreRowModel(),
     getSortedRowModel: getSortedRowModel(),
     manualSorting: onSort !== undefined,
+    // There are no pages in here: resetting them would render again, for ever where `sorting` is a new object each time.
+    autoResetAll: false,
+    manualPagination: true,
     enableRowSelection: onSelect !== undefined,
     onRowSelectionChange: (update) => {
       const before = selectionState(selected);
