@@ -75,6 +75,7 @@ async function fill(session: Session, userId: string, email: string): Promise<st
     `insert into private.mail_links (token_hash, user_id, purpose, email, expires_at)
       values (rpad('${email.slice(0, 7)}', 43, 'x'), '${userId}', 'recovery', '${email}', now())`,
     `insert into private.known_networks values ('${userId}', rpad('', 43, 'x'), now())`,
+    `insert into private.counted_images (user_id, image_key) values ('${userId}', gen_random_uuid())`,
     `insert into private.mail_queue (recipient, subject, text, html) values ('${email}', 'Reset', 'link', 'link')`,
     `insert into private.email_changes (user_id, old_email, new_email) values ('${userId}', 'old-${email}', '${email}')`,
     `insert into auth.identities (provider, user_id, identity_data)
@@ -100,6 +101,7 @@ const everywhere = [
   'auth.sessions',
   'auth.users',
   'private.ai_reservations',
+  'private.counted_images',
   'private.email_changes',
   'private.identity_proofs',
   'private.known_networks',
@@ -203,7 +205,9 @@ describe('a deleted account', () => {
         { answer: 'session-missing' },
       ]);
       expect((await session.query('select * from profiles')).count).toBe(0);
-      await expect(session.query('select count_device_images()')).rejects.toMatchObject({ code: '23503' });
+      await expect(session.query('select count_device_images(array[gen_random_uuid()])')).rejects.toMatchObject({
+        code: '23503',
+      });
     });
   });
 

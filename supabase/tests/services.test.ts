@@ -123,21 +123,10 @@ describe('usage', () => {
     });
   });
 
-  test('a member counts their own pictures, without limit, and sees them', async () => {
-    await database.rolledBack(async (session) => {
-      await become(session, memberA);
-      for (let each = 0; each < 3; each += 1) await session.query('select count_device_images(1000)');
-      await session.query('select count_device_images()');
-      const { rows } = await session.query(`
-        select kind, images::int, day = (now() at time zone 'utc')::date as today from usage_days`);
-      expect(rows).toEqual([{ kind: 'device', images: 3001, today: true }]);
-    });
-  });
-
   test.each([
     ['a member', `count_usage('${memberA.userId}', 'ai', 1)`, memberA],
     ['a visitor', `count_usage('${memberA.userId}', 'ai', 1)`, people.visitor],
-    ['a visitor', 'count_device_images(1)', people.visitor],
+    ['a visitor', 'count_device_images(array[gen_random_uuid()])', people.visitor],
     ['a visitor', `reserve_ai_images('${memberA.userId}', gen_random_uuid(), 1)`, people.visitor],
     ['a member', `reserve_ai_images('${memberA.userId}', gen_random_uuid(), 1)`, memberA],
     ['a super admin', `reserve_ai_images('${memberA.userId}', gen_random_uuid(), 1)`, superAdmin],
@@ -164,13 +153,6 @@ describe('usage', () => {
   ])('kind %j and %j images are refused', async (kind, images) => {
     await database.rolledBack(async (session) => {
       await expect(count(session, memberA.userId, kind, images)).rejects.toMatchObject({ code: '22023' });
-    });
-  });
-
-  test.each([0, -1, 1001, null])('a member cannot count %j pictures', async (images) => {
-    await database.rolledBack(async (session) => {
-      await become(session, memberA);
-      await expect(session.query('select count_device_images($1)', [images])).rejects.toMatchObject({ code: '22023' });
     });
   });
 });

@@ -60,7 +60,7 @@ test(
     await call('PUT', '/auth/v1/user', { email: second, current_password: password }, token);
     await verify('email_change', second);
     await call('POST', '/auth/v1/recover', { email: second });
-    await call('POST', '/rest/v1/rpc/count_device_images', { images: 3 }, token);
+    await call('POST', '/rest/v1/rpc/count_device_images', { keys: [crypto.randomUUID()] }, token);
     const deletion = await call('POST', '/rest/v1/rpc/delete_my_account', { current_password: password }, token);
     expect(deletion.body).toBe('deleted');
     await backend.close();
