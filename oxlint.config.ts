@@ -72,6 +72,11 @@ const besideTheShopPhoto = {
   message: 'Shop photos’ React binding imports batch, the editor, imaging, marketplaces, ui and i18n alone.',
 };
 
+const besideTheMembership = {
+  regex: '^@isola/(admin|auth|batch|editor|id-photo|imaging|scenes|segmenter|shop-photo)(/|$)',
+  message: 'The membership imports i18n, and its React binding ui: the session is the site’s.',
+};
+
 const belowTheAdmin = {
   regex: '^@isola/(auth|batch|editor|i18n|id-photo|imaging|scenes|segmenter|shop-photo|ui)(/|$)',
   message: 'The administration’s core imports no package; what needs React or words belongs in ./react.',
@@ -217,6 +222,8 @@ export default defineConfig({
     layer(['packages/shop-photo/src/**'], [belowTheShopPhoto, noApps, noReact, noStorage]),
     layer(['packages/shop-photo/src/react/**'], [besideTheShopPhoto, noApps]),
     layer(['packages/admin/src/**'], [belowTheAdmin, noApps, noReact, noStorage]),
+    layer(['packages/membership/src/!(react)/**'], [besideTheMembership, noApps, noReact, noStorage]),
+    layer(['packages/membership/src/react/**'], [besideTheMembership, noApps, noStorage]),
     layer(['packages/admin/src/react/**'], [besideTheAdmin, noApps, noStorage]),
     layer(
       ['apps/site/src/tool/**'],
@@ -236,7 +243,7 @@ export default defineConfig({
     ),
     {
       // A table's columns say by functions what stands in their cells; the table calls them and makes no components of them.
-      files: ['packages/{ui,admin}/src/**/*.tsx'],
+      files: ['packages/{ui,admin,membership}/src/**/*.tsx'],
       rules: { 'react/no-unstable-nested-components': ['error', { allowAsProps: true }] },
     },
     {
@@ -247,7 +254,7 @@ export default defineConfig({
     {
       files: [
         'apps/site/src/{tool,features,shell,routes}/**/*.tsx',
-        'packages/{admin,editor,batch,id-photo}/src/react/**/!(*.test).tsx',
+        'packages/{admin,editor,batch,id-photo,membership}/src/react/**/!(*.test).tsx',
         'packages/ui/src/components/*/!(*.stories|*.test).tsx',
       ],
       rules: { 'react/jsx-no-literals': ['error', { noStrings: true, ignoreProps: true }] },

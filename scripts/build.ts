@@ -17,7 +17,7 @@ const builtFrom = [
   'pnpm-lock.yaml',
   'apps/site/**',
   'apps/server/src/**',
-  'packages/{ui,i18n,auth,segmenter,imaging,editor,batch,id-photo,marketplaces,scenes,shop-photo,admin}/**',
+  'packages/{ui,i18n,auth,segmenter,imaging,editor,batch,id-photo,marketplaces,scenes,shop-photo,admin,membership}/**',
   // The site's samples; not the screenshots, which are made from it.
   'pictures/{*,thumbnails/*}.{jpg,webp}',
 ];

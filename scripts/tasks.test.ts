@@ -74,7 +74,7 @@ test.concurrent.each<Mistake>([
   ['no file', ['backup'], /missing required argument 'file'/],
   ['an option that Vite does not have', ['dev', '--bogus'], /unknown option '--bogus'/],
   ['a package that is not there', ['test', 'nope'], /The names are .*auth/],
-  ['a package to build that is not there', ['build-package', 'site'], /The names are auth, /],
+  ['a package to build that is not there', ['build-package', 'site'], /The names are admin, auth, /],
   ['nothing to begin', ['new'], /Usage: npm run new/],
   ['a name that no component can have', ['new', 'component', 'TagGroup'], /words with hyphens/],
   ['an option in a file’s place', ['backup', '--', '--help'], /must be the name of a file/],

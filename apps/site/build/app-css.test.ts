@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const site = join(import.meta.dirname, '../src');
-const packages = ['admin', 'batch', 'editor', 'id-photo'].map((name) =>
+const packages = ['admin', 'batch', 'editor', 'id-photo', 'membership'].map((name) =>
   join(import.meta.dirname, `../../../packages/${name}/src`),
 );
 const components = join(import.meta.dirname, '../../../packages/ui/src/components');

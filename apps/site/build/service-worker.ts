@@ -8,10 +8,10 @@ import { build } from 'vite';
 const named = ['before-paint.js', 'icon.svg'];
 /**
  * The code of every page, its style, and what the tool computes with. Pictures, fonts and texts are cached when they
- * are visited; the fallback runtime of thirty megabytes is cached only by visitors who need it.
+ * are visited; the fallback runtime of thirty megabytes is cached only by visitors who need it, and what writes invoices by members.
  */
 const code = ['assets/*.{js,css}', 'assets/*.wasm'];
-const fallbackRuntime = /ort[.-]/;
+const cachedWhenNeeded = /ort[.-]|write-invoice-pdf/;
 
 /**
  * Bundles the service worker with the list of the build's files, into the folder that it serves.
@@ -20,7 +20,7 @@ const fallbackRuntime = /ort[.-]/;
 export async function buildServiceWorker(root: string, folder: string): Promise<void> {
   const files = code
     .flatMap((pattern) => globSync(pattern, { cwd: folder }))
-    .filter((file) => !fallbackRuntime.test(file))
+    .filter((file) => !cachedWhenNeeded.test(file))
     .concat(named)
     .map((file) => `/${file.replaceAll('\\', '/')}`)
     .toSorted();

@@ -26,6 +26,8 @@ export interface AuthStateStore {
   settle(kept: KeptSession | undefined): void;
   /** Loads again what could not be loaded. */
   readonly tick: () => void;
+  /** Loads the subscription again, after it has changed. */
+  readonly reload: () => void;
 }
 
 export interface AuthStateOptions {
@@ -91,6 +93,9 @@ export function createAuthState({ supabase, clock, onTokenRefused }: AuthStateOp
     tick() {
       told = false;
       if (missed) void load(missed);
+    },
+    reload() {
+      if (state.status === 'signed-in') void load(state.session);
     },
   };
 }

@@ -95,6 +95,8 @@ export interface AuthClient {
   updateProfile(o: { readonly username?: string; readonly language?: string }): Promise<void>;
   /** Removes the account and all its data, then everything local. Neither confirms nor reloads. */
   deleteAccount(o?: { readonly currentPassword?: string }): Promise<void>;
+  /** Loads the active subscription again, after it was joined, cancelled or resumed. */
+  reloadSubscription(): void;
   /**
    * Until when the session needs no current password for the three above, because a link or code from a mail began it at
    * most ten minutes ago; in milliseconds since 1970, null where it needs one.
@@ -125,6 +127,8 @@ type Verification = { readonly type: LinkPurpose } & (
 
 const detailsSchema = z.object({ email: z.string(), is_requester: z.boolean() });
 const verifiedSchema = z.object({ password_set: z.boolean() });
+
+const deletionSchema = z.object({ outcome: z.string() });
 
 /** What the database's `admin_session` returns. */
 const adminSessionSchema = z.nullable(
@@ -232,9 +236,13 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
     async deleteAccount({ currentPassword } = {}) {
       const { data, error, status } = await supabase.rpc('delete_my_account', currentPasswordField(currentPassword));
       if (error) throw translateDatabaseError(error, status);
-      if (data !== 'deleted') throw new AuthError(identityRefusals[String(data)] ?? 'refused');
+      // The function cancels at the payment provider first, which the database cannot.
+      const outcome = data === 'charged-elsewhere' ? await deleteCharged(currentPassword) : data;
+      if (outcome !== 'deleted') throw new AuthError(identityRefusals[String(outcome)] ?? 'refused');
       store.clear();
     },
+
+    reloadSubscription: () => state.reload(),
 
     async passwordFreeUntil() {
       const { data, error, status } = await supabase.rpc('password_free_until');
@@ -267,6 +275,13 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
       page.schedule(reload, reloadDelayMs);
     },
   };
+
+  async function deleteCharged(currentPassword: string | undefined): Promise<string> {
+    const body = currentPassword === undefined ? {} : { password: currentPassword };
+    const { data, error } = await supabase.functions.invoke<unknown>('delete-account', { body });
+    if (error) throw new AuthError('unavailable', { cause: error });
+    return deletionSchema.parse(data).outcome;
+  }
 
   async function openAdminSession(): Promise<AdminAccess> {
     const { data, error, status } = await supabase.rpc('admin_session');

@@ -1,20 +1,18 @@
+import { ManageView } from '@isola/membership/react';
 import { useTranslation } from 'react-i18next';
 
 import { PageFrame } from '#shell/page-frame.tsx';
 
-import { AccountNeeded } from './account-needed.tsx';
+import { MembershipEnvironment } from './membership-environment.tsx';
 
-/** Where a member's plan is changed. */
+/** Where a member sees and changes their plan. */
 export function ManagePage() {
   const { t } = useTranslation('membership');
   return (
     <PageFrame page="membershipManage" lead={t('manage.lead')}>
-      <AccountNeeded
-        title={t('manage.title')}
-        text={t('manage.text')}
-        showsTitle={t('manage.shows.title')}
-        shows={[t('manage.shows.plan'), t('manage.shows.usage'), t('manage.shows.invoices')]}
-      />
+      <MembershipEnvironment>
+        <ManageView />
+      </MembershipEnvironment>
     </PageFrame>
   );
 }

@@ -1,20 +1,20 @@
+import { PaymentsView } from '@isola/membership/react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { PageFrame } from '#shell/page-frame.tsx';
 
-import { AccountNeeded } from './account-needed.tsx';
+import { MembershipEnvironment } from './membership-environment.tsx';
 
-/** The page for a member's payments. It shows none yet: it says that it needs an account. */
-export function PaymentLogsPage() {
+/** A member's own payments. @param props.children what else administrators see, drawn once the account is known. */
+export function PaymentLogsPage({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('membership');
   return (
-    <PageFrame page="paymentLogs" lead={t('payments.lead')}>
-      <AccountNeeded
-        title={t('payments.title')}
-        text={t('payments.text')}
-        showsTitle={t('payments.shows.title')}
-        shows={[t('payments.shows.list'), t('payments.shows.invoices')]}
-      />
+    <PageFrame page="paymentLogs" lead={t('payments.lead')} width="wide">
+      <MembershipEnvironment>
+        <PaymentsView />
+        {children}
+      </MembershipEnvironment>
     </PageFrame>
   );
 }

@@ -1,0 +1,91 @@
+import { useAuth } from '@isola/auth/react';
+import { createMembershipApi, type MembershipApi } from '@isola/membership';
+import { type MembershipPage, MembershipProvider } from '@isola/membership/react';
+import { Button } from '@isola/ui/button';
+import { Link as UiLink } from '@isola/ui/link';
+import { Skeleton } from '@isola/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { requireAuth, requireSupabase } from '#backend/open-auth.ts';
+import { siteQueries } from '#backend/site-queries.ts';
+import { AuthGate } from '#shell/account/auth-gate.tsx';
+import { PageLink } from '#shell/page-link.tsx';
+import { useLocale } from '#shell/use-locale.ts';
+import { useToast } from '#shell/use-toast.ts';
+
+const pageIds = {
+  membership: 'membership',
+  manage: 'membershipManage',
+  payments: 'paymentLogs',
+  'sign-in': 'auth',
+  account: 'authAccount',
+  single: 'single',
+} as const satisfies Record<MembershipPage, string>;
+
+/** Gives the pages of the membership what they need of the site: the database, the account, links. */
+export function MembershipEnvironment({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('auth');
+  return (
+    <AuthGate waiting={t('checking')}>
+      <Opened>{children}</Opened>
+    </AuthGate>
+  );
+}
+
+function Opened({ children }: { children: ReactNode }) {
+  const locale = useLocale();
+  const toast = useToast();
+  const state = useAuth();
+  const userId = state.status === 'signed-in' ? state.user.id : null;
+  const { data: api } = useQuery<MembershipApi>(
+    {
+      queryKey: ['membership-api', userId],
+      queryFn: async () => createMembershipApi(await requireSupabase(), userId),
+      networkMode: 'always',
+      staleTime: Infinity,
+    },
+    siteQueries,
+  );
+  if (!api) return <Skeleton className="h-64" />;
+  return (
+    <MembershipProvider
+      // Another account begins anew.
+      key={userId}
+      api={api}
+      locale={locale}
+      isSignedIn={userId !== null}
+      linkTo={linkTo}
+      leaveTo={(url) => location.assign(url)}
+      onChanged={() => void requireAuth().then((client) => client.reloadSubscription())}
+      announce={(title) => toast({ tone: 'success', title })}
+      saveFile={saveFile}
+      saveTable={async (name, rows) => {
+        const { toCsv } = await import('@isola/admin');
+        saveFile(name, new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }));
+      }}
+    >
+      {children}
+    </MembershipProvider>
+  );
+}
+
+function linkTo(page: MembershipPage, words: ReactNode, look: 'link' | 'primary' | 'secondary' = 'link'): ReactNode {
+  const link = <PageLink page={pageIds[page]}>{words}</PageLink>;
+  if (look === 'link') return <UiLink asChild>{link}</UiLink>;
+  return (
+    <Button asChild variant={look} size="lg">
+      {link}
+    </Button>
+  );
+}
+
+function saveFile(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,134 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import * as z from 'zod/mini';
+
+import type { MembershipApi } from './membership-api.ts';
+import { MembershipError } from './membership-error.ts';
+import {
+  changedSchema,
+  invoicesSchema,
+  joiningSchema,
+  membershipSchema,
+  paymentsSchema,
+  plansSchema,
+  portalSchema,
+  usageSchema,
+} from './schemas.ts';
+
+interface Answer {
+  readonly data: unknown;
+  readonly error: { readonly message: string; readonly code?: string; readonly hint?: string | null } | null;
+  /** 0 when no answer came. */
+  readonly status: number;
+}
+
+const planColumns =
+  'id,period_months,ai_images_per_day,ai_images_per_month,api_images_per_month,photos_per_batch,offered,' +
+  'plan_prices(currency,amount_minor)';
+const invoiceColumns =
+  'id,number,kind,corrects,status,amount_minor,tax_minor,tax_rate,tax_name,currency,seller,buyer,lines,language,' +
+  'issued_at,period_start,period_end';
+const paymentColumns = 'id,plan_id,provider,amount_minor,refunded_minor,currency,status,paid_at,created_at';
+
+/**
+ * The port to the database and the server's functions, with the caller's own session.
+ * @param userId of the caller: administrators may read the rows of others, which are not theirs. Null for a visitor.
+ */
+export function createMembershipApi(
+  supabase: Pick<SupabaseClient, 'rpc' | 'from' | 'functions'>,
+  userId: string | null,
+): MembershipApi {
+  const call = async <Schema extends z.ZodMiniType>(
+    schema: Schema,
+    name: string,
+    body: object,
+  ): Promise<z.infer<Schema>> => {
+    const { data, error } = await supabase.functions.invoke<unknown>(name, { body });
+    if (error) throw await functionError(error);
+    return parse(schema, data);
+  };
+  return {
+    async plans(signal) {
+      const answer = await supabase.from('plans').select(planColumns).order('position').abortSignal(signal);
+      signal.throwIfAborted();
+      return parse(plansSchema, dataOf(answer));
+    },
+    async membership(signal) {
+      const answer = await supabase.rpc('my_membership').abortSignal(signal);
+      signal.throwIfAborted();
+      return parse(membershipSchema, dataOf(answer));
+    },
+    async usage(days, signal) {
+      const answer = await supabase.rpc('my_usage', { days }).abortSignal(signal);
+      signal.throwIfAborted();
+      return parse(usageSchema, dataOf(answer));
+    },
+    async invoices(signal) {
+      const answer = await supabase
+        .from('invoices')
+        .select(invoiceColumns)
+        .eq('user_id', userId)
+        .order('issued_at', { ascending: false })
+        .limit(100)
+        .abortSignal(signal);
+      signal.throwIfAborted();
+      return parse(invoicesSchema, dataOf(answer));
+    },
+    async payments(signal) {
+      const answer = await supabase
+        .from('payments')
+        .select(paymentColumns)
+        .eq('user_id', userId)
+        .order('created_at', { ascending: false })
+        .limit(500)
+        .abortSignal(signal);
+      signal.throwIfAborted();
+      return parse(paymentsSchema, dataOf(answer));
+    },
+    join: ({ plan, currency, key, returnPath }) =>
+      call(joiningSchema, 'checkout', { plan, currency, key, return_path: returnPath }),
+    change: async ({ action, plan, key }) =>
+      (await call(changedSchema, 'subscription', { action, ...(plan && { plan }), key })).subscription,
+    openPortal: async (returnPath) => (await call(portalSchema, 'billing-portal', { return_path: returnPath })).url,
+    exportData: async () => dataOf(await supabase.rpc('export_my_data')),
+  };
+}
+
+function dataOf({ data, error, status }: Answer): unknown {
+  if (!error) return data;
+  const code =
+    status === 0 || status >= 502
+      ? 'network'
+      : status === 401 || error.code === '42501'
+        ? 'signed-out'
+        : (error.hint ?? 'refused');
+  throw new MembershipError(code, error.message);
+}
+
+function parse<Schema extends z.ZodMiniType>(schema: Schema, data: unknown): z.infer<Schema> {
+  const result = schema.safeParse(data);
+  if (result.success) return result.data;
+  throw new MembershipError('invalid', 'The answer is not of the agreed form', { cause: result.error });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // A proxy answers with a page.
+    return undefined;
+  }
+}
+
+/** What supabase-js throws when a function refuses, or is not reached. */
+const functionErrorSchema = z.object({ context: z.instanceof(Response) });
+const refusalSchema = z.object({ code: z.string(), message: z.string() });
+
+async function functionError(error: Error): Promise<MembershipError> {
+  const refused = functionErrorSchema.safeParse(error);
+  if (!refused.success) return new MembershipError('network', error.message, { cause: error });
+  const { context: response } = refused.data;
+  const text = await response.text();
+  const body = refusalSchema.safeParse(jsonOf(text));
+  if (body.success) return new MembershipError(body.data.code, body.data.message);
+  return new MembershipError(response.status === 404 ? 'missing' : 'refused', `HTTP ${response.status}`);
+}

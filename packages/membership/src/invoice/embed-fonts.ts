@@ -1,0 +1,55 @@
+import fontkit from '@pdf-lib/fontkit';
+import type { PDFDocument, PDFFont } from 'pdf-lib';
+
+import type { FontFile } from './font-files.ts';
+import { woffToSfnt } from './woff-to-sfnt.ts';
+
+/** A piece of text that one font can write. */
+export interface Run {
+  readonly text: string;
+  readonly font: PDFFont;
+}
+
+export interface Fonts {
+  /** @throws {RangeError} for a character that was not in the text that the fonts were embedded for. */
+  readonly runs: (text: string) => readonly Run[];
+}
+
+/**
+ * Embeds what the characters of `text` need, and no other file.
+ * @param load the bytes of a file; rejects where it cannot be had.
+ * @param files in the order in which they are asked for a character. What none of them has is written as a question mark.
+ */
+export async function embedFonts(
+  pdf: PDFDocument,
+  text: string,
+  files: readonly FontFile[],
+  load: (url: string) => Promise<Uint8Array<ArrayBuffer>>,
+): Promise<Fonts> {
+  pdf.registerFontkit(fontkit);
+  const fileOf = new Map<string, FontFile>();
+  for (const character of new Set(`${text}?`)) {
+    const file = files.find(({ covers }) => covers(character.codePointAt(0) ?? 0));
+    if (file) fileOf.set(character, file);
+  }
+  const fonts = new Map<FontFile, PDFFont>();
+  for (const file of new Set(fileOf.values())) {
+    // One after the other: the library writes into the same document.
+    fonts.set(file, await pdf.embedFont(await woffToSfnt(await load(file.url)), { subset: true }));
+  }
+  return {
+    runs(written) {
+      const runs: { text: string; font: PDFFont }[] = [];
+      for (const character of written) {
+        const known = fileOf.has(character) ? character : '?';
+        const file = fileOf.get(known);
+        const font = file && fonts.get(file);
+        if (!font) throw new RangeError('The fonts were embedded for another text');
+        const last = runs.at(-1);
+        if (last?.font === font) last.text += known;
+        else runs.push({ text: known, font });
+      }
+      return runs;
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import type { Locale } from '@isola/i18n';
+import { PDFDocument, type PDFPage, rgb } from 'pdf-lib';
+
+import type { Invoice } from '../api/schemas.ts';
+import { embedFonts } from './embed-fonts.ts';
+import { fontFilesFor } from './font-files.ts';
+
+export { fontFilesFor } from './font-files.ts';
+
+/** What an invoice says, in the reader's words: labels, and figures as the reader writes them. */
+export interface InvoiceWords {
+  /** Such as "Invoice 2026-000001". */
+  readonly title: string;
+  /** Across the page where the invoice is void; undefined where it holds. */
+  readonly mark?: string | undefined;
+  /** Label and value: the date, the period, the invoice that is corrected. */
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  readonly seller: Party;
+  readonly buyer: Party;
+  readonly columns: readonly [what: string, amount: string];
+  readonly lines: readonly (readonly [what: string, amount: string])[];
+  /** The sums below the lines; the last one is the total. */
+  readonly sums: readonly (readonly [label: string, amount: string])[];
+}
+
+export interface Party {
+  readonly label: string;
+  readonly lines: readonly string[];
+}
+
+export interface InvoiceOptions {
+  readonly locale: Locale;
+  /** A tag such as `zh-CN`, written into the file for screen readers. */
+  readonly languageTag: string;
+  readonly words: InvoiceWords;
+  /** The bytes of a font's file. */
+  readonly load: (url: string) => Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** A4 in points. */
+const [pageWidth, pageHeight] = [595.28, 841.89];
+const margin = 56;
+const lineHeight = 16;
+const ink = rgb(0.1, 0.1, 0.1);
+const soft = rgb(0.4, 0.4, 0.4);
+const rule = rgb(0.8, 0.8, 0.8);
+
+/**
+ * Writes an invoice as a PDF of A4 pages. The characters of all languages are embedded, so that it looks the same everywhere and its
+ * text can be copied and searched.
+ */
+export async function writeInvoicePdf(
+  invoice: Pick<Invoice, 'number' | 'issued_at'>,
+  { locale, languageTag, words, load }: InvoiceOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const pdf = await PDFDocument.create();
+  const fonts = await embedFonts(pdf, JSON.stringify(words) + '0123456789/ ', fontFilesFor(locale), load);
+  pdf.setTitle(words.title, { showInWindowTitleBar: true });
+  pdf.setLanguage(languageTag);
+  pdf.setSubject(invoice.number);
+  pdf.setProducer('Isola');
+  pdf.setCreationDate(new Date(invoice.issued_at));
+
+  const widthOf = (text: string, size: number) =>
+    fonts.runs(text).reduce((width, run) => width + run.font.widthOfTextAtSize(run.text, size), 0);
+  const draw = (page: PDFPage, text: string, x: number, y: number, size: number, color = ink) => {
+    let at = x;
+    for (const run of fonts.runs(text)) {
+      page.drawText(run.text, { x: at, y, size, font: run.font, color });
+      at += run.font.widthOfTextAtSize(run.text, size);
+    }
+  };
+  const drawEnd = (page: PDFPage, text: string, end: number, y: number, size: number, color = ink) =>
+    draw(page, text, end - widthOf(text, size), y, size, color);
+  /** Breaks at spaces, and within what has none, as Chinese and Japanese do. */
+  const wrap = (text: string, width: number, size: number): readonly string[] => {
+    const lines: string[] = [];
+    let line = '';
+    for (const part of text.match(/[\u3040-\u30FF\u3400-\u9FFF]|[^\s\u3040-\u30FF\u3400-\u9FFF]+\s*|\s+/gu) ?? []) {
+      if (line !== '' && widthOf(line + part.trimEnd(), size) > width) {
+        lines.push(line.trimEnd());
+        line = '';
+      }
+      line += part;
+    }
+    return [...lines, line.trimEnd()];
+  };
+
+  const end = pageWidth - margin;
+  const half = (pageWidth - 2 * margin) / 2;
+  let page = pdf.addPage([pageWidth, pageHeight]);
+  let y = pageHeight - margin - 12;
+  const divide = () => page.drawLine({ start: { x: margin, y }, end: { x: end, y }, thickness: 0.6, color: rule });
+
+  draw(page, words.title, margin, y, 22);
+  y -= 34;
+  for (const [label, value] of words.facts) {
+    draw(page, label, margin, y, 10, soft);
+    draw(page, value, margin + 150, y, 10);
+    y -= lineHeight;
+  }
+  y -= 16;
+  const top = y;
+  let bottom = y;
+  for (const [index, { label, lines }] of [words.seller, words.buyer].entries()) {
+    y = top;
+    const x = margin + index * half;
+    draw(page, label, x, y, 10, soft);
+    for (const line of lines.flatMap((each) => wrap(each, half - 16, 10))) {
+      y -= lineHeight;
+      draw(page, line, x, y, 10);
+    }
+    bottom = Math.min(bottom, y);
+  }
+  y = bottom - 36;
+
+  const heads = () => {
+    draw(page, words.columns[0], margin, y, 10, soft);
+    drawEnd(page, words.columns[1], end, y, 10, soft);
+    y -= 8;
+    divide();
+    y -= lineHeight + 2;
+  };
+  const turnFor = (height: number) => {
+    if (y - height > margin + 24) return;
+    page = pdf.addPage([pageWidth, pageHeight]);
+    y = pageHeight - margin - 12;
+    heads();
+  };
+  heads();
+  for (const [what, amount] of words.lines) {
+    const lines = wrap(what, 340, 10);
+    turnFor(lines.length * lineHeight);
+    drawEnd(page, amount, end, y, 10);
+    for (const line of lines) {
+      draw(page, line, margin, y, 10);
+      y -= lineHeight;
+    }
+    y -= 4;
+  }
+  turnFor(words.sums.length * 20 + 20);
+  divide();
+  y -= 20;
+  for (const [index, [label, amount]] of words.sums.entries()) {
+    const isTotal = index === words.sums.length - 1;
+    draw(page, label, margin + half, y, isTotal ? 13 : 10, isTotal ? ink : soft);
+    drawEnd(page, amount, end, y, isTotal ? 13 : 10);
+    y -= 20;
+  }
+
+  const pages = pdf.getPages();
+  for (const [index, each] of pages.entries()) {
+    if (words.mark !== undefined) drawEnd(each, words.mark, end, pageHeight - margin - 12, 22, rgb(0.75, 0.1, 0.1));
+    if (pages.length > 1) drawEnd(each, `${index + 1} / ${pages.length}`, end, margin - 16, 9, soft);
+    draw(each, invoice.number, margin, margin - 16, 9, soft);
+  }
+  return new Uint8Array(await pdf.save());
+}

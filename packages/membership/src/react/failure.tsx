@@ -1,0 +1,46 @@
+import { Banner } from '@isola/ui/banner';
+import { Button } from '@isola/ui/button';
+import { useTranslation } from 'react-i18next';
+
+import { MembershipError } from '../api/membership-error.ts';
+
+/** The codes that have words of their own. */
+const worded = [
+  'network',
+  'signed-out',
+  'already-subscribed',
+  'already-cancelled',
+  'not-cancelled',
+  'not-subscribed',
+  'not-offered',
+  'not-changeable',
+  'no-provider',
+  'no-portal',
+  'provider-unavailable',
+  'email-unconfirmed',
+  'too-many-requests',
+] as const;
+
+/** What went wrong, in the reader's words, with a way to try again. */
+export function Failure({ error, retry }: { error: Error; retry?: () => void }) {
+  const { t } = useTranslation('membership');
+  const code = error instanceof MembershipError ? error.code : 'refused';
+  const known = worded.find((each) => each === code);
+  return (
+    <Banner
+      tone="danger"
+      data-code={code}
+      title={t(`failed.${known ?? 'refused'}`)}
+      className="text-start"
+      actions={
+        retry && (
+          <Button size="sm" onClick={retry} className="pointer-coarse:h-11">
+            {t('failed.retry')}
+          </Button>
+        )
+      }
+    >
+      {!known && error.message}
+    </Banner>
+  );
+}

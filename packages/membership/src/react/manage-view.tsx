@@ -1,0 +1,60 @@
+import { EmptyState } from '@isola/ui/empty-state';
+import { Skeleton } from '@isola/ui/skeleton';
+import { UserRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+import { DataSection } from './data-section.tsx';
+import { Failure } from './failure.tsx';
+import { InvoicesSection } from './invoices-section.tsx';
+import { useMembership } from './membership-context.tsx';
+import { PlanSection } from './plan-section.tsx';
+import { UsageSection } from './usage-section.tsx';
+import { useAsk } from './use-ask.ts';
+
+/** The plan that a member has, what was used of it, the invoices, and what is stored. */
+export function ManageView() {
+  const { t } = useTranslation('membership');
+  const { api, isSignedIn } = useMembership();
+  const { data, error, retry } = useAsk(['membership'], api.membership, isSignedIn);
+  if (!isSignedIn) return <SignInFirst />;
+  if (error && !data) return <Failure error={error} retry={retry} />;
+  if (!data) {
+    return (
+      <div role="status" aria-label={t('plans.loading')} className="flex flex-col gap-6">
+        <Skeleton className="h-28" />
+        <Skeleton className="h-64" />
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-12">
+      <PlanSection membership={data} />
+      <UsageSection membership={data} />
+      <InvoicesSection />
+      <DataSection />
+    </div>
+  );
+}
+
+/** For a visitor: what the page needs. */
+export function SignInFirst() {
+  const { t } = useTranslation('membership');
+  const { linkTo } = useMembership();
+  return (
+    <div className="rounded-lg border border-line">
+      <EmptyState
+        headingLevel={2}
+        title={t('signIn.title')}
+        figure={<UserRound aria-hidden />}
+        action={
+          <>
+            {linkTo('sign-in', t('signIn.action'), 'primary')}
+            {linkTo('membership', t('plans.see'))}
+          </>
+        }
+      >
+        {t('signIn.text')}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogFooter,
+  AlertDialogTrigger,
+} from '@isola/ui/alert-dialog';
+import { Badge } from '@isola/ui/badge';
+import { Button } from '@isola/ui/button';
+import { useTranslation } from 'react-i18next';
+
+import type { Membership, Subscription } from '../api/schemas.ts';
+import { Failure } from './failure.tsx';
+import { useMembership } from './membership-context.tsx';
+import { useChange } from './use-ask.ts';
+import { useFormat } from './use-format.ts';
+
+/** The plan, until when it lasts, and what can be done with it. */
+export function PlanSection({ membership: { plan, subscription } }: { membership: Membership }) {
+  const { t } = useTranslation('membership');
+  const { linkTo } = useMembership();
+  const format = useFormat();
+  return (
+    <section aria-labelledby="plan">
+      <h2 id="plan" className="text-22 font-semibold">
+        {t('manage.plan')}
+      </h2>
+      <div className="mt-4 rounded-lg border border-line bg-sheet p-6">
+        <p className="flex flex-wrap items-center gap-3 text-18 font-semibold">
+          {format.plan(plan.id)}
+          {subscription && <State subscription={subscription} />}
+        </p>
+        {subscription ? (
+          <Running subscription={subscription} />
+        ) : (
+          <>
+            <p className="mt-2 text-soft">{t('manage.free')}</p>
+            <div className="mt-5 flex flex-wrap gap-3">{linkTo('membership', t('plans.see'), 'primary')}</div>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function State({ subscription: { status, cancelled_at: cancelledAt } }: { subscription: Subscription }) {
+  const { t } = useTranslation('membership');
+  if (status === 'past_due') return <Badge tone="danger">{t('state.past_due')}</Badge>;
+  if (cancelledAt !== null) return <Badge tone="warning">{t('state.ending')}</Badge>;
+  return <Badge tone="success">{t('state.active')}</Badge>;
+}
+
+function Running({ subscription }: { subscription: Subscription }) {
+  const { t } = useTranslation('membership');
+  const { api, leaveTo, linkTo } = useMembership();
+  const format = useFormat();
+  const { cancelled_at: cancelledAt, end_date: end, provider, amount_minor: amount, currency } = subscription;
+  const date = format.date(end);
+  const price = format.money(amount, currency);
+  const changing = useChange(async (action: 'cancel' | 'resume') => {
+    await api.change({ action, key: crypto.randomUUID() });
+    return action === 'cancel' ? t('cancelled', { date }) : t('resumed');
+  });
+  const opening = useChange(async () => {
+    leaveTo(await api.openPortal('/membership/manage'));
+    return undefined;
+  });
+  const failure = changing.error ?? opening.error;
+  const isGranted = provider === 'admin';
+  const isCharged = provider !== null && provider !== 'offer' && !isGranted;
+  return (
+    <>
+      <p className="mt-2 text-soft">
+        {isGranted
+          ? t('manage.granted', { date })
+          : cancelledAt === null
+            ? t('manage.renews', { date, price })
+            : t('manage.ends', { date })}
+      </p>
+      {subscription.status === 'past_due' && <p className="mt-2 text-danger">{t('manage.pastDue')}</p>}
+      <div className="mt-5 flex flex-wrap gap-3">
+        {!isGranted &&
+          (cancelledAt === null ? (
+            <AlertDialog>
+              <AlertDialogTrigger asChild>
+                <Button loading={changing.isPending}>{t('cancel.open')}</Button>
+              </AlertDialogTrigger>
+              <AlertDialogContent title={t('cancel.title')} description={t('cancel.text', { date })}>
+                <AlertDialogFooter>
+                  <AlertDialogCancel>{t('cancel.keep')}</AlertDialogCancel>
+                  <AlertDialogAction onClick={() => changing.run('cancel')}>{t('cancel.confirm')}</AlertDialogAction>
+                </AlertDialogFooter>
+              </AlertDialogContent>
+            </AlertDialog>
+          ) : (
+            <Button variant="primary" loading={changing.isPending} onClick={() => changing.run('resume')}>
+              {t('resume')}
+            </Button>
+          ))}
+        {isCharged && (
+          <Button loading={opening.isPending} onClick={() => opening.run(undefined)}>
+            {t('portal')}
+          </Button>
+        )}
+        <span className="flex items-center">{linkTo('membership', t('plans.see'))}</span>
+      </div>
+      {failure && (
+        <div className="mt-4">
+          <Failure error={failure} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,195 @@
+import { Accordion, AccordionItem } from '@isola/ui/accordion';
+import { Badge } from '@isola/ui/badge';
+import { Button } from '@isola/ui/button';
+import { PriceCard } from '@isola/ui/price-card';
+import { Skeleton } from '@isola/ui/skeleton';
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@isola/ui/table';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Membership, Plan } from '../api/schemas.ts';
+import { Failure } from './failure.tsx';
+import { useMembership } from './membership-context.tsx';
+import { useAsk } from './use-ask.ts';
+import { useFormat } from './use-format.ts';
+import { useJoin } from './use-join.ts';
+
+const questions = ['pay', 'limit', 'server', 'cancel', 'invoice'] as const;
+/** Worded in the bundle as `feature.<id>`. Those of a plan that the operator added are the limits in the table alone. */
+const features = {
+  free: ['single', 'local', 'size', 'noAccount'],
+  member: ['all', 'batch', 'usage', 'invoices'],
+} as const;
+
+/** The plans that are offered, with their prices, and the one that the reader has. */
+export function PlansView() {
+  const { t } = useTranslation('membership');
+  const { api, isSignedIn } = useMembership();
+  const plans = useAsk(['plans'], api.plans);
+  const membership = useAsk(['membership'], api.membership, isSignedIn);
+  const failed = plans.error ?? membership.error;
+  const offered = plans.data?.filter(({ offered: isOffered, id }) => isOffered || id === membership.data?.plan.id);
+  return (
+    <>
+      <section aria-labelledby="plans">
+        <h2 id="plans" className="text-22 font-semibold">
+          {t('plans.title')}
+        </h2>
+        {failed && (
+          <div className="mt-5">
+            <Failure error={failed} retry={plans.error ? plans.retry : membership.retry} />
+          </div>
+        )}
+        {!failed && (!offered || (isSignedIn && !membership.data)) && (
+          <div role="status" aria-label={t('plans.loading')} className="mt-5 grid gap-6 sm:grid-cols-2">
+            <Skeleton className="h-96" />
+            <Skeleton className="h-96" />
+          </div>
+        )}
+        {offered && (!isSignedIn || membership.data) && (
+          <>
+            <div className="mt-5 grid grid-cols-1 gap-6 sm:grid-cols-2">
+              {offered.map((plan) => (
+                <PlanCard key={plan.id} plan={plan} membership={membership.data} />
+              ))}
+            </div>
+            <Comparison plans={offered} />
+          </>
+        )}
+      </section>
+      <section aria-labelledby="questions" className="mt-12">
+        <h2 id="questions" className="mb-4 text-22 font-semibold">
+          {t('questions.title')}
+        </h2>
+        <Accordion>
+          {questions.map((each) => (
+            <AccordionItem key={each} title={t(`question.${each}.title`)}>
+              {t(`question.${each}.text`)}
+            </AccordionItem>
+          ))}
+        </Accordion>
+      </section>
+    </>
+  );
+}
+
+interface PlanCardProps {
+  plan: Plan;
+  /** Undefined for a visitor. */
+  membership: Membership | undefined;
+}
+
+function PlanCard({ plan, membership }: PlanCardProps) {
+  const { t } = useTranslation('membership');
+  const { linkTo } = useMembership();
+  const format = useFormat();
+  const { joining, currency, choose, currencies } = useChosenPrice(plan);
+  const price = plan.plan_prices.find((each) => each.currency === currency);
+  const isCurrent = membership?.plan.id === plan.id;
+  const isOwned = plan.id === 'free' || plan.id === 'member';
+  return (
+    <PriceCard
+      name={format.plan(plan.id)}
+      price={price ? format.money(price.amount_minor, price.currency) : '–'}
+      period={plan.period_months ? t('plan.period', { count: plan.period_months }) : t('plan.forever')}
+      description={isOwned && t(`plan.${plan.id}.text`)}
+      featured={isCurrent}
+      badge={isCurrent ? <Badge tone="success">{t('plan.current')}</Badge> : undefined}
+      action={
+        <div className="flex flex-col gap-3">
+          {plan.id === 'free' ? (
+            linkTo('single', t('plan.free.action'), 'secondary')
+          ) : isCurrent ? (
+            linkTo('manage', t('plan.manage'), 'secondary')
+          ) : membership ? (
+            <Button
+              variant="primary"
+              size="lg"
+              loading={joining.isPending}
+              onClick={() => joining.run({ plan: plan.id, currency })}
+            >
+              {price?.amount_minor === 0 ? t('plan.join.free') : t('plan.join')}
+            </Button>
+          ) : (
+            linkTo('sign-in', t('plan.signIn'), 'primary')
+          )}
+          {currencies.length > 1 && !isCurrent && (
+            <label className="flex items-center justify-between gap-2 text-13 text-soft">
+              {t('plan.currency')}
+              <select
+                value={currency}
+                onChange={({ target }) => choose(target.value)}
+                className="rounded-md border border-line bg-sheet px-2 py-1 pointer-coarse:h-11"
+              >
+                {currencies.map((each) => (
+                  <option key={each}>{each}</option>
+                ))}
+              </select>
+            </label>
+          )}
+          {joining.error && <Failure error={joining.error} />}
+        </div>
+      }
+      features={
+        isOwned
+          ? features[plan.id as keyof typeof features].map((id) => ({ text: t(`feature.${id}`), included: true }))
+          : []
+      }
+      includedLabel={t('included')}
+      excludedLabel=""
+      note={price?.amount_minor === 0 ? t('plan.note.free') : t('plan.note.paid')}
+    />
+  );
+}
+
+/** In which of a plan's currencies it is joined. */
+function useChosenPrice(plan: Plan) {
+  const currencies = plan.plan_prices.map(({ currency }) => currency).toSorted();
+  const [chosen, choose] = useState<string>();
+  const currency = chosen ?? (currencies.includes('CNY') ? 'CNY' : (currencies[0] ?? 'CNY'));
+  return { joining: useJoin(), currency, choose, currencies };
+}
+
+const limits = ['ai_images_per_day', 'ai_images_per_month', 'api_images_per_month', 'photos_per_batch'] as const;
+
+/** What the plans differ in, as a table. */
+function Comparison({ plans }: { plans: readonly Plan[] }) {
+  const { t } = useTranslation('membership');
+  const format = useFormat();
+  return (
+    <div className="mt-10">
+      <Table caption={t('compare.title')}>
+        <TableHead>
+          <TableRow>
+            <TableHeader>{t('compare.what')}</TableHeader>
+            {plans.map(({ id }) => (
+              <TableHeader key={id} numeric>
+                {format.plan(id)}
+              </TableHeader>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          <TableRow>
+            <TableHeader scope="row">{t('limit.device')}</TableHeader>
+            {plans.map(({ id }) => (
+              <TableCell key={id} numeric>
+                {t('limit.none')}
+              </TableCell>
+            ))}
+          </TableRow>
+          {limits.map((each) => (
+            <TableRow key={each}>
+              <TableHeader scope="row">{t(`limit.${each}`)}</TableHeader>
+              {plans.map((plan) => (
+                <TableCell key={plan.id} numeric>
+                  {plan[each] === null ? t('limit.none') : format.number(plan[each])}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+
+import { useMembership } from './membership-context.tsx';
+
+/** Asks the backend; what was answered before stays until the next answer is here. */
+export function useAsk<Answer>(
+  key: readonly unknown[],
+  ask: (signal: AbortSignal) => Promise<Answer>,
+  isWanted = true,
+) {
+  const { data, error, isFetching, refetch } = useQuery<Answer>({
+    queryKey: key,
+    queryFn: ({ signal }) => ask(signal),
+    enabled: isWanted,
+    // The default would wait for the network without a message.
+    networkMode: 'always',
+    retry: false,
+    staleTime: 0,
+  });
+  const state = error ? 'failed' : isFetching ? 'loading' : 'ready';
+  return { data, error, state, retry: () => void refetch() } as const;
+}
+
+/** Does something that changes the membership, then asks for everything again and says that it was done. */
+export function useChange<Input>(change: (input: Input) => Promise<string | undefined>) {
+  const queries = useQueryClient();
+  const { announce, onChanged } = useMembership();
+  const { mutate, isPending, error, variables, reset } = useMutation<string | undefined, Error, Input>({
+    mutationFn: change,
+    networkMode: 'always',
+    async onSuccess(done) {
+      if (done === undefined) return;
+      announce(done);
+      onChanged();
+      await queries.invalidateQueries();
+    },
+  });
+  return { run: mutate, isPending, error, input: variables, reset };
+}
