@@ -5,7 +5,7 @@ import { useAdminSession } from '@isola/auth/react';
 import { Link as UiLink } from '@isola/ui/link';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { requireAuth, requireSupabase } from '#backend/open-auth.ts';
 import { siteQueries } from '#backend/site-queries.ts';
@@ -25,7 +25,10 @@ export function AdminEnvironment({ children }: { children: ReactNode }) {
   const locale = useLocale();
   const toast = useToast();
   const navigate = useNavigate();
-  const admin = useAdminSession()?.admin ?? { role: '', permissions: [] };
+  const session = useAdminSession();
+  // While the password is asked for again, the page above stays as it is, hidden.
+  const [admin, setAdmin] = useState(session?.admin ?? { role: '', permissions: [] });
+  if (session && session.admin !== admin) setAdmin(session.admin);
   // The router reads what looks like JSON as such; the pages want it as it is written.
   const parsed: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const search: AdminSearch = Object.fromEntries(
