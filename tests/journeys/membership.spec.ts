@@ -1,13 +1,16 @@
 /** A member: joins the offer, reads the invoice, cancels and goes on. The pages' states lie beside the package as stories. */
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 
 import { expect, type Page, test } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 import { booted } from '../support/first-visit.ts';
 import { newMember } from '../support/new-member.ts';
+import { cutOut } from '../support/tool-page.ts';
 
 const password = 'Correct-Horse-9';
+const photo = resolve(import.meta.dirname, '../../pictures/mug.jpg');
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -33,7 +36,7 @@ async function downloadInvoice(page: Page): Promise<string> {
 }
 
 test(
-  'a member joins the offer, downloads the invoice in Chinese and in Russian, cancels and goes on',
+  'a member joins the offer, sees an image counted, cancels and goes on, and has the invoice in Russian and in Chinese',
   { tag: '@membership' },
   async ({ page, request }) => {
     const email = `member.${crypto.randomUUID().slice(0, 8)}@example.com`;
@@ -55,6 +58,14 @@ test(
     const nextYear = new Date().getUTCFullYear() + 1;
     await expect(main.getByText(new RegExp(`Renews on .*${nextYear} for CN¥0`))).toBeVisible();
     await expect(main.locator('[data-kind=ai] [data-span=today]')).toHaveText('0 of 50, 50 left');
+
+    await expect(main.locator('[data-kind=device] [data-span=today]')).toHaveText('0, no limit');
+    await open(page, '/en/single');
+    const sent = page.waitForResponse((response) => response.url().endsWith('/rpc/count_device_images'));
+    await cutOut(page, photo);
+    expect((await sent).ok()).toBe(true);
+    await open(page, '/en/membership/manage');
+    await expect(main.locator('[data-kind=device] [data-span=today]')).toHaveText('1, no limit');
 
     await main.getByRole('button', { name: 'Cancel membership' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel membership' }).click();

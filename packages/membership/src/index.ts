@@ -1,4 +1,5 @@
 export { createMembershipApi } from './api/create-membership-api.ts';
 export type { MembershipApi } from './api/membership-api.ts';
+export { createUsageQueue, type UsageBatch, type UsageQueue, type UsageQueueOptions } from './usage/usage-queue.ts';
 export { MembershipError, type MembershipErrorCode } from './api/membership-error.ts';
 export type { Invoice, Joining, Membership, Payment, Plan, Subscription, UsageDay } from './api/schemas.ts';

@@ -46,6 +46,7 @@ const sections: readonly LegalSection<ParseKeys<'privacy'>>[] = [
       'device.met',
       'device.session',
       'device.notified',
+      'device.usage',
     ],
   },
   {

@@ -13,6 +13,7 @@ const requests = [
   { id: 'registration', state: 'live' },
   { id: 'account', state: 'live' },
   { id: 'accountLanguage', state: 'live' },
+  { id: 'usage', state: 'live' },
   { id: 'backdrop', state: 'making' },
   { id: 'analytics', state: 'configured' },
   { id: 'search', state: 'configured' },
