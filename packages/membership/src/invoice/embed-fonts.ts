@@ -1,8 +1,13 @@
 import fontkit from '@pdf-lib/fontkit';
 import type { PDFDocument, PDFFont } from 'pdf-lib';
 
-import type { FontFile } from './font-files.ts';
 import { woffToSfnt } from './woff-to-sfnt.ts';
+
+/** One file of a typeface, a WOFF 1.0 with TrueType outlines, and which characters it has. */
+export interface FontFile {
+  readonly covers: (codePoint: number) => boolean;
+  readonly url: string;
+}
 
 /** A piece of text that one font can write. */
 export interface Run {

@@ -1,11 +1,9 @@
-import type { Locale } from '@isola/i18n';
 import { PDFDocument, type PDFPage, rgb } from 'pdf-lib';
 
 import type { Invoice } from '../api/schemas.ts';
-import { embedFonts } from './embed-fonts.ts';
-import { fontFilesFor } from './font-files.ts';
+import { embedFonts, type FontFile } from './embed-fonts.ts';
 
-export { fontFilesFor } from './font-files.ts';
+export type { FontFile } from './embed-fonts.ts';
 
 /** What an invoice says, in the reader's words: labels, and figures as the reader writes them. */
 export interface InvoiceWords {
@@ -29,7 +27,8 @@ export interface Party {
 }
 
 export interface InvoiceOptions {
-  readonly locale: Locale;
+  /** In the order in which they are asked for a character. Those that hold one are loaded. */
+  readonly fonts: readonly FontFile[];
   /** A tag such as `zh-CN`, written into the file for screen readers. */
   readonly languageTag: string;
   readonly words: InvoiceWords;
@@ -51,10 +50,10 @@ const rule = rgb(0.8, 0.8, 0.8);
  */
 export async function writeInvoicePdf(
   invoice: Pick<Invoice, 'number' | 'issued_at'>,
-  { locale, languageTag, words, load }: InvoiceOptions,
+  { fonts: files, languageTag, words, load }: InvoiceOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await PDFDocument.create();
-  const fonts = await embedFonts(pdf, JSON.stringify(words) + '0123456789/ ', fontFilesFor(locale), load);
+  const fonts = await embedFonts(pdf, JSON.stringify(words) + '0123456789/ ', files, load);
   pdf.setTitle(words.title, { showInWindowTitleBar: true });
   pdf.setLanguage(languageTag);
   pdf.setSubject(invoice.number);

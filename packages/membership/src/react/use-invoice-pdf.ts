@@ -10,7 +10,7 @@ import { useFormat } from './use-format.ts';
 /** @returns a function that writes an invoice in the reader's language. What it takes is fetched with the first one. */
 export function useInvoicePdf(): (invoice: Invoice) => Promise<Blob> {
   const { t } = useTranslation('membership');
-  const { locale } = useMembership();
+  const { locale, loadInvoiceFonts } = useMembership();
   const format = useFormat();
   const period = (from: unknown, to: unknown) =>
     typeof from === 'string' && typeof to === 'string'
@@ -61,11 +61,14 @@ export function useInvoicePdf(): (invoice: Invoice) => Promise<Blob> {
     };
   };
   return async (invoice) => {
-    const { writeInvoicePdf } = await import('../invoice/write-invoice-pdf.ts').catch((cause: unknown) => {
+    const [{ writeInvoicePdf }, fonts] = await Promise.all([
+      import('../invoice/write-invoice-pdf.ts'),
+      loadInvoiceFonts(),
+    ]).catch((cause: unknown) => {
       throw new MembershipError('network', 'What writes the file could not be fetched', { cause });
     });
     const pdf = await writeInvoicePdf(invoice, {
-      locale,
+      fonts,
       languageTag: languageTag(locale),
       words: wordsOf(invoice),
       load: loadFont,

@@ -60,6 +60,7 @@ function Opened({ children }: { children: ReactNode }) {
       leaveTo={(url) => location.assign(url)}
       onChanged={() => void requireAuth().then((client) => client.reloadSubscription())}
       announce={(title) => toast({ tone: 'success', title })}
+      loadInvoiceFonts={async () => (await import('./invoice-fonts.ts')).fontFilesFor(locale)}
       saveFile={saveFile}
       saveTable={async (name, rows) => {
         const { toCsv } = await import('@isola/admin');

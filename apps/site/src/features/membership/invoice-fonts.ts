@@ -1,17 +1,12 @@
 import type { Locale } from '@isola/i18n';
+import type { FontFile } from '@isola/membership';
 import japaneseRanges from '@fontsource/noto-sans-jp/unicode.json';
 import koreanRanges from '@fontsource/noto-sans-kr/unicode.json';
 import chineseRanges from '@fontsource/noto-sans-sc/unicode.json';
 import latinRanges from '@fontsource/noto-sans/unicode.json';
 
-/** One file of a typeface, with some of its characters. */
-export interface FontFile {
-  readonly covers: (codePoint: number) => boolean;
-  readonly url: string;
-}
-
 /** The address of each file, by its path. Vite copies the files beside the page, so that they come from its own origin. */
-const urls = import.meta.glob<string>('../../node_modules/@fontsource/noto-sans*/files/*-400-normal.woff', {
+const urls = import.meta.glob<string>('../../../node_modules/@fontsource/noto-sans*/files/*-400-normal.woff', {
   query: '?url',
   import: 'default',
   eager: true,
@@ -37,7 +32,7 @@ export function fontFilesFor(locale: Locale): readonly FontFile[] {
     Object.entries(typefaces[typeface]).flatMap(([subset, range]) => {
       // Numbered parts stand in brackets.
       const file = `${typeface}-${subset.replaceAll(/[[\]]/g, '')}-400-normal.woff`;
-      const url = urls[`../../node_modules/@fontsource/${typeface}/files/${file}`];
+      const url = urls[`../../../node_modules/@fontsource/${typeface}/files/${file}`];
       return url === undefined ? [] : [{ url, covers: inRanges(range) }];
     }),
   );
