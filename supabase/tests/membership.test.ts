@@ -107,7 +107,10 @@ describe('images of a member’s own device', () => {
       await second.waiting();
       await first.query('commit');
       expect(await later).toBe(0);
+      await second.query('rollback');
     });
+    // What was committed is not undone by itself.
+    await database.run('delete from private.counted_images; delete from usage_days; delete from usage_months');
   });
 
   test('keys are forgotten after 60 days, the counts stay', async () => {
