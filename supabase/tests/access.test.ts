@@ -510,6 +510,27 @@ describe.each([
     expect(await attempt(permitted, statement, permit([permission]))).toBe('no');
   });
 
+  const money = ['payments', 'checkouts', 'payment_refunds', 'payment_disputes', 'invoices', 'payment_logs'];
+  test.each<[string, readonly string[]]>([
+    ['users.read', ['profiles', 'user_subscriptions', 'usage_days', 'usage_months']],
+    ['users.write', []],
+    ['payments.read', money],
+    ['revenue.read', money],
+    ['settings.read', ['plans', 'plan_prices', 'settings']],
+    ['settings.write', []],
+    ['webhooks.read', ['webhook_events']],
+    ['webhooks.write', []],
+    ['audit.read', ['admin_audit_log']],
+    ['feedback.read', ['feedback', 'api_preregistrations']],
+  ])('%s alone reads of others the rows of %j', async (permission, expected) => {
+    const statements = Object.fromEntries(
+      Object.entries(access).map(([table, { row }]) => [table, `select 1 from ${table} where ${row}`]),
+    );
+    const found = await attemptAll(permitted, statements, permit([permission]));
+    const read = Object.keys(found).filter((table) => found[table] === 'yes');
+    expect(read.toSorted()).toEqual([...expected].toSorted());
+  });
+
   test('a profile keeps when it was made', async () => {
     await database.rolledBack(async (session) => {
       const read = `select created_at::text from profiles where id = '${memberA.userId}'`;
