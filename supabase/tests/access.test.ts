@@ -645,7 +645,7 @@ describe('the catalogue', () => {
   });
 
   test.each([
-    ['anon', []],
+    ['anon', ['check_request']],
     [
       'authenticated',
       [
@@ -669,6 +669,7 @@ describe('the catalogue', () => {
         'admin_webhook',
         'admin_webhooks',
         'begin_second_factor',
+        'check_request',
         'clean_username',
         'confirm_second_factor',
         'count_device_images',
@@ -693,6 +694,7 @@ describe('the catalogue', () => {
         'begin_checkout',
         'billing_of',
         'change_subscription',
+        'check_request',
         'claim_webhook',
         'clean_username',
         'confirm_preregistration',

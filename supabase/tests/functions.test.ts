@@ -25,7 +25,7 @@ const permissions = [
   'feedback.read',
 ] as const;
 
-type Audience = 'service' | 'signed in' | 'signed in and service' | 'administrators' | 'super admin';
+type Audience = 'everybody' | 'service' | 'signed in' | 'signed in and service' | 'administrators' | 'super admin';
 
 /** Who may call a function of the schema `public`, with a call that answers whoever may; or that no request may. */
 const functions: Readonly<
@@ -59,6 +59,7 @@ const functions: Readonly<
   billing_of: [`billing_of('${memberA.userId}')`, 'service'],
   change_subscription: [`change_subscription('${memberA.userId}', 'cancel', '${key}')`, 'service'],
   check_identity: 'nobody',
+  check_request: ['check_request()', 'everybody'],
   claim_webhook: [`claim_webhook('${key}')`, 'service'],
   clean_username: [`clean_username('Lin')`, 'signed in and service'],
   confirm_preregistration: [`confirm_preregistration('none')`, 'service'],
@@ -105,6 +106,7 @@ const callable = Object.entries(functions).flatMap(([name, access]) =>
 );
 
 const audiences: Readonly<Record<Audience, readonly Person[]>> = {
+  everybody: Object.keys(people) as Person[],
   service: ['service'],
   'signed in': ['memberA', 'memberB', 'admin', 'permitted', 'superAdmin'],
   'signed in and service': ['memberA', 'memberB', 'admin', 'permitted', 'superAdmin', 'service'],

@@ -94,3 +94,45 @@ test('a user who is disabled is signed out and cannot sign in, by an address tha
   expect((await client.rpc('admin_enable_user', { person: user.id, reason: '' })).error).toBeNull();
   expect((await server.client().auth.signInWithPassword(account)).error).toBeNull();
 });
+
+test('who is disabled reads and changes nothing at once, with a token that has not expired', async () => {
+  const member = server.client();
+  const { user, access_token: token } = await server.join(member, {
+    email: 'disabled@isola.example',
+    password,
+    options: { data: { username: 'Disabled' } },
+  });
+  const ask = async (path: string, options: RequestInit = {}) => {
+    const response = await fetch(`${server.url}${path}`, {
+      ...options,
+      headers: {
+        apikey: server.publishableKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        prefer: 'return=representation',
+      },
+    });
+    return { status: response.status, body: (await response.json()) as unknown };
+  };
+  const post = (path: string, body: object) => ask(path, { method: 'POST', body: JSON.stringify(body) });
+  const own = '/rest/v1/profiles?select=username';
+  const order = { plan: 'member', currency: 'CNY', key: crypto.randomUUID(), return_path: '/membership' };
+  expect(await ask(own)).toEqual({ status: 200, body: [{ username: 'Disabled' }] });
+  expect(await post('/rest/v1/rpc/my_membership', {})).toMatchObject({ status: 200 });
+
+  const { client } = await signIn();
+  await client.rpc('prove_identity', { current_password: password });
+  const disabled = await client.rpc('admin_disable_user', { person: user.id, reason: 'sends spam' });
+  expect(disabled.error).toBeNull();
+  const refused = { status: 403, body: { code: '42501', hint: 'account-disabled' } };
+  expect(await ask(own)).toMatchObject(refused);
+  expect(await ask(own, { method: 'PATCH', body: '{"username":"Back"}' })).toMatchObject(refused);
+  expect(await post('/rest/v1/rpc/my_membership', {})).toMatchObject(refused);
+  expect(await post('/rest/v1/rpc/export_my_data', {})).toMatchObject(refused);
+  expect(await post('/functions/v1/checkout', order)).toMatchObject({ status: 401, body: { code: 'session-invalid' } });
+
+  // What everybody reads stays open, and an administrator undoes it.
+  expect((await server.client().from('plans').select('id')).error).toBeNull();
+  await client.rpc('admin_enable_user', { person: user.id, reason: 'a mistake' });
+  expect(await ask(own)).toEqual({ status: 200, body: [{ username: 'Disabled' }] });
+});

@@ -9,6 +9,7 @@ import {
 } from '../../../../supabase/functions/_shared/rate-counter.ts';
 import type { BackendSettings } from './backend-settings.ts';
 import { booleansAsText } from './booleans-as-text.ts';
+import { checkRequests } from './check-request.ts';
 import { withStatus } from './database-errors.ts';
 import { sessionDialect } from './session-dialect.ts';
 
@@ -41,6 +42,7 @@ export async function openDatabase(settings: Pick<BackendSettings, 'dataFolder' 
     ? connectPostgres(settings.databaseUrl)
     : openEmbedded(databaseFolder(settings.dataFolder)));
   database.connection.normalizeDbError = withStatus;
+  checkRequests(database.connection);
   return database;
 }
 
