@@ -162,6 +162,7 @@ describe('my membership', () => {
   test.each([
     ['active', '1 day', 'member', 50],
     ['past_due', '1 day', 'member', 50],
+    ['past_due', '-2 days', 'member', 50],
     ['active', '-1 second', 'free', 10],
     ['cancelled', '1 day', 'free', 10],
     ['pending', '1 day', 'free', 10],

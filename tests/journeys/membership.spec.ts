@@ -60,6 +60,8 @@ test(
     await expect(main.locator('[data-kind=ai] [data-span=today]')).toHaveText('0 of 50, 50 left');
 
     await expect(main.locator('[data-kind=device] [data-span=today]')).toHaveText('0, no limit');
+    await open(page, '/en/batch');
+    await expect(main.getByText('200 at most')).toBeVisible();
     await open(page, '/en/single');
     const sent = page.waitForResponse((response) => response.url().endsWith('/rpc/count_device_images'));
     await cutOut(page, photo);

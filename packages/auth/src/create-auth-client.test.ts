@@ -19,8 +19,14 @@ test('without a session: loading, then signed out', async () => {
   expect(sessions.server.asked).toEqual([]);
 });
 
-test('a sign-in sets the user and the session and loads the active subscription by the agreed query', async () => {
-  const row = { user_id: member.user.id, plan_id: 'pro', status: 'active', end_date: '2030-01-01T00:00:00+00:00' };
+test('a sign-in sets the user and the session and loads the subscription that gives a plan, paid or past due', async () => {
+  const row = {
+    user_id: member.user.id,
+    plan_id: 'pro',
+    status: 'past_due',
+    end_date: '2030-01-01T00:00:00+00:00',
+    plans: { photos_per_batch: 500 },
+  };
   sessions.server.subscriptions = [row];
   vi.setSystemTime('2026-05-04T10:00:00Z');
   const tab = await sessions.openStarted();
@@ -40,10 +46,9 @@ test('a sign-in sets the user and the session and loads the active subscription 
   expect(query?.apikey).toBe('sb_publishable_test');
   expect(new URLSearchParams(query?.path.split('?')[1])).toEqual(
     new URLSearchParams({
-      select: 'user_id,plan_id,status,end_date',
+      select: 'user_id,plan_id,status,end_date,plans!user_subscriptions_plan_id_fkey(photos_per_batch)',
       user_id: `eq.${member.user.id}`,
-      status: 'eq.active',
-      end_date: 'gte.2026-05-04T10:00:00.000Z',
+      or: '(status.eq.past_due,and(status.eq.active,end_date.gte.2026-05-04T10:00:00.000Z))',
       order: 'end_date.desc',
       limit: '1',
     }),

@@ -53,6 +53,13 @@ test('a member joins the offer, cancels it and deletes the account, over HTTP', 
     outcome: 'active',
     subscription: { status: 'active' },
   });
+  // As the account's client asks for it at each sign-in, past due or paid.
+  const now = new Date().toISOString();
+  const mine = client
+    .from('user_subscriptions')
+    .select('plan_id,status,plans!user_subscriptions_plan_id_fkey(photos_per_batch)')
+    .or(`status.eq.past_due,and(status.eq.active,end_date.gte.${now})`);
+  expect((await mine).data).toEqual([{ plan_id: 'member', status: 'active', plans: { photos_per_batch: 200 } }]);
   expect((await client.from('invoices').select('number, amount_minor, status')).data).toEqual([
     { number: `${new Date().getUTCFullYear()}-000001`, amount_minor: 0, status: 'issued' },
   ]);

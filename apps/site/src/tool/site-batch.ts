@@ -5,7 +5,8 @@ import { openedAuth } from '#backend/opened-auth.ts';
 
 import { siteSegmenter } from './site-segmenter.ts';
 
-const maxItems = { visitor: 50, member: 200 };
+/** Without a plan of one's own; the database says as much of the plan `free`. */
+const visitorMaxItems = 50;
 
 let batch: Promise<Batch> | undefined;
 
@@ -20,15 +21,15 @@ export function loadBatch(): Promise<Batch> {
   ));
 }
 
-/** @returns how many images a batch takes: more for members, as soon as the account says so. */
+/** @returns how many images a batch takes: as many as the member's plan says, as soon as the account has loaded it. */
 export function useMaxBatchItems(): number {
-  return useSyncExternalStore(onAccount, maxBatchItems, () => maxItems.visitor);
+  return useSyncExternalStore(onAccount, maxBatchItems, () => visitorMaxItems);
 }
 
 function maxBatchItems(): number {
   const state = openedAuth.getState().client?.getSnapshot();
-  const isMember = state?.status === 'signed-in' && state.subscription !== null && state.subscription !== 'loading';
-  return isMember ? maxItems.member : maxItems.visitor;
+  if (state?.status !== 'signed-in' || state.subscription === 'loading') return visitorMaxItems;
+  return state.subscription?.plans.photos_per_batch ?? visitorMaxItems;
 }
 
 function onAccount(listener: () => void): () => void {

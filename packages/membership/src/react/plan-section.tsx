@@ -7,6 +7,7 @@ import {
   AlertDialogTrigger,
 } from '@isola/ui/alert-dialog';
 import { Badge } from '@isola/ui/badge';
+import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { useTranslation } from 'react-i18next';
 
@@ -68,17 +69,40 @@ function Running({ subscription }: { subscription: Subscription }) {
   });
   const failure = changing.error ?? opening.error;
   const isGranted = provider === 'admin';
+  const isPastDue = subscription.status === 'past_due';
   const isCharged = provider !== null && provider !== 'offer' && !isGranted;
   return (
     <>
-      <p className="mt-2 text-soft">
-        {isGranted
-          ? t('manage.granted', { date })
-          : cancelledAt === null
-            ? t('manage.renews', { date, price })
-            : t('manage.ends', { date })}
-      </p>
-      {subscription.status === 'past_due' && <p className="mt-2 text-danger">{t('manage.pastDue')}</p>}
+      {isPastDue ? (
+        <Banner
+          tone="danger"
+          className="mt-4"
+          title={t('manage.pastDue.title')}
+          actions={
+            isCharged && (
+              <Button
+                variant="primary"
+                size="sm"
+                loading={opening.isPending}
+                onClick={() => opening.run(undefined)}
+                className="pointer-coarse:h-11"
+              >
+                {t('portal.update')}
+              </Button>
+            )
+          }
+        >
+          {t('manage.pastDue')}
+        </Banner>
+      ) : (
+        <p className="mt-2 text-soft">
+          {isGranted
+            ? t('manage.granted', { date })
+            : cancelledAt === null
+              ? t('manage.renews', { date, price })
+              : t('manage.ends', { date })}
+        </p>
+      )}
       <div className="mt-5 flex flex-wrap gap-3">
         {!isGranted &&
           (cancelledAt === null ? (
@@ -98,7 +122,7 @@ function Running({ subscription }: { subscription: Subscription }) {
               {t('resume')}
             </Button>
           ))}
-        {isCharged && (
+        {isCharged && !isPastDue && (
           <Button loading={opening.isPending} onClick={() => opening.run(undefined)}>
             {t('portal')}
           </Button>

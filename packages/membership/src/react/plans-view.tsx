@@ -86,6 +86,7 @@ function PlanCard({ plan, membership }: PlanCardProps) {
   const { joining, currency, choose, currencies } = useChosenPrice(plan);
   const price = plan.plan_prices.find((each) => each.currency === currency);
   const isCurrent = membership?.plan.id === plan.id;
+  const isPastDue = membership?.subscription?.status === 'past_due';
   const isOwned = plan.id === 'free' || plan.id === 'member';
   return (
     <PriceCard
@@ -94,7 +95,15 @@ function PlanCard({ plan, membership }: PlanCardProps) {
       period={plan.period_months ? t('plan.period', { count: plan.period_months }) : t('plan.forever')}
       description={isOwned && t(`plan.${plan.id}.text`)}
       featured={isCurrent}
-      badge={isCurrent ? <Badge tone="success">{t('plan.current')}</Badge> : undefined}
+      badge={
+        isCurrent ? (
+          isPastDue ? (
+            <Badge tone="danger">{t('state.past_due')}</Badge>
+          ) : (
+            <Badge tone="success">{t('plan.current')}</Badge>
+          )
+        ) : undefined
+      }
       action={
         <div className="flex flex-col gap-3">
           {plan.id === 'free' ? (

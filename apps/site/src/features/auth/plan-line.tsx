@@ -1,5 +1,6 @@
 import type { AuthState, Subscription } from '@isola/auth';
 import { formatDate } from '@isola/i18n';
+import { Badge } from '@isola/ui/badge';
 import { Skeleton } from '@isola/ui/skeleton';
 import { useTranslation } from 'react-i18next';
 
@@ -7,14 +8,22 @@ import { useLocale } from '#shell/use-locale.ts';
 
 type SignedIn = Extract<AuthState, { status: 'signed-in' }>;
 
-/** The plan's name and its end. Without an active subscription it is the free plan, which every user has. */
+/** The plan's name and its end, or that it is not paid. Without a subscription it is the free plan, which every user has. */
 export function PlanLine({ subscription }: Pick<SignedIn, 'subscription'>) {
   const { t } = useTranslation(['auth', 'membership']);
   const locale = useLocale();
   if (subscription === 'loading') return <Skeleton className="inline-block h-4 w-16 align-middle" />;
   if (subscription === null) return t('membership:plan.free.name');
+  const plan = nameOf(subscription, t('membership:plan.member.name'));
+  if (subscription.status === 'past_due') {
+    return (
+      <>
+        {plan} <Badge tone="danger">{t('membership:state.past_due')}</Badge>
+      </>
+    );
+  }
   return t('auth:account.plan.until', {
-    plan: nameOf(subscription, t('membership:plan.member.name')),
+    plan,
     date: formatDate(locale, new Date(subscription.end_date)),
   });
 }

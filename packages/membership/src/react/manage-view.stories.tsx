@@ -1,0 +1,121 @@
+import type { Locale } from '@isola/i18n';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, screen, waitFor, within } from 'storybook/test';
+
+import { MembershipError } from '../api/membership-error.ts';
+import { ManageView } from './manage-view.tsx';
+import {
+  announced,
+  left,
+  MembershipStory,
+  membershipStory,
+  type MembershipStoryArgs,
+} from './testing/membership-story.tsx';
+
+const meta = {
+  ...membershipStory,
+  title: 'Membership/Manage',
+  render: (args, { loaded, globals }) => (
+    <MembershipStory
+      args={args}
+      words={loaded['i18n']}
+      locale={String(globals['locale']) as Locale}
+      title={loaded['i18n'].t('pages:membershipManage.title')}
+    >
+      <ManageView />
+    </MembershipStory>
+  ),
+} satisfies Meta<MembershipStoryArgs>;
+
+export default meta;
+type Story = StoryObj<MembershipStoryArgs>;
+
+export const Visitor: Story = {
+  tags: ['!test'],
+  args: { isSignedIn: false },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: 'Sign in' })).toBeVisible();
+    await expect(canvas.queryByRole('table')).toBeNull();
+  },
+};
+
+export const FreeMember: Story = {
+  args: { subscription: null, invoices: 0, days: 0 },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Everyone has this plan. It has no end and costs nothing.')).toBeVisible();
+    await expect(await canvas.findByText('No invoices yet')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Cancel membership' })).toBeNull();
+  },
+};
+
+const acted = fn();
+
+/** Cancelling asks first, says until when the plan lasts, and can be taken back. */
+export const Active: Story = {
+  args: { subscription: {}, onAct: acted },
+  play: async ({ canvas, userEvent }) => {
+    acted.mockClear();
+    await userEvent.click(await canvas.findByRole('button', { name: 'Cancel membership' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await waitFor(() => expect(dialog.getByText(/You keep your plan until March 2, 2027/)).toBeVisible());
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel membership' }));
+    await expect(await canvas.findByText(/Ends on March 2, 2027/)).toBeVisible();
+    await expect(announced).toHaveBeenLastCalledWith('Cancelled. Your plan lasts until March 2, 2027');
+    await userEvent.click(canvas.getByRole('button', { name: 'Resume membership' }));
+    await expect(await canvas.findByText('Renews on March 2, 2027 for CN¥199.')).toBeVisible();
+    await expect(acted.mock.calls.map((call) => (call[1] as { action: string }).action)).toEqual(['cancel', 'resume']);
+  },
+};
+
+/** The failed payment is said, and one press leads to where the payment method is changed. */
+export const PastDue: Story = {
+  args: { subscription: { status: 'past_due' } },
+  play: async ({ canvas, userEvent }) => {
+    left.mockClear();
+    const message = within(await canvas.findByRole('alert'));
+    await expect(message.getByText('Your payment is past due')).toBeVisible();
+    await expect(canvas.queryByText(/^Renews on/)).toBeNull();
+    await userEvent.click(message.getByRole('button', { name: 'Update payment method' }));
+    await waitFor(() => expect(left).toHaveBeenCalledWith('https://billing.example.com/session'));
+  },
+};
+
+export const CancelledAtPeriodEnd: Story = {
+  tags: ['!test'],
+  args: { subscription: { cancelled_at: '2026-11-20T10:00:00Z' } },
+};
+
+export const Granted: Story = { tags: ['!test'], args: { subscription: { provider: 'admin', amount_minor: 0 } } };
+
+export const LimitsReached: Story = {
+  args: { subscription: {}, isUsedUp: true },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('50 of 50, 0 left')).toBeVisible();
+    await expect(canvas.getByText('500 of 500, 0 left')).toBeVisible();
+  },
+};
+
+export const SixtyInvoices: Story = {
+  args: { subscription: {}, invoices: 60 },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findAllByRole('button', { name: /^Download 2026-\d{6} as PDF$/ })).toHaveLength(60);
+  },
+};
+
+export const Loading: Story = { tags: ['!test'], args: { isPending: true } };
+
+export const Failed: Story = {
+  args: { failure: new MembershipError('network', '') },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('The server could not be reached')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+};
+
+export const Phone: Story = {
+  tags: ['!test'],
+  args: { subscription: {}, invoices: 10 },
+  globals: { locale: 'de', viewport: { value: 'phone' } },
+};
+export const Chinese: Story = { tags: ['!test'], args: { subscription: {} }, globals: { locale: 'zh' } };
+export const Dark: Story = { tags: ['!test'], args: { subscription: {} }, globals: { theme: 'dark' } };

@@ -1,0 +1,92 @@
+import type { Locale } from '@isola/i18n';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, waitFor } from 'storybook/test';
+
+import { MembershipError } from '../api/membership-error.ts';
+import { PlansView } from './plans-view.tsx';
+import { left, MembershipStory, membershipStory, type MembershipStoryArgs } from './testing/membership-story.tsx';
+
+const meta = {
+  ...membershipStory,
+  title: 'Membership/Plans',
+  render: (args, { loaded, globals }) => (
+    <MembershipStory
+      args={args}
+      words={loaded['i18n']}
+      locale={String(globals['locale']) as Locale}
+      title={loaded['i18n'].t('pages:membership.title')}
+    >
+      <PlansView />
+    </MembershipStory>
+  ),
+} satisfies Meta<MembershipStoryArgs>;
+
+export default meta;
+type Story = StoryObj<MembershipStoryArgs>;
+
+export const Visitor: Story = {
+  args: { isSignedIn: false },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: 'Sign in to join' })).toBeVisible();
+    await expect(canvas.queryByText('Your plan')).toBeNull();
+  },
+};
+
+const acted = fn();
+
+/** What has a price is paid for on the provider's page, in the chosen currency. */
+export const FreeMember: Story = {
+  args: {
+    subscription: null,
+    onAct: acted,
+    joining: { outcome: 'redirect', url: 'https://checkout.example.com/c/1' },
+  },
+  play: async ({ canvas, userEvent }) => {
+    acted.mockClear();
+    left.mockClear();
+    await userEvent.selectOptions(await canvas.findByLabelText('Currency'), 'EUR');
+    await expect(canvas.getByText('€29')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Join' }));
+    await waitFor(() => expect(left).toHaveBeenCalledWith('https://checkout.example.com/c/1'));
+    await expect(acted.mock.calls[0]?.[1]).toMatchObject({
+      plan: 'member',
+      currency: 'EUR',
+      returnPath: '/membership/manage',
+    });
+  },
+};
+
+export const Active: Story = {
+  tags: ['!test'],
+  args: { subscription: {} },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: 'Manage membership' })).toBeVisible();
+  },
+};
+
+export const PastDue: Story = {
+  tags: ['!test'],
+  args: { subscription: { status: 'past_due' } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Payment past due')).toBeVisible();
+  },
+};
+
+export const Loading: Story = { tags: ['!test'], args: { isPending: true } };
+
+export const Failed: Story = {
+  tags: ['!test'],
+  args: { failure: new MembershipError('network', '') },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('The server could not be reached')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+};
+
+export const Phone: Story = {
+  tags: ['!test'],
+  args: { subscription: null },
+  globals: { locale: 'de', viewport: { value: 'phone' } },
+};
+export const Chinese: Story = { tags: ['!test'], args: { subscription: null }, globals: { locale: 'zh' } };
+export const Dark: Story = { tags: ['!test'], args: { subscription: {} }, globals: { theme: 'dark' } };

@@ -1,0 +1,165 @@
+import type { MembershipApi } from '../../api/membership-api.ts';
+import type { Invoice, Joining, Membership, Payment, Plan, Subscription } from '../../api/schemas.ts';
+
+export interface FixtureOptions {
+  /** Null: the free plan. */
+  readonly subscription?: Partial<Subscription> | null;
+  /** Whether today and this month are used up. */
+  readonly isUsedUp?: boolean;
+  readonly days?: number;
+  readonly invoices?: number;
+  readonly payments?: number;
+  /** What joining a plan begins with. */
+  readonly joining?: Joining;
+  /** Never answers. */
+  readonly isPending?: boolean;
+  /** Every question is answered with it. */
+  readonly failure?: Error;
+  /** Hears what is changed. */
+  readonly onAct?: (name: string, ...args: unknown[]) => void;
+}
+
+const dayMs = 86_400_000;
+/** Noon of today: the chart shows the last days of the clock. */
+const now = Math.floor(Date.now() / dayMs) * dayMs + dayMs / 2;
+const iso = (ms: number) => new Date(ms).toISOString();
+
+const limits = {
+  free: { ai_images_per_day: 10, ai_images_per_month: 100, api_images_per_month: 100, photos_per_batch: 50 },
+  member: { ai_images_per_day: 50, ai_images_per_month: 500, api_images_per_month: 100, photos_per_batch: 200 },
+} as const;
+
+const plans: readonly Plan[] = [
+  {
+    id: 'free',
+    ...limits.free,
+    period_months: null,
+    offered: true,
+    plan_prices: [{ currency: 'CNY', amount_minor: 0 }],
+  },
+  {
+    id: 'member',
+    ...limits.member,
+    period_months: 12,
+    offered: true,
+    plan_prices: [
+      { currency: 'CNY', amount_minor: 19_900 },
+      { currency: 'EUR', amount_minor: 2900 },
+    ],
+  },
+];
+
+const subscriptionOf = (changes: Partial<Subscription>): Subscription => ({
+  id: 'subscription-1',
+  plan_id: 'member',
+  status: 'active',
+  start_date: '2026-03-02T10:00:00Z',
+  end_date: '2027-03-02T10:00:00Z',
+  cancelled_at: null,
+  amount_minor: 19_900,
+  currency: 'CNY',
+  period_months: 12,
+  provider: 'stripe',
+  ...changes,
+});
+
+export const invoiceOf = (at: number): Invoice => ({
+  id: `invoice-${at}`,
+  number: `2026-${String(1000 - at).padStart(6, '0')}`,
+  kind: at % 7 === 3 ? 'credit-note' : 'invoice',
+  corrects: at % 7 === 3 ? `invoice-${at + 1}` : null,
+  status: at % 11 === 5 ? 'void' : 'issued',
+  amount_minor: at % 7 === 3 ? -19_900 : 19_900,
+  tax_minor: at % 7 === 3 ? -1126 : 1126,
+  tax_rate: 600,
+  tax_name: null,
+  currency: 'CNY',
+  seller: { name: 'Isola', address: 'Musterstraße 1\n10115 Berlin' },
+  buyer: { name: 'Lin Wei', email: 'lin.wei@example.com' },
+  lines: [
+    {
+      plan_id: 'member',
+      amount_minor: at % 7 === 3 ? -19_900 : 19_900,
+      period_start: '2026-03-02T10:00:00Z',
+      period_end: '2027-03-02T10:00:00Z',
+    },
+  ],
+  language: 'en',
+  issued_at: iso(Date.UTC(2026, 10, 20) - at * 30 * dayMs),
+  period_start: '2026-03-02T10:00:00Z',
+  period_end: '2027-03-02T10:00:00Z',
+});
+
+const statuses = ['succeeded', 'succeeded', 'partially_refunded', 'failed', 'disputed', 'pending', 'refunded'] as const;
+
+const paymentOf = (at: number): Payment => {
+  const status = statuses[at % statuses.length] ?? 'succeeded';
+  return {
+    id: `payment-${at}`,
+    plan_id: at % 9 === 8 ? null : 'member',
+    provider: 'stripe',
+    amount_minor: 19_900,
+    refunded_minor: status === 'refunded' ? 19_900 : status === 'partially_refunded' ? 5000 : 0,
+    currency: at % 4 === 3 ? 'EUR' : 'CNY',
+    status,
+    paid_at: iso(Date.UTC(2026, 10, 20) - at * 7 * dayMs),
+    created_at: iso(Date.UTC(2026, 10, 20) - at * 7 * dayMs),
+  };
+};
+
+const times = <Row>(count: number, rowOf: (at: number) => Row) =>
+  Array.from({ length: count }, (_, index) => rowOf(index));
+
+/** The backend in memory: a change of the subscription is seen with the next question. */
+export function createFixtureApi(options: FixtureOptions): MembershipApi {
+  const { isUsedUp = false, days = 40, invoices = 1, payments = 10, onAct } = options;
+  let subscription = options.subscription ? subscriptionOf(options.subscription) : null;
+  const answer = <Answer>(value: () => Answer): Promise<Answer> => {
+    if (options.isPending) return new Promise(() => undefined);
+    return options.failure ? Promise.reject(options.failure) : Promise.resolve(value());
+  };
+  const membership = (): Membership => {
+    const limit = limits[subscription ? 'member' : 'free'];
+    const ai = isUsedUp
+      ? { today: limit.ai_images_per_day, month: limit.ai_images_per_month }
+      : { today: days > 0 ? 3 : 0, month: days > 0 ? 41 : 0 };
+    const device = days > 0 ? { today: 12, month: 1284 } : { today: 0, month: 0 };
+    return {
+      plan: { id: subscription?.plan_id ?? 'free', ...limit },
+      subscription,
+      usage: { device, ai, api: { today: 0, month: 0 } },
+    };
+  };
+  return {
+    plans: () => answer(() => plans),
+    membership: () => answer(membership),
+    usage: () =>
+      answer(() =>
+        times(days, (at) => ({
+          day: iso(now - at * dayMs).slice(0, 10),
+          kind: at % 5 === 2 ? ('ai' as const) : ('device' as const),
+          images: at % 5 === 2 ? 4 : ((at * 37) % 90) + 1,
+        })),
+      ),
+    // As the port has it: the newest hundred and five hundred.
+    invoices: () => answer(() => times(Math.min(invoices, 100), invoiceOf)),
+    payments: () => answer(() => times(Math.min(payments, 500), paymentOf)),
+    join: async (request) => {
+      onAct?.('join', request);
+      return answer(() => options.joining ?? { outcome: 'active' });
+    },
+    change: async (request) => {
+      onAct?.('change', request);
+      subscription = subscriptionOf({
+        ...subscription,
+        cancelled_at: request.action === 'cancel' ? iso(now) : null,
+      });
+      return subscription;
+    },
+    openPortal: async (path) => {
+      onAct?.('openPortal', path);
+      return 'https://billing.example.com/session';
+    },
+    exportData: async () => ({ profile: { username: 'lin' } }),
+  };
+}
