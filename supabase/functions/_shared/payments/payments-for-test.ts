@@ -116,6 +116,9 @@ function answerTo(path: string, query: URLSearchParams, count: number): object {
   }
   if (path.startsWith('/v1/checkout/sessions/')) return { id: path.split('/')[4], status: 'open' };
   if (path === '/v1/billing_portal/sessions') return { id: 'bps_1', url: 'https://billing.stripe.test/1' };
+  // `prod_studio` is the product of the plan `studio`.
+  if (path.startsWith('/v1/products/'))
+    return { id: path.split('/')[3], metadata: { plan_id: path.split('_').at(-1) } };
   if (path === '/v1/products') return { id: 'prod_1' };
   if (path === '/v1/invoice_payments') {
     const intent = query.get('payment[payment_intent]') ?? '';
@@ -172,6 +175,40 @@ export function eventsOf(checkoutId: string, name: string) {
         customer: `cus_${name}`,
       }),
     paid: (at: number, id: string, start: number, end: number) => event('invoice.paid', at, invoice(id, start, end)),
+    /** @param lines what is charged, by the product of its price; each with its amount. */
+    paidFor: (
+      at: number,
+      id: string,
+      lines: readonly { readonly product: string; readonly amount: number; readonly period: object }[],
+    ) =>
+      event('invoice.paid', at, {
+        ...invoice(id, 0, 0),
+        lines: {
+          data: lines.map(({ product, ...line }) => ({
+            ...line,
+            pricing: { price_details: { price: 'price', product } },
+          })),
+        },
+      }),
+    /** To another price, of the plan that the metadata names. */
+    changed: (at: number, plan: string, amount: number, end: number) =>
+      event(
+        'customer.subscription.updated',
+        at,
+        state({
+          metadata: { ...metadata, plan_id: plan },
+          items: {
+            data: [
+              {
+                id: 'si_1',
+                current_period_end: end,
+                price: { id: 'price_2', unit_amount: amount, recurring: { interval: 'year', interval_count: 1 } },
+              },
+            ],
+          },
+        }),
+        { items: { data: [{ id: 'si_1', current_period_end: 0, price: { id: 'price_1' } }] } },
+      ),
     failed: (at: number, id: string, start: number, end: number) =>
       event('invoice.payment_failed', at, invoice(id, start, end)),
     cancelled: (at: number) =>

@@ -218,6 +218,52 @@ describe('what Stripe reports', () => {
     });
   });
 
+  describe('a payment about a change of plan', () => {
+    const month = { start: begin - 20 * day, end: begin + 10 * day };
+    const year = { start: begin + 60, end: begin + 365 * day };
+    const plans = (session: Session) =>
+      rows(
+        session,
+        `select provider_payment_id as payment, payments.plan_id, lines -> 0 ->> 'plan_id' as invoiced
+        from payments join invoices on payment_id = payments.id order by 1`,
+      );
+
+    test.each(['before', 'after'])('names the plan that was paid, where it is reported %s the change', async (when) => {
+      await database.rolledBack(async (session) => {
+        const { events, deliver } = await withCheckout(session);
+        await deliver(events.completed(month.start));
+        const changed = events.changed(begin + 60, 'studio', 9_900, year.end);
+        const paid = [
+          events.paidFor(month.start, '1', [{ product: 'prod_monthly', amount: 1_200, period: month }]),
+          // What is left of the month is given back in the same invoice.
+          events.paidFor(begin + 60, '2', [
+            { product: 'prod_monthly', amount: -400, period: { start: begin + 60, end: month.end } },
+            { product: 'prod_studio', amount: 9_900, period: year },
+          ]),
+        ];
+        for (const event of when === 'before' ? [...paid, changed] : [changed, ...paid]) {
+          expect(await deliver(event)).toBe(200);
+        }
+        expect(await plans(session)).toEqual([
+          { payment: 'in_a_1', plan_id: 'monthly', invoiced: 'monthly' },
+          { payment: 'in_a_2', plan_id: 'studio', invoiced: 'studio' },
+        ]);
+        expect(await current(session)).toMatchObject([{ plan_id: 'studio', status: 'active' }]);
+      });
+    });
+
+    test('names the plan of its time, where the price is not ours', async () => {
+      await database.rolledBack(async (session) => {
+        const { events, deliver } = await withCheckout(session);
+        await deliver(events.completed(month.start));
+        await deliver(events.changed(begin + 60, 'studio', 9_900, year.end));
+        await deliver(events.paid(month.start, '1', month.start, month.end));
+        await deliver(events.paid(begin + 60, '2', year.start, year.end));
+        expect(await plans(session)).toMatchObject([{ plan_id: 'monthly' }, { plan_id: 'studio' }]);
+      });
+    });
+  });
+
   test.each([
     ['a wrong signature', { secret: 'whsec_another' }, 'bad-signature'],
     ['an old one', { atMs: Date.now() - 301_000 }, 'too-old'],

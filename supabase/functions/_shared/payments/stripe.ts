@@ -214,7 +214,7 @@ async function factsOf({ payload }: ProviderEvent, stripe: Stripe): Promise<read
       return [{ kind: 'checkout_expired', checkoutId: event.data.object.client_reference_id ?? undefined }];
     case 'invoice.paid':
     case 'invoice.payment_failed':
-      return invoiceFacts(event.data.object, event.type === 'invoice.paid');
+      return await invoiceFacts(event.data.object, event.type === 'invoice.paid', stripe);
     case 'customer.subscription.updated':
       return changesOf(event.data.object, event.data.previous_attributes ?? {});
     case 'customer.subscription.deleted':
@@ -248,7 +248,7 @@ function completedIn(session: Stripe.Checkout.Session): PaymentFact {
   };
 }
 
-function invoiceFacts(invoice: Stripe.Invoice, isPaid: boolean): readonly PaymentFact[] {
+async function invoiceFacts(invoice: Stripe.Invoice, isPaid: boolean, stripe: Stripe): Promise<readonly PaymentFact[]> {
   const details = invoice.parent?.subscription_details;
   if (!details) return [];
   const periods = invoice.lines.data.map(({ period }) => period);
@@ -261,6 +261,7 @@ function invoiceFacts(invoice: Stripe.Invoice, isPaid: boolean): readonly Paymen
       paymentId: invoice.id,
       amountMinor: isPaid ? invoice.amount_paid : invoice.amount_due,
       currency: invoice.currency,
+      planId: await planOf(invoice, stripe),
       ...(periods.length > 0 && {
         periodStart: isoTime(Math.max(...periods.map(({ start }) => start))),
         periodEnd: isoTime(Math.max(...periods.map(({ end }) => end))),
@@ -268,6 +269,18 @@ function invoiceFacts(invoice: Stripe.Invoice, isPaid: boolean): readonly Paymen
       buyer: { name: invoice.customer_name ?? undefined, address: addressIn(invoice.customer_address) },
     },
   ];
+}
+
+/**
+ * The plan that an invoice charges for: the product of its price names it. Of several lines, such as what a change of plan gives
+ * back and asks for, the one that reaches furthest counts, and of these the dearest. Undefined for a price that is not ours.
+ */
+async function planOf({ lines }: Stripe.Invoice, stripe: Stripe): Promise<string | undefined> {
+  const [line] = lines.data.toSorted((a, b) => b.period.end - a.period.end || b.amount - a.amount);
+  const product = line?.pricing?.price_details?.product;
+  if (product === undefined) return undefined;
+  const { metadata } = (await stripe.products.retrieve(product)) as Partial<Stripe.Product>;
+  return metadata?.['plan_id'];
 }
 
 function namesIn(subscription: Stripe.Subscription) {
