@@ -1,5 +1,6 @@
 import type { FunctionContext } from '../_shared/context.ts';
 import { FunctionError } from '../_shared/function-error.ts';
+import { payBackDouble } from '../_shared/payments/pay-back.ts';
 import type { PaymentProvider, Verification } from '../_shared/payments/payment-provider.ts';
 import { paymentProviders } from '../_shared/payments/providers.ts';
 import { workOffEvents } from '../_shared/payments/work-off-events.ts';
@@ -55,6 +56,7 @@ async function verify(provider: PaymentProvider | null, bytes: Uint8Array, heade
 async function workOff(context: FunctionContext, event: number): Promise<void> {
   try {
     await workOffEvents(context, 1 + maxOtherEvents, event);
+    await payBackDouble(context, 1);
   } catch (error) {
     if (!(error instanceof FunctionError)) throw error;
   }

@@ -38,10 +38,17 @@ test('what is due is applied each minute, one after the other, until it is stopp
   // A run that takes longer than a minute is not joined by another.
   vi.advanceTimersByTime(60_000);
   await retries.stop();
-  expect(backend.calls).toEqual(['claim_webhook', 'apply_webhook', 'claim_webhook', 'apply_webhook', 'claim_webhook']);
+  expect(backend.calls).toEqual([
+    'claim_webhook',
+    'apply_webhook',
+    'claim_webhook',
+    'apply_webhook',
+    'claim_webhook',
+    'claim_double_payment',
+  ]);
   vi.advanceTimersByTime(600_000);
   await retries.stop();
-  expect(backend.calls).toHaveLength(5);
+  expect(backend.calls).toHaveLength(6);
 });
 
 test('without a provider nothing is asked', async () => {

@@ -1,3 +1,4 @@
+import { payBackDouble } from '../../../../supabase/functions/_shared/payments/pay-back.ts';
 import { currentProvider } from '../../../../supabase/functions/_shared/payments/providers.ts';
 import { workOffEvents } from '../../../../supabase/functions/_shared/payments/work-off-events.ts';
 import type { Logger } from '../create-logger.ts';
@@ -9,8 +10,8 @@ const intervalMs = 60_000;
 const maxEvents = 50;
 
 /**
- * Tries what payment providers reported and could not be applied again, each minute, when its time has come. Without a provider
- * it does nothing.
+ * Tries what payment providers reported and could not be applied again, each minute, when its time has come; and pays back what was
+ * paid twice. Without a provider it does nothing.
  * @returns what ends it; `stop` waits for a run under way.
  */
 export function startPaymentRetries(
@@ -27,6 +28,7 @@ export function startPaymentRetries(
   let underWay: Promise<unknown> | null = null;
   const timer = setInterval(() => {
     underWay ??= workOffEvents(context, maxEvents)
+      .then(() => payBackDouble(context, maxEvents))
       .catch((error: unknown) => logger.error({ err: error }, 'payments: reports could not be tried again'))
       .finally(() => {
         underWay = null;

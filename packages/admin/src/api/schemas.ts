@@ -45,6 +45,8 @@ const paymentSchema = z.object({
   refunded_minor: z.number(),
   currency: z.string(),
   status: z.enum(paymentStatuses),
+  /** Paid twice, and not paid back yet. */
+  refund_due: z.boolean(),
   paid_at: text,
   created_at: z.string(),
 });

@@ -118,6 +118,14 @@ export interface PlanChange extends ChangeOrder {
   readonly periodMonths: number | null;
 }
 
+/** A payment that is paid back, whole or in part. `key`: the same order sent twice is carried out once. */
+export interface RefundOrder {
+  /** As the provider's facts name it. */
+  readonly paymentId: string;
+  readonly amountMinor: number;
+  readonly key: string;
+}
+
 /**
  * A service that takes payments. All that asks it throws a `FunctionError`: `provider-unavailable` 503 where it does not answer or
  * has too much to do, `provider-refused` 502 where it does not do what was asked.
@@ -131,6 +139,8 @@ export interface PaymentProvider {
   readonly abandonCheckout: (providerCheckoutId: string, context: ProviderContext) => Promise<void>;
   /** The provider's own page about a customer's payments; null where it has none. */
   readonly openPortal: ((customerId: string, returnUrl: string, context: ProviderContext) => Promise<string>) | null;
+  /** Its report of the refund follows. What is refunded already stays so. Null: the operator pays back by hand. */
+  readonly refund: ((order: RefundOrder, context: ProviderContext) => Promise<void>) | null;
   /** Null where the provider renews nothing by itself: then our database alone decides. */
   readonly renewals: {
     /** At the end of the period. */

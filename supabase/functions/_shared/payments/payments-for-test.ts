@@ -120,7 +120,13 @@ function answerTo(path: string, query: URLSearchParams, count: number): object {
   if (path.startsWith('/v1/products/'))
     return { id: path.split('/')[3], metadata: { plan_id: path.split('_').at(-1) } };
   if (path === '/v1/products') return { id: 'prod_1' };
+  if (path === '/v1/refunds') return { id: `re_${count}`, status: 'succeeded' };
   if (path === '/v1/invoice_payments') {
+    const invoice = query.get('invoice');
+    if (invoice !== null) {
+      const payment = { type: 'payment_intent', payment_intent: invoice.replace('in_', 'pi_') };
+      return { object: 'list', data: [{ id: 'inpay_1', invoice, payment }] };
+    }
     const intent = query.get('payment[payment_intent]') ?? '';
     return { object: 'list', data: [{ id: 'inpay_1', invoice: intent.replace('pi_', 'in_') }] };
   }

@@ -10,6 +10,7 @@ import type {
   ProviderContext,
   ProviderEvent,
   ReadPaymentProvider,
+  RefundOrder,
   Verdict,
   Verification,
 } from './payment-provider.ts';
@@ -65,6 +66,7 @@ export const readStripe: ReadPaymentProvider = (environment) => {
         const { url } = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl });
         return url;
       }),
+    refund: (order, context) => ask(context, (stripe) => refund(stripe, order)),
     renewals: {
       cancel: ({ subscriptionId, key: idempotencyKey }, context) =>
         ask(context, async (stripe) => {
@@ -171,6 +173,26 @@ async function changePlan(stripe: Stripe, order: PlanChange): Promise<void> {
     },
     { idempotencyKey: order.key },
   );
+}
+
+async function refund(stripe: Stripe, { paymentId, amountMinor, key }: RefundOrder): Promise<void> {
+  const paid = await attemptOf(paymentId, stripe);
+  if (!paid) throw new FunctionError('provider-refused', 502, 'Stripe knows no payment of this invoice');
+  try {
+    await stripe.refunds.create({ ...paid, amount: amountMinor, reason: 'duplicate' }, { idempotencyKey: key });
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'charge_already_refunded') throw error;
+  }
+}
+
+/** What paid an invoice; a payment without one is named by the attempt itself. */
+async function attemptOf(paymentId: string, stripe: Stripe): Promise<Stripe.RefundCreateParams | undefined> {
+  if (!paymentId.startsWith('in_')) return { payment_intent: paymentId };
+  const { data } = await stripe.invoicePayments.list({ invoice: paymentId, status: 'paid', limit: 1 });
+  const intent = idOf(data[0]?.payment.payment_intent);
+  if (intent !== undefined) return { payment_intent: intent };
+  const charge = idOf(data[0]?.payment.charge);
+  return charge === undefined ? undefined : { charge };
 }
 
 /** Several secrets hold while one is exchanged for another. */

@@ -69,6 +69,7 @@ export const readWechatPay: ReadPaymentProvider = (environment) => {
       await ask(`/v3/pay/transactions/out-trade-no/${id}/close`, { mchid: settings.merchantId }, settings, context);
     },
     openPortal: null,
+    refund: null,
     renewals: null,
     webhook: {
       verify: (delivery) => verify(delivery, settings),

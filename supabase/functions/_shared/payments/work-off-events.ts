@@ -1,6 +1,7 @@
 import type { FunctionContext } from '../context.ts';
 import type { PaymentFact } from './payment-provider.ts';
 import { providerNamed } from './providers.ts';
+import { reasonOf } from './reason-of.ts';
 
 type WorkContext = Pick<FunctionContext, 'call' | 'environment' | 'fetch'>;
 
@@ -46,9 +47,4 @@ async function factsOf(event: ClaimedEvent, context: WorkContext): Promise<reado
   const { webhook } = providerNamed(event.provider, context.environment);
   const { event_id: id, type, event_at: at, payload } = event;
   return await webhook.factsOf({ id, type, at, payload }, context);
-}
-
-/** Our own words, and no answer of a provider: it could name a person. */
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }

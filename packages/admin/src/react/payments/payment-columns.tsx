@@ -31,7 +31,12 @@ export function usePaymentColumns(withPayer: boolean): DataColumn<Payment>[] {
     {
       id: 'status',
       header: t('users.state'),
-      cell: ({ status }) => <Badge tone={tones[status]}>{t(`payments.status.${status}`)}</Badge>,
+      cell: ({ status, refund_due: isRefundDue }) =>
+        isRefundDue ? (
+          <Badge tone="danger">{t('payments.status.refund_due')}</Badge>
+        ) : (
+          <Badge tone={tones[status]}>{t(`payments.status.${status}`)}</Badge>
+        ),
     },
     {
       id: 'amount',

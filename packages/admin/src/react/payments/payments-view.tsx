@@ -42,7 +42,7 @@ function PaymentList() {
           name="status"
           label={t('users.state')}
           all={t('filter.all')}
-          choices={paymentStatuses.map((each) => [each, t(`payments.status.${each}`)])}
+          choices={[...paymentStatuses, 'refund_due' as const].map((each) => [each, t(`payments.status.${each}`)])}
         />
         <TextFilter name="from" type="date" label={t('filter.from')} />
         <TextFilter name="to" type="date" label={t('filter.to')} />
@@ -102,6 +102,7 @@ function ExportButton({ filter }: { filter: Filter }) {
           'email',
           'plan',
           'status',
+          'refund_due',
           'amount',
           'refunded',
           'currency',
@@ -115,6 +116,7 @@ function ExportButton({ filter }: { filter: Filter }) {
           row.email,
           row.plan_id,
           row.status,
+          row.refund_due ? 'yes' : '',
           toMajor(row.amount_minor, row.currency),
           toMajor(row.refunded_minor, row.currency),
           row.currency,

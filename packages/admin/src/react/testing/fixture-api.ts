@@ -43,6 +43,7 @@ const paymentOf = (at: number): Payment => ({
   refunded_minor: statuses[at % statuses.length] === 'partially_refunded' ? 5000 : 0,
   currency: at % 4 === 3 ? 'EUR' : 'CNY',
   status: statuses[at % statuses.length] ?? 'succeeded',
+  refund_due: at === 7,
   paid_at: iso(now - at * 7 * hourMs),
   created_at: iso(now - at * 7 * hourMs),
 });

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+import { openTestDatabase, type Session, type TestDatabase } from '../../../tests/open-test-database.ts';
+import { addPeople, becomeProven, people } from '../../../tests/people.ts';
+import { handlePaymentWebhook } from '../../payment-webhook/handle.ts';
+import { payBackDouble } from './pay-back.ts';
+import { contextOn, delivered, eventsOf, type StripeEvent, stripeForTest } from './payments-for-test.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+const { memberA, superAdmin } = people;
+const day = 86_400;
+const begin = Math.floor(Date.now() / 1_000) - 900;
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await addPeople(database);
+  await database.run(`
+    insert into plans (id, period_months, photos_per_batch, offered) values
+      ('monthly', 1, 500, true), ('studio', 12, 500, true);
+    insert into plan_prices (plan_id, currency, amount_minor) values ('monthly', 'CNY', 1200), ('studio', 'CNY', 9900);
+  `);
+});
+
+afterAll(() => database.close());
+
+const rows = async (session: Session, statement: string) => (await session.query(statement)).rows;
+
+/** A member with two checkouts, such as of two tabs: `a` of a month and `b` of a year; `b` was paid a minute later. */
+async function withTwo(session: Session, failures: Parameters<typeof stripeForTest>[0] = []) {
+  const stripe = await stripeForTest(failures);
+  const context = contextOn(session, memberA.userId, stripe.environment);
+  const begun = async (plan: string, name: string) => {
+    const answer = (await context.call('begin_checkout', {
+      member: memberA.userId,
+      request_key: randomUUID(),
+      plan,
+      currency: 'CNY',
+      provider: 'stripe',
+    })) as { checkout: { id: string } };
+    return eventsOf(answer.checkout.id, name);
+  };
+  const [a, b] = [await begun('monthly', 'a'), await begun('studio', 'b')];
+  const deliver = async (...events: readonly StripeEvent[]) => {
+    for (const event of events) expect((await handlePaymentWebhook(await delivered(event), context)).status).toBe(200);
+  };
+  const paid = {
+    a: [a.completed(begin), a.paid(begin, '1', begin, begin + 30 * day)],
+    b: [b.completed(begin + 60), b.paid(begin + 60, '1', begin + 60, begin + 365 * day)],
+  };
+  return { ...stripe, context, a, b, deliver, paid };
+}
+
+const marked = (session: Session) =>
+  rows(
+    session,
+    `select provider_payment_id as payment from private.double_payments
+    join payments on payments.id = payment_id order by 1`,
+  );
+const later = (session: Session) =>
+  session.query(`update private.double_payments set next_attempt_at = next_attempt_at - interval '1 day'`);
+
+async function asAdministrator(session: Session, call: string) {
+  await becomeProven(session, superAdmin);
+  const [row] = await rows(session, `select ${call} as answer`);
+  await session.query('reset role');
+  return row?.['answer'] as Record<string, unknown>;
+}
+
+describe('who paid twice', () => {
+  test.each([
+    ['in order', (a: StripeEvent[], b: StripeEvent[]) => [...a, ...b]],
+    ['the later one reported first', (a: StripeEvent[], b: StripeEvent[]) => [...b, ...a]],
+    ['backwards', (a: StripeEvent[], b: StripeEvent[]) => [...a, ...b].toReversed()],
+  ])('is shown to administrators, whatever the order of reports: %s', async (_, ordered) => {
+    await database.rolledBack(async (session) => {
+      const { deliver, paid } = await withTwo(session);
+      const errors = async () =>
+        ((await asAdministrator(session, 'admin_dashboard(7)'))['errors'] as { count: number }).count;
+      const before = await errors();
+      await deliver(...ordered(paid.a, paid.b));
+      expect(await marked(session)).toEqual([{ payment: 'in_b_1' }]);
+      expect(await errors()).toBe(before + 1);
+      expect(await asAdministrator(session, `admin_payments('{"status": "refund_due"}')`)).toMatchObject({
+        payments: [{ provider_payment_id: 'in_b_1', refund_due: true, status: 'succeeded' }],
+      });
+      expect(await asAdministrator(session, 'admin_payments()')).toMatchObject({
+        payments: expect.arrayContaining([
+          expect.objectContaining({ provider_payment_id: 'in_a_1', refund_due: false }),
+        ]) as unknown,
+      });
+      expect(await rows(session, `select event from payment_logs where event = 'paid-twice'`)).toHaveLength(1);
+    });
+  });
+
+  test('is paid back by Stripe, once, and what would charge again ends there; a quarter of an hour later', async () => {
+    await database.rolledBack(async (session) => {
+      const { deliver, paid, changes, context, b } = await withTwo(session);
+      await deliver(...paid.a, ...paid.b);
+      await payBackDouble(context, 5);
+      expect(changes).toEqual([]);
+
+      await later(session);
+      await payBackDouble(context, 5);
+      await payBackDouble(context, 5);
+      const [{ id }] = (await rows(session, `select id from payments where provider_payment_id = 'in_b_1'`)) as [
+        { id: string },
+      ];
+      expect(changes.map(({ path, form, key }) => [path, form, path.endsWith('refunds') ? key : ''])).toEqual([
+        ['DELETE /v1/subscriptions/sub_b', {}, ''],
+        ['POST /v1/refunds', { payment_intent: 'pi_b_1', amount: '1200', reason: 'duplicate' }, `refund-${id}-1200`],
+      ]);
+
+      // Until Stripe reports the refund it is due.
+      await deliver(b.ended(begin + 120), b.refunded(begin + 120, '1', 1_200));
+      expect(await rows(session, `select status from payments order by provider_payment_id`)).toEqual([
+        { status: 'succeeded' },
+        { status: 'refunded' },
+      ]);
+      expect(await asAdministrator(session, `admin_payments('{"status": "refund_due"}')`)).toMatchObject({
+        payments: [],
+      });
+      expect(await rows(session, `select plan_id from user_subscriptions where status = 'active'`)).toEqual([
+        { plan_id: 'monthly' },
+      ]);
+      expect(await rows(session, `select kind, amount_minor::int from invoices order by number`)).toEqual([
+        { kind: 'invoice', amount_minor: 1_200 },
+        { kind: 'invoice', amount_minor: 1_200 },
+        { kind: 'credit-note', amount_minor: 1_200 },
+      ]);
+    });
+  });
+
+  test('is asked for again with the same key after Stripe refused, and nothing is sent while it waits', async () => {
+    await database.rolledBack(async (session) => {
+      const refusal = { status: 402, error: { type: 'invalid_request_error', message: 'balance too low' } };
+      const failures: { status: number; error?: object }[] = [];
+      const { deliver, paid, changes, context } = await withTwo(session, failures);
+      await deliver(...paid.a, ...paid.b);
+      await later(session);
+      failures.push(refusal);
+      await payBackDouble(context, 5);
+      expect(changes).toEqual([]);
+      expect(
+        await rows(
+          session,
+          `select attempts, error is not null as failed, extract(epoch from next_attempt_at - now())::int as wait
+          from private.double_payments`,
+        ),
+      ).toEqual([{ attempts: 1, failed: true, wait: 60 }]);
+      await payBackDouble(context, 5);
+      expect(changes).toEqual([]);
+      await later(session);
+      await payBackDouble(context, 5);
+      expect(changes.map(({ path }) => path)).toEqual(['DELETE /v1/subscriptions/sub_b', 'POST /v1/refunds']);
+    });
+  });
+
+  test.each([
+    ['already refunded there', 'charge_already_refunded', true],
+    ['not to be refunded', 'charge_disputed', false],
+  ])('a payment that is %s', async (_, code, isDone) => {
+    await database.rolledBack(async (session) => {
+      const failures: { status: number; error?: object }[] = [];
+      const { deliver, paid, context, environment } = await withTwo(session, failures);
+      await deliver(...paid.a, ...paid.b);
+      await later(session);
+      const refuse = (url: string | URL, options?: RequestInit) =>
+        String(url).startsWith(`${environment.STRIPE_API_URL}/v1/refunds`)
+          ? Promise.resolve(Response.json({ error: { type: 'invalid_request_error', code } }, { status: 400 }))
+          : fetch(url, options);
+      await payBackDouble({ ...context, fetch: refuse }, 1);
+      expect(await rows(session, `select ordered_at is not null as done from private.double_payments`)).toEqual([
+        { done: isDone },
+      ]);
+    });
+  });
+
+  test('is nobody whose other plan had ended or was paid back, as a late report says', async () => {
+    await database.rolledBack(async (session) => {
+      const { deliver, paid, changes, context, a } = await withTwo(session);
+      await deliver(...paid.a, ...paid.b);
+      expect(await marked(session)).toHaveLength(1);
+      await deliver(a.ended(begin + 30));
+      expect(await marked(session)).toEqual([]);
+      await later(session);
+      await payBackDouble(context, 5);
+      expect(changes).toEqual([]);
+      expect(await rows(session, `select plan_id from user_subscriptions where status = 'active'`)).toEqual([
+        { plan_id: 'studio' },
+      ]);
+    });
+    await database.rolledBack(async (session) => {
+      const { deliver, paid, a } = await withTwo(session);
+      await deliver(...paid.a, ...paid.b, a.refunded(begin + 90, '1', 1_200));
+      expect(await marked(session)).toEqual([]);
+    });
+  });
+
+  test('is nobody whose bank took the other payment back, until that is lost', async () => {
+    await database.rolledBack(async (session) => {
+      const { deliver, paid, a } = await withTwo(session);
+      await deliver(...paid.a, ...paid.b, a.dispute(begin + 90, '1', 'needs_response'));
+      expect(await marked(session)).toEqual([]);
+      await deliver(a.dispute(begin + 900, '1', 'won'));
+      expect(await marked(session)).toEqual([{ payment: 'in_b_1' }]);
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import type { FunctionContext } from '../context.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import { paymentProviders, providerNamed } from './providers.ts';
+import { reasonOf } from './reason-of.ts';
+
+type PayBackContext = Pick<FunctionContext, 'call' | 'environment' | 'fetch'>;
+
+interface DoublePayment {
+  readonly payment_id: string;
+  readonly provider: string;
+  readonly provider_payment_id: string;
+  readonly amount_minor: number;
+  /** What charges for it and is to be ended. */
+  readonly provider_subscription_id: string | null;
+  /** Null once the account is gone. */
+  readonly member: string | null;
+}
+
+/**
+ * Pays back what members paid twice, where the provider offers it, after what would charge for it again has ended there. What fails
+ * is tried again later. It does not throw while the database answers.
+ */
+export async function payBackDouble(context: PayBackContext, max: number): Promise<void> {
+  const providers = Object.entries(paymentProviders).flatMap(([name, read]) =>
+    read(context.environment)?.refund ? [name] : [],
+  );
+  if (providers.length === 0) return;
+  const worker = crypto.randomUUID();
+  for (let done = 0; done < max; done += 1) {
+    const payment = (await context.call('claim_double_payment', { worker, providers })) as DoublePayment | null;
+    if (!payment) return;
+    const failure = await payBack(payment, providerNamed(payment.provider, context.environment), context).then(
+      () => null,
+      reasonOf,
+    );
+    await context.call('note_double_payment', { payment: payment.payment_id, worker, failure });
+  }
+}
+
+async function payBack(payment: DoublePayment, provider: PaymentProvider, context: PayBackContext): Promise<void> {
+  const { payment_id: id, provider_subscription_id: subscriptionId, amount_minor: amountMinor, member } = payment;
+  if (subscriptionId !== null) {
+    await provider.renewals?.end({ subscriptionId, key: `double-${id}` }, context);
+    if (member !== null) {
+      await context.call('note_provider_end', {
+        member,
+        provider: provider.id,
+        provider_subscription_id: subscriptionId,
+      });
+    }
+  }
+  await provider.refund?.(
+    { paymentId: payment.provider_payment_id, amountMinor, key: `refund-${id}-${amountMinor}` },
+    context,
+  );
+}
