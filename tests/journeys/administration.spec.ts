@@ -63,7 +63,7 @@ function answerAdminSession(
   left: { seconds_left: number; writes_seconds_left: number },
   times = 1,
 ): Promise<unknown> {
-  const json = { admin: { role: 'super_admin', permissions: [] }, ...left };
+  const json = { admin: { role: 'super_admin', permissions: [] }, second_factor: 'none', ...left };
   return page.route('**/rest/v1/rpc/admin_session', (route) => route.fulfill({ json }), { times });
 }
 

@@ -372,7 +372,7 @@ describe('an administrator', () => {
   test('types the password, and has the admin session for as long as the database says', async () => {
     vi.setSystemTime('2026-05-04T10:00:00Z');
     const tab = await sessions.openSignedIn();
-    sessions.server.adminSession = { admin, seconds_left: 0, writes_seconds_left: 0 };
+    sessions.server.adminSession = { admin, seconds_left: 0, writes_seconds_left: 0, second_factor: 'none' };
     await expect(tab.client.openAdminSession()).resolves.toBe('identity-unproven');
     expect(adminSessionIn(tab)).toBeNull();
     await expect(tab.client.proveIdentity({ currentPassword: 'wrong' })).rejects.toMatchObject({
@@ -385,18 +385,31 @@ describe('an administrator', () => {
 
   test('loses the admin session when the database says that it does not hold, and with the sign-out', async () => {
     const tab = await sessions.openSignedIn();
-    for (const later of [{ admin, seconds_left: 0, writes_seconds_left: 0 }, null]) {
-      sessions.server.adminSession = { admin, seconds_left: 60, writes_seconds_left: 30 };
+    for (const later of [{ admin, seconds_left: 0, writes_seconds_left: 0, second_factor: 'none' as const }, null]) {
+      sessions.server.adminSession = { admin, seconds_left: 60, writes_seconds_left: 30, second_factor: 'none' };
       await expect(tab.client.openAdminSession()).resolves.toBe('open');
       sessions.server.adminSession = later;
       await expect(tab.client.openAdminSession()).resolves.toBe(later ? 'identity-unproven' : 'no-admin');
       expect(adminSessionIn(tab)).toBeNull();
     }
-    sessions.server.adminSession = { admin, seconds_left: 60, writes_seconds_left: 0 };
+    sessions.server.adminSession = { admin, seconds_left: 60, writes_seconds_left: 0, second_factor: 'none' };
     await expect(tab.client.openAdminSession()).resolves.toBe('read-only');
     await tab.client.openAdminSession();
     await tab.client.signOut();
     expect(adminSessionIn(tab)).toBeNull();
+  });
+
+  test('who gave no second factor has no admin session, though the identity is proven', async () => {
+    const tab = await sessions.openSignedIn();
+    const proven = { admin, seconds_left: 60, writes_seconds_left: 30 };
+    sessions.server.adminSession = { ...proven, second_factor: 'given' };
+    await expect(tab.client.openAdminSession()).resolves.toBe('open');
+    sessions.server.adminSession = { ...proven, second_factor: 'needed' };
+    await expect(tab.client.openAdminSession()).resolves.toBe('second-factor-needed');
+    expect(adminSessionIn(tab)).toBeNull();
+    // The password comes first.
+    sessions.server.adminSession = { ...proven, seconds_left: 0, second_factor: 'needed' };
+    await expect(tab.client.openAdminSession()).resolves.toBe('identity-unproven');
   });
 
   test.each([

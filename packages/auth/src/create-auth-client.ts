@@ -30,9 +30,9 @@ export interface MailLinkDetails {
 
 /**
  * What a user may administer now: all that they are permitted, what is only read until they type their password again, nothing
- * before they typed it, nothing.
+ * before they typed it, nothing before they gave a code of their second factor or set one up, nothing.
  */
-export type AdminAccess = 'open' | 'read-only' | 'identity-unproven' | 'no-admin';
+export type AdminAccess = 'open' | 'read-only' | 'identity-unproven' | 'second-factor-needed' | 'no-admin';
 
 /** The result of step 3 of the sign-out: the server was informed, needed not be, or could not be. */
 export type ServerSignOut = 'done' | 'not-needed' | 'failed';
@@ -105,6 +105,7 @@ export interface AuthClient {
   /**
    * Asks the database what the user may administer and for how long, and stores the answer as the `admin_session`, which
    * is removed when it does not hold. `identity-unproven`: an administrator, who has to type their password first.
+   * `second-factor-needed`: the password was typed; the account or the whole administration asks for a second factor, too.
    * `read-only`: the password was typed too long ago to change something.
    */
   openAdminSession(): Promise<AdminAccess>;
@@ -136,6 +137,7 @@ const adminSessionSchema = z.nullable(
     admin: z.object({ role: z.string(), permissions: z.array(z.string()) }),
     seconds_left: z.number(),
     writes_seconds_left: z.number(),
+    second_factor: z.enum(['none', 'needed', 'given']),
   }),
 );
 
@@ -288,12 +290,14 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
     if (error) throw translateDatabaseError(error, status);
     const answer = adminSessionSchema.parse(data);
     // Counted from its arrival: the date of this device may be wrong.
-    const holds = answer !== null && answer.seconds_left > 0;
+    const isProven = answer !== null && answer.seconds_left > 0;
+    const holds = isProven && answer.second_factor !== 'needed';
     store.keepAdminSession(
       holds ? { admin: answer.admin, expires_at: Date.now() + answer.seconds_left * 1_000 } : undefined,
     );
     if (answer === null) return 'no-admin';
-    if (!holds) return 'identity-unproven';
+    if (!isProven) return 'identity-unproven';
+    if (!holds) return 'second-factor-needed';
     return answer.writes_seconds_left > 0 ? 'open' : 'read-only';
   }
 

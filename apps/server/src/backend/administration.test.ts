@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
@@ -135,4 +137,100 @@ test('who is disabled reads and changes nothing at once, with a token that has n
   expect((await server.client().from('plans').select('id')).error).toBeNull();
   await client.rpc('admin_enable_user', { person: user.id, reason: 'a mistake' });
   expect(await ask(own)).toEqual({ status: 200, body: [{ username: 'Disabled' }] });
+});
+
+/** RFC 6238 with the values that authenticator apps take: SHA-1, thirty seconds, six digits. */
+function totp(base32: string, atMs: number): string {
+  const bits = [...base32].map((each) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(each).toString(2).padStart(5, '0'));
+  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(atMs / 30_000)));
+  const mac = createHmac('sha1', key).update(counter).digest();
+  const code = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fff_ffff;
+  return String(code % 1_000_000).padStart(6, '0');
+}
+
+test('the codes of this file are those of RFC 6238', () => {
+  // Its appendix B, at 59 s and 1111111109 s, cut to six digits; the key is `12345678901234567890`.
+  const key = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+  expect([totp(key, 59_000), totp(key, 1_111_111_109_000)]).toEqual(['287082', '081804']);
+});
+
+test('an administrator with a second factor reads nothing in another session until a code was given, each code once', async () => {
+  const owner = server.client(server.secretKey);
+  const account = { email: 'factor@isola.example', password };
+  const enrolling = server.client();
+  const { user } = await server.join(enrolling, { ...account, options: { data: {} } });
+  await owner.from('admins').insert({ user_id: user.id, role: 'super_admin' });
+  const openSession = async () => {
+    const client = server.client();
+    await client.auth.signInWithPassword(account);
+    await client.rpc('prove_identity', { current_password: password });
+    return client;
+  };
+
+  const first = await openSession();
+  const asked = await first.from('settings').insert({ key: 'admin.second_factor', value: true });
+  expect(asked.error).toMatchObject({ hint: 'second-factor-first' });
+  const { data: begun } = (await first.rpc('begin_second_factor')) as { data: { secret: string; uri: string } };
+  expect(new URL(begun.uri).searchParams.get('secret')).toBe(begun.secret);
+  const startedAt = Date.now();
+  expect((await first.rpc('confirm_second_factor', { code: '000000' })).data).toEqual({ outcome: 'wrong-code' });
+  const used = totp(begun.secret, startedAt);
+  const { data: enrolled } = (await first.rpc('confirm_second_factor', { code: used })) as {
+    data: { outcome: string; recovery_codes: string[] };
+  };
+  expect(enrolled.outcome).toBe('enrolled');
+  expect(new Set(enrolled.recovery_codes).size).toBe(10);
+  expect(await read(first)).toEqual(secrets);
+
+  const second = await openSession();
+  expect((await second.rpc('admin_session')).data).toMatchObject({ second_factor: 'needed' });
+  expect(await read(second)).toEqual([]);
+  expect((await second.rpc('admin_users', {})).error).toMatchObject({ code: '42501' });
+  expect((await second.rpc('admin_list_admins')).error).toMatchObject({ code: '42501' });
+  // What was taken once is not taken again.
+  expect((await second.rpc('give_second_factor', { code: used })).data).toBe('wrong-code');
+  expect(await read(second)).toEqual([]);
+  const [recovery = ''] = enrolled.recovery_codes;
+  expect((await second.rpc('give_second_factor', { code: recovery.toUpperCase() })).data).toBe('given');
+  expect(await read(second)).toEqual(secrets);
+  expect((await second.rpc('second_factor_status')).data).toMatchObject({ enrolled: true, recovery_codes_left: 9 });
+
+  const third = await openSession();
+  expect((await third.rpc('give_second_factor', { code: recovery })).data).toBe('wrong-code');
+  // The step after the one that was used: the server takes it half a minute early.
+  expect((await third.rpc('give_second_factor', { code: totp(begun.secret, startedAt + 30_000) })).data).toBe('given');
+  expect(await read(third)).toEqual(secrets);
+
+  const { client: other } = await signIn();
+  await other.rpc('prove_identity', { current_password: password });
+  const { data: list } = (await other.rpc('admin_list_admins')) as {
+    data: { admins: { email: string; second_factor: boolean }[] };
+  };
+  const factorOf = (address: string) => list.admins.find((each) => each.email === address)?.second_factor;
+  expect([factorOf(account.email), factorOf(email)]).toEqual([true, false]);
+  expect((await other.rpc('admin_reset_second_factor', { person: user.id, reason: 'lost phone' })).error).toBeNull();
+  expect((await (await openSession()).rpc('admin_session')).data).toMatchObject({ second_factor: 'none' });
+  const { data: log } = await other.rpc('admin_audit', { filter: { action: 'second-factor-reset' } });
+  expect(log).toMatchObject({ entries: [{ reason: 'lost phone', actor_email: email }] });
+});
+
+test('after five wrong codes no code is read, not even the right one', async () => {
+  const owner = server.client(server.secretKey);
+  const account = { email: 'guessed@isola.example', password };
+  const { user } = await server.join(server.client(), { ...account, options: { data: {} } });
+  await owner.from('admins').insert({ user_id: user.id, role: 'super_admin' });
+  const client = server.client();
+  await client.auth.signInWithPassword(account);
+  await client.rpc('prove_identity', { current_password: password });
+  const { data: begun } = (await client.rpc('begin_second_factor')) as { data: { secret: string } };
+  const startedAt = Date.now();
+  await client.rpc('confirm_second_factor', { code: totp(begun.secret, startedAt) });
+  const next = totp(begun.secret, startedAt + 30_000);
+  const wrong = next === '123456' ? '654321' : '123456';
+  for (let guess = 1; guess <= 5; guess += 1) {
+    expect((await client.rpc('give_second_factor', { code: wrong })).data).toBe('wrong-code');
+  }
+  expect((await client.rpc('give_second_factor', { code: next })).data).toBe('too-many-attempts');
 });

@@ -7,6 +7,8 @@ import type {
   Plan,
   ProviderHealth,
   Revenue,
+  SecondFactor,
+  SecondFactorSecret,
   Setting,
   User,
   UserDetail,
@@ -68,6 +70,8 @@ export interface AdminApi {
   health(signal: AbortSignal): Promise<readonly ProviderHealth[]>;
   plans(signal: AbortSignal): Promise<readonly Plan[]>;
   settings(signal: AbortSignal): Promise<readonly Setting[]>;
+  /** The caller's own. */
+  secondFactor(signal: AbortSignal): Promise<SecondFactor>;
 
   /** @param until the day on which it ends, `2026-12-31`. */
   grantPlan(user: string, plan: string, until: string, reason: string): Promise<void>;
@@ -78,6 +82,19 @@ export interface AdminApi {
   resendConfirmation(user: string, reason: string): Promise<void>;
   setAdmin(user: string, role: string, permissions: readonly string[], reason: string): Promise<void>;
   removeAdmin(user: string, reason: string): Promise<void>;
+  /** Takes the second factor from an administrator who has lost it and the recovery codes. */
+  resetSecondFactor(user: string, reason: string): Promise<void>;
+  /** Makes a secret for the caller's authenticator app, which counts once `confirmSecondFactor` has seen a code of it. */
+  beginSecondFactor(): Promise<SecondFactorSecret>;
+  /** @returns ten recovery codes, which the server shows this once. Rejects with `wrong-code`, `too-many-attempts`, `not-begun`. */
+  confirmSecondFactor(code: string): Promise<readonly string[]>;
+  /**
+   * Opens this session of the caller with a code of the app or a recovery code, each once.
+   * Rejects with `wrong-code`, `too-many-attempts`, `not-enrolled`, `secret-lost`, `session-missing`.
+   */
+  giveSecondFactor(code: string): Promise<void>;
+  /** Takes the caller's own away. Rejects as `giveSecondFactor` does. */
+  removeSecondFactor(code: string): Promise<void>;
   /** Saves limits, offer and prices; a price that the plan has no longer is removed. */
   savePlan(plan: Plan): Promise<void>;
   saveSetting(key: string, value: unknown): Promise<void>;

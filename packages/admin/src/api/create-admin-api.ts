@@ -11,6 +11,9 @@ import {
   paymentsSchema,
   plansSchema,
   revenueSchema,
+  secondFactorConfirmedSchema,
+  secondFactorSchema,
+  secondFactorSecretSchema,
   settingsSchema,
   userDetailSchema,
   usersSchema,
@@ -39,6 +42,14 @@ export function createAdminApi(supabase: Pick<SupabaseClient, 'rpc' | 'from' | '
   };
   const act = async (name: string, args: object) => {
     dataOf(await supabase.rpc(name, args));
+  };
+  /** The functions of the second factor raise nothing: they return an outcome, by itself or as a field. */
+  const succeed = async (name: string, args: object, wanted: string) => {
+    const data = dataOf(await supabase.rpc(name, args));
+    const { outcome } = parse(outcomeSchema, typeof data === 'string' ? { outcome: data } : data);
+    if (outcome === wanted) return data;
+    // The same as any other refusal until the password was typed again.
+    throw new AdminError(outcome === 'identity-required' ? 'forbidden' : outcome, '');
   };
   const call = async (body: object) => {
     const { error } = await supabase.functions.invoke('webhook-admin', { body });
@@ -76,6 +87,7 @@ export function createAdminApi(supabase: Pick<SupabaseClient, 'rpc' | 'from' | '
       signal.throwIfAborted();
       return parse(plansSchema, dataOf(answer));
     },
+    secondFactor: (signal) => ask(secondFactorSchema, 'second_factor_status', {}, signal),
     async settings(signal) {
       const answer = await supabase.from('settings').select('key,value').order('key').abortSignal(signal);
       signal.throwIfAborted();
@@ -95,6 +107,20 @@ export function createAdminApi(supabase: Pick<SupabaseClient, 'rpc' | 'from' | '
     },
     setAdmin: (user, role, permissions, reason) => act('admin_set_admin', { person: user, role, permissions, reason }),
     removeAdmin: (user, reason) => act('admin_remove_admin', { person: user, reason }),
+    resetSecondFactor: (user, reason) => act('admin_reset_second_factor', { person: user, reason }),
+    async beginSecondFactor() {
+      return parse(secondFactorSecretSchema, await succeed('begin_second_factor', {}, 'begun'));
+    },
+    async confirmSecondFactor(code) {
+      const answer = await succeed('confirm_second_factor', { code }, 'enrolled');
+      return parse(secondFactorConfirmedSchema, answer).recovery_codes;
+    },
+    async giveSecondFactor(code) {
+      await succeed('give_second_factor', { code }, 'given');
+    },
+    async removeSecondFactor(code) {
+      await succeed('remove_second_factor', { code }, 'removed');
+    },
     async savePlan({ id, plan_prices: prices, ...limits }) {
       changed(await supabase.from('plans').update(limits).eq('id', id).select('id'));
       const rows = supabase.from('plan_prices');
@@ -172,6 +198,8 @@ function codeOf({ code, hint }: NonNullable<Answer['error']>, status: number): s
   if (code === 'PGRST202' || code === '42883') return 'missing';
   return 'refused';
 }
+
+const outcomeSchema = z.object({ outcome: z.string() });
 
 /** A function's refusal: `{ "error": { "code", "message" } }`, or the two by themselves. */
 const wordsOf = { code: z.optional(z.string()), message: z.optional(z.string()) };

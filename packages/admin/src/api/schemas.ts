@@ -198,10 +198,33 @@ export const adminsSchema = z.object({
       role: z.string(),
       permissions: z.array(z.string()),
       created_at: z.string(),
+      /** Whether one is set up. */
+      second_factor: z.boolean(),
     }),
   ),
 });
 export type Administrator = z.infer<typeof adminsSchema>['admins'][number];
+
+export const secondFactorSchema = z.object({
+  /** Whether one is set up. */
+  enrolled: z.boolean(),
+  /** Whether every administrator needs one. */
+  required: z.boolean(),
+  /** Of this session: whether a code is to be given, or was. */
+  state: z.enum(['none', 'needed', 'given']),
+  recovery_codes_left: z.number(),
+});
+export type SecondFactor = z.infer<typeof secondFactorSchema>;
+
+export const secondFactorSecretSchema = z.object({
+  /** As authenticator apps take it by hand: base32 (RFC 4648). */
+  secret: z.string(),
+  /** As they take it from a QR code: `otpauth://totp/…`. */
+  uri: z.string(),
+});
+export type SecondFactorSecret = z.infer<typeof secondFactorSecretSchema>;
+
+export const secondFactorConfirmedSchema = z.object({ recovery_codes: z.array(z.string()) });
 
 export const providerStates = ['ok', 'failing', 'idle', 'not-configured'] as const;
 

@@ -7,9 +7,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { AdminError } from '../api/admin-error.ts';
 import { useAdmin } from './admin-context.tsx';
 import { Failure } from './failure.tsx';
+import { useProven } from './use-proven.tsx';
 
 /** Something that changes data, and is asked about before. */
 export interface Action {
@@ -27,10 +27,7 @@ export interface Action {
   readonly run: (form: FormData) => Promise<void>;
 }
 
-type State =
-  | { readonly at: 'asking' | 'working' }
-  | { readonly at: 'failed'; readonly error: Error }
-  | { readonly at: 'proving'; readonly form: FormData };
+type State = { readonly at: 'asking' | 'working' } | { readonly at: 'failed'; readonly error: Error };
 
 /** @returns `ask` opens the question of an action; `dialog` is to be drawn. */
 export function useAction(): { ask: (action: Action) => void; dialog: ReactNode } {
@@ -44,17 +41,16 @@ export function useAction(): { ask: (action: Action) => void; dialog: ReactNode 
 /** The question, then its progress. Where the identity has to be proven again, the page asks for that beneath its content, and goes on. */
 function ActionDialog({ action, close }: { action: Action; close: () => void }) {
   const { t } = useTranslation('admin');
-  const { needsProof, Proof, announce } = useAdmin();
+  const { announce } = useAdmin();
+  const { call, proof } = useProven();
   const queries = useQueryClient();
   const [state, setState] = useState<State>({ at: 'asking' });
   const run = async (form: FormData) => {
     setState({ at: 'working' });
     try {
-      await action.run(form);
+      await call(() => action.run(form));
     } catch (error) {
-      const isForbidden = error instanceof AdminError && error.code === 'forbidden';
-      if (isForbidden && (await needsProof().catch(() => false))) setState({ at: 'proving', form });
-      else setState({ at: 'failed', error: error as Error });
+      setState({ at: 'failed', error: error as Error });
       return;
     }
     announce(action.done);
@@ -67,13 +63,7 @@ function ActionDialog({ action, close }: { action: Action; close: () => void }) 
   };
   const isWorking = state.at === 'working';
   // On the page and not in the dialog: it is a form of its own.
-  if (state.at === 'proving') {
-    return (
-      <div className="mt-8 border-t border-line pt-6">
-        <Proof onProven={() => void run(state.form)} />
-      </div>
-    );
-  }
+  if (proof) return proof;
   return (
     <Dialog open onOpenChange={(open) => !open && !isWorking && close()}>
       <DialogContent size="sm" title={action.title} description={action.text} closeLabel={t('action.close')}>

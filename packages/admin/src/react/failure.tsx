@@ -22,6 +22,13 @@ const worded = [
   'no-such-user',
   'already-confirmed',
   'too-many-requests',
+  'second-factor-first',
+  'too-many-attempts',
+  'not-enrolled',
+  'not-begun',
+  'already-enrolled',
+  'secret-lost',
+  'session-missing',
 ] as const;
 
 /** What went wrong, in the reader's words and the server's own, with a way to try again. */

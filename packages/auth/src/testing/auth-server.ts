@@ -34,7 +34,12 @@ export interface AuthServer {
   /** What the database says of the session, as it writes times. */
   passwordFreeUntil: string | null;
   /** What the database's `admin_session` returns. */
-  adminSession: { readonly admin: object; readonly seconds_left: number; readonly writes_seconds_left: number } | null;
+  adminSession: {
+    readonly admin: object;
+    readonly seconds_left: number;
+    readonly writes_seconds_left: number;
+    readonly second_factor: 'none' | 'needed' | 'given';
+  } | null;
   expiresInS: number;
   /** Refresh tokens that are refused from now on. */
   revokeAll(): void;

@@ -1,17 +1,16 @@
-import { type AdminApi, createAdminApi } from '@isola/admin';
 import { type AdminPage, AdminProvider, type AdminSearch } from '@isola/admin/react';
 import { createAdminSessionStore, hasPermission, superAdminRole } from '@isola/auth';
-import { useAdminSession } from '@isola/auth/react';
+import { useAdminSession, useAuth } from '@isola/auth/react';
 import { Link as UiLink } from '@isola/ui/link';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-import { requireAuth, requireSupabase } from '#backend/open-auth.ts';
-import { siteQueries } from '#backend/site-queries.ts';
+import { requireAuth } from '#backend/open-auth.ts';
 import { PageLink } from '#shell/page-link.tsx';
 import { useLocale } from '#shell/use-locale.ts';
 import { useToast } from '#shell/use-toast.ts';
+
+import { keepAdminAccess, useAdminApi } from './admin-access.ts';
 
 const pageIds = {
   users: 'adminUsers',
@@ -34,15 +33,8 @@ export function AdminEnvironment({ children }: { children: ReactNode }) {
   const search: AdminSearch = Object.fromEntries(
     Object.entries(parsed).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
   );
-  const { data: api } = useQuery<AdminApi>(
-    {
-      queryKey: ['admin-api'],
-      queryFn: async () => createAdminApi(await requireSupabase()),
-      networkMode: 'always',
-      staleTime: Infinity,
-    },
-    siteQueries,
-  );
+  const state = useAuth();
+  const api = useAdminApi();
   if (!api) return null;
   return (
     <AdminProvider
@@ -60,7 +52,11 @@ export function AdminEnvironment({ children }: { children: ReactNode }) {
         })
       }
       linkTo={linkTo}
-      needsProof={async () => (await (await requireAuth()).openAdminSession()) !== 'open'}
+      needsProof={async () => {
+        const access = await (await requireAuth()).openAdminSession();
+        if (state.status === 'signed-in') keepAdminAccess(state.user.id, access);
+        return access !== 'open';
+      }}
       Proof={Proof}
       announce={(title) => toast({ tone: 'success', title })}
     >
@@ -79,7 +75,7 @@ function linkTo(page: AdminPage, search: AdminSearch, words: ReactNode): ReactNo
   );
 }
 
-/** Ends what the browser knows of the access: the gate above hides the page, asks for the password, and shows it again. */
+/** Ends what the browser knows of the access: the gate above hides the page, asks for what is missing, and shows it again. */
 function Proof({ onProven }: { onProven: () => void }) {
   const isOpen = useAdminSession() !== undefined;
   const wasAsked = useRef(false);

@@ -1,25 +1,25 @@
+import type { AdminAccess } from '@isola/auth';
 import { useAdminSession, useAuth } from '@isola/auth/react';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { Spinner } from '@isola/ui/spinner';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { requireAuth } from '#backend/open-auth.ts';
-import { siteQueries } from '#backend/site-queries.ts';
 import { FailureNotice } from '#shell/account/failure-notice.tsx';
 import { readFailure } from '#shell/account/read-failure.ts';
 import { Unreachable } from '#shell/account/unreachable.tsx';
 import { PageLink } from '#shell/page-link.tsx';
 
+import { keepAdminAccess, useAdminAccess } from './admin-access.ts';
 import { AdminSignIn, useAdminSignIn } from './admin-sign-in.tsx';
 import { ProveIdentity } from './prove-identity.tsx';
+import { SecondFactorStep } from './second-factor-step.tsx';
 
 /**
- * Asks a visitor to sign in, and an administrator for the password once more. The database asks for the same proof, for
- * each read and write; this is where it can be given. When it ends, what is shown is hidden and kept as it is, and is
- * there again once the password was typed.
+ * Asks a visitor to sign in, and an administrator for the password once more and for the second factor. The database asks
+ * for the same proofs, for each read and write; this is where they can be given. When they end, what is shown is hidden and
+ * kept as it is, and is there again once they were given.
  */
 export function AdminGate({ children }: { children: ReactNode }) {
   const state = useAuth();
@@ -35,21 +35,15 @@ export function AdminGate({ children }: { children: ReactNode }) {
 
 function SignedIn({ userId, email, children }: { userId: string; email: string; children: ReactNode }) {
   const { t } = useTranslation('admin');
-  const asking = useQuery(
-    {
-      queryKey: ['admin-access', userId],
-      queryFn: async () => (await requireAuth()).openAdminSession(),
-      // The default would wait for the network without a message.
-      networkMode: 'always',
-      retry: false,
-      staleTime: 0,
-      gcTime: 0,
-      refetchOnWindowFocus: false,
-    },
-    siteQueries,
-  );
+  const asking = useAdminAccess(userId);
   if (asking.data === 'no-admin') return <NoAdmin email={email} />;
-  if (asking.data) return <Administration email={email}>{children}</Administration>;
+  if (asking.data) {
+    return (
+      <Administration access={asking.data} email={email} onAccess={(access) => keepAdminAccess(userId, access)}>
+        {children}
+      </Administration>
+    );
+  }
   if (asking.error) {
     const failure = readFailure(asking.error);
     const isAway = failure.code === 'network' || failure.code === 'unavailable';
@@ -64,7 +58,15 @@ function SignedIn({ userId, email, children }: { userId: string; email: string; 
   );
 }
 
-function Administration({ email, children }: { email: string; children: ReactNode }) {
+interface AdministrationProps {
+  /** As the database last said. */
+  access: AdminAccess;
+  email: string;
+  onAccess: (access: AdminAccess) => void;
+  children: ReactNode;
+}
+
+function Administration({ access, email, onAccess, children }: AdministrationProps) {
   const isOpen = useAdminSession() !== undefined;
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
@@ -77,7 +79,10 @@ function Administration({ email, children }: { email: string; children: ReactNod
   }, [isOpen, wasOpen]);
   return (
     <>
-      {!isOpen && <ProveIdentity email={email} hasExpired={wasOpen} />}
+      {!isOpen && access === 'second-factor-needed' && <SecondFactorStep onAccess={onAccess} />}
+      {!isOpen && access !== 'second-factor-needed' && (
+        <ProveIdentity email={email} hasExpired={wasOpen} onAccess={onAccess} />
+      )}
       {wasOpen && (
         <div
           hidden={!isOpen}

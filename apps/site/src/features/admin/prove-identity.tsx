@@ -1,3 +1,4 @@
+import type { AdminAccess } from '@isola/auth';
 import { Button } from '@isola/ui/button';
 import { Form, FormActions } from '@isola/ui/form';
 import { Link as UiLink } from '@isola/ui/link';
@@ -16,10 +17,12 @@ export interface ProveIdentityProps {
   email: string;
   /** It was proven, and the time is over: what was under way is kept. */
   hasExpired: boolean;
+  /** What the administrator may do now. */
+  onAccess: (access: AdminAccess) => void;
 }
 
 /** Asks an administrator for the password, before anything is shown or done. */
-export function ProveIdentity({ email, hasExpired }: ProveIdentityProps) {
+export function ProveIdentity({ email, hasExpired, onAccess }: ProveIdentityProps) {
   const { t } = useTranslation(['admin', 'auth']);
   const titleId = useId();
   const step = useRef<HTMLElement>(null);
@@ -30,6 +33,7 @@ export function ProveIdentity({ email, hasExpired }: ProveIdentityProps) {
   const proving = useAuthAction({
     failedTitle: t('prove.failed'),
     act: (client, currentPassword: string) => client.proveIdentity({ currentPassword }),
+    onDone: onAccess,
   });
   const { errors, notice } = useFieldFailure(proving.failure, ['currentPassword']);
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {

@@ -85,6 +85,16 @@ function Administrators() {
       wantsReason: true,
       run: (form) => api.removeAdmin(admin.user_id, fieldOf(form, 'reason')),
     });
+  const resetFactor = (admin: Administrator) =>
+    ask({
+      title: t('admins.reset.title', { email: admin.email }),
+      text: t('admins.reset.text'),
+      confirm: t('admins.reset.confirm'),
+      done: t('admins.reset.done', { email: admin.email }),
+      isDanger: true,
+      wantsReason: true,
+      run: (form) => api.resetSecondFactor(admin.user_id, fieldOf(form, 'reason')),
+    });
   return (
     <>
       <div className="mb-3 flex justify-end print:hidden">
@@ -110,11 +120,21 @@ function Administrators() {
             cell: ({ role, permissions: given }) =>
               role === superAdmin ? t('admins.everything') : given.join(', ') || '–',
           },
+          {
+            id: 'factor',
+            header: t('factor.title'),
+            cell: ({ second_factor: isOn }) => (
+              <Badge tone={isOn ? 'success' : 'neutral'}>{t(isOn ? 'factor.on' : 'factor.off')}</Badge>
+            ),
+          },
           { id: 'since', header: t('admins.since'), cell: ({ created_at: at }) => format.date(at) },
         ]}
         rowActions={(admin) => (
           <>
             <DropdownMenuItem onSelect={() => change(admin)}>{t('admins.change.open')}</DropdownMenuItem>
+            {admin.second_factor && (
+              <DropdownMenuItem onSelect={() => resetFactor(admin)}>{t('admins.reset.open')}</DropdownMenuItem>
+            )}
             <DropdownMenuItem onSelect={() => remove(admin)}>{t('admins.remove.confirm')}</DropdownMenuItem>
           </>
         )}

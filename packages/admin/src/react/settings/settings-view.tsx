@@ -9,9 +9,10 @@ import { AdminsSection } from './admins-section.tsx';
 import { AuditSection } from './audit-section.tsx';
 import { HealthSection } from './health-section.tsx';
 import { PlansSection } from './plans-section.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
 import { AccessSection, FeaturesSection } from './switches-section.tsx';
 
-const parts = ['general', 'admins', 'audit'] as const;
+const parts = ['general', 'admins', 'second-factor', 'audit'] as const;
 
 /** What the operator sets: plans, features, access, administrators; and the log of what was done. */
 export function SettingsView() {
@@ -55,5 +56,6 @@ function General() {
 const contentOf: Record<(typeof parts)[number], ReactNode> = {
   general: <General />,
   admins: <AdminsSection />,
+  'second-factor': <SecondFactorSection />,
   audit: <AuditSection />,
 };

@@ -2,6 +2,7 @@ import { Button } from '@isola/ui/button';
 import { Field } from '@isola/ui/field';
 import { Input } from '@isola/ui/input';
 import { Skeleton } from '@isola/ui/skeleton';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Setting } from '../../api/schemas.ts';
@@ -29,7 +30,24 @@ const flagPrefix = 'feature.';
 
 /** How long an administrator's access holds, and what proves it. */
 export function AccessSection() {
-  return <SettingList known={access} withFlags={false} />;
+  const { t } = useTranslation('admin');
+  const { api, linkTo } = useAdmin();
+  const { data: own } = useAsk(['second-factor'], (signal) => api.secondFactor(signal));
+  // The database wants to see that it works for the one who asks it of everybody.
+  const isBarred = own && !own.required && own.state !== 'given';
+  return (
+    <SettingList
+      known={access}
+      withFlags={false}
+      {...(isBarred && {
+        barred: {
+          key: 'admin.second_factor',
+          reason: t('failed.second-factor-first'),
+          way: linkTo('settings', { part: 'second-factor' }, t('factor.toSettings')),
+        },
+      })}
+    />
+  );
 }
 
 /** What can be switched while the product runs. */
@@ -37,7 +55,14 @@ export function FeaturesSection() {
   return <SettingList known={features} withFlags />;
 }
 
-function SettingList({ known, withFlags }: { known: readonly Known[]; withFlags: boolean }) {
+interface SettingListProps {
+  known: readonly Known[];
+  withFlags: boolean;
+  /** The setting that cannot be changed yet, and where that is mended. */
+  barred?: { readonly key: string; readonly reason: string; readonly way: ReactNode };
+}
+
+function SettingList({ known, withFlags, barred }: SettingListProps) {
   const { t } = useTranslation('admin');
   const { api, may } = useAdmin();
   const format = useFormat();
@@ -87,11 +112,17 @@ function SettingList({ known, withFlags }: { known: readonly Known[]; withFlags:
             <div className="min-w-0 flex-[1_1_16rem]">
               <p className="text-14 font-medium">{row.title}</p>
               <p className="text-13 text-soft">{row.text}</p>
+              {row.key === barred?.key && (
+                <p className="mt-1 flex flex-wrap gap-x-3 text-13">
+                  <span>{barred.reason}</span>
+                  {barred.way}
+                </p>
+              )}
             </div>
             <p className="text-14 tabular-nums">
               {typeof row.value === 'number' ? format.number(row.value) : t(row.value ? 'setting.on' : 'setting.off')}
             </p>
-            {may('settings.write') && (
+            {may('settings.write') && row.key !== barred?.key && (
               <Button
                 size="sm"
                 aria-label={t('setting.changeOf', { title: row.title })}

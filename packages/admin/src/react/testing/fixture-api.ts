@@ -1,4 +1,5 @@
 import type { AdminApi, Page } from '../../api/admin-api.ts';
+import { AdminError } from '../../api/admin-error.ts';
 import type { AuditEntry, Dashboard, Payment, User, WebhookEvent } from '../../api/schemas.ts';
 
 export interface FixtureOptions {
@@ -8,6 +9,10 @@ export interface FixtureOptions {
   readonly isPending?: boolean;
   /** Every question is answered with it. */
   readonly failure?: Error;
+  /** Whether the reader has a second factor at the beginning. */
+  readonly hasSecondFactor?: boolean;
+  /** Of the reader's second factor. Default 9. */
+  readonly recoveryCodesLeft?: number;
   /** Hears what is changed. */
   readonly onAct?: (name: string, ...args: unknown[]) => Promise<void>;
 }
@@ -83,8 +88,18 @@ const entryOf = (at: number): AuditEntry => ({
   created_at: iso(now - at * 3 * hourMs),
 });
 
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const recoveryCodes = Array.from({ length: 10 }, (_, at) => `k7qa-2m${at}x-rt4w`);
+
+/** The one code that is right. */
+function takeCode(code: string): void {
+  if (code !== '123456') throw new AdminError('wrong-code', '');
+}
+
 /** A backend without a network: its data follow from their number alone. */
-export function createFixtureApi({ rows, isPending = false, failure, onAct }: FixtureOptions): AdminApi {
+export function createFixtureApi(options: FixtureOptions): AdminApi {
+  const { rows, isPending = false, failure, hasSecondFactor = false, recoveryCodesLeft = 9, onAct } = options;
+  let hasFactor = hasSecondFactor;
   const answer = <Answer>(data: Answer): Promise<Answer> => {
     if (isPending) return new Promise(() => undefined);
     return failure ? Promise.reject(failure) : Promise.resolve(data);
@@ -163,6 +178,7 @@ export function createFixtureApi({ rows, isPending = false, failure, onAct }: Fi
           role: 'super_admin',
           permissions: [],
           created_at: iso(now),
+          second_factor: true,
         },
         {
           user_id: 'user-2',
@@ -170,6 +186,7 @@ export function createFixtureApi({ rows, isPending = false, failure, onAct }: Fi
           role: 'admin',
           permissions: ['users.read', 'users.write', 'payments.read'],
           created_at: iso(now),
+          second_factor: false,
         },
       ]),
     health: () =>
@@ -228,6 +245,13 @@ export function createFixtureApi({ rows, isPending = false, failure, onAct }: Fi
           ],
         },
       ]),
+    secondFactor: () =>
+      answer({
+        enrolled: hasFactor,
+        required: false,
+        state: hasFactor ? 'given' : 'none',
+        recovery_codes_left: hasFactor ? recoveryCodesLeft : 0,
+      }),
     settings: () =>
       answer([
         { key: 'admin.session_hours', value: 8 },
@@ -241,6 +265,21 @@ export function createFixtureApi({ rows, isPending = false, failure, onAct }: Fi
     resendConfirmation: act('resendConfirmation'),
     setAdmin: act('setAdmin'),
     removeAdmin: act('removeAdmin'),
+    resetSecondFactor: act('resetSecondFactor'),
+    beginSecondFactor: () =>
+      answer({ secret, uri: `otpauth://totp/Isola:anna@example.com?secret=${secret}&issuer=Isola` }),
+    async confirmSecondFactor(code) {
+      takeCode(code);
+      hasFactor = true;
+      return answer(recoveryCodes);
+    },
+    async giveSecondFactor(code) {
+      takeCode(code);
+    },
+    async removeSecondFactor(code) {
+      takeCode(code);
+      hasFactor = false;
+    },
     savePlan: act('savePlan'),
     saveSetting: act('saveSetting'),
     replayWebhook: act('replayWebhook'),

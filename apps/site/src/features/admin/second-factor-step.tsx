@@ -1,0 +1,101 @@
+import { AdminError } from '@isola/admin';
+import { CodeForm, FactorSetup } from '@isola/admin/react';
+import type { AdminAccess } from '@isola/auth';
+import { Spinner } from '@isola/ui/spinner';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { requireAuth } from '#backend/open-auth.ts';
+import { siteQueries } from '#backend/site-queries.ts';
+import { Unreachable } from '#shell/account/unreachable.tsx';
+
+import { useAdminApi } from './admin-access.ts';
+
+export interface SecondFactorStepProps {
+  /** What the administrator may do now. */
+  onAccess: (access: AdminAccess) => void;
+}
+
+/** After the password: takes a code of the second factor, or sets one up where every administrator needs one. */
+export function SecondFactorStep({ onAccess }: SecondFactorStepProps) {
+  const { t } = useTranslation('admin');
+  const api = useAdminApi();
+  const asking = useQuery(
+    {
+      queryKey: ['second-factor'],
+      queryFn: ({ signal }) => api?.secondFactor(signal),
+      enabled: api !== undefined,
+      networkMode: 'always',
+      retry: false,
+      staleTime: 0,
+      gcTime: 0,
+      refetchOnWindowFocus: false,
+    },
+    siteQueries,
+  );
+  const goOn = async () => onAccess(await (await requireAuth()).openAdminSession());
+  if (asking.error) return <Unreachable retry={() => void asking.refetch()} isRetrying={asking.isFetching} />;
+  if (!api || !asking.data) {
+    return (
+      <p role="status" className="flex items-center gap-2.5 text-soft">
+        <Spinner />
+        {t('waiting')}
+      </p>
+    );
+  }
+  if (asking.data.enrolled) {
+    return (
+      <Step name="give">
+        <CodeForm
+          submit={t('factor.give.submit')}
+          withRecovery
+          take={async (code) => {
+            await api.giveSecondFactor(code);
+            await goOn();
+          }}
+        />
+      </Step>
+    );
+  }
+  return (
+    <Step name="needed">
+      <FactorSetup
+        api={api}
+        proven={async (act) => {
+          try {
+            return await act();
+          } catch (error) {
+            // The password was typed too long ago: it is asked for, and the setup begins again.
+            if (error instanceof AdminError && error.code === 'forbidden') onAccess('identity-unproven');
+            throw error;
+          }
+        }}
+        onDone={() => void goOn()}
+      />
+    </Step>
+  );
+}
+
+function Step({ name, children }: { name: 'give' | 'needed'; children: ReactNode }) {
+  const { t } = useTranslation('admin');
+  const titleId = useId();
+  const step = useRef<HTMLElement>(null);
+  // What had the focus is gone.
+  useEffect(() => step.current?.focus(), []);
+  return (
+    <section
+      ref={step}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      data-state={`second-factor-${name}`}
+      className="max-w-120 outline-none"
+    >
+      <h2 id={titleId} className="text-18 font-semibold">
+        {t(`factor.${name}.title`)}
+      </h2>
+      <p className="mt-2 mb-6 text-soft">{t(`factor.${name}.text`)}</p>
+      {children}
+    </section>
+  );
+}
