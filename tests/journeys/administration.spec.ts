@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
 
 import { booted, withDataSaver } from '../support/first-visit.ts';
 import { newMember } from '../support/new-member.ts';
@@ -229,5 +230,96 @@ test(
     expect(await adminSession(page)).toBeNull();
     await expect(main(page).getByRole('table')).toHaveCount(0);
     expect(await answeredCalls(page, request)).toEqual([]);
+  },
+);
+
+const factorStep = (page: Page, name: 'give' | 'needed') =>
+  main(page).locator(`section[data-state=second-factor-${name}]`);
+
+/** What an authenticator app shows that was given the key by hand. @param early seconds by which its clock is early. */
+async function codeOf(page: Page, early = 0): Promise<{ secret: string; code: string }> {
+  const written =
+    (await main(page)
+      .getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
+      .textContent()) ?? '';
+  const secret = written.replaceAll(' ', '');
+  return { secret, code: codeFrom(secret, early) };
+}
+
+const codeFrom = (secret: string, early = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + early * 1_000 });
+
+test(
+  'an administrator sets up a second factor, is asked for it at the next sign-in, and removes it with a recovery code',
+  { tag: '@admin' },
+  async ({ page, request }) => {
+    const email = await newAdministrator(request);
+    await open(page, '/en/admin/settings');
+    await signIn(page, email);
+    await main(page).getByRole('link', { name: 'To your second factor' }).click();
+    await main(page).getByRole('button', { name: 'Set up second factor' }).click();
+    const { secret, code } = await codeOf(page);
+    await main(page)
+      .getByLabel('Code from your app')
+      .fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await main(page).getByRole('button', { name: 'Turn on' }).click();
+    const codes = main(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await expect(codes).toHaveCount(10);
+    const recovery = (await codes.first().textContent()) ?? '';
+    const saved = page.waitForEvent('download');
+    await main(page).getByRole('button', { name: 'Save as a file' }).click();
+    expect(readFileSync(await (await saved).path(), 'utf8').split('\n')).toContain(recovery);
+    await main(page).getByRole('button', { name: 'I have kept them' }).click();
+    await expect(main(page).getByText('10 recovery codes left')).toBeVisible();
+
+    await open(page, '/en/auth/account');
+    await main(page).getByRole('button', { name: 'Sign out' }).click();
+    await expect.poll(() => adminSession(page)).toBeNull();
+    await open(page, '/en/admin/settings?part=second-factor');
+    await signIn(page, email);
+    await expect(factorStep(page, 'give')).toBeFocused();
+    expect(await adminSession(page)).toBeNull();
+    expect(await answeredCalls(page, request)).toEqual([]);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    const field = main(page).getByLabel('Code from your app');
+    // It was used for the setup.
+    await field.fill(code);
+    await field.press('Enter');
+    await expect(main(page).getByText('This code is not right.')).toBeVisible();
+    await expect(field).toBeFocused();
+    await field.fill(codeFrom(secret, 30));
+    await field.press('Enter');
+    await expect(main(page).getByText('10 recovery codes left')).toBeVisible();
+
+    await main(page).getByRole('button', { name: 'Remove second factor' }).click();
+    await main(page).getByRole('button', { name: 'Use a recovery code' }).click();
+    await main(page).getByLabel('Recovery code').fill(recovery);
+    await main(page).getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(main(page).getByText('Not set up')).toBeVisible();
+  },
+);
+
+test(
+  'where every administrator needs a second factor, one without is led through the setup before anything is shown',
+  { tag: '@admin' },
+  async ({ page, request }) => {
+    const email = await newAdministrator(request);
+    // As the database answers where it is required; the setting itself would hold for the journeys beside this one.
+    const json = { admin: { role: 'super_admin', permissions: [] }, seconds_left: 60, writes_seconds_left: 60 };
+    await page.route('**/rest/v1/rpc/admin_session', (route) =>
+      route.fulfill({ json: { ...json, second_factor: 'needed' } }),
+    );
+    await open(page, '/en/admin/settings');
+    await signIn(page, email);
+    await expect(factorStep(page, 'needed')).toBeFocused();
+    await main(page).getByRole('button', { name: 'Set up second factor' }).click();
+    const { code } = await codeOf(page);
+    await main(page).getByLabel('Code from your app').fill(code);
+    await page.unroute('**/rest/v1/rpc/admin_session');
+    await main(page).getByRole('button', { name: 'Turn on' }).click();
+    await main(page).getByRole('button', { name: 'I have kept them' }).click();
+    await expect(main(page).getByRole('rowheader', { name: /member/i })).toBeVisible();
+    expect(await adminSession(page)).toMatchObject({ admin: { role: 'super_admin' } });
   },
 );
