@@ -4,7 +4,7 @@ import { payBackDouble } from '../_shared/payments/pay-back.ts';
 import type { PaymentProvider, Verification } from '../_shared/payments/payment-provider.ts';
 import { paymentProviders } from '../_shared/payments/providers.ts';
 import { workOffEvents } from '../_shared/payments/work-off-events.ts';
-import { postFunction } from '../_shared/post-function.ts';
+import { answerJson, postFunction } from '../_shared/post-function.ts';
 
 /** As the table `webhook_events` keeps. */
 export const maxWebhookBytes = 300_000;
@@ -14,11 +14,14 @@ const maxHeaderCharacters = 400;
 const secretHeader = /signature|auth|cookie|token|secret|key|nonce|serial/i;
 /** Beside the event that came: others whose time to be tried again has come. */
 const maxOtherEvents = 5;
+/** Of one call of `/retry`; it comes again within a minute. */
+const maxRetries = 20;
 
 /**
  * Takes what a payment provider reports, at `/payment-webhook/<provider>`: the bytes are stored as they came with the verdict on
  * their signature, and what holds is applied. The answer is the provider's own form: it is told to send again only what could not
- * be stored. What was stored and could not be applied is tried again from here.
+ * be stored. What was stored and could not be applied is tried again from here, and by a call of `/payment-webhook/retry`, which anybody
+ * may make: it does what is due, and nothing else. Its answer is `{ tried }`.
  *
  * Its own codes: `provider-invalid` 400, `body-too-large` 413, `not-configured` 501; `unavailable` 503 where nothing was kept.
  */
@@ -26,6 +29,7 @@ export const handlePaymentWebhook = postFunction(
   { name: 'payment-webhook', requests: 1_200, windowMs: 60_000 },
   async (request, context) => {
     const name = new URL(request.url).pathname.split('/').at(-1) ?? '';
+    if (name === 'retry') return answerJson({ tried: await retry(context) });
     const read = Object.hasOwn(paymentProviders, name) ? paymentProviders[name] : undefined;
     if (!read) throw new FunctionError('provider-invalid', 400, 'There is no such payment provider');
     const bytes = await bytesOf(request);
@@ -47,6 +51,12 @@ export const handlePaymentWebhook = postFunction(
     return provider.webhook.acknowledge(true);
   },
 );
+
+async function retry(context: FunctionContext): Promise<number> {
+  const tried = await workOffEvents(context, maxRetries);
+  await payBackDouble(context, maxRetries);
+  return tried;
+}
 
 async function verify(provider: PaymentProvider | null, bytes: Uint8Array, headers: Headers): Promise<Verification> {
   return provider ? await provider.webhook.verify({ bytes, headers }) : { verdict: 'not-configured', event: null };

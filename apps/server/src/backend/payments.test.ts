@@ -89,6 +89,7 @@ test('what Stripe signs is stored with its verdict, up to 300 000 bytes', async 
   expect(await post('payment-webhook/stripe', `${payload} `, headers)).toEqual({ status: 400, received: false });
   expect((await post('payment-webhook/stripe', 'x'.repeat(300_001), headers)).status).toBe(413);
   expect(await post('payment-webhook/unknown', '{}')).toMatchObject({ code: 'provider-invalid' });
+  expect(await post('payment-webhook/retry', '{}')).toEqual({ status: 200, tried: 0 });
   const { data } = await server
     .client(server.secretKey)
     .from('webhook_events')

@@ -211,3 +211,59 @@ describe('who paid twice', () => {
     });
   });
 });
+
+describe('on a hosted project', () => {
+  const url = 'https://project.example/functions/v1/payment-webhook/retry';
+  /** What pg_cron and pg_net have, which no test database does; each notes its calls. */
+  const extensions = [
+    'create schema cron',
+    'create schema net',
+    'create table public.extension_calls (call text)',
+    `create function cron.schedule(name text, schedule text, command text) returns bigint language sql as
+      $$ insert into public.extension_calls values (schedule || ' ' || command) returning 1 $$`,
+    `create function net.http_post(url text, body jsonb default '{}', timeout_milliseconds integer default 5000) returns bigint
+      language sql as $$ insert into public.extension_calls values (url) returning 1 $$`,
+  ];
+
+  async function install(session: Session) {
+    for (const statement of extensions) await session.query(statement);
+  }
+
+  test('reports are tried each minute where pg_cron and pg_net are on, and nothing fails without them', async () => {
+    await database.rolledBack(async (session) => {
+      const schedule = () => rows(session, 'select private.schedule_payment_retries() as done');
+      expect(await schedule()).toEqual([{ done: false }]);
+      await install(session);
+      expect(await schedule()).toEqual([{ done: true }]);
+      expect(await rows(session, 'select call from extension_calls')).toEqual([
+        { call: '* * * * * select private.ask_for_payment_retries()' },
+      ]);
+    });
+  });
+
+  test('the function is asked while something is due, and then does it', async () => {
+    await database.rolledBack(async (session) => {
+      await install(session);
+      const { deliver, paid, changes, context } = await withTwo(session);
+      const ask = async () => (await rows(session, 'select private.ask_for_payment_retries() as asked'))[0]?.['asked'];
+      await deliver(...paid.a, ...paid.b);
+      await later(session);
+      // Without an address.
+      expect(await ask()).toBe(false);
+      await session.query(`update settings set value = to_jsonb($1::text) where key = 'payments.retry_url'`, [url]);
+      expect(await ask()).toBe(true);
+      expect(await rows(session, 'select call from extension_calls')).toEqual([{ call: url }]);
+      const answer = await handlePaymentWebhook(new Request(url, { method: 'POST', body: '{}' }), context);
+      expect({ status: answer.status, body: await answer.json() }).toEqual({ status: 200, body: { tried: 0 } });
+      expect(changes.map(({ path }) => path)).toContain('POST /v1/refunds');
+      expect(await ask()).toBe(false);
+
+      await session.query(`insert into webhook_events (provider, event_id, signature_valid, type, payload, next_attempt_at)
+        values ('stripe', 'evt_left', true, 'customer.created', '{"type": "customer.created"}', now())`);
+      expect(await ask()).toBe(true);
+      const next = await handlePaymentWebhook(new Request(url, { method: 'POST', body: '{}' }), context);
+      expect(await next.json()).toEqual({ tried: 1 });
+      expect(await ask()).toBe(false);
+    });
+  });
+});
