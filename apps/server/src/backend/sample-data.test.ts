@@ -52,6 +52,7 @@ const calls = [
   `admin_revenue('2025-12-01', '2026-11-23')`,
   'admin_payments()',
   `admin_payments('{"status": "failed"}')`,
+  `admin_payments('{"status": "refund_due"}')`,
   `admin_payments('{"provider": "wechat-pay"}')`,
   `admin_payments('{"search": "sample-pay-678"}')`,
   `admin_payments('{"search": "chen.1"}')`,

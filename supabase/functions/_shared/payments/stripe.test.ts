@@ -43,6 +43,12 @@ const order = (more: object = {}) => ({
   ...more,
 });
 
+/** Stripe says that it fails and that nobody need try again, so that its SDK does not wait. */
+const outOfOrder = () =>
+  Promise.resolve(
+    Response.json({ error: { type: 'api_error' } }, { status: 500, headers: { 'stripe-should-retry': 'false' } }),
+  );
+
 /** A member with an open checkout at the test’s Stripe. */
 async function withCheckout(session: Session, failures?: Parameters<typeof stripeForTest>[0]) {
   const stripe = await stripeForTest(failures);
@@ -102,6 +108,23 @@ describe('a checkout', () => {
       const keys = asked.map(({ headers }) => headers['idempotency-key']);
       expect(keys).toHaveLength(2);
       expect(new Set(keys).size).toBe(1);
+    });
+  });
+
+  test('is open for another attempt when Stripe cannot be reached at all', { tags: ['long'] }, async () => {
+    await database.rolledBack(async (session) => {
+      const context = contextOn(session, memberA.userId, (await stripeForTest()).environment);
+      let attempts = 0;
+      const away = () => {
+        attempts += 1;
+        return Promise.reject(new TypeError('fetch failed'));
+      };
+      expect(await ask(handleCheckout, { ...context, fetch: away }, order())).toMatchObject({
+        status: 503,
+        code: 'provider-unavailable',
+      });
+      expect(attempts).toBe(3);
+      expect(await rows(session, 'select status from checkouts')).toEqual([{ status: 'open' }]);
     });
   });
 
@@ -355,8 +378,9 @@ describe('a plan that Stripe charges', () => {
     await database.rolledBack(async (session) => {
       const { context, deliver, events } = await withCheckout(session);
       await deliver(events.completed(begin));
-      const away = { ...context, fetch: () => Promise.reject(new TypeError('fetch failed')) };
-      expect(await ask(handleSubscription, away, { action: 'cancel', key: randomUUID() })).toMatchObject({
+      expect(
+        await ask(handleSubscription, { ...context, fetch: outOfOrder }, { action: 'cancel', key: randomUUID() }),
+      ).toMatchObject({
         status: 503,
         code: 'provider-unavailable',
       });
@@ -405,8 +429,7 @@ describe('an account with a plan that Stripe charges', () => {
   test('is kept when Stripe does not answer, and says so', async () => {
     await database.rolledBack(async (session) => {
       const { context, asked } = await deleting(session, 'confirmed');
-      const away = { ...context, fetch: () => Promise.reject(new TypeError('fetch failed')) };
-      const answer = await ask(handleDeleteAccount, away, { password: 'right' });
+      const answer = await ask(handleDeleteAccount, { ...context, fetch: outOfOrder }, { password: 'right' });
       expect(answer).toMatchObject({
         status: 503,
         code: 'provider-unavailable',
