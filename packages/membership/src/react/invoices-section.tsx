@@ -44,7 +44,7 @@ export function InvoicesSection() {
                 </span>
               ),
             },
-            { id: 'issued', header: t('invoices.issued'), cell: ({ issued_at: at }) => format.date(at) },
+            { id: 'issued', header: t('invoices.issued'), cell: ({ issued_at: at }) => format.invoiceDay(at) },
             {
               id: 'amount',
               header: t('invoices.amount'),

@@ -13,6 +13,8 @@ export function useFormat() {
     /** @param minor in the currency's smallest unit. */
     money: (minor: number, currency: string) => formatCurrency(locale, toMajor(minor, currency), currency),
     date: (at: string) => formatDate(locale, new Date(at)),
+    /** Of an invoice: the day of UTC, by whose years invoices are numbered, wherever the reader is. */
+    invoiceDay: (at: string) => formatDate(locale, new Date(at), 'UTC'),
     day: (at: Date) => new Intl.DateTimeFormat(tag, { timeZone: 'UTC', dateStyle: 'long' }).format(at),
     shortDay: (at: Date) =>
       new Intl.DateTimeFormat(tag, { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(at),

@@ -14,7 +14,7 @@ export function useInvoicePdf(): (invoice: Invoice) => Promise<Blob> {
   const format = useFormat();
   const period = (from: unknown, to: unknown) =>
     typeof from === 'string' && typeof to === 'string'
-      ? t('document.period.value', { from: format.date(from), to: format.date(to) })
+      ? t('document.period.value', { from: format.invoiceDay(from), to: format.invoiceDay(to) })
       : undefined;
   const wordsOf = (invoice: Invoice): InvoiceWords => {
     const { amount_minor: amount, tax_minor: tax, tax_rate: rate, tax_name: taxName, currency, lines } = invoice;
@@ -25,7 +25,7 @@ export function useInvoicePdf(): (invoice: Invoice) => Promise<Blob> {
       title: t(`document.title.${invoice.kind}`, { number: invoice.number }),
       mark: invoice.status === 'void' ? t('invoices.void') : undefined,
       facts: [
-        [t('invoices.issued'), format.date(invoice.issued_at)],
+        [t('invoices.issued'), format.invoiceDay(invoice.issued_at)],
         ...(whole === undefined ? [] : [[t('document.period'), whole] as const]),
         ...(typeof corrects === 'string' ? [[t('document.corrects'), corrects] as const] : []),
       ],
