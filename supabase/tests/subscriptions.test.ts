@@ -200,7 +200,7 @@ describe('the offer at 0', () => {
 /** What each event makes of each state, as the product has it; `-`: nothing. */
 const machine: Readonly<Record<string, string>> = {
   //                     pending    active     past_due   cancelled  expired
-  checkout_completed: '  active     active     -          -          -      ',
+  checkout_completed: '  active     active     -          active     active ',
   renewed: '             active     active     active     -          active ',
   payment_failed: '      pending    past_due   past_due   -          -      ',
   cancelled: '           -          active     past_due   -          -      ',

@@ -1,6 +1,7 @@
 import type { FunctionContext } from '../_shared/context.ts';
 import { FunctionError } from '../_shared/function-error.ts';
-import { billingOf } from '../_shared/payments/billing-of.ts';
+import { type Billing, billingOf } from '../_shared/payments/billing-of.ts';
+import { paidAlready } from '../_shared/payments/paid-already.ts';
 import { currentProvider, providerNamed } from '../_shared/payments/providers.ts';
 import { keyIn, returnUrlIn, signedInMember } from '../_shared/payments/member-request.ts';
 import { answerJson, postFunction } from '../_shared/post-function.ts';
@@ -63,7 +64,11 @@ export const handleCheckout = postFunction(
       throw new FunctionError(begun.outcome, status, message);
     }
     const { checkout } = begun;
-    await closeOthers(member, checkout.id, context);
+    const { checkouts } = await billingOf(member, context);
+    await closeOthers(
+      checkouts.filter(({ id }) => id !== checkout.id),
+      context,
+    );
     try {
       const { step, providerCheckoutId, customerId } = await providerNamed(
         checkout.provider,
@@ -71,6 +76,7 @@ export const handleCheckout = postFunction(
       ).startCheckout(
         {
           checkoutId: checkout.id,
+          earlierId: checkouts.find(({ id }) => id === checkout.id)?.provider_checkout_id ?? null,
           planId: checkout.plan_id,
           amountMinor: checkout.amount_minor,
           currency: checkout.currency,
@@ -90,8 +96,9 @@ export const handleCheckout = postFunction(
       });
       return answerJson(step);
     } catch (error) {
-      // What the provider refused once it refuses again; who was not reached is asked again with the same checkout.
-      if (error instanceof FunctionError && error.code !== 'provider-unavailable' && error.code !== 'unavailable') {
+      // What the provider refused once it refuses again. Who was not reached is asked again with the same checkout, and what was
+      // paid stays open for the report.
+      if (error instanceof FunctionError && !goesOn.has(error.code)) {
         await context.call('note_checkout', { checkout: checkout.id, failure: error.code });
       }
       throw error;
@@ -99,16 +106,24 @@ export const handleCheckout = postFunction(
   },
 );
 
-/** A checkout of another plan that is still open could be paid as well. Where it cannot be closed, the database sees to it later. */
-async function closeOthers(member: string, checkoutId: string, context: FunctionContext): Promise<void> {
-  const { checkouts } = await billingOf(member, context);
-  for (const { id, provider, provider_checkout_id: there } of checkouts.filter((each) => each.id !== checkoutId)) {
+/** After these a checkout is still open. */
+const goesOn: ReadonlySet<string> = new Set(['provider-unavailable', 'unavailable', 'already-subscribed']);
+
+/**
+ * A checkout of another plan that is still open could be paid as well. Where it cannot be closed, the database sees to it later.
+ * @throws {FunctionError} `already-subscribed` where one was paid a moment ago.
+ */
+async function closeOthers(others: Billing['checkouts'], context: FunctionContext): Promise<void> {
+  for (const { id, provider, provider_checkout_id: there } of others) {
+    let isClosed: boolean;
     try {
-      await providerNamed(provider, context.environment).abandonCheckout(there, context);
-      await context.call('note_checkout', { checkout: id, failure: 'replaced' });
+      isClosed = await providerNamed(provider, context.environment).abandonCheckout(there, context);
     } catch (error) {
       if (!(error instanceof FunctionError)) throw error;
+      continue;
     }
+    if (!isClosed) throw paidAlready();
+    await context.call('note_checkout', { checkout: id, failure: 'replaced' });
   }
 }
 

@@ -2,6 +2,7 @@ import type { FunctionContext } from '../_shared/context.ts';
 import { FunctionError } from '../_shared/function-error.ts';
 import { billingOf } from '../_shared/payments/billing-of.ts';
 import { signedInMember } from '../_shared/payments/member-request.ts';
+import { paidAlready } from '../_shared/payments/paid-already.ts';
 import { providerNamed } from '../_shared/payments/providers.ts';
 import { answerJson, postFunction } from '../_shared/post-function.ts';
 import { invalid, readFields } from '../_shared/read-fields.ts';
@@ -11,7 +12,8 @@ import { invalid, readFields } from '../_shared/read-fields.ts';
  * `password-wrong`, `too-many-attempts`, `session-missing`, `last-super-admin`). Once the identity is proven, what a provider
  * charges ends there first; where the provider does not answer, the account stays.
  *
- * Its own codes: `session-required` and `session-invalid` 401, `password-invalid` 400, `provider-refused` 502, `no-provider` 501 and
+ * Its own codes: `session-required` and `session-invalid` 401, `password-invalid` 400, `already-subscribed` 409 (a checkout was paid a
+ * moment ago), `provider-refused` 502, `no-provider` 501 and
  * `provider-unavailable` 503: the account is kept.
  */
 export const handleDeleteAccount = postFunction(
@@ -32,7 +34,8 @@ async function endCharges(member: string, context: FunctionContext): Promise<voi
   const { charged, checkouts } = await billingOf(member, context);
   try {
     for (const { provider, provider_checkout_id: id } of checkouts) {
-      await providerNamed(provider, context.environment).abandonCheckout(id, context);
+      // What was paid a moment ago would be charged on, for nobody.
+      if (!(await providerNamed(provider, context.environment).abandonCheckout(id, context))) throw paidAlready();
     }
     for (const { provider, provider_subscription_id: id } of charged) {
       const { renewals } = providerNamed(provider, context.environment);

@@ -4,6 +4,8 @@ import type { FunctionContext } from '../context.ts';
 export interface CheckoutOrder {
   /** Our id, which the provider hands back with each event of it. */
   readonly checkoutId: string;
+  /** What the provider called it where it was begun there before, such as in another tab. */
+  readonly earlierId: string | null;
   readonly planId: string;
   /** In the currency's smallest unit; above 0. */
   readonly amountMinor: number;
@@ -133,10 +135,10 @@ export interface RefundOrder {
 export interface PaymentProvider {
   /** As the table `payments` and the webhook's address have it. */
   readonly id: string;
-  /** @throws also `not-offered` 409 for a currency that it does not take. */
+  /** @throws also `not-offered` 409 for a currency that it does not take, `already-subscribed` 409 where it was paid already. */
   readonly startCheckout: (order: CheckoutOrder, context: ProviderContext) => Promise<CheckoutStart>;
-  /** Closes a checkout that nobody has paid. One that is over already stays as it is. */
-  readonly abandonCheckout: (providerCheckoutId: string, context: ProviderContext) => Promise<void>;
+  /** Closes a checkout, so that nobody can pay it any more. @returns false where somebody has. */
+  readonly abandonCheckout: (providerCheckoutId: string, context: ProviderContext) => Promise<boolean>;
   /** The provider's own page about a customer's payments; null where it has none. */
   readonly openPortal: ((customerId: string, returnUrl: string, context: ProviderContext) => Promise<string>) | null;
   /** Its report of the refund follows. What is refunded already stays so. Null: the operator pays back by hand. */

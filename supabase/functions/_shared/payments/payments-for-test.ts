@@ -71,7 +71,9 @@ export async function delivered(
  * @param failures answers that come first, in this order.
  */
 export async function stripeForTest(failures: { readonly status: number; readonly error?: object }[] = []) {
-  const answered = new Map<string, string>();
+  const answered = new Map<string, { readonly body: string; readonly answer: string }>();
+  /** Those that are no longer open. */
+  const sessions: Record<string, 'complete' | 'expired'> = {};
   const changes: { readonly path: string; readonly form: Readonly<Record<string, string>>; readonly key: string }[] =
     [];
   const { origin, asked } = await serverForTest(({ method, url, headers, body }, response) => {
@@ -90,8 +92,16 @@ export async function stripeForTest(failures: { readonly status: number; readonl
         changes.push({ path: `${method} ${pathname}`, form: Object.fromEntries(new URLSearchParams(body)), key });
       }
     }
-    const answer = (key && answered.get(key)) || JSON.stringify(answerTo(pathname, searchParams, answered.size));
-    if (key) answered.set(key, answer);
+    const before = key === '' ? undefined : answered.get(key);
+    if (before && before.body !== body) {
+      response.writeHead(400, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ error: { type: 'idempotency_error', message: 'Other parameters' } }));
+      return;
+    }
+    const expired = /\/(cs_\w+)\/expire$/.exec(pathname)?.[1];
+    if (expired !== undefined) sessions[expired] = 'expired';
+    const answer = before?.answer ?? JSON.stringify(answerTo(pathname, searchParams, answered.size, sessions));
+    if (key) answered.set(key, { body, answer });
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(answer);
   });
@@ -102,10 +112,15 @@ export async function stripeForTest(failures: { readonly status: number; readonl
     STRIPE_TIMEOUT_MS: '300',
     SITE_ORIGIN: 'https://isola.example',
   };
-  return { environment, asked, changes };
+  return { environment, asked, changes, sessions };
 }
 
-function answerTo(path: string, query: URLSearchParams, count: number): object {
+function answerTo(
+  path: string,
+  query: URLSearchParams,
+  count: number,
+  sessions: Readonly<Record<string, string>>,
+): object {
   if (path === '/v1/checkout/sessions') {
     return {
       id: `cs_${count}`,
@@ -114,7 +129,11 @@ function answerTo(path: string, query: URLSearchParams, count: number): object {
       customer: null,
     };
   }
-  if (path.startsWith('/v1/checkout/sessions/')) return { id: path.split('/')[4], status: 'open' };
+  if (path.startsWith('/v1/checkout/sessions/')) {
+    const id = path.split('/')[4] ?? '';
+    const status = sessions[id] ?? 'open';
+    return { id, status, url: status === 'open' ? `https://checkout.stripe.test/${id}` : null, customer: null };
+  }
   if (path === '/v1/billing_portal/sessions') return { id: 'bps_1', url: 'https://billing.stripe.test/1' };
   // `prod_studio` is the product of the plan `studio`.
   if (path.startsWith('/v1/products/'))

@@ -170,6 +170,73 @@ describe('a checkout', () => {
     });
   });
 
+  test('goes on with the session that is open, from another page too, and with a new one when it has expired', async () => {
+    await database.rolledBack(async (session) => {
+      const { context, begun, changes, sessions } = await withCheckout(session);
+      expect(await ask(handleCheckout, context, order({ return_path: '/zh/membership' }))).toEqual(begun);
+      expect(changes).toHaveLength(1);
+      sessions['cs_0'] = 'expired';
+      expect(await ask(handleCheckout, context, order({ return_path: '/zh/membership' }))).toEqual({
+        status: 200,
+        outcome: 'redirect',
+        url: 'https://checkout.stripe.test/cs_1',
+      });
+      expect(await rows(session, 'select provider_checkout_id, status from checkouts')).toEqual([
+        { provider_checkout_id: 'cs_1', status: 'open' },
+      ]);
+    });
+  });
+
+  test('that two tabs begin in the same moment stays open for both', async () => {
+    await database.rolledBack(async (session) => {
+      const { context } = await withCheckout(session);
+      // The second tab asks before the first has stored what Stripe answered.
+      await session.query('update checkouts set provider_checkout_id = null');
+      expect(await ask(handleCheckout, context, order({ return_path: '/zh/membership' }))).toMatchObject({
+        status: 503,
+        code: 'provider-unavailable',
+      });
+      expect(await rows(session, 'select status from checkouts')).toEqual([{ status: 'open' }]);
+    });
+  });
+
+  test.each(['the same', 'another'])('that was paid a moment ago is not followed by one of %s plan', async (which) => {
+    await database.rolledBack(async (session) => {
+      const { context, changes, sessions, events, deliver } = await withCheckout(session);
+      sessions['cs_0'] = 'complete';
+      const plan = which === 'the same' ? 'monthly' : 'studio';
+      expect(await ask(handleCheckout, context, order({ plan }))).toMatchObject({
+        status: 409,
+        code: 'already-subscribed',
+      });
+      expect(changes).toHaveLength(1);
+      await deliver(events.completed(begin));
+      await deliver(events.paid(begin, '1', begin, begin + 30 * day));
+      expect(await rows(session, `select plan_id, status from user_subscriptions where status <> 'pending'`)).toEqual([
+        { plan_id: 'monthly', status: 'active' },
+      ]);
+    });
+  });
+
+  test('that is paid after it was given up makes the plan active, and its charge is known', async () => {
+    await database.rolledBack(async (session) => {
+      const { context, events, deliver } = await withCheckout(session);
+      const [{ id }] = (await rows(session, 'select id from checkouts')) as [{ id: string }];
+      await context.call('note_checkout', { checkout: id, failure: 'replaced' });
+      expect(await current(session)).toMatchObject([{ status: 'cancelled' }]);
+      const later = Math.floor(Date.now() / 1_000) + 60;
+      await deliver(events.completed(later));
+      await deliver(events.paid(later, '1', later, later + 31 * day));
+      expect(await current(session)).toEqual([{ plan_id: 'monthly', status: 'active', cancelled: false }]);
+      expect(await rows(session, `select extract(epoch from end_date)::int as ends from user_subscriptions`)).toEqual([
+        { ends: later + 31 * day },
+      ]);
+      expect(await context.call('billing_of', { member: memberA.userId })).toMatchObject({
+        charged: [{ provider_subscription_id: 'sub_a' }],
+      });
+    });
+  });
+
   test('of another site, or back to one, is refused', async () => {
     await database.rolledBack(async (session) => {
       const { context } = await withCheckout(session);
@@ -357,7 +424,8 @@ describe('a plan that Stripe charges', () => {
           'POST /v1/subscriptions/sub_a',
           {
             'metadata[plan_id]': 'studio',
-            proration_behavior: 'create_prorations',
+            proration_behavior: 'always_invoice',
+            payment_behavior: 'error_if_incomplete',
             'items[0][id]': 'si_1',
             'items[0][price_data][currency]': 'cny',
             'items[0][price_data][product]': 'prod_1',
@@ -437,6 +505,24 @@ describe('an account with a plan that Stripe charges', () => {
       });
       expect(asked).toEqual(['prove_identity']);
       expect(await current(session)).toMatchObject([{ status: 'active' }]);
+    });
+  });
+
+  test('is kept while the report of a payment is on its way', async () => {
+    await database.rolledBack(async (session) => {
+      const { context, sessions } = await withCheckout(session);
+      sessions['cs_0'] = 'complete';
+      const asked: string[] = [];
+      const callAsMember = (name: string) => {
+        asked.push(name);
+        return Promise.resolve('confirmed');
+      };
+      expect(await ask(handleDeleteAccount, { ...context, callAsMember }, { password: 'right' })).toMatchObject({
+        status: 409,
+        code: 'already-subscribed',
+        message: expect.stringContaining('The account was kept') as string,
+      });
+      expect(asked).toEqual(['prove_identity']);
     });
   });
 

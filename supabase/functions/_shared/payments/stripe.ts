@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe';
 
 import { FunctionError } from '../function-error.ts';
+import { paidAlready } from './paid-already.ts';
 import type {
   CheckoutOrder,
   CheckoutStart,
@@ -60,6 +61,7 @@ export const readStripe: ReadPaymentProvider = (environment) => {
       ask(context, async (stripe) => {
         const session = await stripe.checkout.sessions.retrieve(id);
         if (session.status === 'open') await stripe.checkout.sessions.expire(id);
+        return session.status !== 'complete';
       }),
     openPortal: (customer, returnUrl, context) =>
       ask(context, async (stripe) => {
@@ -93,7 +95,11 @@ export const readStripe: ReadPaymentProvider = (environment) => {
 };
 
 async function startCheckout(stripe: Stripe, order: CheckoutOrder): Promise<CheckoutStart> {
-  const { checkoutId, planId, amountMinor, currency, periodMonths, returnUrl } = order;
+  const { checkoutId, earlierId, planId, amountMinor, currency, periodMonths, returnUrl } = order;
+  const earlier = earlierId === null ? null : await stripe.checkout.sessions.retrieve(earlierId);
+  if (earlier?.status === 'complete') throw paidAlready();
+  // Two open sessions of one checkout could both be paid.
+  if (earlier?.status === 'open') return startOf(earlier);
   const metadata = { checkout_id: checkoutId, plan_id: planId };
   const back = (outcome: string) => {
     const url = new URL(returnUrl);
@@ -122,9 +128,13 @@ async function startCheckout(stripe: Stripe, order: CheckoutOrder): Promise<Chec
       success_url: back('done'),
       cancel_url: back('cancelled'),
     },
-    // The same checkout begun again is the same session.
-    { idempotencyKey: `checkout-${checkoutId}` },
+    // The same checkout begun again is the same session, until that has expired.
+    { idempotencyKey: `checkout-${checkoutId}${earlierId === null ? '' : `-${earlierId}`}` },
   );
+  return startOf(session);
+}
+
+function startOf(session: Stripe.Checkout.Session): CheckoutStart {
   if (!session.url) throw new FunctionError('provider-refused', 502, 'Stripe answered a checkout without an address');
   return {
     step: { outcome: 'redirect', url: session.url },
@@ -158,7 +168,9 @@ async function changePlan(stripe: Stripe, order: PlanChange): Promise<void> {
     order.subscriptionId,
     {
       metadata: { plan_id: order.planId },
-      proration_behavior: 'create_prorations',
+      // The difference is paid now, or nothing changes: added to the next invoice, it would not be charged to who cancels before.
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'error_if_incomplete',
       items: [
         {
           id: item.id,
@@ -407,6 +419,8 @@ function refusalOf(error: unknown): unknown {
   const isDown =
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeRateLimitError ||
+    // The same checkout is begun in another tab at this moment.
+    error instanceof Stripe.errors.StripeIdempotencyError ||
     error instanceof Stripe.errors.StripeAPIError;
   return isDown
     ? new FunctionError('provider-unavailable', 503, 'The payment provider does not answer: try again later', {

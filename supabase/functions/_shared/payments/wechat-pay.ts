@@ -66,7 +66,13 @@ export const readWechatPay: ReadPaymentProvider = (environment) => {
     id: 'wechat-pay',
     startCheckout: (order, context) => startCheckout(order, settings, context),
     abandonCheckout: async (id, context) => {
-      await ask(`/v3/pay/transactions/out-trade-no/${id}/close`, { mchid: settings.merchantId }, settings, context);
+      try {
+        await ask(`/v3/pay/transactions/out-trade-no/${id}/close`, { mchid: settings.merchantId }, settings, context);
+        return true;
+      } catch (error) {
+        if (error instanceof FunctionError && error.details['reason'] === 'ORDERPAID') return false;
+        throw error;
+      }
     },
     openPortal: null,
     refund: null,
