@@ -25,8 +25,11 @@ async function ask(session: Session, call: string, parameters: readonly unknown[
 const keysOf = (count: number) => Array.from({ length: count }, () => randomUUID());
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-const countDevice = (session: Session, keys: readonly (string | null)[] | null, day: string | null = null) =>
+const sendDevice = (session: Session, keys: readonly (string | null)[] | null, day: string | null = null) =>
   ask(session, 'count_device_images($1::uuid[], $2::date)', [keys, day]);
+
+const countDevice = async (...given: Parameters<typeof sendDevice>) =>
+  ((await sendDevice(...given)) as { readonly counted: number }).counted;
 
 const usedDays = async (session: Session) =>
   (await session.query(`select day::text, images::int from usage_days where kind = 'device' order by day`)).rows;
@@ -70,15 +73,19 @@ describe('images of a member’s own device', () => {
     });
   });
 
-  test('none is refused; of one day 20,000 are stored', async () => {
+  test('none is refused; of one day 20,000 are stored, and who sends more is told and finds it kept', async () => {
     await database.rolledBack(async (session) => {
       await session.query(`insert into usage_days values ($1, 'device', (now() at time zone 'utc')::date, 19990)`, [
         memberA.userId,
       ]);
       await become(session, memberA);
-      expect(await countDevice(session, keysOf(25))).toBe(10);
-      expect(await countDevice(session, keysOf(25))).toBe(0);
+      const keys = keysOf(25);
+      expect(await sendDevice(session, keys)).toEqual({ counted: 10, left_out: 15 });
+      // Ten of these were counted.
+      expect(await sendDevice(session, [...keys, ...keysOf(3)])).toEqual({ counted: 0, left_out: 18 });
       expect(await usedDays(session)).toEqual([{ day: dayBefore(0), images: 20_000 }]);
+      expect((await session.query('select left_out::int from usage_days')).rows).toEqual([{ left_out: 33 }]);
+      expect(await sendDevice(session, keysOf(2), dayBefore(1))).toEqual({ counted: 2, left_out: 0 });
     });
   });
 

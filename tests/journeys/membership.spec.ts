@@ -7,10 +7,31 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 import { booted } from '../support/first-visit.ts';
 import { newMember } from '../support/new-member.ts';
-import { cutOut } from '../support/tool-page.ts';
+import { cutOut, drop, expectResult, fileAt } from '../support/tool-page.ts';
 
 const password = 'Correct-Horse-9';
 const photo = resolve(import.meta.dirname, '../../pictures/mug.jpg');
+const anotherPhoto = resolve(import.meta.dirname, '../../pictures/bottle.jpg');
+
+/** By the page's own form. */
+async function signIn(page: Page, email: string): Promise<void> {
+  const main = page.getByRole('main');
+  await open(page, '/en/membership');
+  await main.getByRole('link', { name: 'Sign in to join' }).click();
+  await main.getByLabel('Email', { exact: true }).fill(email);
+  await main.getByLabel('Password', { exact: true }).fill(password);
+  await main.getByRole('button', { name: 'Sign in' }).click();
+  await page
+    .getByRole('button', { name: 'Lin Wei' })
+    .or(page.getByRole('link', { name: 'Lin Wei' }))
+    .first()
+    .waitFor();
+}
+
+/** How many images wait in this browser to be counted. */
+function waitingCounts(page: Page): Promise<number> {
+  return page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('image_counts.')).length);
+}
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -42,16 +63,7 @@ test(
     const email = `member.${crypto.randomUUID().slice(0, 8)}@example.com`;
     await newMember(request, email, password);
     const main = page.getByRole('main');
-    await open(page, '/en/membership');
-    await main.getByRole('link', { name: 'Sign in to join' }).click();
-    await main.getByLabel('Email', { exact: true }).fill(email);
-    await main.getByLabel('Password', { exact: true }).fill(password);
-    await main.getByRole('button', { name: 'Sign in' }).click();
-    await page
-      .getByRole('button', { name: 'Lin Wei' })
-      .or(page.getByRole('link', { name: 'Lin Wei' }))
-      .first()
-      .waitFor();
+    await signIn(page, email);
     await open(page, '/en/membership');
     await main.getByRole('button', { name: 'Join for free' }).click();
     await main.getByRole('link', { name: 'Manage membership' }).click();
@@ -88,5 +100,44 @@ test(
       expect(text).toContain(total);
       expect(text).toContain(email);
     }
+  },
+);
+
+test(
+  'an image counts once, also when it is processed again after a reload, and one made offline at the next start',
+  { tag: '@membership' },
+  async ({ page, context, request }) => {
+    const email = `offline.${crypto.randomUUID().slice(0, 8)}@example.com`;
+    await newMember(request, email, password);
+    const main = page.getByRole('main');
+    const counted = () => page.waitForResponse((response) => response.url().endsWith('/rpc/count_device_images'));
+    await signIn(page, email);
+    await open(page, '/en/single');
+    const [first] = await Promise.all([counted(), cutOut(page, photo)]);
+    expect(await first.json()).toEqual({ counted: 1, left_out: 0 });
+
+    // The same picture is processed again, in a page that knows nothing of the first time.
+    await page.reload();
+    await expectResult(page);
+    const [again] = await Promise.all([counted(), drop(page, fileAt(photo))]);
+    expect(await again.json()).toEqual({ counted: 0, left_out: 0 });
+    await expectResult(page);
+
+    await context.setOffline(true);
+    await drop(page, fileAt(anotherPhoto));
+    await expect(main.getByRole('heading', { name: 'bottle' })).toBeVisible();
+    await expectResult(page);
+    await expect.poll(() => waitingCounts(page)).toBe(1);
+    await page.close();
+
+    // The next start is on a page that processes nothing.
+    await context.setOffline(false);
+    const next = await context.newPage();
+    const sent = next.waitForResponse((response) => response.url().endsWith('/rpc/count_device_images'));
+    await open(next, '/en/faq');
+    expect(await (await sent).json()).toEqual({ counted: 1, left_out: 0 });
+    await expect.poll(() => waitingCounts(next)).toBe(0);
+    await open(next, '/en/membership/manage');
+    await expect(next.locator('[data-kind=device] [data-span=today]')).toHaveText('2, no limit');
   },
 );

@@ -1,13 +1,17 @@
 import { createUsageQueue } from '@isola/membership';
 
 import { keptMemberId } from '#backend/kept-session.ts';
-import { requireSupabase } from '#backend/open-auth.ts';
 
-/** Counts what members process here. What was processed offline is sent when the network is back, and with the next image. */
+/**
+ * Counts what members process here. What was processed offline is sent when the network is back, with the next image, or at the
+ * next start. It comes with the segmenter: so it holds little, and what speaks to the server is fetched when there is something
+ * to send.
+ */
 export const imageCounts = createUsageQueue({
   storage: localStorage,
   memberId: keptMemberId,
   send: async ({ memberId, keys, madeOn }) => {
+    const { requireSupabase } = await import('#backend/open-auth.ts');
     const supabase = await requireSupabase();
     const { data } = await supabase.auth.getSession();
     if (data.session?.user.id !== memberId) throw new Error('Another account is signed in by now');

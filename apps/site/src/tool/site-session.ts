@@ -1,11 +1,21 @@
 import { createSegmentationSession } from '@isola/editor';
 import type { Persistence } from '@isola/editor/persistence';
 
-import { siteSegmenter } from './site-segmenter.ts';
+import { countImage, siteSegmenter } from './site-segmenter.ts';
 
 /** The image that the site has open. It stays open while a person goes from page to page or changes the language. */
 export const siteSession = createSegmentationSession(siteSegmenter, {
   isWorkSafe: async () => (await loadPersistence()).autosave.isWorkSafe(),
+});
+
+// An image with a new result was processed; one that is reopened has its result already.
+let before = siteSession.getState();
+siteSession.subscribe(() => {
+  const state = siteSession.getState();
+  const hasNewResult =
+    before.state === 'working' && state.state === 'done' && state.segmentation !== before.previous?.segmentation;
+  before = state;
+  if (hasNewResult && state.state === 'done') countImage(state.image.file);
 });
 
 let persistence: Promise<Persistence> | undefined;

@@ -32,15 +32,24 @@ export async function embedFonts(
   load: (url: string) => Promise<Uint8Array<ArrayBuffer>>,
 ): Promise<Fonts> {
   pdf.registerFontkit(fontkit);
+  const opened = new Map<FontFile, OpenedFont>();
   const fileOf = new Map<string, FontFile>();
   for (const character of new Set(`${text}?`)) {
-    const file = files.find(({ covers }) => covers(character.codePointAt(0) ?? 0));
-    if (file) fileOf.set(character, file);
+    const codePoint = character.codePointAt(0) ?? 0;
+    for (const file of files.filter(({ covers }) => covers(codePoint))) {
+      const font = opened.get(file) ?? (await openFont(await load(file.url)));
+      opened.set(file, font);
+      // The published ranges name some characters of which the file has no glyph.
+      if (!font.has(codePoint)) continue;
+      fileOf.set(character, file);
+      break;
+    }
   }
   const fonts = new Map<FontFile, PDFFont>();
   for (const file of new Set(fileOf.values())) {
     // One after the other: the library writes into the same document.
-    fonts.set(file, await pdf.embedFont(await woffToSfnt(await load(file.url)), { subset: true }));
+    const bytes = opened.get(file)?.bytes;
+    if (bytes) fonts.set(file, await pdf.embedFont(bytes, { subset: true }));
   }
   return {
     runs(written) {
@@ -57,4 +66,15 @@ export async function embedFonts(
       return runs;
     },
   };
+}
+
+interface OpenedFont {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly has: (codePoint: number) => boolean;
+}
+
+async function openFont(woff: Uint8Array<ArrayBuffer>): Promise<OpenedFont> {
+  const bytes = await woffToSfnt(woff);
+  const font = fontkit.create(bytes);
+  return { bytes, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) };
 }

@@ -4,12 +4,13 @@ import type { Invoice } from '../api/schemas.ts';
 import { embedFonts, type FontFile } from './embed-fonts.ts';
 
 export type { FontFile } from './embed-fonts.ts';
+export { invoiceWords } from './invoice-words.ts';
 
 /** What an invoice says, in the reader's words: labels, and figures as the reader writes them. */
 export interface InvoiceWords {
   /** Such as "Invoice 2026-000001". */
   readonly title: string;
-  /** Across the page where the invoice is void; undefined where it holds. */
+  /** At the top of each page where the invoice is void; undefined where it holds. */
   readonly mark?: string | undefined;
   /** Label and value: the date, the period, the invoice that is corrected. */
   readonly facts: readonly (readonly [label: string, value: string])[];
@@ -40,8 +41,14 @@ export interface InvoiceOptions {
 const [pageWidth, pageHeight] = [595.28, 841.89];
 const margin = 56;
 const lineHeight = 16;
+/** Where the values of the facts begin. */
+const valueIndent = 150;
+/** Parts of a text between which a line may end: not before a mark that closes, and not after one that opens. */
+const breakable =
+  /[（「『【《]*[\u3040-\u30FF\u3400-\u9FFF][、。，．：；！？）」』】》ー]*|[^\s\u3040-\u30FF\u3400-\u9FFF（「『【《]+\s*|[（「『【《\s]+/gu;
 const ink = rgb(0.1, 0.1, 0.1);
 const soft = rgb(0.4, 0.4, 0.4);
+const warn = rgb(0.75, 0.1, 0.1);
 const rule = rgb(0.8, 0.8, 0.8);
 
 /**
@@ -53,7 +60,7 @@ export async function writeInvoicePdf(
   { fonts: files, languageTag, words, load }: InvoiceOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await PDFDocument.create();
-  const fonts = await embedFonts(pdf, JSON.stringify(words) + '0123456789/ ', files, load);
+  const fonts = await embedFonts(pdf, `${JSON.stringify(words)}${invoice.number}0123456789/ `, files, load);
   pdf.setTitle(words.title, { showInWindowTitleBar: true });
   pdf.setLanguage(languageTag);
   pdf.setSubject(invoice.number);
@@ -71,16 +78,19 @@ export async function writeInvoicePdf(
   };
   const drawEnd = (page: PDFPage, text: string, end: number, y: number, size: number, color = ink) =>
     draw(page, text, end - widthOf(text, size), y, size, color);
-  /** Breaks at spaces, and within what has none, as Chinese and Japanese do. */
+  /** Breaks at spaces, within what has none, as Chinese and Japanese do, and a word that no line holds where it must. */
   const wrap = (text: string, width: number, size: number): readonly string[] => {
     const lines: string[] = [];
     let line = '';
-    for (const part of text.match(/[\u3040-\u30FF\u3400-\u9FFF]|[^\s\u3040-\u30FF\u3400-\u9FFF]+\s*|\s+/gu) ?? []) {
-      if (line !== '' && widthOf(line + part.trimEnd(), size) > width) {
-        lines.push(line.trimEnd());
-        line = '';
+    for (const part of text.match(breakable) ?? []) {
+      const pieces = widthOf(part.trimEnd(), size) > width ? Array.from(part) : [part];
+      for (const piece of pieces) {
+        if (line !== '' && widthOf(line + piece.trimEnd(), size) > width) {
+          lines.push(line.trimEnd());
+          line = '';
+        }
+        line += piece;
       }
-      line += part;
     }
     return [...lines, line.trimEnd()];
   };
@@ -91,12 +101,19 @@ export async function writeInvoicePdf(
   let y = pageHeight - margin - 12;
   const divide = () => page.drawLine({ start: { x: margin, y }, end: { x: end, y }, thickness: 0.6, color: rule });
 
-  draw(page, words.title, margin, y, 22);
-  y -= 34;
+  for (const line of wrap(words.title, end - margin, 22)) {
+    draw(page, line, margin, y, 22);
+    y -= 28;
+  }
+  y -= 6;
   for (const [label, value] of words.facts) {
-    draw(page, label, margin, y, 10, soft);
-    draw(page, value, margin + 150, y, 10);
-    y -= lineHeight;
+    const labelLines = wrap(label, valueIndent - 12, 10);
+    const valueLines = wrap(value, end - margin - valueIndent, 10);
+    for (let at = 0; at < Math.max(labelLines.length, valueLines.length); at += 1) {
+      draw(page, labelLines[at] ?? '', margin, y, 10, soft);
+      draw(page, valueLines[at] ?? '', margin + valueIndent, y, 10);
+      y -= lineHeight;
+    }
   }
   y -= 16;
   const top = y;
@@ -130,26 +147,34 @@ export async function writeInvoicePdf(
   for (const [what, amount] of words.lines) {
     const lines = wrap(what, 340, 10);
     turnFor(lines.length * lineHeight);
-    drawEnd(page, amount, end, y, 10);
-    for (const line of lines) {
+    for (const [at, line] of lines.entries()) {
       draw(page, line, margin, y, 10);
+      // In this order it is read aloud and copied.
+      if (at === 0) drawEnd(page, amount, end, y, 10);
+      y -= lineHeight;
+    }
+    if (lines.length > 1) y -= 4;
+  }
+  const sums = words.sums.map(([label, amount], index) => {
+    const isTotal = index === words.sums.length - 1;
+    const size = isTotal ? 13 : 10;
+    return { lines: wrap(label, half - widthOf(amount, size) - 16, size), amount, size, color: isTotal ? ink : soft };
+  });
+  turnFor(sums.reduce((height, { lines }) => height + lines.length * lineHeight + 4, 20));
+  divide();
+  y -= 20;
+  for (const { lines, amount, size, color } of sums) {
+    for (const [at, line] of lines.entries()) {
+      draw(page, line, margin + half, y, size, color);
+      if (at === 0) drawEnd(page, amount, end, y, size);
       y -= lineHeight;
     }
     y -= 4;
   }
-  turnFor(words.sums.length * 20 + 20);
-  divide();
-  y -= 20;
-  for (const [index, [label, amount]] of words.sums.entries()) {
-    const isTotal = index === words.sums.length - 1;
-    draw(page, label, margin + half, y, isTotal ? 13 : 10, isTotal ? ink : soft);
-    drawEnd(page, amount, end, y, isTotal ? 13 : 10);
-    y -= 20;
-  }
 
   const pages = pdf.getPages();
   for (const [index, each] of pages.entries()) {
-    if (words.mark !== undefined) drawEnd(each, words.mark, end, pageHeight - margin - 12, 22, rgb(0.75, 0.1, 0.1));
+    if (words.mark !== undefined) drawEnd(each, words.mark, end, pageHeight - margin + 14, 14, warn);
     if (pages.length > 1) drawEnd(each, `${index + 1} / ${pages.length}`, end, margin - 16, 9, soft);
     draw(each, invoice.number, margin, margin - 16, 9, soft);
   }

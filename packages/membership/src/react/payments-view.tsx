@@ -8,11 +8,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Payment } from '../api/schemas.ts';
+import { toMajor } from '../format.ts';
 import { Failure } from './failure.tsx';
 import { SignInFirst } from './manage-view.tsx';
 import { useMembership } from './membership-context.tsx';
 import { useAsk, useChange } from './use-ask.ts';
-import { toMajor, useFormat } from './use-format.ts';
+import { useFormat } from './use-format.ts';
 
 const groups = {
   all: undefined,

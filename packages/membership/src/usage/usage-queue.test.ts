@@ -4,17 +4,28 @@ import { createUsageQueue, type QueueStorage, type UsageBatch } from './usage-qu
 
 function createStorage(): QueueStorage & { readonly entries: Map<string, string> } {
   const entries = new Map<string, string>();
+  // Read by index as often as there are entries.
+  let names: readonly string[] | undefined;
   return {
     entries,
     get length() {
       return entries.size;
     },
-    key: (index) => [...entries.keys()][index] ?? null,
+    key: (index) => (names ??= [...entries.keys()])[index] ?? null,
     getItem: (name) => entries.get(name) ?? null,
-    setItem: (name, value) => void entries.set(name, value),
-    removeItem: (name) => void entries.delete(name),
+    setItem: (name, value) => {
+      names = undefined;
+      entries.set(name, value);
+    },
+    removeItem: (name) => {
+      names = undefined;
+      entries.delete(name);
+    },
   };
 }
+
+const waiting = ({ entries }: { entries: ReadonlyMap<string, string> }) =>
+  [...entries.keys()].filter((name) => name.startsWith('image_counts.')).length;
 
 /** The server as the database function has it: a key counts once for each member. */
 function createServer() {
@@ -34,6 +45,9 @@ function createServer() {
   };
 }
 
+/** One picture for each text. */
+const picture = (text: string) => new Blob([text], { type: 'image/jpeg' });
+
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-23T23:50:00Z') });
 });
@@ -45,20 +59,49 @@ afterEach(() => {
 test('each image of a member is sent once, with its day of UTC', async () => {
   const [storage, server] = [createStorage(), createServer()];
   const queue = createUsageQueue({ storage, memberId: () => 'lin', send: server.send });
-  queue.add();
-  queue.add();
+  await queue.add(picture('mug'));
+  await queue.add(picture('shoe'));
   await queue.send();
   vi.setSystemTime('2026-11-24T00:10:00Z');
-  queue.add();
+  await queue.add(picture('cat'));
   await queue.send();
   expect([...server.counted.values()]).toEqual(['2026-11-23', '2026-11-23', '2026-11-24']);
-  expect(storage.entries.size).toBe(0);
+  expect(waiting(storage)).toBe(0);
+});
+
+test('a picture that is processed again, after a reload too, is the same one; another member’s is another', async () => {
+  const [storage, server] = [createStorage(), createServer()];
+  let memberId = 'lin';
+  const open = () => createUsageQueue({ storage, memberId: () => memberId, send: server.send });
+  await open().add(picture('mug'));
+  await open().send();
+  vi.setSystemTime('2026-11-24T00:10:00Z');
+  const later = open();
+  await later.add(picture('mug'));
+  await later.send();
+  expect(server.counted.size).toBe(1);
+  memberId = 'ada';
+  await later.add(picture('mug'));
+  await later.send();
+  const keys = [...server.counted.keys()].map((each) => each.split(' ', 2)[1]);
+  expect(new Set(keys).size).toBe(2);
+  for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+});
+
+test('two devices make different keys of the same picture, so that no key tells what was processed', async () => {
+  const server = createServer();
+  for (const storage of [createStorage(), createStorage()]) {
+    const queue = createUsageQueue({ storage, memberId: () => 'lin', send: server.send });
+    await queue.add(picture('mug'));
+    await queue.send();
+  }
+  expect(server.counted.size).toBe(2);
 });
 
 test('a visitor’s images are neither stored nor sent', async () => {
   const [storage, server] = [createStorage(), createServer()];
   const queue = createUsageQueue({ storage, memberId: () => undefined, send: server.send });
-  queue.add();
+  await queue.add(picture('mug'));
   await queue.send();
   expect(storage.entries.size + server.counted.size).toBe(0);
 });
@@ -68,7 +111,7 @@ test('what was made offline is sent after a reload, and an answer that was lost 
   const open = () => createUsageQueue({ storage, memberId: () => 'lin', send: server.send });
   server.setOnline(false);
   const before = open();
-  for (let each = 0; each < 1500; each += 1) before.add();
+  await Promise.all(Array.from({ length: 1500 }, (_, each) => before.add(picture(String(each)))));
   await before.send();
   expect(server.counted.size).toBe(0);
 
@@ -79,7 +122,7 @@ test('what was made offline is sent after a reload, and an answer that was lost 
   server.loseAnswers(false);
   await open().send();
   expect(server.counted.size).toBe(1500);
-  expect(storage.entries.size).toBe(0);
+  expect(waiting(storage)).toBe(0);
 });
 
 test('a queue belongs to one account: it waits until that account is back, for 59 days', async () => {
@@ -87,11 +130,11 @@ test('a queue belongs to one account: it waits until that account is back, for 5
   let memberId: string | undefined = 'lin';
   const queue = createUsageQueue({ storage, memberId: () => memberId, send: server.send });
   server.setOnline(false);
-  queue.add();
+  await queue.add(picture('mug'));
   await queue.send();
   server.setOnline(true);
   memberId = 'ada';
-  queue.add();
+  await queue.add(picture('shoe'));
   await queue.send();
   expect([...server.counted.keys()].map((each) => each.split(' ', 1)[0])).toEqual(['ada']);
   memberId = 'lin';
@@ -99,16 +142,16 @@ test('a queue belongs to one account: it waits until that account is back, for 5
   expect(server.counted.size).toBe(2);
 
   server.setOnline(false);
-  queue.add();
+  await queue.add(picture('cat'));
   await queue.send();
   vi.setSystemTime('2027-02-01T00:00:00Z');
   server.setOnline(true);
   await queue.send();
   expect(server.counted.size).toBe(2);
-  expect(storage.entries.size).toBe(0);
+  expect(waiting(storage)).toBe(0);
 });
 
-test('a storage that refuses does not disturb the image', () => {
+test('a storage that refuses does not disturb the image', async () => {
   const storage = createStorage();
   const refusing = {
     ...storage,
@@ -117,5 +160,5 @@ test('a storage that refuses does not disturb the image', () => {
     },
   };
   const queue = createUsageQueue({ storage: refusing, memberId: () => 'lin', send: async () => undefined });
-  expect(() => queue.add()).not.toThrow();
+  await expect(queue.add(picture('mug'))).resolves.toBeUndefined();
 });

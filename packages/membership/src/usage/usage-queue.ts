@@ -1,3 +1,5 @@
+import { imageKey } from './image-key.ts';
+
 /** `localStorage`, or anything like it. It may throw: then nothing is counted. */
 export type QueueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & Pick<Storage, 'length' | 'key'>;
 
@@ -19,18 +21,23 @@ export interface UsageQueueOptions {
 }
 
 export interface UsageQueue {
-  /** Counts an image that was processed now, and sends it. It neither throws nor waits for the server. */
-  add(): void;
+  /**
+   * Counts a picture that was processed now, and sends it. The same picture counts once on this device, for as long as the
+   * server knows its key. @returns once it is stored. It neither rejects nor waits for the server.
+   */
+  add(picture: Blob): Promise<void>;
   /** Sends what waits of the member who is signed in. It never rejects. */
   send(): Promise<void>;
 }
 
 const prefix = 'image_counts.';
+const secretName = 'image_key_secret';
 const maxKeys = 1000;
 const maxAgeDays = 59;
 
 /**
- * Counts what members process on their own device. Each image has an entry of its own in the storage, named by the member and
+ * Counts what members process on their own device. The key of an image is made from its bytes, so that one which is reopened
+ * and processed again is the same one. Each image has an entry of its own in the storage, named by the member and
  * the image's key, so that several tabs may add at the same time; it goes once the server has counted it. Another account's
  * entries stay until that account is signed in again, or for 59 days.
  */
@@ -64,11 +71,14 @@ export function createUsageQueue({ storage, memberId, send }: UsageQueueOptions)
   }
 
   const queue: UsageQueue = {
-    add() {
+    async add(picture) {
       try {
         const owner = memberId();
         if (!owner) return;
-        storage.setItem(nameOf(owner, crypto.randomUUID()), dayOf(Date.now()));
+        const madeOn = dayOf(Date.now());
+        const name = nameOf(owner, await imageKey(picture, owner, secretIn(storage)));
+        // A picture that waits already waits for the day on which it was first processed.
+        if (storage.getItem(name) === null) storage.setItem(name, madeOn);
       } catch {
         // A page that may not store, or whose storage is full, counts nothing.
         return;
@@ -86,6 +96,15 @@ export function createUsageQueue({ storage, memberId, send }: UsageQueueOptions)
     },
   };
   return queue;
+}
+
+/** A random number of this device, made with the first picture: without it nobody can tell a picture by its key. */
+function secretIn(storage: QueueStorage): string {
+  const kept = storage.getItem(secretName);
+  if (kept !== null) return kept;
+  const made = crypto.randomUUID();
+  storage.setItem(secretName, made);
+  return made;
 }
 
 function nameOf(memberId: string, key: string): string {

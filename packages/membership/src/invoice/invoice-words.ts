@@ -1,0 +1,65 @@
+import { formatPercent, type Locale } from '@isola/i18n';
+import type { TFunction } from 'i18next';
+
+import type { Invoice } from '../api/schemas.ts';
+import { formatFor } from '../format.ts';
+import type { InvoiceWords } from './write-invoice-pdf.ts';
+
+/** What an invoice or a credit note says, in this language. @param t of the bundle `membership`. */
+export function invoiceWords(invoice: Invoice, locale: Locale, t: TFunction<'membership'>): InvoiceWords {
+  const format = formatFor(locale, t);
+  const period = (from: unknown, to: unknown) =>
+    typeof from === 'string' && typeof to === 'string'
+      ? t('document.period.value', { from: format.invoiceDay(from), to: format.invoiceDay(to) })
+      : undefined;
+  const { amount_minor: amount, tax_minor: tax, tax_rate: rate, tax_name: taxName, currency, lines } = invoice;
+  const money = (minor: unknown) => format.money(typeof minor === 'number' ? minor : 0, currency);
+  const whole = period(invoice.period_start, invoice.period_end);
+  const corrects = lines.map((line) => line['corrects']).find((each) => typeof each === 'string');
+  return {
+    title: t(`document.title.${invoice.kind}`, { number: invoice.number }),
+    mark: invoice.status === 'void' ? t('invoices.void') : undefined,
+    facts: [
+      [t('invoices.issued'), format.invoiceDay(invoice.issued_at)],
+      ...(whole === undefined ? [] : [[t('document.period'), whole] as const]),
+      ...(typeof corrects === 'string' ? [[t('document.corrects'), corrects] as const] : []),
+    ],
+    seller: {
+      label: t('document.seller'),
+      lines: [
+        ...texts(invoice.seller, 'name', 'address', 'email'),
+        ...texts(invoice.seller, 'tax_id').map((id) => t('document.taxId', { id })),
+      ],
+    },
+    buyer: { label: t('document.buyer'), lines: texts(invoice.buyer, 'name', 'username', 'address', 'email') },
+    columns: [t('document.what'), t('invoices.amount')],
+    lines: lines.map((line) => {
+      const plan = typeof line['plan_id'] === 'string' ? format.plan(line['plan_id']) : '–';
+      const span = period(line['period_start'], line['period_end']);
+      return [span === undefined ? plan : t('document.line', { plan, period: span }), money(line['amount_minor'])];
+    }),
+    sums: [
+      ...(rate > 0
+        ? ([
+            [t('document.net'), money(amount - tax)],
+            [
+              t('document.tax', {
+                name: taxName ?? t('document.taxName'),
+                rate: formatPercent(locale, rate / 10_000),
+              }),
+              money(tax),
+            ],
+          ] as const)
+        : []),
+      [t('document.total'), money(amount)],
+    ],
+  };
+}
+
+/** The texts of these fields, each of their lines by itself. */
+function texts(party: Readonly<Record<string, unknown>>, ...fields: readonly string[]): string[] {
+  return fields.flatMap((field) => {
+    const value = party[field];
+    return typeof value === 'string' && value.trim() !== '' ? value.split('\n').map((line) => line.trim()) : [];
+  });
+}
