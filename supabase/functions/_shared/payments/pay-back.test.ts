@@ -212,6 +212,75 @@ describe('who paid twice', () => {
   });
 });
 
+describe('one checkout that two sessions have paid', () => {
+  test('has two subscriptions there: the second ends and is paid back, the first stays', async () => {
+    await database.rolledBack(async (session) => {
+      const { deliver, paid, changes, context, a } = await withTwo(session);
+      const [checkout] = await rows(session, `select id from checkouts where plan_id = 'monthly'`);
+      const second = eventsOf(String(checkout?.['id']), 'second');
+      await deliver(
+        ...paid.a,
+        second.completed(begin + 60),
+        second.paid(begin + 60, '1', begin + 60, begin + 30 * day),
+      );
+      expect(await marked(session)).toEqual([{ payment: 'in_second_1' }]);
+      await later(session);
+      await payBackDouble(context, 5);
+      expect(changes.map(({ path }) => path)).toEqual(['DELETE /v1/subscriptions/sub_second', 'POST /v1/refunds']);
+      await deliver(second.ended(begin + 120), second.refunded(begin + 121, '1', 1_200));
+      expect(
+        await rows(
+          session,
+          `select provider_subscription_id as id, status from user_subscriptions where provider_subscription_id is not null
+          order by 1`,
+        ),
+      ).toEqual([
+        { id: 'sub_a', status: 'active' },
+        { id: 'sub_second', status: 'cancelled' },
+      ]);
+      await deliver(a.cancelled(begin + 130));
+      expect(
+        await rows(session, `select id from user_subscriptions where cancelled_at is not null and status = 'active'`),
+      ).toHaveLength(1);
+    });
+  });
+
+  test('once each: the second payment is paid back, and what the first paid for stays', async () => {
+    await database.rolledBack(async (session) => {
+      const { deliver, context, changes, a } = await withTwo(session);
+      const once = (id: string, at: number) => {
+        const completed = a.completed(at);
+        const object = {
+          ...completed.data.object,
+          mode: 'payment',
+          subscription: null,
+          payment_intent: `pi_${id}`,
+          amount_total: 1_200,
+          currency: 'cny',
+        };
+        return { ...completed, data: { object } };
+      };
+      await deliver(once('first', begin), once('second', begin + 60));
+      expect(await marked(session)).toEqual([{ payment: 'pi_second' }]);
+      await later(session);
+      await payBackDouble(context, 5);
+      expect(changes.map(({ path, form }) => [path, form['payment_intent']])).toEqual([
+        ['POST /v1/refunds', 'pi_second'],
+      ]);
+      const refund = a.refunded(begin + 120, '1', 1_200);
+      const object = { ...refund.data.object, payment_intent: 'pi_second' };
+      await deliver({ ...refund, data: { object } });
+      expect(await rows(session, `select provider_payment_id as id, status from payments order by 1`)).toMatchObject([
+        { status: 'succeeded' },
+        { status: 'refunded' },
+      ]);
+      expect(await rows(session, `select plan_id from user_subscriptions where status = 'active'`)).toEqual([
+        { plan_id: 'monthly' },
+      ]);
+    });
+  });
+});
+
 describe('on a hosted project', () => {
   const url = 'https://project.example/functions/v1/payment-webhook/retry';
   /** What pg_cron and pg_net have, which no test database does; each notes its calls. */

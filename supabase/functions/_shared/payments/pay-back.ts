@@ -10,6 +10,7 @@ interface DoublePayment {
   readonly provider: string;
   readonly provider_payment_id: string;
   readonly amount_minor: number;
+  readonly currency: string;
   /** What charges for it and is to be ended. */
   readonly provider_subscription_id: string | null;
   /** Null once the account is gone. */
@@ -38,7 +39,13 @@ export async function payBackDouble(context: PayBackContext, max: number): Promi
 }
 
 async function payBack(payment: DoublePayment, provider: PaymentProvider, context: PayBackContext): Promise<void> {
-  const { payment_id: id, provider_subscription_id: subscriptionId, amount_minor: amountMinor, member } = payment;
+  const {
+    payment_id: id,
+    provider_subscription_id: subscriptionId,
+    amount_minor: amountMinor,
+    currency,
+    member,
+  } = payment;
   if (subscriptionId !== null) {
     await provider.renewals?.end({ subscriptionId, key: `double-${id}` }, context);
     if (member !== null) {
@@ -50,7 +57,7 @@ async function payBack(payment: DoublePayment, provider: PaymentProvider, contex
     }
   }
   await provider.refund?.(
-    { paymentId: payment.provider_payment_id, amountMinor, key: `refund-${id}-${amountMinor}` },
+    { paymentId: payment.provider_payment_id, amountMinor, currency, key: `refund-${id}-${amountMinor}` },
     context,
   );
 }

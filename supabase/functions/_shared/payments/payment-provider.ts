@@ -125,6 +125,7 @@ export interface RefundOrder {
   /** As the provider's facts name it. */
   readonly paymentId: string;
   readonly amountMinor: number;
+  readonly currency: string;
   readonly key: string;
 }
 

@@ -47,6 +47,9 @@ export interface StripeEvent {
   readonly type: string;
   /** Seconds since 1970. */
   readonly created: number;
+  readonly livemode?: boolean;
+  /** Of another account that is connected to ours. */
+  readonly account?: string;
   readonly data: { readonly object: object; readonly previous_attributes?: object };
 }
 
@@ -55,7 +58,7 @@ export async function delivered(
   event: StripeEvent,
   { secret = webhookSecret, atMs = Date.now(), signature = '' } = {},
 ): Promise<Request> {
-  const payload = JSON.stringify({ object: 'event', ...event });
+  const payload = JSON.stringify({ object: 'event', livemode: false, ...event });
   const timestamp = Math.floor(atMs / 1_000);
   const header = signature || (await signer.webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp }));
   return new Request('https://isola.example/functions/v1/payment-webhook/stripe', {
@@ -147,13 +150,15 @@ function answerTo(
       return { object: 'list', data: [{ id: 'inpay_1', invoice, payment }] };
     }
     const intent = query.get('payment[payment_intent]') ?? '';
+    // `pi_a_1` paid the invoice `in_a_1`, and `pi_a` a checkout that has none.
+    if (!/^pi_.+_/.test(intent)) return { object: 'list', data: [] };
     return { object: 'list', data: [{ id: 'inpay_1', invoice: intent.replace('pi_', 'in_') }] };
   }
   return { id: path.split('/')[3], status: 'active', items: { data: [{ id: 'si_1' }] } };
 }
 
 /** The events of one subscription’s life, as Stripe reports them. Times are seconds since 1970. */
-export function eventsOf(checkoutId: string, name: string) {
+export function eventsOf(checkoutId: string, name: string, currency = 'cny') {
   const subscription = `sub_${name}`;
   const metadata = { checkout_id: checkoutId, plan_id: 'monthly' };
   let count = 0;
@@ -174,7 +179,9 @@ export function eventsOf(checkoutId: string, name: string) {
     cancel_at_period_end: false,
     cancel_at: null,
     items: {
-      data: [{ id: 'si_1', current_period_end: 0, price: { id: 'price_1', unit_amount: 1_200, recurring: null } }],
+      data: [
+        { id: 'si_1', current_period_end: 0, price: { id: 'price_1', unit_amount: 1_200, currency, recurring: null } },
+      ],
     },
     ...more,
   });
@@ -185,7 +192,7 @@ export function eventsOf(checkoutId: string, name: string) {
     customer_address: null,
     amount_paid: 1_200,
     amount_due: 1_200,
-    currency: 'cny',
+    currency,
     lines: { data: [{ period: { start, end } }] },
     parent: { subscription_details: { subscription, metadata } },
   });
@@ -227,7 +234,12 @@ export function eventsOf(checkoutId: string, name: string) {
               {
                 id: 'si_1',
                 current_period_end: end,
-                price: { id: 'price_2', unit_amount: amount, recurring: { interval: 'year', interval_count: 1 } },
+                price: {
+                  id: 'price_2',
+                  unit_amount: amount,
+                  currency,
+                  recurring: { interval: 'year', interval_count: 1 },
+                },
               },
             ],
           },
@@ -246,7 +258,7 @@ export function eventsOf(checkoutId: string, name: string) {
       event('refund.created', at, {
         id: `re_${name}_${id}_${amount}`,
         amount,
-        currency: 'cny',
+        currency,
         status: 'succeeded',
         payment_intent: `pi_${name}_${id}`,
         reason: 'requested_by_customer',
@@ -255,7 +267,7 @@ export function eventsOf(checkoutId: string, name: string) {
       event(status === 'needs_response' ? 'charge.dispute.created' : 'charge.dispute.closed', at, {
         id: `dp_${name}_${id}`,
         amount: 1_200,
-        currency: 'cny',
+        currency,
         status,
         payment_intent: `pi_${name}_${id}`,
         reason: 'fraudulent',

@@ -284,7 +284,7 @@ describe('what Stripe reports', () => {
         session,
         `select convert_from(body, 'utf8') as body from webhook_events where event_id = '${paid.id}'`,
       );
-      expect(kept?.['body']).toBe(JSON.stringify({ object: 'event', ...paid }));
+      expect(kept?.['body']).toBe(JSON.stringify({ object: 'event', livemode: false, ...paid }));
     });
   });
 
@@ -305,6 +305,54 @@ describe('what Stripe reports', () => {
         { number: `${new Date().getUTCFullYear()}-000002`, kind: 'credit-note', amount_minor: 1200 },
       ]);
       expect(await current(session)).toMatchObject([{ status: 'cancelled' }]);
+    });
+  });
+
+  test.each([
+    ['live mode, where the key is of test mode', { livemode: true }, {}],
+    ['test mode, where the key is live', { livemode: false }, { STRIPE_SECRET_KEY: 'sk_live_1' }],
+    ['an account that is connected to ours', { account: 'acct_another' }, {}],
+  ])('of %s changes nothing, also when an administrator applies it again', async (_, which, keys) => {
+    await database.rolledBack(async (session) => {
+      const { events, environment } = await withCheckout(session);
+      const context = contextOn(session, memberA.userId, { ...environment, ...keys });
+      for (const event of [events.completed(begin), events.paid(begin, '1', begin, begin + 30 * day)]) {
+        expect((await handlePaymentWebhook(await delivered({ ...event, ...which }), context)).status).toBe(200);
+      }
+      await session.query('select replay_webhook(id) from webhook_events');
+      await handlePaymentWebhook(await delivered({ ...events.other(begin), ...which }), context);
+      expect(await rows(session, 'select distinct status from webhook_events')).toEqual([{ status: 'ignored' }]);
+      expect(await current(session)).toMatchObject([{ status: 'pending' }]);
+      expect(await rows(session, 'select 1 from payments')).toEqual([]);
+    });
+  });
+
+  test.each([
+    ['JPY', 1_200, 1_200],
+    ['ISK', 1_200, 120_000],
+    ['UGX', 1_200, 120_000],
+    ['KRW', 1_200, 1_200],
+    ['EUR', 1_200, 1_200],
+  ])('in %s: %i of the smallest unit are %i to Stripe, there and back', async (currency, ours, theirs) => {
+    await database.rolledBack(async (session) => {
+      const { environment, changes } = await stripeForTest();
+      const context = contextOn(session, memberA.userId, environment);
+      await session.query(`insert into plan_prices (plan_id, currency, amount_minor) values ('monthly', $1, $2)`, [
+        currency,
+        ours,
+      ]);
+      await ask(handleCheckout, context, order({ currency }));
+      expect(changes[0]?.form['line_items[0][price_data][unit_amount]']).toBe(String(theirs));
+      const [{ id }] = (await rows(session, 'select id from checkouts')) as [{ id: string }];
+      const events = eventsOf(id, 'a', currency.toLowerCase());
+      const paid = events.paid(begin, '1', begin, begin + 30 * day);
+      const inTheirs = { ...paid, data: { object: { ...paid.data.object, amount_paid: theirs } } };
+      for (const event of [events.completed(begin), inTheirs, events.refunded(begin + 60, '1', theirs)]) {
+        await handlePaymentWebhook(await delivered(event), context);
+      }
+      expect(await rows(session, 'select amount_minor::int, refunded_minor::int, status from payments')).toEqual([
+        { amount_minor: ours, refunded_minor: ours, status: 'refunded' },
+      ]);
     });
   });
 

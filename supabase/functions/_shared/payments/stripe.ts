@@ -88,7 +88,8 @@ export const readStripe: ReadPaymentProvider = (environment) => {
     },
     webhook: {
       verify: (delivery) => verify(delivery, secrets),
-      factsOf: (event, context) => ask(context, (stripe) => factsOf(event, stripe)),
+      factsOf: async (event, context) =>
+        isOurs(event.payload as Stripe.Event, key) ? await ask(context, (stripe) => factsOf(event, stripe)) : [],
       acknowledge: (isKept) => Response.json({ received: isKept }, { status: isKept ? 200 : 400 }),
     },
   };
@@ -119,7 +120,7 @@ async function startCheckout(stripe: Stripe, order: CheckoutOrder): Promise<Chec
           quantity: 1,
           price_data: {
             currency: currency.toLowerCase(),
-            unit_amount: amountMinor,
+            unit_amount: toStripe(amountMinor, currency),
             product_data: { name: `Isola ${planId}`, metadata: { plan_id: planId } },
             ...(periodMonths !== null && { recurring: recurringOf(periodMonths) }),
           },
@@ -141,6 +142,20 @@ function startOf(session: Stripe.Checkout.Session): CheckoutStart {
     providerCheckoutId: session.id,
     customerId: idOf(session.customer) ?? null,
   };
+}
+
+/**
+ * Currencies without decimals, which Stripe takes in hundredths all the same.
+ * @see https://docs.stripe.com/currencies#special-cases
+ */
+const inHundredths: ReadonlySet<string> = new Set(['ISK', 'UGX']);
+
+function toStripe(amountMinor: number, currency: string): number {
+  return inHundredths.has(currency.toUpperCase()) ? amountMinor * 100 : amountMinor;
+}
+
+function fromStripe(amount: number, currency: string): number {
+  return inHundredths.has(currency.toUpperCase()) ? Math.round(amount / 100) : amount;
 }
 
 /** Stripe counts at most twelve months, or years. */
@@ -177,7 +192,7 @@ async function changePlan(stripe: Stripe, order: PlanChange): Promise<void> {
           price_data: {
             currency: order.currency.toLowerCase(),
             product: product.id,
-            unit_amount: order.amountMinor,
+            unit_amount: toStripe(order.amountMinor, order.currency),
             recurring: recurringOf(order.periodMonths),
           },
         },
@@ -187,11 +202,14 @@ async function changePlan(stripe: Stripe, order: PlanChange): Promise<void> {
   );
 }
 
-async function refund(stripe: Stripe, { paymentId, amountMinor, key }: RefundOrder): Promise<void> {
+async function refund(stripe: Stripe, { paymentId, amountMinor, currency, key }: RefundOrder): Promise<void> {
   const paid = await attemptOf(paymentId, stripe);
   if (!paid) throw new FunctionError('provider-refused', 502, 'Stripe knows no payment of this invoice');
   try {
-    await stripe.refunds.create({ ...paid, amount: amountMinor, reason: 'duplicate' }, { idempotencyKey: key });
+    await stripe.refunds.create(
+      { ...paid, amount: toStripe(amountMinor, currency), reason: 'duplicate' },
+      { idempotencyKey: key },
+    );
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'charge_already_refunded') throw error;
   }
@@ -232,6 +250,15 @@ function eventIn(event: Stripe.Event): Verification {
     return { verdict: 'malformed', event: null };
   }
   return { verdict: 'valid', event: { id, type, at: isoTime(created), payload: event } };
+}
+
+/**
+ * Events of the mode of our key, and of our own account: a secret of test mode may stand beside that of live mode, and a platform
+ * hears of the accounts that are connected to it.
+ */
+function isOurs({ livemode, account }: Stripe.Event, key: string): boolean {
+  const mode = /^[rs]k_(live|test)_/.exec(key)?.[1];
+  return account === undefined && (mode === undefined || livemode === (mode === 'live'));
 }
 
 async function factsOf({ payload }: ProviderEvent, stripe: Stripe): Promise<readonly PaymentFact[]> {
@@ -275,7 +302,7 @@ function completedIn(session: Stripe.Checkout.Session): PaymentFact {
     // With a subscription, its invoice reports the payment.
     ...(session.mode === 'payment' && {
       paymentId: idOf(session.payment_intent),
-      amountMinor: session.amount_total ?? 0,
+      amountMinor: fromStripe(session.amount_total ?? 0, session.currency ?? ''),
       currency: session.currency ?? undefined,
       buyer: { name: details?.name ?? undefined, address: addressIn(details?.address ?? null) },
     }),
@@ -293,7 +320,7 @@ async function invoiceFacts(invoice: Stripe.Invoice, isPaid: boolean, stripe: St
       checkoutId: details.metadata?.['checkout_id'],
       customerId: idOf(invoice.customer),
       paymentId: invoice.id,
-      amountMinor: isPaid ? invoice.amount_paid : invoice.amount_due,
+      amountMinor: fromStripe(isPaid ? invoice.amount_paid : invoice.amount_due, invoice.currency),
       currency: invoice.currency,
       planId: await planOf(invoice, stripe),
       ...(periods.length > 0 && {
@@ -336,7 +363,8 @@ function changesOf(subscription: Stripe.Subscription, before: Partial<Stripe.Sub
       kind: 'changed',
       ...names,
       planId: subscription.metadata['plan_id'],
-      planAmountMinor: item.price.unit_amount ?? undefined,
+      planAmountMinor:
+        item.price.unit_amount === null ? undefined : fromStripe(item.price.unit_amount, item.price.currency),
       periodMonths: monthsOf(item.price.recurring),
       periodEnd: isoTime(item.current_period_end),
     });
@@ -371,7 +399,7 @@ async function refundIn(refund: Stripe.Refund, stripe: Stripe): Promise<PaymentF
     kind: 'refunded',
     refundId: refund.id,
     paymentId: await paymentOf(refund.payment_intent, stripe),
-    amountMinor: refund.amount,
+    amountMinor: fromStripe(refund.amount, refund.currency),
     currency: refund.currency,
     refundStatus: Object.hasOwn(states, refund.status ?? '') ? states[refund.status as keyof typeof states] : 'pending',
     reason: refund.reason ?? undefined,
@@ -384,7 +412,7 @@ async function disputeIn(dispute: Stripe.Dispute, isOpened: boolean, stripe: Str
     kind: isOpened ? 'disputed' : isLost ? 'dispute_lost' : 'dispute_won',
     disputeId: dispute.id,
     paymentId: await paymentOf(dispute.payment_intent, stripe),
-    amountMinor: dispute.amount,
+    amountMinor: fromStripe(dispute.amount, dispute.currency),
     currency: dispute.currency,
     reason: dispute.reason,
   };
