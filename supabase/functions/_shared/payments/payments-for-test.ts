@@ -193,7 +193,7 @@ export function eventsOf(checkoutId: string, name: string, currency = 'cny') {
     amount_paid: 1_200,
     amount_due: 1_200,
     currency,
-    lines: { data: [{ period: { start, end } }] },
+    lines: { data: [{ amount: 1_200, period: { start, end } }] },
     parent: { subscription_details: { subscription, metadata } },
   });
   return {

@@ -390,6 +390,29 @@ describe('what Stripe reports', () => {
       });
     });
 
+    test('names the shorter plan, which ends when it is paid, and not what is given back for the longer', async () => {
+      await database.rolledBack(async (session) => {
+        const { events, deliver } = await withCheckout(session);
+        const shorter = { start: begin + 60, end: begin + 30 * day };
+        await deliver(events.completed(begin));
+        await deliver(events.paidFor(begin, '1', [{ product: 'prod_studio', amount: 9_900, period: year }]));
+        const ends = () => rows(session, `select extract(epoch from end_date)::int as ends from user_subscriptions`);
+        expect(await ends()).toEqual([{ ends: year.end }]);
+        await deliver(events.changed(begin + 60, 'monthly', 1_200, shorter.end));
+        await deliver(
+          events.paidFor(begin + 60, '2', [
+            { product: 'prod_studio', amount: -9_800, period: { start: begin + 60, end: year.end } },
+            { product: 'prod_monthly', amount: 1_200, period: shorter },
+          ]),
+        );
+        expect(await ends()).toEqual([{ ends: shorter.end }]);
+        expect(await plans(session)).toMatchObject([
+          { plan_id: 'studio' },
+          { plan_id: 'monthly', invoiced: 'monthly' },
+        ]);
+      });
+    });
+
     test('names the plan of its time, where the price is not ours', async () => {
       await database.rolledBack(async (session) => {
         const { events, deliver } = await withCheckout(session);

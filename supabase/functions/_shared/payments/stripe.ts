@@ -312,7 +312,7 @@ function completedIn(session: Stripe.Checkout.Session): PaymentFact {
 async function invoiceFacts(invoice: Stripe.Invoice, isPaid: boolean, stripe: Stripe): Promise<readonly PaymentFact[]> {
   const details = invoice.parent?.subscription_details;
   if (!details) return [];
-  const periods = invoice.lines.data.map(({ period }) => period);
+  const periods = chargesOf(invoice).map(({ period }) => period);
   return [
     {
       kind: isPaid ? 'renewed' : 'payment_failed',
@@ -332,12 +332,18 @@ async function invoiceFacts(invoice: Stripe.Invoice, isPaid: boolean, stripe: St
   ];
 }
 
+/** The lines of an invoice without what it gives back for an earlier plan, unless that is all. */
+function chargesOf({ lines }: Stripe.Invoice): readonly Stripe.InvoiceLineItem[] {
+  const charges = lines.data.filter(({ amount }) => amount >= 0);
+  return charges.length > 0 ? charges : lines.data;
+}
+
 /**
- * The plan that an invoice charges for: the product of its price names it. Of several lines, such as what a change of plan gives
- * back and asks for, the one that reaches furthest counts, and of these the dearest. Undefined for a price that is not ours.
+ * The plan that an invoice charges for: the product of its price names it. Of several lines the one that reaches furthest counts, and
+ * of these the dearest. Undefined for a price that is not ours.
  */
-async function planOf({ lines }: Stripe.Invoice, stripe: Stripe): Promise<string | undefined> {
-  const [line] = lines.data.toSorted((a, b) => b.period.end - a.period.end || b.amount - a.amount);
+async function planOf(invoice: Stripe.Invoice, stripe: Stripe): Promise<string | undefined> {
+  const [line] = chargesOf(invoice).toSorted((a, b) => b.period.end - a.period.end || b.amount - a.amount);
   const product = line?.pricing?.price_details?.product;
   if (product === undefined) return undefined;
   const { metadata } = (await stripe.products.retrieve(product)) as Partial<Stripe.Product>;
