@@ -29,6 +29,8 @@ const buildSettings = [
   'VITE_SUPABASE_ANON_KEY',
   'VITE_ANALYTICS_SCRIPT',
   'VITE_NOTIFY_SEARCH_ENGINES',
+  // For the policy in `_headers`.
+  'PAYMENT_FORM_ORIGINS',
 ];
 
 /** Builds the segmenter's kernels. Their compiler is loaded only here: it takes longer than most commands. */

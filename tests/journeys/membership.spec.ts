@@ -50,7 +50,7 @@ async function textOf(path: string): Promise<string> {
 async function downloadInvoice(page: Page): Promise<string> {
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('row').getByRole('button').filter({ hasText: 'PDF' }).click(),
+    page.getByRole('rowheader').getByRole('button', { name: /PDF/ }).click(),
   ]);
   expect(saved.suggestedFilename()).toMatch(/^\d{4}-\d{6}\.pdf$/);
   return textOf(await saved.path());

@@ -176,7 +176,10 @@ test('an operator’s own addresses enter the policy by their origin alone', () 
   const opened = policy({
     VITE_ANALYTICS_SCRIPT: 'https://count.example/js/script.js?site=1',
     VITE_SUPABASE_URL: 'https://project.example/',
+    PAYMENT_FORM_ORIGINS: 'https://pay.example/gateway.do https://cashier.example',
   });
+  expect(policy({})).toContain("form-action 'self';");
+  expect(opened).toContain("form-action 'self' https://pay.example https://cashier.example;");
   expect(opened).toContain("script-src 'self' 'wasm-unsafe-eval' https://count.example;");
   expect(opened).toContain("connect-src 'self' https://count.example https://project.example;");
   expect(() => policy({ VITE_ANALYTICS_SCRIPT: 'not an address' })).toThrow('VITE_ANALYTICS_SCRIPT');

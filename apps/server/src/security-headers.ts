@@ -15,6 +15,8 @@ export interface PolicySettings {
   readonly isHttps?: boolean;
   /** A hosted Supabase project. */
   readonly VITE_SUPABASE_URL?: string | undefined;
+  /** Addresses of payment providers that want a form to be posted, and of where that leads; a list. */
+  readonly PAYMENT_FORM_ORIGINS?: string | undefined;
 }
 
 /**
@@ -24,6 +26,9 @@ export interface PolicySettings {
 export function securityHeaders(settings: PolicySettings = {}): Record<string, string> {
   const analytics = originOf('VITE_ANALYTICS_SCRIPT', settings.VITE_ANALYTICS_SCRIPT);
   const backend = originOf('VITE_SUPABASE_URL', settings.VITE_SUPABASE_URL);
+  const payments = (settings.PAYMENT_FORM_ORIGINS ?? '')
+    .split(/[\s,]+/)
+    .flatMap((address) => originOf('PAYMENT_FORM_ORIGINS', address));
   const policy = {
     'default-src': ["'none'"],
     // Compiling WebAssembly is not eval of text; nothing else of the kind is allowed.
@@ -35,7 +40,7 @@ export function securityHeaders(settings: PolicySettings = {}): Record<string, s
     'connect-src': ["'self'", ...analytics, ...backend],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
-    'form-action': ["'self'"],
+    'form-action': ["'self'", ...payments],
     'frame-ancestors': ["'none'"],
   };
   return {

@@ -20,6 +20,7 @@ const settingsSchema = z.object({
   COUNTRY_HEADER: z.string().min(1).optional(),
   VITE_ANALYTICS_SCRIPT: z.url().optional(),
   VITE_SUPABASE_URL: z.url().optional(),
+  PAYMENT_FORM_ORIGINS: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SITE_ORIGIN: address.optional(),
   REDIRECT_ORIGINS: z
@@ -83,6 +84,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       COUNTRY_HEADER: set.COUNTRY_HEADER,
       VITE_ANALYTICS_SCRIPT: set.VITE_ANALYTICS_SCRIPT,
       VITE_SUPABASE_URL: set.VITE_SUPABASE_URL,
+      PAYMENT_FORM_ORIGINS: set.PAYMENT_FORM_ORIGINS,
     },
   };
 }

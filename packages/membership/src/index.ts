@@ -3,4 +3,13 @@ export type { MembershipApi } from './api/membership-api.ts';
 export { createUsageQueue, type UsageBatch, type UsageQueue, type UsageQueueOptions } from './usage/usage-queue.ts';
 export type { FontFile } from './invoice/embed-fonts.ts';
 export { MembershipError, type MembershipErrorCode } from './api/membership-error.ts';
-export type { Invoice, Joining, Membership, Payment, Plan, Subscription, UsageDay } from './api/schemas.ts';
+export type {
+  CheckoutStatus,
+  Invoice,
+  Joining,
+  Membership,
+  Payment,
+  Plan,
+  Subscription,
+  UsageDay,
+} from './api/schemas.ts';

@@ -5,6 +5,7 @@ import type { MembershipApi } from './membership-api.ts';
 import { MembershipError } from './membership-error.ts';
 import {
   changedSchema,
+  checkoutsSchema,
   invoicesSchema,
   joiningSchema,
   membershipSchema,
@@ -86,6 +87,18 @@ export function createMembershipApi(
     },
     join: ({ plan, currency, key, returnPath }) =>
       call(joiningSchema, 'checkout', { plan, currency, key, return_path: returnPath }),
+    async checkoutStatus(key, signal) {
+      const answer = await supabase
+        .from('checkouts')
+        .select('status')
+        .eq('user_id', userId)
+        .eq('request_key', key)
+        .abortSignal(signal);
+      signal.throwIfAborted();
+      const [checkout] = parse(checkoutsSchema, dataOf(answer));
+      if (!checkout) throw new MembershipError('missing', 'There is no checkout of this key');
+      return checkout.status;
+    },
     change: async ({ action, plan, key }) =>
       (await call(changedSchema, 'subscription', { action, ...(plan && { plan }), key })).subscription,
     openPortal: async (returnPath) => (await call(portalSchema, 'billing-portal', { return_path: returnPath })).url,

@@ -1,4 +1,4 @@
-import type { Invoice, Joining, Membership, Payment, Plan, Subscription, UsageDay } from './schemas.ts';
+import type { CheckoutStatus, Invoice, Joining, Membership, Payment, Plan, Subscription, UsageDay } from './schemas.ts';
 
 /** The port to the backend. Every function rejects with a `MembershipError`, or with the signal's reason. */
 export interface MembershipApi {
@@ -13,6 +13,8 @@ export interface MembershipApi {
   readonly payments: (signal: AbortSignal) => Promise<readonly Payment[]>;
   /** Begins a checkout. The same key begins one checkout, however often it is sent. */
   readonly join: (request: { plan: string; currency: string; key: string; returnPath: string }) => Promise<Joining>;
+  /** How the checkout stands that was begun with this key. */
+  readonly checkoutStatus: (key: string, signal: AbortSignal) => Promise<CheckoutStatus>;
   /** Changes the running subscription: it shall end with its period, go on, or be another plan. */
   readonly change: (request: {
     action: 'cancel' | 'resume' | 'change';

@@ -119,5 +119,9 @@ export const joiningSchema = z.union([
 ]);
 export type Joining = z.infer<typeof joiningSchema>;
 
+/** `open`: it can still be paid. */
+export const checkoutsSchema = z.array(z.object({ status: z.enum(['open', 'completed', 'expired', 'failed']) }));
+export type CheckoutStatus = z.infer<typeof checkoutsSchema>[number]['status'];
+
 export const changedSchema = z.object({ subscription: subscriptionSchema });
 export const portalSchema = z.object({ url: z.string() });

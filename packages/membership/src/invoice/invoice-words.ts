@@ -13,7 +13,7 @@ export function invoiceWords(invoice: Invoice, locale: Locale, t: TFunction<'mem
       ? t('document.period.value', { from: format.invoiceDay(from), to: format.invoiceDay(to) })
       : undefined;
   const { amount_minor: amount, tax_minor: tax, tax_rate: rate, tax_name: taxName, currency, lines } = invoice;
-  const money = (minor: unknown) => format.money(typeof minor === 'number' ? minor : 0, currency);
+  const money = (minor: unknown) => format.exactMoney(typeof minor === 'number' ? minor : 0, currency);
   const whole = period(invoice.period_start, invoice.period_end);
   const corrects = lines.map((line) => line['corrects']).find((each) => typeof each === 'string');
   return {

@@ -33,7 +33,23 @@ export function InvoicesSection() {
           caption={t('invoices.title')}
           captionHidden
           columns={[
-            { id: 'number', header: t('invoices.number'), cell: ({ number }) => number },
+            {
+              // In the first column, which stays in sight on a phone.
+              id: 'number',
+              header: t('invoices.number'),
+              cell: (invoice) => (
+                <Button
+                  size="sm"
+                  loading={saving.isPending && saving.input?.id === invoice.id}
+                  onClick={() => saving.run(invoice)}
+                  aria-label={t('invoices.download', { number: invoice.number })}
+                  className="tabular-nums pointer-coarse:h-11"
+                >
+                  <Download aria-hidden />
+                  {invoice.number}
+                </Button>
+              ),
+            },
             {
               id: 'kind',
               header: t('invoices.kind'),
@@ -50,22 +66,6 @@ export function InvoicesSection() {
               header: t('invoices.amount'),
               numeric: true,
               cell: ({ amount_minor: amount, currency }) => format.money(amount, currency),
-            },
-            {
-              id: 'file',
-              header: t('invoices.file'),
-              cell: (invoice) => (
-                <Button
-                  size="sm"
-                  loading={saving.isPending && saving.input?.id === invoice.id}
-                  onClick={() => saving.run(invoice)}
-                  aria-label={t('invoices.download', { number: invoice.number })}
-                  className="pointer-coarse:h-11"
-                >
-                  <Download aria-hidden />
-                  PDF
-                </Button>
-              ),
             },
           ]}
           rows={data ?? []}

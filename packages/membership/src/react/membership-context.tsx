@@ -8,6 +8,12 @@ import type { FontFile } from '../invoice/embed-fonts.ts';
 /** The pages that the membership leads to. */
 export type MembershipPage = 'membership' | 'manage' | 'payments' | 'sign-in' | 'account' | 'single';
 
+/** What a provider wants to be sent with the member. */
+export interface PaymentForm {
+  readonly method: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
 /** What the pages need of the site that shows them. */
 export interface MembershipEnvironment {
   readonly api: MembershipApi;
@@ -15,8 +21,8 @@ export interface MembershipEnvironment {
   readonly isSignedIn: boolean;
   /** A link that looks like a link, or like a button. */
   readonly linkTo: (page: MembershipPage, words: ReactNode, look?: 'link' | 'primary' | 'secondary') => ReactNode;
-  /** Leads to another site, where the member pays. */
-  readonly leaveTo: (url: string) => void;
+  /** Leads to another site, where the member pays: by its address, or by posting a form to it. */
+  readonly leaveTo: (url: string, form?: PaymentForm) => void;
   /** After the plan has changed. */
   readonly onChanged: () => void;
   /** Says that something was done. */

@@ -1,10 +1,16 @@
 import type { Locale } from '@isola/i18n';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, waitFor } from 'storybook/test';
+import { expect, fn, screen, waitFor, within } from 'storybook/test';
 
 import { MembershipError } from '../api/membership-error.ts';
 import { PlansView } from './plans-view.tsx';
-import { left, MembershipStory, membershipStory, type MembershipStoryArgs } from './testing/membership-story.tsx';
+import {
+  announced,
+  left,
+  MembershipStory,
+  membershipStory,
+  type MembershipStoryArgs,
+} from './testing/membership-story.tsx';
 
 const meta = {
   ...membershipStory,
@@ -53,6 +59,68 @@ export const FreeMember: Story = {
       currency: 'EUR',
       returnPath: '/membership/manage',
     });
+  },
+};
+
+/** A code for the phone: the page waits, and says that the plan is there once the provider has reported the payment. */
+export const PaymentCode: Story = {
+  args: {
+    subscription: null,
+    joining: { outcome: 'qr', content: 'weixin://wxpay/bizpayurl?pr=NwY5Mz9' },
+    checkoutStatus: () => (isPaid ? 'completed' : 'open'),
+  },
+  play: async ({ canvas, userEvent }) => {
+    isPaid = false;
+    announced.mockClear();
+    await userEvent.click(await canvas.findByRole('button', { name: 'Join' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Scan to pay' }));
+    await waitFor(() => expect(dialog.getByRole('img', { name: 'QR code of the payment' })).toBeVisible());
+    await expect(dialog.getByText('Waiting for your payment')).toBeVisible();
+    isPaid = true;
+    // The page asks every three seconds, and when the member comes back to it.
+    globalThis.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(announced).toHaveBeenCalledWith('You now have the plan Member'), { timeout: 10_000 });
+    await expect(await canvas.findByRole('link', { name: 'Manage membership' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+};
+let isPaid = false;
+
+/** What cannot be paid any more is replaced by a checkout with another key. */
+export const CodeExpired: Story = {
+  args: {
+    subscription: null,
+    onAct: acted,
+    joining: { outcome: 'qr', content: 'weixin://wxpay/bizpayurl?pr=NwY5Mz9' },
+    checkoutStatus: () => 'expired',
+  },
+  play: async ({ canvas, userEvent }) => {
+    acted.mockClear();
+    await userEvent.click(await canvas.findByRole('button', { name: 'Join' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(await dialog.findByRole('button', { name: 'New code' }));
+    await waitFor(() => expect(acted).toHaveBeenCalledTimes(2));
+    const keys = acted.mock.calls.map((call) => (call[1] as { key: string }).key);
+    await expect(new Set(keys).size).toBe(2);
+  },
+};
+
+/** Some providers want a form to be posted. */
+export const PaymentFormPosted: Story = {
+  args: {
+    subscription: null,
+    joining: {
+      outcome: 'form',
+      url: 'https://pay.example.com/gateway.do',
+      method: 'POST',
+      fields: { biz_content: '{}', sign: 'abc' },
+    },
+  },
+  play: async ({ canvas, userEvent }) => {
+    left.mockClear();
+    await userEvent.click(await canvas.findByRole('button', { name: 'Join' }));
+    await waitFor(() => expect(left).toHaveBeenCalledOnce());
+    await expect(left.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', fields: { sign: 'abc' } });
   },
 };
 

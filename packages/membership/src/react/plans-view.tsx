@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Membership, Plan } from '../api/schemas.ts';
+import { CodeCheckout } from './code-checkout.tsx';
 import { Failure } from './failure.tsx';
 import { useMembership } from './membership-context.tsx';
 import { useAsk } from './use-ask.ts';
@@ -115,7 +116,7 @@ function PlanCard({ plan, membership }: PlanCardProps) {
               variant="primary"
               size="lg"
               loading={joining.isPending}
-              onClick={() => joining.run({ plan: plan.id, currency })}
+              onClick={() => joining.join(plan.id, currency)}
             >
               {price?.amount_minor === 0 ? t('plan.join.free') : t('plan.join')}
             </Button>
@@ -137,6 +138,15 @@ function PlanCard({ plan, membership }: PlanCardProps) {
             </label>
           )}
           {joining.error && <Failure error={joining.error} />}
+          {joining.code && (
+            <CodeCheckout
+              code={joining.code}
+              price={price ? format.money(price.amount_minor, price.currency) : ''}
+              isRenewing={joining.isPending}
+              onRenew={() => joining.code && joining.renewCode(joining.code)}
+              onClose={joining.closeCode}
+            />
+          )}
         </div>
       }
       features={

@@ -1,3 +1,4 @@
+import type { QrCode } from '@isola/ui/qr-code';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -6,23 +7,63 @@ import { useMembership } from './membership-context.tsx';
 import { useChange } from './use-ask.ts';
 import { useFormat } from './use-format.ts';
 
-/** Joins a plan: at once where it costs nothing, by way of the provider's page otherwise. */
+/** A code that the member's phone pays. */
+export interface PaymentCode {
+  readonly plan: string;
+  readonly currency: string;
+  /** Of the checkout. */
+  readonly key: string;
+  readonly content: string;
+  readonly expiresAtMs: number;
+  readonly QrCode: typeof QrCode;
+}
+
+/** How long the codes of WeChat Pay and of Alipay can be paid. */
+const codeLifeMs = 2 * 3_600_000;
+
+/** Joins a plan: at once where it costs nothing, on the provider's page, or by a code for the member's phone. */
 export function useJoin() {
   const { t } = useTranslation('membership');
   const { api, leaveTo } = useMembership();
   const format = useFormat();
   // A press that is sent twice begins one checkout.
-  const [key] = useState(() => crypto.randomUUID());
-  return useChange(async ({ plan, currency }: { plan: string; currency: string }) => {
-    const joining = await api.join({ plan, currency, key, returnPath: '/membership/manage' });
-    switch (joining.outcome) {
-      case 'active':
-        return t('joined', { plan: format.plan(plan) });
-      case 'redirect':
-        leaveTo(joining.url);
-        return undefined;
-      default:
-        throw new MembershipError('no-provider', `This page cannot show a checkout by ${joining.outcome}`);
-    }
-  });
+  const [keys] = useState(() => new Map<string, string>());
+  const [code, setCode] = useState<PaymentCode>();
+  const { run, isPending, error } = useChange(
+    async ({ plan, currency, isNew = false }: { plan: string; currency: string; isNew?: boolean }) => {
+      const order = `${plan} ${currency}`;
+      const key = (isNew ? undefined : keys.get(order)) ?? crypto.randomUUID();
+      keys.set(order, key);
+      const joining = await api.join({ plan, currency, key, returnPath: '/membership/manage' });
+      switch (joining.outcome) {
+        case 'active':
+          return t('joined', { plan: format.plan(plan) });
+        case 'redirect':
+          leaveTo(joining.url);
+          return undefined;
+        case 'form':
+          leaveTo(joining.url, joining);
+          return undefined;
+        case 'qr': {
+          const { QrCode } = await import('@isola/ui/qr-code').catch((cause: unknown) => {
+            throw new MembershipError('network', 'What draws the code could not be fetched', { cause });
+          });
+          const { content } = joining;
+          setCode({ plan, currency, key, content, expiresAtMs: Date.now() + codeLifeMs, QrCode });
+          return undefined;
+        }
+        default:
+          throw new MembershipError('invalid', 'A checkout of no known kind', { cause: joining satisfies never });
+      }
+    },
+  );
+  return {
+    join: (plan: string, currency: string) => run({ plan, currency }),
+    isPending,
+    error,
+    code,
+    /** In place of one that can be paid no more. */
+    renewCode: ({ plan, currency }: PaymentCode) => run({ plan, currency, isNew: true }),
+    closeCode: () => setCode(undefined),
+  };
 }

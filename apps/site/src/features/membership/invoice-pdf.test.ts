@@ -73,8 +73,8 @@ const textOf = (words: readonly Word[]) => words.map(({ text }) => text).join(''
 describe('each language has its invoice as searchable text', () => {
   // Quoted from the interface's glossaries, and written as CLDR writes dates and money.
   test.each<[Locale, readonly string[]]>([
-    ['zh', ['账单 2026-000042', '2026年3月2日', '税号：DE123456789', '会员', '¥199', '合计', '其中税额（6%）']],
-    ['en', ['Invoice 2026-000042', 'March 2, 2026', 'Tax number: DE123456789', 'Member', 'CN¥199', 'Total', '6%']],
+    ['zh', ['账单 2026-000042', '2026年3月2日', '税号：DE123456789', '会员', '¥199.00', '合计', '其中税额（6%）']],
+    ['en', ['Invoice 2026-000042', 'March 2, 2026', 'Tax number: DE123456789', 'Member', 'CN¥199.00', 'Total', '6%']],
     ['de', ['Rechnung 2026-000042', '2. März 2026', 'Steuernummer: DE123456789', 'Gesamtbetrag', 'Darin Steuer']],
     ['fr', ['Facture 2026-000042', '2 mars 2026', 'Désignation', 'Total', 'Dont taxe', 'À']],
     ['es', ['Factura 2026-000042', '2 de marzo de 2026', 'Descripción', 'Base imponible', 'Incluye impuesto']],
@@ -105,7 +105,7 @@ test('a credit note says what it corrects, and its amounts are negative', async 
   const text = textOf(page).replaceAll(/[\u00A0\u202F]/g, ' ');
   expect(text).toContain('Rechnungskorrektur 2026-000042');
   expect(text).toContain('Korrigiert 2026-000007');
-  expect(text).toContain('-199 CN¥');
+  expect(text).toContain('-199,00 CN¥');
 });
 
 test('a void invoice says so at the top, beside the longest title', async () => {

@@ -1,6 +1,6 @@
 import { useAuth } from '@isola/auth/react';
 import { createMembershipApi, type MembershipApi } from '@isola/membership';
-import { type MembershipPage, MembershipProvider } from '@isola/membership/react';
+import { type MembershipPage, MembershipProvider, type PaymentForm } from '@isola/membership/react';
 import { Button } from '@isola/ui/button';
 import { Link as UiLink } from '@isola/ui/link';
 import { Skeleton } from '@isola/ui/skeleton';
@@ -57,7 +57,7 @@ function Opened({ children }: { children: ReactNode }) {
       locale={locale}
       isSignedIn={userId !== null}
       linkTo={linkTo}
-      leaveTo={(url) => location.assign(url)}
+      leaveTo={leaveTo}
       onChanged={() => void requireAuth().then((client) => client.reloadSubscription())}
       announce={(title) => toast({ tone: 'success', title })}
       loadInvoiceFonts={async () => (await import('./invoice-fonts.ts')).fontFilesFor(locale)}
@@ -80,6 +80,21 @@ function linkTo(page: MembershipPage, words: ReactNode, look: 'link' | 'primary'
       {link}
     </Button>
   );
+}
+
+/** The policy of the page names where forms may go: `PAYMENT_FORM_ORIGINS`. */
+function leaveTo(url: string, sent?: PaymentForm): void {
+  if (!sent) return location.assign(url);
+  const form = document.createElement('form');
+  form.action = url;
+  form.method = sent.method;
+  for (const [name, value] of Object.entries(sent.fields)) {
+    const field = document.createElement('input');
+    Object.assign(field, { type: 'hidden', name, value });
+    form.append(field);
+  }
+  document.body.append(form);
+  form.submit();
 }
 
 function saveFile(name: string, file: Blob): void {

@@ -1,5 +1,5 @@
 import type { MembershipApi } from '../../api/membership-api.ts';
-import type { Invoice, Joining, Membership, Payment, Plan, Subscription } from '../../api/schemas.ts';
+import type { CheckoutStatus, Invoice, Joining, Membership, Payment, Plan, Subscription } from '../../api/schemas.ts';
 
 export interface FixtureOptions {
   /** Null: the free plan. */
@@ -11,6 +11,8 @@ export interface FixtureOptions {
   readonly payments?: number;
   /** What joining a plan begins with. */
   readonly joining?: Joining;
+  /** How the checkout stands, each time it is asked for. */
+  readonly checkoutStatus?: () => CheckoutStatus;
   /** Never answers. */
   readonly isPending?: boolean;
   /** Every question is answered with it. */
@@ -147,6 +149,11 @@ export function createFixtureApi(options: FixtureOptions): MembershipApi {
     join: async (request) => {
       onAct?.('join', request);
       return answer(() => options.joining ?? { outcome: 'active' });
+    },
+    checkoutStatus: () => {
+      const status = options.checkoutStatus?.() ?? 'open';
+      if (status === 'completed') subscription = subscriptionOf({});
+      return answer(() => status);
     },
     change: async (request) => {
       onAct?.('change', request);
