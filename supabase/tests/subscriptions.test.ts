@@ -201,7 +201,7 @@ describe('the offer at 0', () => {
 const machine: Readonly<Record<string, string>> = {
   //                     pending    active     past_due   cancelled  expired
   checkout_completed: '  active     active     -          active     active ',
-  renewed: '             active     active     active     -          active ',
+  renewed: '             active     active     active     active     active ',
   payment_failed: '      pending    past_due   past_due   -          -      ',
   cancelled: '           -          active     past_due   -          -      ',
   resumed: '             -          active     past_due   -          -      ',

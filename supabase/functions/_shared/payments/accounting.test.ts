@@ -205,6 +205,45 @@ describe('an invoice', () => {
   });
 });
 
+describe('a plan that the provider goes on charging', () => {
+  test.each(['a refund of all', 'a lost dispute'])(
+    'after %s is there again when the next month is paid',
+    async (what) => {
+      await database.rolledBack(async (session) => {
+        const { deliver, events, context } = await withPayment(session);
+        await deliver(
+          what === 'a refund of all'
+            ? events.refunded(begin + day, '1', 1_200)
+            : events.dispute(begin + day, '1', 'lost'),
+        );
+        expect((await state(session))[1]).toBe('cancelled');
+        const next = begin + 2 * day;
+        await deliver(events.paid(next, '2', next, next + 31 * day));
+        expect(
+          await rows(
+            session,
+            `select status, cancelled_at, extract(epoch from end_date)::int as ends from user_subscriptions`,
+          ),
+        ).toEqual([{ status: 'active', cancelled_at: null, ends: next + 31 * day }]);
+        expect(await context.call('billing_of', { member: memberA.userId })).toMatchObject({
+          charged: [{ provider_subscription_id: 'sub_a' }],
+        });
+      });
+    },
+  );
+
+  test('ends where the provider ended it, whatever is reported late', async () => {
+    await database.rolledBack(async (session) => {
+      const { deliver, events } = await withPayment(session);
+      await deliver(
+        events.ended(begin + 3 * day),
+        events.paid(begin + 2 * day, '2', begin + 2 * day, begin + 33 * day),
+      );
+      expect((await state(session))[1]).toBe('cancelled');
+    });
+  });
+});
+
 describe('a plan whose renewal is not reported yet', () => {
   const hoursAgo = (hours: number) => Math.floor(Date.now() / 1_000) - 31 * day - hours * 3_600;
 
