@@ -59,7 +59,7 @@ export function CodeCheckout({ code, price, isRenewing, onRenew, onClose }: Code
         {isOver ? (
           <Banner tone="warning" title={t(status === 'failed' ? 'code.failed' : 'code.expired')} />
         ) : (
-          <div className="flex flex-col items-center gap-4 text-center">
+          <div className="flex flex-col items-center gap-4 pb-4 text-center">
             <QrCode value={code.content} label={t('code.label')} className="size-56" />
             <p role="status" className="flex items-center gap-2">
               <Spinner />

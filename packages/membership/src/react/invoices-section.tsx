@@ -60,12 +60,18 @@ export function InvoicesSection() {
                 </span>
               ),
             },
-            { id: 'issued', header: t('invoices.issued'), cell: ({ issued_at: at }) => format.invoiceDay(at) },
+            {
+              id: 'issued',
+              header: t('invoices.issued'),
+              cell: ({ issued_at: at }) => <span className="whitespace-nowrap">{format.invoiceDay(at)}</span>,
+            },
             {
               id: 'amount',
               header: t('invoices.amount'),
               numeric: true,
-              cell: ({ amount_minor: amount, currency }) => format.money(amount, currency),
+              // What a credit note gives back, it takes from the sum.
+              cell: ({ kind, amount_minor: amount, currency }) =>
+                format.money(kind === 'credit-note' ? -amount : amount, currency),
             },
           ]}
           rows={data ?? []}

@@ -132,6 +132,20 @@ export const Active: Story = {
   },
 };
 
+/** What the change means for the next amount is said before it is made. */
+export const Changing: Story = {
+  args: { subscription: {}, hasStudio: true, onAct: acted },
+  play: async ({ canvas, userEvent }) => {
+    acted.mockClear();
+    await userEvent.click(await canvas.findByRole('button', { name: 'Change to this plan' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Change to studio?' }));
+    await waitFor(() => expect(dialog.getByText(/it renews for CN¥499/)).toBeVisible());
+    await userEvent.click(dialog.getByRole('button', { name: 'Change plan' }));
+    await waitFor(() => expect(announced).toHaveBeenLastCalledWith('Your plan is studio now'));
+    await expect(acted.mock.calls[0]?.[1]).toMatchObject({ action: 'change', plan: 'studio' });
+  },
+};
+
 export const PastDue: Story = {
   tags: ['!test'],
   args: { subscription: { status: 'past_due' } },

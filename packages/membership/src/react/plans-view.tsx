@@ -1,3 +1,11 @@
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogFooter,
+  AlertDialogTrigger,
+} from '@isola/ui/alert-dialog';
 import { Accordion, AccordionItem } from '@isola/ui/accordion';
 import { Badge } from '@isola/ui/badge';
 import { Button } from '@isola/ui/button';
@@ -7,11 +15,11 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Membership, Plan } from '../api/schemas.ts';
+import type { Membership, Plan, Subscription } from '../api/schemas.ts';
 import { CodeCheckout } from './code-checkout.tsx';
 import { Failure } from './failure.tsx';
 import { useMembership } from './membership-context.tsx';
-import { useAsk } from './use-ask.ts';
+import { useAsk, useChange } from './use-ask.ts';
 import { useFormat } from './use-format.ts';
 import { useJoin } from './use-join.ts';
 
@@ -30,6 +38,7 @@ export function PlansView() {
   const membership = useAsk(['membership'], api.membership, isSignedIn);
   const failed = plans.error ?? membership.error;
   const offered = plans.data?.filter(({ offered: isOffered, id }) => isOffered || id === membership.data?.plan.id);
+  const freePlan = plans.data?.find(({ id }) => id === 'free');
   return (
     <>
       <section aria-labelledby="plans">
@@ -51,7 +60,7 @@ export function PlansView() {
           <>
             <div className="mt-5 grid grid-cols-1 gap-6 sm:grid-cols-2">
               {offered.map((plan) => (
-                <PlanCard key={plan.id} plan={plan} membership={membership.data} />
+                <PlanCard key={plan.id} plan={plan} membership={membership.data} free={freePlan} />
               ))}
             </div>
             <Comparison plans={offered} />
@@ -78,9 +87,11 @@ interface PlanCardProps {
   plan: Plan;
   /** Undefined for a visitor. */
   membership: Membership | undefined;
+  /** What the plan is compared with. */
+  free: Plan | undefined;
 }
 
-function PlanCard({ plan, membership }: PlanCardProps) {
+function PlanCard({ plan, membership, free }: PlanCardProps) {
   const { t } = useTranslation('membership');
   const { linkTo } = useMembership();
   const format = useFormat();
@@ -111,6 +122,8 @@ function PlanCard({ plan, membership }: PlanCardProps) {
             linkTo('single', t('plan.free.action'), 'secondary')
           ) : isCurrent ? (
             linkTo('manage', t('plan.manage'), 'secondary')
+          ) : membership?.subscription && isChangeable(membership.subscription, plan) ? (
+            <ChangePlan plan={plan} currency={membership.subscription.currency} />
           ) : membership ? (
             <Button
               variant="primary"
@@ -123,7 +136,7 @@ function PlanCard({ plan, membership }: PlanCardProps) {
           ) : (
             linkTo('sign-in', t('plan.signIn'), 'primary')
           )}
-          {currencies.length > 1 && !isCurrent && (
+          {currencies.length > 1 && !isCurrent && !membership?.subscription && (
             <label className="flex items-center justify-between gap-2 text-13 text-soft">
               {t('plan.currency')}
               <select
@@ -151,13 +164,57 @@ function PlanCard({ plan, membership }: PlanCardProps) {
       }
       features={
         isOwned
-          ? features[plan.id as keyof typeof features].map((id) => ({ text: t(`feature.${id}`), included: true }))
+          ? features[plan.id as keyof typeof features].map((id) => ({
+              text: t(`feature.${id}`, { max: plan.photos_per_batch, free: free?.photos_per_batch }),
+              included: true,
+            }))
           : []
       }
       includedLabel={t('included')}
       excludedLabel=""
       note={price?.amount_minor === 0 ? t('plan.note.free') : t('plan.note.paid')}
     />
+  );
+}
+
+/** In the currency that is paid in, and not from what costs nothing to what is charged; the server refuses the rest, too. */
+function isChangeable({ provider, currency, amount_minor: amount }: Subscription, plan: Plan): boolean {
+  const price = plan.plan_prices.find((each) => each.currency === currency);
+  return provider !== 'admin' && price !== undefined && (price.amount_minor === 0) === (amount === 0);
+}
+
+function ChangePlan({ plan, currency }: { plan: Plan; currency: string }) {
+  const { t } = useTranslation('membership');
+  const { api } = useMembership();
+  const format = useFormat();
+  // A press that is sent twice is one change.
+  const [key] = useState(() => crypto.randomUUID());
+  const name = format.plan(plan.id);
+  const amount = plan.plan_prices.find((each) => each.currency === currency)?.amount_minor ?? 0;
+  const changing = useChange(async () => {
+    await api.change({ action: 'change', plan: plan.id, key });
+    return t('changed', { plan: name });
+  });
+  return (
+    <>
+      <AlertDialog>
+        <AlertDialogTrigger asChild>
+          <Button size="lg" loading={changing.isPending}>
+            {t('change.open')}
+          </Button>
+        </AlertDialogTrigger>
+        <AlertDialogContent
+          title={t('change.title', { plan: name })}
+          description={t('change.text', { plan: name, price: format.money(amount, currency) })}
+        >
+          <AlertDialogFooter>
+            <AlertDialogCancel>{t('change.keep')}</AlertDialogCancel>
+            <AlertDialogAction onClick={() => changing.run(undefined)}>{t('change.confirm')}</AlertDialogAction>
+          </AlertDialogFooter>
+        </AlertDialogContent>
+      </AlertDialog>
+      {changing.error && <Failure error={changing.error} />}
+    </>
   );
 }
 
@@ -190,7 +247,9 @@ function Comparison({ plans }: { plans: readonly Plan[] }) {
         </TableHead>
         <TableBody>
           <TableRow>
-            <TableHeader scope="row">{t('limit.device')}</TableHeader>
+            <TableHeader scope="row" className="whitespace-normal">
+              {t('limit.device')}
+            </TableHeader>
             {plans.map(({ id }) => (
               <TableCell key={id} numeric>
                 {t('limit.none')}
@@ -199,7 +258,9 @@ function Comparison({ plans }: { plans: readonly Plan[] }) {
           </TableRow>
           {limits.map((each) => (
             <TableRow key={each}>
-              <TableHeader scope="row">{t(`limit.${each}`)}</TableHeader>
+              <TableHeader scope="row" className="whitespace-normal">
+                {t(`limit.${each}`)}
+              </TableHeader>
               {plans.map((plan) => (
                 <TableCell key={plan.id} numeric>
                   {plan[each] === null ? t('limit.none') : format.number(plan[each])}

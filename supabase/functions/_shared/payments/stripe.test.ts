@@ -475,6 +475,54 @@ describe('what Stripe reports', () => {
 });
 
 describe('a plan that Stripe charges', () => {
+  test('is changed up and down: the member sees the plan, the next amount and each payment, and nobody else does', async () => {
+    await database.rolledBack(async (session) => {
+      const { context, deliver, events } = await withCheckout(session);
+      await deliver(events.completed(begin));
+      await deliver(events.paid(begin, '1', begin, begin + 30 * day));
+      const seen = async () => {
+        await become(session, memberA);
+        const [{ mine }] = (await rows(session, 'select my_membership() as mine')) as [
+          { mine: { plan: object; subscription: object } },
+        ];
+        const payments = await rows(
+          session,
+          'select amount_minor::int, plan_id, status from payments order by created_at',
+        );
+        await become(session, people.memberB);
+        expect(await rows(session, 'select 1 from payments union all select 1 from invoices')).toEqual([]);
+        await session.query('reset role');
+        return { ...mine, payments };
+      };
+      const changeTo = (plan: string) =>
+        ask(handleSubscription, context, { action: 'change', plan, key: randomUUID() });
+
+      expect(await changeTo('studio')).toMatchObject({ status: 200 });
+      await deliver(events.changed(begin + 60, 'studio', 9_900, begin + 365 * day));
+      const period = { start: begin + 60, end: begin + 365 * day };
+      await deliver(
+        events.paidFor(begin + 61, '2', [
+          { product: 'prod_monthly', amount: -1_100, period: { start: begin, end: begin + 30 * day } },
+          { product: 'prod_studio', amount: 9_900, period },
+        ]),
+      );
+      const up = await seen();
+      expect(up).toMatchObject({
+        plan: { id: 'studio', photos_per_batch: 500 },
+        subscription: { plan_id: 'studio', amount_minor: 9_900, status: 'active' },
+      });
+      expect(up.payments).toHaveLength(2);
+      expect(up.payments).toContainEqual({ amount_minor: 1_200, plan_id: 'monthly', status: 'succeeded' });
+
+      expect(await changeTo('monthly')).toMatchObject({ status: 200 });
+      // What is owed to the member is a balance at Stripe: nothing is paid now.
+      expect(await seen()).toMatchObject({
+        subscription: { plan_id: 'monthly', amount_minor: 1_200, status: 'active' },
+        payments: up.payments,
+      });
+    });
+  });
+
   test('is cancelled, resumed and changed there first', async () => {
     await database.rolledBack(async (session) => {
       const { context, deliver, events, changes } = await withCheckout(session);

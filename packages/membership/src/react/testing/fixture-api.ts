@@ -9,6 +9,8 @@ export interface FixtureOptions {
   readonly days?: number;
   readonly invoices?: number;
   readonly payments?: number;
+  /** Whether a third plan is offered. */
+  readonly hasStudio?: boolean;
   /** What joining a plan begins with. */
   readonly joining?: Joining;
   /** How the checkout stands, each time it is asked for. */
@@ -50,6 +52,17 @@ const plans: readonly Plan[] = [
     ],
   },
 ];
+/** One that the operator added. */
+const studio: Plan = {
+  id: 'studio',
+  ai_images_per_day: 200,
+  ai_images_per_month: null,
+  api_images_per_month: 1000,
+  photos_per_batch: 500,
+  period_months: 12,
+  offered: true,
+  plan_prices: [{ currency: 'CNY', amount_minor: 49_900 }],
+};
 
 const subscriptionOf = (changes: Partial<Subscription>): Subscription => ({
   id: 'subscription-1',
@@ -71,8 +84,8 @@ export const invoiceOf = (at: number): Invoice => ({
   kind: at % 7 === 3 ? 'credit-note' : 'invoice',
   corrects: at % 7 === 3 ? `invoice-${at + 1}` : null,
   status: at % 11 === 5 ? 'void' : 'issued',
-  amount_minor: at % 7 === 3 ? -19_900 : 19_900,
-  tax_minor: at % 7 === 3 ? -1126 : 1126,
+  amount_minor: 19_900,
+  tax_minor: 1126,
   tax_rate: 600,
   tax_name: null,
   currency: 'CNY',
@@ -81,7 +94,7 @@ export const invoiceOf = (at: number): Invoice => ({
   lines: [
     {
       plan_id: 'member',
-      amount_minor: at % 7 === 3 ? -19_900 : 19_900,
+      amount_minor: 19_900,
       period_start: '2026-03-02T10:00:00Z',
       period_end: '2027-03-02T10:00:00Z',
     },
@@ -133,7 +146,7 @@ export function createFixtureApi(options: FixtureOptions): MembershipApi {
     };
   };
   return {
-    plans: () => answer(() => plans),
+    plans: () => answer(() => (options.hasStudio ? [...plans, studio] : plans)),
     membership: () => answer(membership),
     usage: () =>
       answer(() =>
@@ -160,6 +173,7 @@ export function createFixtureApi(options: FixtureOptions): MembershipApi {
       subscription = subscriptionOf({
         ...subscription,
         cancelled_at: request.action === 'cancel' ? iso(now) : null,
+        ...(request.plan && { plan_id: request.plan, amount_minor: studio.plan_prices[0]?.amount_minor ?? 0 }),
       });
       return subscription;
     },
