@@ -160,6 +160,17 @@ describe('who paid twice', () => {
     });
   });
 
+  test('is paid back although another provider is set up by half', async () => {
+    await database.rolledBack(async (session) => {
+      const { deliver, paid, changes, environment } = await withTwo(session);
+      await deliver(...paid.a, ...paid.b);
+      await later(session);
+      const context = contextOn(session, null, { ...environment, WECHAT_PAY_MERCHANT_ID: '1900000001' });
+      await payBackDouble(context, 1);
+      expect(changes.map(({ path }) => path)).toContain('POST /v1/refunds');
+    });
+  });
+
   test.each([
     ['already refunded there', 'charge_already_refunded', true],
     ['not to be refunded', 'charge_disputed', false],

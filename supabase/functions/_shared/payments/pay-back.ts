@@ -22,9 +22,7 @@ interface DoublePayment {
  * is tried again later. It does not throw while the database answers.
  */
 export async function payBackDouble(context: PayBackContext, max: number): Promise<void> {
-  const providers = Object.entries(paymentProviders).flatMap(([name, read]) =>
-    read(context.environment)?.refund ? [name] : [],
-  );
+  const providers = Object.keys(paymentProviders).filter((name) => offersRefunds(name, context));
   if (providers.length === 0) return;
   const worker = crypto.randomUUID();
   for (let done = 0; done < max; done += 1) {
@@ -35,6 +33,15 @@ export async function payBackDouble(context: PayBackContext, max: number): Promi
       reasonOf,
     );
     await context.call('note_double_payment', { payment: payment.payment_id, worker, failure });
+  }
+}
+
+/** One whose settings cannot be used says so where it is asked for; the payments of others are paid back. */
+function offersRefunds(name: string, { environment }: PayBackContext): boolean {
+  try {
+    return Boolean(paymentProviders[name]?.(environment)?.refund);
+  } catch {
+    return false;
   }
 }
 
