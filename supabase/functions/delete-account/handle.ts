@@ -1,6 +1,6 @@
 import type { FunctionContext } from '../_shared/context.ts';
 import { FunctionError } from '../_shared/function-error.ts';
-import { billingOf } from '../_shared/payments/billing-of.ts';
+import { type Billing, billingOf } from '../_shared/payments/billing-of.ts';
 import { signedInMember } from '../_shared/payments/member-request.ts';
 import { paidAlready } from '../_shared/payments/paid-already.ts';
 import { providerNamed } from '../_shared/payments/providers.ts';
@@ -24,24 +24,36 @@ export const handleDeleteAccount = postFunction(
     if (password !== null && typeof password !== 'string') throw invalid('password', 'a text');
     const proof = await context.callAsMember('prove_identity', { current_password: password });
     if (proof !== 'confirmed') return answerJson({ outcome: proof });
-    await endCharges(member, context);
-    return answerJson({ outcome: await context.callAsMember('delete_my_account', { current_password: password }) });
+    const { charged, checkouts } = await billingOf(member, context);
+    const erase = () => context.callAsMember('delete_my_account', { current_password: password });
+    await orKept(() => closeCheckouts(checkouts, context));
+    // Who cannot go, such as the last super admin, keeps what is charged.
+    const outcome = await erase();
+    if (outcome !== 'charged-elsewhere') return answerJson({ outcome });
+    await orKept(() => endCharges(member, charged, context));
+    return answerJson({ outcome: await erase() });
   },
 );
 
-/** Ends what providers would go on charging, and closes what could still be paid. */
-async function endCharges(member: string, context: FunctionContext): Promise<void> {
-  const { charged, checkouts } = await billingOf(member, context);
+/** What was paid a moment ago would be charged on, for nobody. */
+async function closeCheckouts(checkouts: Billing['checkouts'], context: FunctionContext): Promise<void> {
+  for (const { provider, provider_checkout_id: id } of checkouts) {
+    if (!(await providerNamed(provider, context.environment).abandonCheckout(id, context))) throw paidAlready();
+  }
+}
+
+async function endCharges(member: string, charged: Billing['charged'], context: FunctionContext): Promise<void> {
+  for (const { provider, provider_subscription_id: id } of charged) {
+    const { renewals } = providerNamed(provider, context.environment);
+    await renewals?.end({ subscriptionId: id, key: `delete-${id}` }, context);
+    await context.call('note_provider_end', { member, provider, provider_subscription_id: id });
+  }
+}
+
+/** @throws {FunctionError} what `work` throws, which says that the account was kept. */
+async function orKept(work: () => Promise<void>): Promise<void> {
   try {
-    for (const { provider, provider_checkout_id: id } of checkouts) {
-      // What was paid a moment ago would be charged on, for nobody.
-      if (!(await providerNamed(provider, context.environment).abandonCheckout(id, context))) throw paidAlready();
-    }
-    for (const { provider, provider_subscription_id: id } of charged) {
-      const { renewals } = providerNamed(provider, context.environment);
-      await renewals?.end({ subscriptionId: id, key: `delete-${id}` }, context);
-      await context.call('note_provider_end', { member, provider, provider_subscription_id: id });
-    }
+    await work();
   } catch (error) {
     if (!(error instanceof FunctionError)) throw error;
     throw new FunctionError(

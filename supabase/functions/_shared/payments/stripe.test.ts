@@ -605,7 +605,7 @@ describe('an account with a plan that Stripe charges', () => {
         outcome: 'deleted',
       });
       expect(changes.at(-1)?.path).toBe('DELETE /v1/subscriptions/sub_a');
-      expect(asked.slice(1)).toEqual(['prove_identity', 'delete_my_account']);
+      expect(asked.slice(1)).toEqual(['prove_identity', 'delete_my_account', 'delete_my_account']);
       expect(await rows(session, `select id from auth.users where id = '${memberA.userId}'`)).toEqual([]);
       expect(await rows(session, `select user_id, amount_minor::int, buyer from invoices`)).toEqual([
         { user_id: null, amount_minor: 1200, buyer: { name: 'Lin Wei' } },
@@ -622,7 +622,22 @@ describe('an account with a plan that Stripe charges', () => {
         code: 'provider-unavailable',
         message: expect.stringContaining('The account was kept') as string,
       });
-      expect(asked).toEqual(['prove_identity']);
+      expect(asked).toEqual(['prove_identity', 'delete_my_account']);
+      expect(await current(session)).toMatchObject([{ status: 'active' }]);
+    });
+  });
+
+  test('is kept with its charge for the last super admin, who cannot go', async () => {
+    await database.rolledBack(async (session) => {
+      const { context, changes } = await deleting(session, 'confirmed');
+      await session.query(`delete from admins where user_id <> $1 and role <> 'super_admin'`, [memberA.userId]);
+      await session.query(`insert into admins (user_id, role) values ($1, 'super_admin')`, [memberA.userId]);
+      await session.query(`delete from admins where user_id <> $1`, [memberA.userId]);
+      expect(await ask(handleDeleteAccount, context, { password: 'right' })).toEqual({
+        status: 200,
+        outcome: 'last-super-admin',
+      });
+      expect(changes.map(({ path }) => path)).toEqual(['POST /v1/checkout/sessions']);
       expect(await current(session)).toMatchObject([{ status: 'active' }]);
     });
   });
