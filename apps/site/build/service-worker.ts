@@ -11,7 +11,7 @@ const named = ['before-paint.js', 'icon.svg'];
  * are visited; the fallback runtime of thirty megabytes is cached only by visitors who need it, and what writes invoices by members.
  */
 const code = ['assets/*.{js,css}', 'assets/*.wasm'];
-const cachedWhenNeeded = /ort[.-]|write-invoice-pdf/;
+const cachedWhenNeeded = /ort[.-]|write-invoice-pdf|noto-sans/;
 
 /**
  * Bundles the service worker with the list of the build's files, into the folder that it serves.

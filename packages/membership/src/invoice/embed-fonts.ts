@@ -9,6 +9,9 @@ export interface FontFile {
   readonly url: string;
 }
 
+/** Lists the files of a typeface, once a character needs one. */
+export type Typeface = () => Promise<readonly FontFile[]>;
+
 /** A piece of text that one font can write. */
 export interface Run {
   readonly text: string;
@@ -23,26 +26,31 @@ export interface Fonts {
 /**
  * Embeds what the characters of `text` need, and no other file.
  * @param load the bytes of a file; rejects where it cannot be had.
- * @param files in the order in which they are asked for a character. What none of them has is written as a question mark.
+ * @param typefaces in the order in which they are asked for a character. What none of them has is written as a question mark.
  */
 export async function embedFonts(
   pdf: PDFDocument,
   text: string,
-  files: readonly FontFile[],
+  typefaces: readonly Typeface[],
   load: (url: string) => Promise<Uint8Array<ArrayBuffer>>,
 ): Promise<Fonts> {
   pdf.registerFontkit(fontkit);
   const opened = new Map<FontFile, OpenedFont>();
   const fileOf = new Map<string, FontFile>();
-  for (const character of new Set(`${text}?`)) {
-    const codePoint = character.codePointAt(0) ?? 0;
-    for (const file of files.filter(({ covers }) => covers(codePoint))) {
+  const missing = new Set(`${text}?`);
+  for (const listFiles of typefaces) {
+    if (missing.size === 0) break;
+    const files = await listFiles();
+    for (const character of missing) {
+      const codePoint = character.codePointAt(0) ?? 0;
+      const file = files.find(({ covers }) => covers(codePoint));
+      if (!file) continue;
       const font = opened.get(file) ?? (await openFont(await load(file.url)));
       opened.set(file, font);
       // The published ranges name some characters of which the file has no glyph.
       if (!font.has(codePoint)) continue;
       fileOf.set(character, file);
-      break;
+      missing.delete(character);
     }
   }
   const fonts = new Map<FontFile, PDFFont>();

@@ -1,9 +1,9 @@
 import { PDFDocument, type PDFPage, rgb } from 'pdf-lib';
 
 import type { Invoice } from '../api/schemas.ts';
-import { embedFonts, type FontFile } from './embed-fonts.ts';
+import { embedFonts, type Typeface } from './embed-fonts.ts';
 
-export type { FontFile } from './embed-fonts.ts';
+export type { FontFile, Typeface } from './embed-fonts.ts';
 export { invoiceWords } from './invoice-words.ts';
 
 /** What an invoice says, in the reader's words: labels, and figures as the reader writes them. */
@@ -28,8 +28,8 @@ export interface Party {
 }
 
 export interface InvoiceOptions {
-  /** In the order in which they are asked for a character. Those that hold one are loaded. */
-  readonly fonts: readonly FontFile[];
+  /** In the order in which they are asked for a character. Files that hold one are loaded. */
+  readonly typefaces: readonly Typeface[];
   /** A tag such as `zh-CN`, written into the file for screen readers. */
   readonly languageTag: string;
   readonly words: InvoiceWords;
@@ -57,10 +57,10 @@ const rule = rgb(0.8, 0.8, 0.8);
  */
 export async function writeInvoicePdf(
   invoice: Pick<Invoice, 'number' | 'issued_at'>,
-  { fonts: files, languageTag, words, load }: InvoiceOptions,
+  { typefaces, languageTag, words, load }: InvoiceOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await PDFDocument.create();
-  const fonts = await embedFonts(pdf, `${JSON.stringify(words)}${invoice.number}0123456789/ `, files, load);
+  const fonts = await embedFonts(pdf, `${JSON.stringify(words)}${invoice.number}0123456789/ `, typefaces, load);
   pdf.setTitle(words.title, { showInWindowTitleBar: true });
   pdf.setLanguage(languageTag);
   pdf.setSubject(invoice.number);

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useState } from 'react';
 
 import type { MembershipApi } from '../api/membership-api.ts';
-import type { FontFile } from '../invoice/embed-fonts.ts';
+import type { Typeface } from '../invoice/embed-fonts.ts';
 
 /** The pages that the membership leads to. */
 export type MembershipPage = 'membership' | 'manage' | 'payments' | 'sign-in' | 'account' | 'single';
@@ -28,7 +28,7 @@ export interface MembershipEnvironment {
   /** Says that something was done. */
   readonly announce: (words: string) => void;
   /** The fonts of invoices in the reader's language. */
-  readonly loadInvoiceFonts: () => Promise<readonly FontFile[]>;
+  readonly loadInvoiceFonts: () => Promise<readonly Typeface[]>;
   /** Saves a file on the reader's device. */
   readonly saveFile: (name: string, file: Blob) => void;
   /** Saves rows as a file for spreadsheets. */

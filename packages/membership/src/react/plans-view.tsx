@@ -247,7 +247,7 @@ function Comparison({ plans }: { plans: readonly Plan[] }) {
         </TableHead>
         <TableBody>
           <TableRow>
-            <TableHeader scope="row" className="whitespace-normal">
+            <TableHeader scope="row" className="whitespace-normal!">
               {t('limit.device')}
             </TableHeader>
             {plans.map(({ id }) => (
@@ -258,7 +258,7 @@ function Comparison({ plans }: { plans: readonly Plan[] }) {
           </TableRow>
           {limits.map((each) => (
             <TableRow key={each}>
-              <TableHeader scope="row" className="whitespace-normal">
+              <TableHeader scope="row" className="whitespace-normal!">
                 {t(`limit.${each}`)}
               </TableHeader>
               {plans.map((plan) => (

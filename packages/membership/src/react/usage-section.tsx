@@ -53,7 +53,7 @@ export function UsageSection({ membership: { plan, usage } }: { membership: Memb
           <TableBody>
             {kinds.map((kind) => (
               <TableRow key={kind} data-kind={kind}>
-                <TableHeader scope="row" className="whitespace-normal">
+                <TableHeader scope="row" className="whitespace-normal!">
                   {t(`usage.${kind}`)}
                 </TableHeader>
                 <TableCell data-span="today">{used(kind, 'today')}</TableCell>

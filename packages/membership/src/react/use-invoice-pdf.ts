@@ -10,20 +10,23 @@ export function useInvoicePdf(): (invoice: Invoice) => Promise<Blob> {
   const { t } = useTranslation('membership');
   const { locale, loadInvoiceFonts } = useMembership();
   return async (invoice) => {
-    const [{ invoiceWords, writeInvoicePdf }, fonts] = await Promise.all([
-      import('../invoice/write-invoice-pdf.ts'),
-      loadInvoiceFonts(),
-    ]).catch((cause: unknown) => {
-      throw new MembershipError('network', 'What writes the file could not be fetched', { cause });
-    });
+    const [{ invoiceWords, writeInvoicePdf }, typefaces] = await fetched(
+      Promise.all([import('../invoice/write-invoice-pdf.ts'), loadInvoiceFonts()]),
+    );
     const pdf = await writeInvoicePdf(invoice, {
-      fonts,
+      typefaces: typefaces.map((listFiles) => () => fetched(listFiles())),
       languageTag: languageTag(locale),
       words: invoiceWords(invoice, locale, t),
       load: loadFont,
     });
     return new Blob([pdf], { type: 'application/pdf' });
   };
+}
+
+function fetched<Fetched>(parts: Promise<Fetched>): Promise<Fetched> {
+  return parts.catch((cause: unknown) => {
+    throw new MembershipError('network', 'What writes the file could not be fetched', { cause });
+  });
 }
 
 async function loadFont(url: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -7,7 +7,7 @@ import { invoiceWords, writeInvoicePdf } from '@isola/membership/invoice-pdf';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
 
-import { fontFilesFor } from './invoice-fonts.ts';
+import { typefacesFor } from './invoice-fonts.ts';
 
 const line = {
   plan_id: 'member',
@@ -40,7 +40,7 @@ async function written(locale: Locale, changes: Partial<Invoice> = {}): Promise<
   const i18n = await createI18n(locale, ['membership'], importWords);
   const shown = { ...invoice, ...changes };
   return writeInvoicePdf(shown, {
-    fonts: fontFilesFor(locale),
+    typefaces: typefacesFor(locale),
     languageTag: languageTag(locale),
     words: invoiceWords(shown, locale, i18n.getFixedT(locale, 'membership')),
     load: async (url) => new Uint8Array(readFileSync(new URL(`../../../../..${url}`, import.meta.url))),

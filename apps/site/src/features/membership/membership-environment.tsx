@@ -60,7 +60,7 @@ function Opened({ children }: { children: ReactNode }) {
       leaveTo={leaveTo}
       onChanged={() => void requireAuth().then((client) => client.reloadSubscription())}
       announce={(title) => toast({ tone: 'success', title })}
-      loadInvoiceFonts={async () => (await import('./invoice-fonts.ts')).fontFilesFor(locale)}
+      loadInvoiceFonts={async () => (await import('./invoice-fonts.ts')).typefacesFor(locale)}
       saveFile={saveFile}
       saveTable={async (name, rows) => {
         const { toCsv } = await import('@isola/admin');

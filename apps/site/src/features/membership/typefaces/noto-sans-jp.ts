@@ -1,0 +1,12 @@
+import ranges from '@fontsource/noto-sans-jp/unicode.json';
+
+import { fontFilesOf } from './font-files-of.ts';
+
+/** Vite copies the files beside the page, so that they come from its own origin. */
+const urls = import.meta.glob<string>('../../../../node_modules/@fontsource/noto-sans-jp/files/*-400-normal.woff', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+export const files = fontFilesOf('noto-sans-jp', ranges, urls);
