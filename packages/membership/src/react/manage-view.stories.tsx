@@ -85,6 +85,23 @@ export const CancelledAtPeriodEnd: Story = {
   args: { subscription: { cancelled_at: '2026-11-20T10:00:00Z' } },
 };
 
+/** Back from the provider's page before it has reported the payment: the plan appears by itself. */
+export const BackFromPaying: Story = {
+  args: { checkout: 'done', onMembership: (report) => isReported && report({}) },
+  play: async ({ canvas }) => {
+    isReported = false;
+    await expect(await canvas.findByText('Your payment is being confirmed')).toBeVisible();
+    isReported = true;
+    // The page asks every three seconds, and when the member comes back to it.
+    globalThis.dispatchEvent(new Event('visibilitychange'));
+    await expect(await canvas.findByText('Renews on March 2, 2027 for CN¥199.', {}, { timeout: 10_000 })).toBeVisible();
+    await expect(canvas.queryByText('Your payment is being confirmed')).toBeNull();
+  },
+};
+let isReported = false;
+
+export const BackWithoutPaying: Story = { tags: ['!test'], args: { checkout: 'cancelled' } };
+
 export const Granted: Story = { tags: ['!test'], args: { subscription: { provider: 'admin', amount_minor: 0 } } };
 
 export const LimitsReached: Story = {

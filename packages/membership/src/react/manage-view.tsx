@@ -3,6 +3,7 @@ import { Skeleton } from '@isola/ui/skeleton';
 import { UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
+import { BackFromCheckout } from './back-from-checkout.tsx';
 import { DataSection } from './data-section.tsx';
 import { Failure } from './failure.tsx';
 import { InvoicesSection } from './invoices-section.tsx';
@@ -15,7 +16,7 @@ import { useAsk } from './use-ask.ts';
 export function ManageView() {
   const { t } = useTranslation('membership');
   const { api, isSignedIn } = useMembership();
-  const { data, error, retry } = useAsk(['membership'], api.membership, isSignedIn);
+  const { data, error, retry } = useAsk(['membership'], api.membership, { isWanted: isSignedIn });
   if (!isSignedIn) return <SignInFirst />;
   if (error && !data) return <Failure error={error} retry={retry} />;
   if (!data) {
@@ -28,7 +29,10 @@ export function ManageView() {
   }
   return (
     <div className="flex flex-col gap-12">
-      <PlanSection membership={data} />
+      <div className="flex flex-col gap-6">
+        <BackFromCheckout />
+        <PlanSection membership={data} />
+      </div>
       <UsageSection membership={data} />
       <InvoicesSection />
       <DataSection />

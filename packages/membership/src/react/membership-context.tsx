@@ -19,6 +19,8 @@ export interface MembershipEnvironment {
   readonly api: MembershipApi;
   readonly locale: Locale;
   readonly isSignedIn: boolean;
+  /** With what the provider's page sends the member back: `done`, `cancelled`, or null for who comes from elsewhere. */
+  readonly checkout: string | null;
   /** A link that looks like a link, or like a button. */
   readonly linkTo: (page: MembershipPage, words: ReactNode, look?: 'link' | 'primary' | 'secondary') => ReactNode;
   /** Leads to another site, where the member pays: by its address, or by posting a form to it. */

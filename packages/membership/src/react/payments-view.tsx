@@ -39,7 +39,7 @@ export function PaymentsView() {
   const { api, isSignedIn, saveTable } = useMembership();
   const format = useFormat();
   const [group, setGroup] = useState<Group>('all');
-  const { data, error, state, retry } = useAsk(['payments'], api.payments, isSignedIn);
+  const { data, error, state, retry } = useAsk(['payments'], api.payments, { isWanted: isSignedIn });
   const statuses: readonly Payment['status'][] | undefined = groups[group];
   const rows = (data ?? []).filter(({ status }) => statuses?.includes(status) ?? true);
   const saving = useChange(async () => {

@@ -35,7 +35,7 @@ export function PlansView() {
   const { t } = useTranslation('membership');
   const { api, isSignedIn } = useMembership();
   const plans = useAsk(['plans'], api.plans);
-  const membership = useAsk(['membership'], api.membership, isSignedIn);
+  const membership = useAsk(['membership'], api.membership, { isWanted: isSignedIn });
   const failed = plans.error ?? membership.error;
   const offered = plans.data?.filter(({ offered: isOffered, id }) => isOffered || id === membership.data?.plan.id);
   const freePlan = plans.data?.find(({ id }) => id === 'free');

@@ -6,7 +6,10 @@ import { useMembership } from './membership-context.tsx';
 export function useAsk<Answer>(
   key: readonly unknown[],
   ask: (signal: AbortSignal) => Promise<Answer>,
-  isWanted = true,
+  {
+    isWanted = true,
+    everyMs = () => false,
+  }: { isWanted?: boolean; everyMs?: (answer: Answer | undefined) => number | false } = {},
 ) {
   const { data, error, isFetching, refetch } = useQuery<Answer>({
     queryKey: key,
@@ -16,6 +19,7 @@ export function useAsk<Answer>(
     networkMode: 'always',
     retry: false,
     staleTime: 0,
+    refetchInterval: ({ state: { data: answer } }) => everyMs(answer),
   });
   const state = error ? 'failed' : isFetching ? 'loading' : 'ready';
   return { data, error, state, retry: () => void refetch() } as const;

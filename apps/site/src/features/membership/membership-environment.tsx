@@ -5,7 +5,7 @@ import { Button } from '@isola/ui/button';
 import { Link as UiLink } from '@isola/ui/link';
 import { Skeleton } from '@isola/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { requireAuth, requireSupabase } from '#backend/open-auth.ts';
@@ -37,6 +37,7 @@ export function MembershipEnvironment({ children }: { children: ReactNode }) {
 function Opened({ children }: { children: ReactNode }) {
   const locale = useLocale();
   const toast = useToast();
+  const [checkout] = useState(() => new URLSearchParams(location.search).get('checkout'));
   const state = useAuth();
   const userId = state.status === 'signed-in' ? state.user.id : null;
   const { data: api } = useQuery<MembershipApi>(
@@ -56,6 +57,7 @@ function Opened({ children }: { children: ReactNode }) {
       api={api}
       locale={locale}
       isSignedIn={userId !== null}
+      checkout={checkout}
       linkTo={linkTo}
       leaveTo={leaveTo}
       onChanged={() => void requireAuth().then((client) => client.reloadSubscription())}

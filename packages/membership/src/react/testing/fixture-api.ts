@@ -4,6 +4,8 @@ import type { CheckoutStatus, Invoice, Joining, Membership, Payment, Plan, Subsc
 export interface FixtureOptions {
   /** Null: the free plan. */
   readonly subscription?: Partial<Subscription> | null;
+  /** Hears each question for the plan, and may report a payment before it is answered. */
+  readonly onMembership?: (report: (subscription: Partial<Subscription>) => void) => void;
   /** Whether today and this month are used up. */
   readonly isUsedUp?: boolean;
   readonly days?: number;
@@ -147,7 +149,12 @@ export function createFixtureApi(options: FixtureOptions): MembershipApi {
   };
   return {
     plans: () => answer(() => (options.hasStudio ? [...plans, studio] : plans)),
-    membership: () => answer(membership),
+    membership: () => {
+      options.onMembership?.((reported) => {
+        subscription = subscriptionOf(reported);
+      });
+      return answer(membership);
+    },
     usage: () =>
       answer(() =>
         times(days, (at) => ({

@@ -12,6 +12,7 @@ import { createFixtureApi, type FixtureOptions } from './fixture-api.ts';
 
 export interface MembershipStoryArgs extends FixtureOptions {
   isSignedIn: boolean;
+  checkout?: string;
 }
 
 export const announced = fn();
@@ -32,7 +33,7 @@ export const membershipStory = {
 
 /** A page of the membership, over the fixture. */
 export function MembershipStory({
-  args: { isSignedIn, ...options },
+  args: { isSignedIn, checkout, ...options },
   words,
   locale,
   title,
@@ -51,6 +52,7 @@ export function MembershipStory({
         api={api}
         locale={locale}
         isSignedIn={isSignedIn}
+        checkout={checkout ?? null}
         linkTo={(page, text, look = 'link') =>
           look === 'link' ? (
             <Link href={`#${page}`}>{text}</Link>
