@@ -37,8 +37,9 @@ export const handleDeleteAccount = postFunction(
 
 /** What was paid a moment ago would be charged on, for nobody. */
 async function closeCheckouts(checkouts: Billing['checkouts'], context: FunctionContext): Promise<void> {
-  for (const { provider, provider_checkout_id: id } of checkouts) {
-    if (!(await providerNamed(provider, context.environment).abandonCheckout(id, context))) throw paidAlready();
+  for (const { id, provider, provider_checkout_id: there } of checkouts) {
+    if (!(await providerNamed(provider, context.environment).abandonCheckout(there, context))) throw paidAlready();
+    await context.call('note_checkout', { checkout: id, failure: 'account-deleted' });
   }
 }
 

@@ -578,11 +578,13 @@ describe('a plan that Stripe charges', () => {
 
 describe('an account with a plan that Stripe charges', () => {
   /** @param answers of the database to the member’s own calls. */
-  async function deleting(session: Session, proof: string) {
+  async function deleting(session: Session, proof: string, { isPaid = true } = {}) {
     const started = await withCheckout(session);
     const { events, deliver, context } = started;
-    await deliver(events.completed(begin));
-    await deliver(events.paid(begin, '1', begin, begin + 30 * day));
+    if (isPaid) {
+      await deliver(events.completed(begin));
+      await deliver(events.paid(begin, '1', begin, begin + 30 * day));
+    }
     const asked: string[] = [];
     const callAsMember = async (name: string) => {
       asked.push(name);
@@ -639,6 +641,22 @@ describe('an account with a plan that Stripe charges', () => {
       });
       expect(changes.map(({ path }) => path)).toEqual(['POST /v1/checkout/sessions']);
       expect(await current(session)).toMatchObject([{ status: 'active' }]);
+    });
+  });
+
+  test('is deleted after a checkout that could still be paid is closed there', async () => {
+    await database.rolledBack(async (session) => {
+      const { context, changes } = await deleting(session, 'confirmed', { isPaid: false });
+      // As a page asks first.
+      expect(await context.callAsMember('delete_my_account')).toBe('charged-elsewhere');
+      expect(await ask(handleDeleteAccount, context, { password: 'right' })).toEqual({
+        status: 200,
+        outcome: 'deleted',
+      });
+      expect(changes.at(-1)?.path).toBe('POST /v1/checkout/sessions/cs_0/expire');
+      expect(await rows(session, `select user_id, status from checkouts`)).toEqual([
+        { user_id: null, status: 'failed' },
+      ]);
     });
   });
 
