@@ -629,6 +629,34 @@ describe('an account with a plan that Stripe charges', () => {
     });
   });
 
+  test('leaves what was paid for it in the accounts, also where the report comes after it, and its refund', async () => {
+    await database.rolledBack(async (session) => {
+      const { context, deliver, events } = await deleting(session, 'confirmed');
+      await ask(handleDeleteAccount, context, { password: 'right' });
+      await deliver(events.paid(begin + 30 * day, '2', begin + 30 * day, begin + 60 * day));
+      await deliver(events.refunded(begin + 31 * day, '2', 1_200));
+      expect(
+        await rows(
+          session,
+          `select provider_payment_id, user_id, plan_id, status from payments order by provider_payment_id`,
+        ),
+      ).toEqual([
+        { provider_payment_id: 'in_a_1', user_id: null, plan_id: 'monthly', status: 'succeeded' },
+        { provider_payment_id: 'in_a_2', user_id: null, plan_id: 'monthly', status: 'refunded' },
+      ]);
+      expect(await rows(session, `select kind, amount_minor::int, buyer from invoices order by number`)).toEqual(
+        ['invoice', 'invoice', 'credit-note'].map((kind) => ({
+          kind,
+          amount_minor: 1_200,
+          buyer: { name: 'Lin Wei' },
+        })),
+      );
+      expect(await rows(session, `select 1 from webhook_events where status not in ('processed', 'ignored')`)).toEqual(
+        [],
+      );
+    });
+  });
+
   test('is kept with its charge for the last super admin, who cannot go', async () => {
     await database.rolledBack(async (session) => {
       const { context, changes } = await deleting(session, 'confirmed');
