@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { openTestDatabase, type Session, type TestDatabase } from '../../../tests/open-test-database.ts';
+import { isConcurrent, openTestDatabase, type Session, type TestDatabase } from '../../../tests/open-test-database.ts';
 import { addPeople, becomeProven, people } from '../../../tests/people.ts';
 import { handlePaymentWebhook } from '../../payment-webhook/handle.ts';
 import { payBackDouble } from './pay-back.ts';
@@ -345,5 +345,27 @@ describe('on a hosted project', () => {
       expect(await next.json()).toEqual({ tried: 1 });
       expect(await ask()).toBe(false);
     });
+  });
+});
+
+test.skipIf(!isConcurrent)('two workers do not pay back the same payment', async () => {
+  const id = randomUUID();
+  await database.query(
+    `insert into payments (id, user_id, provider, provider_payment_id, amount_minor, currency, status, paid_at)
+    values ($1, $2, 'stripe', 'pi_both', 1200, 'CNY', 'succeeded', now())`,
+    [id, memberA.userId],
+  );
+  await database.query(
+    `insert into private.double_payments (payment_id, next_attempt_at) values ($1, now() - interval '1 minute')`,
+    [id],
+  );
+  const claim = `select claim_double_payment(gen_random_uuid(), '{stripe}') ->> 'payment_id' as claimed`;
+  await database.withConnections(2, async ([one, other]) => {
+    await one?.query('begin');
+    expect((await one?.query(claim))?.rows).toEqual([{ claimed: id }]);
+    // At the same moment, and after it.
+    expect((await other?.query(claim))?.rows).toEqual([{ claimed: null }]);
+    await one?.query('commit');
+    expect((await other?.query(claim))?.rows).toEqual([{ claimed: null }]);
   });
 });
