@@ -87,6 +87,13 @@ test(
     await main.getByRole('button', { name: 'Resume membership' }).click();
     await expect(main.getByText(/Renews on/)).toBeVisible();
 
+    await open(page, '/en/payment-logs');
+    await main.getByRole('radio', { name: 'Paid' }).click();
+    await expect(main.getByRole('row').filter({ hasText: 'CN¥0' })).toBeVisible();
+    await main.getByRole('radio', { name: 'Refunded' }).click();
+    await expect(main.getByText('No payments')).toBeVisible();
+    await open(page, '/en/membership/manage');
+
     for (const [current, language, title, total] of [
       ['English', 'Русский', 'Счёт', 'Итого'],
       ['Русский', '中文', '账单', '合计'],

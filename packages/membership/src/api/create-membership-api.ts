@@ -63,24 +63,24 @@ export function createMembershipApi(
       signal.throwIfAborted();
       return parse(usageSchema, dataOf(answer));
     },
-    async invoices(signal) {
+    async invoices({ offset, limit }, signal) {
       const answer = await supabase
         .from('invoices')
         .select(invoiceColumns)
         .eq('user_id', userId)
         .order('issued_at', { ascending: false })
-        .limit(100)
+        .order('id')
+        .range(offset, offset + limit - 1)
         .abortSignal(signal);
       signal.throwIfAborted();
       return parse(invoicesSchema, dataOf(answer));
     },
-    async payments(signal) {
-      const answer = await supabase
-        .from('payments')
-        .select(paymentColumns)
-        .eq('user_id', userId)
+    async payments({ offset, limit, statuses }, signal) {
+      const mine = supabase.from('payments').select(paymentColumns).eq('user_id', userId);
+      const answer = await (statuses ? mine.in('status', statuses) : mine)
         .order('created_at', { ascending: false })
-        .limit(500)
+        .order('id')
+        .range(offset, offset + limit - 1)
         .abortSignal(signal);
       signal.throwIfAborted();
       return parse(paymentsSchema, dataOf(answer));

@@ -1,5 +1,11 @@
 import type { CheckoutStatus, Invoice, Joining, Membership, Payment, Plan, Subscription, UsageDay } from './schemas.ts';
 
+/** Which rows of a list: so many, after so many. At most 1000 at a time. */
+export interface Part {
+  readonly offset: number;
+  readonly limit: number;
+}
+
 /** The port to the backend. Every function rejects with a `MembershipError`, or with the signal's reason. */
 export interface MembershipApi {
   /** The plans that are offered, and the caller's own. Visitors may ask too. */
@@ -7,10 +13,13 @@ export interface MembershipApi {
   readonly membership: (signal: AbortSignal) => Promise<Membership>;
   /** What was counted in the last days of UTC; days without anything are left out. */
   readonly usage: (days: number, signal: AbortSignal) => Promise<readonly UsageDay[]>;
-  /** The newest hundred, the newest first. */
-  readonly invoices: (signal: AbortSignal) => Promise<readonly Invoice[]>;
-  /** The newest five hundred, the newest first. */
-  readonly payments: (signal: AbortSignal) => Promise<readonly Payment[]>;
+  /** The newest first. */
+  readonly invoices: (part: Part, signal: AbortSignal) => Promise<readonly Invoice[]>;
+  /** The newest first; with `statuses`, those alone. */
+  readonly payments: (
+    part: Part & { readonly statuses?: readonly Payment['status'][] | undefined },
+    signal: AbortSignal,
+  ) => Promise<readonly Payment[]>;
   /** Begins a checkout. The same key begins one checkout, however often it is sent. */
   readonly join: (request: { plan: string; currency: string; key: string; returnPath: string }) => Promise<Joining>;
   /** How the checkout stands that was begun with this key. */

@@ -8,9 +8,10 @@ import { useTranslation } from 'react-i18next';
 import type { Invoice } from '../api/schemas.ts';
 import { Failure } from './failure.tsx';
 import { useMembership } from './membership-context.tsx';
-import { useAsk, useChange } from './use-ask.ts';
+import { useChange } from './use-ask.ts';
 import { useFormat } from './use-format.ts';
 import { useInvoicePdf } from './use-invoice-pdf.ts';
+import { usePart } from './use-part.ts';
 
 /** The member's invoices and credit notes, each to be saved as a PDF that is written on this device. */
 export function InvoicesSection() {
@@ -18,7 +19,7 @@ export function InvoicesSection() {
   const { api, saveFile } = useMembership();
   const writeInvoice = useInvoicePdf();
   const format = useFormat();
-  const { data, error, state, retry } = useAsk(['invoices'], api.invoices);
+  const { rows, error, state, retry, paging } = usePart(['invoices'], api.invoices);
   const saving = useChange(async (invoice: Invoice) => {
     saveFile(`${invoice.number}.pdf`, await writeInvoice(invoice));
     return undefined;
@@ -51,16 +52,6 @@ export function InvoicesSection() {
               ),
             },
             {
-              id: 'kind',
-              header: t('invoices.kind'),
-              cell: ({ kind, status }) => (
-                <span className="flex flex-wrap items-center gap-2">
-                  {t(`invoices.kind.${kind}`)}
-                  {status === 'void' && <Badge tone="warning">{t('invoices.void')}</Badge>}
-                </span>
-              ),
-            },
-            {
               id: 'issued',
               header: t('invoices.issued'),
               cell: ({ issued_at: at }) => <span className="whitespace-nowrap">{format.invoiceDay(at)}</span>,
@@ -73,8 +64,19 @@ export function InvoicesSection() {
               cell: ({ kind, amount_minor: amount, currency }) =>
                 format.money(kind === 'credit-note' ? -amount : amount, currency),
             },
+            {
+              id: 'kind',
+              header: t('invoices.kind'),
+              cell: ({ kind, status }) => (
+                <span className="flex flex-wrap items-center gap-2">
+                  {t(`invoices.kind.${kind}`)}
+                  {status === 'void' && <Badge tone="warning">{t('invoices.void')}</Badge>}
+                </span>
+              ),
+            },
           ]}
-          rows={data ?? []}
+          rows={rows}
+          {...paging}
           rowId={({ id }) => id}
           state={state}
           failure={error && <Failure error={error} retry={retry} />}

@@ -114,8 +114,12 @@ export const LimitsReached: Story = {
 
 export const SixtyInvoices: Story = {
   args: { subscription: {}, invoices: 60 },
-  play: async ({ canvas }) => {
-    await expect(await canvas.findAllByRole('button', { name: /^Download 2026-\d{6} as PDF$/ })).toHaveLength(60);
+  play: async ({ canvas, userEvent }) => {
+    const files = () => canvas.findAllByRole('button', { name: /^Download 2026-\d{6} as PDF$/ });
+    await expect(await files()).toHaveLength(50);
+    await userEvent.click(canvas.getByRole('button', { name: 'Next' }));
+    await waitFor(async () => expect(await files()).toHaveLength(10));
+    await expect(canvas.getByRole('button', { name: 'Next' })).toBeDisabled();
   },
 };
 

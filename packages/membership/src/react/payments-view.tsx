@@ -7,13 +7,15 @@ import { Download, Receipt } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { Part } from '../api/membership-api.ts';
 import type { Payment } from '../api/schemas.ts';
 import { toMajor } from '../format.ts';
 import { Failure } from './failure.tsx';
 import { SignInFirst } from './manage-view.tsx';
 import { useMembership } from './membership-context.tsx';
-import { useAsk, useChange } from './use-ask.ts';
+import { useChange } from './use-ask.ts';
 import { useFormat } from './use-format.ts';
+import { usePart } from './use-part.ts';
 
 const groups = {
   all: undefined,
@@ -33,19 +35,26 @@ const tones = {
   disputed: 'danger',
 } as const satisfies Record<Payment['status'], string>;
 
+/** How many rows of a saved file are asked for at once. */
+const savedAtOnce = 1000;
+
 /** The member's own payments: filtered, sorted, and saved as a file. */
 export function PaymentsView() {
   const { t } = useTranslation('membership');
   const { api, isSignedIn, saveTable } = useMembership();
   const format = useFormat();
   const [group, setGroup] = useState<Group>('all');
-  const { data, error, state, retry } = useAsk(['payments'], api.payments, { isWanted: isSignedIn });
   const statuses: readonly Payment['status'][] | undefined = groups[group];
-  const rows = (data ?? []).filter(({ status }) => statuses?.includes(status) ?? true);
+  const { rows, error, state, retry, paging } = usePart(
+    ['payments', group],
+    (part, signal) => api.payments({ ...part, statuses }, signal),
+    isSignedIn,
+  );
   const saving = useChange(async () => {
+    const all = await allOf((part) => api.payments({ ...part, statuses }, new AbortController().signal));
     await saveTable('payments.csv', [
       ['id', 'created_at', 'paid_at', 'plan', 'status', 'amount', 'refunded', 'currency', 'provider'],
-      ...rows.map((row) => [
+      ...all.map((row) => [
         row.id,
         row.created_at,
         row.paid_at,
@@ -106,6 +115,7 @@ export function PaymentsView() {
           },
         ]}
         rows={rows}
+        {...paging}
         rowId={({ id }) => id}
         state={state}
         failure={error && <Failure error={error} retry={retry} />}
@@ -117,4 +127,14 @@ export function PaymentsView() {
       />
     </>
   );
+}
+
+async function allOf<Row>(ask: (part: Part) => Promise<readonly Row[]>): Promise<readonly Row[]> {
+  const all: Row[] = [];
+  for (;;) {
+    // Each part begins where the one before ended.
+    const part = await ask({ offset: all.length, limit: savedAtOnce });
+    all.push(...part);
+    if (part.length < savedAtOnce) return all;
+  }
 }

@@ -163,9 +163,13 @@ export function createFixtureApi(options: FixtureOptions): MembershipApi {
           images: at % 5 === 2 ? 4 : ((at * 37) % 90) + 1,
         })),
       ),
-    // As the port has it: the newest hundred and five hundred.
-    invoices: () => answer(() => times(Math.min(invoices, 100), invoiceOf)),
-    payments: () => answer(() => times(Math.min(payments, 500), paymentOf)),
+    invoices: ({ offset, limit }) => answer(() => times(invoices, invoiceOf).slice(offset, offset + limit)),
+    payments: ({ offset, limit, statuses: wanted }) =>
+      answer(() =>
+        times(payments, paymentOf)
+          .filter(({ status }) => wanted?.includes(status) ?? true)
+          .slice(offset, offset + limit),
+      ),
     join: async (request) => {
       onAct?.('join', request);
       return answer(() => options.joining ?? { outcome: 'active' });
