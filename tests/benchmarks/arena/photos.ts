@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 
 import { existingFolder } from '../../../scripts/command.ts';
+import { pairsOf } from '../../../scripts/quality/alpha-pairs.ts';
 
 /** A picture as a page fetches it. */
 export interface Photo {
@@ -18,12 +19,19 @@ export interface ListedPhoto extends Photo {
   readonly alphaPath: string | undefined;
   /** The true foreground with alpha, of the photo's upright size or smaller. */
   readonly cutoutPath: string | undefined;
+  /** Whether it may be looked at while the matte is worked on, or is only scored at the end; undefined where the list does not say. */
+  readonly part: Part | undefined;
 }
+
+export const parts = ['look', 'score'] as const;
+
+export type Part = (typeof parts)[number];
 
 interface Row {
   readonly file: string;
-  readonly alpha?: string | null;
+  readonly alpha?: string | null | undefined;
   readonly cutout?: string | null;
+  readonly part?: Part;
 }
 
 const mimes: Readonly<Record<string, string>> = {
@@ -34,17 +42,18 @@ const mimes: Readonly<Record<string, string>> = {
 };
 
 /**
- * @returns the rows of the folder's `pictures.json`; where there is none, every JPEG, PNG and WebP in the folder.
- * @throws when there is no picture in the folder.
+ * @returns the rows of the folder's `pictures.json`; where there is none, every JPEG, PNG and WebP in the folder, with the alpha of the same name and `_alpha`.
+ * @throws when there is no picture in the folder, and when an alpha has no photo.
  */
 export function photosOf(folder: string): ListedPhoto[] {
   const list = join(folder, 'pictures.json');
-  const rows = existsSync(list) ? readRows(list) : filesOf(folder).map((file): Row => ({ file }));
+  const rows = existsSync(list) ? readRows(list) : pairsOf(filesOf(folder)).map((pair): Row => pair);
   if (rows.length === 0) throw new Error(`There is no JPEG, PNG or WebP in ${folder}.`);
-  return rows.map(({ file, alpha, cutout }) => ({
+  return rows.map(({ file, alpha, cutout, part }) => ({
     ...readPhoto(join(folder, file), file),
     alphaPath: alpha ? join(folder, alpha) : undefined,
     cutoutPath: cutout ? join(folder, cutout) : undefined,
+    part,
   }));
 }
 
@@ -79,13 +88,14 @@ function filesOf(folder: string): string[] {
 function readRows(list: string): Row[] {
   const rows: unknown = JSON.parse(readFileSync(list, 'utf8'));
   if (Array.isArray(rows) && rows.every(isRow)) return rows;
-  throw new Error(`${list} is no list of { file, alpha, cutout }`);
+  throw new Error(`${list} is no list of { file, alpha, cutout, part }`);
 }
 
 function isRow(value: unknown): value is Row {
   if (typeof value !== 'object' || value === null) return false;
-  const { file, alpha, cutout } = value as Record<string, unknown>;
+  const { file, alpha, cutout, part } = value as Record<string, unknown>;
   const isName = (field: unknown) => typeof field === 'string';
   const isNameOrNone = (field: unknown) => isName(field) || field === undefined || field === null;
-  return isName(file) && isNameOrNone(alpha) && isNameOrNone(cutout);
+  const isPart = part === undefined || parts.some((known) => known === part);
+  return isName(file) && isNameOrNone(alpha) && isNameOrNone(cutout) && isPart;
 }

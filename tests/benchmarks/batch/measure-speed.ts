@@ -8,7 +8,7 @@ import { launchBrowser } from '../arena/launch-browser.ts';
 import { type OpenWorkshop, openWorkshop } from '../arena/open-workshop.ts';
 import { photosOf, withoutTwins } from '../arena/photos.ts';
 import { bySide, type BySide } from '../arena/sides.ts';
-import { type Case, compositeCases, renderCases } from '../quality/cases.ts';
+import { type Case, compositeCases, photoCases } from '../quality/cases.ts';
 import { readPng } from '../quality/read-png.ts';
 import { openBatch } from './open-batch.ts';
 import type { Findings, Stand } from './stand.ts';
@@ -66,7 +66,7 @@ export async function measureSpeed({ server, images, seed, say }: Stand): Promis
 async function casesOf(count: number, seed: string, workshop: OpenWorkshop): Promise<readonly Case[]> {
   const photos = withoutTwins(photosOf(resolve(import.meta.dirname, '../../../pictures')));
   const cases: Case[] = [];
-  for await (const each of renderCases(photos, workshop)) cases.push(each);
+  for await (const each of photoCases(photos, 'renders', workshop)) cases.push(each);
   const others = compositeCases(photos, photos, { count: backgroundsEach, seed }, workshop);
   for await (const each of others) if (cases.length < count) cases.push(each);
   return cases.slice(0, count);

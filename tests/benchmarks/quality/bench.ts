@@ -8,7 +8,7 @@ import { dirname, parse, resolve } from 'node:path';
 
 import { buildEngine } from '../../../scripts/build.ts';
 import { ensureChromium } from '../../../scripts/chromium.ts';
-import { createCommand, newFile, wholeNumber } from '../../../scripts/command.ts';
+import { createCommand, namesOf, newFile, wholeNumber } from '../../../scripts/command.ts';
 import { meanAbsoluteError } from '../../../scripts/quality/absolute-error.ts';
 import { boundaryF } from '../../../scripts/quality/boundary-f.ts';
 import { intersectionOverUnion } from '../../../scripts/quality/intersection-over-union.ts';
@@ -20,8 +20,8 @@ import { type Lane, openLane } from '../arena/lane.ts';
 import { launchBrowser } from '../arena/launch-browser.ts';
 import { describeMachine } from '../arena/machine.ts';
 import { openWorkshop } from '../arena/open-workshop.ts';
-import { imageFolder, type Photo, photosOf, withoutTwins } from '../arena/photos.ts';
-import { type Case, compositeCases, renderCases } from './cases.ts';
+import { imageFolder, type Part, parts, type Photo, photosOf, withoutTwins } from '../arena/photos.ts';
+import { type Case, compositeCases, photoCases } from './cases.ts';
 import { contestants } from './contestants.ts';
 import { readPng } from './read-png.ts';
 import { type Failure, type Judged, type MetricValues, reportOf, textOf } from './report.ts';
@@ -32,7 +32,8 @@ const maskSidePx = 1024;
 const values = createCommand('npm run bench -- quality', 'Compares our cutouts and the peer’s with exact ones.')
   .option('--backgrounds <count>', 'how many other backgrounds each cutout is put before', wholeNumber(0), 0)
   .option('--seed <words>', 'of the backgrounds', 'isola')
-  .option('--photos <folder>', 'images besides those of this repository', imageFolder)
+  .option('--trial <parts>', 'parts of the trial pictures: look, score, or both', namesOf(parts), ['look' as Part])
+  .option('--photos <folder>', 'images besides those of this repository, with their <name>_alpha.png', imageFolder)
   .option('--only <names>', 'images by file name without its ending, separated by commas')
   .option('--json <file>', 'also write the report into a file', newFile)
   .parse()
@@ -45,6 +46,7 @@ const isWanted = ({ name }: Photo) => !names || names.includes(parse(name).name)
 
 const all = withoutTwins(photosOf(resolve(import.meta.dirname, '../../../pictures')));
 const own = all.filter(isWanted);
+const trial = photosOf(resolve(import.meta.dirname, '../../../pictures/trial')).filter(isWanted);
 const foreign = values.photos ? photosOf(values.photos).filter(isWanted) : [];
 
 say('building the page');
@@ -59,11 +61,18 @@ try {
   for (const { name, ...setting } of contestants) {
     lanes.set(name, await openLane(browser, server, { ...setting, isolated: true, watch: true }));
   }
-  for await (const each of renderCases(own, workshop)) await judge(each.name, () => judgeCase(each));
+  for await (const each of photoCases(own, 'renders', workshop)) await judge(each.name, () => judgeCase(each));
+  for (const part of values.trial) {
+    const photos = trial.filter((photo) => photo.part === part);
+    for await (const each of photoCases(photos, part, workshop)) await judge(each.name, () => judgeCase(each));
+  }
   for await (const each of compositeCases(own, all, { count, seed }, workshop)) {
     await judge(each.name, () => judgeCase(each));
   }
-  for (const photo of foreign) await judge(photo.name, () => judgePhoto(photo));
+  for await (const each of photoCases(foreign, 'known', workshop)) await judge(each.name, () => judgeCase(each));
+  for (const photo of foreign.filter(({ alphaPath }) => alphaPath === undefined)) {
+    await judge(photo.name, () => judgePhoto(photo));
+  }
 } finally {
   await browser.close();
   await server.close();

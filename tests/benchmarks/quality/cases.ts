@@ -12,7 +12,10 @@ import type { OpenWorkshop } from '../arena/open-workshop.ts';
 import { type ListedPhoto, type Photo, readPhoto } from '../arena/photos.ts';
 import { readPng } from './read-png.ts';
 
-export type CaseSet = 'renders' | 'composites';
+export const caseSets = ['renders', 'look', 'score', 'composites', 'known'] as const;
+
+/** Our renders, those of the trial by part, our cut-outs before other backgrounds, and photos of others that come with their alpha. */
+export type CaseSet = (typeof caseSets)[number];
 
 /** A photo whose true cut-out is known. */
 export interface Case {
@@ -25,13 +28,17 @@ export interface Case {
 /** A part that is thinner would be all blur when it is enlarged. */
 const minScenerySidePx = 160;
 
-/** Our own renders as they are: alpha at the photograph's size, colours at the size of the cut-out that lies beside it. */
-export async function* renderCases(photos: readonly ListedPhoto[], workshop: OpenWorkshop): AsyncGenerator<Case> {
+/** Photos with alpha as they are: alpha at the photograph's size, colours at the size of the cut-out that lies beside it. */
+export async function* photoCases(
+  photos: readonly ListedPhoto[],
+  set: CaseSet,
+  workshop: OpenWorkshop,
+): AsyncGenerator<Case> {
   for (const photo of photos) {
     const alpha = alphaOf(photo);
     if (!alpha) continue;
     const foreground = photo.cutoutPath ? await workshop.decode(readPhoto(photo.cutoutPath, 'cutout')) : undefined;
-    yield { name: photo.name, set: 'renders', photo, truth: { alpha, foreground } };
+    yield { name: photo.name, set, photo, truth: { alpha, foreground } };
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Metric, metrics } from '../../../scripts/quality/quality-of.ts';
 import { type Machine, machineLine } from '../arena/machine.ts';
-import type { CaseSet } from './cases.ts';
+import { quantile } from '../segmenter/statistics.ts';
+import { type CaseSet, caseSets } from './cases.ts';
 import { peer } from './contestants.ts';
 
 /** What `--json` writes. It begins with the standing over all pictures whose true cut-out is known. */
@@ -23,9 +24,12 @@ export interface Setting {
 export interface Standing {
   readonly n: number;
   readonly means: ByContestant<MetricValues>;
+  readonly medians: ByContestant<MetricValues>;
+  /** What nine of ten pictures reach or better. */
+  readonly p90s: ByContestant<MetricValues>;
   /** The contestant's mean divided by the peer's. */
   readonly ratios: ByContestant<MetricValues>;
-  /** On how many pictures the contestant is better than the peer, of how many that differ. */
+  /** Paired wins: on how many pictures the contestant is better than the peer, of how many that differ. */
   readonly betterOn: ByContestant<Partial<Record<Metric, { readonly better: number; readonly of: number }>>>;
 }
 
@@ -55,7 +59,7 @@ export function reportOf(judged: readonly Judged[], failures: readonly Failure[]
     benchmark: 'quality',
     ...setting,
     ...standingOf(judged.filter(({ set }) => set !== 'photos')),
-    sets: { renders: inSet('renders'), composites: inSet('composites') },
+    sets: Object.fromEntries(caseSets.map((set) => [set, inSet(set)])) as Record<CaseSet, Standing>,
     photos: photos.n > 0 ? photos : null,
     judged,
     failures,
@@ -85,10 +89,16 @@ function standingOf(judged: readonly Judged[]): Standing {
     const rows = rowsOf(metric);
     return rows.length === 0 ? undefined : rows.reduce((sum, row) => sum + (row.get(name) ?? 0), 0) / rows.length;
   };
+  const at = (name: string, metric: Metric, part: number) => {
+    const rows = rowsOf(metric).map((row) => row.get(name) ?? 0);
+    return rows.length === 0 ? undefined : quantile(rows, part);
+  };
   const rivals = names.filter((name) => name !== peer.name);
   return {
     n: judged.length,
     means: byContestant(names, mean),
+    medians: byContestant(names, (name, metric) => at(name, metric, 0.5)),
+    p90s: byContestant(names, (name, metric) => at(name, metric, metrics[metric] === 'more' ? 0.1 : 0.9)),
     ratios: byContestant(rivals, (name, metric) => {
       const [own, peers] = [mean(name, metric), mean(peer.name, metric)];
       return own === undefined || peers === undefined || peers === 0 ? undefined : own / peers;
@@ -105,17 +115,25 @@ function standingOf(judged: readonly Judged[]): Standing {
 
 /** @returns the report for a person to read. */
 export function textOf(report: Report): string {
-  const { machine, sets, photos, failures } = report;
+  const { machine, sets, photos, judged, failures } = report;
   return [
     machineLine(machine),
     '',
-    ...table('own renders, exact alpha', sets.renders),
-    ...table('own cut-outs before other backgrounds, exact alpha and colours', sets.composites),
-    ...(sets.composites.n > 0 ? table('both', report) : []),
+    ...caseSets.flatMap((set) => table(setTitles[set], sets[set])),
+    ...(caseSets.filter((set) => sets[set].n > 0).length > 1 ? table('all with a known alpha', report) : []),
     ...(photos ? table('photos, against the network at full float', photos) : []),
+    ...pictureTable(judged),
     ...failures.map(({ name, detail }) => `✗ ${name}  ${detail}`),
   ].join('\n');
 }
+
+const setTitles: Readonly<Record<CaseSet, string>> = {
+  renders: 'own renders, exact alpha',
+  look: 'trial, the pictures to look at, exact alpha',
+  score: 'trial, the pictures only scored, exact alpha',
+  composites: 'own cut-outs before other backgrounds, exact alpha and colours',
+  known: 'photos with their alpha',
+};
 
 const titles: Readonly<Record<Metric, string>> = {
   iou: 'IoU',
@@ -127,11 +145,10 @@ const titles: Readonly<Record<Metric, string>> = {
   colourError: 'colour error in the edge, of 255',
 };
 
-function table(title: string, { n, means, ratios, betterOn }: Standing): string[] {
+function table(title: string, { n, means, medians, p90s, ratios, betterOn }: Standing): string[] {
   if (n === 0) return [];
   const names = Object.keys(means);
   const rivals = Object.keys(ratios);
-  const number = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(4));
   const rows = metricNames.flatMap((metric) => {
     if (names.every((name) => means[name]?.[metric] === undefined)) return [];
     const comparisons = rivals.flatMap((name) => {
@@ -139,12 +156,35 @@ function table(title: string, { n, means, ratios, betterOn }: Standing): string[
       return [ratios[name]?.[metric]?.toFixed(3) ?? '–', count ? `${count.better} of ${count.of}` : ''];
     });
     const sense = metrics[metric] === 'more' ? '↑' : '↓';
-    return [line(`${titles[metric]} ${sense}`, ...names.map((name) => number(means[name]?.[metric])), ...comparisons)];
+    const of = (values: ByContestant<MetricValues>) => names.map((name) => number(values[name]?.[metric]));
+    return [
+      line(`${titles[metric]} ${sense}`, ...of(means), ...comparisons),
+      line('  median', ...of(medians)),
+      line('  p90', ...of(p90s)),
+    ];
   });
-  const head = [...names, ...rivals.flatMap((name) => [`${name} / peer`, 'better on'])];
-  return [`${title}: means over ${n}`, line('', ...head), ...rows, ''];
+  const head = [...names, ...rivals.flatMap((name) => [`${name} / peer`, 'wins'])];
+  return [`${title}: means over ${n}, medians and p90`, line('', ...head), ...rows, ''];
+}
+
+/** The errors of each picture. */
+function pictureTable(judged: readonly Judged[]): string[] {
+  const names = Object.keys(judged[0]?.quality ?? {});
+  const columns = (['mae', 'edgeBandMae'] as const).flatMap((metric) => names.map((name) => ({ metric, name })));
+  return [
+    'each picture: MAE, then edge-band MAE',
+    line('', ...columns.map(({ name }) => name)),
+    ...judged.map(({ name, quality }) =>
+      line(name, ...columns.map(({ metric, name: who }) => number(quality[who]?.[metric]))),
+    ),
+    '',
+  ];
+}
+
+function number(value: number | undefined): string {
+  return value === undefined ? '–' : value.toFixed(4);
 }
 
 function line(title: string, ...columns: readonly string[]): string {
-  return `  ${title.padEnd(36)}${columns.map((column) => column.padStart(14)).join('')}`.trimEnd();
+  return `  ${title.padEnd(36)}${columns.map((column) => column.padStart(16)).join('')}`.trimEnd();
 }
