@@ -85,7 +85,7 @@ test(
     await expect(main(page).locator('[data-code=invalid-credentials]')).toBeFocused();
     expect(await adminSession(page)).toBeNull();
     await signIn(page, email);
-    await expect(main(page).getByRole('rowheader', { name: 'member' })).toBeVisible();
+    await expect(main(page).getByRole('rowheader', { name: 'Member' })).toBeVisible();
     await expect(page).toHaveURL(/\/en\/admin\/settings$/);
     const session = (await adminSession(page)) as { admin: object; expires_at: number };
     expect(session.admin).toEqual({ role: 'super_admin', permissions: [] });
@@ -319,7 +319,7 @@ test(
     await page.unroute('**/rest/v1/rpc/admin_session');
     await main(page).getByRole('button', { name: 'Turn on' }).click();
     await main(page).getByRole('button', { name: 'I have kept them' }).click();
-    await expect(main(page).getByRole('rowheader', { name: /member/i })).toBeVisible();
+    await expect(main(page).getByRole('rowheader', { name: 'Member' })).toBeVisible();
     expect(await adminSession(page)).toMatchObject({ admin: { role: 'super_admin' } });
   },
 );

@@ -54,9 +54,9 @@ export const pages = [
   page('webhookDebug', '/webhook-debug', 'table', 'admin', 'auth', 'messages'),
   page('admin', '/admin', 'form', 'admin', 'auth', 'messages'),
   page('adminDashboard', '/admin/dashboard', 'table', 'admin', 'auth', 'messages'),
-  page('adminUsers', '/admin/users', 'table', 'admin', 'auth', 'messages'),
-  page('adminRevenue', '/admin/revenue', 'table', 'admin', 'auth', 'messages'),
-  page('adminSettings', '/admin/settings', 'table', 'admin', 'auth', 'messages'),
+  page('adminUsers', '/admin/users', 'table', 'admin', 'membership', 'auth', 'messages'),
+  page('adminRevenue', '/admin/revenue', 'table', 'admin', 'membership', 'auth', 'messages'),
+  page('adminSettings', '/admin/settings', 'table', 'admin', 'membership', 'auth', 'messages'),
 ] as const satisfies readonly Page[];
 
 export type PageId = (typeof pages)[number]['id'];

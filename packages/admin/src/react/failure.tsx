@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { AdminError } from '../api/admin-error.ts';
 import { useAdmin } from './admin-context.tsx';
+import { useAdminNames } from './use-names.ts';
 
 /** The codes that have words of their own. */
 const worded = [
@@ -59,10 +60,11 @@ export function Failure({ error, retry }: { error: Error; retry?: () => void }) 
 export function Guarded({ permission, children }: { permission: string; children: ReactNode }) {
   const { t } = useTranslation('admin');
   const { may } = useAdmin();
+  const names = useAdminNames();
   if (may(permission)) return children;
   return (
     <Banner title={t('forbidden.title')} data-permission={permission}>
-      {t('forbidden.text', { permission })}
+      {t('forbidden.text', { permission: names.permission(permission) })}
     </Banner>
   );
 }

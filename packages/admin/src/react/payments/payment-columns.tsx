@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Payment } from '../../api/schemas.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { useFormat } from '../use-format.ts';
+import { usePlanName } from '../use-names.ts';
 
 const tones = {
   pending: 'neutral',
@@ -20,6 +21,7 @@ export function usePaymentColumns(withPayer: boolean): DataColumn<Payment>[] {
   const { t } = useTranslation('admin');
   const { linkTo, may } = useAdmin();
   const format = useFormat();
+  const planName = usePlanName();
   const payer = ({ user_id: user, email }: Payment) => {
     const words = email ?? t('payments.erased');
     return user !== null && may('users.read') ? linkTo('users', { user }, words) : words;
@@ -27,7 +29,7 @@ export function usePaymentColumns(withPayer: boolean): DataColumn<Payment>[] {
   return [
     { id: 'at', header: t('payments.at'), cell: ({ paid_at: paid, created_at: at }) => format.dateTime(paid ?? at) },
     ...(withPayer ? [{ id: 'payer', header: t('payments.payer'), cell: payer }] : []),
-    { id: 'plan', header: t('users.plan'), cell: ({ plan_id: plan }) => plan ?? '–' },
+    { id: 'plan', header: t('users.plan'), cell: ({ plan_id: plan }) => (plan === null ? '–' : planName(plan)) },
     {
       id: 'status',
       header: t('users.state'),

@@ -15,6 +15,7 @@ import { Failure, Guarded } from '../failure.tsx';
 import { saveCsv } from '../save-csv.ts';
 import { useAsk } from '../use-ask.ts';
 import { toMajor, useFormat } from '../use-format.ts';
+import { usePlanName } from '../use-names.ts';
 
 const spans = ['3', '6', '12', '24'] as const;
 
@@ -76,6 +77,7 @@ function RevenueOf() {
 function OfCurrency({ revenue }: { revenue: CurrencyRevenue }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
+  const planName = usePlanName();
   const { currency, by_month: byMonth, by_plan: byPlan } = revenue;
   const money = (minor: number) => format.money(minor, currency);
   return (
@@ -116,7 +118,7 @@ function OfCurrency({ revenue }: { revenue: CurrencyRevenue }) {
           sorting={{ column: 'gross', direction: 'desc' }}
           empty={t('payments.empty')}
           columns={[
-            { id: 'plan', header: t('users.plan'), cell: ({ plan_id: plan }) => plan },
+            { id: 'plan', header: t('users.plan'), cell: ({ plan_id: plan }) => planName(plan) },
             {
               id: 'subscriptions',
               header: t('dashboard.subscriptions'),

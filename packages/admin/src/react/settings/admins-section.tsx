@@ -16,23 +16,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { Failure } from '../failure.tsx';
 import { useAsk } from '../use-ask.ts';
 import { useFormat } from '../use-format.ts';
-
-/** What can be given to an administrator; `all` stands for every one. */
-const permissions = [
-  'users.read',
-  'users.write',
-  'revenue.read',
-  'payments.read',
-  'settings.read',
-  'settings.write',
-  'webhooks.read',
-  'webhooks.write',
-  'audit.read',
-  'feedback.read',
-  'all',
-] as const;
-const superAdmin = 'super_admin';
-const plainAdmin = 'admin';
+import { permissions, plainAdmin, superAdmin, useAdminNames } from '../use-names.ts';
 
 /** Who administers, and what each of them may do. Super admins alone see and change it. */
 export function AdminsSection() {
@@ -46,6 +30,7 @@ function Administrators() {
   const { t } = useTranslation('admin');
   const { api } = useAdmin();
   const format = useFormat();
+  const names = useAdminNames();
   const { data = [], error, state, retry } = useAsk(['admins'], (signal) => api.admins(signal));
   const { ask, dialog } = useAction();
   const appoint = () =>
@@ -113,12 +98,12 @@ function Administrators() {
         empty={t('admins.empty')}
         columns={[
           { id: 'email', header: t('users.email'), cell: ({ email }) => email },
-          { id: 'role', header: t('admins.role'), cell: ({ role }) => <Badge>{role}</Badge> },
+          { id: 'role', header: t('admins.role'), cell: ({ role }) => <Badge>{names.role(role)}</Badge> },
           {
             id: 'permissions',
             header: t('admins.permissions'),
             cell: ({ role, permissions: given }) =>
-              role === superAdmin ? t('admins.everything') : given.join(', ') || '–',
+              role === superAdmin ? t('admins.everything') : given.map(names.permission).join(', ') || '–',
           },
           {
             id: 'factor',
@@ -147,6 +132,7 @@ function Administrators() {
 
 function PermissionFields({ admin }: { admin?: Administrator }) {
   const { t } = useTranslation('admin');
+  const names = useAdminNames();
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-2 text-13 font-medium">{t('admins.permissions')}</legend>
@@ -156,11 +142,11 @@ function PermissionFields({ admin }: { admin?: Administrator }) {
         defaultChecked={admin?.role === superAdmin}
         description={t('admins.superText')}
       >
-        {superAdmin}
+        {names.role(superAdmin)}
       </Checkbox>
       {permissions.map((each) => (
         <Checkbox key={each} name={each} value="on" defaultChecked={admin?.permissions.includes(each) ?? false}>
-          {each}
+          {names.permission(each)}
         </Checkbox>
       ))}
     </fieldset>

@@ -12,6 +12,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { Failure } from '../failure.tsx';
 import { useAsk } from '../use-ask.ts';
 import { toMajor, useFormat } from '../use-format.ts';
+import { usePlanName } from '../use-names.ts';
 
 const limits = ['ai_images_per_day', 'ai_images_per_month', 'api_images_per_month'] as const;
 
@@ -20,10 +21,11 @@ export function PlansSection() {
   const { t } = useTranslation('admin');
   const { api, may } = useAdmin();
   const format = useFormat();
+  const planName = usePlanName();
   const { data = [], error, state, retry } = useAsk(['plans'], (signal) => api.plans(signal));
   const { ask, dialog } = useAction();
   const columns: DataColumn<Plan>[] = [
-    { id: 'plan', header: t('users.plan'), cell: ({ id }) => id },
+    { id: 'plan', header: t('users.plan'), cell: ({ id }) => planName(id) },
     {
       id: 'offered',
       header: t('plans.offered'),
@@ -62,10 +64,10 @@ export function PlansSection() {
   ];
   const edit = (plan: Plan) =>
     ask({
-      title: t('plans.edit.title', { plan: plan.id }),
+      title: t('plans.edit.title', { plan: planName(plan.id) }),
       text: t('plans.edit.text'),
       confirm: t('plans.edit.confirm'),
-      done: t('plans.edit.done', { plan: plan.id }),
+      done: t('plans.edit.done', { plan: planName(plan.id) }),
       fields: <PlanFields plan={plan} />,
       run: (form) => api.savePlan(planIn(form, plan)),
     });
@@ -86,7 +88,7 @@ export function PlansSection() {
             <DropdownMenuItem onSelect={() => edit(plan)}>{t('plans.edit.open')}</DropdownMenuItem>
           ),
         })}
-        labels={{ rowActions: ({ id }) => t('plans.actions', { plan: id }) }}
+        labels={{ rowActions: ({ id }) => t('plans.actions', { plan: planName(id) }) }}
       />
       {dialog}
     </>

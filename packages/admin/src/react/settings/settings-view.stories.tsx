@@ -26,7 +26,7 @@ type Story = StoryObj<AdminStoryArgs>;
 
 export const General: Story = {
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('rowheader', { name: 'member' })).toBeVisible();
+    await expect(await canvas.findByRole('rowheader', { name: 'Member' })).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Change: Hours until access ends' })).toBeVisible();
   },
 };
@@ -37,9 +37,9 @@ export const PlanChange: Story = {
   args: { onAct: acted },
   play: async ({ canvas, userEvent }) => {
     acted.mockClear();
-    await userEvent.click(await canvas.findByRole('button', { name: 'Actions for plan member' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Actions for plan Member' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Change plan' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Change plan member' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change plan Member' }));
     const price = dialog.getByLabelText('Price in EUR');
     // 1290 cents.
     await expect(price).toHaveValue(12.9);
@@ -64,7 +64,7 @@ export const PlanChange: Story = {
 export const Administrators: Story = {
   args: { search: { part: 'admins' } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('users.read, users.write, payments.read')).toBeVisible();
+    await expect(await canvas.findByText('See users, Change plans and access of users, See payments')).toBeVisible();
   },
 };
 

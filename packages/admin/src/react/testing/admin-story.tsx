@@ -26,7 +26,7 @@ export const adminStory = {
   args: { rows: 10, permissions: ['all'] } as AdminStoryArgs,
   loaders: [
     async ({ globals }: { globals: Record<string, unknown> }) => ({
-      i18n: await createI18n(String(globals['locale']) as Locale, ['admin', 'pages'], importWords),
+      i18n: await createI18n(String(globals['locale']) as Locale, ['admin', 'membership', 'pages'], importWords),
     }),
   ],
 };

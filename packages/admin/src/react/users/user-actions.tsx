@@ -9,6 +9,7 @@ import type { User } from '../../api/schemas.ts';
 import { fieldOf, useAction } from '../action-dialog.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { useAsk } from '../use-ask.ts';
+import { usePlanName } from '../use-names.ts';
 
 const actionIds = ['grant', 'end', 'resend', 'disable', 'enable'] as const;
 export type UserActionId = (typeof actionIds)[number];
@@ -89,6 +90,7 @@ export function UserMenu({ user, actions }: { user: User; actions: UserActions }
 function PlanFields() {
   const { t } = useTranslation('admin');
   const { api } = useAdmin();
+  const planName = usePlanName();
   const { data = [] } = useAsk(['plans'], (signal) => api.plans(signal));
   const [inAYear] = useState(() => {
     const day = new Date();
@@ -103,7 +105,7 @@ function PlanFields() {
             .filter(({ id }) => id !== 'free')
             .map(({ id }) => (
               <SelectOption key={id} value={id}>
-                {id}
+                {planName(id)}
               </SelectOption>
             ))}
         </Select>

@@ -14,6 +14,7 @@ import { usePaymentColumns } from '../payments/payment-columns.tsx';
 import { AuditList } from '../settings/audit-list.tsx';
 import { useAsk } from '../use-ask.ts';
 import { useFormat } from '../use-format.ts';
+import { usePlanName } from '../use-names.ts';
 import { actionsFor, useUserActions } from './user-actions.tsx';
 import { UserState } from './user-state.tsx';
 
@@ -45,6 +46,7 @@ function Detail({ detail }: { detail: UserDetail }) {
   const { t } = useTranslation('admin');
   const { may } = useAdmin();
   const format = useFormat();
+  const planName = usePlanName();
   const paymentColumns = usePaymentColumns(false);
   const actions = useUserActions();
   const { user, usage, subscriptions, payments, audit, sessions } = detail;
@@ -96,7 +98,7 @@ function Detail({ detail }: { detail: UserDetail }) {
           rowId={({ id }) => id}
           empty={t('user.subscriptions.empty')}
           columns={[
-            { id: 'plan', header: t('users.plan'), cell: ({ plan_id: plan }) => plan },
+            { id: 'plan', header: t('users.plan'), cell: ({ plan_id: plan }) => planName(plan) },
             {
               id: 'status',
               header: t('users.state'),

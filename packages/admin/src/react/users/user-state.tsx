@@ -2,10 +2,12 @@ import { Badge } from '@isola/ui/badge';
 import { useTranslation } from 'react-i18next';
 
 import type { User } from '../../api/schemas.ts';
+import { useAdminNames } from '../use-names.ts';
 
 /** In words, what the account can do. */
 export function UserState({ user }: { user: User }) {
   const { t } = useTranslation('admin');
+  const names = useAdminNames();
   return (
     <span className="flex flex-wrap gap-1">
       {user.disabled_at !== null ? (
@@ -15,7 +17,7 @@ export function UserState({ user }: { user: User }) {
       ) : (
         <Badge tone="warning">{t('users.state.unconfirmed')}</Badge>
       )}
-      {user.admin_role !== null && <Badge tone="accent">{user.admin_role}</Badge>}
+      {user.admin_role !== null && <Badge tone="accent">{names.role(user.admin_role)}</Badge>}
     </span>
   );
 }

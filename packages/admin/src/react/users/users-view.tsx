@@ -10,6 +10,7 @@ import { Failure, Guarded } from '../failure.tsx';
 import { ChoiceFilter, FilterBar, TextFilter } from '../filter-bar.tsx';
 import { useAsk, usePageRequest, usePaging } from '../use-ask.ts';
 import { useFormat } from '../use-format.ts';
+import { usePlanName } from '../use-names.ts';
 import { UserDetailView } from './user-detail.tsx';
 import { UserState } from './user-state.tsx';
 import { UserMenu, useUserActions } from './user-actions.tsx';
@@ -28,6 +29,7 @@ function UserList() {
   const { t } = useTranslation('admin');
   const { api, search, setSearch, linkTo, may } = useAdmin();
   const format = useFormat();
+  const planName = usePlanName();
   const page = usePageRequest();
   const sort: UserSort = sorts.find((each) => each === search['sort']) ?? 'created';
   const descending = search['order'] === undefined ? sort !== 'email' : search['order'] === 'desc';
@@ -51,7 +53,7 @@ function UserList() {
       cell: (user) => linkTo('users', { user: user.id }, user.email),
     },
     { id: 'username', header: t('users.username'), cell: ({ username }) => username ?? '–' },
-    { id: 'plan', header: t('users.plan'), cell: ({ plan_id: plan }) => plan ?? 'free' },
+    { id: 'plan', header: t('users.plan'), cell: ({ plan_id: plan }) => planName(plan ?? 'free') },
     { id: 'state', header: t('users.state'), cell: (user) => <UserState user={user} /> },
     {
       id: 'last_sign_in',

@@ -75,7 +75,17 @@ export const StackedBars: Story = {
   args: { kind: 'bars', series: ['On the device', 'AI pictures'], points: days(30, 2) },
 };
 
-export const NinetyDays: Story = { tags: ['!test'], args: { points: days(90), kind: 'bars' } };
+export const NinetyDays: Story = {
+  args: { points: days(90), kind: 'bars', formatTick: date('zh', { year: 'numeric', month: 'long', day: 'numeric' }) },
+  play: async ({ canvasElement }) => {
+    const ticks = [...canvasElement.querySelectorAll<SVGTextElement>('text[data-tick]')];
+    await expect(ticks.at(-1)).toHaveTextContent('2026年11月23日');
+    for (const tick of ticks) {
+      const { x, width } = tick.getBBox();
+      await expect(x + width).toBeLessThanOrEqual((tick.ownerSVGElement?.viewBox.baseVal.width ?? 0) + 0.5);
+    }
+  },
+};
 
 export const OneDay: Story = { tags: ['!test'], args: { points: days(1) } };
 

@@ -116,8 +116,7 @@ function Plot({
   const totals = points.map(({ values }) => (kind === 'bars' ? sum(values) : Math.max(0, ...values)));
   const y = scaleLinear<number>({ domain: [0, Math.max(1, ...totals)], range: [bottom, margin.top], nice: 4 });
   const yTicks = y.ticks(4).filter((tick) => Number.isInteger(tick));
-  // What the axis needs: an estimate by its longest text, in letters of 12 px.
-  const left = Math.min(96, 12 + 7 * Math.max(...yTicks.map((tick) => formatAxis(tick).length)));
+  const left = Math.min(96, 12 + Math.max(...yTicks.map((tick) => widthOf(formatAxis(tick)))));
   const band = scaleBand<number>({ domain: points.map((_, at) => at), range: [left, width], padding: 0.25 });
   const time = scaleUtc<number>({
     domain: [points[0]?.at ?? new Date(0), points.at(-1)?.at ?? new Date(0)],
@@ -196,20 +195,23 @@ function Plot({
               </text>
             </g>
           ))}
-          {points.map(
-            ({ at }, index) =>
-              (points.length - 1 - index) % every === 0 && (
-                <text
-                  key={at.getTime()}
-                  x={xOf(index)}
-                  y={height - 4}
-                  textAnchor={index === points.length - 1 && kind === 'line' && index > 0 ? 'end' : 'middle'}
-                  className="fill-faint text-12 tabular-nums"
-                >
-                  {formatTick(at)}
-                </text>
-              ),
-          )}
+          {points.map(({ at }, index) => {
+            if ((points.length - 1 - index) % every > 0) return null;
+            const words = formatTick(at);
+            const isCut = xOf(index) + widthOf(words) / 2 > width;
+            return (
+              <text
+                key={at.getTime()}
+                data-tick={index}
+                x={isCut ? width : xOf(index)}
+                y={height - 4}
+                textAnchor={isCut ? 'end' : 'middle'}
+                className="fill-faint text-12 tabular-nums"
+              >
+                {words}
+              </text>
+            );
+          })}
           {kind === 'bars'
             ? points.map(({ at, values }, index) =>
                 values.map((value, each) => {
@@ -315,6 +317,13 @@ function ValueTable({ title, series, points, formatValue, formatAt, labels }: Ti
     </Table>
   );
 }
+
+/** About how wide a text of the axes is, in pixels: 7 a letter of 12 px, and 12 where each letter fills a square. */
+function widthOf(text: string): number {
+  return text.length * 7 + (text.match(squareLetters)?.length ?? 0) * 5;
+}
+
+const squareLetters = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
 /** The width of an element in pixels; 640 until it is measured. */
 function useWidth(ref: { readonly current: HTMLElement | null }): number {
