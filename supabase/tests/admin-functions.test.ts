@@ -316,7 +316,7 @@ describe('figures', () => {
             by_plan: [{ plan_id: 'member', subscriptions: 1, gross_minor: 24_000, refunded_minor: 2_000 }],
           },
         ],
-        churn: { active_at_start: 2, ended: 1, rate: 0.5 },
+        churn: { active: 2, ended: 1, rate: 0.5 },
       });
       const series = kept.dashboard['series'] as { users: number; images: number; subscriptions: number }[];
       expect(series).toHaveLength(30);

@@ -147,7 +147,8 @@ export const revenueSchema = z.object({
     }),
   ),
   /** `rate` is 0…1. */
-  churn: z.object({ active_at_start: z.number(), ended: z.number(), rate: z.number() }),
+  /** `active`: ran at some time in these days; `rate`: the share of them that ended, 0…1. */
+  churn: z.object({ active: z.number(), ended: z.number(), rate: z.number() }),
 });
 export type Revenue = z.infer<typeof revenueSchema>;
 export type CurrencyRevenue = Revenue['currencies'][number];

@@ -154,12 +154,12 @@ function Churn({ churn }: Pick<Revenue, 'churn'>) {
   return (
     <Section title={t('revenue.churn')}>
       <p className="text-14 text-soft tabular-nums">
-        {churn.active_at_start === 0
+        {churn.active === 0
           ? t('revenue.churnNone')
           : t('revenue.churnText', {
               rate: format.percent(churn.rate),
               ended: format.number(churn.ended),
-              active: format.number(churn.active_at_start),
+              active: format.number(churn.active),
             })}
       </p>
     </Section>

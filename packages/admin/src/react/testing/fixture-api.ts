@@ -150,7 +150,7 @@ export function createFixtureApi(options: FixtureOptions): AdminApi {
     revenue: () =>
       answer({
         currencies: rows === 0 ? [] : ['CNY', 'EUR'].map((currency, at) => currencyOf(currency, at, rows)),
-        churn: { active_at_start: rows === 0 ? 0 : 1200, ended: rows === 0 ? 0 : 36, rate: rows === 0 ? 0 : 0.03 },
+        churn: { active: rows === 0 ? 0 : 1200, ended: rows === 0 ? 0 : 36, rate: rows === 0 ? 0 : 0.03 },
       }),
     payments: (request) => paged(paymentOf, request),
     webhooks: (request) => paged(eventOf, request),

@@ -17,7 +17,7 @@ export function UserState({ user }: { user: User }) {
       ) : (
         <Badge tone="warning">{t('users.state.unconfirmed')}</Badge>
       )}
-      {user.admin_role !== null && <Badge tone="accent">{names.role(user.admin_role)}</Badge>}
+      {user.admin_role !== null && <Badge>{names.role(user.admin_role)}</Badge>}
     </span>
   );
 }

@@ -31,7 +31,7 @@ export interface SegmentedControlProps<Value extends string> extends Omit<
   size?: 'sm' | 'md';
 }
 
-/** One choice out of few, all in sight. A radio group: keys move, and moving chooses. */
+/** One choice out of few, all in sight; where one row has no room for all, there are two. A radio group: keys move, and moving chooses. */
 export function SegmentedControl<Value extends string>({
   label,
   segments,
@@ -51,7 +51,10 @@ export function SegmentedControl<Value extends string>({
         const chosen = segments.find((segment) => segment.value === value);
         if (chosen) onValueChange?.(chosen.value);
       }}
-      className={cn('relative inline-flex gap-0.5 rounded-md border border-line bg-sunk p-0.5 outline-none', className)}
+      className={cn(
+        'relative inline-flex max-w-full flex-wrap gap-0.5 rounded-md border border-line bg-sunk p-0.5 outline-none',
+        className,
+      )}
       {...props}
     >
       <UnstyledDiv {...chosenOnFocus}>
