@@ -7,7 +7,7 @@ import { useAsk } from './use-ask.ts';
 
 /** How often the plan is asked for after a payment, and for how long. */
 const pollMs = 3_000;
-const patienceMs = 120_000;
+const lateAfterMs = 120_000;
 
 /** For who comes back from the provider's page: the plan begins with the provider's report, which may take a moment. */
 export function BackFromCheckout() {
@@ -18,7 +18,7 @@ export function BackFromCheckout() {
     everyMs: (membership) => (checkout === 'done' && !isLate && membership?.subscription === null ? pollMs : false),
   });
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patienceMs);
+    const timer = setTimeout(() => setLate(true), lateAfterMs);
     return () => clearTimeout(timer);
   }, []);
   const hasBegun = checkout === 'done' && Boolean(data?.subscription);
