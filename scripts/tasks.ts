@@ -50,6 +50,8 @@ task('dev', 'serves the site’s sources with Vite, which reloads them as they c
       ...(force ? ['--force'] : []),
     ];
     await buildEngine();
+    // The page of webhooks offers test events here, and the backend takes them where this says so.
+    process.env['PAYMENT_TEST_EVENTS'] ??= '1';
     run('pnpm', ['--filter', '@isola/site', 'exec', 'vite', ...rest]);
   });
 task('build', 'builds the models and the site into apps/site/dist').action(() => buildSite());

@@ -229,3 +229,14 @@ test('after five wrong codes no code is read, not even the right one', async () 
   }
   expect((await client.rpc('give_second_factor', { code: next })).data).toBe('too-many-attempts');
 });
+
+test('a seller whose tax rate is no number of hundredths of a percent is not stored', async () => {
+  const { client } = await signIn();
+  await client.rpc('prove_identity', { current_password: password });
+  const save = (value: unknown) =>
+    client.from('settings').update({ value }).eq('key', 'billing.seller').select('value->name');
+  for (const rate of ['19 %', -1, 19.5, 10_000]) {
+    expect((await save({ name: 'Isola', tax_rate: rate })).error, String(rate)).toMatchObject({ code: '23514' });
+  }
+  expect(await save({ name: 'Isola', tax_rate: 1900 })).toMatchObject({ error: null, data: [{ name: 'Isola' }] });
+});

@@ -227,6 +227,20 @@ export type SecondFactorSecret = z.infer<typeof secondFactorSecretSchema>;
 
 export const secondFactorConfirmedSchema = z.object({ recovery_codes: z.array(z.string()) });
 
+const sellerFields = z.object({
+  name: z.string(),
+  address: z.string(),
+  email: z.string(),
+  tax_id: z.string(),
+  tax_name: z.string(),
+  /** In hundredths of a percent: 1900 are 19 %. */
+  tax_rate: z.number(),
+});
+export type Seller = z.infer<typeof sellerFields>;
+
+/** The setting `billing.seller`, as invoices print it; what was not entered is missing. */
+export const sellerSchema = z.partial(sellerFields);
+
 export const providerStates = ['ok', 'failing', 'idle', 'not-configured'] as const;
 
 export const healthSchema = z.object({

@@ -42,7 +42,7 @@ export function AdminEnvironment({ children }: { children: ReactNode }) {
       locale={locale}
       may={(permission) => hasPermission(admin, permission)}
       isSuperAdmin={admin.role === superAdminRole}
-      isDevelopment={import.meta.env.DEV || location.hostname === '127.0.0.1' || location.hostname === 'localhost'}
+      isDevelopment={import.meta.env.DEV}
       search={search}
       setSearch={(next) =>
         void navigate({

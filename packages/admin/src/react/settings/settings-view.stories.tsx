@@ -61,6 +61,30 @@ export const PlanChange: Story = {
   },
 };
 
+export const SellerChange: Story = {
+  args: { onAct: acted },
+  play: async ({ canvas, userEvent }) => {
+    acted.mockClear();
+    await expect(await canvas.findByText('Isola Studio GmbH')).toBeVisible();
+    await expect(canvas.getByText('19%')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Change seller' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change seller' }));
+    const rate = dialog.getByLabelText('Tax rate in percent');
+    await userEvent.clear(rate);
+    await userEvent.type(rate, '7.7');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save seller' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await expect(acted).toHaveBeenCalledWith('saveSetting', 'billing.seller', {
+      name: 'Isola Studio GmbH',
+      address: 'Lindenstraße 1\n10969 Berlin',
+      email: 'billing@example.com',
+      tax_id: 'DE123456789',
+      tax_name: 'USt.',
+      tax_rate: 770,
+    });
+  },
+};
+
 export const Administrators: Story = {
   args: { search: { part: 'admins' } },
   play: async ({ canvas }) => {

@@ -10,6 +10,7 @@ import { AuditSection } from './audit-section.tsx';
 import { HealthSection } from './health-section.tsx';
 import { PlansSection } from './plans-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
+import { SellerSection } from './seller-section.tsx';
 import { AccessSection, FeaturesSection } from './switches-section.tsx';
 
 const parts = ['general', 'admins', 'second-factor', 'audit'] as const;
@@ -39,6 +40,9 @@ function General() {
     <Guarded permission="settings.read">
       <Section title={t('plans.title')}>
         <PlansSection />
+      </Section>
+      <Section title={t('seller.title')}>
+        <SellerSection />
       </Section>
       <Section title={t('settings.features')}>
         <FeaturesSection />

@@ -255,6 +255,17 @@ export function createFixtureApi(options: FixtureOptions): AdminApi {
     settings: () =>
       answer([
         { key: 'admin.session_hours', value: 8 },
+        {
+          key: 'billing.seller',
+          value: {
+            name: 'Isola Studio GmbH',
+            address: 'Lindenstraße 1\n10969 Berlin',
+            email: 'billing@example.com',
+            tax_id: 'DE123456789',
+            tax_name: 'USt.',
+            tax_rate: 1900,
+          },
+        },
         { key: 'feature.ai_backgrounds', value: true },
         { key: 'search.push', value: false },
       ]),
