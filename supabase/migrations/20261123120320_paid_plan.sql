@@ -74,8 +74,8 @@ begin
 end;
 $$;
 
--- As before, and the payment gets the plan that the fact names.
--- Applies one fact. Returns what is missing for it; null where it is applied, or about an account that is gone.
+-- Applies one fact. Returns what is missing for it; null where it is applied. The payment gets the plan that the fact names. What was
+-- paid for an account that is gone is a payment with its invoice, too: the report may arrive after the erasure.
 create or replace function private.apply_fact(provider text, event_key text, happened_at timestamptz, fact jsonb) returns text
 language plpgsql
 set search_path = ''
@@ -98,16 +98,26 @@ begin
     else
       perform private.apply_dispute(paid.id, event_key, happened_at, fact);
     end if;
+    perform private.find_double_payments(paid.user_id);
     return null;
   end if;
 
   subscription := private.subscription_of(provider, fact);
   if subscription.id is null then
     -- An account that was erased leaves its checkout without a subscription.
-    if exists (
-      select from public.checkouts
-      where id::text = fact ->> 'checkoutId' and provider = apply_fact.provider and subscription_id is null
-    ) then return null; end if;
+    select * into begun from public.checkouts
+    where id::text = fact ->> 'checkoutId' and provider = apply_fact.provider and subscription_id is null;
+    if found then
+      if fact ->> 'paymentId' is not null and kind in ('checkout_completed', 'renewed') then
+        perform private.begin_billing(null);
+        perform private.store_payment(
+          null, provider, fact ->> 'paymentId', (fact ->> 'amountMinor')::bigint, upper(fact ->> 'currency'), true, happened_at,
+          (fact ->> 'periodStart')::timestamptz, (fact ->> 'periodEnd')::timestamptz, begun.id, coalesce(fact -> 'buyer', '{}'),
+          coalesce(fact ->> 'planId', begun.plan_id)
+        );
+      end if;
+      return null;
+    end if;
     return 'subscription ' || coalesce(fact ->> 'subscriptionId', fact ->> 'checkoutId', 'without id');
   end if;
   perform private.begin_billing(subscription.user_id);
@@ -149,6 +159,7 @@ begin
     update public.webhook_events set next_attempt_at = now()
     where status = 'received' and provider = apply_fact.provider and waits_for = 'payment ' || (fact ->> 'paymentId');
   end if;
+  perform private.find_double_payments(subscription.user_id);
   return null;
 end;
 $$;

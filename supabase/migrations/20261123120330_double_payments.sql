@@ -32,7 +32,7 @@ create trigger count_double_payment after insert on private.double_payments
   for each row execute function private.count_double_payment();
 
 -- Keeps which of a member's payments are double: of two subscriptions that were paid for the same time, the one that began first
--- holds, as in `settle_member`. What is derived so does not depend on the order of reports; one that was ordered back stays.
+-- holds, as in `settle_member`; and of two single payments of one checkout the earlier. What is derived so does not depend on the order of reports; one that was ordered back stays.
 create function private.find_double_payments(member uuid) returns void
 language plpgsql
 set search_path = ''
@@ -51,7 +51,10 @@ begin
       where first.user_id = member and first.amount_minor > 0
         -- What the payer's bank took back covers nothing.
         and first.status in ('succeeded', 'partially_refunded')
-        and (earlier.start_date, earlier.id) < (later.start_date, later.id)
+        and case
+          when earlier.id <> later.id then (earlier.start_date, earlier.id) < (later.start_date, later.id)
+          else later.provider_subscription_id is null and first.checkout_id = second.checkout_id
+            and (first.paid_at, first.id) < (second.paid_at, second.id) end
         and second.period_start >= first.period_start
         and second.period_start < least(first.period_end, earlier.end_date)
     );
@@ -83,7 +86,7 @@ as $$
 $$;
 
 -- Claims a double payment of one of these providers that is to be paid back, for two minutes: { payment_id, provider,
--- provider_payment_id, amount_minor, provider_subscription_id, member }; null where there is none. `provider_subscription_id`: what
+-- provider_payment_id, amount_minor, currency, provider_subscription_id, member }; null where there is none. `provider_subscription_id`: what
 -- charges for it and is to be ended first; null where that is the member's plan meanwhile.
 create function public.claim_double_payment(worker uuid, providers text[]) returns jsonb
 language plpgsql
@@ -110,7 +113,7 @@ begin
   return (
     select jsonb_build_object(
       'payment_id', payments.id, 'provider', payments.provider, 'provider_payment_id', payments.provider_payment_id,
-      'amount_minor', private.refund_due(payments.id), 'member', payments.user_id,
+      'amount_minor', private.refund_due(payments.id), 'currency', payments.currency, 'member', payments.user_id,
       'provider_subscription_id',
         case when subscription.status in ('active', 'past_due') then null else subscription.provider_subscription_id end
     )
@@ -139,87 +142,6 @@ begin
     from public.payments where id = payment;
   end if;
   perform set_config('isola.billing', '', true);
-end;
-$$;
-
--- As before, and double payments are found.
--- Applies one fact. Returns what is missing for it; null where it is applied, or about an account that is gone.
-create or replace function private.apply_fact(provider text, event_key text, happened_at timestamptz, fact jsonb) returns text
-language plpgsql
-set search_path = ''
-as $$
-#variable_conflict use_column
-declare
-  kind text := fact ->> 'kind';
-  subscription public.user_subscriptions;
-  begun public.checkouts;
-  paid public.payments;
-  payment uuid;
-begin
-  if kind in ('refunded', 'disputed', 'dispute_won', 'dispute_lost') then
-    select * into paid from public.payments
-    where provider = apply_fact.provider and provider_payment_id = fact ->> 'paymentId' and status not in ('pending', 'failed');
-    if not found then return 'payment ' || coalesce(fact ->> 'paymentId', 'without id'); end if;
-    perform private.begin_billing(paid.user_id);
-    if kind = 'refunded' then
-      perform private.apply_refund(paid.id, event_key, happened_at, fact);
-    else
-      perform private.apply_dispute(paid.id, event_key, happened_at, fact);
-    end if;
-    perform private.find_double_payments(paid.user_id);
-    return null;
-  end if;
-
-  subscription := private.subscription_of(provider, fact);
-  if subscription.id is null then
-    -- An account that was erased leaves its checkout without a subscription.
-    if exists (
-      select from public.checkouts
-      where id::text = fact ->> 'checkoutId' and provider = apply_fact.provider and subscription_id is null
-    ) then return null; end if;
-    return 'subscription ' || coalesce(fact ->> 'subscriptionId', fact ->> 'checkoutId', 'without id');
-  end if;
-  perform private.begin_billing(subscription.user_id);
-  select * into begun from public.checkouts where subscription_id = subscription.id order by created_at desc limit 1;
-  if fact ->> 'customerId' is not null then
-    insert into private.provider_customers (provider, customer_id, user_id)
-    values (apply_fact.provider, fact ->> 'customerId', subscription.user_id) on conflict do nothing;
-  end if;
-
-  if kind = 'checkout_completed' then
-    perform private.complete_checkout(begun.id, event_key, happened_at, private.event_data(fact));
-  elsif kind = 'checkout_expired' then
-    update public.checkouts set status = 'expired' where id = begun.id and status = 'open';
-    perform private.record_subscription_event(
-      subscription.id, event_key, 'ran_out', happened_at, '{}'
-    );
-  else
-    -- A first payment may be reported before the checkout is: plan and price are those of the checkout.
-    perform private.record_subscription_event(
-      subscription.id, event_key, kind, happened_at,
-      case when kind = 'renewed' and begun.id is not null then jsonb_build_object(
-        'plan_id', begun.plan_id, 'amount_minor', begun.amount_minor, 'currency', begun.currency,
-        'period_months', begun.period_months
-      ) else '{}' end || private.event_data(fact)
-    );
-  end if;
-
-  if fact ->> 'paymentId' is not null and kind in ('checkout_completed', 'renewed', 'payment_failed') then
-    payment := private.store_payment(
-      subscription.id, provider, fact ->> 'paymentId', (fact ->> 'amountMinor')::bigint, upper(fact ->> 'currency'),
-      kind <> 'payment_failed', happened_at,
-      coalesce((fact ->> 'periodStart')::timestamptz, happened_at),
-      coalesce(
-        (fact ->> 'periodEnd')::timestamptz,
-        private.months_after(coalesce((fact ->> 'periodStart')::timestamptz, happened_at), begun.period_months)
-      ),
-      begun.id, coalesce(fact -> 'buyer', '{}'), fact ->> 'planId'
-    );
-    update public.webhook_events set next_attempt_at = now()
-    where status = 'received' and provider = apply_fact.provider and waits_for = 'payment ' || (fact ->> 'paymentId');
-  end if;
-  perform private.find_double_payments(subscription.user_id);
-  return null;
 end;
 $$;
 
@@ -281,6 +203,7 @@ $$;
 -- Everybody's payments, the newest first.
 -- `filter`: { status? (also `refund_due`: paid twice and not paid back), provider?, currency?, search? (the beginning of an email or of the provider's id), from?, to? (days of UTC) }.
 -- A search looks at the first thousand that it finds.
+-- The payments that are to be paid back are found by their ids: joined, PostgreSQL reads the table whole.
 create or replace function public.admin_payments(
   filter jsonb default null, after jsonb default null, before jsonb default null, page_size integer default 50
 ) returns jsonb
@@ -300,7 +223,8 @@ begin
     if filter ->> field is not null then conditions := conditions || format(' and %I = %L', field, filter ->> field); end if;
   end loop;
   if filter ->> 'status' = 'refund_due' then
-    conditions := conditions || ' and id in (select payment_id from private.double_payments where private.refund_due(payment_id) > 0)';
+    select conditions || format(' and id = any (%L::uuid[])', coalesce(array_agg(payment_id), '{}')) into conditions
+    from private.double_payments where private.refund_due(payment_id) > 0;
   end if;
   if filter ->> 'from' is not null then
     conditions := conditions || format(' and created_at >= %L::timestamptz', (filter ->> 'from')::date::timestamp at time zone 'UTC');

@@ -91,6 +91,7 @@ end;
 $$;
 
 -- As before, and what ended because all was paid back goes on where the refund failed after all.
+-- What another payment of the subscription pays for goes on.
 create or replace function private.apply_refund(payment uuid, event_key text, happened_at timestamptz, fact jsonb) returns void
 language plpgsql
 set search_path = ''
@@ -135,7 +136,12 @@ begin
   end if;
   -- All of it is paid back: what it paid for ends.
   select max(refunded_at) into latest from public.payment_refunds where payment_id = payment;
-  if paid.refunded_minor >= paid.amount_minor and refund.status = 'succeeded' and paid.period_end > latest then
+  if paid.refunded_minor >= paid.amount_minor and refund.status = 'succeeded' and paid.period_end > latest and not exists (
+    select from public.payments as other
+    where other.subscription_id = paid.subscription_id and other.id <> payment and other.amount_minor > 0
+      and other.status in ('succeeded', 'partially_refunded')
+      and other.period_start <= paid.period_start and other.period_end > paid.period_start
+  ) then
     perform private.record_subscription_event(paid.subscription_id, 'refunded:' || payment, 'refunded', latest, '{}');
   end if;
 end;

@@ -2,10 +2,14 @@
 -- the moment in which it is closed. Before, the money came and the plan stayed ended.
 insert into private.subscription_transitions (from_status, event, to_status) values
   ('cancelled', 'checkout_completed', 'active'),
-  ('expired', 'checkout_completed', 'active');
+  ('expired', 'checkout_completed', 'active'),
+  -- A provider that goes on charging gives the plan back: after a whole refund or a lost dispute, where the subscription was not
+  -- ended there, or where an unpaid one is paid after all.
+  ('cancelled', 'renewed', 'active');
 
--- As before; what is paid after it was over begins then.
--- What a subscription's events add up to. One without events, such as a plan that an administrator granted, is as it is.
+-- What a subscription's events add up to. One without events, such as a plan that an administrator granted, is as it is. What is paid
+-- after it was over begins then; a change of plan says until when the new one is paid, which may be earlier; and what is charged again
+-- is cancelled no more.
 create or replace function private.folded(subscription public.user_subscriptions) returns public.user_subscriptions
 language plpgsql
 stable
@@ -50,11 +54,14 @@ begin
           state.start_date,
           coalesce((entry.data ->> 'period_end')::timestamptz, private.months_after(state.start_date, state.period_months))
         );
+      elsif happened = 'changed' then
+        state.end_date := greatest(state.start_date, coalesce((entry.data ->> 'period_end')::timestamptz, state.end_date));
       elsif happened <> 'checkout_completed' then
         state.end_date := greatest(state.end_date, (entry.data ->> 'period_end')::timestamptz);
       end if;
     end if;
     if happened = 'cancelled' then state.cancelled_at := entry.event_at; end if;
+    if happened = 'renewed' and state.status = 'cancelled' then state.cancelled_at := null; end if;
     if happened = 'resumed' then state.cancelled_at := null; end if;
     if following = 'cancelled' then
       state.cancelled_at := coalesce(state.cancelled_at, entry.event_at);
@@ -67,7 +74,7 @@ begin
 end;
 $$;
 
--- As before; what ended and was paid for again may be charged.
+-- Those of a member that a provider may go on charging, as before; what ended and was paid for again may be charged.
 create or replace function private.charged_subscriptions(member uuid) returns setof public.user_subscriptions
 language sql
 stable
@@ -78,7 +85,7 @@ as $$
     select from private.subscription_events as ended
     where ended.subscription_id = subscription.id and ended.event = 'ended' and not exists (
       select from private.subscription_events as later
-      where later.subscription_id = subscription.id and later.event = 'checkout_completed' and later.event_at > ended.event_at
+      where later.subscription_id = subscription.id and later.event in ('checkout_completed', 'renewed') and later.event_at > ended.event_at
     )
   );
 $$;
