@@ -8,7 +8,7 @@ import { keptMemberId } from '#backend/kept-session.ts';
  * to send.
  */
 export const imageCounts = createUsageQueue({
-  storage: localStorage,
+  storage: () => localStorage,
   memberId: keptMemberId,
   send: async ({ memberId, keys, madeOn }) => {
     const { requireSupabase } = await import('#backend/open-auth.ts');

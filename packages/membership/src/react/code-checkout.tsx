@@ -22,7 +22,7 @@ export interface CodeCheckoutProps {
   onClose: () => void;
 }
 
-/** A code to be paid with a phone. It waits for the provider's report; whoever pays after closing it has the plan all the same. */
+/** A code to be paid with a phone. It waits for the provider's report; a payment after the dialog was closed activates the plan, too. */
 export function CodeCheckout({ code, price, isRenewing, onRenew, onClose }: CodeCheckoutProps) {
   const { t } = useTranslation('membership');
   const { api } = useMembership();

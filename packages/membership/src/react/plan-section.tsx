@@ -10,6 +10,7 @@ import { Badge } from '@isola/ui/badge';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { useTranslation } from 'react-i18next';
+import { v4 as randomId } from 'uuid';
 
 import type { Membership, Subscription } from '../api/schemas.ts';
 import { Failure } from './failure.tsx';
@@ -60,7 +61,7 @@ function Running({ subscription }: { subscription: Subscription }) {
   const date = format.date(end);
   const price = format.money(amount, currency);
   const changing = useChange(async (action: 'cancel' | 'resume') => {
-    await api.change({ action, key: crypto.randomUUID() });
+    await api.change({ action, key: randomId() });
     return action === 'cancel' ? t('cancelled', { date }) : t('resumed');
   });
   const opening = useChange(async () => {

@@ -14,6 +14,7 @@ import { Skeleton } from '@isola/ui/skeleton';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@isola/ui/table';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { v4 as randomId } from 'uuid';
 
 import type { Membership, Plan, Subscription } from '../api/schemas.ts';
 import { CodeCheckout } from './code-checkout.tsx';
@@ -188,7 +189,7 @@ function ChangePlan({ plan, currency }: { plan: Plan; currency: string }) {
   const { api } = useMembership();
   const format = useFormat();
   // A press that is sent twice is one change.
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(() => randomId());
   const name = format.plan(plan.id);
   const amount = plan.plan_prices.find((each) => each.currency === currency)?.amount_minor ?? 0;
   const changing = useChange(async () => {

@@ -1,6 +1,7 @@
 import type { QrCode } from '@isola/ui/qr-code';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { v4 as randomId } from 'uuid';
 
 import { MembershipError } from '../api/membership-error.ts';
 import { useMembership } from './membership-context.tsx';
@@ -32,7 +33,7 @@ export function useJoin() {
   const { run, isPending, error } = useChange(
     async ({ plan, currency, isNew = false }: { plan: string; currency: string; isNew?: boolean }) => {
       const order = `${plan} ${currency}`;
-      const key = (isNew ? undefined : keys.get(order)) ?? crypto.randomUUID();
+      const key = (isNew ? undefined : keys.get(order)) ?? randomId();
       keys.set(order, key);
       const joining = await api.join({ plan, currency, key, returnPath: '/membership/manage' });
       switch (joining.outcome) {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { imageKey } from './image-key.ts';
 import { createUsageQueue, type QueueStorage, type UsageBatch } from './usage-queue.ts';
 
 function createStorage(): QueueStorage & { readonly entries: Map<string, string> } {
@@ -58,7 +59,7 @@ afterEach(() => {
 
 test('each image of a member is sent once, with its day of UTC', async () => {
   const [storage, server] = [createStorage(), createServer()];
-  const queue = createUsageQueue({ storage, memberId: () => 'lin', send: server.send });
+  const queue = createUsageQueue({ storage: () => storage, memberId: () => 'lin', send: server.send });
   await queue.add(picture('mug'));
   await queue.add(picture('shoe'));
   await queue.send();
@@ -72,7 +73,7 @@ test('each image of a member is sent once, with its day of UTC', async () => {
 test('a picture that is processed again, after a reload too, is the same one; another member’s is another', async () => {
   const [storage, server] = [createStorage(), createServer()];
   let memberId = 'lin';
-  const open = () => createUsageQueue({ storage, memberId: () => memberId, send: server.send });
+  const open = () => createUsageQueue({ storage: () => storage, memberId: () => memberId, send: server.send });
   await open().add(picture('mug'));
   await open().send();
   vi.setSystemTime('2026-11-24T00:10:00Z');
@@ -91,7 +92,7 @@ test('a picture that is processed again, after a reload too, is the same one; an
 test('two devices make different keys of the same picture, so that no key tells what was processed', async () => {
   const server = createServer();
   for (const storage of [createStorage(), createStorage()]) {
-    const queue = createUsageQueue({ storage, memberId: () => 'lin', send: server.send });
+    const queue = createUsageQueue({ storage: () => storage, memberId: () => 'lin', send: server.send });
     await queue.add(picture('mug'));
     await queue.send();
   }
@@ -100,7 +101,7 @@ test('two devices make different keys of the same picture, so that no key tells 
 
 test('a visitor’s images are neither stored nor sent', async () => {
   const [storage, server] = [createStorage(), createServer()];
-  const queue = createUsageQueue({ storage, memberId: () => undefined, send: server.send });
+  const queue = createUsageQueue({ storage: () => storage, memberId: () => undefined, send: server.send });
   await queue.add(picture('mug'));
   await queue.send();
   expect(storage.entries.size + server.counted.size).toBe(0);
@@ -108,7 +109,7 @@ test('a visitor’s images are neither stored nor sent', async () => {
 
 test('what was made offline is sent after a reload, and an answer that was lost counts nothing twice', async () => {
   const [storage, server] = [createStorage(), createServer()];
-  const open = () => createUsageQueue({ storage, memberId: () => 'lin', send: server.send });
+  const open = () => createUsageQueue({ storage: () => storage, memberId: () => 'lin', send: server.send });
   server.setOnline(false);
   const before = open();
   await Promise.all(Array.from({ length: 1500 }, (_, each) => before.add(picture(String(each)))));
@@ -128,7 +129,7 @@ test('what was made offline is sent after a reload, and an answer that was lost 
 test('a queue belongs to one account: it waits until that account is back, for 59 days', async () => {
   const [storage, server] = [createStorage(), createServer()];
   let memberId: string | undefined = 'lin';
-  const queue = createUsageQueue({ storage, memberId: () => memberId, send: server.send });
+  const queue = createUsageQueue({ storage: () => storage, memberId: () => memberId, send: server.send });
   server.setOnline(false);
   await queue.add(picture('mug'));
   await queue.send();
@@ -159,6 +160,19 @@ test('a storage that refuses does not disturb the image', async () => {
       throw new DOMException('full', 'QuotaExceededError');
     },
   };
-  const queue = createUsageQueue({ storage: refusing, memberId: () => 'lin', send: async () => undefined });
-  await expect(queue.add(picture('mug'))).resolves.toBeUndefined();
+  const closed = () => {
+    throw new DOMException('closed', 'SecurityError');
+  };
+  for (const open of [() => refusing, closed]) {
+    const queue = createUsageQueue({ storage: open, memberId: () => 'lin', send: async () => undefined });
+    await expect(queue.add(picture('mug'))).resolves.toBeUndefined();
+    await expect(queue.send()).resolves.toBeUndefined();
+  }
+});
+
+test('a picture has the same key over plain http, where browsers hash nothing', async () => {
+  const secure = await imageKey(picture('mug'), 'lin', 'secret');
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  await expect(imageKey(picture('mug'), 'lin', 'secret')).resolves.toBe(secure);
+  vi.unstubAllGlobals();
 });

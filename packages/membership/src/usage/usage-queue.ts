@@ -1,6 +1,8 @@
+import { v4 as randomId } from 'uuid';
+
 import { imageKey } from './image-key.ts';
 
-/** `localStorage`, or anything like it. It may throw: then nothing is counted. */
+/** `localStorage`, or anything like it. */
 export type QueueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & Pick<Storage, 'length' | 'key'>;
 
 /** Images of one day, to be counted by the server. */
@@ -13,7 +15,8 @@ export interface UsageBatch {
 }
 
 export interface UsageQueueOptions {
-  readonly storage: QueueStorage;
+  /** Asked each time, and may throw, as `localStorage` does where the browser keeps nothing for a site: then nothing is counted. */
+  readonly storage: () => QueueStorage;
   /** @returns undefined for a visitor, whose images are not counted. */
   readonly memberId: () => string | undefined;
   /** Resolves once the server has counted. Where it rejects, the images wait for the next `send`. */
@@ -41,18 +44,19 @@ const maxAgeDays = 59;
  * the image's key, so that several tabs may add at the same time; it goes once the server has counted it. Another account's
  * entries stay until that account is signed in again, or for 59 days.
  */
-export function createUsageQueue({ storage, memberId, send }: UsageQueueOptions): UsageQueue {
+export function createUsageQueue({ storage: openStorage, memberId, send }: UsageQueueOptions): UsageQueue {
   let sending: Promise<void> | undefined;
 
   async function sendAll(): Promise<void> {
-    for (let batch = nextBatch(); batch; batch = nextBatch()) {
+    const storage = openStorage();
+    for (let batch = nextBatch(storage); batch; batch = nextBatch(storage)) {
       await send(batch);
       for (const key of batch.keys) storage.removeItem(nameOf(batch.memberId, key));
     }
   }
 
   /** The images of one day that wait, and have not grown too old meanwhile. */
-  function nextBatch(): UsageBatch | undefined {
+  function nextBatch(storage: QueueStorage): UsageBatch | undefined {
     const owner = memberId();
     const oldest = dayOf(Date.now() - maxAgeDays * 86_400_000);
     let batch: { memberId: string; keys: string[]; madeOn: string } | undefined;
@@ -75,6 +79,7 @@ export function createUsageQueue({ storage, memberId, send }: UsageQueueOptions)
       try {
         const owner = memberId();
         if (!owner) return;
+        const storage = openStorage();
         const madeOn = dayOf(Date.now());
         const name = nameOf(owner, await imageKey(picture, owner, secretIn(storage)));
         // A picture that waits already waits for the day on which it was first processed.
@@ -98,11 +103,11 @@ export function createUsageQueue({ storage, memberId, send }: UsageQueueOptions)
   return queue;
 }
 
-/** A random number of this device, made with the first picture: without it nobody can tell a picture by its key. */
+/** A random number that is stored on this device alone, made with the first picture. Keys that were made with it tell no picture to the server. */
 function secretIn(storage: QueueStorage): string {
   const kept = storage.getItem(secretName);
   if (kept !== null) return kept;
-  const made = crypto.randomUUID();
+  const made = randomId();
   storage.setItem(secretName, made);
   return made;
 }

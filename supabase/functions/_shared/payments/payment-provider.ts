@@ -138,7 +138,7 @@ export interface PaymentProvider {
   readonly id: string;
   /** @throws also `not-offered` 409 for a currency that it does not take, `already-subscribed` 409 where it was paid already. */
   readonly startCheckout: (order: CheckoutOrder, context: ProviderContext) => Promise<CheckoutStart>;
-  /** Closes a checkout, so that nobody can pay it any more. @returns false where somebody has. */
+  /** Closes a checkout at the provider, which then takes no payment for it. @returns false when it was paid already. */
   readonly abandonCheckout: (providerCheckoutId: string, context: ProviderContext) => Promise<boolean>;
   /** The provider's own page about a customer's payments; null where it has none. */
   readonly openPortal: ((customerId: string, returnUrl: string, context: ProviderContext) => Promise<string>) | null;

@@ -43,7 +43,7 @@ const order = (more: object = {}) => ({
   ...more,
 });
 
-/** Stripe says that it fails and that nobody need try again, so that its SDK does not wait. */
+/** A server error with Stripe's header against retries, so that the SDK does not wait. */
 const outOfOrder = () =>
   Promise.resolve(
     Response.json({ error: { type: 'api_error' } }, { status: 500, headers: { 'stripe-should-retry': 'false' } }),
