@@ -10,6 +10,7 @@ import {
   formatPercent,
   formatRelativeTime,
   formatSeconds,
+  majorUnits,
 } from './format.ts';
 
 // Expected by hand from CLDR's patterns; the spaces in them are no-break ones.
@@ -81,4 +82,9 @@ test('how long ago, in the largest unit that fits', () => {
   expect(ago('en', '2026-11-28T12:00:00Z')).toBe('in 7 days');
   expect(ago('ru', '2026-11-21T11:58:00Z')).toBe('2 минуты назад');
   expect(ago('ru', '2026-11-21T11:55:00Z')).toBe('5 минут назад');
+});
+
+test('amounts in the smallest unit of their currency', () => {
+  // ISO 4217: two decimals, none, three.
+  expect([majorUnits(1234, 'CNY'), majorUnits(1234, 'JPY'), majorUnits(1234, 'KWD')]).toEqual([12.34, 1234, 1.234]);
 });

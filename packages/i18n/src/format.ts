@@ -56,6 +56,12 @@ export function formatCurrency(locale: Locale, amount: number, currency: string)
   return numbers(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }).format(amount);
 }
 
+/** @param minor in the currency's smallest unit: 1234 fen are 12.34 yuan, 1234 yen are 1234 yen. */
+export function majorUnits(minor: number, currency: string): number {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+  return minor / 10 ** maximumFractionDigits;
+}
+
 /** A day in words, `21 November 2026`, in the reader's own time zone unless another is named. */
 export function formatDate(locale: Locale, date: Date, timeZone?: string): string {
   return new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', ...(timeZone && { timeZone }) }).format(

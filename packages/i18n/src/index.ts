@@ -12,6 +12,7 @@ export {
   formatRelativeTime,
   formatSeconds,
   formatTime,
+  majorUnits,
 } from './format.ts';
 export { loadBundle } from './load-bundle.ts';
 export {

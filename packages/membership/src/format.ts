@@ -1,4 +1,4 @@
-import { formatCurrency, formatDate, formatNumber, languageTag, type Locale } from '@isola/i18n';
+import { formatCurrency, formatDate, formatNumber, languageTag, type Locale, majorUnits } from '@isola/i18n';
 import type { TFunction } from 'i18next';
 
 /** How a language writes numbers, money and days, and what plans are called in it. */
@@ -7,10 +7,10 @@ export function formatFor(locale: Locale, t: TFunction<'membership'>) {
   return {
     number: (value: number) => formatNumber(locale, value),
     /** @param minor in the currency's smallest unit. */
-    money: (minor: number, currency: string) => formatCurrency(locale, toMajor(minor, currency), currency),
+    money: (minor: number, currency: string) => formatCurrency(locale, majorUnits(minor, currency), currency),
     /** With all its decimals, as sums stand below each other. @param minor in the currency's smallest unit. */
     exactMoney: (minor: number, currency: string) =>
-      new Intl.NumberFormat(tag, { style: 'currency', currency }).format(toMajor(minor, currency)),
+      new Intl.NumberFormat(tag, { style: 'currency', currency }).format(majorUnits(minor, currency)),
     date: (at: string) => formatDate(locale, new Date(at)),
     /** Of an invoice: the day of UTC, by whose years invoices are numbered, wherever the reader is. */
     invoiceDay: (at: string) => formatDate(locale, new Date(at), 'UTC'),
@@ -21,10 +21,4 @@ export function formatFor(locale: Locale, t: TFunction<'membership'>) {
     /** A plan that the operator added is named by its id. */
     plan: (id: string) => (id === 'free' || id === 'member' ? t(`plan.${id}.name`) : id),
   };
-}
-
-/** 1234 fen are 12.34 yuan; 1234 yen are 1234 yen. */
-export function toMajor(minor: number, currency: string): number {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  return minor / 10 ** maximumFractionDigits;
 }

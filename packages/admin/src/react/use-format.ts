@@ -1,4 +1,12 @@
-import { formatCurrency, formatDate, formatDateTime, formatNumber, formatPercent, languageTag } from '@isola/i18n';
+import {
+  formatCurrency,
+  formatDate,
+  formatDateTime,
+  formatNumber,
+  formatPercent,
+  languageTag,
+  majorUnits,
+} from '@isola/i18n';
 
 import { useAdmin } from './admin-context.tsx';
 
@@ -14,7 +22,7 @@ export function useFormat() {
     number: (value: number) => formatNumber(locale, value),
     percent: (fraction: number) => formatPercent(locale, fraction),
     /** @param minor in the currency's smallest unit. */
-    money: (minor: number, currency: string) => formatCurrency(locale, toMajor(minor, currency), currency),
+    money: (minor: number, currency: string) => formatCurrency(locale, majorUnits(minor, currency), currency),
     moneyShort: (minor: number, currency: string) =>
       new Intl.NumberFormat(tag, {
         style: 'currency',
@@ -22,7 +30,7 @@ export function useFormat() {
         currencyDisplay: 'narrowSymbol',
         notation: 'compact',
         maximumFractionDigits: 1,
-      }).format(toMajor(minor, currency)),
+      }).format(majorUnits(minor, currency)),
     dateTime: (at: string | null) => (at === null ? '–' : formatDateTime(locale, new Date(at))),
     date: (at: string | null) => (at === null ? '–' : formatDate(locale, new Date(at), 'UTC')),
     day: utc({ dateStyle: 'long' }),
@@ -32,10 +40,4 @@ export function useFormat() {
     hour: (at: Date) => formatDateTime(locale, at),
     shortHour: (at: Date) => new Intl.DateTimeFormat(tag, { timeStyle: 'short' }).format(at),
   };
-}
-
-/** 1234 fen are 12.34 yuan; 1234 yen are 1234 yen. */
-export function toMajor(minor: number, currency: string): number {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  return minor / 10 ** maximumFractionDigits;
 }

@@ -1,3 +1,4 @@
+import { majorUnits } from '@isola/i18n';
 import { Badge } from '@isola/ui/badge';
 import { Button } from '@isola/ui/button';
 import { DataTable } from '@isola/ui/data-table';
@@ -9,7 +10,6 @@ import { useTranslation } from 'react-i18next';
 
 import type { Part } from '../api/membership-api.ts';
 import type { Payment } from '../api/schemas.ts';
-import { toMajor } from '../format.ts';
 import { Failure } from './failure.tsx';
 import { SignInFirst } from './manage-view.tsx';
 import { useMembership } from './membership-context.tsx';
@@ -60,8 +60,8 @@ export function PaymentsView() {
         row.paid_at,
         row.plan_id,
         row.status,
-        toMajor(row.amount_minor, row.currency),
-        toMajor(row.refunded_minor, row.currency),
+        majorUnits(row.amount_minor, row.currency),
+        majorUnits(row.refunded_minor, row.currency),
         row.currency,
         row.provider,
       ]),

@@ -1,3 +1,4 @@
+import { majorUnits } from '@isola/i18n';
 import { Button } from '@isola/ui/button';
 import { DataTable } from '@isola/ui/data-table';
 import { EmptyState } from '@isola/ui/empty-state';
@@ -12,7 +13,7 @@ import { Failure, Guarded } from '../failure.tsx';
 import { ChoiceFilter, FilterBar, TextFilter } from '../filter-bar.tsx';
 import { saveCsv } from '../save-csv.ts';
 import { useAsk, usePageRequest, usePaging } from '../use-ask.ts';
-import { toMajor, useFormat } from '../use-format.ts';
+import { useFormat } from '../use-format.ts';
 import { usePaymentColumns } from './payment-columns.tsx';
 
 /** Everyone's payments, for administrators with `payments.read`. */
@@ -117,8 +118,8 @@ function ExportButton({ filter }: { filter: Filter }) {
           row.plan_id,
           row.status,
           row.refund_due ? 'yes' : '',
-          toMajor(row.amount_minor, row.currency),
-          toMajor(row.refunded_minor, row.currency),
+          majorUnits(row.amount_minor, row.currency),
+          majorUnits(row.refunded_minor, row.currency),
           row.currency,
           row.provider,
           row.provider_payment_id,

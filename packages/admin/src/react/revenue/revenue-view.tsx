@@ -1,3 +1,4 @@
+import { majorUnits } from '@isola/i18n';
 import { Button } from '@isola/ui/button';
 import { DataTable } from '@isola/ui/data-table';
 import { EmptyState } from '@isola/ui/empty-state';
@@ -14,7 +15,7 @@ import { Facts, Section } from '../facts.tsx';
 import { Failure, Guarded } from '../failure.tsx';
 import { saveCsv } from '../save-csv.ts';
 import { useAsk } from '../use-ask.ts';
-import { toMajor, useFormat } from '../use-format.ts';
+import { useFormat } from '../use-format.ts';
 import { usePlanName } from '../use-names.ts';
 
 const spans = ['3', '6', '12', '24'] as const;
@@ -173,9 +174,9 @@ function save({ currencies }: Revenue): void {
       byMonth.map(({ month, gross_minor: gross, refunded_minor: refunded }) => [
         currency,
         month.slice(0, 7),
-        toMajor(gross, currency),
-        toMajor(refunded, currency),
-        toMajor(gross - refunded, currency),
+        majorUnits(gross, currency),
+        majorUnits(refunded, currency),
+        majorUnits(gross - refunded, currency),
       ]),
     ),
   ]);

@@ -1,3 +1,4 @@
+import { majorUnits } from '@isola/i18n';
 import { Badge } from '@isola/ui/badge';
 import { Checkbox } from '@isola/ui/checkbox';
 import { DataTable, type DataColumn } from '@isola/ui/data-table';
@@ -11,7 +12,7 @@ import { fieldOf, useAction } from '../action-dialog.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Failure } from '../failure.tsx';
 import { useAsk } from '../use-ask.ts';
-import { toMajor, useFormat } from '../use-format.ts';
+import { useFormat } from '../use-format.ts';
 import { usePlanName } from '../use-names.ts';
 
 const limits = ['ai_images_per_day', 'ai_images_per_month', 'api_images_per_month'] as const;
@@ -104,7 +105,7 @@ function PlanFields({ plan }: { plan: Plan }) {
       </Checkbox>
       {plan.plan_prices.map(({ currency, amount_minor: amount }) => (
         <Field key={currency} name={`price-${currency}`} label={t('plans.priceIn', { currency })} required>
-          <Input type="number" min={0} step="any" required defaultValue={toMajor(amount, currency)} />
+          <Input type="number" min={0} step="any" required defaultValue={majorUnits(amount, currency)} />
         </Field>
       ))}
       {limits.map((limit) => (
@@ -130,7 +131,7 @@ function planIn(form: FormData, plan: Plan): Plan {
     photos_per_batch: Number(fieldOf(form, 'photos_per_batch')),
     plan_prices: plan.plan_prices.map(({ currency }) => ({
       currency,
-      amount_minor: Math.round(Number(fieldOf(form, `price-${currency}`)) / toMajor(1, currency)),
+      amount_minor: Math.round(Number(fieldOf(form, `price-${currency}`)) / majorUnits(1, currency)),
     })),
   };
 }
