@@ -154,6 +154,36 @@ test(
   },
 );
 
+test(
+  'a change that fails after the password was typed again keeps what was entered, and an empty field is named',
+  { tag: '@administration' },
+  async ({ page, request }) => {
+    const email = await newAdministrator(request);
+    await open(page, '/en/admin/settings');
+    await signIn(page, email);
+    await main(page).getByRole('button', { name: 'Change seller' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change seller' });
+    await dialog.getByRole('button', { name: 'Save seller' }).click();
+    await expect(dialog.getByText('Fill this in.')).toBeVisible();
+    await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
+    await dialog.getByLabel('Name', { exact: true }).fill('Isola Studio');
+    await dialog.getByLabel('Address').fill('1 Mill Lane\nLeeds');
+    await dialog.getByLabel('Tax rate in percent').fill('7.7');
+    const answers = [
+      { status: 403, json: { code: '42501' } },
+      { status: 500, json: { message: 'the disk is full' } },
+    ];
+    await page.route('**/rest/v1/settings*', (route) => route.fulfill(answers.shift() ?? {}), { times: 2 });
+    await answerAdminSession(page, { seconds_left: 3_600, writes_seconds_left: 0 });
+    await dialog.getByRole('button', { name: 'Save seller' }).click();
+    await prove(page);
+    await expect(dialog.getByText('the disk is full')).toBeVisible();
+    await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Isola Studio');
+    await expect(dialog.getByLabel('Address')).toHaveValue('1 Mill Lane\nLeeds');
+    await expect(dialog.getByLabel('Tax rate in percent')).toHaveValue('7.7');
+  },
+);
+
 /** What the database gives and does for administrators alone, as the pages ask for it. */
 const calls = [
   ['admin_dashboard', { days: 30 }],

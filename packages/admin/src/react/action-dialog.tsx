@@ -1,10 +1,10 @@
 import { Button } from '@isola/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@isola/ui/dialog';
 import { Field } from '@isola/ui/field';
-import { Form } from '@isola/ui/form';
+import { Form, type FormErrors } from '@isola/ui/form';
 import { Input } from '@isola/ui/input';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useAdmin } from './admin-context.tsx';
@@ -27,7 +27,10 @@ export interface Action {
   readonly run: (form: FormData) => Promise<void>;
 }
 
-type State = { readonly at: 'asking' | 'working' } | { readonly at: 'failed'; readonly error: Error };
+type State =
+  | { readonly at: 'asking'; readonly wrong?: FormErrors }
+  | { readonly at: 'working' }
+  | { readonly at: 'failed'; readonly error: Error };
 
 /** @returns `ask` opens the question of an action; `dialog` is to be drawn. */
 export function useAction(): { ask: (action: Action) => void; dialog: ReactNode } {
@@ -45,7 +48,9 @@ function ActionDialog({ action, close }: { action: Action; close: () => void }) 
   const { call, proof } = useProven();
   const queries = useQueryClient();
   const [state, setState] = useState<State>({ at: 'asking' });
+  const typed = useRef<FormData>(null);
   const run = async (form: FormData) => {
+    typed.current = form;
     setState({ at: 'working' });
     try {
       await call(() => action.run(form));
@@ -59,7 +64,14 @@ function ActionDialog({ action, close }: { action: Action; close: () => void }) 
   };
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (state.at !== 'working') void run(new FormData(event.currentTarget));
+    if (state.at === 'working') return;
+    const form = event.currentTarget;
+    if (form.checkValidity()) void run(new FormData(form));
+    else setState({ at: 'asking', wrong: wrongFields(form, t('action.missing'), t('action.invalid')) });
+  };
+  // While the identity is proven the dialog is away, and then it is a new one.
+  const fillAgain = (form: HTMLFormElement | null) => {
+    if (form && typed.current) fill(form, typed.current);
   };
   const isWorking = state.at === 'working';
   // On the page and not in the dialog: it is a form of its own.
@@ -67,7 +79,13 @@ function ActionDialog({ action, close }: { action: Action; close: () => void }) 
   return (
     <Dialog open onOpenChange={(open) => !open && !isWorking && close()}>
       <DialogContent size="sm" title={action.title} description={action.text} closeLabel={t('action.close')}>
-        <Form pending={isWorking} onSubmit={submit} className="contents">
+        <Form
+          ref={fillAgain}
+          errors={(state.at === 'asking' && state.wrong) || noErrors}
+          pending={isWorking}
+          onSubmit={submit}
+          className="contents"
+        >
           <DialogBody>
             <div className="flex flex-col gap-4">
               {action.fields}
@@ -91,6 +109,28 @@ function ActionDialog({ action, close }: { action: Action; close: () => void }) 
       </DialogContent>
     </Dialog>
   );
+}
+
+const noErrors: FormErrors = {};
+
+/** What is wrong with the fields, by the rules that their attributes state. */
+function wrongFields(form: HTMLFormElement, missing: string, invalid: string): FormErrors {
+  const wrong = fieldsOf(form).filter(({ validity }) => !validity.valid);
+  return Object.fromEntries(wrong.map(({ name, validity }) => [name, validity.valueMissing ? missing : invalid]));
+}
+
+function fill(form: HTMLFormElement, data: FormData): void {
+  for (const field of fieldsOf(form)) {
+    const value = data.get(field.name);
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = value !== null;
+    else if (typeof value === 'string') field.value = value;
+  }
+}
+
+type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+function fieldsOf(form: HTMLFormElement): FormField[] {
+  return [...form.querySelectorAll<FormField>('input[name], select[name], textarea[name]')];
 }
 
 export const fieldOf = (form: FormData, name: string): string => {

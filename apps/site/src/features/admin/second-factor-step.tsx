@@ -71,7 +71,7 @@ export function SecondFactorStep({ onAccess }: SecondFactorStepProps) {
             throw error;
           }
         }}
-        onDone={() => void goOn()}
+        onDone={goOn}
       />
     </Step>
   );

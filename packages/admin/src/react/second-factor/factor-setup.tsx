@@ -13,8 +13,8 @@ export interface FactorSetupProps {
   api: Pick<AdminApi, 'beginSecondFactor' | 'confirmSecondFactor'>;
   /** Calls what takes an identity that was proven lately, and sees to it that it is proven. */
   proven: <Result>(act: () => Promise<Result>) => Promise<Result>;
-  /** The recovery codes were kept. */
-  onDone: () => void;
+  /** The recovery codes were kept. What it rejects with is shown beside them. */
+  onDone: () => Promise<void>;
 }
 
 type Step =

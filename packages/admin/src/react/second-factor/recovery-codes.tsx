@@ -3,11 +3,22 @@ import { Button } from '@isola/ui/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Failure } from '../failure.tsx';
 import { saveFile } from '../save-file.ts';
 
 /** The recovery codes, which are shown this once: to be copied, saved, printed. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => Promise<void> }) {
   const { t } = useTranslation('admin');
+  const [leaving, setLeaving] = useState<'pending' | Error>();
+  const leave = async () => {
+    setLeaving('pending');
+    try {
+      await onKept();
+    } catch (error) {
+      // The codes stay in sight.
+      setLeaving(error as Error);
+    }
+  };
   const [copied, setCopied] = useState<'done' | 'failed'>();
   const text = `${codes.join('\n')}\n`;
   const copy = async () => {
@@ -42,8 +53,9 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           {copied && t(`factor.codes.${copied}`)}
         </p>
       </div>
+      {leaving instanceof Error && <Failure error={leaving} />}
       <p className="print:hidden">
-        <Button variant="primary" size="lg" onClick={onKept}>
+        <Button variant="primary" size="lg" loading={leaving === 'pending'} onClick={() => void leave()}>
           {t('factor.codes.kept')}
         </Button>
       </p>

@@ -45,7 +45,7 @@ export function SecondFactorSection() {
           {t('factor.renew')}
         </Banner>
       )}
-      {!data.enrolled && <FactorSetup api={api} proven={call} onDone={() => void finish(t('factor.setUpDone'))} />}
+      {!data.enrolled && <FactorSetup api={api} proven={call} onDone={() => finish(t('factor.setUpDone'))} />}
       {data.enrolled && !isRemoving && (
         <Button onClick={() => setIsRemoving(true)} className="pointer-coarse:h-11">
           {t('factor.remove.open')}
