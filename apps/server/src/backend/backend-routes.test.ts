@@ -1,3 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { getRequestListener } from '@hono/node-server';
 import { expect, test } from 'vitest';
 
 import { createApp } from '../create-app.ts';
@@ -147,4 +151,19 @@ test('a body that is too large never gets there', async () => {
   expect(await refused.json()).toMatchObject({ code: 'payload-too-large' });
   expect((await send('/rest/v1/notes', 256 * 1024 + 1)).status).toBe(413);
   expect((await send('/functions/v1/feedback', 64 * 1024 + 1)).status).toBe(413);
+});
+
+test('beside Vite, which keeps Node’s own requests, a call reaches the database with its body and the client’s address', async () => {
+  const echo = async (request: Request) => {
+    return Response.json([request.method, await request.text(), request.headers.get('x-forwarded-for')]);
+  };
+  const routes = createApp('/nowhere', { hasMailbox: true }, { ...backend, fetch: echo });
+  const server = createServer(getRequestListener(routes.fetch, { overrideGlobalObjects: false }));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/rest/v1`;
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' };
+  const call = await fetch(`${url}/rpc/admin_dashboard`, { method: 'POST', headers, body: '{"days":7}' });
+  expect(await call.json()).toEqual(['POST', '{"days":7}', '127.0.0.1']);
+  expect(await (await fetch(`${url}/plans`)).json()).toEqual(['GET', '', '127.0.0.1']);
+  await new Promise((resolve) => server.close(resolve));
 });

@@ -132,7 +132,9 @@ function fromAddress(request: Request, address: string | null): Request {
   headers.delete('cf-connecting-ip');
   headers.delete('x-forwarded-for');
   if (address !== null) headers.set('x-forwarded-for', address);
-  return new Request(request, { headers });
+  // By its parts: beside Vite the server's own kind of request is none that `new Request` takes.
+  const { url, method, body, signal } = request;
+  return new Request(url, { method, headers, body, signal, ...(body && { duplex: 'half' }) });
 }
 
 /** In the form of PostgREST's errors. */
