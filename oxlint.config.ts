@@ -107,6 +107,7 @@ const segmenterLayers = [
   'model',
   'inference',
   'pipeline',
+  'input',
   'transport',
 ];
 

@@ -15,6 +15,13 @@ const softwareGpu = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader
 /** Lets a test's page fail to load files, by a pattern of their addresses; and then load them again. */
 const failRequests: BrowserCommand<[pattern: string]> = ({ context }, pattern) =>
   context.route(pattern, (route) => route.abort());
+/** Answers requests of a test's page, to other origins too. */
+const answerRequests: BrowserCommand<
+  [pattern: string, answer: { status: number; type: string; base64: string; headers: Record<string, string> }]
+> = ({ context }, pattern, { status, type, base64, headers }) =>
+  context.route(pattern, (route) =>
+    route.fulfill({ status, contentType: type, body: Buffer.from(base64, 'base64'), headers }),
+  );
 const allowRequests: BrowserCommand<[pattern: string]> = ({ context }, pattern) => context.unroute(pattern);
 
 /**
@@ -83,7 +90,10 @@ export default defineConfig({
           name: 'browser',
           include: ['{packages,apps}/**/*.browser.test.{ts,tsx}'],
           testTimeout: 60_000,
-          browser: { ...chromium(testBrowserPath(), ...softwareGpu), commands: { failRequests, allowRequests } },
+          browser: {
+            ...chromium(testBrowserPath(), ...softwareGpu),
+            commands: { failRequests, allowRequests, answerRequests },
+          },
         },
         // What is found late would make the page load anew in mid-test.
         optimizeDeps: {

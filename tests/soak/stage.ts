@@ -11,7 +11,7 @@ import type { Moment, Outcome } from './page/page.ts';
 /** A real Chromium on a page with the library as the site has it: built, isolated, the real model. */
 export interface Stage {
   readonly browser: Browser;
-  open(name: string, options?: SegmenterOptions): Promise<void>;
+  open(name: string, options?: Omit<SegmenterOptions, 'fetch'>): Promise<void>;
   /** @param picture a file of `pictures/`. */
   cutOut(name: string, picture: string, moment?: Moment): Promise<Outcome>;
   /** Cuts out a photo of 12 megapixels and keeps nothing of the result. @returns whether there was one. */

@@ -1,4 +1,4 @@
-import { type Segmenter, SegmenterError, type SegmenterSource } from '@isola/segmenter';
+import { type Segmenter, SegmenterError } from '@isola/segmenter';
 
 export type FakeSegmenter = Pick<Segmenter, 'segment'> & {
   /** The colours of the images that were segmented, in the order of the calls. */
@@ -21,7 +21,7 @@ export function createFakeSegmenter(): FakeSegmenter {
   let underWay = 0;
   let queue: Promise<unknown> = Promise.resolve();
 
-  async function matteOf(source: SegmenterSource, signal: AbortSignal | undefined) {
+  async function matteOf(source: Blob, signal: AbortSignal | undefined) {
     signal?.throwIfAborted();
     const bitmap = await createImageBitmap(source).catch(() => {
       throw new SegmenterError('damaged-image');
@@ -66,7 +66,7 @@ export function createFakeSegmenter(): FakeSegmenter {
     release: () => gate.resolve(),
     segment(source, options) {
       underWay += 1;
-      const segmented = queue.then(() => matteOf(source, options?.signal)).finally(() => (underWay -= 1));
+      const segmented = queue.then(() => matteOf(source as Blob, options?.signal)).finally(() => (underWay -= 1));
       queue = segmented.catch(() => undefined);
       // The outputs are those that were asked for, and the batch asks for none.
       return segmented as never;

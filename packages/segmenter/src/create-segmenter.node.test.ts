@@ -45,11 +45,19 @@ class FakeBitmap {
   }
 }
 
+/** A canvas that may be read. */
+class FakeCanvas {
+  getContext(): unknown {
+    return { drawImage: () => undefined, getImageData: () => undefined };
+  }
+}
+
 beforeEach(() => {
   FakeWorker.reset();
   FakeBitmap.all = [];
   vi.stubGlobal('Worker', FakeWorker);
   vi.stubGlobal('ImageBitmap', FakeBitmap);
+  vi.stubGlobal('OffscreenCanvas', FakeCanvas);
   vi.stubGlobal('createImageBitmap', () => Promise.resolve(new FakeBitmap()));
   vi.stubGlobal('location', new URL('https://example.org/'));
   vi.stubGlobal('crossOriginIsolated', true);

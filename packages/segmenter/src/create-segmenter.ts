@@ -2,17 +2,18 @@ import { SegmenterError } from './api/errors.ts';
 import {
   assertDetail,
   assertOutputs,
-  assertSource,
   defaultOutputs,
+  type PreparedSource,
   resolveOptions,
   type SegmenterOptions,
-  type SegmenterSource,
   type SegmentOptions,
   type SegmentRequest,
 } from './api/options.ts';
 import { createQueue } from './async/queue.ts';
 import type { AnySegmentation, DefaultOutput, Output, RunReport, Segmentation } from './api/segmentation.ts';
 import type { OnProgress } from './api/stages.ts';
+import { unlessAborted } from './async/unless-aborted.ts';
+import { type OpenedSource, openSource, type SegmenterSource } from './input/open-source.ts';
 import { toSegmenterError } from './api/translate-error.ts';
 import { type Transport, type TransportCall, WorkerLostError } from './transport/transport.ts';
 import { createWorkerClient } from './transport/worker-client.ts';
@@ -111,7 +112,7 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
 
   /** Gives the picture to the worker, and to the page when the worker is not to be had or is lost half way. */
   async function segmentAnywhere(
-    source: SegmenterSource,
+    source: PreparedSource,
     request: SegmentRequest,
     call: TransportCall,
     ticket: number | undefined,
@@ -130,21 +131,29 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
     return { ...result, run: { ...result.run, mainThreadReason: reason } };
   }
 
-  /** Waits for the picture's turn; as the next in line it is decoded while the one before it is worked on. */
+  /** Waits for the picture's turn; as the next in line it is fetched or decoded while the one before it is worked on. */
   async function segmentInTurn(
-    source: SegmenterSource,
+    source: OpenedSource,
     request: SegmentRequest,
     call: TransportCall,
   ): Promise<AnySegmentation> {
     let ticket: number | undefined;
     try {
       return await queue.add(
-        () => segmentAnywhere(source, request, call, ticket),
+        async () => {
+          const prepared = source.ready ?? (await unlessAborted(source.prepare(), call.signal));
+          return segmentAnywhere(prepared, request, call, ticket);
+        },
         call.signal,
-        () => (ticket = worker?.decodeAhead(source)),
+        () => {
+          if (source.ready) ticket = worker?.decodeAhead(source.ready);
+          // In its turn the call receives the failure.
+          else source.prepare().catch(() => undefined);
+        },
       );
     } finally {
       if (ticket !== undefined) worker?.dropAhead(ticket);
+      source.close();
     }
   }
 
@@ -173,8 +182,8 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
       assertDetail(detail);
       assertOutputs(outputs);
       return serve(callOptions, async (call) => {
-        assertSource(source);
-        const segmentation = await segmentInTurn(source, { detail, outputs }, call);
+        const opened = openSource(source, { fetch: options.fetch, signal: call.signal });
+        const segmentation = await segmentInTurn(opened, { detail, outputs }, call);
         // The pipeline gives what was asked for.
         return segmentation as Segmentation<Wanted>;
       });

@@ -1,5 +1,5 @@
 export { SegmenterError, type SegmenterErrorCode, segmenterErrorCodes } from './api/errors.ts';
-export type { Detail, SegmenterOptions, SegmenterSource, SegmentOptions } from './api/options.ts';
+export type { Detail, FetchFunction, SegmenterOptions, SegmentOptions } from './api/options.ts';
 export type {
   Confidence,
   DefaultOutput,
@@ -17,6 +17,7 @@ export type {
 export { type OnProgress, type Stage, type StageProgress, stages } from './api/stages.ts';
 export { type TranslatedError, translateError } from './api/translate-error.ts';
 export { createSegmenter, type Segmenter } from './create-segmenter.ts';
+export type { SegmenterSource } from './input/open-source.ts';
 export { decodeImage, uprightImage } from './pipeline/decode.ts';
 export { type ForeignFormat, foreignFormats } from './pipeline/detect-format.ts';
 export { type ImageInspection, inspectImage, maxPixels, maxSidePx } from './pipeline/inspect-image.ts';

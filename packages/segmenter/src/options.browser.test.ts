@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
 
 import { createSegmenter } from './create-segmenter.ts';
-import type { SegmenterSource } from './api/options.ts';
+import type { SegmenterSource } from './input/open-source.ts';
 
 const segmenter = createSegmenter({ execution: 'main' });
 
 test.each([
-  ['an address', '/photo.jpg', 'String'],
   ['nothing, as a cancelled picker gives', undefined, 'Undefined'],
-  ['an image’s element', document.createElement('img'), 'HTMLImageElement'],
+  ['an image of SVG', document.createElementNS('http://www.w3.org/2000/svg', 'image'), 'SVGImageElement'],
+  ['a response that was not read', new Response('a photo'), 'Response'],
 ])('%s is refused by the name of what would do', async (_, source, kind) => {
   await expect(segmenter.segment(source as unknown as SegmenterSource)).rejects.toMatchObject({
     code: 'unsupported-format',
-    detail: `the source is no Blob, File, ImageBitmap, ImageData, but: ${kind}`,
+    detail:
+      'the source is no Blob, File, ArrayBuffer, typed array, address, ImageData, ImageBitmap, image, canvas or video element, ' +
+      `OffscreenCanvas, VideoFrame, but: ${kind}`,
   });
 });
 

@@ -103,7 +103,9 @@ async function openedProject(file: Blob, schema: DocumentSchema | undefined): Pr
 /** @returns any failure by its code. */
 export function failureOf(error: unknown): Failure {
   const { code, detail } = translateError(error);
-  return { code: code === 'aborted' ? 'processing-failed' : code, ...(detail && { detail }) };
+  // Nothing aborts it from here, and a file is no address or element.
+  const isForeign = code === 'aborted' || code === 'source-unavailable' || code === 'source-tainted';
+  return { code: isForeign ? 'processing-failed' : code, ...(detail && { detail }) };
 }
 
 function failureOfRefusal(refusal: ImageRefusal): Failure {

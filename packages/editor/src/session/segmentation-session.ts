@@ -24,7 +24,7 @@ export interface SourceImage {
 
 export interface Failure {
   readonly code:
-    | Exclude<TranslatedError['code'], 'aborted'>
+    | Exclude<TranslatedError['code'], 'aborted' | `source-${string}`>
     | ImageRefusal['code']
     | 'project-not-opened'
     | 'compositor-lost';

@@ -339,7 +339,7 @@ function codeOf(error: unknown): CompositorErrorCode {
   if (error instanceof z.core.$ZodError) return 'processing-failed';
   const { code } = translateError(error);
   // The caller's own abort is not reported; any other is a failure.
-  return code === 'aborted' ? 'processing-failed' : code;
+  return code === 'aborted' || code === 'source-unavailable' || code === 'source-tainted' ? 'processing-failed' : code;
 }
 
 function detailOf(error: unknown): string {

@@ -9,7 +9,9 @@
  * | `file-unreadable` | a file that was moved, changed or deleted since it was chosen | choose it again |
  * | `image-too-large` | more than 64 megapixels or 16 384 px a side, read from the header | a smaller picture |
  * | `out-of-memory` | the browser refused the memory | a smaller picture, fewer tabs |
- * | `network` | the connection broke and stayed broken over all retries | try again when online |
+ * | `source-unavailable` | an address that may not be asked or does not give the image, a video without a frame, an element that loaded no image, an empty canvas; `detail` says which | another address; wait until it is loaded |
+ * | `source-tainted` | a canvas or an element with pixels of another origin, which browsers let no page read | `crossorigin` on the element, and a server that allows it |
+ * | `network` | the connection broke and stayed broken over all retries, or another origin does not allow the request (CORS) | try again when online |
  * | `model-load-failed` | the model is missing, truncated, altered, or no model | reload; the operator's build |
  * | `resource-load-failed` | the runtime's own script or WebAssembly did not come | reload |
  * | `processing-failed` | anything else; `detail` says what | report the detail |
@@ -23,6 +25,8 @@ export const segmenterErrorCodes = [
   'file-unreadable',
   'image-too-large',
   'out-of-memory',
+  'source-unavailable',
+  'source-tainted',
   'network',
   'model-load-failed',
   'resource-load-failed',

@@ -1,24 +1,11 @@
-import { SegmenterError } from './errors.ts';
 import type { DefaultOutput, Output, SingleThreadReason } from './segmentation.ts';
 import type { OnProgress } from './stages.ts';
 
-/**
- * What a segmenter can look at. A `Blob` or `File` is judged by its bytes, never by its name or declared type. Anything else,
- * addresses and elements too, is refused as `unsupported-format`.
- */
-export type SegmenterSource = Blob | ImageBitmap | ImageData;
+/** What the pipeline takes, in a page and in a worker: every other source is made one of these in the page. */
+export type PreparedSource = Blob | ImageBitmap | ImageData;
 
-const sourceKinds = ['Blob', 'File', 'ImageBitmap', 'ImageData'];
-
-/**
- * By its tag, which another frame's objects have too.
- * @throws {SegmenterError} `unsupported-format` when it is no source, whatever was declared.
- */
-export function assertSource(source: unknown): asserts source is SegmenterSource {
-  const kind = Object.prototype.toString.call(source).slice('[object '.length, -1);
-  if (sourceKinds.includes(kind)) return;
-  throw new SegmenterError('unsupported-format', `the source is no ${sourceKinds.join(', ')}, but: ${kind}`);
-}
+/** As much of the global `fetch` as is used. */
+export type FetchFunction = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface SegmenterOptions {
   /**
@@ -57,6 +44,12 @@ export interface SegmenterOptions {
    * does not do: the graphics card, models of another format, browsers whose processor fails its self-test.
    */
   readonly runtimeUrl?: string | URL;
+  /**
+   * Fetches the images that `segment` is given the addresses of, in the page: with headers, from a cache, over a proxy. It is
+   * given an absolute address and a signal. A function cannot be posted to the worker, which asks for the model itself.
+   * Default: the browser's own.
+   */
+  readonly fetch?: FetchFunction;
 }
 
 /** The options as they travel to the worker: complete, plain and absolute. */
@@ -134,6 +127,9 @@ export function resolveOptions(options: SegmenterOptions): ResolvedOptions {
   }
   if (deviceMemoryGib !== undefined && !(typeof deviceMemoryGib === 'number' && deviceMemoryGib > 0)) {
     throw new RangeError(`deviceMemoryGib is ${deviceMemoryGib}, and must be a number above 0`);
+  }
+  if (options.fetch !== undefined && typeof options.fetch !== 'function') {
+    throw new RangeError(`fetch is ${String(options.fetch)}, and must be a function`);
   }
   assertOneOf('execution', execution ?? 'auto', ['auto', 'main']);
   assertOneOf('provider', provider ?? 'auto', ['auto', 'cpu', 'webgpu']);

@@ -1,10 +1,13 @@
 import { SegmenterError, type SegmenterErrorCode } from '../api/errors.ts';
+import type { FetchFunction } from '../api/options.ts';
 import { htmlAnswer, isPassing, maxAttempts, pauseAfter, receive } from './receive.ts';
 
 export interface FetchWholeOptions {
   readonly signal?: AbortSignal | undefined;
   readonly cache?: RequestCache;
   readonly attempts?: number;
+  /** Default: the browser's own. */
+  readonly fetch?: FetchFunction | undefined;
 }
 
 /** The server is there, and has no such file. */
@@ -18,7 +21,7 @@ export class MissingFileError extends SegmenterError {}
 export async function fetchWhole(
   url: string,
   refusal: SegmenterErrorCode,
-  { signal = new AbortController().signal, cache = 'default', attempts = maxAttempts }: FetchWholeOptions = {},
+  { signal = new AbortController().signal, cache = 'default', attempts = maxAttempts, fetch }: FetchWholeOptions = {},
 ): Promise<ArrayBuffer> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -29,7 +32,7 @@ export async function fetchWhole(
         if (status === 404) throw new MissingFileError(refusal, words);
         if (!ok) throw new SegmenterError(refusal, words);
       };
-      await receive(url, { signal, cache }, { accept, take: (chunk) => chunks.push(chunk) });
+      await receive(url, { signal, cache }, { accept, take: (chunk) => chunks.push(chunk), fetch });
       const bytes = await new Blob(chunks).arrayBuffer();
       if (beginsAsHtml(bytes)) throw htmlAnswer(url, refusal);
       return bytes;

@@ -1,4 +1,5 @@
 import { SegmenterError, type SegmenterErrorCode } from '../api/errors.ts';
+import type { FetchFunction } from '../api/options.ts';
 import { pause } from '../async/pause.ts';
 
 /**
@@ -30,6 +31,8 @@ interface Receiver {
   /** Is given the response before its body. */
   readonly accept: (response: Response) => void;
   readonly take: (chunk: Uint8Array<ArrayBuffer>) => void;
+  /** Default: the browser's own. */
+  readonly fetch?: FetchFunction | undefined;
 }
 
 /**
@@ -39,7 +42,7 @@ interface Receiver {
 export async function receive(
   url: string,
   { signal, ...init }: RequestInit & { readonly signal: AbortSignal },
-  { accept, take }: Receiver,
+  { accept, take, fetch = globalThis.fetch }: Receiver,
 ): Promise<void> {
   const idle = new AbortController();
   const timeout = new DOMException(`nothing arrived for ${idleTimeoutMs / 1000} s`, 'TimeoutError');

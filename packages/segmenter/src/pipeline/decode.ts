@@ -1,5 +1,5 @@
 import { SegmenterError } from '../api/errors.ts';
-import type { SegmenterSource } from '../api/options.ts';
+import type { PreparedSource } from '../api/options.ts';
 import { unlessAborted } from '../async/unless-aborted.ts';
 import { toSegmenterError, translateError } from '../api/translate-error.ts';
 import { inspectImage, isTooLarge } from './inspect-image.ts';
@@ -9,7 +9,7 @@ import { findStoredOrientation, isTurnedJpeg, turnUpright } from './stored-orien
  * Reads what a source is, of a file its header; nothing is decoded.
  * @throws {SegmenterError} `empty-file`, `damaged-image`, `unsupported-format` or `image-too-large`.
  */
-export async function checkSource(source: SegmenterSource): Promise<void> {
+export async function checkSource(source: PreparedSource): Promise<void> {
   if ('width' in source) {
     const { width, height } = source;
     if (width < 1 || height < 1) throw new SegmenterError('unsupported-format', 'the bitmap has been closed');
@@ -36,7 +36,7 @@ export async function checkSource(source: SegmenterSource): Promise<void> {
   }
 }
 
-function tooLarge(widthPx: number, heightPx: number): SegmenterError {
+export function tooLarge(widthPx: number, heightPx: number): SegmenterError {
   return new SegmenterError('image-too-large', `${widthPx} × ${heightPx} px`);
 }
 
@@ -48,7 +48,7 @@ function tooLarge(widthPx: number, heightPx: number): SegmenterError {
  * @throws {SegmenterError} `damaged-image` when it cannot be decoded, `out-of-memory` when the browser refuses the
  *   memory for its pixels, `file-unreadable` when the file was moved, changed or deleted meanwhile.
  */
-export async function decode(source: SegmenterSource): Promise<ImageBitmap> {
+export async function decode(source: PreparedSource): Promise<ImageBitmap> {
   if ('width' in source) return createImageBitmap(source);
   const stored = await findStoredOrientation(source);
   const bitmap = await decodeFile(stored?.unturned ?? source);

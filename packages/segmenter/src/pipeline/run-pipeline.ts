@@ -1,4 +1,4 @@
-import { defaultOutputs, type SegmenterSource, type SegmentRequest } from '../api/options.ts';
+import { defaultOutputs, type PreparedSource, type SegmentRequest } from '../api/options.ts';
 import { servedBytes } from '../model/load-model-parts.ts';
 import type { ModelLoader } from '../inference/model-loader.ts';
 import { unlessAborted } from '../async/unless-aborted.ts';
@@ -26,7 +26,7 @@ export interface PipelineContext {
  * same.
  * @throws the signal's reason, or any failure of a stage; what was held by then is released.
  */
-export async function runPipeline(source: SegmenterSource, context: PipelineContext): Promise<AnySegmentation> {
+export async function runPipeline(source: PreparedSource, context: PipelineContext): Promise<AnySegmentation> {
   const { loader, thread, request, signal, onProgress } = context;
   const { detail, outputs } = request;
   const clock = startClock();

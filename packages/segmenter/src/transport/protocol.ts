@@ -1,5 +1,5 @@
 import type { SegmenterErrorCode } from '../api/errors.ts';
-import type { ResolvedOptions, SegmenterSource, SegmentRequest } from '../api/options.ts';
+import type { ResolvedOptions, PreparedSource, SegmentRequest } from '../api/options.ts';
 import type { AnySegmentation } from '../api/segmentation.ts';
 import type { StageProgress } from '../api/stages.ts';
 import type { Fetch } from '../http/fetches.ts';
@@ -11,7 +11,7 @@ export type ToWorker =
   | {
       readonly kind: 'segment';
       readonly call: number;
-      readonly source: SegmenterSource;
+      readonly source: PreparedSource;
       readonly request: SegmentRequest;
       /** Of a picture that `decode-ahead` was asked for. */
       readonly ticket?: number | undefined;

@@ -1,4 +1,4 @@
-import type { SegmenterSource, SegmentRequest } from '../api/options.ts';
+import type { PreparedSource, SegmentRequest } from '../api/options.ts';
 import type { AnySegmentation } from '../api/segmentation.ts';
 import type { OnProgress } from '../api/stages.ts';
 
@@ -15,12 +15,12 @@ export interface Transport {
    * @returns a ticket for `segment`, or for `dropAhead` when the picture is not segmented here; undefined where nothing
    *   was begun.
    */
-  decodeAhead(source: SegmenterSource): number | undefined;
+  decodeAhead(source: PreparedSource): number | undefined;
   /** Frees what was decoded ahead, unless `segment` has taken it. */
   dropAhead(ticket: number): void;
   /** Leaves the source usable: a call that was lost with its worker is repeated elsewhere. */
   segment(
-    source: SegmenterSource,
+    source: PreparedSource,
     request: SegmentRequest,
     call: TransportCall,
     ticket?: number,

@@ -163,10 +163,16 @@ export function connectWorker(options: ResolvedOptions, { onEnd, onThreadLost }:
   /** Nothing is sent before every abort is answered: the worker may have to be ended for one. */
   function sendWaiting(): void {
     if (state !== 'running' || hasCall('aborted')) return;
-    for (const call of calls.values()) {
+    for (const [number, call] of calls) {
       if (call.state !== 'waiting') continue;
       call.state = 'sent';
-      call.send();
+      try {
+        call.send();
+      } catch (error) {
+        // What cannot be posted: pixels whose memory was transferred away.
+        calls.delete(number);
+        call.reject(error);
+      }
     }
   }
 

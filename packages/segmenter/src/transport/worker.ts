@@ -6,7 +6,7 @@ import { LostThreadError } from '../engine/run-commands.ts';
 import { createDecodedAhead } from '../pipeline/decode-ahead.ts';
 import { runPipeline, warmUpPipeline } from '../pipeline/run-pipeline.ts';
 import { createModelLoader, type ModelLoader } from '../inference/model-loader.ts';
-import type { ResolvedOptions, SegmenterSource } from '../api/options.ts';
+import type { ResolvedOptions, PreparedSource } from '../api/options.ts';
 import { toSegmenterError } from '../api/translate-error.ts';
 import { reportFetches } from '../http/fetches.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
@@ -107,7 +107,7 @@ async function answer(
 }
 
 /** The worker's own copy, with 4 bytes a pixel: without this they are held until the next garbage collection. */
-function closeBitmap(source: SegmenterSource): void {
+function closeBitmap(source: PreparedSource): void {
   if (source instanceof ImageBitmap) source.close();
 }
 

@@ -1,0 +1,350 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { commands } from 'vitest/browser';
+
+import { countResources } from '../test/count-resources.ts';
+import { encoded, redAndBlue } from '../test/pictures.ts';
+import { tinyModelUrl } from '../test/tiny-model.ts';
+import { createSegmenter, type Segmenter } from './create-segmenter.ts';
+import type { SegmenterSource } from './input/open-source.ts';
+
+declare module 'vitest/browser' {
+  /** Of `vitest.config.ts`. */
+  interface BrowserCommands {
+    answerRequests: (
+      pattern: string,
+      answer: { status: number; type: string; base64: string; headers: Record<string, string> },
+    ) => Promise<void>;
+  }
+}
+
+/** Answered by the test, which allows no page to read it unless the test says so. */
+const elsewhere = 'https://elsewhere.test/';
+
+let segmenter: Segmenter;
+beforeAll(async () => {
+  segmenter = createSegmenter({ manifestUrl: await tinyModelUrl() });
+  await segmenter.warmUp();
+});
+afterAll(() => segmenter.dispose());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await commands.allowRequests(`${elsewhere}**`);
+});
+
+const [widthPx, heightPx, redPx] = [60, 40, 30];
+const picture = redAndBlue(widthPx, heightPx, redPx);
+const png = encoded(picture);
+
+/** The left half is the subject, and the size is the picture's. */
+async function expectCutOut(source: SegmenterSource, by = segmenter): Promise<void> {
+  const { matte } = await by.segment(source, { outputs: [] });
+  expect([matte.widthPx, matte.heightPx]).toEqual([widthPx, heightPx]);
+  const middle = (heightPx / 2) * widthPx;
+  expect(matte.data[middle + 4]).toBeGreaterThan(250);
+  expect(matte.data[middle + widthPx - 4]).toBeLessThan(5);
+}
+
+function canvasOf(image: ImageData): HTMLCanvasElement {
+  const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+  canvas.getContext('2d')?.putImageData(image, 0, 0);
+  return canvas;
+}
+
+function offscreenOf(image: ImageData): OffscreenCanvas {
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  canvas.getContext('2d')?.putImageData(image, 0, 0);
+  return canvas;
+}
+
+/** @returns a video whose current frame is the picture. */
+async function videoOf(image: ImageData): Promise<HTMLVideoElement> {
+  const video = Object.assign(document.createElement('video'), { muted: true });
+  video.srcObject = canvasOf(image).captureStream();
+  await video.play();
+  return video;
+}
+
+function imageElement(src: string, attributes: Partial<HTMLImageElement> = {}): HTMLImageElement {
+  return Object.assign(new Image(), attributes, { src });
+}
+
+async function base64Of(blob: Blob): Promise<string> {
+  return btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
+}
+
+/** The other origin gives the picture. */
+async function answerElsewhere(allowedOrigin = 'https://nobody.test'): Promise<string> {
+  await commands.answerRequests(`${elsewhere}**`, {
+    status: 200,
+    type: 'image/png',
+    base64: await base64Of(png),
+    headers: { 'access-control-allow-origin': allowedOrigin },
+  });
+  return `${elsewhere}photo.png`;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly text?: string;
+}
+
+const bytesOf = async () => new Uint8Array(await png.arrayBuffer());
+
+describe('a source', () => {
+  test.each<[string, () => SegmenterSource | Promise<SegmenterSource>]>([
+    ['an ArrayBuffer', async () => (await bytesOf()).buffer],
+    ['a typed array', bytesOf],
+    [
+      'a part of a larger memory',
+      async () => {
+        const bytes = await bytesOf();
+        const memory = new Uint8Array(bytes.length + 100);
+        memory.set(bytes, 50);
+        return new DataView(memory.buffer, 50, bytes.length);
+      },
+    ],
+    ['a canvas', () => canvasOf(picture)],
+    ['an off-screen canvas', () => offscreenOf(picture)],
+    ['a video’s current frame', () => videoOf(picture)],
+    ['a frame', () => new VideoFrame(offscreenOf(picture), { timestamp: 0 })],
+    [
+      'an image that has loaded',
+      async () => {
+        const image = imageElement(URL.createObjectURL(png));
+        await image.decode();
+        return image;
+      },
+    ],
+    ['an image that still loads', () => imageElement(URL.createObjectURL(png))],
+    ['a blob: address', () => URL.createObjectURL(png)],
+    ['a data: address', () => canvasOf(picture).toDataURL()],
+    ['a URL', () => new URL(URL.createObjectURL(png))],
+    ['an address of another origin that allows it', () => answerElsewhere('*')],
+    [
+      'an image of another origin that allows it',
+      async () => imageElement(await answerElsewhere('*'), { crossOrigin: 'anonymous' }),
+    ],
+  ])('may be %s', async (_, make) => {
+    const source = await make();
+    await expectCutOut(source);
+    if (source instanceof VideoFrame) source.close();
+  });
+
+  test('may be an address relative to the page, which the page’s own `fetch` is asked for', async () => {
+    const asked: string[] = [];
+    const fetching = createSegmenter({
+      manifestUrl: await tinyModelUrl(),
+      fetch(url, init) {
+        asked.push(url);
+        expect(init.signal).toBeInstanceOf(AbortSignal);
+        return Promise.resolve(new Response(png));
+      },
+    });
+    await expectCutOut('photos/mug.png?size=large', fetching);
+    expect(asked).toEqual([new URL('photos/mug.png?size=large', document.baseURI).href]);
+    fetching.dispose();
+  });
+
+  test('is what it was at the call: canvases and frames may change or be closed before their turn', async () => {
+    const [canvas, bytes] = [canvasOf(picture), await bytesOf()];
+    const frame = new VideoFrame(canvas, { timestamp: 0 });
+    const running = [
+      segmenter.segment(redAndBlue(900, 900, 10)),
+      expectCutOut(canvas),
+      expectCutOut(frame),
+      expectCutOut(bytes),
+    ];
+    canvas.getContext('2d')?.clearRect(0, 0, widthPx, heightPx);
+    frame.close();
+    bytes.fill(0);
+    await Promise.all(running);
+  });
+
+  test.each(['auto', 'main'] as const)(
+    'that is copied leaves no bitmap open, whether it is cut out or not (%s)',
+    async (execution) => {
+      const counting = createSegmenter({ manifestUrl: await tinyModelUrl(), execution });
+      await counting.warmUp();
+      const resources = countResources();
+      try {
+        const canvas = canvasOf(picture);
+        const tainted = canvasOf(picture);
+        const foreign = imageElement(await answerElsewhere());
+        await foreign.decode();
+        tainted.getContext('2d')?.drawImage(foreign, 0, 0);
+        const stop = new AbortController();
+        const outcomes = await Promise.allSettled([
+          counting.segment(canvas, { outputs: [] }),
+          counting.segment(tainted, { outputs: [] }),
+          counting.segment(canvas, { outputs: [], signal: AbortSignal.abort(new Error('never mind')) }),
+          counting.segment(canvas, {
+            outputs: [],
+            signal: stop.signal,
+            onProgress: () => stop.abort(new Error('enough')),
+          }),
+          // Aborted while it waits for its turn.
+          counting.segment(canvas, { outputs: [], signal: stop.signal }),
+        ]);
+        expect(outcomes.map(({ status }) => status)).toEqual([
+          'fulfilled',
+          ...Array.from({ length: 4 }, () => 'rejected'),
+        ]);
+        await vi.waitFor(() => expect(resources.count().openBitmaps).toBe(0));
+        expect(resources.count().bitmaps).toBeGreaterThan(3);
+      } finally {
+        resources.restore();
+        counting.dispose();
+      }
+    },
+  );
+});
+
+describe('an address', () => {
+  test.each([
+    ['javascript:alert(1)', /javascript: is not asked/],
+    ['file:///etc/passwd', /file: is not asked/],
+    ['ftp://elsewhere.test/photo.png', /ftp: is not asked/],
+    ['https://', /‘https:\/\/’ is no address/],
+    ['blob:https://elsewhere.test/0d1f8c4e-gone', /the blob: address gives nothing/],
+  ])('%s is refused without a request to anybody else', async (address, detail) => {
+    const fetchAsEver = fetch;
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      asked.push(url);
+      return fetchAsEver(url, init);
+    });
+    const failure = await segmenter.segment(address).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ name: 'SegmenterError', detail: expect.stringMatching(detail) });
+    expect(asked.filter((url) => !url.startsWith('blob:'))).toEqual([]);
+  });
+
+  test.each([
+    ['404', { status: 404, type: 'text/plain' }, 'source-unavailable', /photo\.png answered 404/],
+    ['403', { status: 403, type: 'text/plain' }, 'source-unavailable', /answered 403/],
+    ['503, twice', { status: 503, type: 'text/plain' }, 'network', /answered 503/],
+    [
+      'a page',
+      { status: 200, type: 'text/html', text: '<!doctype html><p>Sign in' },
+      'source-unavailable',
+      /HTML page/,
+    ],
+    ['a text', { status: 200, type: 'image/png', text: 'no picture' }, 'unsupported-format', /no JPEG, PNG or WebP/],
+    ['nothing', { status: 200, type: 'image/png' }, 'empty-file', /no bytes/],
+  ])('that answers %s has its own code', async (_, { status, type, text = '' }: Answer, code, detail) => {
+    await commands.answerRequests(`${elsewhere}**`, {
+      status,
+      type,
+      base64: btoa(text),
+      headers: { 'access-control-allow-origin': '*' },
+    });
+    const failure = await segmenter.segment(`${elsewhere}photo.png`).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code, detail: expect.stringMatching(detail) });
+  });
+
+  test('of another origin that does not allow it, or is not there, says what it may have been', async () => {
+    for (const prepare of [() => answerElsewhere(), () => commands.failRequests(`${elsewhere}**`)]) {
+      await prepare();
+      const failure = await segmenter.segment(`${elsewhere}photo.png`).catch((error: unknown) => error);
+      const detail = expect.stringMatching(/Failed to fetch.*https:\/\/elsewhere\.test does not allow .*\(CORS\)/);
+      expect(failure).toMatchObject({ code: 'network', detail });
+    }
+  });
+
+  test('is given up when the call is aborted, and holds up no other', async () => {
+    const stop = new AbortController();
+    const signals: (AbortSignal | null | undefined)[] = [];
+    const begun = Promise.withResolvers<void>();
+    const waiting = createSegmenter({
+      manifestUrl: await tinyModelUrl(),
+      fetch(_, { signal }) {
+        signals.push(signal);
+        begun.resolve();
+        // It does not listen.
+        return new Promise(() => undefined);
+      },
+    });
+    const running = waiting.segment('slow.png', { signal: stop.signal });
+    const next = expectCutOut(png, waiting);
+    await begun.promise;
+    stop.abort(new Error('enough'));
+    await expect(running).rejects.toThrow('enough');
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+    await next;
+    waiting.dispose();
+  });
+
+  test('is fetched while the picture before it is worked on, and no earlier', async () => {
+    const events: string[] = [];
+    const fetching = createSegmenter({
+      manifestUrl: await tinyModelUrl(),
+      fetch(url) {
+        events.push(`fetch ${new URL(url).pathname.slice(1)}`);
+        return Promise.resolve(new Response(png));
+      },
+    });
+    const onProgress = ({ stage }: { stage: string }) => void (stage === 'complete' && events.push('complete'));
+    const calls = ['1', '2', '3'].map((name) => fetching.segment(`/${name}`, { outputs: [], onProgress }));
+    await Promise.all(calls);
+    expect(events).toEqual(['fetch 1', 'fetch 2', 'complete', 'fetch 3', 'complete', 'complete']);
+    fetching.dispose();
+  });
+});
+
+describe('an element', () => {
+  test('with pixels of another origin is refused by its own code', async () => {
+    const foreign = imageElement(await answerElsewhere());
+    await foreign.decode();
+    const canvas = canvasOf(picture);
+    canvas.getContext('2d')?.drawImage(foreign, 0, 0);
+    const bitmap = await createImageBitmap(foreign);
+    for (const source of [foreign, canvas, bitmap]) {
+      await expect(segmenter.segment(source)).rejects.toMatchObject({ code: 'source-tainted' });
+    }
+    // A bitmap stays the caller's.
+    expect(bitmap.width).toBe(widthPx);
+  });
+
+  test.each<[string, () => SegmenterSource, RegExp]>([
+    ['a video without a frame', () => document.createElement('video'), /video has no frame/],
+    ['an image of nothing', () => new Image(), /loaded no image/],
+    ['an image that is no image', () => imageElement('data:image/png,none'), /loaded no image/],
+    ['a canvas of no pixels', () => Object.assign(document.createElement('canvas'), { width: 0 }), /no pixels/],
+    [
+      'a frame that was closed',
+      () => {
+        const frame = new VideoFrame(offscreenOf(picture), { timestamp: 0 });
+        frame.close();
+        return frame;
+      },
+      /frame has been closed/,
+    ],
+  ])('%s is refused by its own code', async (_, make, detail) => {
+    const failure = await segmenter.segment(make()).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'source-unavailable', detail: expect.stringMatching(detail) });
+  });
+
+  test('that is too large is refused before it is copied', async () => {
+    const copy = vi.fn<typeof createImageBitmap>();
+    vi.stubGlobal('createImageBitmap', copy);
+    await expect(segmenter.segment(new OffscreenCanvas(16_385, 1))).rejects.toMatchObject({
+      code: 'image-too-large',
+      detail: '16385 × 1 px',
+    });
+    expect(copy).not.toHaveBeenCalled();
+  });
+
+  test('that never loads is waited for no longer than the call', async () => {
+    const image = imageElement(URL.createObjectURL(png), { loading: 'lazy' });
+    const signal = AbortSignal.timeout(20);
+    await expect(segmenter.segment(image, { signal })).rejects.toMatchObject({ name: 'TimeoutError' });
+    await expectCutOut(png);
+  });
+});
+
+test('pixels whose memory was transferred away fail, and the next picture works', async () => {
+  const pixels = redAndBlue(20, 20, 10);
+  structuredClone(pixels.data.buffer, { transfer: [pixels.data.buffer] });
+  await expect(segmenter.segment(pixels)).rejects.toMatchObject({ name: 'SegmenterError' });
+  await expectCutOut(png);
+});
