@@ -33,8 +33,9 @@ async function buildLibrary(): Promise<void> {
   for (const file of globSync('kernels/*.wasm', { cwd: root })) cpSync(join(root, file), join(libraryFolder, file));
   const declared = publicDeclarations();
   for (const { entry, declarations } of declared) {
-    // Without the last line everything would count as exported.
-    const texts = [...declarations.map(({ text }) => text), 'export {};'];
+    // `Symbol.dispose` is in no library of types that is older. Without the last line everything would count as exported.
+    const library = '/// <reference lib="esnext.disposable" />';
+    const texts = [library, ...declarations.map(({ text }) => text), 'export {};'];
     writeFileSync(join(libraryFolder, `${entry}.d.ts`), `${texts.join('\n\n')}\n`);
   }
   const references = declared.map(({ entry, declarations }) => apiReference(importNameOf(entry), declarations));

@@ -246,6 +246,34 @@ describe('a model', () => {
     await expect(segmenter.segment(redAndBlue(20, 20, 10))).resolves.toMatchObject({ subject: 'found' });
   });
 
+  test('is asked for with the headers and cookies that the option names, on its manifest’s origin alone', async () => {
+    const elsewhere = 'https://elsewhere.test/part.bin';
+    const manifestUrl = await tinyModelUrl({ secondPartUrl: elsewhere });
+    const fetchAsEver = fetch;
+    const asked = new Map<string, RequestInit | undefined>();
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
+      asked.set(input, init);
+      return input === elsewhere ? Promise.resolve(new Response('', { status: 404 })) : fetchAsEver(input, init);
+    });
+    const modelRequest = { headers: { authorization: 'Bearer 1' }, credentials: 'include' } as const;
+    const segmenter = await segmenterWith({ manifestUrl, execution: 'main', modelRequest });
+    await expect(segmenter.warmUp()).rejects.toMatchObject({ code: 'model-load-failed' });
+    const tokens = [...asked].map(([url, init]) => [
+      new URL(url).protocol,
+      new Headers(init?.headers).get('authorization'),
+      init?.credentials,
+    ]);
+    // The manifest and the first part; the second; the runtime, which is the page's own.
+    expect(tokens.filter(([protocol]) => protocol === 'blob:')).toEqual([
+      ['blob:', 'Bearer 1', 'include'],
+      ['blob:', 'Bearer 1', 'include'],
+    ]);
+    expect(tokens.filter(([protocol]) => protocol !== 'blob:').map(([, token]) => token)).toEqual(
+      Array.from({ length: asked.size - 2 }, () => null),
+    );
+    expect(asked.has(elsewhere)).toBe(true);
+  });
+
   test('stops loading when the runtime does not come', async () => {
     const partUrl = `${location.origin}/never-ending.bin`;
     const fetchAsEver = fetch;

@@ -242,7 +242,19 @@ describe('bitmaps', () => {
 });
 
 describe('options that cannot be', () => {
+  const refusalOf = (options: object) => {
+    try {
+      return createSegmenter(options);
+    } catch (error) {
+      return error;
+    }
+  };
+
   test.each([
+    { manifestUrl: 'https://' },
+    { manifestUrl: 7 },
+    { model: '' },
+    { model: 3 },
     { threads: 0 },
     { threads: 2.5 },
     { threads: Number.NaN },
@@ -250,29 +262,123 @@ describe('options that cannot be', () => {
     { threads: 33 },
     { deviceMemoryGib: 0 },
     { deviceMemoryGib: Number.NaN },
+    { deviceMemoryGib: '8' },
     { execution: 'worker' },
     { provider: 'gpu' },
+    { provider: null },
+    { runtimeUrl: 'http://' },
+    { modelRequest: 'Bearer 1' },
+    { fetch: 'fetch' },
   ])('%j is refused by name', (options) => {
     const [name = ''] = Object.keys(options);
-    const refused = () => createSegmenter(options as Parameters<typeof createSegmenter>[0]);
-    expect(refused).toThrow(RangeError);
-    expect(refused).toThrow(new RegExp(`^${name} is .*must be`));
+    const refusal = refusalOf(options);
+    expect(refusal).toBeInstanceOf(RangeError);
+    expect(refusal).toMatchObject({ message: expect.stringMatching(`^${name} is .*must be`) });
   });
 
-  test('an output that does not exist is refused before anything is started', async () => {
+  test.each([
+    [{ headers: { 'no header': '1' } }, 'modelRequest.headers is {"no header":"1"}, and must be headers'],
+    [{ credentials: 'always' }, 'modelRequest.credentials is always, and must be one of omit, same-origin, include'],
+  ])('of the model’s request are refused by name: %j', (modelRequest, message) => {
+    expect(refusalOf({ modelRequest })).toEqual(new RangeError(message));
+  });
+
+  test.each([
+    [{ thread: 4 }, 'there is no option thread: threads is meant?'],
+    [{ manifestURL: '/m.json' }, 'there is no option manifestURL: manifestUrl is meant?'],
+    [{ modelUrl: '/m.json' }, 'there is no option modelUrl'],
+    [{ toString: 1 }, 'there is no option toString'],
+    [{ modelRequest: { header: {} } }, 'there is no option modelRequest.header: modelRequest.headers is meant?'],
+  ])('do not exist, and the nearest that does is named: %j', (options, message) => {
+    expect(refusalOf(options)).toEqual(new TypeError(message));
+  });
+
+  test.each([
+    [
+      { outputs: ['png', 'jpeg'] },
+      'outputs is ["png","jpeg"], and must be a list of png, cutout, pixels, sharedPixels',
+    ],
+    [{ outputs: 'png' }, 'outputs is png, and must be a list of png, cutout, pixels, sharedPixels'],
+    [{ detail: 'finest' }, 'detail is finest, and must be one of standard, fine'],
+    [{ signal: new AbortController() }, 'signal is {}, and must be an AbortSignal'],
+    [{ onProgress: true }, 'onProgress is true, and must be a function'],
+    [{ onprogress: () => undefined }, 'there is no option onprogress: onProgress is meant?'],
+  ])('of a call are refused before anything is started: %j', async (options, message) => {
     const segmenter = segmenterWith();
-    const running = segmenter.segment(photo, { outputs: ['png', 'jpeg' as 'png'] });
-    await expect(running).rejects.toThrow(
-      new RangeError('outputs is jpeg, and must be one of png, cutout, pixels, sharedPixels'),
-    );
+    await expect(segmenter.segment(photo, options as object)).rejects.toThrow(message);
+    if (!('outputs' in options || 'detail' in options)) {
+      await expect(segmenter.warmUp(options as object)).rejects.toThrow(message);
+    }
     expect(FakeWorker.all).toEqual([]);
   });
 
-  test('a detail that is none is refused before anything is started', async () => {
-    const segmenter = segmenterWith();
-    const running = segmenter.segment(photo, { detail: 'finest' as 'fine' });
-    await expect(running).rejects.toThrow(new RangeError('detail is finest, and must be one of standard, fine'));
+  test('may be given as undefined, which is as not at all', async () => {
+    const segmenter = segmenterWith({ threads: undefined, model: undefined } as object);
+    const running = segmenter.segment(photo, { signal: undefined, outputs: undefined } as object);
+    await given('segment');
+    const { latest } = FakeWorker;
+    expect(latest.messages.at(-1)).toMatchObject({ request: { detail: 'standard', outputs: ['png', 'cutout'] } });
+    latest.answer({ kind: 'segmented', call: latest.call, segmentation: resultOf() });
+    await running;
+  });
+});
+
+describe('where a page is rendered on a server', () => {
+  test('a segmenter is made, and its calls reject by their own code', async () => {
+    vi.stubGlobal('location', undefined);
+    const segmenter = segmenterWith({ manifestUrl: '/models/manifest.json', runtimeUrl: './onnxruntime' });
+    for (const call of [segmenter.segment(photo), segmenter.warmUp()]) {
+      await expect(call).rejects.toMatchObject({ name: 'SegmenterError', code: 'no-browser' });
+    }
+    expect(() => createSegmenter({ threads: 0 })).toThrow(RangeError);
+    expect(() => createSegmenter({ manifestUrl: 'https://' })).toThrow(RangeError);
     expect(FakeWorker.all).toEqual([]);
+  });
+});
+
+describe('what goes to the worker', () => {
+  test('are the options, complete and absolute, without what cannot be posted', async () => {
+    const segmenter = segmenterWith({
+      manifestUrl: 'models/manifest.json',
+      runtimeUrl: new URL('https://example.org/ort'),
+      modelRequest: { headers: [['X-Token', '1']] },
+      fetch: () => Promise.reject(new Error('not asked')),
+      threads: 2,
+    });
+    const running = segmenter.segment(photo);
+    await given('segment');
+    const { latest } = FakeWorker;
+    const [start] = latest.messages;
+    expect(structuredClone(start)).toMatchObject({
+      options: {
+        manifestUrl: 'https://example.org/models/manifest.json',
+        runtimeUrl: 'https://example.org/ort/',
+        modelRequest: { headers: { 'x-token': '1' }, credentials: 'same-origin' },
+        threads: 2,
+      },
+    });
+    latest.answer({ kind: 'segmented', call: latest.call, segmentation: resultOf() });
+    await running;
+  });
+});
+
+describe('`using`', () => {
+  test('ends a segmenter, and closes a result’s bitmap', async () => {
+    let running: Promise<unknown>;
+    {
+      using segmenter = createSegmenter();
+      const first = segmenter.segment(photo);
+      await given('segment');
+      FakeWorker.latest.answer({ kind: 'segmented', call: FakeWorker.latest.call, segmentation: resultOf() });
+      {
+        using result = await first;
+        expect(result.cutout.width).toBe(4);
+      }
+      expect(FakeBitmap.all.map(({ width }) => width)).toEqual([0]);
+      running = segmenter.segment(photo);
+    }
+    await expect(running).rejects.toMatchObject({ code: 'disposed' });
+    expect(FakeWorker.latest.isEnded).toBe(true);
   });
 });
 

@@ -1,8 +1,9 @@
+/// <reference lib="esnext.disposable" />
+import { checkSegmenterOptions, checkSegmentOptions, checkWarmUpOptions } from './api/check-options.ts';
 import { SegmenterError } from './api/errors.ts';
 import {
-  assertDetail,
-  assertOutputs,
   defaultOutputs,
+  isBrowser,
   type PreparedSource,
   resolveOptions,
   type SegmenterOptions,
@@ -28,22 +29,28 @@ export interface Segmenter {
    * Finds the subject of a picture. Calls are served one at a time, in the order in which they came; a failed one
    * does not hold up the next. In the worker the next in line is decoded meanwhile. The source stays the caller's, and
    * usable.
-   * @throws {SegmenterError} with a `code` of the catalogue; the signal's reason; {RangeError} for a `detail` or an output
-   *   that does not exist.
+   * @returns the result, whose `cutout` is closed by its `Symbol.dispose`: `using result = await segmenter.segment(file);`.
+   * @throws {SegmenterError} with a `code` of the catalogue; the signal's reason; {TypeError} for an option that does not exist;
+   *   {RangeError} for a value that an option cannot have.
    * @example
    * const { pixels, matte, widthPx, heightPx } = await segmenter.segment(file, { outputs: ['pixels'] });
    */
   segment<Wanted extends Output = DefaultOutput>(
     source: SegmenterSource,
     options?: SegmentOptions<Wanted>,
-  ): Promise<Segmentation<Wanted>>;
+  ): Promise<Segmentation<Wanted> & Disposable>;
   /** Ends the worker and frees the model. Calls under way and later ones reject with `disposed`. */
   dispose(): void;
+  /** The same, where the browser has the symbol: `using segmenter = createSegmenter();`. */
+  [Symbol.dispose](): void;
 }
 
 /** After so many deaths in a row the page does the work for `workerRetryMs`; then a worker is tried again. */
 const maxWorkerDeaths = 2;
 const workerRetryMs = 120_000;
+
+/** Browsers have it since 2025. */
+const disposeSymbol = Symbol.dispose as typeof Symbol.dispose | undefined;
 
 type MainThreadReason = NonNullable<RunReport['mainThreadReason']>;
 
@@ -53,12 +60,19 @@ type MainThreadReason = NonNullable<RunReport['mainThreadReason']>;
  * No page can read a worker's timeline, so what the worker fetches is entered in the page's: performance marks called
  * `isola-segmenter:fetch`, whose `detail` has `url`, `startedAtMs` (since 1970), `transferBytes` (0 from the browser's
  * cache) and `bodyBytes`.
- * @throws {TypeError} when an address among the options is none; {RangeError} when another option has a value that it
- *   cannot have.
- * @throws {ReferenceError} outside a browser: where a page is rendered on a server, make it in the browser.
+ * It may be made where a page is rendered on a server: its calls reject there, with `no-browser`.
+ * @throws {TypeError} for an option that does not exist; {RangeError} for a value that an option cannot have.
+ * @example
+ * const segmenter = createSegmenter({ manifestUrl: '/models/manifest.json' });
+ * const { png } = await segmenter.segment(file, { outputs: ['png'] });
+ * image.src = URL.createObjectURL(png);
  */
 export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
-  const resolved = resolveOptions(options);
+  checkSegmenterOptions(options);
+  // Relative addresses are those of the page that makes the segmenter.
+  let resolved = isBrowser() ? resolveOptions(options) : undefined;
+  /** @throws {SegmenterError} `no-browser` */
+  const resolvedOptions = () => (resolved ??= resolveOptions(options));
   const queue = createQueue();
   const disposal = new AbortController();
   let worker: Transport | undefined;
@@ -67,11 +81,11 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
   const deaths = new Set<WorkerLostError>();
   let avoidance: { readonly reason: MainThreadReason; readonly untilMs: number } | undefined;
 
-  const inWorker = () => (worker ??= createWorkerClient(resolved));
+  const inWorker = () => (worker ??= createWorkerClient(resolvedOptions()));
   // The pipeline's code is loaded into the page only where the page must do the work.
   const inPage = () =>
     (page ??= import('./transport/in-page-client.ts').then(
-      ({ createInPageClient }) => createInPageClient(resolved),
+      ({ createInPageClient }) => createInPageClient(resolvedOptions()),
       (error: unknown) => {
         // The next call asks for the script again.
         page = undefined;
@@ -81,7 +95,7 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
 
   /** @returns why no worker is to be used for this call; undefined where one is. */
   function avoidWorker(): MainThreadReason | undefined {
-    if (resolved.execution === 'main') return 'asked';
+    if (resolvedOptions().execution === 'main') return 'asked';
     return avoidance && performance.now() < avoidance.untilMs ? avoidance.reason : undefined;
   }
 
@@ -167,6 +181,7 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
     const onProgress = monotonic(options.onProgress ?? (() => undefined));
     try {
       signal.throwIfAborted();
+      resolvedOptions();
       return await work({ signal, onProgress });
     } catch (error) {
       if (signal.aborted) throw signal.reason;
@@ -174,30 +189,41 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
     }
   }
 
+  function dispose(): void {
+    disposal.abort(new SegmenterError('disposed'));
+    worker?.dispose();
+    page?.then(
+      (transport) => transport.dispose(),
+      // The call that created it has received the error.
+      () => undefined,
+    );
+  }
+
   return {
     // Not in the queue: a picture that comes meanwhile shares the download and shows its progress.
-    warmUp: (callOptions = {}) => serve(callOptions, warmUpAnywhere),
+    async warmUp(callOptions = {}) {
+      checkWarmUpOptions(callOptions);
+      await serve(callOptions, warmUpAnywhere);
+    },
     async segment<Wanted extends Output>(source: SegmenterSource, callOptions: SegmentOptions<Wanted> = {}) {
       const { detail = 'standard', outputs = defaultOutputs } = callOptions;
-      assertDetail(detail);
-      assertOutputs(outputs);
+      checkSegmentOptions(callOptions);
       return serve(callOptions, async (call) => {
         const opened = openSource(source, { fetch: options.fetch, signal: call.signal });
         const segmentation = await segmentInTurn(opened, { detail, outputs }, call);
         // The pipeline gives what was asked for.
-        return segmentation as Segmentation<Wanted>;
+        return disposable(segmentation as Segmentation<Wanted>);
       });
     },
-    dispose() {
-      disposal.abort(new SegmenterError('disposed'));
-      worker?.dispose();
-      page?.then(
-        (transport) => transport.dispose(),
-        // The call that created it has received the error.
-        () => undefined,
-      );
-    },
-  };
+    dispose,
+    ...(disposeSymbol && { [disposeSymbol]: dispose }),
+  } as Segmenter;
+}
+
+/** Not listed among the result's properties: it is no part of what was asked for. */
+function disposable<T extends AnySegmentation>(segmentation: T): T & Disposable {
+  if (disposeSymbol) Object.defineProperty(segmentation, disposeSymbol, { value: () => segmentation.cutout?.close() });
+  return segmentation as T & Disposable;
 }
 
 /** A download that must begin again, and a call that must be made again, fall back; what a user sees does not. */

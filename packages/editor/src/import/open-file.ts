@@ -1,4 +1,4 @@
-import { decodeImage, translateError, uprightImage } from '@isola/segmenter';
+import { decodeImage, type TranslatedError, translateError, uprightImage } from '@isola/segmenter';
 
 import type { ImageDocument } from '../document/image-document.ts';
 import { checkImage, type ImageRefusal } from './check-image.ts';
@@ -103,9 +103,20 @@ async function openedProject(file: Blob, schema: DocumentSchema | undefined): Pr
 /** @returns any failure by its code. */
 export function failureOf(error: unknown): Failure {
   const { code, detail } = translateError(error);
-  // Nothing aborts it from here, and a file is no address or element.
-  const isForeign = code === 'aborted' || code === 'source-unavailable' || code === 'source-tainted';
-  return { code: isForeign ? 'processing-failed' : code, ...(detail && { detail }) };
+  return { code: codeOfFile(code), ...(detail && { detail }) };
+}
+
+/** Nothing aborts an import from here, and a file in a page is neither an address nor an element. */
+function codeOfFile(code: TranslatedError['code']): Failure['code'] {
+  switch (code) {
+    case 'aborted':
+    case 'no-browser':
+    case 'source-unavailable':
+    case 'source-tainted':
+      return 'processing-failed';
+    default:
+      return code;
+  }
 }
 
 function failureOfRefusal(refusal: ImageRefusal): Failure {

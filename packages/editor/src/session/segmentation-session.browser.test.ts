@@ -8,10 +8,8 @@ import { createSegmentationSession, type SessionOptions } from './segmentation-s
 afterEach(() => vi.restoreAllMocks());
 
 function setUp(options: SessionOptions = {}) {
-  const segmenter: Segmenter = {
-    warmUp: () => Promise.resolve(),
+  const segmenter: Pick<Segmenter, 'segment'> = {
     segment: () => new Promise(() => undefined),
-    dispose: () => undefined,
   };
   return createSegmentationSession(() => Promise.resolve(segmenter), options);
 }

@@ -22,14 +22,12 @@ function handSegmenter() {
     resolve: (result: ImageSegmentation) => void;
     reject: (error: unknown) => void;
   }[] = [];
-  const segmenter: Segmenter = {
-    warmUp: () => Promise.resolve(),
-    dispose: () => undefined,
+  const segmenter: Pick<Segmenter, 'segment'> = {
     segment: ((_: unknown, options: SegmentOptions = {}) =>
       new Promise<ImageSegmentation>((resolve, reject) => {
         options.signal?.addEventListener('abort', () => reject(options.signal?.reason));
         calls.push({ options, resolve, reject });
-      })) as Segmenter['segment'],
+      })) as unknown as Segmenter['segment'],
   };
   return { calls, segmenter };
 }

@@ -24,7 +24,7 @@ export interface SourceImage {
 
 export interface Failure {
   readonly code:
-    | Exclude<TranslatedError['code'], 'aborted' | `source-${string}`>
+    | Exclude<TranslatedError['code'], 'aborted' | 'no-browser' | `source-${string}`>
     | ImageRefusal['code']
     | 'project-not-opened'
     | 'compositor-lost';
@@ -124,7 +124,7 @@ export interface SessionOptions {
  * @param segmenter asked for when the first image comes.
  */
 export function createSegmentationSession(
-  segmenter: () => Promise<Segmenter>,
+  segmenter: () => Promise<Pick<Segmenter, 'segment'>>,
   {
     loadOpenFile = async () => (await import('../import/open-file.ts')).openFile,
     isWorkSafe = () => Promise.resolve(true),

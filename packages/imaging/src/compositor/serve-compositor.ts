@@ -338,8 +338,17 @@ function codeOf(error: unknown): CompositorErrorCode {
   if (error instanceof CompositorError) return error.code;
   if (error instanceof z.core.$ZodError) return 'processing-failed';
   const { code } = translateError(error);
-  // The caller's own abort is not reported; any other is a failure.
-  return code === 'aborted' || code === 'source-unavailable' || code === 'source-tainted' ? 'processing-failed' : code;
+  switch (code) {
+    // The caller's own abort is not reported; any other is a failure.
+    case 'aborted':
+    // These come of the segmenter's calls alone.
+    case 'no-browser':
+    case 'source-unavailable':
+    case 'source-tainted':
+      return 'processing-failed';
+    default:
+      return code;
+  }
 }
 
 function detailOf(error: unknown): string {

@@ -1,7 +1,9 @@
 import type { SegmenterErrorCode } from '@isola/segmenter';
 
 /** The segmenter's codes, whose kernels have a part in the work, and one for a worker that was lost twice over one job. */
-export type CompositorErrorCode = Exclude<SegmenterErrorCode, 'aborted' | `source-${string}`> | 'compositor-lost';
+export type CompositorErrorCode =
+  | Exclude<SegmenterErrorCode, 'aborted' | 'no-browser' | `source-${string}`>
+  | 'compositor-lost';
 
 /** Why a job failed. `message` is in English, for a report; the code is what an interface finds its own words by. */
 export class CompositorError extends Error {

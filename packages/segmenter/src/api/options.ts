@@ -1,3 +1,4 @@
+import { SegmenterError } from './errors.ts';
 import type { DefaultOutput, Output, SingleThreadReason } from './segmentation.ts';
 import type { OnProgress } from './stages.ts';
 
@@ -45,8 +46,17 @@ export interface SegmenterOptions {
    */
   readonly runtimeUrl?: string | URL;
   /**
+   * What the requests for the manifest, and for the model's files on its origin, are sent with: `headers` for a token, `credentials` for
+   * cookies on another origin. It goes to the worker, which a function could not; other origins that a manifest names are
+   * sent none of it.
+   */
+  readonly modelRequest?: {
+    readonly headers?: HeadersInit;
+    readonly credentials?: RequestCredentials;
+  };
+  /**
    * Fetches the images that `segment` is given the addresses of, in the page: with headers, from a cache, over a proxy. It is
-   * given an absolute address and a signal. A function cannot be posted to the worker, which asks for the model itself.
+   * given an absolute address and a signal. Not the model, which the worker asks for: see `modelRequest`.
    * Default: the browser's own.
    */
   readonly fetch?: FetchFunction;
@@ -64,6 +74,13 @@ export interface ResolvedOptions {
   readonly provider: 'auto' | 'cpu' | 'webgpu';
   /** With a slash at its end. */
   readonly runtimeUrl: string | undefined;
+  readonly modelRequest: ModelRequest;
+}
+
+/** What requests to the manifest's origin are sent with. */
+export interface ModelRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly credentials: RequestCredentials;
 }
 
 /**
@@ -73,21 +90,9 @@ export interface ResolvedOptions {
  */
 export type Detail = (typeof details)[number];
 
-const details = ['standard', 'fine'] as const;
-
-/** @throws {RangeError} when it is no detail, whatever was declared. */
-export function assertDetail(detail: unknown): asserts detail is Detail {
-  assertOneOf('detail', detail, details);
-}
-
-const outputs = ['png', 'cutout', 'pixels', 'sharedPixels'] as const satisfies readonly Output[];
+export const details = ['standard', 'fine'] as const;
 
 export const defaultOutputs = ['png', 'cutout'] as const satisfies readonly DefaultOutput[];
-
-/** @throws {RangeError} when one of them is no output, whatever was declared. */
-export function assertOutputs(wanted: readonly unknown[]): asserts wanted is readonly Output[] {
-  for (const output of wanted) assertOneOf('outputs', output, outputs);
-}
 
 /** What a call asks of the pipeline, complete. */
 export interface SegmentRequest {
@@ -112,27 +117,14 @@ export interface SegmentOptions<Wanted extends Output = DefaultOutput> {
 
 const assumedDeviceMemoryGib = 4;
 const maxDefaultThreads = 8;
-const maxThreads = 32;
 
 /**
- * @throws {TypeError} when an address among the options is none; {RangeError} when another option has a value that it
- *   cannot have; {ReferenceError} outside a browser.
+ * @param options passed by `checkSegmenterOptions`.
+ * @throws {SegmenterError} `no-browser` where there is neither a page nor a worker.
  */
 export function resolveOptions(options: SegmenterOptions): ResolvedOptions {
-  if (typeof location === 'undefined')
-    throw new ReferenceError('createSegmenter needs a browser: where a page is rendered on a server, call it later.');
-  const { threads, deviceMemoryGib, execution, provider } = options;
-  if (threads !== undefined && !(Number.isInteger(threads) && threads >= 1 && threads <= maxThreads)) {
-    throw new RangeError(`threads is ${threads}, and must be a whole number from 1 to ${maxThreads}`);
-  }
-  if (deviceMemoryGib !== undefined && !(typeof deviceMemoryGib === 'number' && deviceMemoryGib > 0)) {
-    throw new RangeError(`deviceMemoryGib is ${deviceMemoryGib}, and must be a number above 0`);
-  }
-  if (options.fetch !== undefined && typeof options.fetch !== 'function') {
-    throw new RangeError(`fetch is ${String(options.fetch)}, and must be a function`);
-  }
-  assertOneOf('execution', execution ?? 'auto', ['auto', 'main']);
-  assertOneOf('provider', provider ?? 'auto', ['auto', 'cpu', 'webgpu']);
+  if (!isBrowser()) throw new SegmenterError('no-browser', 'segmenters are made anywhere, and work in browsers alone');
+  const { threads, deviceMemoryGib, execution, provider, modelRequest } = options;
   return {
     manifestUrl: new URL(options.manifestUrl ?? '/models/manifest.json', location.href).href,
     model: options.model,
@@ -141,7 +133,16 @@ export function resolveOptions(options: SegmenterOptions): ResolvedOptions {
     deviceMemoryGib: deviceMemoryGib ?? reportedDeviceMemoryGib() ?? assumedDeviceMemoryGib,
     provider: provider ?? 'auto',
     runtimeUrl: options.runtimeUrl === undefined ? undefined : folderUrl(options.runtimeUrl),
+    modelRequest: {
+      headers: Object.fromEntries(new Headers(modelRequest?.headers)),
+      credentials: modelRequest?.credentials ?? 'same-origin',
+    },
   };
+}
+
+/** Not so where a page is rendered on a server. */
+export function isBrowser(): boolean {
+  return typeof location !== 'undefined';
 }
 
 function resolveThreads(wanted: number | undefined): Pick<ResolvedOptions, 'threads' | 'threadsReason'> {
@@ -149,11 +150,6 @@ function resolveThreads(wanted: number | undefined): Pick<ResolvedOptions, 'thre
   if (threads === 1) return { threads, threadsReason: wanted === 1 ? 'asked' : 'single-core' };
   if (crossOriginIsolated) return { threads, threadsReason: undefined };
   return { threads: 1, threadsReason: isSecureContext ? 'not-isolated' : 'insecure-origin' };
-}
-
-function assertOneOf(name: string, value: unknown, known: readonly string[]): void {
-  if (known.some((each) => each === value)) return;
-  throw new RangeError(`${name} is ${String(value)}, and must be one of ${known.join(', ')}`);
 }
 
 /** @returns the address with a slash at its end, so that names of files can be put behind it. */

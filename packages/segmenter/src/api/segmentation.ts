@@ -95,6 +95,8 @@ export interface Outputs {
 
 export type Output = keyof Outputs;
 
+export const outputs = ['png', 'cutout', 'pixels', 'sharedPixels'] as const satisfies readonly Output[];
+
 /** The default outputs of a call. */
 export type DefaultOutput = 'png' | 'cutout';
 

@@ -6,6 +6,8 @@ export interface FetchWholeOptions {
   readonly signal?: AbortSignal | undefined;
   readonly cache?: RequestCache;
   readonly attempts?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly credentials?: RequestCredentials;
   /** Default: the browser's own. */
   readonly fetch?: FetchFunction | undefined;
 }
@@ -21,7 +23,7 @@ export class MissingFileError extends SegmenterError {}
 export async function fetchWhole(
   url: string,
   refusal: SegmenterErrorCode,
-  { signal = new AbortController().signal, cache = 'default', attempts = maxAttempts, fetch }: FetchWholeOptions = {},
+  { signal = new AbortController().signal, attempts = maxAttempts, fetch, ...init }: FetchWholeOptions = {},
 ): Promise<ArrayBuffer> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -32,7 +34,7 @@ export async function fetchWhole(
         if (status === 404) throw new MissingFileError(refusal, words);
         if (!ok) throw new SegmenterError(refusal, words);
       };
-      await receive(url, { signal, cache }, { accept, take: (chunk) => chunks.push(chunk), fetch });
+      await receive(url, { signal, ...init }, { accept, take: (chunk) => chunks.push(chunk), fetch });
       const bytes = await new Blob(chunks).arrayBuffer();
       if (beginsAsHtml(bytes)) throw htmlAnswer(url, refusal);
       return bytes;

@@ -13,7 +13,8 @@ import { unlessAborted } from '../async/unless-aborted.ts';
 type ModelOptions = Pick<
   ResolvedOptions,
   'manifestUrl' | 'model' | 'threads' | 'runtimeUrl' | 'provider' | 'deviceMemoryGib'
->;
+> &
+  Partial<Pick<ResolvedOptions, 'modelRequest'>>;
 
 export type OnBytes = (loadedBytes: number, totalBytes: number) => void;
 
@@ -93,17 +94,18 @@ export function createModelLoader(options: ModelOptions): ModelLoader {
 }
 
 async function loadSession(
-  { manifestUrl, model: wanted, threads, runtimeUrl, provider, deviceMemoryGib }: ModelOptions,
+  { manifestUrl, model: wanted, threads, runtimeUrl, provider, deviceMemoryGib, modelRequest }: ModelOptions,
   signal: AbortSignal,
   onBytes: OnBytes,
 ): Promise<ModelSession> {
   const cache = await openModelCache();
-  const manifest = await loadManifest(manifestUrl, cache, signal);
+  const manifest = await loadManifest(manifestUrl, cache, signal, modelRequest);
   const model = chooseModel(manifest, wanted);
   const totalBytes = servedBytes(model);
   onBytes(0, totalBytes);
   const session = await openSession(model, threads, {
     manifestUrl,
+    modelRequest,
     runtimeUrl,
     provider,
     deviceMemoryGib,

@@ -78,3 +78,25 @@ test('a page in the part’s place is named at once', async () => {
   });
   expect(requests).toBe(1);
 });
+
+test('headers of the caller are sent with each attempt, beside the range', async () => {
+  const asked: (string | null)[][] = [];
+  vi.stubGlobal('fetch', (_: string, init: { signal: AbortSignal; headers: Record<string, string> }) => {
+    const headers = new Headers(init.headers);
+    asked.push([headers.get('x-token'), headers.get('range')]);
+    const contentRange = `bytes ${8 * (asked.length - 1)}-15/16`;
+    return Promise.resolve(
+      new Response(trickle(8, 1, init.signal).body, {
+        status: asked.length === 1 ? 200 : 206,
+        headers: { 'content-range': contentRange },
+      }),
+    );
+  });
+  const request = { headers: { 'x-token': '1' } };
+  const fetching = fetchPart(url, new Uint8Array(16), { signal, request, onBytes: () => undefined });
+  await Promise.all([fetching, vi.advanceTimersByTimeAsync(60_000)]);
+  expect(asked).toEqual([
+    ['1', null],
+    ['1', 'bytes=8-'],
+  ]);
+});

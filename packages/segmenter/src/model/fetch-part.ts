@@ -1,8 +1,10 @@
 import { SegmenterError } from '../api/errors.ts';
+import type { ModelRequest } from '../api/options.ts';
 import { htmlAnswer, isPassing, maxAttempts, pauseAfter, receive } from '../http/receive.ts';
 
 interface FetchPartOptions {
   readonly signal: AbortSignal;
+  readonly request?: Partial<ModelRequest>;
   /** Called with the bytes of this part that are there; falls back to 0 when a server can only begin again. */
   readonly onBytes: (receivedBytes: number) => void;
 }
@@ -65,15 +67,15 @@ async function receiveFrom(
   startAt: number,
   url: string,
   target: Uint8Array,
-  { signal, onBytes }: FetchPartOptions,
+  { signal, request, onBytes }: FetchPartOptions,
 ): Promise<number> {
   let received = startAt;
   // The parts have a cache of their own; a second copy in the HTTP cache would only push other things out.
-  const range = startAt > 0 && { headers: { range: `bytes=${startAt}-` } };
+  const range = startAt > 0 && { range: `bytes=${startAt}-` };
   try {
     await receive(
       url,
-      { signal, cache: 'no-store', ...range },
+      { signal, cache: 'no-store', ...request, headers: { ...request?.headers, ...range } },
       {
         accept(response) {
           received = acceptedStart(response, startAt, url);

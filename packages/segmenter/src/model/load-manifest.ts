@@ -1,3 +1,4 @@
+import type { ModelRequest } from '../api/options.ts';
 import { fetchWhole, MissingFileError } from '../http/fetch-whole.ts';
 import { fromJson } from './from-json.ts';
 import type { ModelCache } from './model-cache.ts';
@@ -10,10 +11,15 @@ import { type ModelManifest, parseManifest } from './model-manifest.ts';
  * @throws {SegmenterError} `model-load-failed` when the server says that it has none; without a copy, `network` when it
  *   stays out of reach and `model-load-failed` when it answers something else; the error says so of an HTML page.
  */
-export async function loadManifest(url: string, cache: ModelCache, signal: AbortSignal): Promise<ModelManifest> {
+export async function loadManifest(
+  url: string,
+  cache: ModelCache,
+  signal: AbortSignal,
+  request?: ModelRequest,
+): Promise<ModelManifest> {
   const kept = await cache.read(url);
   try {
-    const options = { signal, cache: 'no-cache', ...(kept && { attempts: 1 }) } as const;
+    const options = { ...request, signal, cache: 'no-cache', ...(kept && { attempts: 1 }) } as const;
     const bytes = new Uint8Array(await fetchWhole(url, 'model-load-failed', options));
     const manifest = parseManifest(fromJson(bytes));
     await cache.write(url, bytes, 'application/json');

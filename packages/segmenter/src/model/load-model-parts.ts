@@ -1,4 +1,5 @@
 import { SegmenterError } from '../api/errors.ts';
+import type { ModelRequest } from '../api/options.ts';
 import { fetchPart } from './fetch-part.ts';
 import type { ModelCache } from './model-cache.ts';
 import type { Model, ModelPart } from './model-manifest.ts';
@@ -14,6 +15,8 @@ const maxBufferBytes = 4 * 1024 * 1024;
 export interface LoadPartsOptions {
   /** Relative part names are relative to this address. */
   readonly manifestUrl: string;
+  /** Sent to the manifest's origin, and to no other. */
+  readonly modelRequest?: ModelRequest | undefined;
   readonly cache: ModelCache;
   readonly signal: AbortSignal;
   /** Bytes as they are served, of `servedBytes`. */
@@ -81,13 +84,14 @@ export async function loadModelParts(
 /** @returns a file as it is served, checked by its hash, from the cache or the network. */
 export async function loadFile(
   part: Pick<ModelPart, 'file' | 'sha256' | 'packedBytes'>,
-  options: Pick<LoadPartsOptions, 'manifestUrl' | 'cache' | 'signal' | 'onBytes'> & {
+  options: Pick<LoadPartsOptions, 'manifestUrl' | 'modelRequest' | 'cache' | 'signal' | 'onBytes'> & {
     /** Used for the file where it is long enough; the result then lies in it. */
     readonly buffer?: Uint8Array<ArrayBuffer>;
   },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { cache, signal, onBytes } = options;
-  const url = new URL(part.file, options.manifestUrl).href;
+  const { cache, signal, onBytes, modelRequest, manifestUrl } = options;
+  const { href: url, origin } = new URL(part.file, manifestUrl);
+  const isOfOrigin = modelRequest !== undefined && origin === new URL(manifestUrl).origin;
   signal.throwIfAborted();
 
   const kept = await cache.read(url);
@@ -104,7 +108,7 @@ export async function loadFile(
   const isLongEnough = buffer !== undefined && buffer.length >= part.packedBytes;
   const served = isLongEnough ? buffer.subarray(0, part.packedBytes) : new Uint8Array(part.packedBytes);
   for (let attempt = 1; ; attempt += 1) {
-    await fetchPart(url, served, { signal, onBytes });
+    await fetchPart(url, served, { signal, onBytes, ...(isOfOrigin && { request: modelRequest }) });
     if ((await sha256(served)) === part.sha256) {
       await cache.write(url, served);
       return served;

@@ -1,0 +1,140 @@
+import { details, type SegmenterOptions, type SegmentOptions } from './options.ts';
+import { outputs } from './segmentation.ts';
+
+/** What a value must be, in words, and whether it is. */
+interface Rule {
+  readonly must: string;
+  readonly isMet: (value: unknown) => boolean;
+}
+
+type Rules<Options> = Readonly<Record<keyof Options & string, Rule>>;
+
+const callback: Rule = { must: 'a function', isMet: (value) => typeof value === 'function' };
+
+const address: Rule = {
+  must: 'an address',
+  // Relative ones can be told from none by any base.
+  isMet: (value) =>
+    (typeof value === 'string' || hasTag(value, 'URL')) && URL.canParse(String(value), 'https://base.test'),
+};
+
+const maxThreads = 32;
+
+const segmenterRules: Rules<SegmenterOptions> = {
+  manifestUrl: address,
+  model: { must: 'the id of a model', isMet: (value) => typeof value === 'string' && value !== '' },
+  threads: {
+    must: `a whole number from 1 to ${maxThreads}`,
+    isMet: (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxThreads,
+  },
+  execution: oneOf('auto', 'main'),
+  deviceMemoryGib: { must: 'a number above 0', isMet: (value) => typeof value === 'number' && value > 0 },
+  provider: oneOf('auto', 'cpu', 'webgpu'),
+  runtimeUrl: address,
+  modelRequest: {
+    must: 'an object of headers and credentials',
+    isMet: (value) => typeof value === 'object' && value !== null,
+  },
+  fetch: callback,
+};
+
+const modelRequestRules: Rules<NonNullable<SegmenterOptions['modelRequest']>> = {
+  headers: { must: 'headers', isMet: areHeaders },
+  credentials: oneOf('omit', 'same-origin', 'include'),
+};
+
+const warmUpRules: Rules<Pick<SegmentOptions, 'signal' | 'onProgress'>> = {
+  signal: { must: 'an AbortSignal', isMet: (value) => hasTag(value, 'AbortSignal') },
+  onProgress: callback,
+};
+
+const segmentRules: Rules<SegmentOptions> = {
+  ...warmUpRules,
+  detail: oneOf(...details),
+  outputs: listOf(...outputs),
+};
+
+/** @throws {TypeError} for a name that is no option's; {RangeError} for a value that the option cannot have. */
+export function checkSegmenterOptions(options: SegmenterOptions): void {
+  check(options, segmenterRules);
+  if (options.modelRequest) check(options.modelRequest, modelRequestRules, 'modelRequest.');
+}
+
+/** @throws as `checkSegmenterOptions`. */
+export function checkSegmentOptions(options: object): void {
+  check(options, segmentRules);
+}
+
+/** @throws as `checkSegmenterOptions`. */
+export function checkWarmUpOptions(options: object): void {
+  check(options, warmUpRules);
+}
+
+/** An option that is undefined counts as not given. */
+function check(options: object, rules: Readonly<Record<string, Rule>>, prefix = ''): void {
+  for (const [name, value] of Object.entries(options)) {
+    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
+    if (!rule) {
+      const known = nearest(name, Object.keys(rules));
+      throw new TypeError(
+        `there is no option ${prefix}${name}${known === undefined ? '' : `: ${prefix}${known} is meant?`}`,
+      );
+    }
+    if (value !== undefined && !rule.isMet(value)) {
+      throw new RangeError(`${prefix}${name} is ${inWords(value)}, and must be ${rule.must}`);
+    }
+  }
+}
+
+function oneOf(...known: readonly string[]): Rule {
+  return { must: `one of ${known.join(', ')}`, isMet: (value) => known.some((each) => each === value) };
+}
+
+function listOf(...known: readonly string[]): Rule {
+  return {
+    must: `a list of ${known.join(', ')}`,
+    isMet: (value) => Array.isArray(value) && value.every((each) => known.some((one) => one === each)),
+  };
+}
+
+/** Another frame's objects have it too. */
+function hasTag(value: unknown, tag: string): boolean {
+  return Object.prototype.toString.call(value) === `[object ${tag}]`;
+}
+
+function areHeaders(value: unknown): boolean {
+  try {
+    return new Headers(value as HeadersInit) instanceof Headers;
+  } catch {
+    return false;
+  }
+}
+
+function inWords(value: unknown): string {
+  if (typeof value === 'function') return 'a function';
+  if (typeof value !== 'object' || value === null || hasTag(value, 'URL')) return String(value);
+  return JSON.stringify(value);
+}
+
+/** @returns the name that takes the fewest changes of a letter, where no more than a third of it must change. */
+function nearest(name: string, known: readonly string[]): string | undefined {
+  const [best] = known
+    .map((each) => ({ each, distance: distanceBetween(name.toLowerCase(), each.toLowerCase()) }))
+    .filter(({ each, distance }) => distance <= Math.max(2, each.length / 3))
+    .toSorted((one, other) => one.distance - other.distance);
+  return best?.each;
+}
+
+/** Levenshtein's. */
+function distanceBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const replaced = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}
