@@ -265,6 +265,8 @@ describe('options that cannot be', () => {
     { deviceMemoryGib: '8' },
     { execution: 'worker' },
     { provider: 'gpu' },
+    { provider: 'auto' },
+    { provider: 'webgpu' },
     { provider: null },
     { runtimeUrl: 'http://' },
     { modelRequest: 'Bearer 1' },

@@ -4,9 +4,10 @@
  * It measures and never judges: it fails only when there is no adapter.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
 import { Option } from '@commander-js/extra-typings';
+import { serveStatic } from '@hono/node-server/serve-static';
 import { chromium } from 'playwright';
 
 import { securityHeaders } from '../../../apps/server/src/security-headers.ts';
@@ -30,6 +31,7 @@ await ensureChromium();
 await buildEngine();
 const adapterFlags =
   values.adapter === 'software' ? ['--use-webgpu-adapter=swiftshader'] : ['--enable-features=Vulkan'];
+const runtime = join(import.meta.dirname, '../../../packages/segmenter/node_modules/onnxruntime-web/dist');
 const policy = securityHeaders()['content-security-policy'] ?? '';
 
 const server = await servePage(join(import.meta.dirname, 'webgpu-page'), (app) => {
@@ -38,6 +40,7 @@ const server = await servePage(join(import.meta.dirname, 'webgpu-page'), (app) =
     await next();
     context.header('content-security-policy', policy);
   });
+  app.use('/onnxruntime/:file', serveStatic({ root: runtime, rewriteRequestPath: (path) => basename(path) }));
 });
 const browser = await chromium.launch({
   executablePath: chromiumPath(),

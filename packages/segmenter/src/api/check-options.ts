@@ -58,6 +58,10 @@ const segmentRules: Rules<SegmentOptions> = {
 export function checkSegmenterOptions(options: SegmenterOptions): void {
   check(options, segmenterRules);
   if (options.modelRequest) check(options.modelRequest, modelRequestRules, 'modelRequest.');
+  const { provider = 'cpu', runtimeUrl } = options;
+  if (provider !== 'cpu' && runtimeUrl === undefined) {
+    throw new RangeError(`provider is ${provider}, and must be cpu where no runtimeUrl says where onnxruntime-web is`);
+  }
 }
 
 /** @throws as `checkSegmenterOptions`. */

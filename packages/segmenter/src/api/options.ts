@@ -33,11 +33,11 @@ export interface SegmenterOptions {
    */
   readonly deviceMemoryGib?: number;
   /**
-   * What computes the masks. `auto` begins on the processor. While no caller waits, a trial compares the graphics card
-   * with it; the card is used if its masks are right and it is faster. For that it fetches 16 MiB, unless the browser
-   * saves data or the device has less than 4 GiB. `cpu` makes no trial. `webgpu` accepts any card, slow or emulated:
-   * for tests.
-   * @default 'auto'
+   * What computes the masks. `cpu`: the processor. `auto` begins on the processor; while no caller waits, a trial compares
+   * the graphics card with it, and the card is used if its masks are right and it is faster. For that it fetches 16 MiB from
+   * `runtimeUrl`, which it needs, unless the browser saves data or the device has less than 4 GiB. `webgpu` accepts any
+   * card, slow or emulated: for tests. The speed was never measured on a real card, so neither is the default.
+   * @default 'cpu'
    */
   readonly provider?: 'auto' | 'cpu' | 'webgpu';
   /**
@@ -124,14 +124,14 @@ const maxDefaultThreads = 8;
  */
 export function resolveOptions(options: SegmenterOptions): ResolvedOptions {
   if (!isBrowser()) throw new SegmenterError('no-browser', 'segmenters are made anywhere, and work in browsers alone');
-  const { threads, deviceMemoryGib, execution, provider, modelRequest } = options;
+  const { threads, deviceMemoryGib, execution, provider = 'cpu', modelRequest } = options;
   return {
     manifestUrl: new URL(options.manifestUrl ?? '/models/manifest.json', location.href).href,
     model: options.model,
     ...resolveThreads(threads),
     execution: execution ?? 'auto',
     deviceMemoryGib: deviceMemoryGib ?? reportedDeviceMemoryGib() ?? assumedDeviceMemoryGib,
-    provider: provider ?? 'auto',
+    provider,
     runtimeUrl: options.runtimeUrl === undefined ? undefined : folderUrl(options.runtimeUrl),
     modelRequest: {
       headers: Object.fromEntries(new Headers(modelRequest?.headers)),

@@ -12,8 +12,8 @@ export type ToGpu =
       readonly network: Network;
       /** `network.sizeBytes` long. */
       readonly weights: Uint8Array<ArrayBuffer>;
-      /** Where onnxruntime-web's files are served; undefined for the bundled ones. */
-      readonly runtimeUrl: string | undefined;
+      /** Where onnxruntime-web's files are served, with a slash at its end. */
+      readonly runtimeUrl: string;
     }
   | { readonly kind: 'run'; readonly run: number; readonly pixels: Uint8ClampedArray; readonly size: Size };
 

@@ -5,7 +5,6 @@
 import { reportFetches } from '../http/fetches.ts';
 import { translateError } from '../api/translate-error.ts';
 import { assembleOnnx } from './assemble-onnx.ts';
-import { bundledGpuRuntime } from './bundled-runtime.ts';
 import { fetchRuntime } from './fetch-runtime.ts';
 import type { FromGpu, ToGpu } from './gpu-protocol.ts';
 import { createSession } from './ort-session.ts';
@@ -47,8 +46,7 @@ async function serve(message: ToGpu): Promise<void> {
 }
 
 async function start({ model, network, weights, runtimeUrl }: Extract<ToGpu, { kind: 'start' }>): Promise<void> {
-  const source = runtimeUrl === undefined ? bundledGpuRuntime : servedGpuRuntime(runtimeUrl);
-  const runtime = await fetchRuntime(source, signal);
+  const runtime = await fetchRuntime(servedGpuRuntime(runtimeUrl), signal);
   const { input, output } = model;
   const onnx = assembleOnnx(network, weights, { input: input.name, output: output.name });
   session = await createSession(model, onnx, runtime, { provider: 'webgpu', threads: 1 });

@@ -74,7 +74,16 @@ function open(provider: 'auto' | 'webgpu' = 'auto', deviceMemoryGib = 8) {
   const weights = vi.fn(() => new Uint8Array(16));
   const model = { id: 'model' } as NetworkModel;
   const network: Network = { version: 1, sizeBytes: 16, steps: [] };
-  const source = { model, network, weights, provider, deviceMemoryGib, runtimeUrl: undefined, manifestUrl, cache };
+  const source = {
+    model,
+    network,
+    weights,
+    provider,
+    deviceMemoryGib,
+    runtimeUrl: 'https://example.org/onnxruntime/',
+    manifestUrl,
+    cache,
+  };
   return { opened: openGpu(source, signal), weights };
 }
 

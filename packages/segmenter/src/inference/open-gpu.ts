@@ -13,7 +13,7 @@ export interface GpuSource {
   readonly weights: () => Uint8Array<ArrayBuffer>;
   readonly provider: ResolvedOptions['provider'];
   readonly deviceMemoryGib: number;
-  readonly runtimeUrl: string | undefined;
+  readonly runtimeUrl: string;
   readonly manifestUrl: string;
   readonly cache: ModelCache;
 }
@@ -29,10 +29,8 @@ export function mayHaveGpu(): boolean {
 
 /**
  * Fetches onnxruntime-web's WebGPU build (16 MiB) and gives it the network, where a trial of the graphics card makes
- * sense:
- * it is a real one, not known to fail or to be slower, with enough memory, over a connection that may be used for it.
- * With
- * the provider `webgpu` any adapter that does not fail, any memory and any connection are accepted.
+ * sense: it is a real one, not known to fail or to be slower, with enough memory, over a connection that may be used for it.
+ * With the provider `webgpu` any adapter that does not fail, any memory and any connection are accepted.
  * @returns undefined where there is none; nothing was fetched then.
  * @throws {GpuError} when it does not come up; the signal's reason.
  */

@@ -76,9 +76,8 @@ function acceleratedWherePossible(
 ): ModelSession {
   const session = engineSession(model, engine);
   const { provider, runtimeUrl } = options;
-  const hasRuntime = runtimeUrl !== undefined || bundledRuntime !== undefined;
-  if (provider === 'cpu' || !hasRuntime || !mayHaveGpu()) return session;
-  const source = { ...options, model, network, weights: () => engine.weights().slice() };
+  if (provider === 'cpu' || runtimeUrl === undefined || !mayHaveGpu()) return session;
+  const source = { ...options, runtimeUrl, model, network, weights: () => engine.weights().slice() };
   return accelerate(session, {
     open: (gpuSignal) => openGpu(source, gpuSignal),
     evenSlower: provider === 'webgpu',

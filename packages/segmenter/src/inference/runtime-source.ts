@@ -11,7 +11,10 @@ export function servedRuntime(folderUrl: string): RuntimeSource {
   return served(folderUrl, 'ort.wasm.bundle.min.mjs', 'ort-wasm-simd-threaded.wasm');
 }
 
-/** The build that has the graphics card besides. */
+/**
+ * The build with WebGPU that waits by means of JSPI, 16 MiB. The other, `ort.webgpu`, brings 25.5, more than some hosts take,
+ * and its thread may stand still for ever once a device is lost.
+ */
 export function servedGpuRuntime(folderUrl: string): RuntimeSource {
   return served(folderUrl, 'ort.jspi.bundle.min.mjs', 'ort-wasm-simd-threaded.jspi.wasm');
 }

@@ -37,6 +37,8 @@ export interface GpuTask {
 
 const { signal } = new AbortController();
 const manifestUrl = new URL('/models/manifest.json', location.href).href;
+/** `bench.ts` serves it. */
+const runtimeUrl = new URL('/onnxruntime/', location.href).href;
 /** A processor that plays graphics card takes minutes. */
 const limitMs = 1_800_000;
 
@@ -55,7 +57,7 @@ async function measure({ size, runs }: GpuTask): Promise<GpuMeasurement> {
     model: undefined,
     threads,
     deviceMemoryGib: 8,
-    runtimeUrl: undefined,
+    runtimeUrl,
     provider: 'cpu',
   });
   const cpu = await loader.load(signal);
@@ -65,7 +67,7 @@ async function measure({ size, runs }: GpuTask): Promise<GpuMeasurement> {
 
   const adapter = await navigator.gpu.requestAdapter();
   if (!adapter) throw new Error('this browser has no adapter');
-  const model = { ...(await loadNetwork()), runtimeUrl: undefined };
+  const model = { ...(await loadNetwork()), runtimeUrl };
   const [gpu, gpuStartMs] = await clocked(() => startGpuNetwork(model, signal));
   const onGpu = () => gpu.run(picture, size, { signal, limitMs });
   const [given, gpuFirstMs] = await clocked(onGpu);
