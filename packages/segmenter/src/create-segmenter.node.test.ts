@@ -271,6 +271,7 @@ describe('options that cannot be', () => {
     { runtimeUrl: 'http://' },
     { modelRequest: 'Bearer 1' },
     { fetch: 'fetch' },
+    { onEvent: {} },
   ])('%j is refused by name', (options) => {
     const [name = ''] = Object.keys(options);
     const refusal = refusalOf(options);
@@ -361,6 +362,31 @@ describe('what goes to the worker', () => {
     });
     latest.answer({ kind: 'segmented', call: latest.call, segmentation: resultOf() });
     await running;
+  });
+});
+
+describe('an event', () => {
+  test('that the worker sends is told, and a listener that fails is reported and holds up nothing', async () => {
+    const reported: unknown[] = [];
+    vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
+    const told: unknown[] = [];
+    const segmenter = segmenterWith({
+      onEvent(event) {
+        told.push(event);
+        throw new Error('the log is full');
+      },
+    });
+    const running = segmenter.segment(photo);
+    await given('segment');
+    const { latest } = FakeWorker;
+    latest.answer({ kind: 'event', event: { type: 'gpu-taken' } });
+    latest.answer({ kind: 'segmented', call: latest.call, segmentation: resultOf() });
+    await running;
+    expect(told).toEqual([{ type: 'gpu-taken' }]);
+    expect(reported).toEqual([new Error('the log is full')]);
+    segmenter.dispose();
+    latest.answer({ kind: 'event', event: { type: 'gpu-taken' } });
+    expect(told.length).toBe(1);
   });
 });
 

@@ -15,6 +15,7 @@ import type { AnySegmentation, DefaultOutput, Output, RunReport, Segmentation } 
 import type { OnProgress } from './api/stages.ts';
 import { unlessAborted } from './async/unless-aborted.ts';
 import { type OpenedSource, openSource, type SegmenterSource } from './input/open-source.ts';
+import type { SegmenterEvent } from './api/events.ts';
 import { toSegmenterError } from './api/translate-error.ts';
 import { type Transport, type TransportCall, WorkerLostError } from './transport/transport.ts';
 import { createWorkerClient } from './transport/worker-client.ts';
@@ -81,17 +82,34 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
   const deaths = new Set<WorkerLostError>();
   let avoidance: { readonly reason: MainThreadReason; readonly untilMs: number } | undefined;
 
-  const inWorker = () => (worker ??= createWorkerClient(resolvedOptions()));
+  /** Why the page does the work, where it last did. */
+  let mainThreadReason: MainThreadReason | undefined;
+
+  /** A listener that fails is no failure of the segmenter. */
+  function notify(event: SegmenterEvent): void {
+    try {
+      options.onEvent?.(event);
+    } catch (error) {
+      reportError(error);
+    }
+  }
+
+  const inWorker = () => (worker ??= createWorkerClient(resolvedOptions(), notify));
   // The pipeline's code is loaded into the page only where the page must do the work.
-  const inPage = () =>
-    (page ??= import('./transport/in-page-client.ts').then(
-      ({ createInPageClient }) => createInPageClient(resolvedOptions()),
+  function inPage(reason: MainThreadReason): Promise<Transport> {
+    mainThreadReason = reason;
+    return (page ??= import('./transport/in-page-client.ts').then(
+      ({ createInPageClient }) =>
+        createInPageClient(resolvedOptions(), (event) =>
+          notify({ ...event, ...(event.type === 'backend-started' && { mainThreadReason }) }),
+        ),
       (error: unknown) => {
         // The next call asks for the script again.
         page = undefined;
         throw error;
       },
     ));
+  }
 
   /** @returns why no worker is to be used for this call; undefined where one is. */
   function avoidWorker(): MainThreadReason | undefined {
@@ -114,14 +132,16 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
 
   /** Loads the model where the next picture will go. */
   async function warmUpAnywhere(call: TransportCall): Promise<void> {
-    while (avoidWorker() === undefined) {
+    let reason = avoidWorker();
+    while (reason === undefined) {
       try {
         return await inWorker().warmUp(call);
       } catch (error) {
-        if (noteLoss(error, call) === 'worker-not-started') break;
+        const loss = noteLoss(error, call);
+        reason = loss === 'worker-not-started' ? loss : avoidWorker();
       }
     }
-    await (await inPage()).warmUp(call);
+    await (await inPage(reason)).warmUp(call);
   }
 
   /** Gives the picture to the worker, and to the page when the worker is not to be had or is lost half way. */
@@ -141,7 +161,7 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
         reason = noteLoss(error, call);
       }
     }
-    const result = await (await inPage()).segment(source, request, call);
+    const result = await (await inPage(reason)).segment(source, request, call);
     return { ...result, run: { ...result.run, mainThreadReason: reason } };
   }
 

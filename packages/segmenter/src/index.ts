@@ -1,4 +1,5 @@
 export { SegmenterError, type SegmenterErrorCode, segmenterErrorCodes } from './api/errors.ts';
+export type { OnEvent, SegmenterEvent } from './api/events.ts';
 export type { Detail, FetchFunction, SegmenterOptions, SegmentOptions } from './api/options.ts';
 export type {
   Confidence,

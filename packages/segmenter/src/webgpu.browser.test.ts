@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { referenceMask } from '../test/reference-network.ts';
 import { smallModelUrl } from '../test/small-model.ts';
+import type { BackendEvent } from './api/events.ts';
 import type { Size } from './api/size.ts';
 import { createSegmenter } from './create-segmenter.ts';
 import { selfTestNetwork } from './engine/self-test.ts';
@@ -49,9 +50,10 @@ function watchGpu() {
 const wasmUrl = new URL('../node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.jspi.wasm', import.meta.url);
 const runtimeUrl = new URL('.', wasmUrl).href;
 
-async function loaderWith(provider: 'auto' | 'webgpu') {
+async function loaderWith(provider: 'auto' | 'webgpu', onEvent?: (event: BackendEvent) => void) {
   const manifestUrl = await smallModelUrl();
-  return createModelLoader({ manifestUrl, model: undefined, threads: 1, deviceMemoryGib: 8, runtimeUrl, provider });
+  const options = { manifestUrl, model: undefined, threads: 1, deviceMemoryGib: 8, runtimeUrl, provider };
+  return createModelLoader(options, onEvent);
 }
 
 /** Makes a run, and lets a minute pass without another. */
@@ -95,7 +97,8 @@ test(
   { timeout: 300_000, tags: ['long'] },
   async () => {
     const seen = watchGpu();
-    const loader = await loaderWith('webgpu');
+    const told: BackendEvent[] = [];
+    const loader = await loaderWith('webgpu', (event) => told.push(event));
     const session = await loader.load(signal);
     const onCpu = await session.run(madeUpPicture(large), large, forwards);
     expect(onCpu.provider).toBe('engine');
@@ -108,6 +111,7 @@ test(
     expect(seen.failures).toEqual([]);
     const onGpu = await session.run(madeUpPicture(large), large, forwards);
     expect(onGpu).toMatchObject({ provider: 'webgpu' });
+    expect(told.map(({ type }) => type)).toEqual(['model-loaded', 'backend-started', 'gpu-taken']);
     expect(agree(onCpu.mask, onGpu.mask)).toBe(true);
 
     const { network, weights } = selfTestNetwork();

@@ -36,6 +36,7 @@ const segmenterRules: Rules<SegmenterOptions> = {
     isMet: (value) => typeof value === 'object' && value !== null,
   },
   fetch: callback,
+  onEvent: callback,
 };
 
 const modelRequestRules: Rules<NonNullable<SegmenterOptions['modelRequest']>> = {

@@ -1,4 +1,5 @@
 import { SegmenterError } from './errors.ts';
+import type { OnEvent } from './events.ts';
 import type { DefaultOutput, Output, SingleThreadReason } from './segmentation.ts';
 import type { OnProgress } from './stages.ts';
 
@@ -60,6 +61,8 @@ export interface SegmenterOptions {
    * Default: the browser's own.
    */
   readonly fetch?: FetchFunction;
+  /** Is told what the segmenter works with, as it changes; called in the page. */
+  readonly onEvent?: OnEvent;
 }
 
 /** The options as they travel to the worker: complete, plain and absolute. */

@@ -200,6 +200,44 @@ describe('a trial', () => {
   });
 });
 
+describe('what is told', () => {
+  async function toldOf(card: GpuCandidate | undefined, options: Partial<AccelerationOptions> = {}) {
+    const onEvent = vi.fn<NonNullable<AccelerationOptions['onEvent']>>();
+    const setting = accelerated(card, { onEvent, ...options });
+    await ran(setting.session);
+    await nobodyComes();
+    return { ...setting, told: () => onEvent.mock.calls.map(([event]) => event) };
+  }
+
+  test.each([
+    ['slower', fakeCard(150)],
+    ['wrong', fakeCard(10, (size) => maskOf(size).map((value) => 1 - value))],
+  ] as const)('a card that is %s is given up', async (reason, card) => {
+    const { told } = await toldOf(card);
+    expect(told()).toEqual([{ type: 'gpu-given-up', reason }]);
+  });
+
+  test('a card that does not come up is given up, and of none nothing is said', async () => {
+    const failing = await toldOf(undefined, { open: () => Promise.reject(new GpuError('device-lost', 'unknown')) });
+    expect(failing.told()).toEqual([{ type: 'gpu-given-up', reason: 'device-lost' }]);
+    const none = await toldOf(undefined);
+    expect(none.told()).toEqual([]);
+  });
+
+  test('a card is taken, and given up when it fails; its end with the session is no failure', async () => {
+    const card = fakeCard(10);
+    const { session, told } = await toldOf(card);
+    expect(told()).toEqual([{ type: 'gpu-taken' }]);
+    card.network.run.mockRejectedValueOnce(new Error('anything'));
+    await ran(session);
+    expect(told()).toEqual([{ type: 'gpu-taken' }, { type: 'gpu-given-up', reason: 'gpu-failed' }]);
+
+    const ended = await toldOf(fakeCard(10));
+    await ended.session.release();
+    expect(ended.told()).toEqual([{ type: 'gpu-taken' }]);
+  });
+});
+
 describe('a card in use', () => {
   async function inUse() {
     const card = fakeCard(10);

@@ -1,3 +1,4 @@
+import type { BackendEvent } from '../api/events.ts';
 import type { Size } from '../api/size.ts';
 import { GpuError, type GpuNetwork } from './gpu-network.ts';
 import { tryGpu } from './gpu-trial.ts';
@@ -20,6 +21,7 @@ export interface AccelerationOptions {
   readonly open: (signal: AbortSignal) => Promise<GpuCandidate | undefined>;
   /** Whether it is used even where it is slower than the processor. */
   readonly evenSlower: boolean;
+  readonly onEvent?: (event: Extract<BackendEvent, { type: 'gpu-taken' | 'gpu-given-up' }>) => void;
 }
 
 /** The trial begins after this long without a picture, so that it slows no picture down. */
@@ -34,7 +36,7 @@ const trialRunLimitMs = 180_000;
  * whenever it fails, the processor does: pictures never wait for a trial, which happens between them and makes room.
  * @param cpu owned by what is returned.
  */
-export function accelerate(cpu: ModelSession, { open, evenSlower }: AccelerationOptions): ModelSession {
+export function accelerate(cpu: ModelSession, { open, evenSlower, onEvent }: AccelerationOptions): ModelSession {
   const lifetime = new AbortController();
   let opening: Promise<GpuCandidate | undefined> | undefined;
   /** Passed its trial. */
@@ -45,9 +47,12 @@ export function accelerate(cpu: ModelSession, { open, evenSlower }: Acceleration
   let trial: { readonly stop: AbortController; readonly settled: Promise<void> } | undefined;
 
   /** @param fault the card's, where it has one. */
-  async function endGpu(fault?: Exclude<GpuObservation, 'faster'>): Promise<void> {
+  async function endGpu(fault?: Exclude<GpuObservation, 'faster'>, failure: GpuFailure = 'gpu-failed'): Promise<void> {
     isGivenUp = true;
     gpu = undefined;
+    if (fault && !lifetime.signal.aborted) {
+      onEvent?.({ type: 'gpu-given-up', reason: fault === 'failed' ? failure : fault });
+    }
     const candidate = await opening?.catch(() => undefined);
     candidate?.network.end();
     // What ends with the session fails for that alone.
@@ -59,7 +64,7 @@ export function accelerate(cpu: ModelSession, { open, evenSlower }: Acceleration
     const stop = new AbortController();
     // A graphics card that does not come up, or fails, is no failure of anything that was asked for.
     const settled = attempt(lastSize, stop.signal).catch((error: unknown) =>
-      stop.signal.aborted ? undefined : endGpu(error instanceof GpuError ? 'failed' : undefined),
+      stop.signal.aborted ? undefined : error instanceof GpuError ? endGpu('failed', error.reason) : endGpu(),
     );
     trial = { stop, settled };
   }
@@ -78,6 +83,7 @@ export function accelerate(cpu: ModelSession, { open, evenSlower }: Acceleration
     const verdict = await tryGpu({ cpu: onCpu, gpu: onGpu, size, hasWon });
     if (verdict !== 'faster' && !(verdict === 'slower' && evenSlower)) return endGpu(verdict);
     gpu = candidate.network;
+    onEvent?.({ type: 'gpu-taken' });
     if (verdict === 'faster' && !hasWon) await candidate.remember('faster');
   }
 
@@ -104,7 +110,7 @@ export function accelerate(cpu: ModelSession, { open, evenSlower }: Acceleration
           } catch (error) {
             options.signal.throwIfAborted();
             fallback = error instanceof GpuError ? error.reason : 'gpu-failed';
-            await endGpu('failed');
+            await endGpu('failed', fallback);
           }
         }
         const result = await cpu.run(pixels, size, options);

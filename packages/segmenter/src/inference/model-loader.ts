@@ -1,4 +1,5 @@
 import { SegmenterError } from '../api/errors.ts';
+import type { BackendEvent } from '../api/events.ts';
 import type { ResolvedOptions } from '../api/options.ts';
 import { distrustedGpusUrl } from './gpu-trust.ts';
 import { loadManifest } from '../model/load-manifest.ts';
@@ -37,7 +38,11 @@ interface Loading {
   bytes: readonly [loaded: number, total: number];
 }
 
-export function createModelLoader(options: ModelOptions): ModelLoader {
+/** @param onEvent is told what was loaded and what runs it. */
+export function createModelLoader(
+  options: ModelOptions,
+  onEvent: (event: BackendEvent) => void = () => undefined,
+): ModelLoader {
   let current: Loading | undefined;
 
   function begin(): Loading {
@@ -47,7 +52,7 @@ export function createModelLoader(options: ModelOptions): ModelLoader {
       loading.bytes = [loadedBytes, totalBytes];
       for (const listener of listeners) listener(loadedBytes, totalBytes);
     };
-    const session = loadSession(options, stop.signal, onBytes).then(async (opened) => {
+    const session = loadSession(options, { signal: stop.signal, onBytes, onEvent }).then(async (opened) => {
       loading.isReady = !stop.signal.aborted;
       if (loading.isReady) return opened;
       await opened.release();
@@ -93,17 +98,23 @@ export function createModelLoader(options: ModelOptions): ModelLoader {
   };
 }
 
+interface LoadSessionOptions {
+  readonly signal: AbortSignal;
+  readonly onBytes: OnBytes;
+  readonly onEvent: (event: BackendEvent) => void;
+}
+
 async function loadSession(
   { manifestUrl, model: wanted, threads, runtimeUrl, provider, deviceMemoryGib, modelRequest }: ModelOptions,
-  signal: AbortSignal,
-  onBytes: OnBytes,
+  { signal, onBytes, onEvent }: LoadSessionOptions,
 ): Promise<ModelSession> {
+  let fetchedBytes = 0;
   const cache = await openModelCache();
   const manifest = await loadManifest(manifestUrl, cache, signal, modelRequest);
   const model = chooseModel(manifest, wanted);
   const totalBytes = servedBytes(model);
   onBytes(0, totalBytes);
-  const session = await openSession(model, threads, {
+  const { session, provider: started } = await openSession(model, threads, {
     manifestUrl,
     modelRequest,
     runtimeUrl,
@@ -112,7 +123,14 @@ async function loadSession(
     cache,
     signal,
     onBytes: (loadedBytes) => onBytes(loadedBytes, totalBytes),
+    onFetched: (bytes) => (fetchedBytes += bytes),
+    onEvent,
   });
+  if (!signal.aborted) {
+    const { id } = model;
+    onEvent({ type: 'model-loaded', model: id, from: fetchedBytes > 0 ? 'network' : 'cache', fetchedBytes });
+    onEvent({ type: 'backend-started', provider: started, threads: session.threads });
+  }
   const files = filesOf(manifest).map((file) => new URL(file, manifestUrl).href);
   await cache.keepOnly(new Set([manifestUrl, distrustedGpusUrl(manifestUrl), ...files]), manifestUrl);
   return session;

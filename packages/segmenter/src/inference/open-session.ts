@@ -1,6 +1,7 @@
 import { type Network, parseNetwork } from '../engine/network.ts';
 import type { NetworkEngine } from '../engine/network-engine.ts';
 import { SegmenterError } from '../api/errors.ts';
+import type { BackendEvent } from '../api/events.ts';
 import type { ResolvedOptions } from '../api/options.ts';
 import { accelerate } from './accelerated-session.ts';
 import { assembleOnnx } from './assemble-onnx.ts';
@@ -20,6 +21,13 @@ export interface OpenSessionOptions extends LoadPartsOptions {
   readonly runtimeUrl: string | undefined;
   readonly provider: ResolvedOptions['provider'];
   readonly deviceMemoryGib: number;
+  readonly onEvent: (event: BackendEvent) => void;
+}
+
+export interface OpenedSession {
+  readonly session: ModelSession;
+  /** What runs it, as long as no graphics card helps. */
+  readonly provider: 'engine' | 'wasm';
 }
 
 /**
@@ -27,7 +35,7 @@ export interface OpenSessionOptions extends LoadPartsOptions {
  * on onnxruntime-web when the engine cannot be trusted here; an ONNX file on onnxruntime-web.
  * @throws {SegmenterError} with the codes of whatever did not come or did not start.
  */
-export function openSession(model: Model, threads: number, options: OpenSessionOptions): Promise<ModelSession> {
+export function openSession(model: Model, threads: number, options: OpenSessionOptions): Promise<OpenedSession> {
   switch (model.format) {
     case 'network':
       return openNetwork(model, threads, options);
@@ -38,7 +46,7 @@ export function openSession(model: Model, threads: number, options: OpenSessionO
   }
 }
 
-async function openNetwork(model: NetworkModel, threads: number, options: OpenSessionOptions): Promise<ModelSession> {
+async function openNetwork(model: NetworkModel, threads: number, options: OpenSessionOptions): Promise<OpenedSession> {
   const { signal } = options;
   let engine: NetworkEngine | undefined;
   // The parts begin to come at once, and wait for their place beside the kernels.
@@ -60,7 +68,7 @@ async function openNetwork(model: NetworkModel, threads: number, options: OpenSe
     engine = await createEngineFor(model, network, kernels, threads, signal);
     place.resolve(engine.weights());
     await loading;
-    return acceleratedWherePossible(model, network, engine, options);
+    return { session: acceleratedWherePossible(model, network, engine, options), provider: 'engine' };
   } catch (error) {
     place.reject(error);
     engine?.dispose();
@@ -81,10 +89,11 @@ function acceleratedWherePossible(
   return accelerate(session, {
     open: (gpuSignal) => openGpu(source, gpuSignal),
     evenSlower: provider === 'webgpu',
+    onEvent: options.onEvent,
   });
 }
 
-async function openOnnx(model: OnnxModel, threads: number, options: OpenSessionOptions): Promise<ModelSession> {
+async function openOnnx(model: OnnxModel, threads: number, options: OpenSessionOptions): Promise<OpenedSession> {
   const bytes = allocate(model.sizeBytes);
   return startOnnx(model, threads, options, loadModelParts(model, bytes, options), () => bytes);
 }
@@ -100,11 +109,12 @@ async function startOnnx(
   loading: Promise<void>,
   toOnnx: () => Uint8Array<ArrayBuffer>,
   distrust?: Error,
-): Promise<ModelSession> {
+): Promise<OpenedSession> {
   const source = runtimeUrl === undefined ? bundledRuntime : servedRuntime(runtimeUrl);
   const [runtime] = await Promise.all([fetchRuntime(source, signal, distrust), loading]);
   signal.throwIfAborted();
-  return createSession(model, toOnnx(), runtime, { provider: 'wasm', threads });
+  const provider = 'wasm';
+  return { session: await createSession(model, toOnnx(), runtime, { provider, threads }), provider };
 }
 
 async function loadDescription(model: NetworkModel, options: LoadPartsOptions): Promise<Network> {

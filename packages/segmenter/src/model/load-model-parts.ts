@@ -21,6 +21,8 @@ export interface LoadPartsOptions {
   readonly signal: AbortSignal;
   /** Bytes as they are served, of `servedBytes`. */
   readonly onBytes: (loadedBytes: number) => void;
+  /** Called with the size of each file that came over the network, as it was served. */
+  readonly onFetched?: (bytes: number) => void;
   /** Called whenever more of the target's beginning is whole. */
   readonly onFilled?: (filledBytes: number) => void;
 }
@@ -84,7 +86,7 @@ export async function loadModelParts(
 /** @returns a file as it is served, checked by its hash, from the cache or the network. */
 export async function loadFile(
   part: Pick<ModelPart, 'file' | 'sha256' | 'packedBytes'>,
-  options: Pick<LoadPartsOptions, 'manifestUrl' | 'modelRequest' | 'cache' | 'signal' | 'onBytes'> & {
+  options: Pick<LoadPartsOptions, 'manifestUrl' | 'modelRequest' | 'cache' | 'signal' | 'onBytes' | 'onFetched'> & {
     /** Used for the file where it is long enough; the result then lies in it. */
     readonly buffer?: Uint8Array<ArrayBuffer>;
   },
@@ -111,6 +113,7 @@ export async function loadFile(
     await fetchPart(url, served, { signal, onBytes, ...(isOfOrigin && { request: modelRequest }) });
     if ((await sha256(served)) === part.sha256) {
       await cache.write(url, served);
+      options.onFetched?.(served.length);
       return served;
     }
     if (attempt === 2)

@@ -1,12 +1,13 @@
+import type { OnEvent } from '../api/events.ts';
 import type { ResolvedOptions } from '../api/options.ts';
 import { runPipeline, warmUpPipeline } from '../pipeline/run-pipeline.ts';
 import { createModelLoader } from '../inference/model-loader.ts';
-import { withThreadsReason } from './threads-reason.ts';
+import { withThread, withThreadsReason } from './threads-reason.ts';
 import type { Transport } from './transport.ts';
 
 /** Runs the same pipeline in the page itself, which stands still while the network runs: the last resort. */
-export function createInPageClient(options: ResolvedOptions): Transport {
-  const loader = createModelLoader(options);
+export function createInPageClient(options: ResolvedOptions, onEvent: OnEvent): Transport {
+  const loader = createModelLoader(options, (event) => onEvent(withThread(event, 'main', options)));
   return {
     warmUp: (call) => warmUpPipeline(loader, call),
     // Here nothing goes on beside the network.

@@ -1,4 +1,5 @@
 import type { SegmenterErrorCode } from '../api/errors.ts';
+import type { SegmenterEvent } from '../api/events.ts';
 import type { ResolvedOptions, PreparedSource, SegmentRequest } from '../api/options.ts';
 import type { AnySegmentation } from '../api/segmentation.ts';
 import type { StageProgress } from '../api/stages.ts';
@@ -25,6 +26,7 @@ export type FromWorker =
   /** `isLocked`: whether the worker holds the lock that it was given the name of. */
   | { readonly kind: 'started'; readonly isLocked: boolean }
   | { readonly kind: 'fetched'; readonly fetches: readonly Fetch[] }
+  | { readonly kind: 'event'; readonly event: SegmenterEvent }
   | { readonly kind: 'progress'; readonly call: number; readonly progress: StageProgress }
   | { readonly kind: 'warm'; readonly call: number }
   | { readonly kind: 'segmented'; readonly call: number; readonly segmentation: AnySegmentation }

@@ -1,5 +1,6 @@
 import type { ResolvedOptions } from '../api/options.ts';
-import type { AnySegmentation } from '../api/segmentation.ts';
+import type { BackendEvent, SegmenterEvent } from '../api/events.ts';
+import type { AnySegmentation, RunReport, SingleThreadReason, Thread } from '../api/segmentation.ts';
 
 /** Adds to a run on one thread why there was no second. */
 export function withThreadsReason(
@@ -7,7 +8,23 @@ export function withThreadsReason(
   { threadsReason }: Pick<ResolvedOptions, 'threadsReason'>,
 ): AnySegmentation {
   const { run } = segmentation;
-  if (run.threads > 1) return segmentation;
-  const reason = threadsReason ?? (run.thread === 'main' ? 'in-page' : 'not-started');
-  return { ...segmentation, run: { ...run, threadsReason: reason } };
+  return { ...segmentation, run: { ...run, ...reasonFor(run, threadsReason) } };
+}
+
+/** Adds to what a thread's loader tells the thread, and why there was one. */
+export function withThread(
+  event: BackendEvent,
+  thread: Thread,
+  { threadsReason }: Pick<ResolvedOptions, 'threadsReason'>,
+): SegmenterEvent {
+  if (event.type !== 'backend-started') return event;
+  return { ...event, thread, ...reasonFor({ threads: event.threads, thread }, threadsReason) };
+}
+
+function reasonFor(
+  { threads, thread }: Pick<RunReport, 'threads' | 'thread'>,
+  threadsReason: SingleThreadReason | undefined,
+): Pick<RunReport, 'threadsReason'> {
+  if (threads > 1) return {};
+  return { threadsReason: threadsReason ?? (thread === 'main' ? 'in-page' : 'not-started') };
 }

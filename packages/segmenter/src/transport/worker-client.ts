@@ -1,4 +1,5 @@
 import { SegmenterError } from '../api/errors.ts';
+import type { OnEvent } from '../api/events.ts';
 import type { ResolvedOptions } from '../api/options.ts';
 import type { Transport, TransportCall } from './transport.ts';
 import {
@@ -19,7 +20,7 @@ const minGibForTwoPictures = 4;
  * - Where a thread of the engine is lost the worker is ended, and the call repeated in a new one with half the threads.
  * - Every call may reject with `WorkerLostError`.
  */
-export function createWorkerClient(options: ResolvedOptions): Transport {
+export function createWorkerClient(options: ResolvedOptions, onEvent: OnEvent): Transport {
   let connection: WorkerConnection | undefined;
   let { threads } = options;
   let lastTicket = 0;
@@ -36,6 +37,7 @@ export function createWorkerClient(options: ResolvedOptions): Transport {
           connection = undefined;
           tickets.clear();
         },
+        onEvent,
         onThreadLost() {
           threads = Math.max(1, Math.floor(threads / 2));
         },

@@ -1,4 +1,5 @@
 import type { SegmenterErrorCode } from '../api/errors.ts';
+import type { OnEvent } from '../api/events.ts';
 import type { ResolvedOptions } from '../api/options.ts';
 import { recordFetches } from '../http/fetches.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
@@ -41,6 +42,7 @@ export interface ConnectionEvents {
   readonly onEnd: () => void;
   /** A thread of the worker's engine was lost. The worker is ended, and its calls reject with `WorkerEndedError`. */
   readonly onThreadLost: () => void;
+  readonly onEvent: OnEvent;
 }
 
 interface PendingCall {
@@ -55,7 +57,10 @@ interface PendingCall {
  * Starts a worker.
  * @throws {WorkerLostError} where the browser refuses at once: it has no workers, or the script is of another origin.
  */
-export function connectWorker(options: ResolvedOptions, { onEnd, onThreadLost }: ConnectionEvents): WorkerConnection {
+export function connectWorker(
+  options: ResolvedOptions,
+  { onEnd, onThreadLost, onEvent }: ConnectionEvents,
+): WorkerConnection {
   const worker = startWorker();
   const calls = new Map<number, PendingCall>();
   const lockName = `isola-segmenter-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
@@ -120,6 +125,8 @@ export function connectWorker(options: ResolvedOptions, { onEnd, onThreadLost }:
         return becomeRunning(message.isLocked);
       case 'fetched':
         return recordFetches(message.fetches);
+      case 'event':
+        return onEvent(message.event);
       case 'progress': {
         const call = calls.get(message.call);
         if (call?.state === 'sent') call.onProgress(message.progress);

@@ -10,7 +10,7 @@ import type { ResolvedOptions, PreparedSource } from '../api/options.ts';
 import { toSegmenterError } from '../api/translate-error.ts';
 import { reportFetches } from '../http/fetches.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
-import { withThreadsReason } from './threads-reason.ts';
+import { withThread, withThreadsReason } from './threads-reason.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -71,7 +71,10 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
 });
 
 async function start({ options, lockName }: Extract<ToWorker, { kind: 'start' }>): Promise<void> {
-  started = { options, loader: createModelLoader(options) };
+  started = {
+    options,
+    loader: createModelLoader(options, (event) => post({ kind: 'event', event: withThread(event, 'worker', options) })),
+  };
   post({ kind: 'started', isLocked: await holdLock(lockName) });
 }
 

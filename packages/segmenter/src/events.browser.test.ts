@@ -1,0 +1,112 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { commands } from 'vitest/browser';
+
+import { redAndBlue } from '../test/pictures.ts';
+import { tinyModelUrl } from '../test/tiny-model.ts';
+import { tinyNetworkUrl } from '../test/tiny-network.ts';
+import type { SegmenterEvent } from './api/events.ts';
+import type { SegmenterOptions } from './api/options.ts';
+import { createSegmenter, type Segmenter } from './create-segmenter.ts';
+
+const folder = `${location.origin}/models-of-this-test/`;
+const open: Segmenter[] = [];
+
+afterEach(async () => {
+  for (const segmenter of open.splice(0)) segmenter.dispose();
+  vi.unstubAllGlobals();
+  await commands.allowRequests(`${folder}**`);
+  await caches.delete('isola-models');
+});
+
+/** @returns what a segmenter has told, and goes on to tell. */
+function listenTo(options: SegmenterOptions): { segmenter: Segmenter; told: SegmenterEvent[] } {
+  const told: SegmenterEvent[] = [];
+  const segmenter = createSegmenter({ provider: 'cpu', onEvent: (event) => told.push(event), ...options });
+  open.push(segmenter);
+  return { segmenter, told };
+}
+
+interface Row {
+  readonly parts: { file: string; packedBytes: number }[];
+  readonly network: { file: string; sizeBytes: number };
+}
+
+/** Browsers keep no `blob:` addresses. @returns the manifest's address, and what its model's files weigh. */
+async function servedNetwork(): Promise<{ manifestUrl: string; bytes: number }> {
+  const manifest = (await (await fetch(await tinyNetworkUrl())).json()) as { models: [Row] };
+  const [{ parts, network }] = manifest.models;
+  const bytes = parts.reduce((sum, { packedBytes }) => sum + packedBytes, network.sizeBytes);
+  for (const [at, row] of [...parts, network].entries()) {
+    const content = new Uint8Array(await (await fetch(row.file)).arrayBuffer());
+    row.file = `${at}.bin`;
+    await serve(row.file, content);
+  }
+  await serve('manifest.json', new TextEncoder().encode(JSON.stringify(manifest)));
+  return { manifestUrl: `${folder}manifest.json`, bytes };
+}
+
+async function serve(name: string, content: Uint8Array): Promise<void> {
+  const base64 = btoa(Array.from(content, (byte) => String.fromCharCode(byte)).join(''));
+  await commands.answerRequests(`${folder}${name}`, {
+    status: 200,
+    type: 'application/octet-stream',
+    base64,
+    headers: {},
+  });
+}
+
+test('a worker’s model and engine are told of, and the second visit’s model comes from the cache', async () => {
+  const { manifestUrl, bytes } = await servedNetwork();
+  const first = listenTo({ manifestUrl });
+  await first.segmenter.warmUp();
+  const started = {
+    type: 'backend-started',
+    provider: 'engine',
+    thread: 'worker',
+    threads: 1,
+    threadsReason: 'not-isolated',
+  } as const;
+  expect(first.told).toEqual([
+    { type: 'model-loaded', model: 'self-test', from: 'network', fetchedBytes: bytes },
+    started,
+  ]);
+  // The model is there: nothing more is told.
+  const { run } = await first.segmenter.segment(redAndBlue(40, 40, 20), { outputs: [] });
+  expect(first.told.length).toBe(2);
+  expect(run).toMatchObject({ provider: 'engine', threads: started.threads, threadsReason: started.threadsReason });
+
+  const second = listenTo({ manifestUrl });
+  await second.segmenter.warmUp();
+  expect(second.told).toEqual([{ type: 'model-loaded', model: 'self-test', from: 'cache', fetchedBytes: 0 }, started]);
+});
+
+test('a page that does the work tells why it does, and what runs another format', async () => {
+  vi.stubGlobal('Worker', undefined);
+  const { segmenter, told } = listenTo({ manifestUrl: await tinyModelUrl(), threads: 1 });
+  await segmenter.segment(redAndBlue(40, 40, 20), { outputs: [] });
+  expect(told).toEqual([
+    { type: 'model-loaded', model: 'redness', from: 'network', fetchedBytes: expect.any(Number) },
+    {
+      type: 'backend-started',
+      provider: 'wasm',
+      thread: 'main',
+      mainThreadReason: 'worker-not-started',
+      threads: 1,
+      threadsReason: 'asked',
+    },
+  ]);
+  const asked = listenTo({ manifestUrl: await tinyModelUrl(), execution: 'main' });
+  await asked.segmenter.warmUp();
+  expect(asked.told.at(-1)).toMatchObject({ thread: 'main', mainThreadReason: 'asked' });
+});
+
+test('a load that fails or is aborted tells nothing', async () => {
+  const { segmenter, told } = listenTo({ manifestUrl: '/no-such/manifest.json' });
+  await expect(segmenter.warmUp()).rejects.toMatchObject({ code: 'model-load-failed' });
+  const stopped = listenTo({ manifestUrl: await tinyModelUrl(), execution: 'main' });
+  const stop = new AbortController();
+  const onProgress = () => stop.abort(new Error('enough'));
+  await expect(stopped.segmenter.warmUp({ signal: stop.signal, onProgress })).rejects.toThrow('enough');
+  await stopped.segmenter.warmUp();
+  expect([told.length, stopped.told.length]).toEqual([0, 2]);
+});
