@@ -156,6 +156,84 @@ describe('a picture', () => {
     result.cutout.close();
   });
 
+  test.each(['auto', 'main'] as const)(
+    'can be a mask and a WebP, and nothing besides is made (%s)',
+    async (execution) => {
+      const segmenter = execution === 'auto' ? await sharedSegmenter() : await segmenterWith({ execution });
+      const source = redAndBlue(90, 60, 40);
+      const facts = ['confidence', 'heightPx', 'matte', 'run', 'subject', 'widthPx'];
+      const { mask, ...others } = await segmenter.segment(source, { outputs: ['mask'] });
+      expect(Object.keys(others).toSorted()).toEqual(facts);
+      expect(mask.type).toBe('image/png');
+      // Of the header: 8 bits, greyscale.
+      expect(Array.from(new Uint8Array(await mask.slice(24, 26).arrayBuffer()))).toEqual([8, 0]);
+      const grey = await pixelsOf(mask);
+      expect([grey.width, grey.height]).toEqual([90, 60]);
+      expect(others.matte.data.map((_, at) => grey.data[at * 4] ?? NaN)).toEqual(others.matte.data);
+
+      const { webp, ...rest } = await segmenter.segment(source, { outputs: ['webp'] });
+      expect(Object.keys(rest).toSorted()).toEqual(facts);
+      expect(webp.type).toBe('image/webp');
+      const { data } = await pixelsOf(webp);
+      expect(rest.matte.data.map((_, at) => data[at * 4 + 3] ?? NaN)).toEqual(rest.matte.data);
+      const [red = 0, green, blue = 255] = data.subarray((30 * 90 + 10) * 4);
+      expect([red > 240, green, blue < 15]).toEqual([true, expect.any(Number), true]);
+    },
+  );
+
+  test('can be laid on a colour, in every form the same, and its matte and mask stay', async () => {
+    const segmenter = await sharedSegmenter();
+    const source = redAndBlue(90, 60, 40);
+    const plain = await segmenter.segment(source, { outputs: ['pixels'] });
+    const laid = await segmenter.segment(source, {
+      outputs: ['png', 'webp', 'mask', 'cutout', 'pixels', 'sharedPixels'],
+      background: '#00ff80',
+    });
+    expect(laid.matte).toEqual(plain.matte);
+    const soft = plain.matte.data.filter((alpha) => alpha > 10 && alpha < 245).length;
+    expect(soft).toBeGreaterThan(50);
+    // By the standard's curve.
+    const light = (value: number) => (value <= 10.31 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+    const encode = (linear: number) =>
+      255 * (linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055);
+    for (let at = 0; at < plain.pixels.length; at += 4) {
+      const share = (plain.pixels[at + 3] ?? 0) / 255;
+      for (const [channel, behind] of [0x00, 0xff, 0x80].entries()) {
+        const own = light(plain.pixels[at + channel] ?? 0);
+        const wanted = encode(own * share + light(behind) * (1 - share));
+        expect(Math.abs((laid.pixels[at + channel] ?? NaN) - wanted)).toBeLessThan(0.6);
+      }
+      expect(laid.pixels[at + 3]).toBe(255);
+    }
+    expect(laid.sharedPixels).toEqual(laid.pixels);
+    expect((await pixelsOf(laid.png)).data).toEqual(laid.pixels);
+    expect((await pixelsOf(laid.cutout)).data).toEqual(laid.pixels);
+    // RGB: without the alpha that is 255 everywhere.
+    expect(Array.from(new Uint8Array(await laid.png.slice(24, 26).arrayBuffer()))).toEqual([8, 2]);
+    const grey = await pixelsOf(laid.mask);
+    expect(plain.matte.data.map((_, at) => grey.data[at * 4] ?? NaN)).toEqual(plain.matte.data);
+    expect((await pixelsOf(laid.webp)).data.filter((value, at) => at % 4 === 3 && value !== 255)).toEqual(
+      new Uint8ClampedArray(),
+    );
+    laid.cutout.close();
+  });
+
+  test('fails where the browser writes no WebP, and leaves no bitmap open', async () => {
+    // As Safari answers. The fine detail writes no JPEG on the way.
+    const write = vi.spyOn(OffscreenCanvas.prototype, 'convertToBlob');
+    write.mockResolvedValue(new Blob([], { type: 'image/png' }));
+    const transferred = vi.spyOn(OffscreenCanvas.prototype, 'transferToImageBitmap');
+    const segmenter = await segmenterWith({ execution: 'main' });
+    const running = segmenter.segment(redAndBlue(40, 40, 20), { outputs: ['cutout', 'webp'], detail: 'fine' });
+    await expect(running).rejects.toMatchObject({
+      code: 'processing-failed',
+      detail: 'this browser writes no WebP, but image/png',
+    });
+    for (const { value } of transferred.mock.results) expect((value as ImageBitmap).width).toBe(0);
+    write.mockRestore();
+    transferred.mockRestore();
+  });
+
   test('gives the matte alone where no form is asked for', async () => {
     const segmenter = await sharedSegmenter();
     const result = await segmenter.segment(redAndBlue(60, 60, 30), { outputs: [] });

@@ -299,9 +299,11 @@ describe('options that cannot be', () => {
   test.each([
     [
       { outputs: ['png', 'jpeg'] },
-      'outputs is ["png","jpeg"], and must be a list of png, cutout, pixels, sharedPixels',
+      'outputs is ["png","jpeg"], and must be a list of png, webp, mask, cutout, pixels, sharedPixels',
     ],
-    [{ outputs: 'png' }, 'outputs is png, and must be a list of png, cutout, pixels, sharedPixels'],
+    [{ outputs: 'png' }, 'outputs is png, and must be a list of png, webp, mask, cutout, pixels, sharedPixels'],
+    [{ background: 'white' }, 'background is white, and must be a colour, #rrggbb'],
+    [{ background: '#fff' }, 'background is #fff, and must be a colour, #rrggbb'],
     [{ detail: 'finest' }, 'detail is finest, and must be one of standard, fine'],
     [{ signal: new AbortController() }, 'signal is {}, and must be an AbortSignal'],
     [{ onProgress: true }, 'onProgress is true, and must be a function'],
@@ -309,7 +311,7 @@ describe('options that cannot be', () => {
   ])('of a call are refused before anything is started: %j', async (options, message) => {
     const segmenter = segmenterWith();
     await expect(segmenter.segment(photo, options as object)).rejects.toThrow(message);
-    if (!('outputs' in options || 'detail' in options)) {
+    if ('signal' in options || 'onProgress' in options) {
       await expect(segmenter.warmUp(options as object)).rejects.toThrow(message);
     }
     expect(FakeWorker.all).toEqual([]);

@@ -226,11 +226,11 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
       await serve(callOptions, warmUpAnywhere);
     },
     async segment<Wanted extends Output>(source: SegmenterSource, callOptions: SegmentOptions<Wanted> = {}) {
-      const { detail = 'standard', outputs = defaultOutputs } = callOptions;
+      const { detail = 'standard', outputs = defaultOutputs, background } = callOptions;
       checkSegmentOptions(callOptions);
       return serve(callOptions, async (call) => {
         const opened = openSource(source, { fetch: options.fetch, signal: call.signal });
-        const segmentation = await segmentInTurn(opened, { detail, outputs }, call);
+        const segmentation = await segmentInTurn(opened, { detail, outputs, background }, call);
         // The pipeline gives what was asked for.
         return disposable(segmentation as Segmentation<Wanted>);
       });

@@ -53,6 +53,10 @@ const segmentRules: Rules<SegmentOptions> = {
   ...warmUpRules,
   detail: oneOf(...details),
   outputs: listOf(...outputs),
+  background: {
+    must: 'a colour, #rrggbb',
+    isMet: (value) => typeof value === 'string' && /^#[\da-f]{6}$/i.test(value),
+  },
 };
 
 /** @throws {TypeError} for a name that is no option's; {RangeError} for a value that the option cannot have. */

@@ -101,6 +101,8 @@ export const defaultOutputs = ['png', 'cutout'] as const satisfies readonly Defa
 export interface SegmentRequest {
   readonly detail: Detail;
   readonly outputs: readonly Output[];
+  /** `#rrggbb` */
+  readonly background?: string | undefined;
 }
 
 export interface SegmentOptions<Wanted extends Output = DefaultOutput> {
@@ -116,6 +118,11 @@ export interface SegmentOptions<Wanted extends Output = DefaultOutput> {
    * @default ['png', 'cutout']
    */
   readonly outputs?: readonly Wanted[];
+  /**
+   * A colour to lay the subject on, `#rrggbb`: the outputs are then opaque, blended in linear light. The matte and `mask` stay
+   * what they are. Default: none, transparent.
+   */
+  readonly background?: string;
 }
 
 const assumedDeviceMemoryGib = 4;

@@ -72,7 +72,7 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
     const postprocessing = countUp(100, (loaded, total) =>
       onProgress({ stage: 'postprocessing', loaded, total, unit: 'percent' }),
     );
-    const result = await postprocess(image, prediction, outputs, { signal, onProgress: postprocessing.advance });
+    const result = await postprocess(image, prediction, request, { signal, onProgress: postprocessing.advance });
     postprocessing.finish();
     clock.end('postprocessing');
 

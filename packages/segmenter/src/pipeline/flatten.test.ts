@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+
+import { flattenerOnto } from './flatten.ts';
+
+/** The light of an sRGB value by the standard's curve, and back, in double precision. */
+const light = (value: number) =>
+  value <= 0.04045 * 255 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
+const value = (linear: number) => 255 * (linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055);
+
+function flattened(pixel: readonly number[], hex: string): number[] {
+  const pixels = Uint8ClampedArray.from(pixel);
+  flattenerOnto(hex)(pixels);
+  return Array.from(pixels);
+}
+
+test('what is wholly subject or background has exactly its own colour', () => {
+  expect(flattened([1, 128, 254, 255], '#336699')).toEqual([1, 128, 254, 255]);
+  expect(flattened([200, 100, 50, 0], '#3366ff')).toEqual([0x33, 0x66, 0xff, 255]);
+  expect(flattened([200, 100, 50, 0], '#ABCDEF')).toEqual([0xab, 0xcd, 0xef, 255]);
+});
+
+test('between the two the light is mixed, and not the values', () => {
+  // Half of white's light is 188, where half of its value would be 128.
+  expect(flattened([255, 255, 255, 128], '#000000')).toEqual([188, 188, 188, 255]);
+  for (const [own, behind] of [
+    [0, 255],
+    [255, 0],
+    [3, 7],
+    [200, 30],
+  ] as const) {
+    for (let alpha = 1; alpha < 255; alpha += 1) {
+      const hex = `#${behind.toString(16).padStart(2, '0').repeat(3)}`;
+      const share = alpha / 255;
+      const [red = NaN] = flattened([own, own, own, alpha], hex);
+      const exact = value(light(own) * share + light(behind) * (1 - share));
+      expect(Math.abs(red - exact), `${own} on ${behind} at ${alpha}`).toBeLessThan(0.6);
+    }
+  }
+});

@@ -1,0 +1,45 @@
+/** As many steps as the darkest tones need: there, one step of 8-bit sRGB is 1/3295 of the range. */
+const steps = 65_535;
+
+/**
+ * Lays pixels on a colour, in linear light: what is half subject then has half the light of each, as a camera would have seen it.
+ * Blended in sRGB, a bright subject's edge would be too dark before a dark colour.
+ * @param hex `#rrggbb`.
+ * @returns a function that makes RGBA, 8-bit sRGB, straight alpha, opaque; in place.
+ */
+export function flattenerOnto(hex: string): (pixels: Uint8ClampedArray) => void {
+  const value = Number.parseInt(hex.slice(1), 16);
+  const [red, green, blue] = [value >> 16, (value >> 8) & 255, value & 255];
+  const linearOf = Float32Array.from({ length: 256 }, (_, encoded) => linear(encoded / 255));
+  const encodedOf = Uint8ClampedArray.from({ length: steps + 1 }, (_, step) => 255 * encoded(step / steps));
+  const blend = (own: number, behind: number, alpha: number) => {
+    const light = (linearOf[own] ?? 0) * alpha + (linearOf[behind] ?? 0) * (1 - alpha);
+    return encodedOf[Math.round(light * steps)] ?? 0;
+  };
+  return (pixels) => {
+    for (let at = 0; at < pixels.length; at += 4) {
+      const alpha = pixels[at + 3] ?? 0;
+      // The subject's own values stay exactly what they are.
+      if (alpha === 255) continue;
+      if (alpha === 0) {
+        pixels[at] = red;
+        pixels[at + 1] = green;
+        pixels[at + 2] = blue;
+      } else {
+        pixels[at] = blend(pixels[at] ?? 0, red, alpha / 255);
+        pixels[at + 1] = blend(pixels[at + 1] ?? 0, green, alpha / 255);
+        pixels[at + 2] = blend(pixels[at + 2] ?? 0, blue, alpha / 255);
+      }
+      pixels[at + 3] = 255;
+    }
+  };
+}
+
+/** The curve of sRGB. @see IEC 61966-2-1 */
+function linear(encoded: number): number {
+  return encoded <= 0.04045 ? encoded / 12.92 : ((encoded + 0.055) / 1.055) ** 2.4;
+}
+
+function encoded(light: number): number {
+  return light <= 0.003_130_8 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
+}
