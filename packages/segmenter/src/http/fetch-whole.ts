@@ -1,6 +1,6 @@
 import { SegmenterError, type SegmenterErrorCode } from '../api/errors.ts';
 import type { FetchFunction } from '../api/options.ts';
-import { htmlAnswer, isPassing, maxAttempts, pauseAfter, receive } from './receive.ts';
+import { htmlAnswer, isPassing, persist, receive } from './receive.ts';
 
 export interface FetchWholeOptions {
   readonly signal?: AbortSignal | undefined;
@@ -20,31 +20,25 @@ export class MissingFileError extends SegmenterError {}
  * @param refusal the code where the server answers that it does not give the file, or with an HTML page.
  * @throws {SegmenterError} `refusal`; `network` when all attempts broke; the signal's reason.
  */
-export async function fetchWhole(
+export function fetchWhole(
   url: string,
   refusal: SegmenterErrorCode,
-  { signal = new AbortController().signal, attempts = maxAttempts, fetch, ...init }: FetchWholeOptions = {},
+  { signal = new AbortController().signal, attempts, fetch, ...init }: FetchWholeOptions = {},
 ): Promise<ArrayBuffer> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const chunks: Uint8Array<ArrayBuffer>[] = [];
-      const accept = ({ ok, status }: Response) => {
-        const words = `${url} answered ${status}`;
-        if (isPassing(status)) throw new Error(words);
-        if (status === 404) throw new MissingFileError(refusal, words);
-        if (!ok) throw new SegmenterError(refusal, words);
-      };
-      await receive(url, { signal, ...init }, { accept, take: (chunk) => chunks.push(chunk), fetch });
-      const bytes = await new Blob(chunks).arrayBuffer();
-      if (beginsAsHtml(bytes)) throw htmlAnswer(url, refusal);
-      return bytes;
-    } catch (error) {
-      signal.throwIfAborted();
-      if (error instanceof SegmenterError) throw error;
-      if (attempt >= attempts) throw new SegmenterError('network', `${url}: ${String(error)}`, { cause: error });
-      await pauseAfter(attempt, signal);
-    }
-  }
+  const accept = ({ ok, status }: Response) => {
+    const words = `${url} answered ${status}`;
+    if (isPassing(status)) throw new Error(words);
+    if (status === 404) throw new MissingFileError(refusal, words);
+    if (!ok) throw new SegmenterError(refusal, words);
+  };
+  const attempt = async () => {
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    await receive(url, { signal, ...init }, { accept, take: (chunk) => chunks.push(chunk), fetch });
+    const bytes = await new Blob(chunks).arrayBuffer();
+    if (beginsAsHtml(bytes)) throw htmlAnswer(url, refusal);
+    return bytes;
+  };
+  return persist(attempt, { url, signal, attempts });
 }
 
 /** By the body: some servers name every file so. */

@@ -9,12 +9,36 @@ import { pause } from '../async/pause.ts';
 const idleTimeoutMs = 8000;
 const firstPauseMs = 250;
 
-/** In a row, without a further byte. */
-export const maxAttempts = 4;
+interface PersistOptions {
+  /** Named by the error. */
+  readonly url: string;
+  readonly signal: AbortSignal;
+  /** How many may fail in a row without getting further. */
+  readonly attempts?: number | undefined;
+  /** @returns whether the attempt that has just failed brought more than all before it. */
+  readonly gotFurther?: () => boolean;
+}
 
-/** Waits before the next attempt, twice as long each time. */
-export function pauseAfter(failedAttempts: number, signal: AbortSignal): Promise<void> {
-  return pause(firstPauseMs * 2 ** failedAttempts, signal);
+/**
+ * Repeats an attempt until it succeeds, after pauses that double.
+ * @param attempt throws a `SegmenterError` where no repetition would help.
+ * @throws {SegmenterError} the attempt's; `network` when all attempts failed; the signal's reason.
+ */
+export async function persist<T>(
+  attempt: () => Promise<T>,
+  { url, signal, attempts = 4, gotFurther = () => false }: PersistOptions,
+): Promise<T> {
+  for (let failed = 0; ;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof SegmenterError) throw error;
+      failed = gotFurther() ? 0 : failed + 1;
+      if (failed >= attempts) throw new SegmenterError('network', `${url}: ${String(error)}`, { cause: error });
+      await pause(firstPauseMs * 2 ** failed, signal);
+    }
+  }
 }
 
 /** A server for single-page applications answers with its page where it has no file. */

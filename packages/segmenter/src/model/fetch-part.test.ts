@@ -46,7 +46,7 @@ test('a server that never answers is given up within 40 s, after four attempts, 
     new Promise<Response>((_, reject) => asked.addEventListener('abort', () => reject(asked.reason as Error)));
   const { result, tookMs, requests } = await fetchFrom(silent);
   expect(result).toMatchObject({
-    reason: { code: 'network', detail: `${url}: the connection broke after 0 bytes (nothing arrived for 8 s)` },
+    reason: { code: 'network', detail: `${url}: TimeoutError: nothing arrived for 8 s` },
   });
   expect(requests).toBe(4);
   expect(tookMs).toBeLessThan(40_000);
@@ -99,4 +99,45 @@ test('headers of the caller are sent with each attempt, beside the range', async
     ['1', null],
     ['1', 'bytes=8-'],
   ]);
+});
+
+/** Answers one request after the other, the last one again and again. @returns as `fetchFrom`, and the ranges asked for. */
+async function fetchInTurn(answers: readonly ((asked: AbortSignal) => Response)[]) {
+  const ranges: (string | null)[] = [];
+  vi.stubGlobal('fetch', (_: string, init: { signal: AbortSignal; headers: HeadersInit }) => {
+    ranges.push(new Headers(init.headers).get('range'));
+    const answer = answers[Math.min(ranges.length, answers.length) - 1];
+    return answer ? Promise.resolve(answer(init.signal)) : Promise.reject(new Error('no answer'));
+  });
+  const fetching = fetchPart(url, new Uint8Array(16), { signal, onBytes: () => undefined });
+  const [[result]] = await Promise.all([Promise.allSettled([fetching]), vi.advanceTimersByTimeAsync(600_000)]);
+  return { result, ranges };
+}
+
+const withRange = (bytes: number, contentRange: string) => (asked: AbortSignal) =>
+  new Response(trickle(bytes, 1, asked).body, { status: 206, headers: { 'content-range': contentRange } });
+const overloaded = () => new Response(null, { status: 503 });
+
+test('a server that answers with another part than was asked for is asked for the whole', async () => {
+  const whole = (asked: AbortSignal) => trickle(16, 1, asked);
+  const { result, ranges } = await fetchInTurn([(asked) => trickle(8, 1, asked), withRange(4, 'bytes 2-5/16'), whole]);
+  expect(result).toMatchObject({ status: 'fulfilled' });
+  expect(ranges).toEqual([null, 'bytes=8-', null]);
+});
+
+test('a file is called too short by the last that got further, and not for what a server said before', async () => {
+  const short = (asked: AbortSignal) => trickle(8, 1, asked);
+  const tooShort = await fetchInTurn([short, overloaded]);
+  expect(tooShort.result).toMatchObject({
+    reason: { code: 'model-load-failed', detail: `${url}: only 8 of 16 bytes are there` },
+  });
+  const breaking = (asked: AbortSignal) => {
+    const { body } = trickle(4, 1, asked);
+    const broken = body?.pipeThrough(
+      new TransformStream({ flush: () => Promise.reject(new TypeError('the connection broke')) }),
+    );
+    return new Response(broken ?? null, { status: 206, headers: { 'content-range': 'bytes 8-15/16' } });
+  };
+  const brokenOff = await fetchInTurn([short, breaking, overloaded]);
+  expect(brokenOff.result).toMatchObject({ reason: { code: 'network' } });
 });

@@ -1,6 +1,6 @@
 import { SegmenterError } from '../api/errors.ts';
 import type { ModelRequest } from '../api/options.ts';
-import { htmlAnswer, isPassing, maxAttempts, pauseAfter, receive } from '../http/receive.ts';
+import { htmlAnswer, isPassing, persist, receive } from '../http/receive.ts';
 
 interface FetchPartOptions {
   readonly signal: AbortSignal;
@@ -17,104 +17,66 @@ interface FetchPartOptions {
  * @throws {SegmenterError} `model-load-failed` when the server has no such file, a shorter or longer one, or answers with an
  *   HTML page; `network` when the connection broke and stayed broken, or nothing arrived.
  */
-export async function fetchPart(url: string, target: Uint8Array, options: FetchPartOptions): Promise<void> {
-  const { signal } = options;
-  let received = 0;
-  let furthest = 0;
-  /** Since the last one that got further. */
-  let failedAttempts = 0;
-  let shortAnswer: ShortAnswer | undefined;
-  while (received < target.length) {
-    try {
-      received = await receiveFrom(received, url, target, options);
-      if (received < target.length) throw new ShortAnswer(received, target.length);
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof Interrupted)) throw error;
-      received = error.receivedBytes;
-      // Measured by the furthest byte ever had: a server that begins again and again gets nowhere.
-      const gotFurther = received > furthest;
-      furthest = Math.max(furthest, received);
-      failedAttempts = gotFurther ? 0 : failedAttempts + 1;
-      if (error instanceof ShortAnswer) shortAnswer = error;
-      else if (gotFurther) shortAnswer = undefined;
-      if (failedAttempts >= maxAttempts) throw asSegmenterError(shortAnswer ?? error, url);
-      await pauseAfter(failedAttempts, signal);
-    }
-  }
-}
-
-/** The stream stopped; what came before it stopped is in its place. */
-class Interrupted extends Error {
-  readonly receivedBytes: number;
-
-  constructor(receivedBytes: number, cause?: unknown) {
-    const why = cause instanceof Error || cause instanceof DOMException ? ` (${cause.message})` : '';
-    super(`the connection broke after ${receivedBytes} bytes${why}`, { cause });
-    this.receivedBytes = receivedBytes;
-  }
-}
-
-/** The server ended the answer properly, and too early. */
-class ShortAnswer extends Interrupted {
-  constructor(receivedBytes: number, wantedBytes: number) {
-    super(receivedBytes);
-    this.message = `only ${receivedBytes} of ${wantedBytes} bytes are there`;
-  }
-}
-
-async function receiveFrom(
-  startAt: number,
+export async function fetchPart(
   url: string,
   target: Uint8Array,
   { signal, request, onBytes }: FetchPartOptions,
-): Promise<number> {
-  let received = startAt;
-  // The parts have a cache of their own; a second copy in the HTTP cache would only push other things out.
-  const range = startAt > 0 && { range: `bytes=${startAt}-` };
+): Promise<void> {
+  let received = 0;
+  let furthest = 0;
+  /** The last answer that ended properly, and too early, unless a later one brought more. */
+  let shortAnswer: string | undefined;
+
+  const accept = (response: Response) => {
+    const start = startOf(response, received, url);
+    received = start ?? 0;
+    if (start === undefined) throw new Error('the server answered with another part of the file');
+  };
+  const take = (chunk: Uint8Array) => {
+    if (received + chunk.length > target.length) {
+      throw new SegmenterError('model-load-failed', `${url} is longer than the manifest says`);
+    }
+    target.set(chunk, received);
+    received += chunk.length;
+    if (received > furthest) shortAnswer = undefined;
+    onBytes(received);
+  };
+  const attempt = async () => {
+    const range = received > 0 && { range: `bytes=${received}-` };
+    // The parts have a cache of their own; a second copy in the HTTP cache would only push other things out.
+    const init = { signal, cache: 'no-store', ...request, headers: { ...request?.headers, ...range } } as const;
+    await receive(url, init, { accept, take });
+    if (received === target.length) return;
+    shortAnswer = `${url}: only ${received} of ${target.length} bytes are there`;
+    throw new Error(shortAnswer);
+  };
+  // Measured by the furthest byte ever had: a server that begins again and again gets nowhere.
+  const gotFurther = () => {
+    const isFurther = received > furthest;
+    furthest = Math.max(furthest, received);
+    return isFurther;
+  };
   try {
-    await receive(
-      url,
-      { signal, cache: 'no-store', ...request, headers: { ...request?.headers, ...range } },
-      {
-        accept(response) {
-          received = acceptedStart(response, startAt, url);
-        },
-        take(chunk) {
-          if (received + chunk.length > target.length) {
-            throw new SegmenterError('model-load-failed', `${url} is longer than the manifest says`);
-          }
-          target.set(chunk, received);
-          received += chunk.length;
-          onBytes(received);
-        },
-      },
-    );
-    return received;
+    await persist(attempt, { url, signal, gotFurther });
   } catch (error) {
-    if (error instanceof SegmenterError) throw error;
-    throw new Interrupted(received, error);
+    // A server that ends its answers properly has no more to give; one that breaks off might.
+    const isShort = shortAnswer !== undefined && error instanceof SegmenterError && error.code === 'network';
+    throw isShort ? new SegmenterError('model-load-failed', shortAnswer, { cause: error }) : error;
   }
 }
 
-/** @returns the offset at which the answer's first byte belongs. */
-function acceptedStart(response: Response, startAt: number, url: string): number {
-  if (response.ok && response.headers.get('content-type')?.startsWith('text/html')) {
-    throw htmlAnswer(url, 'model-load-failed');
+/**
+ * @param wantedStart where the answer should begin.
+ * @returns the offset at which its first byte belongs; undefined where it is neither that nor the file's beginning.
+ */
+function startOf({ ok, status, headers }: Response, wantedStart: number, url: string): number | undefined {
+  if (ok && headers.get('content-type')?.startsWith('text/html')) throw htmlAnswer(url, 'model-load-failed');
+  if (status === 206) {
+    const begins = /^bytes (\d+)-/.exec(headers.get('content-range') ?? '')?.[1];
+    return Number(begins) === wantedStart ? wantedStart : undefined;
   }
-  if (response.status === 206) {
-    const begins = /^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1];
-    if (Number(begins) === startAt) return startAt;
-    throw new Interrupted(0);
-  }
-  if (response.ok) return 0;
-  if (isPassing(response.status)) throw new Interrupted(startAt);
+  if (ok) return 0;
+  if (isPassing(status)) throw new Error(`${url} answered ${status}`);
   // 416: the server holds nothing beyond what came, though the manifest says there is more.
-  throw new SegmenterError('model-load-failed', `${url} answered ${response.status}`);
-}
-
-/** A server that ends its answers properly has no more to give; one that breaks off might. */
-function asSegmenterError(error: Interrupted, url: string): SegmenterError {
-  const code = error instanceof ShortAnswer ? 'model-load-failed' : 'network';
-  return new SegmenterError(code, `${url}: ${error.message}`, { cause: error });
+  throw new SegmenterError('model-load-failed', `${url} answered ${status}`);
 }
