@@ -80,6 +80,15 @@ describe('with threads', () => {
     }
   });
 
+  test('are not started for a build that has none', async () => {
+    const started = vi.fn();
+    vi.stubGlobal('Worker', started);
+    const engine = await openEngine(selfTestNetwork(), normalisation, 'relaxed', { threads: 4 });
+    open.push(engine);
+    expect(engine.threads).toBe(1);
+    expect(started).not.toHaveBeenCalled();
+  });
+
   test('they end with the engine', async () => {
     const { network, weights } = selfTestNetwork();
     const before = ThreadWorker.alive.size;

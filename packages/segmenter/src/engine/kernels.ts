@@ -23,6 +23,11 @@ type Kernel = (...numbers: number[]) => void;
 
 export type KernelBuild = 'relaxed-threads' | 'threads' | 'relaxed' | 'baseline';
 
+/** Whether a build's memory is shared, so that several threads can work in it. */
+export function hasThreads(build: KernelBuild): boolean {
+  return build === 'threads' || build === 'relaxed-threads';
+}
+
 /** Spelt out one by one: bundlers find a file by the literal beside `import.meta.url`. */
 const files: Record<KernelBuild, URL> = {
   'relaxed-threads': new URL('../../kernels/network-relaxed-threads.wasm', import.meta.url),
@@ -80,7 +85,7 @@ const firstPages = 16;
 
 /** @throws {SegmenterError} `out-of-memory` when the browser does not set aside the addresses. */
 export function createMemory(build: KernelBuild): WebAssembly.Memory {
-  const shared = build === 'relaxed-threads' || build === 'threads';
+  const shared = hasThreads(build);
   let refusal: unknown;
   for (const maximum of maxPages) {
     try {

@@ -3,7 +3,7 @@ import { createYielding } from '../async/yielding.ts';
 import { roundToLine } from './arena.ts';
 import { fuseNetwork } from './fuse-network.ts';
 import { type Helpers, startHelpers } from './helpers.ts';
-import { createMemory, instantiateKernels, type KernelBuild, type Kernels } from './kernels.ts';
+import { createMemory, hasThreads, instantiateKernels, type KernelBuild, type Kernels } from './kernels.ts';
 import type { Network } from './network.ts';
 import type { Size } from '../api/size.ts';
 import { type Plan, planNetwork } from './plan.ts';
@@ -17,7 +17,7 @@ export interface NetworkEngineOptions {
   readonly build: KernelBuild;
   /** Of `build`. */
   readonly module: WebAssembly.Module;
-  /** The most, this one counted; more than one only for a build with threads. */
+  /** The most, this one counted. A build without threads has one, however many are asked for. */
   readonly threads: number;
   /** How long one thread waits for another within a step, which takes a fraction of a second. */
   readonly timeoutMs?: number;
@@ -74,7 +74,8 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
   const offsets = options.mean.map((value, channel) => -value / (options.std[channel] ?? 1));
   new Float32Array(memory.buffer, normalisation, 6).set([...factors, ...offsets]);
 
-  const helpers = await startHelpers(options.threads - 1, module, memory, signal);
+  const threads = hasThreads(build) ? options.threads : 1;
+  const helpers = await startHelpers(threads - 1, module, memory, signal);
   let nextToPrepare = 0;
   let plan: Plan | undefined;
   let plannedGeneration = -1;

@@ -1,6 +1,5 @@
 import { type Abilities, chooseKernels, detectAbilities, fetchKernels, type KernelBuild } from '../engine/kernels.ts';
-import type { Network } from '../engine/network.ts';
-import { createNetworkEngine, type NetworkEngine } from '../engine/network-engine.ts';
+import type { NetworkEngine } from '../engine/network-engine.ts';
 import { runSelfTest } from '../engine/self-test.ts';
 import { SegmenterError } from '../api/errors.ts';
 import type { NetworkModel } from '../model/model-manifest.ts';
@@ -41,19 +40,6 @@ export async function loadTrustedKernels(threads: number, signal: AbortSignal): 
 
 /** Relaxed instructions may differ from one processor to the next; the others may not. */
 const withoutRelaxed = (abilities: Abilities): Abilities => ({ ...abilities, relaxedSimd: false });
-
-/** @throws {SegmenterError} as `createNetworkEngine`. */
-export function createEngineFor(
-  { input }: NetworkModel,
-  network: Network,
-  { build, module }: TrustedKernels,
-  threads: number,
-  signal: AbortSignal,
-): Promise<NetworkEngine> {
-  const hasThreads = build === 'threads' || build === 'relaxed-threads';
-  const { mean, std } = input;
-  return createNetworkEngine(network, { mean, std, build, module, threads: hasThreads ? threads : 1, signal });
-}
 
 /** @param engine with all its weights prepared. */
 export function engineSession(model: NetworkModel, engine: NetworkEngine): ModelSession {

@@ -1,12 +1,12 @@
 import { type Network, parseNetwork } from '../engine/network.ts';
-import type { NetworkEngine } from '../engine/network-engine.ts';
+import { createNetworkEngine, type NetworkEngine } from '../engine/network-engine.ts';
 import { SegmenterError } from '../api/errors.ts';
 import type { BackendEvent } from '../api/events.ts';
 import type { ResolvedOptions } from '../api/options.ts';
 import { accelerate } from './accelerated-session.ts';
 import { assembleOnnx } from './assemble-onnx.ts';
 import { bundledRuntime } from './bundled-runtime.ts';
-import { createEngineFor, engineSession, loadTrustedKernels } from './engine-session.ts';
+import { engineSession, loadTrustedKernels } from './engine-session.ts';
 import { fetchRuntime } from './fetch-runtime.ts';
 import { fromJson } from '../model/from-json.ts';
 import { loadFile, loadModelParts, type LoadPartsOptions } from '../model/load-model-parts.ts';
@@ -65,7 +65,8 @@ async function openNetwork(model: NetworkModel, threads: number, options: OpenSe
       const names = { input: model.input.name, output: model.output.name };
       return await startOnnx(model, threads, options, loading, () => assembleOnnx(network, weights, names), kernels);
     }
-    engine = await createEngineFor(model, network, kernels, threads, signal);
+    const { mean, std } = model.input;
+    engine = await createNetworkEngine(network, { mean, std, ...kernels, threads, signal });
     place.resolve(engine.weights());
     await loading;
     return { session: acceleratedWherePossible(model, network, engine, options), provider: 'engine' };
