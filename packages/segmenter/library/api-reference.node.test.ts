@@ -2,11 +2,16 @@ import { expect, test } from 'vitest';
 
 import { apiReference } from './api-reference.ts';
 
-test('each declaration has its words, its tags as a list, and its code', () => {
-  const text = apiReference('bakery', [
-    {
-      name: 'cut',
-      text: `/**
+test('each declaration has its words, its tags as a list, its examples and its code; functions come first', () => {
+  const text = apiReference(
+    'bakery',
+    `/** Sharp. */
+interface Knife {
+  /** In mm. */
+  length: number;
+}
+type Bread = Slice[];
+/**
  * Cuts.
  *
  * | a | b |
@@ -14,16 +19,14 @@ test('each declaration has its words, its tags as a list, and its code', () => {
  *   or older.
  * @returns how many slices.
  * @throws {KnifeError} \`blunt\`.
+ * @example
+ * const slices = cut(bread);
+ * eat(slices);
  */
-export declare function cut(bread: Bread): number;`,
-    },
-    { name: 'Bread', text: 'type Bread = Slice[];' },
-    {
-      name: 'Knife',
-      text: '/** Sharp. */\nexport interface Knife {\n    /** In mm. */\n    length: number;\n}',
-    },
-    { name: 'most', text: 'export declare const most = 3;' },
-  ]);
+declare function cut(bread: Bread): number;
+declare const most = 3;
+export { type Bread, type Knife, cut, most };`,
+  );
   expect(text).toMatch(/^# bakery\n/);
   expect(text.slice(text.indexOf('## cut'))).toBe(`## cut
 
@@ -35,14 +38,13 @@ Cuts.
 - Returns how many slices.
 - Throws \`KnifeError\`: \`blunt\`.
 
-\`\`\`ts
-function cut(bread: Bread): number;
+\`\`\`js
+const slices = cut(bread);
+eat(slices);
 \`\`\`
 
-## Bread
-
 \`\`\`ts
-type Bread = Slice[];
+function cut(bread: Bread): number;
 \`\`\`
 
 ## Knife
@@ -51,9 +53,15 @@ Sharp.
 
 \`\`\`ts
 interface Knife {
-    /** In mm. */
-    length: number;
+  /** In mm. */
+  length: number;
 }
+\`\`\`
+
+## Bread
+
+\`\`\`ts
+type Bread = Slice[];
 \`\`\`
 
 ## most
@@ -62,4 +70,10 @@ interface Knife {
 const most = 3;
 \`\`\`
 `);
+});
+
+test('a function without an example is refused', () => {
+  expect(() => apiReference('bakery', '/** Cuts. */\ndeclare function cut(): void;\nexport { cut };')).toThrow(
+    'cut has no @example',
+  );
 });

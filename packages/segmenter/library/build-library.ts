@@ -12,8 +12,8 @@ import type { Rolldown } from 'vite';
 
 import { buildKernels } from '../assembly/build-kernels.ts';
 import { apiReference } from './api-reference.ts';
+import { bundleDeclarations } from './bundle-declarations.ts';
 import { bundleCommand, bundleScripts, entries } from './bundle-scripts.ts';
-import { type RolledUpDeclaration, rollUpDeclarations } from './roll-up-declarations.ts';
 import { weighLibrary } from './weigh-library.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -31,14 +31,15 @@ async function buildLibrary(): Promise<void> {
   copyFileSync(join(root, 'models/catalogue.json'), join(libraryFolder, 'catalogue.json'));
   mkdirSync(join(libraryFolder, 'kernels'));
   for (const file of globSync('kernels/*.wasm', { cwd: root })) cpSync(join(root, file), join(libraryFolder, file));
-  const declared = publicDeclarations();
-  for (const { entry, declarations } of declared) {
-    // `Symbol.dispose` is in no library of types that is older. Without the last line everything would count as exported.
+  const written = writeDeclarations();
+  const references: string[] = [];
+  for (const entry of entries) {
+    const declarations = await bundleDeclarations(join(written, `src/${entry}.d.ts`));
+    // `Symbol.dispose` is in no library of types that is older.
     const library = '/// <reference lib="esnext.disposable" />';
-    const texts = [library, ...declarations.map(({ text }) => text), 'export {};'];
-    writeFileSync(join(libraryFolder, `${entry}.d.ts`), `${texts.join('\n\n')}\n`);
+    writeFileSync(join(libraryFolder, `${entry}.d.ts`), `${library}\n${declarations}\n`);
+    references.push(apiReference(importNameOf(entry), declarations));
   }
-  const references = declared.map(({ entry, declarations }) => apiReference(importNameOf(entry), declarations));
   writeFileSync(join(libraryFolder, 'API.md'), references.join('\n'));
   writeFileSync(join(libraryFolder, 'package.json'), `${JSON.stringify(publishedManifest(chunks), null, 2)}\n`);
   copyFileSync(join(root, 'README.md'), join(libraryFolder, 'README.md'));
@@ -46,14 +47,14 @@ async function buildLibrary(): Promise<void> {
   weighLibrary(libraryFolder, chunks);
 }
 
-/** Unchecked: that is `npm run check`, over more than the package. */
-function publicDeclarations(): { entry: Entry; declarations: RolledUpDeclaration[] }[] {
+/** Unchecked: that is `npm run check`, over more than the package. @returns the folder of TypeScript's declarations. */
+function writeDeclarations(): string {
   const outDir = join(workspace, 'node_modules/.cache/isola/declarations');
   const tsc = join(workspace, 'node_modules/typescript/bin/tsc');
   const project = join(root, 'tsconfig.dom.json');
   const options = ['--noCheck', '--declaration', '--outDir', outDir, '--composite', 'false', '--incremental', 'false'];
   execFileSync(process.execPath, [tsc, '-p', project, ...options], { stdio: 'inherit' });
-  return entries.map((entry) => ({ entry, declarations: rollUpDeclarations(join(outDir, `src/${entry}.d.ts`)) }));
+  return outDir;
 }
 
 /** The workspace's own package.json points to the sources, and names what the bundles hold already. */

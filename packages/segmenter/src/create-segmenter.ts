@@ -24,6 +24,8 @@ export interface Segmenter {
   /**
    * Loads the model ahead of the first picture, where that will be worked on; a good use of an idle moment.
    * @throws {SegmenterError} as `segment`, or the signal's reason.
+   * @example
+   * requestIdleCallback(() => segmenter.warmUp().catch(() => undefined)); // `segment` tries again, and says what is wrong
    */
   warmUp(options?: Pick<SegmentOptions, 'signal' | 'onProgress'>): Promise<void>;
   /**

@@ -11,6 +11,9 @@ export type { PngChannels, PngEncoder, PngOptions } from './png/create-png-encod
 /**
  * Fetches and compiles, once for this thread, what the functions below need: from then on they need no network.
  * @throws {SegmenterError} `resource-load-failed` or `network`; the functions then try again.
+ * @example
+ * await loadKernels();
+ * const encoder = await createPngEncoder({ widthPx, heightPx }); // asks for nothing
  */
 export async function loadKernels(): Promise<void> {
   await Promise.all([loadMattingKernels(), loadPngKernels()]);
@@ -24,6 +27,10 @@ export async function loadKernels(): Promise<void> {
  * @param full the full-size picture's size.
  * @throws {RangeError} when the sizes do not fit.
  * @throws {SegmenterError} `out-of-memory`; `resource-load-failed` or `network` when the kernels cannot be had.
+ * @example
+ * const foreground = await estimateForeground(small, { widthPx, heightPx });
+ * foreground.cutOut(rows, firstRow, matteRows, 1);
+ * foreground.release();
  */
 export async function estimateForeground(
   small: SmallCutout,
@@ -41,6 +48,8 @@ export async function estimateForeground(
  *   known.
  * @throws {RangeError} when the sizes do not fit.
  * @throws {SegmenterError} `out-of-memory`; `resource-load-failed` or `network` when the kernels cannot be had.
+ * @example
+ * const found = await refineRegion({ pixels, matte, unknown, widthPx, heightPx });
  */
 export async function refineRegion(region: MatteRegion): Promise<Uint8ClampedArray> {
   return refineBy(await loadMattingKernels(), region);
@@ -50,6 +59,10 @@ export async function refineRegion(region: MatteRegion): Promise<Uint8ClampedArr
  * Writes a PNG row by row, with every colour as it is given: a canvas would lose what colour there is under low alpha.
  * @throws {RangeError} when the size is none that a PNG can have.
  * @throws {SegmenterError} `out-of-memory`; `resource-load-failed` or `network` when the kernels cannot be had.
+ * @example
+ * const encoder = await createPngEncoder({ widthPx, heightPx, dotsPerInch: 300 });
+ * encoder.add(pixels);
+ * const png = encoder.finish();
  */
 export async function createPngEncoder(options: PngOptions): Promise<PngEncoder> {
   return createEncoderOf(await loadPngKernels(), options);

@@ -22,6 +22,13 @@ const phrases: readonly (readonly [RegExp, SegmenterErrorCode])[] = [
  * @param error whatever was thrown, by this package, the browser or the runtime.
  * @returns the code, and as `detail` the technical particulars where there are any. What is recognised by nothing is
  *   `processing-failed` and always keeps its own words as the detail.
+ * @example
+ * try {
+ *   await segmenter.segment(file);
+ * } catch (error) {
+ *   const { code, detail } = translateError(error);
+ *   if (code !== 'aborted') show(messages[code], detail);
+ * }
  */
 export function translateError(error: unknown): TranslatedError {
   if (error instanceof SegmenterError) return withDetail(error.code, error.detail);

@@ -88,6 +88,10 @@ async function decodingFailure(file: Blob, cause: unknown): Promise<SegmenterErr
  * @returns a bitmap in sRGB, upright and at full size, that the caller must `close()`.
  * @throws {SegmenterError} `empty-file`, `damaged-image`, `unsupported-format`, `image-too-large`, `out-of-memory` or
  *   `file-unreadable`; the signal's reason.
+ * @example
+ * const bitmap = await decodeImage(file);
+ * context.drawImage(bitmap, 0, 0);
+ * bitmap.close();
  */
 export async function decodeImage(file: Blob, options: { readonly signal?: AbortSignal } = {}): Promise<ImageBitmap> {
   const signal = options.signal ?? new AbortController().signal;
@@ -111,6 +115,8 @@ export async function decodeImage(file: Blob, options: { readonly signal?: Abort
  * PNGs and WebPs, which `segment` applies.
  * @returns the same object where nothing need be done; else a PNG of the turned pixels, without the metadata.
  * @throws {SegmenterError} as `decodeImage`.
+ * @example
+ * image.src = URL.createObjectURL(await uprightImage(file));
  */
 export async function uprightImage(file: Blob): Promise<Blob> {
   try {

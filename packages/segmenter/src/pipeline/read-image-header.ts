@@ -18,6 +18,8 @@ const maxMetadataBytes = 1 << 26;
  * Reads what a picture is, and its size, from its first bytes; nothing is decoded. Of a JPEG, as many as it has metadata.
  * @param blob any file, whatever its name says.
  * @returns undefined when the bytes are not the beginning of a JPEG, PNG or WebP.
+ * @example
+ * const { type, widthPx, heightPx } = (await readImageHeader(file)) ?? {};
  */
 export async function readImageHeader(blob: Blob): Promise<ImageHeader | undefined> {
   const view = await windowOf(blob, 0);
