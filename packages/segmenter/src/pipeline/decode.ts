@@ -40,14 +40,7 @@ export function tooLarge(widthPx: number, heightPx: number): SegmenterError {
   return new SegmenterError('image-too-large', `${widthPx} × ${heightPx} px`);
 }
 
-/**
- * Decodes a source to pixels in sRGB, upright: the EXIF orientation of a JPEG, PNG or WebP is applied once, a colour
- * profile is converted, of an animation the first frame is taken.
- * @param source passed by `checkSource`.
- * @returns a bitmap that the caller must `close()`, at the source's full size.
- * @throws {SegmenterError} `damaged-image` when it cannot be decoded, `out-of-memory` when the browser refuses the
- *   memory for its pixels, `file-unreadable` when the file was moved, changed or deleted meanwhile.
- */
+/** See `Platform.decode`. */
 export async function decode(source: PreparedSource): Promise<ImageBitmap> {
   if ('width' in source) return createImageBitmap(source);
   const stored = await findStoredOrientation(source);

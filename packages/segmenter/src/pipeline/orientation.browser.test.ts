@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { discPixels } from '../../test/picture-bytes.ts';
 import { encoded } from '../../test/pictures.ts';
 import { decodeImage, uprightImage } from './decode.ts';
-import { preprocessFine } from './preprocess.ts';
+import { pictureOf } from './canvas-platform.ts';
 import { turnUpright } from './stored-orientation.ts';
 
 const orientations = [1, 2, 3, 4, 5, 6, 7, 8] as const;
@@ -266,12 +266,9 @@ test.each(orientations)(
     const stored = encoded(new ImageData(discPixels(size), size.widthPx, size.heightPx), 'image/jpeg');
     const bitmap = await decodeImage(stored);
     const upright = turnUpright(bitmap, orientation).transferToImageBitmap();
-    const scaled = [upright, await decodeImage(await jpegWith(tiff(orientation), stored))].map((picture) => {
-      const working = preprocessFine(picture, { sidePx: 1024, longSidePx: 1408 });
-      const context = new OffscreenCanvas(working.width, working.height).getContext('2d');
-      context?.drawImage(working, 0, 0);
-      return context?.getImageData(0, 0, working.width, working.height).data ?? new Uint8ClampedArray();
-    });
+    const bitmaps = [upright, await decodeImage(await jpegWith(tiff(orientation), stored))];
+    const working = { widthPx: 1152, heightPx: 896 };
+    const scaled = await Promise.all(bitmaps.map((each) => pictureOf(each).pixels(working)));
     expect(scaled[1]?.length).toBe(scaled[0]?.length);
     expect(scaled[1]?.findIndex((value, at) => value !== scaled[0]?.[at])).toBe(-1);
   },

@@ -1,7 +1,6 @@
 import type { Detail } from '../api/options.ts';
-import type { Size } from '../api/size.ts';
-import { context2d } from './context-2d.ts';
 import { networkSize, type SizeLimits } from './network-size.ts';
+import type { Picture } from './platform.ts';
 
 /** The JPEG quality at which the working picture is re-encoded; the owner's constant. */
 const workingJpegQuality = 0.85;
@@ -29,32 +28,12 @@ export function sizeLimitsOf(detail: Detail, deviceMemoryGib: number): readonly 
 }
 
 /**
- * Scales a picture to the size in which the network is to see it, and re-encodes it as JPEG. Transparent pixels become
- * white: JPEG knows no alpha, and white is what a picture without background is most often seen on.
- * @param image full size; stays open.
+ * Scales a picture to the size in which the network is to see it, and re-encodes it as JPEG, unless it is wanted fine: then
+ * no detail is lost to JPEG. Transparent pixels become white: JPEG knows no alpha, and white is what a picture without
+ * background is most often seen on.
+ * @param picture full size; stays open.
  * @returns the working picture.
  */
-export async function preprocess(image: ImageBitmap, limits: SizeLimits): Promise<ImageBitmap> {
-  const { canvas } = onWhite(image, networkSize(sizeOf(image), limits));
-  const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: workingJpegQuality });
-  return createImageBitmap(jpeg);
-}
-
-/** The same, and leaves it at that: no detail is lost to JPEG. */
-export function preprocessFine(image: ImageBitmap, limits: SizeLimits): ImageBitmap {
-  return onWhite(image, networkSize(sizeOf(image), limits)).canvas.transferToImageBitmap();
-}
-
-export function sizeOf({ width, height }: ImageBitmap): Size {
-  return { widthPx: width, heightPx: height };
-}
-
-/** The picture scaled, on white where it is transparent. */
-export function onWhite(image: ImageBitmap, { widthPx, heightPx }: Size): OffscreenCanvasRenderingContext2D {
-  const context = context2d(widthPx, heightPx);
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, widthPx, heightPx);
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(image, 0, 0, widthPx, heightPx);
-  return context;
+export function preprocess(picture: Picture, detail: Detail, limits: SizeLimits): Promise<Picture> {
+  return picture.scaled(networkSize(picture, limits), detail === 'fine' ? undefined : workingJpegQuality);
 }

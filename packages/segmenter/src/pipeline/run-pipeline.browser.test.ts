@@ -5,6 +5,7 @@ import { SegmenterError } from '../api/errors.ts';
 import type { ModelLoader } from '../inference/model-loader.ts';
 import type { ModelSession } from '../inference/session.ts';
 import type { StageProgress } from '../api/stages.ts';
+import { canvasPlatform } from './canvas-platform.ts';
 import { runPipeline } from './run-pipeline.ts';
 
 /** Takes any size up to so many pixels; what it finds is red. */
@@ -24,6 +25,7 @@ function loaderOf(maxPixels = Infinity) {
 }
 
 const contextOf = (loader: ModelLoader) => ({
+  platform: canvasPlatform,
   loader,
   thread: 'main' as const,
   deviceMemoryGib: 8,

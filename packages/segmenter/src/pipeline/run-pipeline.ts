@@ -4,14 +4,16 @@ import type { ModelLoader } from '../inference/model-loader.ts';
 import { unlessAborted } from '../async/unless-aborted.ts';
 import type { AnySegmentation, Thread } from '../api/segmentation.ts';
 import type { OnProgress, Stage } from '../api/stages.ts';
-import { checkSource, decode } from './decode.ts';
+import { checkSource } from './decode.ts';
+import type { Picture, Platform } from './platform.ts';
 import { loadPostprocessing, postprocess } from './postprocess.ts';
-import { preprocess, preprocessFine, sizeLimitsOf } from './preprocess.ts';
+import { preprocess, sizeLimitsOf } from './preprocess.ts';
 import { segment } from './segment.ts';
 
 export interface PipelineContext {
+  readonly platform: Platform;
   /** The source, where it is decoded already or about to be; the pipeline closes it. */
-  readonly decoded?: Promise<ImageBitmap> | undefined;
+  readonly decoded?: Promise<Picture> | undefined;
   readonly loader: ModelLoader;
   readonly thread: Thread;
   readonly deviceMemoryGib: number;
@@ -27,12 +29,12 @@ export interface PipelineContext {
  * @throws the signal's reason, or any failure of a stage; what was held by then is released.
  */
 export async function runPipeline(source: PreparedSource, context: PipelineContext): Promise<AnySegmentation> {
-  const { loader, thread, request, signal, onProgress } = context;
+  const { platform, loader, thread, request, signal, onProgress } = context;
   const { detail, outputs } = request;
   const clock = startClock();
   const steps = (stage: Stage, loaded: number, total: number) => onProgress({ stage, loaded, total, unit: 'steps' });
-  let image: ImageBitmap | undefined;
-  let working: ImageBitmap | undefined;
+  let picture: Picture | undefined;
+  let working: Picture | undefined;
   try {
     signal.throwIfAborted();
     steps('preprocessing', 0, 2);
@@ -41,17 +43,17 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
     const loading = startLoading(loader, signal, onProgress);
     // Preloaded. It is requested again, and a failure is reported, when it is needed.
     loadPostprocessing(outputs).catch(() => undefined);
-    const decoding = context.decoded ?? decode(source);
+    const decoding = context.decoded ?? platform.decode(source);
     // After an abort no caller uses the picture, so it is closed here.
     decoding.then(
       (late) => signal.aborted && late.close(),
       () => undefined,
     );
-    image = await unlessAborted(decoding, signal);
+    picture = await unlessAborted(decoding, signal);
     signal.throwIfAborted();
     steps('preprocessing', 1, 2);
     const limits = sizeLimitsOf(detail, context.deviceMemoryGib);
-    working = detail === 'fine' ? preprocessFine(image, limits[0]) : await preprocess(image, limits[0]);
+    working = await preprocess(picture, detail, limits[0]);
     signal.throwIfAborted();
     steps('preprocessing', 2, 2);
     clock.end('preprocessing');
@@ -64,7 +66,7 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
     const segmenting = session.reportsShares
       ? countUp(100, (loaded, total) => onProgress({ stage: 'segmenting', loaded, total, unit: 'percent' }))
       : countUp(1, (loaded, total) => steps('segmenting', loaded, total));
-    const prediction = await segment(working, image, session, limits, { signal, onProgress: segmenting.advance });
+    const prediction = await segment(working, picture, session, limits, { signal, onProgress: segmenting.advance });
     signal.throwIfAborted();
     segmenting.finish();
     clock.end('segmenting');
@@ -72,7 +74,10 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
     const postprocessing = countUp(100, (loaded, total) =>
       onProgress({ stage: 'postprocessing', loaded, total, unit: 'percent' }),
     );
-    const result = await postprocess(image, prediction, request, { signal, onProgress: postprocessing.advance });
+    const result = await postprocess(picture, platform, prediction, request, {
+      signal,
+      onProgress: postprocessing.advance,
+    });
     postprocessing.finish();
     clock.end('postprocessing');
 
@@ -81,8 +86,8 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
       ...result,
       subject: prediction.subject,
       confidence: prediction.confidence,
-      widthPx: image.width,
-      heightPx: image.height,
+      widthPx: picture.widthPx,
+      heightPx: picture.heightPx,
       run: {
         model: model.id,
         provider: prediction.provider,
@@ -90,15 +95,15 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
         threads: session.threads,
         thread,
         detail,
-        workingWidthPx: working.width,
-        workingHeightPx: working.height,
+        workingWidthPx: working.widthPx,
+        workingHeightPx: working.heightPx,
         networkWidthPx: prediction.widthPx,
         networkHeightPx: prediction.heightPx,
         timingsMs: clock.stop(),
       },
     };
   } finally {
-    image?.close();
+    picture?.close();
     working?.close();
   }
 }

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import type { Size } from '../api/size.ts';
 import type { Model } from '../model/model-manifest.ts';
 import type { ModelSession } from '../inference/session.ts';
+import { pictureOf } from './canvas-platform.ts';
+import type { Picture } from './platform.ts';
 import { type Prediction, segment } from './segment.ts';
 
 const large = { sidePx: 896, longSidePx: 1024 };
@@ -31,7 +33,7 @@ function sessionWithout(refusals: number, fixedSize?: Size) {
   return { session, seen };
 }
 
-const picture = () => createImageBitmap(new ImageData(640, 256));
+const picture = async () => pictureOf(await createImageBitmap(new ImageData(640, 256)));
 
 test('when memory is refused, the network runs within the next limits', async () => {
   const { session, seen } = sessionWithout(2);
@@ -72,14 +74,14 @@ function sessionSeeingRed(failures: Readonly<Record<number, Error>> = {}) {
  * 800 × 320 px: from the left edge to a column subject of this share, beyond it background. A strip on the left is subject
  * entirely, and is what masks are stretched to.
  */
-function pictureOf(share: number, endPx = 400): Promise<ImageBitmap> {
+async function redPicture(share: number, endPx = 400): Promise<Picture> {
   const image = new ImageData(800, 320);
   for (let at = 0; at < 800 * 320; at += 1) {
     const x = at % 800;
     const red = x < 20 ? 1 : x < endPx ? share : 0;
     image.data.set([Math.round(red * 255), 0, 0, 255], at * 4);
   }
-  return createImageBitmap(image);
+  return pictureOf(await createImageBitmap(image));
 }
 
 /** A picture of 5 : 2 is squashed by two. */
@@ -108,7 +110,13 @@ test.each([
   ],
 ] as const)('%s', async (_, ofWorking, ofOriginal, sizes, failures, expected) => {
   const { session, seen } = sessionSeeingRed(failures);
-  const prediction = await segment(await pictureOf(ofWorking), await pictureOf(ofOriginal), session, [small], options);
+  const prediction = await segment(
+    await redPicture(ofWorking),
+    await redPicture(ofOriginal),
+    session,
+    [small],
+    options,
+  );
   expect(seen).toEqual(sizes);
   expect(prediction).toMatchObject(firstSize);
   expect(maskAt(prediction, 0.25)).toBeCloseTo(expected, 2);
@@ -117,7 +125,7 @@ test.each([
 
 test('a second pass sees 768 px at most, after however large a first one', async () => {
   const { session, seen } = sessionSeeingRed();
-  const unsure = async () => createImageBitmap(await pictureOf(0.7), { resizeWidth: 600, resizeHeight: 600 });
+  const unsure = async () => (await redPicture(0.7)).scaled({ widthPx: 600, heightPx: 600 });
   await segment(await unsure(), await unsure(), session, [{ sidePx: 1024, longSidePx: 1408 }], options);
   expect(seen).toEqual([
     { widthPx: 1024, heightPx: 1024 },
@@ -128,7 +136,7 @@ test('a second pass sees 768 px at most, after however large a first one', async
 test('one that is a little less sure counts in part, place by place of the picture', async () => {
   const { session } = sessionSeeingRed();
   // By solidities of about 0.81 and 0.61 half; the second sees the subject end at three quarters of the width.
-  const prediction = await segment(await pictureOf(0.8), await pictureOf(0.59, 600), session, [small], options);
+  const prediction = await segment(await redPicture(0.8), await redPicture(0.59, 600), session, [small], options);
   expect(prediction).toMatchObject(firstSize);
   expect(maskAt(prediction, 0.25)).toBeGreaterThan(0.66);
   expect(maskAt(prediction, 0.25)).toBeLessThan(0.73);
@@ -160,7 +168,7 @@ test.each([
     [0.01, -0.01],
     [-0.01, 0.01],
   ] as const) {
-    const [working, original] = [await pictureOf(0.8 + first), await pictureOf(ofOriginal + second, 600)];
+    const [working, original] = [await redPicture(0.8 + first), await redPicture(ofOriginal + second, 600)];
     results.push(await segment(working, original, sessionSeeingRed().session, [small], options));
   }
   const [middle, ...others] = results;
@@ -170,7 +178,7 @@ test.each([
 
 test('what is no lack of memory ends a second pass too', async () => {
   const { session } = sessionSeeingRed({ 2: new Error('the device is lost') });
-  await expect(segment(await pictureOf(0.8), await pictureOf(0.8), session, [small], options)).rejects.toThrow(
+  await expect(segment(await redPicture(0.8), await redPicture(0.8), session, [small], options)).rejects.toThrow(
     'the device is lost',
   );
 });

@@ -5,9 +5,8 @@ import { measureConfidence, measureSolidity } from '../matting/measure-confidenc
 import { normaliseMatte } from '../matting/normalise-matte.ts';
 import type { ModelSession, RunOptions, SessionRun } from '../inference/session.ts';
 import { translateError } from '../api/translate-error.ts';
-import { context2d } from './context-2d.ts';
 import { networkSize, type SizeLimits } from './network-size.ts';
-import { onWhite, sizeOf } from './preprocess.ts';
+import type { Picture } from './platform.ts';
 
 /** What the network makes of a picture. */
 export interface Prediction extends Size {
@@ -37,28 +36,26 @@ export type PredictionFacts = Omit<SessionRun, 'mask'>;
  * @throws {SegmenterError} `out-of-memory` when there is none for the last of `limits` either.
  */
 export async function segment(
-  working: ImageBitmap,
-  original: ImageBitmap,
+  working: Picture,
+  original: Picture,
   session: ModelSession,
   limits: readonly [SizeLimits, ...SizeLimits[]],
   options: RunOptions,
 ): Promise<Prediction & PredictionFacts> {
   const { signal, onProgress } = options;
-  const picture = sizeOf(original);
   if (session.fixedSize) return segmentAt(working, session, session.fixedSize, options);
   const [{ sidePx, longSidePx }] = limits;
   const secondSidePx = Math.min(sidePx - secondPass.stepPx, secondPass.mostPx);
-  const smaller = networkSize(picture, { sidePx: secondSidePx, longSidePx });
+  const smaller = networkSize(original, { sidePx: secondSidePx, longSidePx });
   // Whether there will be a second pass shows only when the first is done: its part of the progress is left for it.
-  const firstShare = shareOf(networkSize(picture, limits[0]), smaller);
-  const first = await segmentWithin(working, picture, session, limits, {
+  const firstShare = shareOf(networkSize(original, limits[0]), smaller);
+  const first = await segmentWithin(working, original, session, limits, {
     signal,
     onProgress: (share) => onProgress(share * firstShare),
   });
   if (first.subject === 'none' || !wantsSecondPass(qualityOf(first))) return first;
-  const again = onWhite(original, smaller).canvas.transferToImageBitmap();
   try {
-    const second = await segmentAt(again, session, smaller, {
+    const second = await segmentAt(original, session, smaller, {
       signal,
       onProgress: (share) => onProgress(firstShare + share * (1 - firstShare)),
     });
@@ -66,8 +63,6 @@ export async function segment(
   } catch (error) {
     if (translateError(error).code !== 'out-of-memory') throw error;
     return first;
-  } finally {
-    again.close();
   }
 }
 
@@ -89,15 +84,15 @@ function qualityOf({ mask, confidence }: Prediction): MaskQuality {
 }
 
 async function segmentWithin(
-  image: ImageBitmap,
-  picture: Size,
+  working: Picture,
+  original: Size,
   session: ModelSession,
   limits: readonly SizeLimits[],
   options: RunOptions,
 ): Promise<Prediction & PredictionFacts> {
   for (const [attempt, each] of limits.entries()) {
     try {
-      return await segmentAt(image, session, networkSize(picture, each), options);
+      return await segmentAt(working, session, networkSize(original, each), options);
     } catch (error) {
       if (translateError(error).code !== 'out-of-memory' || attempt === limits.length - 1) throw error;
     }
@@ -106,17 +101,13 @@ async function segmentWithin(
 }
 
 async function segmentAt(
-  image: ImageBitmap,
+  picture: Picture,
   session: ModelSession,
   size: Size,
   options: RunOptions,
 ): Promise<Prediction & PredictionFacts> {
   const { widthPx, heightPx } = size;
-  const context = context2d(widthPx, heightPx);
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(image, 0, 0, widthPx, heightPx);
-  const pixels = context.getImageData(0, 0, widthPx, heightPx).data;
-  const { mask, ...facts } = await session.run(pixels, size, options);
+  const { mask, ...facts } = await session.run(await picture.pixels(size), size, options);
   const subject = normaliseMatte(mask);
   return { mask, widthPx, heightPx, subject, confidence: measureConfidence(mask, size), ...facts };
 }

@@ -1,5 +1,6 @@
 import type { OnEvent } from '../api/events.ts';
 import type { ResolvedOptions } from '../api/options.ts';
+import { canvasPlatform } from '../pipeline/canvas-platform.ts';
 import { runPipeline, warmUpPipeline } from '../pipeline/run-pipeline.ts';
 import { createModelLoader } from '../inference/model-loader.ts';
 import { withThread, withThreadsReason } from './threads-reason.ts';
@@ -16,6 +17,7 @@ export function createInPageClient(options: ResolvedOptions, onEvent: OnEvent): 
     async segment(source, request, { signal, onProgress }) {
       const { deviceMemoryGib } = options;
       const segmentation = await runPipeline(source, {
+        platform: canvasPlatform,
         loader,
         thread: 'main',
         deviceMemoryGib,

@@ -3,6 +3,7 @@
  * The page notices this worker's end by a lock that it holds until then; see `worker-connection.ts`.
  */
 import { LostThreadError } from '../engine/run-commands.ts';
+import { canvasPlatform } from '../pipeline/canvas-platform.ts';
 import { createDecodedAhead } from '../pipeline/decode-ahead.ts';
 import { runPipeline, warmUpPipeline } from '../pipeline/run-pipeline.ts';
 import { createModelLoader, type ModelLoader } from '../inference/model-loader.ts';
@@ -20,7 +21,7 @@ interface Started {
 }
 
 const calls = new Map<number, AbortController>();
-const ahead = createDecodedAhead();
+const ahead = createDecodedAhead(canvasPlatform);
 let started: Started | undefined;
 
 reportFetches((fetches) => post({ kind: 'fetched', fetches }));
@@ -42,6 +43,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     case 'segment':
       void answer(data.call, async ({ loader, options }, signal, call) => {
         const result = await runPipeline(data.source, {
+          platform: canvasPlatform,
           decoded: data.ticket === undefined ? undefined : ahead.take(data.ticket),
           loader,
           thread: 'worker',
