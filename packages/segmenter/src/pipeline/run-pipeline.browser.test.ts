@@ -46,6 +46,20 @@ test('a file that is no picture, or too large a one, is refused before a model i
   expect(loader.load).not.toHaveBeenCalled();
 });
 
+test('a picture that was decoded ahead is closed, also where its file is refused since', async () => {
+  const photo = encoded(redAndBlue(20, 20, 10));
+  for (const source of [photo, new Blob(['a text'])]) {
+    const picture = await canvasPlatform.decode(photo);
+    const close = vi.spyOn(picture, 'close');
+    const running = runPipeline(source, { ...contextOf(loaderOf()), decoded: Promise.resolve(picture) });
+    await running.then(
+      ({ cutout }) => cutout?.close(),
+      () => undefined,
+    );
+    expect(close).toHaveBeenCalledOnce();
+  }
+});
+
 test.each([
   [Infinity, [896, 896]],
   [800_000, [704, 704]],

@@ -33,7 +33,7 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
   const { detail, outputs } = request;
   const clock = startClock();
   const steps = (stage: Stage, loaded: number, total: number) => onProgress({ stage, loaded, total, unit: 'steps' });
-  let picture: Picture | undefined;
+  let decoding = context.decoded;
   let working: Picture | undefined;
   try {
     signal.throwIfAborted();
@@ -43,13 +43,8 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
     const loading = startLoading(loader, signal, onProgress);
     // Preloaded. It is requested again, and a failure is reported, when it is needed.
     loadPostprocessing(outputs).catch(() => undefined);
-    const decoding = context.decoded ?? platform.decode(source);
-    // After an abort no caller uses the picture, so it is closed here.
-    decoding.then(
-      (late) => signal.aborted && late.close(),
-      () => undefined,
-    );
-    picture = await unlessAborted(decoding, signal);
+    decoding ??= platform.decode(source);
+    const picture = await unlessAborted(decoding, signal);
     signal.throwIfAborted();
     steps('preprocessing', 1, 2);
     const limits = sizeLimitsOf(detail, context.deviceMemoryGib);
@@ -103,7 +98,11 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
       },
     };
   } finally {
-    picture?.close();
+    // Also one that is not there yet, where the stages ended before it came.
+    decoding?.then(
+      (picture) => picture.close(),
+      () => undefined,
+    );
     working?.close();
   }
 }
