@@ -251,10 +251,10 @@ function disposable<T extends AnySegmentation>(segmentation: T): T & Disposable 
 /** A download that must begin again, and a call that must be made again, fall back; what a user sees does not. */
 function monotonic(onProgress: OnProgress): OnProgress {
   let stage: string | undefined;
-  let most = 0;
+  let maxLoaded = 0;
   return (progress) => {
-    if (progress.stage !== stage) [stage, most] = [progress.stage, 0];
-    most = Math.max(most, progress.loaded);
-    onProgress({ ...progress, loaded: most });
+    if (progress.stage !== stage) [stage, maxLoaded] = [progress.stage, 0];
+    maxLoaded = Math.max(maxLoaded, progress.loaded);
+    onProgress({ ...progress, loaded: maxLoaded });
   };
 }

@@ -5,7 +5,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { referenceMask } from '../test/reference-network.ts';
-import { smallModelUrl } from '../test/small-model.ts';
+import { tinyNetworkUrl } from '../test/tiny-network.ts';
 import type { BackendEvent } from './api/events.ts';
 import type { Size } from './api/size.ts';
 import { createSegmenter } from './create-segmenter.ts';
@@ -51,7 +51,7 @@ const wasmUrl = new URL('../node_modules/onnxruntime-web/dist/ort-wasm-simd-thre
 const runtimeUrl = new URL('.', wasmUrl).href;
 
 async function loaderWith(provider: 'auto' | 'webgpu', onEvent?: (event: BackendEvent) => void) {
-  const manifestUrl = await smallModelUrl();
+  const manifestUrl = await tinyNetworkUrl();
   const options = { manifestUrl, model: undefined, threads: 1, deviceMemoryGib: 8, runtimeUrl, provider };
   return createModelLoader(options, onEvent);
 }
@@ -81,7 +81,7 @@ test('an adapter that is the processor stays unused, and nothing is loaded for i
 
 test('who does not ask for the graphics card has it not even looked for', async () => {
   const adapter = vi.spyOn(navigator.gpu, 'requestAdapter');
-  const manifestUrl = await smallModelUrl();
+  const manifestUrl = await tinyNetworkUrl();
   const segmenter = createSegmenter({ manifestUrl, runtimeUrl, execution: 'main' });
   const picture = new ImageData(madeUpPicture(large), large.widthPx, large.heightPx);
   await runAndRest(async () => {
@@ -115,7 +115,7 @@ test(
     expect(agree(onCpu.mask, onGpu.mask)).toBe(true);
 
     const { network, weights } = selfTestNetwork();
-    const model = { mean: [128, 120, 110], std: [256, 250, 240] };
+    const model = { mean: [128, 120, 110], std: [64, 64, 64] };
     const picture = madeUpPicture(odd);
     const { mask, provider } = await session.run(picture, odd, forwards);
     expect(provider).toBe('webgpu');

@@ -2,8 +2,8 @@
 export interface Random {
   /** From 0, up to 1 and without it. */
   number(): number;
-  /** A whole number from `least` to `most`, both possible. */
-  integer(least: number, most: number): number;
+  /** A whole number from `min` to `max`, both possible. */
+  integer(min: number, max: number): number;
   pick<T>(values: readonly T[]): T;
 }
 
@@ -16,7 +16,7 @@ export function createRandom(seed: number): Random {
     mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a_2d97);
     return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
   };
-  const integer = (least: number, most: number) => least + Math.floor(number() * (most - least + 1));
+  const integer = (min: number, max: number) => min + Math.floor(number() * (max - min + 1));
   return {
     number,
     integer,

@@ -2,6 +2,8 @@
  * A network of one 1 × 1 convolution, small enough to write down: its mask is how red a pixel is. With it the whole
  * segmenter runs for real — runtime, worker, cache — in milliseconds, and every expected value follows from the picture.
  */
+import { type Field, join, message, type Message } from '../src/inference/protobuf-message.ts';
+import { sha256 } from './sha256.ts';
 
 export interface TinyModelOptions {
   readonly widthPx?: number;
@@ -54,7 +56,7 @@ export async function tinyModelUrl(options: TinyModelOptions = {}): Promise<stri
 /** `mask = 1 × red + 0 × green + 0 × blue`. Field numbers are those of onnx.proto. */
 export function tinyOnnx(widthPx: number, heightPx: number): Uint8Array<ArrayBuffer> {
   const weight = message([
-    [1, [1, 3, 1, 1]], // dims
+    ...[1, 3, 1, 1].map((dim): Field => [1, dim]), // dims
     [2, 1], // data_type: float
     [8, 'weight'], // name
     [9, new Uint8Array(Float32Array.from([1, 0, 0]).buffer)], // raw_data
@@ -73,15 +75,16 @@ export function tinyOnnx(widthPx: number, heightPx: number): Uint8Array<ArrayBuf
     [12, valueInfo('mask', [1, 1, heightPx, widthPx])], // output
   ]);
   const operators = message([[2, 13]]); // opset: version
-  return message([
+  const model = message([
     [1, 8], // ir_version
     [7, graph],
     [8, operators],
   ]);
+  return join(model);
 }
 
-function valueInfo(name: string, dims: number[]): Uint8Array {
-  const shape = message(dims.map((dim) => [1, message([[1, dim]])]));
+function valueInfo(name: string, dims: number[]): Message {
+  const shape = message(dims.map((dim): Field => [1, message([[1, dim]])]));
   const tensor = message([
     [1, 1], // elem_type: float
     [2, shape],
@@ -90,24 +93,4 @@ function valueInfo(name: string, dims: number[]): Uint8Array {
     [1, name],
     [2, message([[1, tensor]])],
   ]);
-}
-
-/** A protobuf message of varints, strings, bytes and repeated varints. */
-function message(fields: [field: number, value: number | number[] | string | Uint8Array][]): Uint8Array<ArrayBuffer> {
-  const bytes = fields.flatMap(([field, value]) => {
-    if (Array.isArray(value)) return value.flatMap((each) => [...varint(field << 3), ...varint(each)]);
-    if (typeof value === 'number') return [...varint(field << 3), ...varint(value)];
-    const content = typeof value === 'string' ? new TextEncoder().encode(value) : value;
-    return [...varint((field << 3) | 2), ...varint(content.length), ...content];
-  });
-  return Uint8Array.from(bytes);
-}
-
-function varint(value: number): number[] {
-  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...varint(value >>> 7)];
-}
-
-async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

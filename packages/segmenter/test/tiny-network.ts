@@ -1,4 +1,5 @@
 import { selfTestNetwork } from '../src/engine/self-test.ts';
+import { sha256 } from './sha256.ts';
 
 /** Where the weights are cut: parts of different sizes, and the last one short. */
 const cuts = [0, 5_000, 12_345, 14_000];
@@ -59,9 +60,4 @@ function urlOf(bytes: Uint8Array<ArrayBuffer>, type: string): string {
 async function gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'));
   return new Uint8Array(await new Response(packed).arrayBuffer());
-}
-
-async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

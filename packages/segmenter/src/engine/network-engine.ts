@@ -49,8 +49,6 @@ export interface NetworkEngine {
    *   between two steps; the engine can be used again at once.
    */
   run(pixels: Uint8ClampedArray, size: Size, options: RunOptions): Promise<Float32Array<ArrayBuffer>>;
-  /** How much memory it holds. */
-  memoryBytes(): number;
   dispose(): void;
 }
 
@@ -131,7 +129,6 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
         throw error;
       }
     },
-    memoryBytes: () => memory.buffer.byteLength,
     dispose: () => helpers.dispose(),
   };
 }

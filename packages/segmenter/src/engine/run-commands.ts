@@ -2,10 +2,8 @@ import type { Kernels } from './kernels.ts';
 import type { Command } from './plan.ts';
 
 /**
- * Another thread did not reach the barrier in time: it has ended or hangs, and its part is not done. Threads that do
- * not
- * answer cannot be ended at once. One of them may write to the shared memory later, so the memory must not be used
- * again.
+ * Another thread did not reach the barrier in time: it has ended or hangs, and its part is not done. A thread that does not
+ * answer cannot be ended at once and may write to the shared memory later, so this memory must not be used again.
  */
 export class LostThreadError extends Error {
   override readonly name = 'LostThreadError';
