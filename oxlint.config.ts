@@ -161,6 +161,7 @@ export default defineConfig({
     'storybook-static/**',
     // Sites of their own, with types of their own.
     'tests/library/consumers/**',
+    'packages/segmenter/examples/**',
     // AssemblyScript: read by its own compiler.
     'packages/segmenter/assembly/*/**',
   ],

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 import { chromium, expect, test } from '@playwright/test';
@@ -27,7 +28,9 @@ test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'isola-library-'));
   tarball = await packLibrary(folder);
   site = join(folder, 'site');
-  cpSync(join(root, 'tests/library/consumers/plain'), site, { recursive: true });
+  for (const source of ['packages/segmenter/examples/plain-html', 'tests/library/consumers/plain']) {
+    cpSync(join(root, source), site, { recursive: true });
+  }
   unpackLibrary(tarball, join(site, 'segmenter'));
   symlinkSync(join(root, 'apps/site/public/models'), join(site, 'models'), 'junction');
 });
@@ -62,6 +65,21 @@ test('the types of the segmenter need no other package', { tag: '@library' }, ()
   expect(stdout).toBe('');
   expect(status).toBe(0);
 });
+
+test(
+  'on a server it is imported and a segmenter made, and only a call says that there is no browser',
+  { tag: '@library' },
+  () => {
+    const script = `
+    import { createSegmenter } from ${JSON.stringify(pathToFileURL(join(site, 'segmenter/index.js')).href)};
+    const segmenter = createSegmenter({ manifestUrl: '/models/manifest.json' });
+    await segmenter.segment(new Blob([])).catch(({ name, code }) => console.log(name, code));
+    segmenter.dispose();
+  `;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+    expect([stdout, stderr]).toEqual(['SegmenterError no-browser\n', '']);
+  },
+);
 
 test(
   'a page without a bundler or headers cuts out with one thread, and loads no more than it says',

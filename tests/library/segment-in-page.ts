@@ -8,7 +8,7 @@ export interface SegmentedInPage {
   readonly fetched: readonly string[];
 }
 
-/** Gives a picture to a page of `consumers/`, and waits for its cut-out. */
+/** Gives a picture to a page of `consumers/` or of the segmenter's examples, and waits for its cut-out. */
 export async function segmentInPage(page: Page, address: string, picturePath: string): Promise<SegmentedInPage> {
   const fetched: string[] = [];
   page.context().on('response', (response) => {
@@ -18,7 +18,7 @@ export async function segmentInPage(page: Page, address: string, picturePath: st
   const said = page.waitForEvent('console', { predicate: (message) => message.type() === 'log', timeout: 120_000 });
   await page.locator('input').setInputFiles(picturePath);
   const run = (await (await said).args()[0]?.jsonValue()) as SegmentedInPage['run'];
-  const base64 = await page.locator('img').evaluate(async (image: HTMLImageElement) => {
+  const base64 = await page.locator('img[src^="blob:"]').evaluate(async (image: HTMLImageElement) => {
     const bytes = new Uint8Array(await (await fetch(image.src)).arrayBuffer());
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   });

@@ -1,10 +1,10 @@
 /**
  * Tries the packages as others would use them: `npm run try-library`. All are installed in a site outside the workspace and used
- * there; the segmenter is unpacked beside a page, the page built with its bundler, and an image cut out in a browser. The
- * journeys try the page without a bundler.
+ * there; of the segmenter's examples those with a bundler are built, and an image is cut out in a browser. The journeys try the
+ * page without a bundler.
  */
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -16,7 +16,7 @@ import { chromiumPath } from '../../scripts/chromium.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
 import { packLibrary, unpackLibrary } from './pack-library.ts';
 import { segmentInPage } from './segment-in-page.ts';
-import { isolationHeaders, type ServedFolder, serveFolder } from './serve-folder.ts';
+import { type ServedFolder, serveFolder } from './serve-folder.ts';
 import { tryPackages } from './try-packages.ts';
 
 /** Makes a page out of the sources in `folder`, by the bundler's defaults, and serves it. */
@@ -24,15 +24,14 @@ type Consumer = (folder: string) => Promise<ServedFolder>;
 
 const consumers: Record<string, Consumer> = {
   async vite(folder) {
-    await build({ root: folder, configFile: false, logLevel: 'warn' });
+    await build({ root: folder, logLevel: 'warn' });
     return serveFolder(join(folder, 'dist'), true);
   },
   async 'vite, while one works'(folder) {
     const server = await createServer({
       root: folder,
-      configFile: false,
       logLevel: 'warn',
-      server: { port: 0, host: '127.0.0.1', headers: isolationHeaders },
+      server: { port: 0, host: '127.0.0.1' },
     });
     await server.listen();
     return { url: server.resolvedUrls?.local[0] ?? '', close: () => server.close() };
@@ -42,6 +41,16 @@ const consumers: Record<string, Consumer> = {
     await bundleWithWebpack(folder, outputFolder);
     cpSync(join(folder, 'index.html'), join(outputFolder, 'index.html'));
     return serveFolder(outputFolder, true);
+  },
+  async nextjs(folder) {
+    const inFolder = { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' } as const;
+    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], inFolder);
+    const next = join(folder, 'node_modules/next/dist/bin/next');
+    const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1' };
+    execFileSync(process.execPath, [next, 'build'], { cwd: folder, stdio: 'inherit', env });
+    return startedServer(
+      spawn(process.execPath, [next, 'start', '--port', '0', '--hostname', '127.0.0.1'], { cwd: folder, env }),
+    );
   },
 };
 
@@ -59,8 +68,11 @@ try {
     const [bundler = ''] = name.split(',');
     const consumer = join(folder, name);
     const library = join(consumer, 'node_modules/@isola/segmenter');
-    cpSync(join(root, 'tests/library/consumers', bundler), consumer, { recursive: true });
-    cpSync(join(root, 'tests/library/consumers/main.js'), join(consumer, 'main.js'));
+    const example = join(root, 'packages/segmenter/examples', bundler);
+    if (existsSync(example)) cpSync(example, consumer, { recursive: true });
+    else bundlerAlone(bundler, consumer);
+    // As its package.json names it; only Next.js is installed here.
+    copyFileSync(tarball, join(consumer, 'isola-segmenter-0.1.0.tgz'));
     unpackLibrary(tarball, library);
     // The weights' package is this workspace's; the second time there is nothing to make.
     const command = join(library, 'isola-models.js');
@@ -81,6 +93,28 @@ try {
 } finally {
   await browser.close();
   rmSync(folder, { recursive: true });
+}
+
+/** The script of the example with Vite, with another bundler. */
+function bundlerAlone(bundler: string, consumer: string): void {
+  cpSync(join(root, 'tests/library/consumers', bundler), consumer, { recursive: true });
+  copyFileSync(join(root, 'packages/segmenter/examples/vite/main.js'), join(consumer, 'main.js'));
+}
+
+/** @returns the server once it has said its address. */
+function startedServer(server: ChildProcessWithoutNullStreams): Promise<ServedFolder> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    server.stderr.pipe(process.stderr);
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+    server.stdout.on('data', (words: Buffer) => {
+      said += words.toString();
+      const [, url] = /(http:\/\/127\.0\.0\.1:\d+)/.exec(said) ?? [];
+      if (url === undefined) return;
+      const close = () => new Promise<void>((ended) => server.once('exit', () => ended()).kill());
+      resolve({ url: `${url}/`, close });
+    });
+  });
 }
 
 function bundleWithWebpack(context: string, outputFolder: string): Promise<void> {
