@@ -1,4 +1,5 @@
 import type { Size } from '../api/size.ts';
+import { smoothStep } from './smooth-step.ts';
 import { createWindowSums } from './window-sums.ts';
 
 export interface Mask extends Size {
@@ -49,7 +50,7 @@ export function secondPassWeight(first: MaskQuality, second: Pick<MaskQuality, '
 
 /** @returns 0 at `none` and 1 at `whole`, whichever is greater, and between them a smooth transition. */
 function shareBetween(value: number, none: number, whole: number): number {
-  return smoothStep((value - none) / (whole - none));
+  return smoothStep(none, whole, value);
 }
 
 /** Of the shorter side, the radius of the window in which the masks are compared: far more than the width of an edge. */
@@ -74,7 +75,7 @@ export function blendMasks(first: Mask, second: Mask, weight: number): Float32Ar
   const difference = other.map((share, at) => share - (first.mask[at] ?? 0));
   const sums = createWindowSums({ columns: widthPx, rows: heightPx }, difference);
   const radius = Math.max(1, Math.round(Math.min(widthPx, heightPx) * windowShare));
-  const chosen = smoothStep(0.5 + choiceSteepness * (weight - 0.5));
+  const chosen = smoothStep(0, 1, 0.5 + choiceSteepness * (weight - 0.5));
   const blended = new Float32Array(widthPx * heightPx);
   for (let y = 0; y < heightPx; y += 1) {
     const rows = Math.min(heightPx, y + radius + 1) - Math.max(0, y - radius);
@@ -115,10 +116,4 @@ function placeOf(index: number, length: number, otherLength: number) {
 
 function mix(one: number, other: number, share: number): number {
   return one + (other - one) * share;
-}
-
-/** Rises from 0 at 0 to 1 at 1, level at both. */
-function smoothStep(value: number): number {
-  const share = Math.min(Math.max(value, 0), 1);
-  return share * share * (3 - 2 * share);
 }

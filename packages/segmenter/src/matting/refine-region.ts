@@ -1,6 +1,6 @@
-import type { Size } from '../api/size.ts';
 import { acquireInstance, releaseInstance, type MattingInstance } from './matting-kernels.ts';
 import { createReserve } from './reserve-memory.ts';
+import { preparePairSearch, type Samples, widen } from './sample-pairs.ts';
 
 /** A part of a picture, at its own size, with what of its matte is known. */
 export interface MatteRegion {
@@ -58,12 +58,6 @@ export async function refineRegion(module: WebAssembly.Module, region: MatteRegi
   }
 }
 
-/** Where subject and background are known, as indices of the small picture. */
-interface Samples {
-  readonly subject: readonly number[];
-  readonly background: readonly number[];
-}
-
 /** Writes the unknown pixels' alpha into `matte`. */
 function explain(
   instance: MattingInstance,
@@ -80,34 +74,14 @@ function explain(
   const trust = reserve(count * 4);
   const rgba = reserve(count * 4);
   const mask = reserve(count * 2);
-  const unknown = reserve(count);
   const scratch = reserve(kernels.guidedScratchBytes(widthPx, guideRadiusPx));
-  const points = reserve(count * 32);
-  const found = reserve(count * 16);
-  const subject = reserve(samples.subject.length * 32);
-  const background = reserve(samples.background.length * 32);
+  const search = preparePairSearch(instance, reserve, small, small.unknown, samples, rounds);
 
   new Uint8ClampedArray(memory.buffer, rgba, count * 4).set(small.pixels);
-  new Uint8Array(memory.buffer, unknown, count).set(small.unknown);
   const shares = new Uint16Array(memory.buffer, mask, count);
   for (let index = 0; index < count; index += 1)
     shares[index] = Math.round(((small.matte[index] ?? 0) * maskOne) / 255);
-  writePoints(small, samples, new Float32Array(memory.buffer, points, count * 8));
-  writeSamples(small, samples.subject, new Float32Array(memory.buffer, subject, samples.subject.length * 8));
-  writeSamples(small, samples.background, new Float32Array(memory.buffer, background, samples.background.length * 8));
-  kernels.samplePairs(
-    points,
-    unknown,
-    heightPx,
-    widthPx,
-    subject,
-    samples.subject.length,
-    background,
-    samples.background.length,
-    rounds,
-    found,
-    mask,
-  );
+  search.run(mask);
   kernels.guidedMatte(rgba, mask, heightPx, widthPx, guideRadiusPx, guideEpsilon, coefficients, trust, scratch);
 
   const maxRows = Math.max(1, Math.floor(stripBytes / (region.widthPx * 5)));
@@ -184,7 +158,7 @@ function startOf(small: number, ofSmall: number, ofLarge: number): number {
 
 /** What is known near the unknown; where that is not both of the two, all that is known. */
 function samplesOf(small: MatteRegion): Samples | undefined {
-  const near = widened(small.unknown, small);
+  const near = widen(small.unknown, small, ringPx);
   const hasBoth = ({ subject, background }: Samples) => subject.length > 0 && background.length > 0;
   return [near, undefined].map((within) => knownIn(small, within)).find(hasBoth);
 }
@@ -199,79 +173,5 @@ function knownIn({ matte, unknown }: MatteRegion, within: Uint8Array | undefined
     if (alpha >= 255 - surelyWithin) subject.push(index);
     else if (alpha <= surelyWithin) background.push(index);
   }
-  return { subject, background };
-}
-
-/** @returns 1 where anything within `ringPx`, along both axes, is not 0. */
-function widened(bytes: ArrayLike<number>, { widthPx, heightPx }: Size): Uint8Array {
-  const along = new Uint8Array(widthPx * heightPx);
-  const both = new Uint8Array(widthPx * heightPx);
-  for (let index = 0; index < along.length; index += 1) {
-    if (!bytes[index]) continue;
-    const x = index % widthPx;
-    along.fill(1, index - Math.min(x, ringPx), index + Math.min(widthPx - x, ringPx + 1));
-  }
-  for (let index = 0; index < along.length; index += 1) {
-    if (!along[index]) continue;
-    for (let row = -ringPx; row <= ringPx; row += 1) {
-      const at = index + row * widthPx;
-      if (at >= 0 && at < both.length) both[at] = 1;
-    }
-  }
-  return both;
-}
-
-/** A byte's square, of 0…255: nearly linear light, in which pixels mix. */
-function linear(byte = 0): number {
-  return (byte * byte) / 255;
-}
-
-function writePoints(small: MatteRegion, { subject, background }: Samples, to: Float32Array): void {
-  const toSubject = distancesTo(subject, small);
-  const toBackground = distancesTo(background, small);
-  for (let index = 0; index < toSubject.length; index += 1) {
-    writeColour(small, index, to, index * 8);
-    to[index * 8 + 4] = 1 / Math.max(1, toSubject[index] ?? 1);
-    to[index * 8 + 5] = 1 / Math.max(1, toBackground[index] ?? 1);
-  }
-}
-
-function writeSamples(small: MatteRegion, samples: readonly number[], to: Float32Array): void {
-  const brightness = (index: number) =>
-    linear(small.pixels[index * 4]) + linear(small.pixels[index * 4 + 1]) + linear(small.pixels[index * 4 + 2]);
-  const sorted = Array.from(samples, (index) => ({ index, brightness: brightness(index) })).toSorted(
-    (a, b) => a.brightness - b.brightness,
-  );
-  for (const [nth, { index }] of sorted.entries()) {
-    writeColour(small, index, to, nth * 8);
-    to[nth * 8 + 4] = index % small.widthPx;
-    to[nth * 8 + 5] = Math.floor(index / small.widthPx);
-  }
-}
-
-function writeColour({ pixels }: MatteRegion, index: number, to: Float32Array, place: number): void {
-  to[place] = linear(pixels[index * 4]);
-  to[place + 1] = linear(pixels[index * 4 + 1]);
-  to[place + 2] = linear(pixels[index * 4 + 2]);
-  to[place + 3] = 0;
-}
-
-/** @returns of each pixel about how far the nearest of these is, in steps of 1 along the axes and √2 across. */
-function distancesTo(samples: readonly number[], { widthPx, heightPx }: Size): Float32Array {
-  // A frame of pixels keeps the loops free of borders.
-  const stride = widthPx + 2;
-  const framed = new Float32Array(stride * (heightPx + 2)).fill(1e6);
-  for (const index of samples) framed[(Math.floor(index / widthPx) + 1) * stride + (index % widthPx) + 1] = 0;
-  const visit = (at: number, back: number) => {
-    const straight = Math.min(framed[at + back] ?? 0, framed[at + back * stride] ?? 0) + 1;
-    const corner = Math.min(framed[at + back * (stride + 1)] ?? 0, framed[at + back * (stride - 1)] ?? 0) + Math.SQRT2;
-    framed[at] = Math.min(framed[at] ?? 0, straight, corner);
-  };
-  for (let y = 1; y <= heightPx; y += 1) for (let x = 1; x <= widthPx; x += 1) visit(y * stride + x, -1);
-  for (let y = heightPx; y >= 1; y -= 1) for (let x = widthPx; x >= 1; x -= 1) visit(y * stride + x, 1);
-  const distances = new Float32Array(widthPx * heightPx);
-  for (let y = 0; y < heightPx; y += 1) {
-    distances.set(framed.subarray((y + 1) * stride + 1, (y + 1) * stride + 1 + widthPx), y * widthPx);
-  }
-  return distances;
+  return { subject: Uint32Array.from(subject), background: Uint32Array.from(background) };
 }

@@ -1,4 +1,5 @@
 import type { Size } from '../api/size.ts';
+import { smoothStep } from './smooth-step.ts';
 import { createWindowSums, type WindowSums } from './window-sums.ts';
 
 /**
@@ -321,12 +322,6 @@ function raise(mask: Float32Array, strength: Float32Array, { widthPx, heightPx, 
       mask[at] = value + (1 - value) * (here + (there - here) * (shares[x] ?? 0));
     }
   }
-}
-
-/** Rises from 0 at `from` to 1 at `to`, level at both. */
-function smoothStep(from: number, to: number, value: number): number {
-  const share = Math.min(Math.max((value - from) / (to - from), 0), 1);
-  return share * share * (3 - 2 * share);
 }
 
 function sumOf(values: Float32Array): number {

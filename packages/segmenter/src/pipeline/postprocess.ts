@@ -1,5 +1,6 @@
 import { loadMattingKernels } from '../matting/matting-kernels.ts';
 import { refineMatte } from '../matting/refine-matte.ts';
+import { refineSoftParts } from '../matting/refine-soft-parts.ts';
 import { solidifyBodies } from '../matting/solidify-bodies.ts';
 import { loadPngKernels } from '../png/png-kernels.ts';
 import type { SegmentRequest } from '../api/options.ts';
@@ -28,6 +29,7 @@ export async function postprocess(
   const matting = await loadPostprocessing(wanted);
   const small = { ...prediction, pixels: await picture.pixels(prediction) };
   solidifyBodies(small.mask, small.pixels, small);
+  await refineSoftParts(matting, small.mask, small);
   // The mask is the matte in a file.
   const form = wanted.some((output) => output !== 'mask') ? 'cutout' : 'matte';
   const flatten = background === undefined ? undefined : flattenerOnto(background);

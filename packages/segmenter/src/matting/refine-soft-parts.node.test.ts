@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+
+import { createRandom } from '../../test/random.ts';
+import { refineSoftParts } from './refine-soft-parts.ts';
+
+const kernels = new WebAssembly.Module(readFileSync(new URL('../../kernels/matting.wasm', import.meta.url)));
+
+const size = { widthPx: 240, heightPx: 160 };
+
+type Colour = readonly [red: number, green: number, blue: number];
+const brown: Colour = [90, 55, 35];
+const sky: Colour = [130, 160, 190];
+
+/** A picture that is mixed of two colours as light is, with a camera's noise. */
+function mixture(alphaAt: (x: number, y: number) => number, front: Colour, back: Colour) {
+  const random = createRandom(5);
+  const truth = new Float32Array(size.widthPx * size.heightPx);
+  const pixels = new Uint8ClampedArray(truth.length * 4).fill(255);
+  for (let at = 0; at < truth.length; at += 1) {
+    const alpha = alphaAt(at % size.widthPx, Math.floor(at / size.widthPx));
+    truth[at] = alpha;
+    for (const [channel, value] of front.entries()) {
+      const light = value ** 2 * alpha + (back[channel] ?? 0) ** 2 * (1 - alpha);
+      pixels[at * 4 + channel] = Math.sqrt(light) + random.integer(-3, 3);
+    }
+  }
+  return { truth, picture: { ...size, pixels } };
+}
+
+/** Strands between a head at the left and the open at the right. */
+const strands = (x: number, y: number) =>
+  x < 90 ? 1 : x > 150 ? 0 : (0.5 + 0.5 * Math.sin(y / 1.6 + Math.sin(x / 25) * 2)) ** 2;
+
+/** What a network says of them: that something is there. */
+const haze = (_: number, at: number) => {
+  const x = at % size.widthPx;
+  return x < 90 ? 1 : x > 150 ? 0 : 0.45;
+};
+
+function meanError(mask: Float32Array, truth: Float32Array): number {
+  return mask.reduce((sum, value, at) => sum + Math.abs(value - (truth[at] ?? 0)), 0) / mask.length;
+}
+
+function greatestChange(before: Float32Array, after: Float32Array): number {
+  return after.reduce((most, value, at) => Math.max(most, Math.abs(value - (before[at] ?? 0))), 0);
+}
+
+async function refined(mask: Float32Array, picture: ReturnType<typeof mixture>['picture']): Promise<Float32Array> {
+  const result = mask.slice();
+  await refineSoftParts(kernels, result, picture);
+  return result;
+}
+
+test('strands that the mask shows as haze are found', async () => {
+  const { truth, picture } = mixture(strands, brown, sky);
+  const mask = truth.map(haze);
+  expect(meanError(await refined(mask, picture), truth)).toBeLessThan(meanError(mask, truth) / 4);
+});
+
+test('the same is found each time', async () => {
+  const { truth, picture } = mixture(strands, brown, sky);
+  const first = await refined(truth.map(haze), picture);
+  expect(await refined(truth.map(haze), picture)).toEqual(first);
+});
+
+test.each([
+  ['the outline of a solid body', (x: number) => Math.min(Math.max((120 - x) / 4, 0), 1)],
+  ['wires of two pixels', (x: number, y: number) => (x < 90 ? 1 : x < 150 && y % 5 < 2 ? 0.97 : 0.03)],
+])('%s that the mask knows stays, whatever the colours', async (_, alphaAt) => {
+  const { picture } = mixture(strands, brown, sky);
+  const mask = mixture(alphaAt, brown, sky).truth;
+  expect(greatestChange(mask, await refined(mask, picture))).toBeLessThan(0.03);
+});
+
+test('colours that are the same on both sides tell nothing', async () => {
+  const { truth, picture } = mixture(strands, brown, brown);
+  const mask = truth.map(haze);
+  const result = await refined(mask, picture);
+  expect(greatestChange(mask, result)).toBeLessThan(0.01);
+});
+
+test('a colour that is no mixture of what is known leaves the mask as it is', async () => {
+  const { truth, picture } = mixture(strands, brown, sky);
+  const mask = truth.map(haze);
+  for (let at = 0; at < mask.length; at += 1) {
+    if (mask[at] === Math.fround(0.45)) picture.pixels.set([40, 200, 40], at * 4);
+  }
+  const result = await refined(mask, picture);
+  expect(greatestChange(mask, result)).toBeLessThan(0.01);
+});
+
+test.each([0, 0.5, 1])('a mask of %d throughout, which has nothing known on one side, stays', async (value) => {
+  const { picture } = mixture(strands, brown, sky);
+  const mask = new Float32Array(size.widthPx * size.heightPx).fill(value);
+  expect(await refined(mask, picture)).toEqual(mask);
+});
+
+test('a picture of a few pixels is refined too', async () => {
+  const picture = {
+    widthPx: 3,
+    heightPx: 1,
+    pixels: new Uint8ClampedArray([0, 0, 0, 255, 128, 128, 128, 255, 255, 255, 255, 255]),
+  };
+  const mask = Float32Array.of(1, 0.5, 0);
+  await refineSoftParts(kernels, mask, picture);
+  expect(mask.every((value) => value >= 0 && value <= 1)).toBe(true);
+});

@@ -1,0 +1,226 @@
+import type { Size } from '../api/size.ts';
+import { acquireInstance, releaseInstance } from './matting-kernels.ts';
+import { createReserve } from './reserve-memory.ts';
+import {
+  foundLength,
+  type Pairs,
+  pointLength,
+  preparePairSearch,
+  type SampledPicture,
+  type Samples,
+  widen,
+} from './sample-pairs.ts';
+import { smoothStep } from './smooth-step.ts';
+import { createWindowSums } from './window-sums.ts';
+
+/** Nearer to 0 or 1 than this the network is sure. */
+const sureWithin = 0.02;
+/** So far beyond the unsure pixels, along both axes, the matte is found anew too. */
+const marginPx = 2;
+/** What is known so near to that tells which colours there are. */
+const ringPx = 6;
+/** How often pixels tell their neighbours what they have found; four rounds take twice the time and gain 0.3 %. */
+const rounds = 2;
+
+/** How soft the mask is, and how flat, is measured over windows of 3 × 3 cells of this side. */
+const cellPx = 4;
+/** Of a window, four times the mean of `m (1 − m)`: an outline of a solid body stays below the first. */
+const [leastSoft, wholeSoft] = [0.1, 0.3];
+/**
+ * The mean of `m (1 − m)` over `m̄ (1 − m̄)`: 0 where the mask knows every pixel, 1 where it is the same everywhere. Below the
+ * first the network has seen the structure itself: wires, strings, an outline.
+ */
+const [leastFlat, wholeFlat] = [0.42, 0.72];
+/** Below this share nothing is looked for. */
+const leastShare = 0.02;
+
+/** How much a pair counts that explains a pixel wholly; how much the network does, by how sure it is. */
+const pairWeight = 0.3;
+const sureWeight = 0.03;
+const unsureWeight = 0.0003;
+const knownWeight = 0.1;
+/** Of 255, in nearly linear light: a pair that leaves so much of a colour unexplained counts a third. */
+const residualScale = 6;
+/** A pair whose colours are less apart than the first tells nothing. */
+const [leastSpan, wholeSpan] = [10, 40];
+/** So far from what is known, in px of the mask, a pair counts a third. */
+const distanceScalePx = 40;
+
+/**
+ * Finds the mask anew, in place, where it is soft and flat: there the network has seen hair, fur or fringe and not its
+ * strands. Each such pixel is explained as a mixture of two known colours nearby, one of the subject and one of the
+ * background; how far that replaces the network's answer depends on how well it explains the pixel. Outlines of solid
+ * bodies, wires and meshes, which the network has seen itself, stay.
+ * @param module `assembly/matting`.
+ * @param mask 0…1, normalised, row by row; see `normaliseMatte`.
+ * @param picture at the mask's size.
+ * @throws {SegmenterError} `out-of-memory` when the browser does not give the memory: 51 bytes a pixel about the soft parts.
+ */
+export async function refineSoftParts(
+  module: WebAssembly.Module,
+  mask: Float32Array,
+  picture: SampledPicture,
+): Promise<void> {
+  const { widthPx } = picture;
+  const cells = measureCells(mask, picture);
+  const box = boxOf(cells, picture);
+  if (!box) return;
+  const cropped = { ...cropPicture(picture, box), mask: crop(mask, widthPx, box) };
+  const doubtful = widen(cropped.mask.map(isUnsure), cropped, marginPx);
+  const unknown = new Uint8Array(doubtful.length);
+  const shares = new Float32Array(doubtful.length);
+  for (let at = 0; at < doubtful.length; at += 1) {
+    if (!doubtful[at]) continue;
+    const share = shareAt(cells, box.left + (at % box.widthPx), box.top + Math.floor(at / box.widthPx));
+    if (share <= leastShare) continue;
+    unknown[at] = 1;
+    shares[at] = share;
+  }
+  const samples = samplesOf(cropped.mask, doubtful, widen(doubtful, cropped, ringPx));
+  if (samples.subject.length === 0 || samples.background.length === 0) return;
+
+  const instance = await acquireInstance(module);
+  try {
+    const reserve = createReserve(instance.memory, instance.kernels.firstFreeAddress());
+    const maskAt = reserve(unknown.length * 2);
+    const pairs = preparePairSearch(instance, reserve, cropped, unknown, samples, rounds).run(maskAt);
+    for (let at = 0; at < unknown.length; at += 1) {
+      if (!unknown[at]) continue;
+      const to = (box.top + Math.floor(at / box.widthPx)) * widthPx + box.left + (at % box.widthPx);
+      mask[to] = blended(mask[to] ?? 0, pairs, at, shares[at] ?? 0);
+    }
+  } finally {
+    releaseInstance(instance);
+  }
+}
+
+function isUnsure(value: number): number {
+  return value > sureWithin && value < 1 - sureWithin ? 1 : 0;
+}
+
+interface Cells {
+  readonly columns: number;
+  readonly rows: number;
+  /** Of each cell, 0…1: how soft and flat the mask is about it. */
+  readonly shares: Float32Array;
+}
+
+function measureCells(mask: Float32Array, { widthPx, heightPx }: Size): Cells {
+  const [columns, rows] = [Math.ceil(widthPx / cellPx), Math.ceil(heightPx / cellPx)];
+  const softness = new Float32Array(columns * rows);
+  const sums = new Float32Array(columns * rows);
+  const counts = new Float32Array(columns * rows);
+  for (let y = 0, at = 0; y < heightPx; y += 1) {
+    const row = Math.floor(y / cellPx) * columns;
+    for (let x = 0; x < widthPx; x += 1, at += 1) {
+      const value = mask[at] ?? 0;
+      const cell = row + Math.floor(x / cellPx);
+      counts[cell] = (counts[cell] ?? 0) + 1;
+      sums[cell] = (sums[cell] ?? 0) + value;
+      softness[cell] = (softness[cell] ?? 0) + value * (1 - value);
+    }
+  }
+  const shares = new Float32Array(columns * rows);
+  const grid = { columns, rows };
+  const ofCounts = createWindowSums(grid, counts);
+  const ofSums = createWindowSums(grid, sums);
+  const ofSoftness = createWindowSums(grid, softness);
+  for (let cell = 0; cell < shares.length; cell += 1) {
+    const pixels = ofCounts.around(cell, 1);
+    const meanSoftness = ofSoftness.around(cell, 1) / pixels;
+    if (4 * meanSoftness <= leastSoft) continue;
+    const average = ofSums.around(cell, 1) / pixels;
+    shares[cell] =
+      smoothStep(leastSoft, wholeSoft, 4 * meanSoftness) *
+      smoothStep(leastFlat, wholeFlat, meanSoftness / (average * (1 - average)));
+  }
+  return { columns, rows, shares };
+}
+
+/** @returns the cells' share at a pixel, interpolated between the cells' centres. */
+function shareAt({ columns, rows, shares }: Cells, x: number, y: number): number {
+  const across = Math.min(Math.max((x + 0.5) / cellPx - 0.5, 0), columns - 1);
+  const down = Math.min(Math.max((y + 0.5) / cellPx - 0.5, 0), rows - 1);
+  const [left, upper] = [Math.floor(across), Math.floor(down)];
+  const [right, lower] = [Math.min(left + 1, columns - 1), Math.min(upper + 1, rows - 1)];
+  const between = (one = 0, other = 0, share: number) => one + (other - one) * share;
+  const above = between(shares[upper * columns + left], shares[upper * columns + right], across - left);
+  const below = between(shares[lower * columns + left], shares[lower * columns + right], across - left);
+  return between(above, below, down - upper);
+}
+
+function samplesOf(mask: Float32Array, doubtful: Uint8Array, near: Uint8Array): Samples {
+  const subject = new Uint32Array(mask.length);
+  const background = new Uint32Array(mask.length);
+  let [subjects, backgrounds] = [0, 0];
+  for (let at = 0; at < mask.length; at += 1) {
+    if (!near[at] || doubtful[at]) continue;
+    if ((mask[at] ?? 0) > 0.5) subject[subjects++] = at;
+    else background[backgrounds++] = at;
+  }
+  return { subject: subject.subarray(0, subjects), background: background.subarray(0, backgrounds) };
+}
+
+/** @returns what the pair and the network together say of a pixel. */
+function blended(value: number, pairs: Pairs, at: number, share: number): number {
+  const pixel = at * pointLength;
+  const subject = (pairs.foundRows[at * foundLength] ?? 0) * pointLength;
+  const background = (pairs.foundRows[at * foundLength + 1] ?? 0) * pointLength;
+  const alpha = pairs.found[at * foundLength + 3] ?? 0;
+  let [span, residual] = [0, 0];
+  for (let channel = 0; channel < 3; channel += 1) {
+    const front = pairs.subject[subject + channel] ?? 0;
+    const back = pairs.background[background + channel] ?? 0;
+    span += (front - back) ** 2;
+    residual += ((pairs.points[pixel + channel] ?? 0) - back - alpha * (front - back)) ** 2;
+  }
+  const distance = 1 / Math.min(pairs.points[pixel + 4] ?? 1, pairs.points[pixel + 5] ?? 1);
+  const ofPair =
+    pairWeight *
+    smoothStep(leastSpan, wholeSpan, Math.sqrt(span)) *
+    Math.exp(-residual / residualScale ** 2 - (distance / distanceScalePx) ** 2);
+  const ofNetwork = isUnsure(value) ? sureWeight * (2 * value - 1) ** 4 + unsureWeight : knownWeight;
+  return value + ((alpha - value) * share * ofPair) / (ofPair + ofNetwork);
+}
+
+interface Box extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** @returns the smallest box that holds all cells with a share, and what is so near to it that its colours count. */
+function boxOf({ columns, rows, shares }: Cells, { widthPx, heightPx }: Size): Box | undefined {
+  let [left, right, top, bottom] = [columns, -1, rows, -1];
+  for (let cell = 0; cell < shares.length; cell += 1) {
+    if ((shares[cell] ?? 0) <= leastShare) continue;
+    const row = Math.floor(cell / columns);
+    left = Math.min(left, cell - row * columns);
+    right = Math.max(right, cell - row * columns);
+    top = Math.min(top, row);
+    bottom = row;
+  }
+  if (right === -1) return undefined;
+  left = Math.max(0, left * cellPx - distanceScalePx);
+  top = Math.max(0, top * cellPx - distanceScalePx);
+  right = Math.min(widthPx, (right + 1) * cellPx + distanceScalePx);
+  bottom = Math.min(heightPx, (bottom + 1) * cellPx + distanceScalePx);
+  return { left, top, widthPx: right - left, heightPx: bottom - top };
+}
+
+function crop(plane: Float32Array, widthPx: number, box: Box): Float32Array {
+  const cropped = new Float32Array(box.widthPx * box.heightPx);
+  for (let y = 0; y < box.heightPx; y += 1) {
+    const from = (box.top + y) * widthPx + box.left;
+    cropped.set(plane.subarray(from, from + box.widthPx), y * box.widthPx);
+  }
+  return cropped;
+}
+
+function cropPicture({ pixels, widthPx }: SampledPicture, box: Box): SampledPicture {
+  const cropped = new Uint8ClampedArray(box.widthPx * box.heightPx * 4);
+  for (let y = 0; y < box.heightPx; y += 1) {
+    const from = ((box.top + y) * widthPx + box.left) * 4;
+    cropped.set(pixels.subarray(from, from + box.widthPx * 4), y * box.widthPx * 4);
+  }
+  return { pixels: cropped, widthPx: box.widthPx, heightPx: box.heightPx };
+}
