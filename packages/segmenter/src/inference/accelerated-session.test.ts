@@ -167,7 +167,10 @@ describe('a trial', () => {
     await ran(session);
     cpu.run.mockClear();
     await nobodyComes();
-    expect(cpu.run.mock.calls.map(([, size]) => size)).toEqual([{ heightPx: 256, widthPx: 256 }]);
+    const ofTest = { heightPx: 256, widthPx: 256 };
+    expect(cpu.run.mock.calls.map(([, size]) => size)).toEqual([ofTest]);
+    // At the pictures' size, too, so that no picture waits for its shaders.
+    expect(card.network.run.mock.calls.map(([, size]) => size)).toEqual([ofTest, size]);
     expect(await ran(session)).toMatchObject({ provider: 'webgpu' });
     expect(card.remember).not.toHaveBeenCalled();
   });

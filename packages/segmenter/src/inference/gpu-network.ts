@@ -65,8 +65,7 @@ export async function startGpuNetwork(
       case 'fetched':
         return recordFetches(data.fetches);
       case 'mask':
-        runs.get(data.run)?.resolve(data.mask);
-        return void runs.delete(data.run);
+        return runs.get(data.run)?.resolve(data.mask);
       case 'failed':
         return fail(new GpuError(data.reason, data.detail));
       default:
