@@ -131,6 +131,20 @@ describe('a source', () => {
     if (source instanceof VideoFrame) source.close();
   });
 
+  test('that is an image element is upright, as the page shows it', async () => {
+    const jpeg = encoded(picture, 'image/jpeg');
+    // EXIF by TIFF 6.0: one directory with the orientation 6, “turn by 90° clockwise”.
+    const exif = 'Exif\0\0MM\0\u{2a}\0\0\0\u{8}\0\u{1}\u{1}\u{12}\0\u{3}\0\0\0\u{1}\0\u{6}\0\0\0\0\0\0';
+    const head = Uint8Array.from([0xff, 0xe1, 0, exif.length + 2, ...new TextEncoder().encode(exif)]);
+    const image = imageElement(URL.createObjectURL(new Blob([jpeg.slice(0, 2), head, jpeg.slice(2)])));
+    const { matte } = await segmenter.segment(image, { outputs: [] });
+    expect([matte.widthPx, matte.heightPx]).toEqual([heightPx, widthPx]);
+    // The red left is on top now.
+    expect(matte.data[4 * heightPx + 4]).toBeGreaterThan(250);
+    expect(matte.data[5 * heightPx - 4]).toBeGreaterThan(250);
+    expect(matte.data.at(-4)).toBeLessThan(5);
+  });
+
   test('may be an address relative to the page, which the page’s own `fetch` is asked for', async () => {
     const asked: string[] = [];
     const fetching = createSegmenter({
@@ -205,6 +219,7 @@ describe('an address', () => {
     ['javascript:alert(1)', /javascript: is not asked/],
     ['file:///etc/passwd', /file: is not asked/],
     ['ftp://elsewhere.test/photo.png', /ftp: is not asked/],
+    ['https://me:secret@elsewhere.test/photo.png', /^an address with a name or password is not asked$/],
     ['https://', /‘https:\/\/’ is no address/],
     ['blob:https://elsewhere.test/0d1f8c4e-gone', /the blob: address gives nothing/],
   ])('%s is refused without a request to anybody else', async (address, detail) => {

@@ -16,9 +16,13 @@ export async function fetchAddress(
   fetch: FetchFunction | undefined,
   signal: AbortSignal,
 ): Promise<Blob> {
-  const { href, protocol, origin } = urlOf(address);
+  const { href, protocol, origin, username, password } = urlOf(address);
   if (!schemes.includes(protocol)) {
     throw new SegmenterError('source-unavailable', `an address of ${protocol} is not asked; ${schemes.join(', ')} are`);
+  }
+  // `fetch` asks none. They stay out of the message, which may be logged.
+  if (username !== '' || password !== '') {
+    throw new SegmenterError('source-unavailable', 'an address with a name or password is not asked');
   }
   const isLocal = protocol === 'blob:' || protocol === 'data:';
   try {
