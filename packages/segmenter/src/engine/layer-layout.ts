@@ -150,9 +150,9 @@ export function layOutLayer(weights: PlacedWeights, size: Size, widestSource: nu
 
 /**
  * Cuts into blocks of nearly the same size, so that no thread waits for another's last.
- * @returns at most `most`, and a multiple of `step`, which `most` is too.
+ * @returns at most `max`, and a multiple of `step`, which `max` is too.
  */
-function evenShare(count: number, most: number, step: number): number {
-  const blocks = Math.ceil(count / most);
+function evenShare(count: number, max: number, step: number): number {
+  const blocks = Math.ceil(count / max);
   return Math.ceil(count / blocks / step) * step;
 }

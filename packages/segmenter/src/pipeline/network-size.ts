@@ -34,14 +34,14 @@ const areaWeight = 0.2;
 export function networkSize(picture: Size, { sidePx, longSidePx }: SizeLimits): Size {
   const shape = shapeOf(picture.widthPx / picture.heightPx);
   let best: Size = { widthPx: sidePx, heightPx: sidePx };
-  let least = Infinity;
+  let minLoss = Infinity;
   for (let widthPx = stepPx; widthPx <= longSidePx; widthPx += stepPx) {
     for (let heightPx = stepPx; heightPx <= longSidePx; heightPx += stepPx) {
       const share = (widthPx * heightPx) / sidePx ** 2;
       const loss = Math.abs(Math.log(widthPx / heightPx / shape)) + areaWeight * (1 - share);
-      if (share > 1 || loss >= least) continue;
+      if (share > 1 || loss >= minLoss) continue;
       best = { widthPx, heightPx };
-      least = loss;
+      minLoss = loss;
     }
   }
   return best;

@@ -20,7 +20,7 @@ export interface Prediction extends Size {
  * How much smaller the second pass's square is, and how large it is at most. The network judges a picture of another size
  * anew: what it doubts at the one it often knows at the other. Whole bodies it knows best in 768 px.
  */
-const secondPass = { stepPx: 128, mostPx: 768 };
+const secondPass = { stepPx: 128, maxPx: 768 };
 
 /** By what means it came. */
 export type PredictionFacts = Omit<SessionRun, 'mask'>;
@@ -45,7 +45,7 @@ export async function segment(
   const { signal, onProgress } = options;
   if (session.fixedSize) return segmentAt(working, session, session.fixedSize, options);
   const [{ sidePx, longSidePx }] = limits;
-  const secondSidePx = Math.min(sidePx - secondPass.stepPx, secondPass.mostPx);
+  const secondSidePx = Math.min(sidePx - secondPass.stepPx, secondPass.maxPx);
   const smaller = networkSize(original, { sidePx: secondSidePx, longSidePx });
   // Whether there will be a second pass shows only when the first is done: its part of the progress is left for it.
   const firstShare = shareOf(networkSize(original, limits[0]), smaller);
