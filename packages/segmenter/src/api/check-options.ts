@@ -2,7 +2,7 @@ import { details, type SegmenterOptions, type SegmentOptions } from './options.t
 import { outputs } from './segmentation.ts';
 
 /** What a value must be, in words, and whether it is. */
-interface Rule {
+export interface Rule {
   readonly must: string;
   readonly isMet: (value: unknown) => boolean;
 }
@@ -20,7 +20,7 @@ const address: Rule = {
 
 const maxThreads = 32;
 
-const segmenterRules: Rules<SegmenterOptions> = {
+export const segmenterRules: Rules<SegmenterOptions> = {
   manifestUrl: address,
   model: { must: 'the id of a model', isMet: (value) => typeof value === 'string' && value !== '' },
   threads: {
@@ -49,7 +49,7 @@ const warmUpRules: Rules<Pick<SegmentOptions, 'signal' | 'onProgress'>> = {
   onProgress: callback,
 };
 
-const segmentRules: Rules<SegmentOptions> = {
+export const segmentRules: Rules<SegmentOptions> = {
   ...warmUpRules,
   detail: oneOf(...details),
   outputs: listOf(...outputs),
@@ -62,11 +62,16 @@ const segmentRules: Rules<SegmentOptions> = {
 /** @throws {TypeError} for a name that is no option's; {RangeError} for a value that the option cannot have. */
 export function checkSegmenterOptions(options: SegmenterOptions): void {
   check(options, segmenterRules);
-  if (options.modelRequest) check(options.modelRequest, modelRequestRules, 'modelRequest.');
+  checkModelRequest(options);
   const { provider = 'cpu', runtimeUrl } = options;
   if (provider !== 'cpu' && runtimeUrl === undefined) {
     throw new RangeError(`provider is ${provider}, and must be cpu where no runtimeUrl says where onnxruntime-web is`);
   }
+}
+
+/** @throws as `checkSegmenterOptions`. */
+export function checkModelRequest({ modelRequest }: Pick<SegmenterOptions, 'modelRequest'>): void {
+  if (modelRequest) check(modelRequest, modelRequestRules, 'modelRequest.');
 }
 
 /** @throws as `checkSegmenterOptions`. */
@@ -79,8 +84,11 @@ export function checkWarmUpOptions(options: object): void {
   check(options, warmUpRules);
 }
 
-/** An option that is undefined counts as not given. */
-function check(options: object, rules: Readonly<Record<string, Rule>>, prefix = ''): void {
+/**
+ * An option that is undefined counts as not given.
+ * @throws as `checkSegmenterOptions`.
+ */
+export function check(options: object, rules: Readonly<Record<string, Rule>>, prefix = ''): void {
   for (const [name, value] of Object.entries(options)) {
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
     if (!rule) {
@@ -99,7 +107,7 @@ function oneOf(...known: readonly string[]): Rule {
   return { must: `one of ${known.join(', ')}`, isMet: (value) => known.some((each) => each === value) };
 }
 
-function listOf(...known: readonly string[]): Rule {
+export function listOf(...known: readonly string[]): Rule {
   return {
     must: `a list of ${known.join(', ')}`,
     isMet: (value) => Array.isArray(value) && value.every((each) => known.some((one) => one === each)),

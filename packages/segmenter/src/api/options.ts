@@ -143,10 +143,15 @@ export function resolveOptions(options: SegmenterOptions): ResolvedOptions {
     deviceMemoryGib: deviceMemoryGib ?? reportedDeviceMemoryGib() ?? assumedDeviceMemoryGib,
     provider,
     runtimeUrl: options.runtimeUrl === undefined ? undefined : folderUrl(options.runtimeUrl),
-    modelRequest: {
-      headers: Object.fromEntries(new Headers(modelRequest?.headers)),
-      credentials: modelRequest?.credentials ?? 'same-origin',
-    },
+    modelRequest: resolveModelRequest(modelRequest),
+  };
+}
+
+/** A plain copy, which can be posted to a worker. */
+export function resolveModelRequest(request: SegmenterOptions['modelRequest']): ModelRequest {
+  return {
+    headers: Object.fromEntries(new Headers(request?.headers)),
+    credentials: request?.credentials ?? 'same-origin',
   };
 }
 

@@ -1,3 +1,5 @@
+import { deferred } from './deferred.ts';
+
 /** Runs tasks one at a time, in the order in which they came. A task that fails or is aborted holds up no other. */
 export interface Queue {
   /**
@@ -33,7 +35,7 @@ export function createQueue(): Queue {
 
   return {
     add<T>(task: () => Promise<T>, signal: AbortSignal, onNext?: () => void) {
-      const { promise, resolve, reject } = Promise.withResolvers<T>();
+      const { promise, resolve, reject } = deferred<T>();
       if (signal.aborted) {
         reject(signal.reason);
         return promise;

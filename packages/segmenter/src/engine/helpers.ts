@@ -1,3 +1,4 @@
+import { deferred } from '../async/deferred.ts';
 import type { FromHelper, ToHelper } from './helper-protocol.ts';
 import type { SharedPlan } from './run-commands.ts';
 
@@ -34,7 +35,7 @@ export async function startHelpers(
   let ready: readonly Worker[] = [];
   let planned: readonly Worker[] = [];
   let generation = 0;
-  const answered = Promise.withResolvers<void>();
+  const answered = deferred<void>();
 
   const setReady = (next: readonly Worker[]) => {
     ready = next;

@@ -1,5 +1,6 @@
 import { type Network, parseNetwork } from '../engine/network.ts';
 import { createNetworkEngine, type NetworkEngine } from '../engine/network-engine.ts';
+import { deferred } from '../async/deferred.ts';
 import { SegmenterError } from '../api/errors.ts';
 import type { BackendEvent } from '../api/events.ts';
 import type { ResolvedOptions } from '../api/options.ts';
@@ -50,7 +51,7 @@ async function openNetwork(model: NetworkModel, threads: number, options: OpenSe
   const { signal } = options;
   let engine: NetworkEngine | undefined;
   // The parts begin to come at once, and wait for their place beside the kernels.
-  const place = Promise.withResolvers<Uint8Array>();
+  const place = deferred<Uint8Array>();
   const loading = loadModelParts(model, place.promise, { ...options, onFilled: (bytes) => engine?.prepare(bytes) });
   // Awaited below, but not where the engine itself does not start.
   loading.catch(() => undefined);

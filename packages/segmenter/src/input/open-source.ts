@@ -4,6 +4,7 @@ import { context2d } from '../pipeline/context-2d.ts';
 import { tooLarge } from '../pipeline/decode.ts';
 import { isTooLarge } from '../pipeline/inspect-image.ts';
 import { fetchAddress } from './fetch-address.ts';
+import { atOnce, blobOf, later, type OpenedSource } from './opened-source.ts';
 
 /**
  * What a segmenter can look at.
@@ -26,19 +27,6 @@ export type SegmenterSource =
   | OffscreenCanvas
   | HTMLVideoElement
   | VideoFrame;
-
-/** A source on its way to the pipeline. */
-export interface OpenedSource {
-  /** What the pipeline takes, where nothing has to be waited for. */
-  readonly ready: PreparedSource | undefined;
-  /**
-   * Makes of the source what the pipeline takes; once, however often it is called.
-   * @throws {SegmenterError} `source-unavailable`, `source-tainted`, `image-too-large`, `network` or `out-of-memory`; the signal's reason.
-   */
-  prepare(): Promise<PreparedSource>;
-  /** Closes what was made of the source. The source itself stays open. */
-  close(): void;
-}
 
 export interface OpenSourceOptions {
   readonly fetch: FetchFunction | undefined;
@@ -99,36 +87,11 @@ function kindOf(source: unknown): string {
   return Object.prototype.toString.call(source).slice('[object '.length, -1);
 }
 
-function atOnce(ready: PreparedSource): OpenedSource {
-  return { ready, prepare: () => Promise.resolve(ready), close: () => undefined };
-}
-
-function later(make: () => Promise<PreparedSource>): OpenedSource {
-  let made: Promise<PreparedSource> | undefined;
-  return {
-    ready: undefined,
-    prepare: () => (made ??= make()),
-    close() {
-      made?.then(
-        (prepared) => 'close' in prepared && prepared.close(),
-        // The caller of `prepare` has it.
-        () => undefined,
-      );
-    },
-  };
-}
-
 /** `make` is called at once, and its failure thrown by `prepare`. */
 function copied(make: () => Promise<ImageBitmap>): OpenedSource {
   const opened = later(make);
   opened.prepare().catch(() => undefined);
   return opened;
-}
-
-/** A copy: what a page has shared with its workers, no Blob can be made of. */
-function blobOf(bytes: ArrayBuffer | ArrayBufferView): Blob {
-  const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(bytes) ? bytes : new Uint8Array(bytes);
-  return new Blob([new Uint8Array(buffer, byteOffset, byteLength).slice()]);
 }
 
 async function copyOfImage(image: HTMLImageElement, signal: AbortSignal): Promise<ImageBitmap> {

@@ -5,6 +5,7 @@ import type { Transport, TransportCall } from './transport.ts';
 import {
   type Answer,
   type CallContent,
+  type CreateWorker,
   connectWorker,
   type WorkerConnection,
   WorkerEndedError,
@@ -20,7 +21,7 @@ const minGibForTwoPictures = 4;
  * - Where a thread of the engine is lost the worker is ended, and the call repeated in a new one with half the threads.
  * - Every call may reject with `WorkerLostError`.
  */
-export function createWorkerClient(options: ResolvedOptions, onEvent: OnEvent): Transport {
+export function createWorkerClient(options: ResolvedOptions, onEvent: OnEvent, createWorker?: CreateWorker): Transport {
   let connection: WorkerConnection | undefined;
   let { threads } = options;
   let lastTicket = 0;
@@ -42,6 +43,7 @@ export function createWorkerClient(options: ResolvedOptions, onEvent: OnEvent): 
           threads = Math.max(1, Math.floor(threads / 2));
         },
       },
+      createWorker,
     );
     return connected;
   }
@@ -83,7 +85,7 @@ export function createWorkerClient(options: ResolvedOptions, onEvent: OnEvent): 
     async segment(source, request, call, ticket) {
       const answer = await repeated(call, async (each) => {
         // A bitmap is transferred, and the caller's stays usable: the worker gets a copy.
-        const copy = source instanceof ImageBitmap ? await createImageBitmap(source) : undefined;
+        const copy = 'close' in source ? await createImageBitmap(source) : undefined;
         const content: CallContent = { kind: 'segment', source: copy ?? source, request, ticket };
         try {
           return await each.request(content, copy ? [copy] : [], call, () => ticket && tickets.delete(ticket));

@@ -37,6 +37,18 @@ export interface WorkerConnection {
   close(): void;
 }
 
+/** As much of a `Worker` as is used here. */
+export interface WorkerLike extends Pick<Worker, 'addEventListener'> {
+  postMessage(message: unknown, transfer: Transferable[]): void;
+  terminate(): unknown;
+}
+
+/** @throws where there are no workers. */
+export type CreateWorker = () => WorkerLike;
+
+const createModuleWorker: CreateWorker = () =>
+  new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'isola-segmenter' });
+
 export interface ConnectionEvents {
   /** The worker has ended, for whatever reason: the connection is of no use any more. Called once. */
   readonly onEnd: () => void;
@@ -60,8 +72,9 @@ interface PendingCall {
 export function connectWorker(
   options: ResolvedOptions,
   { onEnd, onThreadLost, onEvent }: ConnectionEvents,
+  createWorker: CreateWorker = createModuleWorker,
 ): WorkerConnection {
-  const worker = startWorker();
+  const worker = startWorker(createWorker);
   const calls = new Map<number, PendingCall>();
   const lockName = `isola-segmenter-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
   const lockWatch = new AbortController();
@@ -224,9 +237,9 @@ export function connectWorker(
   }
 }
 
-function startWorker(): Worker {
+function startWorker(createWorker: CreateWorker): WorkerLike {
   try {
-    return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'isola-segmenter' });
+    return createWorker();
   } catch (cause) {
     throw new WorkerLostError('worker-not-started', { cause });
   }

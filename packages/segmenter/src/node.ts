@@ -1,0 +1,10 @@
+export { SegmenterError, type SegmenterErrorCode, segmenterErrorCodes } from './api/errors.ts';
+export type { OnEvent, SegmenterEvent } from './api/events.ts';
+export type { Detail } from './api/options.ts';
+export type { Confidence, Matte, RunReport, SegmentationFacts } from './api/segmentation.ts';
+export { type OnProgress, type Stage, type StageProgress, stages } from './api/stages.ts';
+export { type TranslatedError, translateError } from './api/translate-error.ts';
+export { createSegmenter, type Segmentation, type Segmenter } from './node/create-node-segmenter.ts';
+export type { DefaultOutput, Output, Outputs, SegmenterOptions, SegmentOptions } from './node/node-options.ts';
+export type { RawPixels, SegmenterSource } from './node/open-node-source.ts';
+export { type ImageInspection, inspectImage, maxPixels, maxSidePx } from './pipeline/inspect-image.ts';

@@ -1,0 +1,240 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+
+import { PNG } from 'pngjs';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { writeRednessModel } from '../../test/redness-model.ts';
+import type { StageProgress } from '../api/stages.ts';
+import { createSegmenter, type Segmenter } from './create-node-segmenter.ts';
+import type { SegmenterSource } from './open-node-source.ts';
+
+const size = { width: 120, height: 80 };
+/** Red to here, blue beyond. */
+const redPx = 45;
+
+/** RGBA of a picture whose left part is red and whose rest is blue: the left part is the subject. */
+const raw = Uint8Array.from({ length: size.width * size.height * 4 }, (_, at) => {
+  const isRed = ((at / 4) | 0) % size.width < redPx;
+  return [isRed ? 255 : 0, 0, isRed ? 0 : 255, 255][at % 4] ?? 0;
+});
+
+let folder = '';
+let manifestUrl: URL;
+let png: Buffer;
+let jpeg: Buffer;
+let server: Server;
+let origin = '';
+/** Addresses that the server was asked for. */
+const asked: string[] = [];
+let segmenter: Segmenter;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'isola-node-'));
+  manifestUrl = writeRednessModel(folder);
+  const picture = sharp(raw, { raw: { ...size, channels: 4 } });
+  png = await picture.clone().png().toBuffer();
+  jpeg = await picture.clone().jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
+  writeFileSync(join(folder, 'picture.png'), png);
+  server = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    const file = url.slice(1);
+    if (file === 'none.png') response.writeHead(404).end();
+    else response.end(readFileSync(join(folder, file)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  segmenter = createSegmenter({ manifestUrl, threads: 2, deviceMemoryGib: 2 });
+});
+afterAll(async () => {
+  await segmenter.dispose();
+  await new Promise((resolve) => server.close(resolve));
+  rmSync(folder, { recursive: true });
+});
+
+/** Whether the matte is subject left of the border and background right of it, but for the edge itself. */
+function expectLeftPart({ data, widthPx, heightPx }: { data: Uint8ClampedArray; widthPx: number; heightPx: number }) {
+  expect([widthPx, heightPx]).toEqual([size.width, size.height]);
+  const row = Array.from(data.subarray(40 * widthPx, 41 * widthPx));
+  expect(new Set(row.slice(0, redPx - 6))).toEqual(new Set([255]));
+  expect(new Set(row.slice(redPx + 6))).toEqual(new Set([0]));
+}
+
+describe('a picture', () => {
+  test('is cut out in a thread of its own with another for the network, with every stage in order', async () => {
+    const seen: StageProgress[] = [];
+    const { matte, run, subject, ...outputs } = await segmenter.segment(png, {
+      onProgress: (progress) => seen.push(progress),
+    });
+    expectLeftPart(matte);
+    expect(subject).toBe('found');
+    expect(run).toMatchObject({ model: 'redness', provider: 'engine', thread: 'worker', threads: 2 });
+    expect([...new Set(seen.map(({ stage }) => stage))]).toEqual([
+      'preprocessing',
+      'loading-model',
+      'segmenting',
+      'postprocessing',
+      'complete',
+    ]);
+    const cutout = PNG.sync.read(Buffer.from(await outputs.png.arrayBuffer()));
+    expect(Array.from(cutout.data.subarray(0, 4))).toEqual([255, 0, 0, 255]);
+    expect(Array.from(matte.data)).toEqual(Array.from(matte.data, (_, at) => cutout.data[at * 4 + 3]));
+  });
+
+  test.each<[string, () => SegmenterSource]>([
+    ['a typed array', () => Uint8Array.from(png)],
+    ['an ArrayBuffer', () => Uint8Array.from(png).buffer],
+    ['a Blob', () => new Blob([Uint8Array.from(png)])],
+    ['a JPEG', () => jpeg],
+    ['an address of a file', () => pathToFileURL(join(folder, 'picture.png'))],
+    ['an address of http', () => new URL(`${origin}/picture.png`)],
+    ['pixels', () => ({ data: raw, ...size })],
+  ])('may be %s', async (_, source) => {
+    const { matte } = await segmenter.segment(source(), { outputs: [] });
+    expectLeftPart(matte);
+  });
+
+  test('is handed over in every form at once, and all are the same cut-out', async () => {
+    const outputs = ['png', 'webp', 'mask', 'pixels', 'sharedPixels'] as const;
+    const result = await segmenter.segment(png, { outputs });
+    const { pixels, matte } = result;
+    expect(result.sharedPixels.buffer).toBeInstanceOf(SharedArrayBuffer);
+    expect(Array.from(result.sharedPixels)).toEqual(Array.from(pixels));
+    const rgbaOf = async (blob: Blob) =>
+      Array.from(
+        await sharp(await blob.arrayBuffer())
+          .ensureAlpha()
+          .raw()
+          .toBuffer(),
+      );
+    expect(await rgbaOf(result.png)).toEqual(Array.from(pixels));
+    const webp = await rgbaOf(result.webp);
+    expect(webp.filter((_, at) => at % 4 === 3)).toEqual(Array.from(matte.data));
+    const mask = await sharp(await result.mask.arrayBuffer())
+      .extractChannel(0)
+      .raw()
+      .toBuffer();
+    expect(Array.from(mask)).toEqual(Array.from(matte.data));
+  });
+
+  test('can be laid on a colour', async () => {
+    const { webp, pixels } = await segmenter.segment(png, { outputs: ['webp', 'pixels'], background: '#00ff00' });
+    expect(Array.from(pixels.subarray(-4))).toEqual([0, 255, 0, 255]);
+    expect((await sharp(await webp.arrayBuffer()).metadata()).hasAlpha).toBe(false);
+  });
+
+  test('is stood upright by its EXIF orientation', async () => {
+    const turned = await sharp(jpeg).withMetadata({ orientation: 6 }).toBuffer();
+    const { widthPx, heightPx, matte } = await segmenter.segment(turned, { outputs: [] });
+    expect([widthPx, heightPx]).toEqual([size.height, size.width]);
+    // What was left is above.
+    expect(matte.data[10 * widthPx + 40]).toBe(255);
+    expect(matte.data[100 * widthPx + 40]).toBe(0);
+  });
+});
+
+describe('what is no picture has the code that it has in browsers', () => {
+  const hugePng = [0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0x40, 1, 0, 0, 0, 1, 8, 6, 0];
+  test.each<[string, () => unknown, string]>([
+    ['a text', () => Buffer.from('a text'), 'unsupported-format'],
+    ['a path', () => 'picture.png', 'unsupported-format'],
+    ['nothing', () => undefined, 'unsupported-format'],
+    ['pixels of another size', () => ({ data: raw, width: 7, height: 7 }), 'unsupported-format'],
+    ['an empty file', () => Buffer.alloc(0), 'empty-file'],
+    ['a file that is cut off', () => jpeg.subarray(0, jpeg.length / 2), 'damaged-image'],
+    ['too large a picture', () => Uint8Array.from(hugePng), 'image-too-large'],
+    ['a file that is missing', () => pathToFileURL(join(folder, 'none.png')), 'file-unreadable'],
+    ['an address without a file', () => new URL(`${origin}/none.png`), 'source-unavailable'],
+    ['an address of ftp', () => new URL('ftp://example.test/a.png'), 'source-unavailable'],
+  ])('%s', async (_, source, code) => {
+    await expect(segmenter.segment(source() as SegmenterSource)).rejects.toMatchObject({ code });
+  });
+});
+
+test('a model that is not there is named, and tried again by the next call', async () => {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'isola-node-'));
+  await using other = createSegmenter({ manifestUrl: pathToFileURL(join(elsewhere, 'manifest.json')), threads: 1 });
+  await expect(other.segment(png)).rejects.toMatchObject({ code: 'model-load-failed' });
+  writeRednessModel(elsewhere);
+  const { run } = await other.segment(png);
+  expect(run).toMatchObject({ threads: 1, threadsReason: 'asked' });
+  rmSync(elsewhere, { recursive: true });
+});
+
+test('nothing is asked for before the first call, and then over HTTP too', async () => {
+  asked.length = 0;
+  await using other = createSegmenter({ manifestUrl: `${origin}/manifest.json` });
+  await segmenter.segment(png);
+  expect(asked).toEqual([]);
+  await other.warmUp();
+  expect(asked.toSorted()).toEqual(['/manifest.json', '/network.json', '/weights.bin']);
+});
+
+test('options that do not exist, or do not fit Node, are refused', async () => {
+  const make = (options: object) => () => createSegmenter(options as never);
+  expect(make({})).toThrow(/manifestUrl is missing/);
+  expect(make({ manifestUrl, treads: 2 })).toThrow(/threads is meant/);
+  expect(make({ manifestUrl, execution: 'main' })).toThrow(TypeError);
+  expect(make({ manifestUrl, threads: 0 })).toThrow(RangeError);
+  await expect(segmenter.segment(png, { outputs: ['cutout' as never] })).rejects.toThrow(RangeError);
+});
+
+test('an aborted call rejects with the reason, and the next one is served', async () => {
+  const stop = new AbortController();
+  const aborted = segmenter.segment(png, {
+    signal: stop.signal,
+    onProgress: ({ stage }) => stage === 'segmenting' && stop.abort(new Error('enough')),
+  });
+  const next = segmenter.segment(png, { outputs: [] });
+  await expect(aborted).rejects.toThrow('enough');
+  expectLeftPart((await next).matte);
+});
+
+test('what is disposed of rejects the calls under way and later ones', async () => {
+  const other = createSegmenter({ manifestUrl });
+  const running = other.segment(png);
+  const outcome = expect(running).rejects.toMatchObject({ code: 'disposed' });
+  await other.dispose();
+  await outcome;
+  await expect(other.segment(png)).rejects.toMatchObject({ code: 'disposed' });
+});
+
+describe('a process', () => {
+  /** Runs a script that makes a segmenter. @returns what it printed, once it has ended by itself. */
+  async function printed(script: string): Promise<string> {
+    const entry = pathToFileURL(join(import.meta.dirname, '../node.ts')).href;
+    const begin = `
+      import { readFileSync } from 'node:fs';
+      import { createSegmenter } from '${entry}';
+      const picture = readFileSync('${join(folder, 'picture.png')}');
+      const segmenter = createSegmenter({ manifestUrl: '${manifestUrl.href}', threads: 2 });
+    `;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', begin + script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    const [output, exitCode] = await Promise.all([text(child.stdout), ended]);
+    expect(exitCode).toBe(0);
+    return output;
+  }
+
+  test.each([
+    ['that has disposed of its segmenter', 'await segmenter.dispose();'],
+    ['whose segmenter waits', ''],
+    ['whose call waits for nothing', 'segmenter.segment(picture).then(() => console.log("again"));'],
+  ])('%s ends by itself', async (_, end) => {
+    const output = await printed(`
+      const { run } = await segmenter.segment(picture);
+      console.log(run.threads);
+      ${end}
+    `);
+    expect(output).toBe(end.includes('again') ? '2\nagain\n' : '2\n');
+  });
+});
