@@ -13,8 +13,13 @@ import { chromiumPath, testBrowserPath } from './scripts/chromium.ts';
 const softwareGpu = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
 
 /** Lets a test's page fail to load files, by a pattern of their addresses; and then load them again. */
-const failRequests: BrowserCommand<[pattern: string]> = ({ context }, pattern) =>
-  context.route(pattern, (route) => route.abort());
+const failRequests: BrowserCommand<[pattern: string]> = async ({ context, page }, pattern) => {
+  // What the browser has kept it does not ask for.
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.clearBrowserCache');
+  await devtools.detach();
+  await context.route(pattern, (route) => route.abort());
+};
 /** Answers requests of a test's page, to other origins too. */
 const answerRequests: BrowserCommand<
   [pattern: string, answer: { status: number; type: string; base64: string; headers: Record<string, string> }]
