@@ -1,10 +1,10 @@
 /**
  * Tries the packages as others would use them: `npm run try-library`. All are installed in a site outside the workspace and used
- * there; of the segmenter's examples those with a bundler are built, and an image is cut out in a browser. The journeys try the
+ * there; of the segmenter's examples those with a bundler are built, and an image is cut out in a browser; the one for Node is run. The journeys try the
  * page without a bundler.
  */
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -90,9 +90,25 @@ try {
     if (iou < 0.9 || run.provider !== 'engine' || run.thread !== 'worker')
       throw new Error(`${name}: not as it should be`);
   }
+  tryInNode(join(folder, 'node'), tarball, models);
 } finally {
   await browser.close();
   rmSync(folder, { recursive: true });
+}
+
+/** Installs the example for Node, and runs it without a browser. */
+function tryInNode(consumer: string, tarball: string, models: string): void {
+  cpSync(join(root, 'packages/segmenter/examples/node'), consumer, { recursive: true });
+  copyFileSync(tarball, join(consumer, 'isola-segmenter-0.1.0.tgz'));
+  symlinkSync(models, join(consumer, 'models'), 'junction');
+  copyFileSync(path, join(consumer, file));
+  const inFolder = { cwd: consumer, shell: process.platform === 'win32' } as const;
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { ...inFolder, stdio: 'inherit' });
+  const said = execFileSync('node', ['cut-out.js', file], { ...inFolder, encoding: 'utf8' });
+  const { provider, thread, threads } = JSON.parse(said) as { provider: string; thread: string; threads: number };
+  const iou = iouWithTruth(file, readFileSync(join(consumer, `${file}.cutout.png`)));
+  console.log(`node: ${provider}, threads ${threads}, thread ${thread}; IoU ${iou.toFixed(3)}`);
+  if (iou < 0.9 || provider !== 'engine' || thread !== 'worker') throw new Error('node: not as it should be');
 }
 
 /** The script of the example with Vite, with another bundler. */

@@ -13,7 +13,7 @@ import type { Rolldown } from 'vite';
 import { buildKernels } from '../assembly/build-kernels.ts';
 import { apiReference } from './api-reference.ts';
 import { bundleDeclarations } from './bundle-declarations.ts';
-import { bundleCommand, bundleScripts, entries } from './bundle-scripts.ts';
+import { bundleCommand, bundleNodeScripts, bundleScripts, entries } from './bundle-scripts.ts';
 import { weighLibrary } from './weigh-library.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -27,6 +27,8 @@ type Entry = (typeof entries)[number];
 async function buildLibrary(): Promise<void> {
   await buildKernels();
   const chunks = await bundleScripts(libraryFolder);
+  // Its kernels' addresses are those of files that the package will hold.
+  await bundleNodeScripts(libraryFolder);
   await bundleCommand(libraryFolder);
   copyFileSync(join(root, 'models/catalogue.json'), join(libraryFolder, 'catalogue.json'));
   mkdirSync(join(libraryFolder, 'kernels'));
@@ -51,9 +53,8 @@ async function buildLibrary(): Promise<void> {
 function writeDeclarations(): string {
   const outDir = join(workspace, 'node_modules/.cache/isola/declarations');
   const tsc = join(workspace, 'node_modules/typescript/bin/tsc');
-  const project = join(root, 'tsconfig.dom.json');
-  const options = ['--noCheck', '--declaration', '--outDir', outDir, '--composite', 'false', '--incremental', 'false'];
-  execFileSync(process.execPath, [tsc, '-p', project, ...options], { stdio: 'inherit' });
+  const project = join(root, 'library/tsconfig.json');
+  execFileSync(process.execPath, [tsc, '-p', project, '--outDir', outDir], { stdio: 'inherit' });
   return outDir;
 }
 
@@ -62,6 +63,7 @@ function publishedManifest(chunks: readonly Rolldown.OutputChunk[]) {
   const { name, version, description, license, keywords } = readJson(join(root, 'package.json'));
   const workers = chunks.filter(({ isEntry, name }) => isEntry && !entries.some((entry) => entry === name));
   const runtime = readJson(join(root, 'node_modules/onnxruntime-web/package.json'));
+  const sharp = readJson(join(root, 'node_modules/sharp/package.json'));
   return {
     name,
     version,
@@ -83,8 +85,8 @@ function publishedManifest(chunks: readonly Rolldown.OutputChunk[]) {
     bin: { 'isola-models': './isola-models.js' },
     files: ['API.md', '*.js', '*.js.map', '*.d.ts', 'kernels', 'catalogue.json', 'third-party-licences.md'],
     engines: { node: '>=20.11' },
-    peerDependencies: { 'onnxruntime-web': `^${String(runtime['version'])}` },
-    peerDependenciesMeta: { 'onnxruntime-web': { optional: true } },
+    peerDependencies: { 'onnxruntime-web': `^${String(runtime['version'])}`, sharp: `>=${String(sharp['version'])}` },
+    peerDependenciesMeta: { 'onnxruntime-web': { optional: true }, sharp: { optional: true } },
   };
 }
 

@@ -5,14 +5,17 @@ import { expect, test } from 'vitest';
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const readme = read('../README.md');
 
-test.each(['plain-html/index.html', 'vite/main.js', 'nextjs/app/page.jsx', 'nextjs/next.config.mjs'])(
-  'its example is the one that is tried: %s',
-  (file) => expect(readme).toContain(read(`../examples/${file}`)),
-);
+test.each([
+  'plain-html/index.html',
+  'vite/main.js',
+  'nextjs/app/page.jsx',
+  'nextjs/next.config.mjs',
+  'node/cut-out.js',
+])('its example is the one that is tried: %s', (file) => expect(readme).toContain(read(`../examples/${file}`)));
 
 test('the examples install the package under the name that its steps give it', () => {
   const [tarball = ''] = /isola-segmenter-[\d.]+tgz/.exec(readme) ?? [];
-  for (const example of ['vite', 'nextjs']) {
+  for (const example of ['vite', 'nextjs', 'node']) {
     const { dependencies } = JSON.parse(read(`../examples/${example}/package.json`)) as {
       dependencies: Record<string, string>;
     };

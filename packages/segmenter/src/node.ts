@@ -1,6 +1,6 @@
 export { SegmenterError, type SegmenterErrorCode, segmenterErrorCodes } from './api/errors.ts';
 export type { OnEvent, SegmenterEvent } from './api/events.ts';
-export type { Detail } from './api/options.ts';
+export type { Detail, FetchFunction } from './api/options.ts';
 export type { Confidence, Matte, RunReport, SegmentationFacts } from './api/segmentation.ts';
 export { type OnProgress, type Stage, type StageProgress, stages } from './api/stages.ts';
 export { type TranslatedError, translateError } from './api/translate-error.ts';

@@ -14,7 +14,7 @@
  * | `network` | the connection broke and stayed broken over all retries, or another origin does not allow the request (CORS) | try again when online |
  * | `model-load-failed` | the model is missing, truncated, altered, or no model | reload; the operator's build |
  * | `resource-load-failed` | the runtime's own script or WebAssembly did not come | reload |
- * | `no-browser` | a call where a page is rendered on a server, or in Node | call it in the browser |
+ * | `no-browser` | a call where a page is rendered on a server, or in Node | call it in the browser; in Node, `@isola/segmenter/node` |
  * | `processing-failed` | anything else; `detail` says what | report the detail |
  * | `aborted` | the caller's signal | nothing: it was asked for |
  * | `disposed` | the segmenter was disposed of before or during the call | create another |

@@ -133,7 +133,8 @@ const maxDefaultThreads = 8;
  * @throws {SegmenterError} `no-browser` where there is neither a page nor a worker.
  */
 export function resolveOptions(options: SegmenterOptions): ResolvedOptions {
-  if (!isBrowser()) throw new SegmenterError('no-browser', 'segmenters are made anywhere, and work in browsers alone');
+  if (!isBrowser())
+    throw new SegmenterError('no-browser', 'this entry works in browsers alone; in Node, @isola/segmenter/node does');
   const { threads, deviceMemoryGib, execution, provider = 'cpu', modelRequest } = options;
   return {
     manifestUrl: new URL(options.manifestUrl ?? '/models/manifest.json', location.href).href,

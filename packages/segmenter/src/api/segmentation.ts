@@ -78,16 +78,14 @@ export interface RunReport {
   readonly timingsMs: Readonly<Record<Stage, number>>;
 }
 
-/** The forms in which a cut-out can be handed over, all at the source's size. With a `background` they are opaque; `mask` is not one of them. */
-export interface Outputs {
+/** The forms that browsers and Node have. */
+export interface PortableOutputs {
   /** The cut-out as `image/png`. */
   readonly png: Blob;
   /** The cut-out as `image/webp`, lossy in its colours and not in its alpha. Safari writes none: the call then fails. */
   readonly webp: Blob;
   /** The matte as a greyscale `image/png`: black is background, white is subject. */
   readonly mask: Blob;
-  /** The cut-out as a bitmap. The caller owns it: `close()` it when it is no longer shown. */
-  readonly cutout: ImageBitmap;
   /** The cut-out's pixels: RGBA, 8-bit sRGB, straight alpha, row by row. Nothing is encoded, and no colour is lost. */
   readonly pixels: Uint8ClampedArray<ArrayBuffer>;
   /**
@@ -95,6 +93,12 @@ export interface Outputs {
    * have them without a copy; elsewhere in an `ArrayBuffer`.
    */
   readonly sharedPixels: Uint8ClampedArray;
+}
+
+/** The forms in which a cut-out can be handed over, all at the source's size. With a `background` they are opaque; `mask` is not one of them. */
+export interface Outputs extends PortableOutputs {
+  /** The cut-out as a bitmap. The caller owns it: `close()` it when it is no longer shown. */
+  readonly cutout: ImageBitmap;
 }
 
 export type Output = keyof Outputs;

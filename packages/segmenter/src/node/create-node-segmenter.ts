@@ -33,7 +33,7 @@ export interface Segmenter {
    *   {RangeError} for a value that an option cannot have.
    * @example
    * const { png } = await segmenter.segment(await readFile('photo.jpg'));
-   * await writeFile('cutout.png', await png.bytes());
+   * await writeFile('cutout.png', Buffer.from(await png.arrayBuffer()));
    */
   segment<Wanted extends Output = DefaultOutput>(
     source: SegmenterSource,
