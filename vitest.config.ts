@@ -31,7 +31,7 @@ const allowRequests: BrowserCommand<[pattern: string]> = ({ context }, pattern) 
 
 /**
  * Lets the browser keep modules: Vite has it ask again for each of them with each page and each worker. Where files are
- * watched they change, and it does.
+ * watched they change, and it does. It does so too for those that a test lets fail to load: one that was kept would load.
  */
 function cachedModules(): Plugin {
   let isWatching = true;
@@ -41,10 +41,11 @@ function cachedModules(): Plugin {
       isWatching = vitest.config.watch;
     },
     configureServer({ middlewares }) {
-      middlewares.use((_, response, next) => {
+      middlewares.use(({ url = '' }, response, next) => {
+        const isKept = !isWatching && !/\/transport\/(worker|in-page-client)\.ts/.test(url);
         const setHeader = response.setHeader.bind(response);
         response.setHeader = (name, value) =>
-          setHeader(name, !isWatching && name === 'Cache-Control' && value === 'no-cache' ? 'max-age=3600' : value);
+          setHeader(name, isKept && name === 'Cache-Control' && value === 'no-cache' ? 'max-age=3600' : value);
         next();
       });
     },
