@@ -95,6 +95,8 @@ const noStorage = { regex: '^(idb|jszip)(/|$)', message: 'This layer stores noth
 
 const noRuntimeLibrary = { regex: '^onnxruntime-web', message: 'Only src/inference imports onnxruntime-web.' };
 
+const noImageLibrary = { regex: '^sharp$', message: 'Only src/node imports sharp: the rest runs in browsers.' };
+
 /** The folders of the segmenter. Each imports only those that stand before it, so that no circle can arise. */
 const segmenterLayers = [
   'api',
@@ -109,6 +111,7 @@ const segmenterLayers = [
   'pipeline',
   'input',
   'transport',
+  'node',
 ];
 
 function segmenterLayer(name: string, index: number) {
@@ -119,6 +122,7 @@ function segmenterLayer(name: string, index: number) {
       noWorkspace,
       noReact,
       ...(name === 'inference' ? [] : [noRuntimeLibrary]),
+      ...(name === 'node' ? [] : [noImageLibrary]),
       { regex: '^(\\.\\./)+[\\w-]+\\.ts$', message: 'The files above the folders are the package’s entries.' },
       ...(above.length === 0
         ? []

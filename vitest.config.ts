@@ -31,7 +31,7 @@ const allowRequests: BrowserCommand<[pattern: string]> = ({ context }, pattern) 
 
 /**
  * Lets the browser keep modules: Vite has it ask again for each of them with each page and each worker. Where files are
- * watched they change, and it does. It does so too for those that a test lets fail to load: one that was kept would load.
+ * watched they change, and it does.
  */
 function cachedModules(): Plugin {
   let isWatching = true;
@@ -41,11 +41,10 @@ function cachedModules(): Plugin {
       isWatching = vitest.config.watch;
     },
     configureServer({ middlewares }) {
-      middlewares.use(({ url = '' }, response, next) => {
-        const isKept = !isWatching && !/\/transport\/(worker|in-page-client)\.ts/.test(url);
+      middlewares.use((_, response, next) => {
         const setHeader = response.setHeader.bind(response);
         response.setHeader = (name, value) =>
-          setHeader(name, isKept && name === 'Cache-Control' && value === 'no-cache' ? 'max-age=3600' : value);
+          setHeader(name, !isWatching && name === 'Cache-Control' && value === 'no-cache' ? 'max-age=3600' : value);
         next();
       });
     },

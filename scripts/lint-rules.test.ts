@@ -24,6 +24,7 @@ const refusedImports = [
     'onnxruntime-web/wasm',
     'onnxruntime-web',
   ],
+  ['a stage imports Node’s image library', 'packages/segmenter/src/pipeline/probe.ts', 'sharp', 'src/node'],
   [
     'a stage knows its thread',
     'packages/segmenter/src/pipeline/probe.ts',

@@ -8,7 +8,7 @@ import {
   type SegmentOptions,
 } from './api/options.ts';
 import type { AnySegmentation, DefaultOutput, Output, Segmentation } from './api/segmentation.ts';
-import { createCalls } from './create-calls.ts';
+import { createCalls } from './transport/create-calls.ts';
 import { openSource, type SegmenterSource } from './input/open-source.ts';
 
 export interface Segmenter {

@@ -1,7 +1,7 @@
 import { SegmenterError } from '../api/errors.ts';
 import type { OnEvent } from '../api/events.ts';
 import type { SegmentationFacts } from '../api/segmentation.ts';
-import { createCalls } from '../create-calls.ts';
+import { createCalls } from '../transport/create-calls.ts';
 import {
   checkCallOptions,
   checkNodeOptions,

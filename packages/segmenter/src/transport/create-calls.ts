@@ -1,15 +1,15 @@
-import { SegmenterError } from './api/errors.ts';
-import type { OnEvent, SegmenterEvent } from './api/events.ts';
-import type { PreparedSource, ResolvedOptions, SegmentOptions, SegmentRequest } from './api/options.ts';
-import type { AnySegmentation, RunReport } from './api/segmentation.ts';
-import type { OnProgress } from './api/stages.ts';
-import { toSegmenterError } from './api/translate-error.ts';
-import { createQueue } from './async/queue.ts';
-import { unlessAborted } from './async/unless-aborted.ts';
-import type { OpenedSource } from './input/opened-source.ts';
-import { type Transport, type TransportCall, WorkerLostError } from './transport/transport.ts';
-import { createWorkerClient } from './transport/worker-client.ts';
-import type { CreateWorker } from './transport/worker-connection.ts';
+import { SegmenterError } from '../api/errors.ts';
+import type { OnEvent, SegmenterEvent } from '../api/events.ts';
+import type { PreparedSource, ResolvedOptions, SegmentOptions, SegmentRequest } from '../api/options.ts';
+import type { AnySegmentation, RunReport } from '../api/segmentation.ts';
+import type { OnProgress } from '../api/stages.ts';
+import { toSegmenterError } from '../api/translate-error.ts';
+import { createQueue } from '../async/queue.ts';
+import { unlessAborted } from '../async/unless-aborted.ts';
+import type { OpenedSource } from '../input/opened-source.ts';
+import { type Transport, type TransportCall, WorkerLostError } from './transport.ts';
+import { createWorkerClient } from './worker-client.ts';
+import type { CreateWorker } from './worker-connection.ts';
 
 /** What a segmenter leaves to where it runs. */
 export interface CallsHost<Source> {
