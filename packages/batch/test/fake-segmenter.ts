@@ -53,6 +53,7 @@ export function createFakeSegmenter(): FakeSegmenter {
         workingHeightPx: heightPx,
         networkWidthPx: widthPx,
         networkHeightPx: heightPx,
+        passes: 1,
         timingsMs: { preprocessing: 1, 'loading-model': 0, segmenting: 1, postprocessing: 1, complete: 3 },
       },
     } as const;

@@ -90,6 +90,7 @@ export async function ownTransparency(file: Blob): Promise<ImageSegmentation> {
       workingHeightPx: Math.max(1, Math.round(heightPx * scale)),
       networkWidthPx: 0,
       networkHeightPx: 0,
+      passes: 0,
       timingsMs: { preprocessing: 0, 'loading-model': 0, segmenting: 0, postprocessing: tookMs, complete: tookMs },
     },
   };

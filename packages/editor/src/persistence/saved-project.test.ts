@@ -18,6 +18,7 @@ test('facts that were saved without the network’s size are read', () => {
     ...run,
     networkWidthPx: 0,
     networkHeightPx: 0,
+    passes: 0,
   });
 });
 
@@ -37,6 +38,7 @@ test.each([
     workingHeightPx: 341,
     networkWidthPx: 1216,
     networkHeightPx: 832,
+    passes: 2,
     timingsMs: { preprocessing: 1, 'loading-model': 2.5, segmenting: 3, postprocessing: 4, complete: 11 },
   };
   const confidence = { value: 0.9, map: [0, 255], mapWidthPx: 2, mapHeightPx: 1 };

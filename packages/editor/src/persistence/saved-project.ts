@@ -62,6 +62,7 @@ const run = z.object({
   // Photos that earlier versions saved lack these fields.
   networkWidthPx: z.prefault(count, 0),
   networkHeightPx: z.prefault(count, 0),
+  passes: z.prefault(count, 0),
   timingsMs: z.object({
     preprocessing: milliseconds,
     'loading-model': milliseconds,

@@ -19,6 +19,7 @@ const facts: ResultFacts = {
     workingHeightPx: 341,
     networkWidthPx: 640,
     networkHeightPx: 384,
+    passes: 1,
     timingsMs: { preprocessing: 1, 'loading-model': 2.5, segmenting: 3, postprocessing: 4, complete: 11 },
   },
   subject: 'found',

@@ -88,8 +88,8 @@ export interface ModelRequest {
 
 /**
  * How closely the network looks. `standard`: at a copy whose longer side and quality follow the device's memory. `fine`:
- * at about a megapixel of the picture itself, whatever the memory; it takes a gigabyte or less, and longer on devices
- * that report less than 8 GiB.
+ * at about a megapixel of the picture itself, whatever the memory, and a second time at a smaller and mirrored copy; it takes
+ * a gigabyte or less, about twice the time, and longer on devices that report less than 8 GiB.
  */
 export type Detail = (typeof details)[number];
 

@@ -74,6 +74,8 @@ export interface RunReport {
   /** What the network saw of it: a size that suits the network, a smaller one where the browser refused the memory. */
   readonly networkWidthPx: number;
   readonly networkHeightPx: number;
+  /** How often the network saw the picture: twice where it was not sure, and where the detail is `fine`. */
+  readonly passes: number;
   /** Wall time by stage; `complete` is the whole call from its turn in the queue to its result. */
   readonly timingsMs: Readonly<Record<Stage, number>>;
 }

@@ -61,7 +61,11 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
     const segmenting = session.reportsShares
       ? countUp(100, (loaded, total) => onProgress({ stage: 'segmenting', loaded, total, unit: 'percent' }))
       : countUp(1, (loaded, total) => steps('segmenting', loaded, total));
-    const prediction = await segment(working, picture, session, limits, { signal, onProgress: segmenting.advance });
+    const prediction = await segment(working, picture, session, limits, {
+      signal,
+      onProgress: segmenting.advance,
+      detail,
+    });
     signal.throwIfAborted();
     segmenting.finish();
     clock.end('segmenting');
@@ -94,6 +98,7 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
         workingHeightPx: working.heightPx,
         networkWidthPx: prediction.widthPx,
         networkHeightPx: prediction.heightPx,
+        passes: prediction.passes,
         timingsMs: clock.stop(),
       },
     };

@@ -10,7 +10,7 @@ import { type Prediction, segment } from './segment.ts';
 const large = { sidePx: 896, longSidePx: 1024 };
 const small = { sidePx: 640, longSidePx: 640 };
 
-const options = { signal: new AbortController().signal, onProgress: () => undefined };
+const options = { signal: new AbortController().signal, onProgress: () => undefined, detail: 'standard' } as const;
 
 /** A session that has not the memory for the first so many pictures, and says so in onnxruntime-web's own words. */
 function sessionWithout(refusals: number, fixedSize?: Size) {
@@ -121,6 +121,33 @@ test.each([
   expect(prediction).toMatchObject(firstSize);
   expect(maskAt(prediction, 0.25)).toBeCloseTo(expected, 2);
   expect(maskAt(prediction, 0.75)).toBe(0);
+});
+
+test('fine detail is always seen twice, and the second pass, of the mirrored picture, counts by half', async () => {
+  const { session, seen } = sessionSeeingRed();
+  const fine = { ...options, detail: 'fine' } as const;
+  const prediction = await segment(await redPicture(0.99), await redPicture(0.89), session, [small], fine);
+  expect(seen).toEqual([firstSize, secondSize]);
+  expect(prediction.passes).toBe(2);
+  // The masks differ by too little for a choice, so that the first stays; all is where it was.
+  expect(maskAt(prediction, 0.25)).toBeGreaterThan(0.93);
+  expect(maskAt(prediction, 0.25)).toBeLessThan(0.985);
+  expect(maskAt(prediction, 0.75)).toBe(0);
+});
+
+test('the second pass of fine detail sees the picture mirrored', async () => {
+  const { session } = sessionSeeingRed();
+  const columns: number[][] = [];
+  const run: ModelSession['run'] = (pixels, size, runOptions) => {
+    columns.push([0.1, 0.9].map((across) => pixels[Math.floor(size.widthPx * across) * 4] ?? NaN));
+    return session.run(pixels, size, runOptions);
+  };
+  const fine = { ...options, detail: 'fine' } as const;
+  await segment(await redPicture(1), await redPicture(1), { ...session, run }, [small], fine);
+  expect(columns).toEqual([
+    [255, 0],
+    [0, 255],
+  ]);
 });
 
 test('a second pass sees 768 px at most, after however large a first one', async () => {

@@ -1,5 +1,6 @@
 import type { Size } from '../api/size.ts';
 import { blendMasks, type MaskQuality, secondPassWeight, wantsSecondPass } from '../matting/blend-masks.ts';
+import type { Detail } from '../api/options.ts';
 import type { Confidence } from '../api/segmentation.ts';
 import { measureConfidence, measureSolidity } from '../matting/measure-confidence.ts';
 import { normaliseMatte } from '../matting/normalise-matte.ts';
@@ -14,6 +15,8 @@ export interface Prediction extends Size {
   readonly mask: Float32Array;
   readonly subject: 'found' | 'none';
   readonly confidence: Confidence;
+  /** How often the network saw the picture. */
+  readonly passes: number;
 }
 
 /**
@@ -22,12 +25,22 @@ export interface Prediction extends Size {
  */
 const secondPass = { stepPx: 128, maxPx: 768 };
 
+/**
+ * How the detail is looked at. `fine` always makes a second pass, of the mirrored picture, and counts it by half or more: on 46
+ * pictures with exact alpha that takes 9 % of the edge-band MAE and 20 % of the MSE, and gains where the first pass is sure
+ * and wrong. Where only doubt leads to a second pass, the mirrored picture was no better than the picture.
+ */
+const passesOf = {
+  standard: { isSecondSure: false, isMirrored: false, minWeight: 0 },
+  fine: { isSecondSure: true, isMirrored: true, minWeight: 0.5 },
+} as const satisfies Readonly<Record<Detail, object>>;
+
 /** By what means it came. */
 export type PredictionFacts = Omit<SessionRun, 'mask'>;
 
 /**
- * Asks the network how much of each pixel is subject; where it is not sure, a second time of a smaller picture. Where the
- * masks differ by a part of the picture, the second counts unless the first is surer by far.
+ * Asks the network how much of each pixel is subject; where it is not sure or the detail is fine, a second time of a smaller
+ * picture. Where the masks differ by a part of the picture, the second counts unless the first is surer by far.
  * @param working the working picture; stays open.
  * @param original the second pass is of this, without the working picture's loss; stays open.
  * @param limits see `networkSize`, where the network takes any size. Where the browser refuses the memory for the first of
@@ -40,26 +53,28 @@ export async function segment(
   original: Picture,
   session: ModelSession,
   limits: readonly [SizeLimits, ...SizeLimits[]],
-  options: RunOptions,
+  options: RunOptions & { readonly detail: Detail },
 ): Promise<Prediction & PredictionFacts> {
   const { signal, onProgress } = options;
+  const { isSecondSure, isMirrored, minWeight } = passesOf[options.detail];
   if (session.fixedSize) return segmentAt(working, session, session.fixedSize, options);
   const [{ sidePx, longSidePx }] = limits;
   const secondSidePx = Math.min(sidePx - secondPass.stepPx, secondPass.maxPx);
   const smaller = networkSize(original, { sidePx: secondSidePx, longSidePx });
-  // Whether there will be a second pass shows only when the first is done: its part of the progress is left for it.
+  // Whether doubt leads to a second pass shows only when the first is done: its part of the progress is left for it.
   const firstShare = shareOf(networkSize(original, limits[0]), smaller);
   const first = await segmentWithin(working, original, session, limits, {
     signal,
     onProgress: (share) => onProgress(share * firstShare),
   });
-  if (first.subject === 'none' || !wantsSecondPass(qualityOf(first))) return first;
+  if (first.subject === 'none' || !(isSecondSure || wantsSecondPass(qualityOf(first)))) return first;
   try {
     const second = await segmentAt(original, session, smaller, {
       signal,
       onProgress: (share) => onProgress(firstShare + share * (1 - firstShare)),
+      isMirrored,
     });
-    return combined(first, second);
+    return { ...combined(first, second, minWeight), passes: 2 };
   } catch (error) {
     if (translateError(error).code !== 'out-of-memory') throw error;
     return first;
@@ -72,8 +87,8 @@ function shareOf(first: Size, second: Size): number {
   return work(first) / (work(first) + work(second));
 }
 
-function combined<T extends Prediction>(first: T, second: T): T {
-  const weight = secondPassWeight(qualityOf(first), qualityOf(second));
+function combined<T extends Prediction>(first: T, second: T, minWeight: number): T {
+  const weight = Math.max(minWeight, secondPassWeight(qualityOf(first), qualityOf(second)));
   if (weight === 0) return first;
   const mask = blendMasks(first, second, weight);
   return { ...first, mask, confidence: measureConfidence(mask, first) };
@@ -104,10 +119,18 @@ async function segmentAt(
   picture: Picture,
   session: ModelSession,
   size: Size,
-  options: RunOptions,
+  { isMirrored = false, ...options }: RunOptions & { readonly isMirrored?: boolean },
 ): Promise<Prediction & PredictionFacts> {
   const { widthPx, heightPx } = size;
-  const { mask, ...facts } = await session.run(await picture.pixels(size), size, options);
+  const pixels = await picture.pixels(size);
+  if (isMirrored) mirror(new Uint32Array(pixels.buffer, pixels.byteOffset, widthPx * heightPx), size);
+  const { mask, ...facts } = await session.run(pixels, size, options);
+  if (isMirrored) mirror(mask, size);
   const subject = normaliseMatte(mask);
-  return { mask, widthPx, heightPx, subject, confidence: measureConfidence(mask, size), ...facts };
+  return { mask, widthPx, heightPx, subject, confidence: measureConfidence(mask, size), passes: 1, ...facts };
+}
+
+/** Swaps left and right, in place. */
+function mirror(plane: Uint32Array | Float32Array, { widthPx, heightPx }: Size): void {
+  for (let row = 0; row < heightPx; row += 1) plane.subarray(row * widthPx, (row + 1) * widthPx).reverse();
 }

@@ -46,6 +46,7 @@ export async function openPicture(name: string, url: string, alphaUrl?: string):
       workingHeightPx: heightPx,
       networkWidthPx: widthPx,
       networkHeightPx: heightPx,
+      passes: 1,
       timingsMs: { preprocessing: 1, 'loading-model': 1, segmenting: 1, postprocessing: 1, complete: 4 },
     },
     cutout: await createImageBitmap(cutout),
