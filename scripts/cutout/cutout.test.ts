@@ -20,9 +20,17 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function cutOut(...words: readonly string[]) {
+/** Where no browser can be started. */
+const withoutBrowser = { CHROME_PATH: '/nowhere/chromium' };
+
+function cutOut(...words: readonly string[]) {
+  return cutOutIn({}, ...words);
+}
+
+async function cutOutIn(environment: Readonly<Record<string, string>>, ...words: readonly string[]) {
   const child = spawn(process.execPath, [join(root, 'scripts/tasks.ts'), 'cutout', ...words], {
     cwd: root,
+    env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise((resolve) => child.once('close', resolve));
@@ -46,7 +54,8 @@ function startOf(...path: readonly string[]): string {
 const slow = { tags: ['long'], timeout: 600_000 };
 
 test('a folder becomes transparent PNGs of the same size, with masks, and a broken file is named', slow, async () => {
-  const { output, errors, exitCode } = await cutOut(
+  const { output, errors, exitCode } = await cutOutIn(
+    withoutBrowser,
     join(folder, 'in'),
     join(folder, 'broken.jpg'),
     '--out',
@@ -105,6 +114,23 @@ test('preset, format, size, names and jobs are heeded', slow, async () => {
   expect(filesIn('small')).toEqual(['mug-cutout.jpg']);
   expect(startOf('small', 'mug-cutout.jpg')).toMatch(/^\u00ff\u00d8\u00ff/);
   expect(readFileSync(join(folder, 'small/mug-cutout.jpg')).length).toBeLessThanOrEqual(6000);
+});
+
+test.each([
+  ['webp', /^RIFF.{4}WEBP$/s],
+  ['jpeg', /^\u00ff\u00d8\u00ff/],
+])('%s is written without a browser too, as small as its quality says', slow, async (format, start) => {
+  const sizes: number[] = [];
+  for (const quality of ['30', '95']) {
+    const out = join(folder, `${format}-${quality}`);
+    const words = [join(folder, 'in/mug.jpg'), '--out', out, '--format', format, '--quality', quality];
+    const { errors, exitCode } = await cutOutIn(withoutBrowser, ...words);
+    expect(exitCode, errors).toBe(0);
+    const file = `mug-cutout.${format === 'jpeg' ? 'jpg' : format}`;
+    expect(startOf(`${format}-${quality}`, file)).toMatch(start);
+    sizes.push(readFileSync(join(out, file)).length);
+  }
+  expect(sizes[0]).toBeLessThan((sizes[1] ?? 0) / 2);
 });
 
 test.each([

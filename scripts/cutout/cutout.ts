@@ -1,20 +1,28 @@
-/** Cuts out files and folders with the built segmenter, in a headless Chromium: `npm run cutout -- --help`. */
+/**
+ * Cuts out files and folders with the segmenter, in Node: `npm run cutout -- --help`. What is composed or made to fit a size is rendered in
+ * a headless Chromium.
+ */
 import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import { nameResults, type NamePattern, readNamePattern } from '@isola/batch';
+import { assessMatte, type Doubt, nameResults, type NamePattern, readNamePattern } from '@isola/batch';
 import { fileFormats, formatOf, initialState, type Preset, readPresetFile } from '@isola/editor';
-import { type Browser, chromium, type Page } from 'playwright';
-import { PNG } from 'pngjs';
+import {
+  createSegmenter,
+  type Outputs,
+  type RunReport,
+  type SegmentationFacts,
+  type Segmenter,
+  translateError,
+} from '@isola/segmenter/node';
 
 import { buildEngine } from '../build.ts';
-import { chromiumPath, ensureChromium } from '../chromium.ts';
 import { createCommand, existingFile, wholeNumber } from '../command.ts';
-import { type ServedPage, servePage } from '../serve-page.ts';
-import type { CutoutAnswer } from './page/page.ts';
 import { createProgressLine } from './progress-line.ts';
+import { openBrowserRenderer } from './render-in-browser.ts';
+import { plainRequest, renderPlain } from './render-plain.ts';
 
 interface Job {
   readonly file: string;
@@ -23,7 +31,23 @@ interface Job {
   readonly mask: string;
 }
 
-type Line = { readonly file: string; readonly output?: string } & CutoutAnswer;
+type Line =
+  | {
+      readonly file: string;
+      readonly output: string;
+      readonly outcome: 'done';
+      /** Of the image, and of its mask. */
+      readonly widthPx: number;
+      readonly heightPx: number;
+      readonly subject: 'found' | 'none';
+      readonly doubts: readonly Doubt['kind'][];
+      readonly result: { readonly widthPx: number; readonly heightPx: number; readonly sizeBytes: number };
+      readonly run: RunReport;
+    }
+  | { readonly file: string; readonly outcome: 'failed'; readonly code: string; readonly detail?: string };
+
+/** What is rendered in a browser takes the matte alone. */
+const noOutputs: ReturnType<typeof plainRequest> = { outputs: [] };
 
 const defaultPattern = '{name}-cutout';
 
@@ -57,25 +81,11 @@ const preset = await presetOf();
 const jobs = jobsOf(command.processedArgs[0]);
 if (jobs.length === 0) stop('There is no JPEG, PNG or WebP among these.');
 
-await ensureChromium();
 await buildEngine();
 
-const inbox = new Map<string, Buffer>();
-const outbox = new Map<string, Buffer>();
-const server = await servePage(join(import.meta.dirname, 'page'), (app) => {
-  app.get('/in/:id', (context) => {
-    const bytes = inbox.get(context.req.param('id'));
-    return bytes ? context.body(new Uint8Array(bytes)) : context.notFound();
-  });
-  app.put('/out/:id', async (context) => {
-    outbox.set(context.req.param('id'), Buffer.from(await context.req.arrayBuffer()));
-    return context.body(null, 204);
-  });
-});
-const browser = await chromium.launch({
-  executablePath: chromiumPath(),
-  args: ['--no-sandbox', '--disable-dev-shm-usage'],
-});
+const manifestUrl = join(import.meta.dirname, '../../apps/site/public/models/manifest.json');
+const isComposed = values.preset !== undefined || values.maxBytes !== undefined;
+const browser = isComposed ? await openBrowserRenderer() : undefined;
 
 const lines: Line[] = [];
 const progress = createProgressLine(values.json ? undefined : process.stderr);
@@ -86,8 +96,7 @@ try {
   await Promise.all(Array.from({ length: Math.min(values.jobs, jobs.length) }, () => work(waiting)));
 } finally {
   progress.clear();
-  await browser.close();
-  await server.close();
+  await browser?.close();
 }
 
 const failed = lines.filter((line) => line.outcome === 'failed');
@@ -96,14 +105,16 @@ if (failed.length > 0) {
   stop(`${failed.length} of ${lines.length} failed:\n${names}`);
 }
 
-/** Takes one image after the other, on a page of its own. */
-async function work(waiting: Iterator<Job, undefined> & Iterable<Job>): Promise<void> {
-  let page: Page | undefined;
+/** Takes one image after the other, with threads of its own. */
+async function work(waiting: Iterable<Job>): Promise<void> {
+  await using segmenter = createSegmenter({
+    manifestUrl,
+    ...(values.model && { model: values.model }),
+    // Networks that run at once share the cores.
+    ...(values.jobs > 1 && { threads: Math.max(1, Math.floor(availableParallelism() / values.jobs)) }),
+  });
   for (const job of waiting) {
-    // A picture that brought its page down must not take the others with it.
-    if (!page || page.isClosed()) page = await openPage(browser, server);
-    const line = await cutOut(job, page);
-    if (line.outcome === 'failed' && line.code === 'page-crashed') await page.close();
+    const line = await cutOut(job, segmenter);
     lines.push(line);
     progress.clear();
     console.log(values.json ? JSON.stringify(line) : textOf(line));
@@ -115,42 +126,28 @@ function showProgress(): void {
   progress.show({ done: lines.length, total: jobs.length, elapsedMs: performance.now() - startedAt });
 }
 
-async function cutOut({ file, output, mask }: Job, page: Page): Promise<Line> {
-  const ids = { picture: `${output}.in`, result: output, matte: `${output}.matte` };
+async function cutOut({ file, output, mask }: Job, segmenter: Segmenter): Promise<Line> {
   try {
-    inbox.set(ids.picture, readFileSync(file));
-    const answer = await page.evaluate((request) => window.cutoutPage.cutOut(request), {
-      pictureUrl: `/in/${encodeURIComponent(ids.picture)}`,
-      resultUrl: `/out/${encodeURIComponent(ids.result)}`,
-      matteUrl: values.mask ? `/out/${encodeURIComponent(ids.matte)}` : undefined,
-      preset,
+    const picture = readFileSync(file);
+    const { outputs, background } = browser ? noOutputs : plainRequest(preset.state.export);
+    const cutout: SegmentationFacts & Partial<Outputs> = await segmenter.segment(picture, {
       detail: values.detail,
+      outputs: [...outputs, ...(values.mask ? (['mask'] as const) : [])],
+      ...(background && { background }),
     });
-    if (answer.outcome === 'failed') return { file, ...answer };
-    write(output, taken(ids.result));
-    if (values.mask) write(mask, greyPng(taken(ids.matte), answer));
-    return { file, output, ...answer };
+    const rendered = await (browser
+      ? browser.render(picture, cutout, preset)
+      : renderPlain(cutout, preset.state.export));
+    if (rendered.outcome === 'failed') return { file, ...rendered };
+    write(output, rendered.file);
+    if (cutout.mask) write(mask, new Uint8Array(await cutout.mask.arrayBuffer()));
+    const { widthPx, heightPx, subject, run } = cutout;
+    const result = { widthPx: rendered.widthPx, heightPx: rendered.heightPx, sizeBytes: rendered.file.length };
+    const doubts = assessMatte(cutout).map(({ kind }) => kind);
+    return { file, output, outcome: 'done', widthPx, heightPx, subject, doubts, result, run };
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    const code = /crash|closed/i.test(words) ? 'page-crashed' : 'processing-failed';
-    return { file, outcome: 'failed', code, detail: words };
-  } finally {
-    inbox.delete(ids.picture);
-    outbox.delete(ids.result);
-    outbox.delete(ids.matte);
+    return { file, outcome: 'failed', ...translateError(error) };
   }
-}
-
-async function openPage(from: Browser, { origin }: ServedPage): Promise<Page> {
-  const page = await from.newPage();
-  const parameters = new URLSearchParams({
-    ...(values.model && { model: values.model }),
-    // Networks that run at once share the cores.
-    ...(values.jobs > 1 && { threads: String(Math.max(1, Math.floor(availableParallelism() / values.jobs))) }),
-  });
-  await page.goto(`${origin}/?${parameters}`);
-  await page.waitForFunction(() => 'cutoutPage' in window);
-  return page;
 }
 
 /** The preset of the file, with what the command line says of the format. */
@@ -221,19 +218,7 @@ function percent(text: string): number {
   return number;
 }
 
-function taken(id: string): Buffer {
-  const bytes = outbox.get(id);
-  if (!bytes) throw new Error(`the page sent no ${id}`);
-  return bytes;
-}
-
-function greyPng(matte: Buffer, { widthPx, heightPx }: { widthPx: number; heightPx: number }): Buffer {
-  const png = new PNG({ width: widthPx, height: heightPx, colorType: 0, inputColorType: 0, inputHasAlpha: false });
-  png.data = matte;
-  return PNG.sync.write(png, { colorType: 0, inputColorType: 0, inputHasAlpha: false });
-}
-
-function write(file: string, bytes: Buffer): void {
+function write(file: string, bytes: Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, bytes);
 }

@@ -1,59 +1,54 @@
-import { assessMatte, createItemCompositors, type Doubt, renderItem } from '@isola/batch';
+import { createItemCompositors, renderItem } from '@isola/batch';
 import { builtInRegistries, type Preset } from '@isola/editor';
 import { CompositorError } from '@isola/imaging';
-import { createSegmenter, type Detail, type RunReport, translateError, uprightImage } from '@isola/segmenter';
+import { type RunReport, translateError, uprightImage } from '@isola/segmenter';
 
-export interface CutoutRequest {
-  /** Addresses: what is fetched, and where the result and the bare matte (8 bits a pixel) are put. */
+export interface RenderRequest {
+  /** Addresses: what is fetched, the matte with 8 bits a pixel, and where the result is put. */
   readonly pictureUrl: string;
+  readonly matteUrl: string;
   readonly resultUrl: string;
-  readonly matteUrl: string | undefined;
+  /** Of the matte. */
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly run: RunReport;
   readonly preset: Preset;
-  readonly detail: Detail;
 }
 
-export type CutoutAnswer =
+export type RenderAnswer =
   | {
       readonly outcome: 'done';
-      /** Of the image, and of its mask. */
+      /** Of the result. */
       readonly widthPx: number;
       readonly heightPx: number;
-      readonly subject: 'found' | 'none';
-      readonly doubts: readonly Doubt['kind'][];
-      readonly result: { readonly widthPx: number; readonly heightPx: number; readonly sizeBytes: number };
-      readonly run: RunReport;
     }
   | { readonly outcome: 'failed'; readonly code: string; readonly detail?: string };
 
-export interface CutoutPage {
-  /** Fetches a picture, cuts it out, renders it with the preset, and puts the file. */
-  cutOut(request: CutoutRequest): Promise<CutoutAnswer>;
+export interface RenderPage {
+  /** Fetches a picture and its matte, renders them with the preset, and puts the file. */
+  render(request: RenderRequest): Promise<RenderAnswer>;
 }
 
 declare global {
   interface Window {
-    cutoutPage: CutoutPage;
+    renderPage: RenderPage;
   }
 }
-
-const parameters = new URLSearchParams(location.search);
-const model = parameters.get('model');
-const threads = parameters.get('threads');
-const segmenter = createSegmenter({ ...(model && { model }), ...(threads && { threads: Number(threads) }) });
 
 /** The command ends the whole page instead. */
 const { signal } = new AbortController();
 const onProgress = () => undefined;
 const compositors = createItemCompositors(builtInRegistries);
 
-window.cutoutPage = {
-  async cutOut({ pictureUrl, resultUrl, matteUrl, preset, detail }) {
+window.renderPage = {
+  async render({ pictureUrl, matteUrl, resultUrl, widthPx, heightPx, run, preset }) {
     try {
-      const image = await uprightImage(await (await fetch(pictureUrl)).blob());
-      const segmentation = await segmenter.segment(image, { detail, outputs: [] });
-      const { matte, widthPx, heightPx, subject, confidence, run } = segmentation;
+      const [picture, matte] = await Promise.all([fetch(pictureUrl), fetch(matteUrl)]);
+      const image = await uprightImage(await picture.blob());
+      const data = new Uint8ClampedArray(await matte.arrayBuffer());
+      const confidence = { value: 1, map: new Uint8ClampedArray(), mapWidthPx: 0, mapHeightPx: 0 };
       const { file, ...size } = await renderItem(
-        { image, name: '', matte, facts: { run, subject, confidence } },
+        { image, name: '', matte: { data, widthPx, heightPx }, facts: { run, subject: 'found', confidence } },
         {
           preset: { preset, namePattern: '{name}' },
           override: undefined,
@@ -64,17 +59,7 @@ window.cutoutPage = {
         },
       );
       await put(resultUrl, file);
-      if (matteUrl) await put(matteUrl, matte.data);
-      const doubts = assessMatte(segmentation).map(({ kind }) => kind);
-      return {
-        outcome: 'done',
-        widthPx,
-        heightPx,
-        subject,
-        doubts,
-        result: { widthPx: size.widthPx, heightPx: size.heightPx, sizeBytes: file.size },
-        run,
-      };
+      return { outcome: 'done', widthPx: size.widthPx, heightPx: size.heightPx };
     } catch (error) {
       if (error instanceof CompositorError) return { outcome: 'failed', code: error.code, detail: error.message };
       return { outcome: 'failed', ...translateError(error) };
@@ -82,7 +67,7 @@ window.cutoutPage = {
   },
 };
 
-async function put(url: string, body: Blob | Uint8ClampedArray<ArrayBuffer>): Promise<void> {
+async function put(url: string, body: Blob): Promise<void> {
   const { ok, status } = await fetch(url, { method: 'PUT', body });
   if (!ok) throw new Error(`${url} answered ${status}`);
 }

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+
+import type { Preset } from '@isola/editor';
+import type { SegmentationFacts } from '@isola/segmenter/node';
+import { chromium, type Page } from 'playwright';
+
+import { chromiumPath, ensureChromium } from '../chromium.ts';
+import { servePage } from '../serve-page.ts';
+import type { Rendered } from './rendered.ts';
+
+/** Composes with a preset: that is done on canvases, in a headless Chromium. */
+export interface BrowserRenderer {
+  render(picture: Buffer, cutout: SegmentationFacts, preset: Preset): Promise<Rendered>;
+  close(): Promise<void>;
+}
+
+export async function openBrowserRenderer(): Promise<BrowserRenderer> {
+  await ensureChromium();
+  const inbox = new Map<string, Uint8Array<ArrayBuffer>>();
+  const outbox = new Map<string, Buffer>();
+  const server = await servePage(join(import.meta.dirname, 'page'), (app) => {
+    app.get('/in/:id', (context) => {
+      const bytes = inbox.get(context.req.param('id'));
+      return bytes ? context.body(bytes) : context.notFound();
+    });
+    app.put('/out/:id', async (context) => {
+      outbox.set(context.req.param('id'), Buffer.from(await context.req.arrayBuffer()));
+      return context.body(null, 204);
+    });
+  });
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  });
+  const free: Page[] = [];
+  let last = 0;
+
+  async function openPage(): Promise<Page> {
+    const page = await browser.newPage();
+    await page.goto(server.origin);
+    await page.waitForFunction(() => 'renderPage' in window);
+    return page;
+  }
+
+  return {
+    async render(picture, { matte, widthPx, heightPx, run }, preset) {
+      last += 1;
+      const [pictureId, matteId, resultId] = [`${last}-picture`, `${last}-matte`, `${last}-result`];
+      const page = free.pop() ?? (await openPage());
+      try {
+        inbox.set(pictureId, new Uint8Array(picture));
+        inbox.set(matteId, new Uint8Array(matte.data.buffer));
+        const answer = await page.evaluate((request) => window.renderPage.render(request), {
+          pictureUrl: `/in/${pictureId}`,
+          matteUrl: `/in/${matteId}`,
+          resultUrl: `/out/${resultId}`,
+          widthPx,
+          heightPx,
+          run,
+          preset,
+        });
+        free.push(page);
+        if (answer.outcome === 'failed') return answer;
+        const file = outbox.get(resultId);
+        if (!file) throw new Error('the page sent no result');
+        return { ...answer, file };
+      } catch (error) {
+        const words = error instanceof Error ? error.message : String(error);
+        if (!/crash|closed/i.test(words)) throw error;
+        // An image that brought its page down must not take the others with it.
+        await page.close();
+        return { outcome: 'failed', code: 'page-crashed', detail: words };
+      } finally {
+        for (const id of [pictureId, matteId]) inbox.delete(id);
+        outbox.delete(resultId);
+      }
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}

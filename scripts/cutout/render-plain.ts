@@ -1,0 +1,33 @@
+import type { Preset } from '@isola/editor';
+import type { Output, Outputs, SegmentationFacts } from '@isola/segmenter/node';
+import sharp from 'sharp';
+
+import type { Rendered } from './rendered.ts';
+
+type Encoding = Preset['state']['export'];
+
+/** What a cutout is wanted as, for `renderPlain`. */
+export function plainRequest({ format }: Encoding): {
+  readonly outputs: readonly Output[];
+  readonly background?: string;
+} {
+  if (format === 'png') return { outputs: ['png'] };
+  // JPEG has no alpha.
+  return { outputs: ['pixels'], ...(format === 'jpeg' && { background: '#ffffff' }) };
+}
+
+/**
+ * Writes a cutout at its own size, on nothing; where the format has no alpha, on white.
+ * @param cutout with the outputs of `plainRequest`.
+ */
+export async function renderPlain(
+  { png, pixels, widthPx, heightPx }: SegmentationFacts & Partial<Outputs>,
+  { format, quality }: Encoding,
+): Promise<Rendered> {
+  if (png) return { outcome: 'done', file: new Uint8Array(await png.arrayBuffer()), widthPx, heightPx };
+  if (!pixels) throw new Error('the cutout has neither a PNG nor pixels');
+  const whole = sharp(pixels, { raw: { width: widthPx, height: heightPx, channels: 4 } });
+  const encoder =
+    format === 'webp' ? whole.webp({ quality, alphaQuality: 100 }) : whole.removeAlpha().jpeg({ quality });
+  return { outcome: 'done', file: await encoder.toBuffer(), widthPx, heightPx };
+}
