@@ -1,8 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { commands } from 'vitest/browser';
 
 import { redAndBlue } from '../test/pictures.ts';
 import { tinyModelUrl } from '../test/tiny-model.ts';
+import { tinyNetworkUrl } from '../test/tiny-network.ts';
+import type { SegmenterEvent } from './api/events.ts';
 import { createSegmenter } from './create-segmenter.ts';
 
 declare module 'vitest/browser' {
@@ -15,10 +17,12 @@ declare module 'vitest/browser' {
 
 const workerScript = '**/transport/worker.ts*';
 const pageScript = '**/transport/in-page-client.ts*';
+const gpuScript = '**/inference/accelerate-by-gpu.ts*';
 
 afterEach(async () => {
   await commands.allowRequests(workerScript);
   await commands.allowRequests(pageScript);
+  await commands.allowRequests(gpuScript);
   await caches.delete('isola-models');
 });
 
@@ -54,6 +58,22 @@ test('the page’s script, where it does not come, is asked for again by the nex
   await expect(segmenter.segment(picture)).rejects.toMatchObject({ code: 'resource-load-failed' });
   await commands.allowRequests(pageScript);
   await expect(segmenter.segment(picture)).resolves.toMatchObject({ subject: 'found', run: { thread: 'main' } });
+  segmenter.dispose();
+});
+
+test('the graphics card’s script, where it does not come, leaves the work to the processor, and that is told', async () => {
+  const onEvent = vi.fn<(event: SegmenterEvent) => void>();
+  const manifestUrl = await tinyNetworkUrl();
+  const segmenter = createSegmenter({
+    manifestUrl,
+    execution: 'main',
+    provider: 'webgpu',
+    runtimeUrl: '/none/',
+    onEvent,
+  });
+  await commands.failRequests(gpuScript);
+  await expect(segmenter.segment(picture)).resolves.toMatchObject({ run: { provider: 'engine' } });
+  expect(onEvent.mock.calls).toContainEqual([{ type: 'gpu-given-up', reason: 'gpu-failed' }]);
   segmenter.dispose();
 });
 

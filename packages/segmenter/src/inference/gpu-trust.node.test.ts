@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { createGpuTrust, distrustedGpusUrl, type GpuFacts, nameOfGpu, runtimeVersion } from './gpu-trust.ts';
+import { distrustedGpusUrl } from './distrusted-gpus-url.ts';
+import { createGpuTrust, type GpuFacts, nameOfGpu, runtimeVersion } from './gpu-trust.ts';
 import type { ModelCache } from '../model/model-cache.ts';
 
 const manifestUrl = 'https://example.org/models/manifest.json';

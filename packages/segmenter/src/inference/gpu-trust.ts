@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { distrustedGpusUrl } from './distrusted-gpus-url.ts';
 import { fromJson } from '../model/from-json.ts';
 import type { ModelCache } from '../model/model-cache.ts';
 
@@ -36,9 +37,6 @@ const dayMs = 24 * 3600 * 1000;
 /** Drivers and what else runs on a machine change, and few browsers name the driver. */
 const distrustedForMs = 90 * dayMs;
 const comparedForMs = 30 * dayMs;
-
-/** Where it is written down, among the model's files: with these it goes when the site's data are cleared. */
-export const distrustedGpusUrl = (manifestUrl: string): string => `${manifestUrl}?distrusted-gpus`;
 
 /** By name. Times are milliseconds since 1970; 0 where it never was. */
 const recordsSchema = z.record(

@@ -1,7 +1,7 @@
 import { SegmenterError } from '../api/errors.ts';
 import type { BackendEvent } from '../api/events.ts';
 import type { ResolvedOptions } from '../api/options.ts';
-import { distrustedGpusUrl } from './gpu-trust.ts';
+import { distrustedGpusUrl } from './distrusted-gpus-url.ts';
 import { loadManifest } from '../model/load-manifest.ts';
 import { servedBytes } from '../model/load-model-parts.ts';
 import { openModelCache } from '../model/model-cache.ts';

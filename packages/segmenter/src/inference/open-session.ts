@@ -4,7 +4,6 @@ import { deferred } from '../async/deferred.ts';
 import { SegmenterError } from '../api/errors.ts';
 import type { BackendEvent } from '../api/events.ts';
 import type { ResolvedOptions } from '../api/options.ts';
-import { accelerate } from './accelerated-session.ts';
 import { assembleOnnx } from './assemble-onnx.ts';
 import { bundledRuntime } from './bundled-runtime.ts';
 import { engineSession, loadTrustedKernels } from './engine-session.ts';
@@ -12,7 +11,6 @@ import { fetchRuntime } from './fetch-runtime.ts';
 import { fromJson } from '../model/from-json.ts';
 import { loadFile, loadModelParts, type LoadPartsOptions } from '../model/load-model-parts.ts';
 import type { Model, NetworkModel, OnnxModel } from '../model/model-manifest.ts';
-import { mayHaveGpu, openGpu } from './open-gpu.ts';
 import { createSession } from './ort-session.ts';
 import { servedRuntime } from './runtime-source.ts';
 import type { ModelSession } from './session.ts';
@@ -70,7 +68,7 @@ async function openNetwork(model: NetworkModel, threads: number, options: OpenSe
     engine = await createNetworkEngine(network, { mean, std, ...kernels, threads, signal });
     place.resolve(engine.weights());
     await loading;
-    return { session: acceleratedWherePossible(model, network, engine, options), provider: 'engine' };
+    return { session: await acceleratedWhereAsked(model, network, engine, options), provider: 'engine' };
   } catch (error) {
     place.reject(error);
     engine?.dispose();
@@ -78,21 +76,24 @@ async function openNetwork(model: NetworkModel, threads: number, options: OpenSe
   }
 }
 
-function acceleratedWherePossible(
+/** What only the graphics card needs is loaded where it is asked for; where that does not come the processor stays. */
+async function acceleratedWhereAsked(
   model: NetworkModel,
   network: Network,
   engine: NetworkEngine,
   options: OpenSessionOptions,
-): ModelSession {
+): Promise<ModelSession> {
   const session = engineSession(model, engine);
-  const { provider, runtimeUrl } = options;
-  if (provider === 'cpu' || runtimeUrl === undefined || !mayHaveGpu()) return session;
+  const { provider, runtimeUrl, onEvent } = options;
+  if (provider === 'cpu' || runtimeUrl === undefined) return session;
   const source = { ...options, runtimeUrl, model, network, weights: () => engine.weights().slice() };
-  return accelerate(session, {
-    open: (gpuSignal) => openGpu(source, gpuSignal),
-    evenSlower: provider === 'webgpu',
-    onEvent: options.onEvent,
-  });
+  try {
+    const { accelerateByGpu } = await import('./accelerate-by-gpu.ts');
+    return accelerateByGpu(session, source, onEvent);
+  } catch {
+    onEvent({ type: 'gpu-given-up', reason: 'gpu-failed' });
+    return session;
+  }
 }
 
 async function openOnnx(model: OnnxModel, threads: number, options: OpenSessionOptions): Promise<OpenedSession> {
