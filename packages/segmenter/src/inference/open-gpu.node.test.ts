@@ -7,7 +7,7 @@ import type { FromGpu, ToGpu } from './gpu-protocol.ts';
 import { createGpuTrust, type GpuFacts, type GpuObservation, nameOfGpu } from './gpu-trust.ts';
 import type { ModelCache } from '../model/model-cache.ts';
 import type { NetworkModel } from '../model/model-manifest.ts';
-import { mayHaveGpu, openGpu } from './open-gpu.ts';
+import { openGpu } from './open-gpu.ts';
 
 const info = { vendor: 'maker', architecture: 'family', device: '', description: 'driver 1', isFallbackAdapter: false };
 const software = { ...info, vendor: 'google', architecture: 'swiftshader', isFallbackAdapter: true };
@@ -108,15 +108,6 @@ test('with little memory nothing is loaded', async () => {
   stubNavigator(info);
   expect(await open('auto', 2).opened).toBeUndefined();
   expect(workers).toEqual([]);
-});
-
-test('where there is neither WebGPU nor JSPI no trial is even thought of', () => {
-  vi.stubGlobal('navigator', {});
-  expect(mayHaveGpu()).toBe(false);
-  stubNavigator(info);
-  expect(mayHaveGpu()).toBe(true);
-  vi.stubGlobal('WebAssembly', {});
-  expect(mayHaveGpu()).toBe(false);
 });
 
 test('a real adapter gets the network', async () => {

@@ -22,7 +22,7 @@ export interface GpuSource {
 const minDeviceMemoryGib = 4;
 
 /** Whether this browser could run the network on a graphics card, as far as is known without requesting an adapter. */
-export function mayHaveGpu(): boolean {
+function mayHaveGpu(): boolean {
   // onnxruntime-web's smaller WebGPU build (16 MiB; the other, 25.5, is more than some hosts take) waits by means of JSPI.
   return (navigator as { gpu?: GPU }).gpu !== undefined && 'Suspending' in WebAssembly;
 }
