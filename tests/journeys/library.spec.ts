@@ -15,6 +15,7 @@ import { packageNames } from '../../scripts/package/workspace-package.ts';
 import { packLibrary, unpackLibrary } from '../library/pack-library.ts';
 import { segmentInPage } from '../library/segment-in-page.ts';
 import { serveFolder } from '../library/serve-folder.ts';
+import { alphaDifferences } from '../support/alpha-differences.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -101,6 +102,38 @@ test(
     expect(packedBytes.reduce((total, each) => total + each)).toBeLessThanOrEqual(70_000);
   },
 );
+
+test('in Node it finds the matte that it finds in a page', { tag: ['@library', '@long'] }, async ({ page }) => {
+  const files = ['mug.jpg', 'cat.jpg', 'glass.jpg', 'creature.jpg', 'lamp.webp', 'mug-transparent.png'];
+  mkdirSync(join(site, 'node_modules'));
+  symlinkSync(join(root, 'packages/segmenter/node_modules/sharp'), join(site, 'node_modules/sharp'), 'junction');
+  const served = await serveFolder(site, true);
+  await page.goto(`${served.url}index.html`);
+  const deviceMemoryGib = await page.evaluate(() => (navigator as { deviceMemory?: number }).deviceMemory);
+  const script = `
+    import { readFileSync, writeFileSync } from 'node:fs';
+    import { createSegmenter } from './segmenter/node.js';
+    const segmenter = createSegmenter({ manifestUrl: 'models/manifest.json', deviceMemoryGib: ${deviceMemoryGib} });
+    for (const file of ${JSON.stringify(files)}) {
+      const { png } = await segmenter.segment(readFileSync(${JSON.stringify(join(root, 'pictures'))} + '/' + file));
+      writeFileSync(file + '.node.png', Buffer.from(await png.arrayBuffer()));
+    }
+  `;
+  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: site,
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  for (const file of files) {
+    const inPage = await segmentInPage(page, `${served.url}index.html`, picture(file).path);
+    const differences = alphaDifferences(inPage.png, readFileSync(join(site, `${file}.node.png`)));
+    const mean = differences.reduce((total, each) => total + each) / differences.length;
+    // They scale differently, by rounding and by filter.
+    expect(mean, file).toBeLessThan(0.6);
+    expect(differences.filter((each) => each > 25).length / differences.length, file).toBeLessThan(0.005);
+  }
+  await served.close();
+});
 
 test(
   'over plain HTTP it works with one thread, in a worker or without, and says why',

@@ -12,9 +12,6 @@ const webpQuality = 90;
 
 const white = '#fff';
 
-/** Nothing is kept of a picture once it is cut out. */
-sharp.cache(false);
-
 /** Node, by sharp. */
 export const sharpPlatform: Platform = {
   decode,
