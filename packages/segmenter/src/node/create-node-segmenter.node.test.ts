@@ -228,6 +228,10 @@ describe('a process', () => {
   test.each([
     ['that has disposed of its segmenter', 'await segmenter.dispose();'],
     ['whose segmenter waits', ''],
+    [
+      'that disposes of it during a call',
+      'segmenter.segment(picture).catch(({ code }) => code);\n await segmenter.dispose();',
+    ],
     ['whose call waits for nothing', 'segmenter.segment(picture).then(() => console.log("again"));'],
   ])('%s ends by itself', async (_, end) => {
     const output = await printed(`

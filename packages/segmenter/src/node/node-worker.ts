@@ -27,9 +27,9 @@ export class NodeWorker extends EventTarget {
     this.#thread.ref();
   }
 
-  /** Lets the process end although the thread runs. */
+  /** Lets the process end although the thread runs; not while somebody waits for its end. */
   unref(): void {
-    this.#thread.unref();
+    if (!this.#isEnding) this.#thread.unref();
   }
 
   /** @returns when the thread has ended. */
