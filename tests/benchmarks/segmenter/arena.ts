@@ -21,4 +21,18 @@ export interface Findings {
   /** What each side worked with. */
   readonly conditions: BySide<string>;
   readonly photos: readonly string[];
+  /** Where photos are compared one by one. */
+  readonly each?: readonly PhotoTimes[];
+}
+
+/** How long both sides took over a photo. */
+export interface PhotoTimes {
+  readonly name: string;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly durationsMs: BySide<number>;
+  /** How often our network saw the photo, and at which size the first time. */
+  readonly passes: number;
+  readonly networkWidthPx: number;
+  readonly networkHeightPx: number;
 }

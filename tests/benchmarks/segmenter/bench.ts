@@ -19,6 +19,7 @@ import type { Arena, Findings } from './arena.ts';
 import { measureCold } from './measure-cold.ts';
 import { measureMemory } from './measure-memory.ts';
 import { measureNative } from './measure-native.ts';
+import { measurePhotos } from './measure-photos.ts';
 import { type MeasureName, measureNames } from './measures.ts';
 import { measureWarm, networkMs } from './measure-warm.ts';
 import { type NotMeasured, reportOf, textOf } from './report.ts';
@@ -120,6 +121,7 @@ async function proceduresOf(collections: readonly Photo[][]): Promise<Procedure[
         return measureWarm({ photos: large, isolated: true, readings }, arena);
       },
     },
+    { measures: ['everyPhoto'], measure: (arena) => measurePhotos(collections.at(-1) ?? [], arena) },
     { measures: ['coldBytes', 'coldFirstResult'], measure: (arena) => measureCold(photo, arena) },
     { measures: ['peakMemory'], measure: (arena) => measureMemory(photo, arena) },
     { measures: ['vsNative'], measure: (arena) => measureNative(photo, arena) },

@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 
 import { type Machine, machineLine } from '../arena/machine.ts';
 import { type BySide, bySide } from '../arena/sides.ts';
-import type { Findings } from './arena.ts';
+import type { Findings, PhotoTimes } from './arena.ts';
 import { type MeasureName, measureNames, measureOf } from './measures.ts';
-import { type Summary, summaryOf } from './statistics.ts';
+import { quantile, type Summary, summaryOf } from './statistics.ts';
 
 /** What `--json` writes. */
 export interface Report extends Setting {
@@ -36,6 +36,8 @@ type Measurement =
       readonly conditions: BySide<string>;
       readonly summaries: BySide<Summary>;
       readonly values: BySide<readonly number[]>;
+      /** Where photos are compared one by one. */
+      readonly each?: readonly PhotoTimes[];
     }
   | NotMeasured;
 
@@ -56,9 +58,17 @@ export function reportOf(
     const found = findings.find(({ values }) => name in values);
     const values = found?.values[name];
     if (!found || !values) return missing[name] ?? { outcome: 'not measured', why: 'not asked for' };
-    const { photos, conditions } = found;
+    const { photos, conditions, each } = found;
     const summaries = bySide((side) => summaryOf(values[side]));
-    return { outcome: 'measured', unit: measureOf(name).unit, photos, conditions, summaries, values };
+    return {
+      outcome: 'measured',
+      unit: measureOf(name).unit,
+      photos,
+      conditions,
+      summaries,
+      values,
+      ...(each && { each }),
+    };
   });
   const medians = byMeasure((name) => {
     const measurement = measurements[name];
@@ -91,6 +101,7 @@ export function textOf(report: Report): string {
     '',
     'worked with',
     ...measureNames.flatMap((name) => conditionLines(name, measurements[name])),
+    ...photoTable(measurements.everyPhoto),
   ].join('\n');
 }
 
@@ -107,6 +118,41 @@ function conditionLines(name: MeasureName, measurement: Measurement): string[] {
   if (measurement.outcome === 'not measured') return [];
   const { conditions, photos } = measurement;
   return [`  ${name}: ours ${conditions.ours}; peer ${conditions.peer}; ${photos.join(', ')}`];
+}
+
+/** Each photo's times, and what half of the photos and nine of ten stay below. */
+function photoTable(measurement: Measurement): string[] {
+  const each = measurement.outcome === 'measured' ? (measurement.each ?? []) : [];
+  if (each.length === 0) return [];
+  const ratioOf = ({ durationsMs }: PhotoTimes) => durationsMs.ours / durationsMs.peer;
+  const of = (part: number) => {
+    const ours = quantile(
+      each.map(({ durationsMs }) => durationsMs.ours),
+      part,
+    );
+    return [seconds(ours), quantile(each.map(ratioOf), part).toFixed(3)] as const;
+  };
+  const columns = (name: string, ...rest: readonly string[]) =>
+    `  ${name.padEnd(36)}${rest.map((text) => text.padStart(14)).join('')}`.trimEnd();
+  const twice = each.filter(({ passes }) => passes > 1).length;
+  return [
+    '',
+    `each photo once, in seconds; ${twice} of ${each.length} took a second pass`,
+    columns('', 'size', 'network', 'passes', 'ours', 'peer', 'ours / peer'),
+    ...each.map((photo) =>
+      columns(
+        photo.name,
+        `${photo.widthPx} × ${photo.heightPx}`,
+        `${photo.networkWidthPx} × ${photo.networkHeightPx}`,
+        String(photo.passes),
+        seconds(photo.durationsMs.ours),
+        seconds(photo.durationsMs.peer),
+        ratioOf(photo).toFixed(3),
+      ),
+    ),
+    columns('median', '', '', '', of(0.5)[0], '', of(0.5)[1]),
+    columns('p90', '', '', '', of(0.9)[0], '', of(0.9)[1]),
+  ];
 }
 
 const titleWidth = Math.max(...measureNames.map((name) => measureOf(name).title.length));

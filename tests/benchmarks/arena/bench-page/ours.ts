@@ -11,7 +11,8 @@ export const contender: Contender = {
   async cutOut(photo) {
     const { png, cutout, run } = await segmenter.segment(photo, { detail });
     cutout.close();
-    const { threads, provider, thread, timingsMs } = run;
-    return { png, networkMs: timingsMs.segmenting, engine: { threads, provider }, thread };
+    const { threads, provider, passes, networkWidthPx, networkHeightPx, thread, timingsMs } = run;
+    const engine = { threads, provider, passes, networkWidthPx, networkHeightPx };
+    return { png, networkMs: timingsMs.segmenting, engine, thread };
   },
 };

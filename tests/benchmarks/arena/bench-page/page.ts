@@ -1,4 +1,5 @@
 import type { BatchBench } from './batch.ts';
+import type { Engine } from './contender.ts';
 import { watchLongTasks } from './long-tasks.ts';
 import { layDown, take } from './shelf-client.ts';
 import type { Workshop } from './workshop.ts';
@@ -15,8 +16,8 @@ export interface Run {
   readonly longestTaskMs: number;
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Threads and backend, in the library's words; absent where it does not say. */
-  readonly engine?: { readonly threads: number; readonly provider: string };
+  /** Absent where the library does not report it. */
+  readonly engine?: Engine;
   /** Whose thread waits while the network runs. */
   readonly thread: 'worker' | 'main';
   /** Whether the page is cross-origin isolated: without, there is one thread. */
