@@ -67,6 +67,17 @@ test('the types of the segmenter need no other package', { tag: '@library' }, ()
   expect(status).toBe(0);
 });
 
+test('the types of its entry for Node need no DOM', { tag: '@library' }, () => {
+  const strictly = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2023', '--lib', 'es2023'];
+  const node = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')];
+  const { stdout, status } = spawnSync('tsc', [...strictly, ...node, join(site, 'segmenter/node.d.ts')], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(stdout).toBe('');
+  expect(status).toBe(0);
+});
+
 test(
   'on a server it is imported and a segmenter made, and only a call says that there is no browser',
   { tag: '@library' },
