@@ -150,15 +150,24 @@ test('the second pass of fine detail sees the picture mirrored', async () => {
   ]);
 });
 
-test('a second pass sees 768 px at most, after however large a first one', async () => {
-  const { session, seen } = sessionSeeingRed();
-  const unsure = async () => (await redPicture(0.7)).scaled({ widthPx: 600, heightPx: 600 });
-  await segment(await unsure(), await unsure(), session, [{ sidePx: 1024, longSidePx: 1408 }], options);
-  expect(seen).toEqual([
-    { widthPx: 1024, heightPx: 1024 },
-    { widthPx: 768, heightPx: 768 },
-  ]);
-});
+test.each([
+  ['standard', 640],
+  ['fine', 768],
+] as const)(
+  'a second pass of %s detail sees %d px at most, after however large a first one',
+  async (detail, sidePx) => {
+    const { session, seen } = sessionSeeingRed();
+    const unsure = async () => (await redPicture(0.7)).scaled({ widthPx: 600, heightPx: 600 });
+    await segment(await unsure(), await unsure(), session, [{ sidePx: 1024, longSidePx: 1408 }], {
+      ...options,
+      detail,
+    });
+    expect(seen).toEqual([
+      { widthPx: 1024, heightPx: 1024 },
+      { widthPx: sidePx, heightPx: sidePx },
+    ]);
+  },
+);
 
 test('one that is a little less sure counts in part, place by place of the picture', async () => {
   const { session } = sessionSeeingRed();
