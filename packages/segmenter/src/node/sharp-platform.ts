@@ -12,6 +12,9 @@ const webpQuality = 90;
 
 const white = '#fff';
 
+/** Of sharp's the nearest to Chromium's own: 0.2 to 0.7 of 255 in the mean of five photographs, where its default has 0.3 to 0.8. */
+const scalingKernel = 'cubic';
+
 /** Node, by sharp. */
 export const sharpPlatform: Platform = {
   decode,
@@ -61,7 +64,7 @@ async function decode(source: PreparedSource): Promise<Picture> {
 function pictureOf(all: Uint8ClampedArray, size: Size): Picture {
   const rowBytes = size.widthPx * 4;
   const onWhite = ({ widthPx: width, heightPx: height }: Size) =>
-    sharpOf(all, size).flatten({ background: white }).resize(width, height, { fit: 'fill', kernel: 'lanczos3' });
+    sharpOf(all, size).flatten({ background: white }).resize(width, height, { fit: 'fill', kernel: scalingKernel });
   const pixelsOf = async (picture: Sharp) => pixelsIn(await picture.ensureAlpha().raw({ depth: 'uchar' }).toBuffer());
   return {
     ...size,
