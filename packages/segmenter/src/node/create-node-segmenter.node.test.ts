@@ -8,11 +8,12 @@ import { pathToFileURL } from 'node:url';
 
 import { PNG } from 'pngjs';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { writeRednessModel } from '../../test/redness-model.ts';
 import type { StageProgress } from '../api/stages.ts';
 import { createSegmenter, type Segmenter } from './create-node-segmenter.ts';
+import { NodeWorker } from './node-worker.ts';
 import type { SegmenterSource } from './open-node-source.ts';
 
 const size = { width: 120, height: 80 };
@@ -195,6 +196,18 @@ test('an aborted call rejects with the reason, and the next one is served', asyn
   const next = segmenter.segment(png, { outputs: [] });
   await expect(aborted).rejects.toThrow('enough');
   expectLeftPart((await next).matte);
+});
+
+test('a thread that dies fails its call, and the next one starts another', async () => {
+  const post = vi.spyOn(NodeWorker.prototype, 'postMessage');
+  await using other = createSegmenter({ manifestUrl, threads: 1 });
+  const running = other.segment(png, {
+    // No message that it knows: the thread throws, and ends.
+    onProgress: ({ stage }) => stage === 'segmenting' && (post.mock.contexts[0] as NodeWorker).postMessage(undefined),
+  });
+  await expect(running).rejects.toMatchObject({ code: 'processing-failed', detail: expect.stringMatching(/died/) });
+  post.mockRestore();
+  expectLeftPart((await other.segment(png, { outputs: [] })).matte);
 });
 
 test('what is disposed of rejects the calls under way and later ones', async () => {
