@@ -90,7 +90,7 @@ export function layOutLayer(weights: PlacedWeights, size: Size, widestSource: nu
   const side = isPrepared ? preparedSide : cheaperSide(size, dilation);
   const points = (side + 2) ** 2;
   const tiles = countTiles(size, dilation, side);
-  const blockTiles = evenShare(tiles, blockTilesFor(inputs * outputs), productRows);
+  const blockTiles = evenShare(tiles, blockTilesFor(inputs * outputs), productRows, threads);
   const heldTiles = isPrepared ? blockTiles : Math.ceil(tiles / productRows) * productRows;
   // Every thread is to have a part, in eights.
   const heldOutputs = isPrepared ? outputs : Math.min(maxOutputs, Math.ceil(outputs / threads / 8) * 8);
@@ -148,11 +148,19 @@ export function layOutLayer(weights: PlacedWeights, size: Size, widestSource: nu
   };
 }
 
+/** What fetching the weights for a block costs, in its products with tiles. */
+const fetchingCost = 6;
+
 /**
- * Cuts into blocks of nearly the same size, so that no thread waits for another's last.
+ * Cuts into blocks so that the thread with the most of them is done as early as possible: no thread waits long for
+ * another's last.
  * @returns at most `max`, and a multiple of `step`, which `max` is too.
  */
-function evenShare(count: number, max: number, step: number): number {
-  const blocks = Math.ceil(count / max);
-  return Math.ceil(count / blocks / step) * step;
+function evenShare(count: number, max: number, step: number, threads: number): number {
+  const costOfOne = (size: number) => Math.ceil(Math.ceil(count / size) / threads) * (size + fetchingCost);
+  let best = max;
+  for (let size = max - step; size > 0; size -= step) {
+    if (costOfOne(size) < costOfOne(best)) best = size;
+  }
+  return best;
 }

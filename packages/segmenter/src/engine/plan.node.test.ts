@@ -69,6 +69,16 @@ describe('IS-Net', () => {
     expect(new Set(layers.map(({ side }) => side))).toEqual(new Set([4, 6]));
   });
 
+  test.each([1, 2, 4, 8, 16])('of %d threads none has much more of a layer than its share', (threads) => {
+    for (const layer of planAndTrace(network, { heightPx: 896, widthPx: 896 }, threads).layers) {
+      const along = (px: number) => Math.ceil(Math.ceil(px / layer.dilation) / layer.side);
+      const tiles = along(layer.heightPx) * along(layer.widthPx) * layer.dilation ** 2;
+      const blocksOfOne = Math.ceil(Math.ceil(tiles / layer.blockTiles) / threads);
+      // Six tiles are taken at once, and no fewer.
+      expect(blocksOfOne * layer.blockTiles).toBeLessThan(1.1 * (tiles / threads) + 6);
+    }
+  });
+
   test('memory of tensors that are done with is used again', () => {
     const size = { heightPx: 512, widthPx: 768 };
     const { bytes } = planAndTrace(network, size, 1);
