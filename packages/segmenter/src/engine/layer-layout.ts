@@ -149,7 +149,7 @@ export function layOutLayer(weights: PlacedWeights, size: Size, widestSource: nu
 }
 
 /** What fetching the weights for a block costs, in its products with tiles. */
-const fetchingCost = 6;
+const fetchingCost = 3;
 
 /**
  * Cuts into blocks so that the thread with the most of them is done as early as possible: no thread waits long for

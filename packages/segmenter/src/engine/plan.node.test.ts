@@ -74,8 +74,8 @@ describe('IS-Net', () => {
       const along = (px: number) => Math.ceil(Math.ceil(px / layer.dilation) / layer.side);
       const tiles = along(layer.heightPx) * along(layer.widthPx) * layer.dilation ** 2;
       const blocksOfOne = Math.ceil(Math.ceil(tiles / layer.blockTiles) / threads);
-      // Six tiles are taken at once, and no fewer.
-      expect(blocksOfOne * layer.blockTiles).toBeLessThan(1.1 * (tiles / threads) + 6);
+      // Six tiles are taken at once, and no fewer; more blocks would fetch the weights more often.
+      expect(blocksOfOne * layer.blockTiles).toBeLessThan(1.25 * (tiles / threads) + 12);
     }
   });
 
