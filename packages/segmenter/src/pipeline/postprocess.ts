@@ -16,10 +16,12 @@ import type { Prediction } from './segment.ts';
  * Brings a mask to the picture's size and cuts the picture out along it, strip by strip: of the full-size picture only
  * the picture, the matte and the outputs that are wanted are whole in memory.
  * @param picture full size; stays open.
+ * @param guide the same picture at any size that is the mask's or larger; stays open. The mask's own spares a scaling.
  * @param onProgress called with the share of the work that is done, 0…1.
  */
 export async function postprocess(
   picture: Picture,
+  guide: Picture,
   platform: Pick<Platform, 'writers'>,
   prediction: Prediction,
   { outputs: wanted, background }: Pick<SegmentRequest, 'outputs' | 'background'>,
@@ -27,7 +29,7 @@ export async function postprocess(
 ): Promise<Pick<AnySegmentation, 'matte' | Output>> {
   const { widthPx, heightPx } = picture;
   const matting = await loadPostprocessing(wanted);
-  const small = { ...prediction, pixels: await picture.pixels(prediction) };
+  const small = { ...prediction, pixels: await guide.pixels(prediction) };
   solidifyBodies(small.mask, small.pixels, small);
   await refineSoftParts(matting, small.mask, small);
   // The mask is the matte in a file.

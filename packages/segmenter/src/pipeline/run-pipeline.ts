@@ -1,4 +1,5 @@
-import { defaultOutputs, type PreparedSource, type SegmentRequest } from '../api/options.ts';
+import { defaultOutputs, type Detail, type PreparedSource, type SegmentRequest } from '../api/options.ts';
+import type { Size } from '../api/size.ts';
 import { servedBytes } from '../model/load-model-parts.ts';
 import type { ModelLoader } from '../inference/model-loader.ts';
 import { unlessAborted } from '../async/unless-aborted.ts';
@@ -73,10 +74,17 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
     const postprocessing = countUp(100, (loaded, total) =>
       onProgress({ stage: 'postprocessing', loaded, total, unit: 'percent' }),
     );
-    const result = await postprocess(picture, platform, prediction, request, {
-      signal,
-      onProgress: postprocessing.advance,
-    });
+    const result = await postprocess(
+      picture,
+      guideOf(prediction, working, picture, detail),
+      platform,
+      prediction,
+      request,
+      {
+        signal,
+        onProgress: postprocessing.advance,
+      },
+    );
     postprocessing.finish();
     clock.end('postprocessing');
 
@@ -110,6 +118,12 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
     );
     working?.close();
   }
+}
+
+/** @returns the working picture where it is without loss and of the mask's size: full-size pictures take long to scale. */
+function guideOf(mask: Size, working: Picture, picture: Picture, detail: Detail): Picture {
+  const isSameSize = working.widthPx === mask.widthPx && working.heightPx === mask.heightPx;
+  return detail === 'fine' && isSameSize ? working : picture;
 }
 
 /**
