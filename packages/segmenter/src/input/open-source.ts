@@ -46,7 +46,7 @@ export function openSource(source: SegmenterSource, { fetch, signal }: OpenSourc
       return atOnce(source as Blob | ImageData);
     case 'ImageBitmap': {
       const bitmap = source as ImageBitmap;
-      return { ...later(() => Promise.resolve(readable(bitmap))), close: () => undefined };
+      return { ...later(() => readable(bitmap)), close: () => undefined };
     }
     case 'String':
       return later(() => fetchAddress(source as string, fetch, signal));
@@ -125,29 +125,27 @@ async function copyOf(
   if (isTooLarge(widthPx, heightPx)) throw tooLarge(widthPx, heightPx);
   const bitmap = await createImageBitmap(source);
   try {
-    return readable(bitmap);
+    return await readable(bitmap);
   } catch (error) {
     bitmap.close();
     throw error;
   }
 }
 
-/** @throws {SegmenterError} `source-tainted` when the browser lets nobody read the bitmap's pixels, nor post it to a worker. */
-function readable(bitmap: ImageBitmap): ImageBitmap {
+/**
+ * Encodes one pixel, which browsers refuse of a tainted bitmap: reading it would hold the page up until the bitmap is there.
+ * @throws {SegmenterError} `source-tainted` when the browser lets no page read the bitmap's pixels, nor post it to a worker.
+ */
+async function readable(bitmap: ImageBitmap): Promise<ImageBitmap> {
   // One that was closed is refused by the pipeline.
   if (bitmap.width === 0) return bitmap;
   const context = context2d(1, 1);
   context.drawImage(bitmap, 0, 0, 1, 1, 0, 0, 1, 1);
   try {
-    context.getImageData(0, 0, 1, 1);
+    await context.canvas.convertToBlob();
   } catch (cause) {
-    throw new SegmenterError(
-      'source-tainted',
-      'it has pixels of another origin, which did not allow that they are read',
-      {
-        cause,
-      },
-    );
+    const detail = 'it has pixels of another origin, which did not allow that they are read';
+    throw new SegmenterError('source-tainted', detail, { cause });
   }
   return bitmap;
 }
