@@ -73,7 +73,7 @@ async function base64Of(blob: Blob): Promise<string> {
 }
 
 /** The other origin gives the picture. */
-async function answerElsewhere(allowedOrigin = 'https://nobody.test'): Promise<string> {
+async function answerElsewhere(allowedOrigin = 'https://another.test'): Promise<string> {
   await commands.answerRequests(`${elsewhere}**`, {
     status: 200,
     type: 'image/png',

@@ -46,7 +46,7 @@ function watchGpu() {
   return seen;
 }
 
-/** The package's files, as whoever wants the graphics card serves them. */
+/** The files of onnxruntime-web, as a site serves them that uses the graphics card. */
 const wasmUrl = new URL('../node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.jspi.wasm', import.meta.url);
 const runtimeUrl = new URL('.', wasmUrl).href;
 

@@ -6,7 +6,7 @@ import { fetchWhole } from '../http/fetch-whole.ts';
 const schemes = ['http:', 'https:', 'blob:', 'data:'];
 
 /**
- * Fetches a picture. A connection that breaks is tried once more: whoever waits can try again.
+ * Fetches a picture. A connection that breaks is tried once more and no oftener: the caller can repeat the call.
  * @param address relative to the page.
  * @throws {SegmenterError} `source-unavailable` when it may not be asked or gives no file, `network` when it stays out of
  *   reach; the signal's reason.

@@ -1,6 +1,6 @@
 import { acquireInstance, releaseInstance, type MattingInstance } from './matting-kernels.ts';
 import { createReserve } from './reserve-memory.ts';
-import { preparePairSearch, type Samples, widen } from './sample-pairs.ts';
+import { findPairs, type Samples, widen } from './sample-pairs.ts';
 
 /** A part of a picture, at its own size, with what of its matte is known. */
 export interface MatteRegion {
@@ -75,13 +75,12 @@ function explain(
   const rgba = reserve(count * 4);
   const mask = reserve(count * 2);
   const scratch = reserve(kernels.guidedScratchBytes(widthPx, guideRadiusPx));
-  const search = preparePairSearch(instance, reserve, small, small.unknown, samples, rounds);
 
   new Uint8ClampedArray(memory.buffer, rgba, count * 4).set(small.pixels);
   const shares = new Uint16Array(memory.buffer, mask, count);
   for (let index = 0; index < count; index += 1)
     shares[index] = Math.round(((small.matte[index] ?? 0) * maskOne) / 255);
-  search.run(mask);
+  findPairs(instance, reserve, small, small.unknown, samples, rounds, mask);
   kernels.guidedMatte(rgba, mask, heightPx, widthPx, guideRadiusPx, guideEpsilon, coefficients, trust, scratch);
 
   const maxRows = Math.max(1, Math.floor(stripBytes / (region.widthPx * 5)));

@@ -2,10 +2,10 @@ import type { Size } from '../api/size.ts';
 import { acquireInstance, releaseInstance } from './matting-kernels.ts';
 import { createReserve } from './reserve-memory.ts';
 import {
+  findPairs,
   foundLength,
   type Pairs,
   pointLength,
-  preparePairSearch,
   type SampledPicture,
   type Samples,
   widen,
@@ -92,7 +92,7 @@ export async function refineSoftParts(
   try {
     const reserve = createReserve(instance.memory, instance.kernels.firstFreeAddress());
     const maskAt = reserve(unknown.length * 2);
-    const pairs = preparePairSearch(instance, reserve, cropped, unknown, samples, rounds).run(maskAt);
+    const pairs = findPairs(instance, reserve, cropped, unknown, samples, rounds, maskAt);
     const { alphas, weights } = weighPairs(pairs, unknown);
     const structureAt = createStructure(alphas, unknown, box);
     for (let at = 0; at < unknown.length; at += 1) {

@@ -16,7 +16,7 @@ export interface Samples {
 
 /**
  * The pair that each unknown pixel has found. The arrays lie in the kernels' memory and are valid until it grows or
- * another picture uses it. Each row has the length of its constant.
+ * another picture uses it. For the lengths of rows see `pointLength` and `foundLength`.
  */
 export interface Pairs {
   /** Of each pixel: its colour (3), 0, 1 ÷ the distance to the nearest subject and to the nearest background, in px. */
@@ -24,38 +24,35 @@ export interface Pairs {
   /** Of each sample of the subject: its colour (3), 0, x, y. `background` likewise. */
   readonly subject: Float32Array;
   readonly background: Float32Array;
-  /** Of each unknown pixel: …, …, the pair's cost, and how much of the pixel is subject, 0…1. */
+  /** Of each unknown pixel: two numbers of `foundRows`, the pair's cost, and how much of the pixel is subject, 0…1. */
   readonly found: Float32Array;
-  /** The same memory: the rows in `subject` and in `background`, …, …. */
+  /** The same memory: the rows of the pair in `subject` and in `background`, then the other two. */
   readonly foundRows: Int32Array;
 }
 
+/** Numbers in a row of `points`, `subject` and `background`. */
 export const pointLength = 8;
+/** Numbers in a row of `found`. */
 export const foundLength = 4;
 
-/** The addresses of what the search works in. */
-export interface PairSearch {
-  /** @returns the pairs; `mask` (uint16, see `assembly/matting`) holds the unknown pixels' alpha. */
-  run(mask: number): Pairs;
-}
-
 /**
- * Prepares the search for pairs of one known subject pixel and one known background pixel of which each unknown pixel may
- * be mixed.
+ * Looks for a pair of one known subject pixel and one known background pixel of which each unknown pixel may be mixed.
  * @param unknown a byte a pixel; for those that are not 0 a pair is looked for.
  * @param samples at least one of each.
  * @param rounds how often pixels tell their neighbours what they have found.
+ * @param mask address of uint16, see `assembly/matting`; takes the unknown pixels' alpha.
  * @throws {SegmenterError} `out-of-memory`, at 49 bytes a pixel and 32 a sample.
  * @see He, Rhemann, Rother, Tang & Sun 2011, "A Global Sampling Method for Alpha Matting"
  */
-export function preparePairSearch(
+export function findPairs(
   { kernels, memory }: MattingInstance,
   reserve: ReturnType<typeof createReserve>,
   picture: SampledPicture,
   unknown: ArrayLike<number>,
   samples: Samples,
   rounds: number,
-): PairSearch {
+  mask: number,
+): Pairs {
   const { heightPx, widthPx } = picture;
   const count = widthPx * heightPx;
   const unknownAt = reserve(count);
@@ -63,34 +60,30 @@ export function preparePairSearch(
   const foundAt = reserve(count * foundLength * 4);
   const subjectAt = reserve(samples.subject.length * pointLength * 4);
   const backgroundAt = reserve(samples.background.length * pointLength * 4);
-  return {
-    run(mask) {
-      const floats = (at: number, length: number) => new Float32Array(memory.buffer, at, length);
-      const points = floats(pointsAt, count * pointLength);
-      const subject = floats(subjectAt, samples.subject.length * pointLength);
-      const background = floats(backgroundAt, samples.background.length * pointLength);
-      new Uint8Array(memory.buffer, unknownAt, count).set(unknown);
-      writePoints(picture, samples, points);
-      writeSamples(picture, samples.subject, subject);
-      writeSamples(picture, samples.background, background);
-      kernels.samplePairs(
-        pointsAt,
-        unknownAt,
-        heightPx,
-        widthPx,
-        subjectAt,
-        samples.subject.length,
-        backgroundAt,
-        samples.background.length,
-        rounds,
-        foundAt,
-        mask,
-      );
-      const found = floats(foundAt, count * foundLength);
-      const foundRows = new Int32Array(memory.buffer, foundAt, count * foundLength);
-      return { points, subject, background, found, foundRows };
-    },
-  };
+  const floats = (at: number, length: number) => new Float32Array(memory.buffer, at, length);
+  const points = floats(pointsAt, count * pointLength);
+  const subject = floats(subjectAt, samples.subject.length * pointLength);
+  const background = floats(backgroundAt, samples.background.length * pointLength);
+  new Uint8Array(memory.buffer, unknownAt, count).set(unknown);
+  writePoints(picture, samples, points);
+  writeSamples(picture, samples.subject, subject);
+  writeSamples(picture, samples.background, background);
+  kernels.samplePairs(
+    pointsAt,
+    unknownAt,
+    heightPx,
+    widthPx,
+    subjectAt,
+    samples.subject.length,
+    backgroundAt,
+    samples.background.length,
+    rounds,
+    foundAt,
+    mask,
+  );
+  const found = floats(foundAt, count * foundLength);
+  const foundRows = new Int32Array(memory.buffer, foundAt, count * foundLength);
+  return { points, subject, background, found, foundRows };
 }
 
 /** @returns 1 where anything within the radius, along both axes, is not 0. */

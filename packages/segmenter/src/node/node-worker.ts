@@ -27,7 +27,7 @@ export class NodeWorker extends EventTarget {
     this.#thread.ref();
   }
 
-  /** Lets the process end although the thread runs; not while somebody waits for its end. */
+  /** Lets the process end although the thread runs; not while its end is awaited. */
   unref(): void {
     if (!this.#isEnding) this.#thread.unref();
   }
