@@ -45,10 +45,14 @@ class FakeBitmap {
   }
 }
 
-/** A canvas that may be read. */
+/** A canvas whose pixels the page may read. */
 class FakeCanvas {
   getContext(): unknown {
-    return { drawImage: () => undefined, getImageData: () => undefined };
+    return { canvas: this, drawImage: () => undefined };
+  }
+
+  convertToBlob(): Promise<Blob> {
+    return Promise.resolve(new Blob());
   }
 }
 
