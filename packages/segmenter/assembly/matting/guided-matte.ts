@@ -27,7 +27,7 @@ const MOST_SLACK: f32 = 0.3;
 /** @returns bytes that `guidedMatte` wants to work in. */
 export function guidedScratchBytes(widthPx: i32, radiusPx: i32): usize {
   const rowsOfFits = 2 * radiusPx + 2;
-  return SUMS + <usize>widthPx * (SUMS + <usize>rowsOfFits * FIT + 4);
+  return SUMS + <usize>widthPx * (SUMS + <usize>rowsOfFits * FIT + 8);
 }
 
 /**
@@ -56,18 +56,27 @@ export function guidedMatte(
   const fits = columns + <usize>widthPx * SUMS;
   const kept = fits + rowBytes;
   const unsure = kept + <usize>keptRows * rowBytes;
+  const uses = unsure + <usize>widthPx * 4;
+  // So far from a fit may be what makes a pixel unsure that the fit tells something.
+  const reachPx = radiusPx + UNSURE_RADIUS;
   memory.fill(columns, 0, <usize>widthPx * SUMS);
+  memory.fill(unsure, 0, <usize>widthPx * 8);
   for (let row = 0; row < min(radiusPx, heightPx); row++) countRow(rgba, mask, widthPx, row, columns, 1);
+  for (let row = 0; row < min(reachPx, heightPx); row++) countUses(mask, widthPx, row, uses, 1);
+  for (let row = 0; row < min(UNSURE_RADIUS, heightPx); row++) countUnsure(mask, widthPx, row, unsure, 1);
   for (let ahead = 0; ahead < heightPx + radiusPx; ahead++) {
     if (ahead < heightPx) {
       if (ahead + radiusPx < heightPx) countRow(rgba, mask, widthPx, ahead + radiusPx, columns, 1);
       if (ahead > radiusPx) countRow(rgba, mask, widthPx, ahead - radiusPx - 1, columns, -1);
-      fitRow(columns, widthPx, radiusPx, epsilon, window, fits);
-      sumAlong(fits, widthPx, radiusPx, kept + <usize>(ahead % keptRows) * rowBytes);
+      if (ahead + reachPx < heightPx) countUses(mask, widthPx, ahead + reachPx, uses, 1);
+      if (ahead > reachPx) countUses(mask, widthPx, ahead - reachPx - 1, uses, -1);
+      fitRow(columns, uses, widthPx, radiusPx, epsilon, window, fits);
+      sumAlong(fits, uses, widthPx, radiusPx, kept + <usize>(ahead % keptRows) * rowBytes);
     }
     const y = ahead - radiusPx;
     if (y < 0) continue;
-    countUnsure(mask, heightPx, widthPx, y, unsure);
+    if (y + UNSURE_RADIUS < heightPx) countUnsure(mask, widthPx, y + UNSURE_RADIUS, unsure, 1);
+    if (y > UNSURE_RADIUS) countUnsure(mask, widthPx, y - UNSURE_RADIUS - 1, unsure, -1);
     const first = max(y - radiusPx, 0);
     const end = min(ahead + 1, heightPx);
     for (let x = 0; x < widthPx; x++) {
@@ -109,21 +118,67 @@ function countRow(rgba: usize, mask: usize, widthPx: i32, row: i32, columns: usi
   }
 }
 
-/** The fits of a row's windows, of which `columns` holds the columns' sums. */
-function fitRow(columns: usize, widthPx: i32, radiusPx: i32, epsilon: f64, window: usize, to: usize): void {
-  memory.fill(window, 0, SUMS);
-  for (let x = -radiusPx; x < widthPx; x++) {
-    if (x + radiusPx < widthPx) addSums(columns + <usize>(x + radiusPx) * SUMS, window);
-    if (x < 0) continue;
-    if (x > radiusPx) subtractSums(columns + <usize>(x - radiusPx - 1) * SUMS, window);
-    fitWindow(window, epsilon, to);
-    to += FIT;
+/** Counts, for each column, the pixels of a row of which the mask is not sure: only near them a fit is needed. */
+function countUses(mask: usize, widthPx: i32, row: i32, uses: usize, sign: i32): void {
+  mask += <usize>(row * widthPx) * 2;
+  const end = uses + <usize>widthPx * 4;
+  for (; uses < end; uses += 4, mask += 2) {
+    const share = <i32>load<u16>(mask);
+    if (share != 0 && share != MASK_ONE) store<i32>(uses, load<i32>(uses) + sign);
   }
 }
 
-/** Sums the fits around each pixel of a row, each anew: a sliding sum of floats would carry its rounding along. */
-function sumAlong(fits: usize, widthPx: i32, radiusPx: i32, to: usize): void {
+/** @returns 1 where a fit of this column may be needed; 0 beyond the picture. */
+// @ts-ignore: decorator
+@inline
+function isUsed(uses: usize, widthPx: i32, column: i32): i32 {
+  if (<u32>column >= <u32>widthPx) return 0;
+  return load<i32>(uses + <usize>column * 4) == 0 ? 0 : 1;
+}
+
+/** The fits of a row's windows, of which `columns` holds the columns' sums: of those windows that are needed. */
+function fitRow(
+  columns: usize,
+  uses: usize,
+  widthPx: i32,
+  radiusPx: i32,
+  epsilon: f64,
+  window: usize,
+  to: usize,
+): void {
+  const reachPx = radiusPx + UNSURE_RADIUS;
+  let near = 0;
+  for (let x = 0; x < reachPx; x++) near += isUsed(uses, widthPx, x);
+  let isFilled = false;
   for (let x = 0; x < widthPx; x++, to += FIT) {
+    near += isUsed(uses, widthPx, x + reachPx) - isUsed(uses, widthPx, x - reachPx - 1);
+    if (near == 0) {
+      isFilled = false;
+      continue;
+    }
+    if (isFilled) {
+      if (x + radiusPx < widthPx) addSums(columns + <usize>(x + radiusPx) * SUMS, window);
+      if (x > radiusPx) subtractSums(columns + <usize>(x - radiusPx - 1) * SUMS, window);
+    } else {
+      memory.fill(window, 0, SUMS);
+      const last = min(x + radiusPx, widthPx - 1);
+      for (let column = max(x - radiusPx, 0); column <= last; column++) addSums(columns + <usize>column * SUMS, window);
+      isFilled = true;
+    }
+    fitWindow(window, epsilon, to);
+  }
+}
+
+/**
+ * Sums the fits around each pixel of a row that needs them, each anew: a sliding sum of floats would carry its rounding
+ * along.
+ */
+function sumAlong(fits: usize, uses: usize, widthPx: i32, radiusPx: i32, to: usize): void {
+  let near = 0;
+  for (let x = 0; x < UNSURE_RADIUS; x++) near += isUsed(uses, widthPx, x);
+  for (let x = 0; x < widthPx; x++, to += FIT) {
+    near += isUsed(uses, widthPx, x + UNSURE_RADIUS) - isUsed(uses, widthPx, x - UNSURE_RADIUS - 1);
+    if (near == 0) continue;
     const end = fits + <usize>min(x + radiusPx + 1, widthPx) * FIT;
     let terms = f32x4.splat(0);
     let rest = terms;
@@ -136,17 +191,13 @@ function sumAlong(fits: usize, widthPx: i32, radiusPx: i32, to: usize): void {
   }
 }
 
-/** Of each column, the sum of `mask · (1 − mask)` over the rows around `y`, in integers. */
-function countUnsure(mask: usize, heightPx: i32, widthPx: i32, y: i32, to: usize): void {
-  memory.fill(to, 0, <usize>widthPx * 4);
-  const last = min(y + UNSURE_RADIUS, heightPx - 1);
-  for (let row = max(y - UNSURE_RADIUS, 0); row <= last; row++) {
-    const from = mask + <usize>(row * widthPx) * 2;
-    for (let x = 0; x < widthPx; x++) {
-      const share = <i32>load<u16>(from + <usize>x * 2);
-      const at = to + <usize>x * 4;
-      store<i32>(at, load<i32>(at) + share * (MASK_ONE - share));
-    }
+/** Counts a row in, or out, of each column's sum of `mask · (1 − mask)`, in integers. */
+function countUnsure(mask: usize, widthPx: i32, row: i32, to: usize, sign: i32): void {
+  mask += <usize>(row * widthPx) * 2;
+  const end = to + <usize>widthPx * 4;
+  for (; to < end; to += 4, mask += 2) {
+    const share = <i32>load<u16>(mask);
+    store<i32>(to, load<i32>(to) + sign * share * (MASK_ONE - share));
   }
 }
 

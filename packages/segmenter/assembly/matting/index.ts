@@ -6,7 +6,9 @@ export { blurColours, fuseColours } from './blur-fusion';
 export { fuseRows } from './fuse-rows';
 export { guidedMatte, guidedScratchBytes } from './guided-matte';
 export { matteRows, writeSmallMatte } from './matte-rows';
+export { pointsScratchBytes, writePoints, writeSamples } from './points';
 export { samplePairs } from './sample-pairs';
+export { judgePairs, judgeScratchBytes } from './soft-parts';
 export { colourScratchBytes, measureSpreads } from './spreads';
 
 /** @returns the first address that is the caller's: below it stand the kernels' constants. */

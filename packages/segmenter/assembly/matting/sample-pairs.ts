@@ -7,16 +7,12 @@
  */
 import { sumOf } from './lanes';
 import { MASK_ONE, QUAD } from './layout';
-
-/** Bytes of a sample or a pixel: its colour in linear light of 0…255 and nothing; then two numbers and nothing. */
-// @ts-ignore: decorator
-@inline
-const POINT: usize = 2 * QUAD;
+import { POINT } from './points';
 
 /** Bytes of what a pixel has found: the two samples' indices (int32), its cost and its alpha (float32). */
 // @ts-ignore: decorator
 @inline
-const FOUND: usize = QUAD;
+export const FOUND: usize = QUAD;
 
 /** How much a sample's distance counts, in units of the nearest one's, against a colour that is off by 1 of 255. */
 // @ts-ignore: decorator
@@ -51,10 +47,13 @@ function consider(pixel: usize, x: f32, y: f32, found: usize, subject: i32, back
   const reach = f32x4.sub(v128.load(pixel), backColour);
   const alpha = min<f32>(max<f32>(sumOf(f32x4.mul(span, reach)) / (sumOf(f32x4.mul(span, span)) + 1e-3), 0), 1);
   const left = f32x4.sub(reach, f32x4.mul(span, f32x4.splat(alpha)));
+  const least = load<f32>(found, 8);
+  const unexplained = sqrt<f32>(sumOf(f32x4.mul(left, left)));
+  if (unexplained >= least) return;
   const cost =
-    sqrt<f32>(sumOf(f32x4.mul(left, left))) +
+    unexplained +
     (distance(front, x, y) * load<f32>(pixel, 16) + distance(back, x, y) * load<f32>(pixel, 20)) * PER_DISTANCE;
-  if (cost >= load<f32>(found, 8)) return;
+  if (cost >= least) return;
   store<i32>(found, subject);
   store<i32>(found, background, 4);
   store<f32>(found, cost, 8);
@@ -105,12 +104,15 @@ export function samplePairs(
   backgrounds = background;
   backgroundCount = backgroundSamples;
   const count = heightPx * widthPx;
-  for (let index = 0; index < count; index++) {
-    if (load<u8>(unknown + index) == 0) continue;
-    store<f32>(found + <usize>index * FOUND, f32.MAX_VALUE, 8);
-    const anySubject = <i32>((<u64>random() * subjectSamples) >> 32);
-    const anyBackground = <i32>((<u64>random() * backgroundSamples) >> 32);
-    considerAt(pixels, found, index, widthPx, anySubject, anyBackground);
+  for (let y = 0, index = 0; y < heightPx; y++) {
+    for (let x = 0; x < widthPx; x++, index++) {
+      if (load<u8>(unknown + index) == 0) continue;
+      const own = found + <usize>index * FOUND;
+      store<f32>(own, f32.MAX_VALUE, 8);
+      const anySubject = <i32>((<u64>random() * subjectSamples) >> 32);
+      const anyBackground = <i32>((<u64>random() * backgroundSamples) >> 32);
+      consider(pixels + <usize>index * POINT, <f32>x, <f32>y, own, anySubject, anyBackground);
+    }
   }
   for (let round = 0; round < rounds; round++) {
     const isBack = (round & 1) == 1;
@@ -120,21 +122,22 @@ export function samplePairs(
       if (load<u8>(unknown + index) == 0) continue;
       const y = index / widthPx;
       const x = index - y * widthPx;
-      // Those that were visited before it in this round.
-      const hasLeft = x - step >= 0 && x - step < widthPx;
-      const hasAbove = y - step >= 0 && y - step < heightPx;
-      const hasRight = x + step >= 0 && x + step < widthPx;
-      const above = index - step * widthPx;
-      if (hasLeft) ask(pixels, unknown, found, index, widthPx, index - step);
-      if (hasAbove) ask(pixels, unknown, found, index, widthPx, above);
-      if (hasAbove && hasLeft) ask(pixels, unknown, found, index, widthPx, above - step);
-      if (hasAbove && hasRight) ask(pixels, unknown, found, index, widthPx, above + step);
+      const pixel = pixels + <usize>index * POINT;
       const own = found + <usize>index * FOUND;
+      // Those that were visited before it in this round.
+      const hasLeft = <u32>(x - step) < <u32>widthPx;
+      const hasAbove = <u32>(y - step) < <u32>heightPx;
+      const hasRight = <u32>(x + step) < <u32>widthPx;
+      const above = index - step * widthPx;
+      if (hasLeft) ask(pixel, <f32>x, <f32>y, unknown, found, own, index - step);
+      if (hasAbove) ask(pixel, <f32>x, <f32>y, unknown, found, own, above);
+      if (hasAbove && hasLeft) ask(pixel, <f32>x, <f32>y, unknown, found, own, above - step);
+      if (hasAbove && hasRight) ask(pixel, <f32>x, <f32>y, unknown, found, own, above + step);
       let reach: f32 = 1;
       while (reach * <f32>max(subjectCount, backgroundCount) > 1) {
         const nearSubject = near(load<i32>(own), reach * <f32>subjectCount, subjectCount);
         const nearBackground = near(load<i32>(own, 4), reach * <f32>backgroundCount, backgroundCount);
-        considerAt(pixels, found, index, widthPx, nearSubject, nearBackground);
+        consider(pixel, <f32>x, <f32>y, own, nearSubject, nearBackground);
         reach *= 0.5;
       }
     }
@@ -146,15 +149,12 @@ export function samplePairs(
   }
 }
 
-function considerAt(pixels: usize, found: usize, index: i32, widthPx: i32, subject: i32, background: i32): void {
-  const y = index / widthPx;
-  const x = index - y * widthPx;
-  consider(pixels + <usize>index * POINT, <f32>x, <f32>y, found + <usize>index * FOUND, subject, background);
-}
-
-/** Considers what a neighbour has found. */
-function ask(pixels: usize, unknown: usize, found: usize, index: i32, widthPx: i32, neighbour: i32): void {
+/** Considers what a neighbour has found, if it is another pair. */
+// @ts-ignore: decorator
+@inline
+function ask(pixel: usize, x: f32, y: f32, unknown: usize, found: usize, own: usize, neighbour: i32): void {
   if (load<u8>(unknown + neighbour) == 0) return;
   const theirs = found + <usize>neighbour * FOUND;
-  considerAt(pixels, found, index, widthPx, load<i32>(theirs), load<i32>(theirs, 4));
+  if (load<u64>(theirs) == load<u64>(own)) return;
+  consider(pixel, x, y, own, load<i32>(theirs), load<i32>(theirs, 4));
 }

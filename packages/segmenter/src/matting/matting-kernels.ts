@@ -63,6 +63,20 @@ export interface MattingKernels {
     matte: number,
     strength: number,
   ) => void;
+  readonly pointsScratchBytes: (heightPx: number, widthPx: number) => number;
+  readonly writePoints: (
+    rgba: number,
+    unknown: number,
+    heightPx: number,
+    widthPx: number,
+    subject: number,
+    subjectSamples: number,
+    background: number,
+    backgroundSamples: number,
+    points: number,
+    scratch: number,
+  ) => void;
+  readonly writeSamples: (rgba: number, widthPx: number, samples: number, count: number, points: number) => void;
   readonly samplePairs: (
     pixels: number,
     unknown: number,
@@ -75,6 +89,17 @@ export interface MattingKernels {
     rounds: number,
     found: number,
     mask: number,
+  ) => void;
+  readonly judgeScratchBytes: (widthPx: number) => number;
+  readonly judgePairs: (
+    points: number,
+    unknown: number,
+    heightPx: number,
+    widthPx: number,
+    subject: number,
+    background: number,
+    found: number,
+    scratch: number,
   ) => void;
   readonly firstFreeAddress: () => number;
 }

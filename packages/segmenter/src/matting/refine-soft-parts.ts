@@ -1,15 +1,7 @@
 import type { Size } from '../api/size.ts';
 import { acquireInstance, releaseInstance } from './matting-kernels.ts';
 import { createReserve } from './reserve-memory.ts';
-import {
-  findPairs,
-  foundLength,
-  type Pairs,
-  pointLength,
-  type SampledPicture,
-  type Samples,
-  widen,
-} from './sample-pairs.ts';
+import { findPairs, foundBytes, pointBytes, type SampledPicture, type Samples, widen } from './sample-pairs.ts';
 import { smoothStep } from './smooth-step.ts';
 import { createWindowSums } from './window-sums.ts';
 
@@ -39,20 +31,7 @@ const pairWeight = 0.3;
 const sureWeight = 0.03;
 const unsureWeight = 0.0003;
 const knownWeight = 0.1;
-/** Of 255, in nearly linear light: a pair that leaves so much of a colour unexplained counts a third. */
-const residualScale = 6;
-/** A pair whose colours are less apart than the first tells nothing. */
-const [leastSpan, wholeSpan] = [10, 40];
-/** What neighbours' pairs say counts too, a third where their colour is so far from the pixel's, of 255. */
-const [meanRadiusPx, colourScale] = [2, 8];
-/**
- * Pairs that see strands differ within a window; by their standard deviation they count not at all up to the first and wholly from the
- * second on. Where all say subject, or all background, of what the network is unsure, the colours are those of both, as in a
- * glass, and noise would decide.
- */
-const [leastStructure, wholeStructure] = [0.1, 0.2];
-const structureRadiusPx = 6;
-/** So far from what is known, in px of the mask, a pair counts a third. */
+/** So far from what is known, in px of the mask, a pair counts a third; see `assembly/matting/soft-parts.ts`. */
 const distanceScalePx = 40;
 
 /**
@@ -63,7 +42,7 @@ const distanceScalePx = 40;
  * @param module `assembly/matting`.
  * @param mask 0…1, normalised, row by row; see `normaliseMatte`.
  * @param picture at the mask's size.
- * @throws {SegmenterError} `out-of-memory` when the browser does not give the memory: 51 bytes a pixel about the soft parts.
+ * @throws {SegmenterError} `out-of-memory` when the browser does not give the memory: 56 bytes a pixel about the soft parts.
  */
 export async function refineSoftParts(
   module: WebAssembly.Module,
@@ -75,7 +54,7 @@ export async function refineSoftParts(
   const box = boxOf(cells, picture);
   if (!box) return;
   const cropped = { ...cropPicture(picture, box), mask: crop(mask, widthPx, box) };
-  const doubtful = widen(cropped.mask.map(isUnsure), cropped, marginPx);
+  const doubtful = widen(unsurePixels(cropped.mask), cropped, marginPx);
   const unknown = new Uint8Array(doubtful.length);
   const shares = new Float32Array(doubtful.length);
   for (let at = 0; at < doubtful.length; at += 1) {
@@ -90,27 +69,37 @@ export async function refineSoftParts(
 
   const instance = await acquireInstance(module);
   try {
-    const reserve = createReserve(instance.memory, instance.kernels.firstFreeAddress());
+    const { kernels, memory } = instance;
+    const reserve = createReserve(memory, kernels.firstFreeAddress());
     const maskAt = reserve(unknown.length * 2);
+    const scratch = reserve(kernels.judgeScratchBytes(box.widthPx));
     const pairs = findPairs(instance, reserve, cropped, unknown, samples, rounds, maskAt);
-    const { alphas, weights } = weighPairs(pairs, unknown);
-    const structureAt = createStructure(alphas, unknown, box);
+    const { points, subject, background, found } = pairs;
+    kernels.judgePairs(points, pairs.unknown, box.heightPx, box.widthPx, subject, background, found, scratch);
+    const told = new Float32Array(memory.buffer, points, (unknown.length * pointBytes) / 4);
+    const beliefs = new Float32Array(memory.buffer, found, (unknown.length * foundBytes) / 4);
     for (let at = 0; at < unknown.length; at += 1) {
       if (!unknown[at]) continue;
       const to = (box.top + Math.floor(at / box.widthPx)) * widthPx + box.left + (at % box.widthPx);
       const value = mask[to] ?? 0;
       const ofNetwork = isUnsure(value) ? sureWeight * (2 * value - 1) ** 4 + unsureWeight : knownWeight;
-      const ofPair = weights[at] ?? 0;
-      const alpha = likelyAlpha(alphas, weights, pairs.points, at, cropped);
-      mask[to] = value + ((alpha - value) * structureAt(at) * (shares[at] ?? 0) * ofPair) / (ofPair + ofNetwork);
+      const ofPair = pairWeight * (beliefs[at * 4 + 2] ?? 0);
+      const [alpha, structure] = [told[at * 8 + 6] ?? 0, told[at * 8 + 7] ?? 0];
+      mask[to] = value + ((alpha - value) * structure * (shares[at] ?? 0) * ofPair) / (ofPair + ofNetwork);
     }
   } finally {
     releaseInstance(instance);
   }
 }
 
-function isUnsure(value: number): number {
-  return value > sureWithin && value < 1 - sureWithin ? 1 : 0;
+function isUnsure(value: number): boolean {
+  return value > sureWithin && value < 1 - sureWithin;
+}
+
+function unsurePixels(mask: Float32Array): Uint8Array {
+  const pixels = new Uint8Array(mask.length);
+  for (let at = 0; at < mask.length; at += 1) if (isUnsure(mask[at] ?? 0)) pixels[at] = 1;
+  return pixels;
 }
 
 interface Cells {
@@ -174,88 +163,6 @@ function samplesOf(mask: Float32Array, doubtful: Uint8Array, near: Uint8Array): 
     else background[backgrounds++] = at;
   }
   return { subject: subject.subarray(0, subjects), background: background.subarray(0, backgrounds) };
-}
-
-interface WeighedPairs {
-  /** Of each unknown pixel, what its pair says of it. */
-  readonly alphas: Float32Array;
-  /** How much that counts, up to `pairWeight`; 0 of known pixels. */
-  readonly weights: Float32Array;
-}
-
-function weighPairs({ points, subject, background, found, foundRows }: Pairs, unknown: Uint8Array): WeighedPairs {
-  const alphas = new Float32Array(unknown.length);
-  const weights = new Float32Array(unknown.length);
-  for (let at = 0; at < unknown.length; at += 1) {
-    if (!unknown[at]) continue;
-    const pixel = at * pointLength;
-    const front = (foundRows[at * foundLength] ?? 0) * pointLength;
-    const back = (foundRows[at * foundLength + 1] ?? 0) * pointLength;
-    const alpha = found[at * foundLength + 3] ?? 0;
-    let [span, residual] = [0, 0];
-    for (let channel = 0; channel < 3; channel += 1) {
-      const base = background[back + channel] ?? 0;
-      const difference = (subject[front + channel] ?? 0) - base;
-      span += difference ** 2;
-      residual += ((points[pixel + channel] ?? 0) - base - alpha * difference) ** 2;
-    }
-    const distance = 1 / Math.min(points[pixel + 4] ?? 1, points[pixel + 5] ?? 1);
-    alphas[at] = alpha;
-    weights[at] =
-      pairWeight *
-      smoothStep(leastSpan, wholeSpan, Math.sqrt(span)) *
-      Math.exp(-residual / residualScale ** 2 - (distance / distanceScalePx) ** 2);
-  }
-  return { alphas, weights };
-}
-
-/**
- * Many pairs explain a pixel about as well, and chance decides between them: the mean over neighbours of the pixel's colour is
- * steadier, and nearer to the truth.
- */
-function likelyAlpha(
-  alphas: Float32Array,
-  weights: Float32Array,
-  points: Float32Array,
-  at: number,
-  { widthPx, heightPx }: Size,
-): number {
-  const [x, y] = [at % widthPx, Math.floor(at / widthPx)];
-  const pixel = at * pointLength;
-  let [sum, total] = [(alphas[at] ?? 0) * 1e-6, 1e-6];
-  const [left, right] = [Math.max(0, x - meanRadiusPx), Math.min(widthPx - 1, x + meanRadiusPx)];
-  for (let row = Math.max(0, y - meanRadiusPx); row <= Math.min(heightPx - 1, y + meanRadiusPx); row += 1) {
-    for (let other = row * widthPx + left; other <= row * widthPx + right; other += 1) {
-      const weight = weights[other] ?? 0;
-      if (weight === 0) continue;
-      const point = other * pointLength;
-      const difference =
-        ((points[point] ?? 0) - (points[pixel] ?? 0)) ** 2 +
-        ((points[point + 1] ?? 0) - (points[pixel + 1] ?? 0)) ** 2 +
-        ((points[point + 2] ?? 0) - (points[pixel + 2] ?? 0)) ** 2;
-      const counted = weight * Math.exp(-difference / colourScale ** 2);
-      sum += counted * (alphas[other] ?? 0);
-      total += counted;
-    }
-  }
-  return sum / total;
-}
-
-/** @returns a function that says of an unknown pixel, 0…1, how much the pairs about it see strands. */
-function createStructure(alphas: Float32Array, unknown: Uint8Array, box: Box): (at: number) => number {
-  const grid = { columns: box.widthPx, rows: box.heightPx };
-  const counts = createWindowSums(grid, Float32Array.from(unknown));
-  const sums = createWindowSums(grid, alphas);
-  const squares = createWindowSums(
-    grid,
-    alphas.map((alpha) => alpha * alpha),
-  );
-  return (at) => {
-    const count = counts.around(at, structureRadiusPx);
-    const mean = sums.around(at, structureRadiusPx) / count;
-    const variance = squares.around(at, structureRadiusPx) / count - mean * mean;
-    return smoothStep(leastStructure, wholeStructure, Math.sqrt(Math.max(0, variance)));
-  };
 }
 
 interface Box extends Size {

@@ -14,26 +14,20 @@ export interface Samples {
   readonly background: Uint32Array;
 }
 
-/**
- * The pair that each unknown pixel has found. The arrays lie in the kernels' memory and are valid until it grows or
- * another picture uses it. For the lengths of rows see `pointLength` and `foundLength`.
- */
+/** Addresses of what was found, in the kernels' memory; see `assembly/matting`. */
 export interface Pairs {
-  /** Of each pixel: its colour (3), 0, 1 ÷ the distance to the nearest subject and to the nearest background, in px. */
-  readonly points: Float32Array;
-  /** Of each sample of the subject: its colour (3), 0, x, y. `background` likewise. */
-  readonly subject: Float32Array;
-  readonly background: Float32Array;
-  /** Of each unknown pixel: two numbers of `foundRows`, the pair's cost, and how much of the pixel is subject, 0…1. */
-  readonly found: Float32Array;
-  /** The same memory: the rows of the pair in `subject` and in `background`, then the other two. */
-  readonly foundRows: Int32Array;
+  readonly unknown: number;
+  /** Of each unknown pixel, `pointBytes`. */
+  readonly points: number;
+  /** Of each sample, `pointBytes`. */
+  readonly subject: number;
+  readonly background: number;
+  /** Of each unknown pixel, its pair: `foundBytes`. */
+  readonly found: number;
 }
 
-/** Numbers in a row of `points`, `subject` and `background`. */
-export const pointLength = 8;
-/** Numbers in a row of `found`. */
-export const foundLength = 4;
+export const pointBytes = 32;
+export const foundBytes = 16;
 
 /**
  * Looks for a pair of one known subject pixel and one known background pixel of which each unknown pixel may be mixed.
@@ -41,53 +35,69 @@ export const foundLength = 4;
  * @param samples at least one of each.
  * @param rounds how often pixels tell their neighbours what they have found.
  * @param mask address of uint16, see `assembly/matting`; takes the unknown pixels' alpha.
- * @throws {SegmenterError} `out-of-memory`, at 49 bytes a pixel and 32 a sample.
+ * @throws {SegmenterError} `out-of-memory`, at 53 bytes a pixel and 40 a sample.
  * @see He, Rhemann, Rother, Tang & Sun 2011, "A Global Sampling Method for Alpha Matting"
  */
 export function findPairs(
   { kernels, memory }: MattingInstance,
   reserve: ReturnType<typeof createReserve>,
-  picture: SampledPicture,
-  unknown: ArrayLike<number>,
+  { pixels, heightPx, widthPx }: SampledPicture,
+  unknown: Uint8Array | Uint8ClampedArray,
   samples: Samples,
   rounds: number,
   mask: number,
 ): Pairs {
-  const { heightPx, widthPx } = picture;
   const count = widthPx * heightPx;
+  const [subjects, backgrounds] = [samples.subject.length, samples.background.length];
+  const rgba = reserve(count * 4);
   const unknownAt = reserve(count);
-  const pointsAt = reserve(count * pointLength * 4);
-  const foundAt = reserve(count * foundLength * 4);
-  const subjectAt = reserve(samples.subject.length * pointLength * 4);
-  const backgroundAt = reserve(samples.background.length * pointLength * 4);
-  const floats = (at: number, length: number) => new Float32Array(memory.buffer, at, length);
-  const points = floats(pointsAt, count * pointLength);
-  const subject = floats(subjectAt, samples.subject.length * pointLength);
-  const background = floats(backgroundAt, samples.background.length * pointLength);
+  const points = reserve(count * pointBytes);
+  // The distances are needed only before the first pair is found.
+  const found = reserve(Math.max(count * foundBytes, kernels.pointsScratchBytes(heightPx, widthPx)));
+  const subject = reserve(subjects * pointBytes);
+  const background = reserve(backgrounds * pointBytes);
+  const subjectPixels = reserve(subjects * 4);
+  const backgroundPixels = reserve(backgrounds * 4);
+  new Uint8Array(memory.buffer, rgba, count * 4).set(pixels);
   new Uint8Array(memory.buffer, unknownAt, count).set(unknown);
-  writePoints(picture, samples, points);
-  writeSamples(picture, samples.subject, subject);
-  writeSamples(picture, samples.background, background);
-  kernels.samplePairs(
-    pointsAt,
+  new Uint32Array(memory.buffer, subjectPixels, subjects).set(byBrightness(pixels, samples.subject));
+  new Uint32Array(memory.buffer, backgroundPixels, backgrounds).set(byBrightness(pixels, samples.background));
+  kernels.writeSamples(rgba, widthPx, subjectPixels, subjects, subject);
+  kernels.writeSamples(rgba, widthPx, backgroundPixels, backgrounds, background);
+  kernels.writePoints(
+    rgba,
     unknownAt,
     heightPx,
     widthPx,
-    subjectAt,
-    samples.subject.length,
-    backgroundAt,
-    samples.background.length,
+    subjectPixels,
+    subjects,
+    backgroundPixels,
+    backgrounds,
+    points,
+    found,
+  );
+  kernels.samplePairs(
+    points,
+    unknownAt,
+    heightPx,
+    widthPx,
+    subject,
+    subjects,
+    background,
+    backgrounds,
     rounds,
-    foundAt,
+    found,
     mask,
   );
-  const found = floats(foundAt, count * foundLength);
-  const foundRows = new Int32Array(memory.buffer, foundAt, count * foundLength);
-  return { points, subject, background, found, foundRows };
+  return { unknown: unknownAt, points, subject, background, found };
 }
 
 /** @returns 1 where anything within the radius, along both axes, is not 0. */
-export function widen(bytes: ArrayLike<number>, { widthPx, heightPx }: Size, radiusPx: number): Uint8Array {
+export function widen(
+  bytes: Uint8Array | Uint8ClampedArray,
+  { widthPx, heightPx }: Size,
+  radiusPx: number,
+): Uint8Array<ArrayBuffer> {
   const along = new Uint8Array(widthPx * heightPx);
   const both = new Uint8Array(widthPx * heightPx);
   for (let y = 0, at = 0; y < heightPx; y += 1) {
@@ -98,73 +108,31 @@ export function widen(bytes: ArrayLike<number>, { widthPx, heightPx }: Size, rad
       filled = end;
     }
   }
-  for (let y = 0; y < heightPx; y += 1) {
-    const end = Math.min(heightPx, y + radiusPx + 1);
-    for (let from = Math.max(0, y - radiusPx); from < end; from += 1) {
-      for (let x = 0; x < widthPx; x += 1) {
-        if (along[from * widthPx + x]) both[y * widthPx + x] = 1;
-      }
+  for (let x = 0; x < widthPx; x += 1) {
+    for (let y = 0, filled = 0; y < heightPx; y += 1) {
+      if (!along[y * widthPx + x]) continue;
+      const end = Math.min(heightPx, y + radiusPx + 1);
+      for (let row = Math.max(filled, y - radiusPx); row < end; row += 1) both[row * widthPx + x] = 1;
+      filled = end;
     }
   }
   return both;
 }
 
-/** A byte's square, of 0…255: nearly linear light, in which pixels mix. */
-function linear(byte = 0): number {
-  return (byte * byte) / 255;
-}
-
-function writePoints(picture: SampledPicture, { subject, background }: Samples, to: Float32Array): void {
-  const toSubject = distancesTo(subject, picture);
-  const toBackground = distancesTo(background, picture);
-  for (let index = 0; index < toSubject.length; index += 1) {
-    writeColour(picture, index, to, index * pointLength);
-    to[index * pointLength + 4] = 1 / Math.max(1, toSubject[index] ?? 1);
-    to[index * pointLength + 5] = 1 / Math.max(1, toBackground[index] ?? 1);
-  }
-}
-
-/** Writes the samples from the darkest to the brightest. */
-function writeSamples(picture: SampledPicture, samples: Uint32Array, to: Float32Array): void {
-  const { pixels, widthPx } = picture;
-  // A counting sort: brightness is one of 766 whole numbers.
+/** @returns the samples from the darkest to the brightest, by a counting sort: brightness is one of 766 whole numbers. */
+function byBrightness(pixels: Uint8ClampedArray, samples: Uint32Array): Uint32Array {
+  const sorted = new Uint32Array(samples.length);
   const places = new Uint32Array(3 * 255 + 2);
   const brightness = (at: number) =>
     Math.round(linear(pixels[at * 4]) + linear(pixels[at * 4 + 1]) + linear(pixels[at * 4 + 2]));
   const add = (level: number, by: number) => (places[level] = (places[level] ?? 0) + by);
   for (const at of samples) add(brightness(at) + 1, 1);
   for (let level = 1; level < places.length; level += 1) add(level, places[level - 1] ?? 0);
-  for (const at of samples) {
-    const place = (add(brightness(at), 1) - 1) * pointLength;
-    writeColour(picture, at, to, place);
-    to[place + 4] = at % widthPx;
-    to[place + 5] = Math.floor(at / widthPx);
-  }
+  for (const at of samples) sorted[add(brightness(at), 1) - 1] = at;
+  return sorted;
 }
 
-function writeColour({ pixels }: SampledPicture, index: number, to: Float32Array, place: number): void {
-  to[place] = linear(pixels[index * 4]);
-  to[place + 1] = linear(pixels[index * 4 + 1]);
-  to[place + 2] = linear(pixels[index * 4 + 2]);
-  to[place + 3] = 0;
-}
-
-/** @returns of each pixel about how far the nearest of these is, in steps of 1 along the axes and √2 across. */
-function distancesTo(samples: Uint32Array, { widthPx, heightPx }: Size): Float32Array {
-  // A frame of pixels keeps the loops free of borders.
-  const stride = widthPx + 2;
-  const framed = new Float32Array(stride * (heightPx + 2)).fill(1e6);
-  for (const index of samples) framed[(Math.floor(index / widthPx) + 1) * stride + (index % widthPx) + 1] = 0;
-  const visit = (at: number, back: number) => {
-    const straight = Math.min(framed[at + back] ?? 0, framed[at + back * stride] ?? 0) + 1;
-    const corner = Math.min(framed[at + back * (stride + 1)] ?? 0, framed[at + back * (stride - 1)] ?? 0) + Math.SQRT2;
-    framed[at] = Math.min(framed[at] ?? 0, straight, corner);
-  };
-  for (let y = 1; y <= heightPx; y += 1) for (let x = 1; x <= widthPx; x += 1) visit(y * stride + x, -1);
-  for (let y = heightPx; y >= 1; y -= 1) for (let x = widthPx; x >= 1; x -= 1) visit(y * stride + x, 1);
-  const distances = new Float32Array(widthPx * heightPx);
-  for (let y = 0; y < heightPx; y += 1) {
-    distances.set(framed.subarray((y + 1) * stride + 1, (y + 1) * stride + 1 + widthPx), y * widthPx);
-  }
-  return distances;
+/** A byte's square, of 0…255: nearly linear light, in which pixels mix. */
+function linear(byte = 0): number {
+  return (byte * byte) / 255;
 }

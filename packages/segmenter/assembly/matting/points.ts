@@ -1,0 +1,117 @@
+/**
+ * What `sample-pairs` has to know of each unknown pixel: its colour in nearly linear light, and how far the nearest known
+ * subject and the nearest known background are.
+ */
+import { QUAD } from './layout';
+import { widened } from './lanes';
+
+/** Bytes of a sample or a pixel: its colour in linear light of 0…255 and nothing; then two numbers, and two for `soft-parts`. */
+// @ts-ignore: decorator
+@inline
+export const POINT: usize = 2 * QUAD;
+
+/** Farther than any pixel of a picture. */
+// @ts-ignore: decorator
+@inline
+const FAR: f32 = 1e6;
+
+/** @returns bytes that `writePoints` wants to work in. */
+export function pointsScratchBytes(heightPx: i32, widthPx: i32): usize {
+  return 2 * framedBytes(heightPx, widthPx);
+}
+
+/**
+ * Writes the points of the unknown pixels.
+ * @param rgba 8-bit, `heightPx × widthPx`.
+ * @param unknown a byte for each pixel; others than 0 are written.
+ * @param subject uint32: which pixels are known to be subject. `background` likewise.
+ * @param points float32 `[heightPx][widthPx][8]`: takes the colour, 0, and one by the distance to the nearest of the subject, and of the
+ *   background, in px; no distance is below 1.
+ * @param scratch `pointsScratchBytes`.
+ */
+export function writePoints(
+  rgba: usize,
+  unknown: usize,
+  heightPx: i32,
+  widthPx: i32,
+  subject: usize,
+  subjectSamples: i32,
+  background: usize,
+  backgroundSamples: i32,
+  points: usize,
+  scratch: usize,
+): void {
+  const toBackground = scratch + framedBytes(heightPx, widthPx);
+  measureDistances(subject, subjectSamples, heightPx, widthPx, scratch);
+  measureDistances(background, backgroundSamples, heightPx, widthPx, toBackground);
+  const stride = widthPx + 2;
+  for (let y = 0; y < heightPx; y++) {
+    let framed = <usize>((y + 1) * stride + 1) * 4;
+    for (let x = 0; x < widthPx; x++, framed += 4, rgba += 4, unknown++, points += POINT) {
+      if (load<u8>(unknown) == 0) continue;
+      writeColour(rgba, points);
+      store<f32>(points, 1 / max<f32>(1, load<f32>(scratch + framed)), 16);
+      store<f32>(points, 1 / max<f32>(1, load<f32>(toBackground + framed)), 20);
+    }
+  }
+}
+
+/**
+ * Writes the points of known pixels.
+ * @param samples uint32: which pixels they are, in the order in which they are written.
+ * @param points float32 `[count][8]`: takes the colour, 0, x and y.
+ */
+export function writeSamples(rgba: usize, widthPx: i32, samples: usize, count: i32, points: usize): void {
+  for (let nth = 0; nth < count; nth++, points += POINT) {
+    const at = load<i32>(samples + <usize>nth * 4);
+    const y = at / widthPx;
+    writeColour(rgba + <usize>at * 4, points);
+    store<f32>(points, <f32>(at - y * widthPx), 16);
+    store<f32>(points, <f32>y, 20);
+  }
+}
+
+/** Squares of 0…255 by 255: nearly linear light, in which pixels mix. */
+// @ts-ignore: decorator
+@inline
+function writeColour(rgba: usize, to: usize): void {
+  const colour = f32x4.replace_lane(widened(rgba), 3, 0);
+  v128.store(to, f32x4.div(f32x4.mul(colour, colour), f32x4.splat(255)));
+}
+
+function framedBytes(heightPx: i32, widthPx: i32): usize {
+  return <usize>((heightPx + 2) * (widthPx + 2)) * 4;
+}
+
+/**
+ * About how far each pixel is from the nearest of these, in steps of 1 along the axes and √2 across.
+ * @param to float32 `[heightPx + 2][widthPx + 2]`: a frame of pixels keeps the loops free of borders.
+ */
+function measureDistances(samples: usize, count: i32, heightPx: i32, widthPx: i32, to: usize): void {
+  const stride = widthPx + 2;
+  const rowBytes = <usize>stride * 4;
+  const end = to + framedBytes(heightPx, widthPx);
+  for (let at = to; at < end; at += 4) store<f32>(at, FAR);
+  for (let nth = 0; nth < count; nth++) {
+    const index = load<i32>(samples + <usize>nth * 4);
+    const y = index / widthPx;
+    store<f32>(to + <usize>((y + 1) * stride + index - y * widthPx + 1) * 4, 0);
+  }
+  for (let y = 1; y <= heightPx; y++) {
+    let at = to + <usize>y * rowBytes + 4;
+    for (let x = 0; x < widthPx; x++, at += 4) relax(at, at - 4, at - rowBytes);
+  }
+  for (let y = heightPx; y >= 1; y--) {
+    let at = to + <usize>y * rowBytes + <usize>widthPx * 4;
+    for (let x = 0; x < widthPx; x++, at -= 4) relax(at, at + 4, at + rowBytes);
+  }
+}
+
+/** @param beside the neighbour in the row that was visited before; `row` the one in the column, between two corners. */
+// @ts-ignore: decorator
+@inline
+function relax(at: usize, beside: usize, row: usize): void {
+  const straight = min(load<f32>(beside), load<f32>(row)) + 1;
+  const corner = min(load<f32>(row - 4), load<f32>(row, 4)) + <f32>Math.SQRT2;
+  store<f32>(at, min(load<f32>(at), min(straight, corner)));
+}
