@@ -76,7 +76,7 @@ export default defineConfig({
           isolate: false,
           // Node 24 can crash as V8 frees WebAssembly code, of which each embedded database has its own (nodejs/node#64500).
           execArgv: ['--no-wasm-code-gc'],
-          include: ['{packages,apps,scripts,supabase}/**/*.test.ts'],
+          include: ['{packages,apps,scripts,supabase,.storybook}/**/*.test.ts'],
           exclude: ['**/*.{browser,isolated}.test.ts', '**/node_modules/**'],
         },
       },

@@ -1,16 +1,22 @@
 import type { Preview } from '@storybook/react-vite';
 import { configure } from 'storybook/test';
 
+import { DocsPage } from './docs/docs-page.tsx';
+import { describeAttributes, extractArgTypes, extractComponentDescription } from './docs/extract-arg-types.ts';
 import { settings, viewports } from './settings.ts';
 import './preview.css';
 import { withDocument } from './with-document.tsx';
+import { loadWords, withWords } from './with-words.tsx';
 
 // A loaded machine is slow, and not wrong.
 configure({ asyncUtilTimeout: 10_000 });
 
 const preview: Preview = {
   tags: ['autodocs'],
-  decorators: [withDocument],
+  argTypesEnhancers: [describeAttributes],
+  loaders: [loadWords],
+  // The last is the outermost.
+  decorators: [withWords, withDocument],
   // Few stories, those that show most: a changed token or font shows in them.
   async afterEach({ id, tags, canvasElement }) {
     if (tags.includes('visual')) await globalThis.compareStory?.(id, canvasElement);
@@ -22,6 +28,7 @@ const preview: Preview = {
     backgrounds: { disable: true },
     viewport: { options: viewports },
     controls: { expanded: true },
+    docs: { container: DocsPage, extractArgTypes, extractComponentDescription, toc: { headingSelector: 'h2' } },
     options: { storySort: { order: ['Introduction', 'Tokens', 'Components'] } },
   },
 };

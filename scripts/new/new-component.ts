@@ -53,6 +53,7 @@ export function ${component}({ tone, className, ...props }: ${component}Props) {
 function page(name: string, title: string): string {
   return `import { ArgTypes, Canvas, Controls, Meta } from '@storybook/addon-docs/blocks';
 import * as Stories from './${name}.stories.tsx';
+import { About } from '../../docs/about.tsx';
 import { Do, DoDont, Dont } from '../../docs/do-dont.tsx';
 
 <Meta of={Stories} />
@@ -60,6 +61,8 @@ import { Do, DoDont, Dont } from '../../docs/do-dont.tsx';
 # ${title}
 
 Say what it is for, and which other component to take instead where it does not fit.
+
+<About of={Stories} status="new" role="none: text" />
 
 <Canvas of={Stories.Default} />
 

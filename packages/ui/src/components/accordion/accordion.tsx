@@ -27,7 +27,9 @@ export interface AccordionProps extends ComponentProps<'div'> {
 export interface AccordionItemProps extends Omit<ComponentProps<'details'>, 'title' | 'open'> {
   /** What the item is about: a question, a heading. Phrasing content only. */
   title: ReactNode;
+  /** Whether it is open at first, where its state is its own. */
   defaultOpen?: boolean;
+  /** Whether it is open. With it, the state is yours: change it in `onOpenChange`. */
   open?: boolean;
   /** Also called when the browser opens the item, for a search in the page or for a link to its `id`. */
   onOpenChange?: (open: boolean) => void;

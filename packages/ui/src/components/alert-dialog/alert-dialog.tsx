@@ -11,9 +11,13 @@ export type AlertDialogTone = 'danger' | 'neutral';
 const ToneContext = createContext<AlertDialogTone>('danger');
 
 export interface AlertDialogProps {
+  /** Whether it is open. With it, the state is yours: change it in `onOpenChange`. */
   open?: boolean;
+  /** Whether it is open at first, where its state is its own. */
   defaultOpen?: boolean;
+  /** Called when it opens or closes, with what it now is. */
   onOpenChange?: (open: boolean) => void;
+  /** Its trigger and its content. */
   children?: ReactNode;
 }
 

@@ -13,6 +13,7 @@ const avatarVariants = cva(
   ],
   {
     variants: {
+      /** `sm` in a line of text, `md` in a header, `lg` on the account’s page. */
       size: {
         sm: 'size-6 text-12 [&_svg]:size-3.5',
         md: 'size-9 text-14 [&_svg]:size-5',

@@ -7,6 +7,7 @@ const badgeVariants = cva(
   'inline-flex items-center gap-1 rounded-sm border px-1.5 py-px text-12 font-medium whitespace-nowrap tabular-nums [&_svg]:size-3',
   {
     variants: {
+      /** What the word means. `photo` is for labels that lie on a picture. */
       tone: {
         neutral: 'border-line bg-sunk text-soft',
         accent: 'border-accent-line bg-accent-wash text-accent-ink',

@@ -29,6 +29,7 @@ type Dismissal =
 
 export type BannerProps = Omit<ComponentProps<'div'>, 'title'> &
   Dismissal & {
+    /** What kind of news it is. `danger` interrupts screen readers. */
     tone?: BannerTone;
     /** What happened, in one line. */
     title: ReactNode;

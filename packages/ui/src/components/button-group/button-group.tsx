@@ -32,6 +32,7 @@ type Variants = VariantProps<typeof buttonGroupVariants>;
 export interface ButtonGroupProps extends ComponentProps<'div'> {
   /** Says what the buttons have in common. */
   label: string;
+  /** Side by side, or one above the other. */
   orientation?: NonNullable<Variants['orientation']>;
   /** `edge`: neighbours share a line. `gap`: a hair of the ground parts them; for filled buttons, which have no line to share. */
   seam?: NonNullable<Variants['seam']>;

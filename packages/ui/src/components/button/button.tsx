@@ -14,12 +14,14 @@ const buttonVariants = cva(
   ],
   {
     variants: {
+      /** `primary` for the one step that most people came for, `danger` for what destroys. */
       variant: {
         primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-pressed',
         secondary: 'border-line bg-sheet text-ink hover:border-line-strong hover:bg-hover active:bg-pressed',
         ghost: 'border-transparent text-soft hover:bg-hover hover:text-ink active:bg-pressed disabled:bg-transparent',
         danger: 'border-danger-line bg-sheet text-danger hover:bg-danger-wash active:border-danger',
       },
+      /** `md` in panels and forms, `lg` where the page has one thing to do, `sm` within rows and banners. */
       size: {
         sm: 'h-8 gap-1.5 rounded-sm px-2.5 text-13 [&_svg]:size-4',
         md: 'h-9 gap-2 rounded-md px-3.5 text-14 [&_svg]:size-4',

@@ -17,6 +17,7 @@ export interface CheckboxProps extends Omit<
   description?: ReactNode;
   /** `indeterminate`: some of what it stands for is chosen, and some is not. */
   checked?: boolean | 'indeterminate';
+  /** Whether it is on at first, where its state is its own. */
   defaultChecked?: boolean | 'indeterminate';
   /** Receives what was chosen: never `indeterminate`, for no press leads there. */
   onCheckedChange?: (checked: boolean) => void;
@@ -26,6 +27,7 @@ export interface CheckboxProps extends Omit<
   name?: string;
   /** What a form sends. */
   value?: string;
+  /** The form is not sent without it. */
   required?: boolean;
 }
 

@@ -52,6 +52,7 @@ export interface ColorPickerProps extends Omit<ComponentProps<'div'>, 'children'
   recent?: readonly string[];
   /** Receives the recent colours with the new choice among them. Trials of one visit count as one choice: the last. */
   onRecentChange?: (recent: string[]) => void;
+  /** It can be seen, but neither focused nor changed. */
   disabled?: boolean;
   /** Under which a form sends the colour. */
   name?: string;
@@ -172,6 +173,7 @@ interface SwatchRowProps {
   choices: readonly ColorChoice[];
   value: string;
   onChoose: (color: string) => void;
+  /** It can be seen, but neither focused nor changed. */
   disabled: boolean;
 }
 

@@ -14,9 +14,11 @@ export type ComboboxProps = Omit<
   InputProps,
   'type' | 'value' | 'defaultValue' | 'endSlot' | 'onValueChange' | 'list'
 > & {
+  /** What can be chosen, in the order of the list. */
   options: readonly ComboboxOption[];
   /** The value that is chosen; '' when none is. */
   value?: string;
+  /** The value at first, where its state is its own. */
   defaultValue?: string;
   /** Receives the value that was chosen, and '' when the text was emptied. */
   onValueChange?: (value: string) => void;

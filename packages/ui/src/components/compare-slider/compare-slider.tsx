@@ -19,10 +19,13 @@ export interface CompareSliderProps extends Omit<ComponentProps<'div'>, 'default
   valueText?: string | ((value: number) => string);
   /** Where the divider stands, 0–100, from the side where reading begins. */
   value?: number;
+  /** The value at first, where its state is its own. */
   defaultValue?: number;
+  /** Called with the new value. */
   onValueChange?: (value: number) => void;
   /** What an arrow key moves. */
   step?: number;
+  /** It can be seen, but neither focused nor changed. */
   disabled?: boolean;
 }
 

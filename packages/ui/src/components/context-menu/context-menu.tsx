@@ -15,8 +15,11 @@ import {
 } from '../dropdown-menu/menu-row.ts';
 
 export interface ContextMenuProps {
+  /** Called when it opens or closes, with what it now is. */
   onOpenChange?: (open: boolean) => void;
+  /** The direction of reading, where it is not the page’s. */
   dir?: 'ltr' | 'rtl';
+  /** Its trigger and its content. */
   children?: ReactNode;
 }
 

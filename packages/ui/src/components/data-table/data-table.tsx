@@ -59,9 +59,11 @@ export interface DataTableLabels<Row> {
 }
 
 export interface DataTableProps<Row> extends Pick<TableProps, 'caption' | 'captionHidden' | 'className'> {
+  /** The columns: what each shows, and whether it sorts. */
   columns: readonly DataColumn<Row>[];
   /** One page of rows. */
   rows: readonly Row[];
+  /** What tells a row from the others, such as its id in the database. */
   rowId: (row: Row) => string;
   /** `loading` keeps the rows that there are under a running line, or shows the places of rows to come; `failed` shows `failure`. */
   state?: 'ready' | 'loading' | 'failed';
@@ -77,12 +79,15 @@ export interface DataTableProps<Row> extends Pick<TableProps, 'caption' | 'capti
   ground?: 'paper' | 'sheet';
   /** How the rows are sorted: with `onSort` by whoever gives them, without it by the browser at first. */
   sorting?: DataSorting;
+  /** Called with the column and direction that were asked for. The rows are yours to sort. */
   onSort?: (next: DataSorting) => void;
   /** Ids of the chosen rows; with `onSelect` each row has a checkbox. */
   selected?: readonly string[];
+  /** Called with the ids of all chosen rows. */
   onSelect?: (ids: string[]) => void;
   /** The items of a row's menu. Where it is `null`, the row has no menu. */
   rowActions?: (row: Row) => ReactNode;
+  /** The words of the table. */
   labels?: DataTableLabels<Row>;
   /** How many rows are shown, and whether there are more; stands beneath the table. */
   status?: ReactNode;

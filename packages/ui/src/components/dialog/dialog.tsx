@@ -9,9 +9,13 @@ import { Overlay } from './overlay.tsx';
 import { ScrollBody } from './scroll-body.tsx';
 
 export interface DialogProps {
+  /** Whether it is open. With it, the state is yours: change it in `onOpenChange`. */
   open?: boolean;
+  /** Whether it is open at first, where its state is its own. */
   defaultOpen?: boolean;
+  /** Called when it opens or closes, with what it now is. */
   onOpenChange?: (open: boolean) => void;
+  /** Its trigger and its content. */
   children?: ReactNode;
 }
 

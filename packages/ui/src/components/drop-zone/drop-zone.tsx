@@ -17,6 +17,7 @@ export interface DropZoneProps extends ComponentProps<'div'> {
   onFiles: (files: File[]) => void;
   /** What the file picker offers, as in `<input accept>`. It does not bind what is dropped. */
   accept?: string;
+  /** Takes more than one file at a time. */
   multiple?: boolean;
   /** Overrules what the zone sees by itself: pass the window's `useFileDrop()` so that it runs with the whole page. */
   state?: DropZoneState;

@@ -15,10 +15,15 @@ import {
 } from './menu-row.ts';
 
 export interface DropdownMenuProps {
+  /** Whether it is open. With it, the state is yours: change it in `onOpenChange`. */
   open?: boolean;
+  /** Whether it is open at first, where its state is its own. */
   defaultOpen?: boolean;
+  /** Called when it opens or closes, with what it now is. */
   onOpenChange?: (open: boolean) => void;
+  /** The direction of reading, where it is not the page’s. */
   dir?: 'ltr' | 'rtl';
+  /** Its trigger and its content. */
   children?: ReactNode;
 }
 

@@ -15,6 +15,7 @@ export interface FileRowProps extends Omit<ComponentProps<'li'>, 'children' | 'o
   name: string;
   /** Its size in pixels and bytes: "4032 × 3024, 4.2 MB". */
   meta?: ReactNode;
+  /** What has become of the file. */
   state: FileRowState;
   /** The state in words, with real numbers: "finding the subject", "cut out in 1.4 s", what went wrong. */
   stateLabel: string;
@@ -24,8 +25,11 @@ export interface FileRowProps extends Omit<ComponentProps<'li'>, 'children' | 'o
   actions?: ReactNode;
   /** Names the checkbox: "Select tiger.jpg". Without it the row cannot be selected. */
   selectLabel?: string;
+  /** Whether it is chosen. With it, the state is yours. */
   selected?: boolean;
+  /** Whether it is chosen at first, where its state is its own. */
   defaultSelected?: boolean;
+  /** Called when it is chosen or not chosen any more. */
   onSelectedChange?: (selected: boolean) => void;
 }
 
@@ -102,7 +106,12 @@ export function FileRow({
 }
 
 /** The name of a file in one line. Shortened in the middle by CSS alone: the first part shrinks, the second part with the extension does not. */
-export function FileName({ name }: { name: string }) {
+export function FileName({
+  name,
+}: {
+  /** The file’s name, with its ending. */
+  name: string;
+}) {
   const [head, tail] = splitFileName(name);
   return (
     <div title={name} className="text-14 font-medium text-ink">

@@ -12,6 +12,7 @@ const iconButtonVariants = cva(
   ],
   {
     variants: {
+      /** `ghost` in rails and bars, `secondary` where it stands alone. */
       variant: {
         ghost: [
           'border-transparent text-soft hover:bg-hover hover:text-ink active:bg-pressed',
@@ -22,6 +23,7 @@ const iconButtonVariants = cva(
           'aria-pressed:border-accent-line aria-pressed:bg-accent-wash aria-pressed:text-accent-ink',
         ],
       },
+      /** `lg` is the size for fingers. */
       size: {
         sm: 'size-8 rounded-sm [&_svg]:size-4',
         md: 'size-9 rounded-md [&_svg]:size-5',

@@ -32,6 +32,7 @@ export type LanguageLinkProps = Pick<
 export interface LanguagePickerProps extends Omit<ComponentProps<'div'>, 'onSelect' | 'children'> {
   /** Names the button and the list: "Language". */
   label: string;
+  /** The languages, each with its own name and address. */
   languages: readonly PickerLanguage[];
   /** `code` of the language in which the page stands. */
   current: string;

@@ -6,6 +6,7 @@ import { cn } from '../../cn.ts';
 
 const linkVariants = cva('rounded-[2px] transition-colors duration-fast', {
   variants: {
+    /** `inline` within running text, `quiet` in navigation. */
     variant: {
       /** Within running text: underlined, as links are. */
       inline: 'text-accent-ink underline decoration-accent-line underline-offset-[0.2em] hover:decoration-current',

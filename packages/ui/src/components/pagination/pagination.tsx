@@ -37,6 +37,7 @@ export type PaginationProps = Omit<ComponentProps<'nav'>, 'children'> &
   Destination & {
     /** Names the landmark. */
     label: string;
+    /** The words of the buttons, and of the page’s place among all. */
     labels: PaginationLabels;
     /** The current page, from 1. */
     page: number;

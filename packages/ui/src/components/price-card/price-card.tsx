@@ -19,6 +19,7 @@ export interface PriceCardProps extends ComponentProps<'div'> {
   period?: ReactNode;
   /** Who the plan is for, in one line. */
   description?: ReactNode;
+  /** What the plan has, and what it has not. */
   features: readonly PriceFeature[];
   /** Read by screen readers before a feature that is included, in place of the icon: "included". */
   includedLabel: string;

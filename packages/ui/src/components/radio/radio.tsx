@@ -15,15 +15,19 @@ export interface RadioGroupProps extends Omit<
   label?: string;
   /** The chosen one; `null` while none is. Without it the group keeps its own. */
   value?: string | null;
+  /** The value at first, where its state is its own. */
   defaultValue?: string;
+  /** Called with the new value. */
   onValueChange?: (value: string) => void;
   /** `horizontal` sets them side by side, for two or three short labels. Arrow keys of both directions work in either. */
   orientation?: 'vertical' | 'horizontal';
+  /** It can be seen, but neither focused nor changed. */
   disabled?: boolean;
   /** Something is wrong with the choice. Within a `Field` it follows from the field's error. */
   invalid?: boolean;
   /** The name under which a form sends the choice. Without a name it is not sent. */
   name?: string;
+  /** The form is not sent without it. */
   required?: boolean;
 }
 
@@ -68,9 +72,11 @@ export interface RadioProps extends Omit<ComponentProps<'button'>, 'value' | 'on
   children?: ReactNode;
   /** What the label leaves unsaid, below it. */
   description?: ReactNode;
+  /** What the form sends when it is the chosen one. */
   value: string;
   /** `card` has an edge round all of it: for plans and presets, few and weighty. */
   variant?: 'plain' | 'card';
+  /** It can be seen, but neither focused nor changed. */
   disabled?: boolean;
 }
 

@@ -6,6 +6,7 @@ import { chosenOnFocus } from '../../chosen-on-focus.ts';
 import { UnstyledDiv, UnstyledInput } from '../tabs/unstyled.tsx';
 
 export interface Segment<Value extends string> {
+  /** The value. With it, the state is yours: change it in `onValueChange`. */
   value: Value;
   label: string;
   /** Shown before the label, or alone with `iconsOnly`. */
@@ -21,13 +22,17 @@ export interface SegmentedControlProps<Value extends string> extends Omit<
   label: string;
   /** Two to five choices; more belong in a menu. */
   segments: readonly Segment<Value>[];
+  /** The value. With it, the state is yours: change it in `onValueChange`. */
   value?: Value;
+  /** The value at first, where its state is its own. */
   defaultValue?: Value;
+  /** Called with the new value. */
   onValueChange?: (value: Value) => void;
   /** The name under which a form sends the choice. Without a name it is not sent. */
   name?: string;
   /** Leaves the labels to screen readers. */
   iconsOnly?: boolean;
+  /** `md` in forms, `sm` in panels. */
   size?: 'sm' | 'md';
 }
 

@@ -87,6 +87,13 @@ export function SelectOption({ className, ...props }: ComponentProps<'option'>) 
 }
 
 /** Entries of one kind under a `label`. */
-export function SelectGroup({ label, className, ...props }: ComponentProps<'optgroup'> & { label: string }) {
+export function SelectGroup({
+  label,
+  className,
+  ...props
+}: ComponentProps<'optgroup'> & {
+  /** Names the group. */
+  label: string;
+}) {
   return <optgroup data-slot="select-group" label={label} className={cn(drawnGroup, className)} {...props} />;
 }

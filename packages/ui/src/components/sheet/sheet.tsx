@@ -11,11 +11,15 @@ import { IconButton } from '../icon-button/icon-button.tsx';
 import { useSwipeDown } from './use-swipe-down.ts';
 
 export interface SheetProps {
+  /** Whether it is open. With it, the state is yours: change it in `onOpenChange`. */
   open?: boolean;
+  /** Whether it is open at first, where its state is its own. */
   defaultOpen?: boolean;
+  /** Called when it opens or closes, with what it now is. */
   onOpenChange?: (open: boolean) => void;
   /** `false`: no veil, and the page behind stays live; only its own buttons and Escape close the sheet. */
   modal?: boolean;
+  /** Its trigger and its content. */
   children?: ReactNode;
 }
 

@@ -6,6 +6,7 @@ import { keyTarget, nearestIndex, partOf, snap, valueAt, type Scale } from './sc
 import { useDrag } from './use-drag.ts';
 
 export interface SliderMark {
+  /** The value. With it, the state is yours: change it in `onValueChange`. */
   value: number;
   /** A word or a number beside the mark. */
   label?: string;
@@ -20,7 +21,9 @@ interface SliderBaseProps extends Omit<ComponentProps<'div'>, 'children' | 'defa
   layout?: 'stacked' | 'inline';
   /** `vertical` counts from below; the rail is 160 px long, or longer where `className` makes the slider taller. */
   orientation?: 'horizontal' | 'vertical';
+  /** The lowest value. */
   min?: number;
+  /** The highest value. */
   max?: number;
   /** Values lie on steps from `min`. An arrow key moves by one of them. */
   step?: number;
@@ -28,12 +31,14 @@ interface SliderBaseProps extends Omit<ComponentProps<'div'>, 'children' | 'defa
   marks?: readonly SliderMark[];
   /** The value as text, visible and for screen readers: "12 px". */
   formatValue?: (value: number) => string;
+  /** It can be seen, but neither focused nor changed. */
   disabled?: boolean;
   /** The name under which a form sends the value, or each of the two. */
   name?: string;
 }
 
 export interface SliderProps extends SliderBaseProps {
+  /** The value. With it, the state is yours: change it in `onValueChange`. */
   value?: number;
   /** The default is `min`. */
   defaultValue?: number;
@@ -60,6 +65,7 @@ export function Slider({ value, defaultValue, onValueChange, onValueCommit, min 
 export interface RangeSliderProps extends SliderBaseProps {
   /** Names the lower and the upper thumb. */
   thumbLabels: readonly [lower: string, upper: string];
+  /** The value. With it, the state is yours: change it in `onValueChange`. */
   value?: readonly [lower: number, upper: number];
   /** The defaults are `min` and `max`. */
   defaultValue?: readonly [lower: number, upper: number];

@@ -19,6 +19,7 @@ export interface Stage {
 }
 
 export interface StageProgressProps extends ComponentProps<'div'> {
+  /** The stages in their order, each with its state. */
   stages: readonly Stage[];
   /** Names the list. */
   label: string;

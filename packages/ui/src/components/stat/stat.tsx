@@ -33,6 +33,7 @@ export interface StatProps extends Omit<ComponentProps<'dl'>, 'children'> {
   value: ReactNode;
   /** Shown smaller beside the figure: "MB", "ms", "photos". */
   unit?: ReactNode;
+  /** How it compares with the period before. */
   change?: StatChange;
   /** Shows the figure as a part of a whole. */
   meter?: StatMeter;

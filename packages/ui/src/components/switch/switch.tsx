@@ -11,8 +11,11 @@ export interface SwitchProps extends Omit<ComponentProps<'button'>, 'value' | 'd
   children?: ReactNode;
   /** What the label leaves unsaid, below it. */
   description?: ReactNode;
+  /** Whether it is on. With it, the state is yours: change it in `onCheckedChange`. */
   checked?: boolean;
+  /** Whether it is on at first, where its state is its own. */
   defaultChecked?: boolean;
+  /** Called with the new state. */
   onCheckedChange?: (checked: boolean) => void;
   /** The name under which a form sends it, if it is on. Without a name it is not sent. */
   name?: string;

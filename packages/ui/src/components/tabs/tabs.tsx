@@ -10,6 +10,7 @@ export interface TabsProps extends ComponentProps<typeof Radix.Root> {
   value?: string;
   /** The tab in sight at first. */
   defaultValue?: string;
+  /** Called with the new value. */
   onValueChange?: (value: string) => void;
   /** `vertical` stands the list beside the contents: for settings on wide screens. */
   orientation?: 'horizontal' | 'vertical';
@@ -69,6 +70,7 @@ export function TabsList({ label, ref, className, children, ...props }: TabsList
 export interface TabsTriggerProps extends ComponentProps<typeof Radix.Trigger> {
   /** The `TabsContent` of the same value is its own. */
   value: string;
+  /** It can be seen, but neither focused nor changed. */
   disabled?: boolean;
 }
 

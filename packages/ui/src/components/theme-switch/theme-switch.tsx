@@ -13,7 +13,9 @@ export interface ThemeSwitchProps extends Omit<ComponentProps<'div'>, 'defaultVa
   labels: Record<Theme, string>;
   /** Left out, or not known yet while the page is prerendered, it shows `system`. */
   value?: Theme | undefined;
+  /** The value at first, where its state is its own. */
   defaultValue?: Theme;
+  /** Called with the new value. */
   onValueChange?: (value: Theme) => void;
 }
 

@@ -12,6 +12,7 @@ const thumbnailVariants = cva(
   'group/thumbnail relative block flex-none rounded-sm p-[3px] select-none disabled:cursor-not-allowed disabled:opacity-50',
   {
     variants: {
+      /** `sm` in rows, `md` in a strip, `lg` in a grid. */
       size: {
         sm: 'size-11 [--icon:14px]',
         md: 'size-16 [--icon:16px]',
@@ -30,6 +31,7 @@ export interface ThumbnailProps
   src?: string;
   /** What the picture shows, or the file's name. Empty where the name is written beside it. */
   alt: string;
+  /** What has become of the picture. */
   state: ThumbnailState;
   /** The state as text for screen readers: "waiting", "42 % done". Empty where the state is written beside it. */
   stateLabel: string;

@@ -23,12 +23,15 @@ export interface TimeChartLabels {
 export interface TimeChartProps {
   /** The question, as a heading: "Images per day". */
   title: ReactNode;
+  /** The level of its heading, to fit the page’s outline. */
   headingLevel?: 2 | 3 | 4;
   /** The answer, with unit and comparison: "128 images, 31 more than last week". */
   summary?: ReactNode;
+  /** `line` for what is measured at a time, `bars` for what is counted over one. */
   kind?: 'line' | 'bars';
   /** What the values of each point are, in their order. Bars of several series are stacked. One to three. */
   series: readonly string[];
+  /** The values, oldest first. */
   points: readonly TimePoint[];
   /** A value with its unit, as readers of the page write it. */
   formatValue: (value: number) => string;
@@ -38,12 +41,15 @@ export interface TimeChartProps {
   formatAt: (at: Date) => string;
   /** A point's time at the axis, short. */
   formatTick: (at: Date) => string;
+  /** The words of the chart and of its table. */
   labels: TimeChartLabels;
+  /** Whether the values are there. */
   state?: 'ready' | 'loading' | 'failed';
   /** Instead of the plot where there are no points: what will appear, and when. */
   empty: ReactNode;
   /** Instead of the plot where the points did not come. */
   failure?: ReactNode;
+  /** Added to its own classes; Tailwind’s later one wins. */
   className?: string;
 }
 

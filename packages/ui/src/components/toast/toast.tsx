@@ -58,11 +58,13 @@ const icons = {
 export interface ToastProps extends Omit<ComponentProps<typeof Radix.Root>, 'title' | 'type'> {
   /** What happened, in one line. */
   title: ReactNode;
+  /** The message, in one sentence. */
   children?: ReactNode;
   /** `danger` interrupts a screen reader; the others wait for its pause. */
   tone?: ToastTone;
   /** One action; `altText` says how to do it without the toast. */
   action?: ToastAction;
+  /** The accessible name of the button that closes it. */
   closeLabel: string;
 }
 

@@ -8,6 +8,7 @@ export interface TooltipProviderProps {
   delayDuration?: number;
   /** How long after a tooltip was shown the next one appears without delay, in ms. Default 300. */
   skipDelayDuration?: number;
+  /** The part of the page whose tooltips share one delay. */
   children: ReactNode;
 }
 
@@ -21,8 +22,11 @@ export interface TooltipProps extends Omit<ComponentProps<typeof Radix.Content>,
   content: ReactNode;
   /** The one element that it explains; it must take the focus and a ref. */
   children: ReactNode;
+  /** Whether it is open. With it, the state is yours: change it in `onOpenChange`. */
   open?: boolean;
+  /** Whether it is open at first, where its state is its own. */
   defaultOpen?: boolean;
+  /** Called when it opens or closes, with what it now is. */
   onOpenChange?: (open: boolean) => void;
 }
 

@@ -1,0 +1,213 @@
+import { parseSync } from 'vite';
+
+/** One row of a props table. */
+export interface Prop {
+  name: string;
+  /** As it is written in TypeScript; a union of words in full. */
+  type: string;
+  isRequired: boolean;
+  description: string;
+  defaultValue?: string;
+}
+
+export interface ComponentProps {
+  component: string;
+  description: string;
+  props: Prop[];
+  /** What else it takes: `<button>`, `Dialog.Content of Radix`, `Button`. */
+  inherits: string[];
+}
+
+type Program = ReturnType<typeof parseSync>['program'];
+type Statement = Program['body'][number];
+type Interface = Extract<Statement, { type: 'TSInterfaceDeclaration' }>;
+type Alias = Extract<Statement, { type: 'TSTypeAliasDeclaration' }>;
+type Member = Interface['body']['body'][number];
+type TypeNode = Alias['typeAnnotation'];
+type Expression = Extract<Statement, { type: 'ExpressionStatement' }>['expression'];
+type FunctionNode = Extract<Statement, { params: unknown }>;
+interface Found {
+  props: Prop[];
+  inherits: string[];
+}
+type ObjectNode = Extract<Expression, { type: 'ObjectExpression' }>;
+
+/**
+ * Reads the props of a file's exported components from its source: members of their props' interface, the variants of its
+ * `cva`, comments above both, and defaults. A parser suffices; the TypeScript compiler is not asked.
+ */
+export function readProps(file: string, source: string): ComponentProps[] {
+  const { program, comments } = parseSync(file, source);
+  const interfaces = new Map<string, Interface>();
+  const aliases = new Map<string, Alias>();
+  const variants = new Map<string, Prop[]>();
+  const imported = new Map<string, string>();
+  const components: FunctionNode[] = [];
+
+  for (const statement of program.body) {
+    if (statement.type === 'ImportDeclaration') {
+      for (const specifier of statement.specifiers) {
+        if (specifier.type === 'ImportSpecifier' && specifier.imported.type === 'Identifier')
+          imported.set(specifier.local.name, specifier.imported.name);
+      }
+    }
+    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    if (declared) collect(declared, statement.type === 'ExportNamedDeclaration');
+  }
+  return components.map(describe);
+
+  function collect(declared: Statement, isExported: boolean) {
+    if (declared.type === 'TSInterfaceDeclaration') interfaces.set(declared.id.name, declared);
+    else if (declared.type === 'TSTypeAliasDeclaration') aliases.set(declared.id.name, declared);
+    else if (declared.type === 'FunctionDeclaration') {
+      if (isExported && /^[A-Z]/.test(declared.id?.name ?? '')) components.push(declared);
+    } else if (declared.type === 'VariableDeclaration') {
+      for (const { id, init } of declared.declarations) {
+        if (id.type !== 'Identifier' || init?.type !== 'CallExpression' || text(init.callee) !== 'cva') continue;
+        const config = init.arguments[1];
+        if (config?.type === 'ObjectExpression') variants.set(id.name, readVariants(config));
+      }
+    }
+  }
+
+  function describe(component: FunctionNode): ComponentProps {
+    const parameter = component.params[0];
+    const pattern = parameter?.type === 'ObjectPattern' ? parameter : undefined;
+    const written = parameter && 'typeAnnotation' in parameter ? parameter.typeAnnotation?.typeAnnotation : undefined;
+    const { props, inherits } = written ? readType(written) : { props: [], inherits: [] };
+    for (const property of pattern?.properties ?? []) {
+      if (property.type !== 'Property' || property.value.type !== 'AssignmentPattern') continue;
+      const prop = props.find(({ name }) => name === text(property.key));
+      if (prop) prop.defaultValue = text(property.value.right);
+    }
+    return {
+      component: component.id?.name ?? '',
+      description: commentBefore(component.start),
+      props: props.toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired)),
+      inherits: [...new Set(inherits)],
+    };
+  }
+
+  /** @param name of a type, with what stands in its angle brackets. */
+  function readNamed(name: string, parameters: readonly TypeNode[]): Found {
+    const own = interfaces.get(name);
+    const alias = aliases.get(name);
+    const [first, second] = parameters;
+    if (own)
+      return join([
+        ...own.extends.map(({ expression, typeArguments }) => readNamed(text(expression), typeArguments?.params ?? [])),
+        readMembers(own.body.body),
+      ]);
+    if (alias) return readType(alias.typeAnnotation);
+    if (name === 'ComponentProps' && first) return { props: [], inherits: [nameOfPart(text(first))] };
+    if (name === 'VariantProps' && first)
+      return { props: structuredClone(variants.get(text(first).replace('typeof ', '')) ?? []), inherits: [] };
+    if (name === 'Omit' && first && second) {
+      const { props, inherits } = readType(first);
+      const omitted = text(second);
+      return { props: props.filter((prop) => !omitted.includes(`'${prop.name}'`)), inherits };
+    }
+    if (name === 'Pick' || !name.endsWith('Props')) return join(parameters.map(readType));
+    return { props: [], inherits: [name.replace(/Props$/, '')] };
+  }
+
+  function readType(type: TypeNode): Found {
+    switch (type.type) {
+      case 'TSTypeReference':
+        return readNamed(text(type.typeName), type.typeArguments?.params ?? []);
+      case 'TSIntersectionType':
+      case 'TSUnionType':
+        return join(type.types.map(readType));
+      case 'TSTypeLiteral':
+        return readMembers(type.members);
+      default:
+        return { props: [], inherits: [] };
+    }
+  }
+
+  function readMembers(members: readonly Member[]): Found {
+    const props = members.flatMap((member) => {
+      if (member.type !== 'TSPropertySignature' || !member.typeAnnotation) return [];
+      const type = text(member.typeAnnotation.typeAnnotation);
+      const alias = aliases.get(type);
+      return [
+        {
+          name: text(member.key),
+          type: alias ? text(alias.typeAnnotation) : type,
+          isRequired: !member.optional,
+          description: commentBefore(member.start),
+        },
+      ];
+    });
+    return { props, inherits: [] };
+  }
+
+  function readVariants(config: ObjectNode): Prop[] {
+    const [groups, defaults] = ['variants', 'defaultVariants'].map((key) => objectAt(config, key));
+    return (groups?.properties ?? []).flatMap((property) => {
+      if (property.type !== 'Property' || property.value.type !== 'ObjectExpression') return [];
+      const name = text(property.key);
+      const words = property.value.properties.flatMap((word) => (word.type === 'Property' ? [text(word.key)] : []));
+      const standard = defaults?.properties.find((other) => other.type === 'Property' && text(other.key) === name);
+      return [
+        {
+          name,
+          type: words.map((word) => (/^['"]/.test(word) ? word : `'${word}'`)).join(' | '),
+          isRequired: false,
+          description: commentBefore(property.start),
+          ...(standard?.type === 'Property' && { defaultValue: text(standard.value) }),
+        },
+      ];
+    });
+  }
+
+  /** @param part what stands in `ComponentProps<…>`: `'button'`, `typeof Radix.Content`. */
+  function nameOfPart(part: string): string {
+    if (part.startsWith("'")) return `<${part.slice(1, -1)}>`;
+    const [first = '', ...rest] = part.replace('typeof ', '').split('.');
+    return rest.length === 0 ? first : [imported.get(first) ?? first, ...rest].join('.');
+  }
+
+  function text({ start, end }: { start: number; end: number }): string {
+    return source.slice(start, end).replaceAll(/\s+/g, ' ');
+  }
+
+  /** The text of the comment that ends right before a place. */
+  function commentBefore(place: number): string {
+    const comment = comments.findLast(
+      ({ type, end }) => type === 'Block' && end <= place && /^\s*(export\s+)?$/.test(source.slice(end, place)),
+    );
+    if (!comment?.value.startsWith('*')) return '';
+    return comment.value
+      .split('\n')
+      .map((line) => line.replace(/^\s*\*+ ?/, '').trimEnd())
+      .join('\n')
+      .trim();
+  }
+}
+
+function objectAt(node: ObjectNode, key: string): ObjectNode | undefined {
+  for (const property of node.properties) {
+    if (
+      property.type === 'Property' &&
+      property.key.type === 'Identifier' &&
+      property.key.name === key &&
+      property.value.type === 'ObjectExpression'
+    )
+      return property.value;
+  }
+  return undefined;
+}
+
+/** Later rows replace earlier ones of the same name, as an interface does with what it extends. */
+function join(found: readonly Found[]): Found {
+  const props = new Map<string, Prop>();
+  for (const prop of found.flatMap((part) => part.props)) {
+    const before = props.get(prop.name);
+    // Of two alternatives one may leave the prop out: `onDismiss?: undefined`.
+    const isOptional = [prop, before].some((other) => other?.type === 'undefined');
+    const kept = prop.type === 'undefined' && before ? before : prop;
+    props.set(prop.name, { ...kept, isRequired: kept.isRequired && !isOptional });
+  }
+  return { props: [...props.values()], inherits: found.flatMap(({ inherits }) => inherits) };
+}

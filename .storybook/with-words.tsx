@@ -1,0 +1,80 @@
+import type { Decorator, Loader } from '@storybook/react-vite';
+import { cloneElement, isValidElement, type ReactNode } from 'react';
+
+import { importWords } from '../packages/i18n/src/import-words.ts';
+import { isLocale, type Locale } from '../packages/i18n/src/locales.ts';
+import type { Namespace } from '../packages/i18n/src/namespaces.ts';
+import { storyWords } from './story-words.ts';
+
+type Dictionary = ReadonlyMap<string, string>;
+
+const dictionaries = new Map<Locale, Promise<Dictionary>>();
+
+/** Fetches the words of the toolbar's language. A story that sets its own language has words of its own. */
+export const loadWords: Loader = async ({ globals, storyGlobals }) => {
+  const locale = String(globals['locale']);
+  if (locale === 'en' || storyGlobals['locale'] !== undefined || !isLocale(locale)) return {};
+  const loading = dictionaries.get(locale) ?? readDictionary(locale);
+  dictionaries.set(locale, loading);
+  return { dictionary: await loading };
+};
+
+/**
+ * Puts the product's words in the place of a story's English ones. The kit itself holds no text and its stories name no
+ * bundle, so this looks through what a story renders.
+ */
+export const withWords: Decorator = (Story, { loaded }) => {
+  const shown = Story() as ReactNode;
+  const dictionary = loaded['dictionary'] as Dictionary | undefined;
+  return (dictionary ? translate(shown, dictionary) : shown) as ReturnType<typeof Story>;
+};
+
+async function readDictionary(locale: Locale): Promise<Dictionary> {
+  const entries = Object.entries(storyWords).map(([text, key]) => {
+    const [namespace = '', name = ''] = key.split(':');
+    return { text, namespace: namespace as Namespace, name };
+  });
+  const bundles = new Map(
+    await Promise.all(
+      [...new Set(entries.map(({ namespace }) => namespace))].map(
+        async (namespace) => [namespace, (await importWords(locale, namespace)) as Record<string, string>] as const,
+      ),
+    ),
+  );
+  return new Map(entries.map(({ text, namespace, name }) => [text, bundles.get(namespace)?.[name] ?? text]));
+}
+
+/** Lists that are longer are data, not words. */
+const longestList = 100;
+
+function translate(value: unknown, dictionary: Dictionary): unknown {
+  if (typeof value === 'string') return dictionary.get(value) ?? value;
+  if (Array.isArray(value))
+    return value.length > longestList ? value : value.map((item: unknown) => translate(item, dictionary));
+  if (isValidElement<Record<string, unknown>>(value)) {
+    const { children, ...props } = value.props;
+    const changed = translateEach(props, dictionary);
+    // Passed as an argument, so that React does not ask for the keys of children that were written one by one.
+    return Array.isArray(children)
+      ? cloneElement(value, changed, ...(translate(children, dictionary) as ReactNode[]))
+      : cloneElement(value, {
+          ...changed,
+          ...(children !== undefined && { children: translate(children, dictionary) }),
+        });
+  }
+  if (value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype)
+    return translateEach(value as Record<string, unknown>, dictionary);
+  return value;
+}
+
+/** `value` and `name` are what a form sends. */
+function translateEach(props: Record<string, unknown>, dictionary: Dictionary): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(props).map(([name, value]) => [
+      name,
+      ['value', 'defaultValue', 'name', 'id', 'className', 'ref', 'key'].includes(name)
+        ? value
+        : translate(value, dictionary),
+    ]),
+  );
+}
