@@ -17,6 +17,9 @@ beforeAll(() => {
     'site/single.html': 'single',
     'site/en.html': 'home in English',
     'site/en/single.html': 'single in English',
+    'site/de.html': 'home in German',
+    'site/de/single.html': 'single in German',
+    'site/de/404.html': 'not found in German',
     'site/404.html': 'not found',
     'site/en/404.html': 'not found in English',
     'site/before-paint.js': 'theme',
@@ -67,6 +70,73 @@ describe('pages', () => {
   });
 });
 
+describe('the language of an address that names none', () => {
+  const browser = { accept: 'text/html,*/*;q=0.8', 'accept-language': 'ja' };
+  const german = { ...browser, 'x-country': 'DE' };
+  const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
+    createApp(join(folder, 'site'), { COUNTRY_HEADER: 'x-country', trustedProxies: 1 }).request(path, {
+      headers,
+      method,
+    });
+  const textOf = async (path: string, headers: Record<string, string>) => (await ask(path, headers)).text();
+
+  test.each<[string, string, Record<string, string>, string]>([
+    ['the address comes before the choice', '/en/single', { ...german, cookie: 'language=zh' }, 'single in English'],
+    ['the choice before the country', '/single', { ...german, cookie: 'a=b; language=en' }, 'single in English'],
+    ['also where it is the default', '/single', { ...german, cookie: 'language=zh' }, 'single'],
+    ['the country before the browser', '/single', german, 'single in German'],
+    ['on the home page too', '/', german, 'home in German'],
+    ['with a slash at its end too', '/single/?from=mail', german, 'single in German'],
+    ['another country has its own', '/single', { ...browser, 'x-country': 'GB' }, 'single in English'],
+    [
+      'without a country the browser says it',
+      '/single',
+      { ...browser, 'accept-language': 'de-AT, en;q=0.5' },
+      'single in German',
+    ],
+    ['a language without that page leaves the default', '/single', browser, 'single'],
+    [
+      'a choice that is none is not heeded',
+      '/single',
+      { ...german, cookie: 'language=../../secret' },
+      'single in German',
+    ],
+    ['a crawler that names itself has the default', '/', { ...german, 'user-agent': 'Examplebot/2.1' }, 'home'],
+    ['so has one that names no language', '/', { accept: 'text/html', 'x-country': 'US' }, 'home'],
+    ['a script that fetches the page has the file of that name', '/', { ...german, accept: '*/*' }, 'home'],
+    ['what is not there is said in the same language', '/nowhere', german, 'not found in German'],
+  ])('%s', async (_, path, headers, expected) => {
+    expect(await textOf(path, headers)).toBe(expected);
+  });
+
+  test('where no header names the country, a table does', async () => {
+    const app = createApp(join(folder, 'site'), { trustedProxies: 1 });
+    // Oxford's, for decades.
+    const headers = { ...browser, 'x-forwarded-for': '129.67.1.1' };
+    expect(await (await app.request('/single', { headers })).text()).toBe('single in English');
+  });
+
+  test('the answer is this visitor’s own, and says its language', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const { headers } = await ask('/single', german, method);
+      expect(headers.get('content-language'), method).toBe('de');
+      expect(headers.get('cache-control'), method).toBe('private, no-cache');
+      expect(headers.get('vary'), method).toMatch(/Accept-Language, Cookie/);
+      expect(headers.get('content-length'), method).toBe(String('single in German'.length));
+    }
+    expect((await ask('/en/single', german)).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  test('a browser that has the page is told so, and one that has it in another language is not', async () => {
+    const tag = (await ask('/single', german)).headers.get('etag') ?? '';
+    const again = await ask('/single', { ...german, 'if-none-match': tag });
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag]);
+    expect(again.headers.get('content-security-policy')).toBeTruthy();
+    const chosen = await ask('/single', { ...german, cookie: 'language=en', 'if-none-match': tag });
+    expect([chosen.status, await chosen.text()]).toEqual([200, 'single in English']);
+  });
+});
+
 describe('files', () => {
   test('nothing outside the site’s folder is reached', async () => {
     for (const path of ['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/assets/../../secret.txt']) {
@@ -81,7 +151,7 @@ describe('files', () => {
     expect(await cacheControl('/models/isnet-00.0123.bin')).toContain('immutable');
     expect(await cacheControl('/models/manifest.json')).toBe('no-cache');
     expect(await cacheControl('/before-paint.js')).toBe('no-cache');
-    expect(await cacheControl('/')).toBe('no-cache');
+    expect(await cacheControl('/en')).toBe('no-cache');
   });
 
   test('a browser that knows Brotli gets the packed file', async () => {

@@ -1,10 +1,13 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 
+import { type Language, languages } from '../../../supabase/functions/_shared/languages.ts';
+import { answerUnchanged } from './answer-unchanged.ts';
 import { type BackendRouteSettings, backendRoutes } from './backend/backend-routes.ts';
 import { isForwarded } from './backend/client-address.ts';
 import type { Backend } from './backend/start-backend.ts';
 import { type Logger, silentLogger } from './create-logger.ts';
+import { languageOfVisitor, languageVary } from './language-of-visitor.ts';
 import { logRequests } from './log-requests.ts';
 import { currentRequest } from './request-scope.ts';
 import { type PolicySettings, securityHeaders } from './security-headers.ts';
@@ -13,9 +16,13 @@ const isApi = /^\/(auth|rest|functions)\/|^\/_local\/|^\/(backend\.json|healthz|
 
 export interface AppSettings extends PolicySettings, BackendRouteSettings {}
 
+/** Addresses that name a language. */
+const withLanguage = new RegExp(`^/(${languages.join('|')})(/|$)`);
+
 /**
  * The site behind its headers, and what it calls. A page lies in the folder as `<path>.html`; what is not
- * there is answered by `404.html` and the status 404, in the language that the path begins with.
+ * there is answered by `404.html` and the status 404. An address that names no language is answered in the visitor's,
+ * without a redirect: the first document is the right one, and its script gives it the address that names its language.
  * @param siteFolder the build's output.
  * @param backend null where the process serves files and functions only.
  */
@@ -34,11 +41,20 @@ export function createApp(
     for (const [name, value] of headers) context.header(name, value);
     if (!context.res.headers.has('cache-control')) context.header('cache-control', cacheControl(context));
   });
+  app.use(answerUnchanged);
   app.route('/', backendRoutes(backend, settings));
   // The default language has no prefix: an address that names it all the same has a shorter one.
   app.get('/zh/*', (context) => context.redirect(shorter(context.req.url), 308));
+  app.get('*', async (context, next) => {
+    if (!isOpenPage(context)) return next();
+    const language = await languageOfVisitor(context, settings);
+    const rewriteRequestPath = (path: string) => fileOf(localised(path, language));
+    const serve = serveStatic({ root: siteFolder, rewriteRequestPath, precompressed: true });
+    const answer = await serve(context, () => Promise.resolve());
+    return answer ? inLanguage(answer, language) : next();
+  });
   app.use(serveStatic({ root: siteFolder, rewriteRequestPath: fileOf, precompressed: true }));
-  app.notFound((context) => answerNotFound(context, siteFolder));
+  app.notFound((context) => answerNotFound(context, siteFolder, settings));
   app.onError((error, context) => {
     logger.error({ err: error }, 'answering failed');
     const requestId = currentRequest()?.id;
@@ -69,6 +85,25 @@ function shorter(address: string): string {
   return pathname.replace(/^\/zh\/*/, '/') + search;
 }
 
+/** Whether a browser opens a page whose address leaves the language open. A script that fetches it gets the file of that name. */
+function isOpenPage({ req }: Context): boolean {
+  const isPage = !req.path.slice(req.path.lastIndexOf('/')).includes('.');
+  return isPage && !withLanguage.test(req.path) && (req.header('accept')?.includes('text/html') ?? false);
+}
+
+/** The default language has no prefix. */
+function localised(path: string, language: Language): string {
+  return language === languages[0] ? path : `/${language}${path}`;
+}
+
+/** Only this visitor's browser may keep it, and asks whether it is still the one. Not `no-store`, which forbids a quick way back. */
+function inLanguage(answer: Response, language: Language): Response {
+  answer.headers.set('content-language', language);
+  answer.headers.set('cache-control', 'private, no-cache');
+  answer.headers.append('vary', languageVary);
+  return answer;
+}
+
 function fileOf(path: string): string {
   if (path === '/') return '/index.html';
   const last = path.slice(path.lastIndexOf('/') + 1);
@@ -82,13 +117,15 @@ function cacheControl({ req, res }: Context): string {
   return isHashed && res.ok ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
-async function answerNotFound(context: Context, siteFolder: string): Promise<Response> {
+async function answerNotFound(context: Context, siteFolder: string, settings: AppSettings): Promise<Response> {
   if (!context.req.header('accept')?.includes('text/html')) return context.text('Not found', 404);
-  const language = /^\/([a-z]{2})(?=\/|$)/.exec(context.req.path)?.[1];
-  const pages = [...(language ? [`/${language}/404.html`] : []), '/404.html'];
-  for (const page of pages) {
-    const answer = await serveStatic({ root: siteFolder, path: page })(context, () => Promise.resolve());
-    if (answer) return new Response(answer.body, { status: 404, headers: answer.headers });
+  const named = withLanguage.exec(context.req.path)?.[1];
+  const language = languages.find((each) => each === named) ?? (await languageOfVisitor(context, settings));
+  for (const path of new Set([localised('/404', language), '/404'])) {
+    const answer = await serveStatic({ root: siteFolder, path: `${path}.html` })(context, () => Promise.resolve());
+    if (!answer) continue;
+    const page = new Response(answer.body, { status: 404, headers: answer.headers });
+    return named ? page : inLanguage(page, language);
   }
   return context.text('Not found', 404);
 }

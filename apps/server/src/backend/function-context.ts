@@ -10,11 +10,10 @@ import {
   preregistrationConfirmations,
   type Preregistrations,
 } from '../../../../supabase/functions/_shared/context.ts';
-import { countryIn } from '../../../../supabase/functions/_shared/country-in.ts';
 import { fetchFrom } from '../../../../supabase/functions/_shared/fetch-from.ts';
 import { FunctionError } from '../../../../supabase/functions/_shared/function-error.ts';
 import { memberOf } from '../../../../supabase/functions/_shared/member-of.ts';
-import { countryOf } from './country-of.ts';
+import { countryOfRequest } from './country-of-request.ts';
 import type { Backend } from './start-backend.ts';
 import { preregistrationConfirmPath, preregistrationPath } from './worker-messages.ts';
 
@@ -37,7 +36,7 @@ export async function functionContext(
     ip: address,
     origins,
     count: (limit) => count(limit, address),
-    country: countryHeader ? countryIn(request.headers.get(countryHeader)) : await countryOf(address),
+    country: await countryOfRequest(request.headers, address, countryHeader),
     allowance: allowanceOf(address),
     // Where the members are elsewhere, this server knows none of them.
     member: () => (backend ? memberHere(request, address, backend) : Promise.resolve(null)),

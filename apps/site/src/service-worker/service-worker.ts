@@ -4,6 +4,7 @@
  */
 import { putShared, sharedField, sharedMark } from './shared-picture.ts';
 import { cacheStrategy } from './cache-strategy.ts';
+import { keptAddress, keptInstead } from './kept-pages.ts';
 
 /** The DOM's own types know nothing of service workers. */
 interface ExtendableEvent extends Event {
@@ -127,13 +128,24 @@ async function fromNetwork(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   try {
     const response = await fetch(request);
-    if (isKeepable(response)) await put(cache, pathname, response);
+    if (isKeepable(response)) {
+      const address = keptAddress(pathname, response.headers.get('content-language'));
+      await put(cache, address, response);
+      // The page in Chinese, of a time when this visitor was answered in it.
+      if (address !== pathname) await cache.delete(pathname);
+    }
     return response;
   } catch (error) {
-    const kept = await cache.match(pathname);
+    const kept = (await cache.match(pathname)) ?? (await inAnotherLanguage(cache, pathname));
     if (kept) return kept;
     throw error;
   }
+}
+
+async function inAnotherLanguage(cache: Cache, pathname: string): Promise<Response | undefined> {
+  const kept = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  const address = keptInstead(pathname, kept);
+  return address === undefined ? undefined : cache.match(address);
 }
 
 /** A browser that has no room, or is to keep nothing, shows the page all the same. */

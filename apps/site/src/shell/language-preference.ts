@@ -1,7 +1,8 @@
 import { splitLocale } from '@isola/i18n';
 
-/** The owner's name for it. `public/before-paint.js` reads the same key. */
+/** The owner's name for it. `public/before-paint.js` reads the same key, and writes the same cookie. */
 const storageKey = 'language';
+const cookieSeconds = 31_536_000;
 
 /** @returns the language that was chosen before, as it was stored; null when none was or storage is closed. */
 export function readLanguage(): string | null {
@@ -12,8 +13,12 @@ export function readLanguage(): string | null {
   }
 }
 
-/** Remembers a language that a person chose, where the browser allows. */
+/**
+ * Remembers a language that a person chose, where the browser allows: for this page's scripts, and in a cookie for the
+ * server, so that it answers an address without a language in this one.
+ */
 export function saveLanguage(locale: string): void {
+  document.cookie = `${storageKey}=${locale}; path=/; max-age=${cookieSeconds}; samesite=lax`;
   try {
     localStorage.setItem(storageKey, locale);
   } catch {
