@@ -9,7 +9,7 @@ import { wordsPlugin } from './build/words-plugin.ts';
 
 /** The modules that the page loads first, and that must load nothing else. */
 const firstScript =
-  /apps\/site\/src\/(boot|shell\/(keep-what-happens|language-preference|when-idle))|packages\/i18n\/src\/locales|preload-helper|rolldown\/runtime/;
+  /apps\/site\/src\/(boot|backend\/(call-function|detect-language)|shell\/(keep-what-happens|language-preference|visitor-language|when-idle))|packages\/i18n\/src\/locales|preload-helper|rolldown\/runtime/;
 
 /** The libraries of the application, and the modules of every page. */
 const everyPage = new RegExp(

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 
-import { booted, comingFrom, consoleErrors, withoutModel } from '../support/first-visit.ts';
+import { booted, comingFrom, consoleErrors, fromFilesAlone, withoutModel } from '../support/first-visit.ts';
 import { drop, fileAt, sessionView } from '../support/tool-page.ts';
 
 const photo = fileAt('pictures/mug.jpg');
@@ -44,6 +44,7 @@ test.describe('without JavaScript', () => {
   });
 
   test('the languages can be changed', { tag: '@first' }, async ({ page }) => {
+    await fromFilesAlone(page);
     await page.goto('/faq');
     const spanish = page.getByRole('link', { name: 'Español' });
     // On a loaded machine, Chromium loses a press now and then: the button has the focus, and its popover stays closed.
@@ -80,6 +81,7 @@ test(
   { tag: '@first' },
   async ({ page }) => {
     await withoutModel(page);
+    await comingFrom(page, 'CN', 'zh');
     const release = await holdApplication(page);
     await page.goto('/single');
     await drop(page, photo);
@@ -103,7 +105,18 @@ test('a button pressed before the application is here does its work', { tag: '@f
   await expect(sessionView(page)).toBeVisible();
 });
 
-test.describe('the language of a first visit', { tag: '@first' }, () => {
+/** As `comingFrom`. @returns lets the geo-location function answer. */
+async function slowlyFromFrance(page: Page): Promise<() => void> {
+  await fromFilesAlone(page);
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/functions/v1/geo-location', async (route) => {
+    await gate.promise;
+    await route.fulfill({ json: { ip: null, country: 'FR', defaultLanguage: 'fr' } });
+  });
+  return () => gate.resolve();
+}
+
+test.describe('the language of a first visit on a host that only has files', { tag: '@first' }, () => {
   test('is the one that the geo-location function answers, once', async ({ page }) => {
     await withoutModel(page);
     const asked = await comingFrom(page, 'DE', 'de');
@@ -119,15 +132,11 @@ test.describe('the language of a first visit', { tag: '@first' }, () => {
 
   test('is offered in one line after the visitor has begun', async ({ page }) => {
     await withoutModel(page);
-    const gate = Promise.withResolvers<void>();
-    await page.route('**/functions/v1/geo-location', async (route) => {
-      await gate.promise;
-      await route.fulfill({ json: { ip: null, country: 'FR', defaultLanguage: 'fr' } });
-    });
+    const answer = await slowlyFromFrance(page);
     await page.goto('/single');
     await page.getByRole('heading', { level: 1 }).click();
     await booted(page);
-    gate.resolve();
+    answer();
     const offer = page.getByRole('status').filter({ hasText: 'Français' });
     await expect(offer).toBeVisible();
     await expect(offer).toHaveAttribute('lang', 'fr');
@@ -137,22 +146,35 @@ test.describe('the language of a first visit', { tag: '@first' }, () => {
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('fr');
   });
 
+  test('is offered too when the answer comes late: the visitor reads by then', async ({ page }) => {
+    await withoutModel(page);
+    const answer = await slowlyFromFrance(page);
+    await page.goto('/faq');
+    await booted(page);
+    answer();
+    await expect(page.getByRole('status').filter({ hasText: 'Français' })).toBeVisible();
+    await expect(page).toHaveURL(/:\d+\/faq$/);
+  });
+
   test('stays Chinese when the offer is declined, and it is not made again', async ({ page }) => {
     await withoutModel(page);
-    const asked = await comingFrom(page, 'FR', 'fr');
+    const answer = await slowlyFromFrance(page);
     await page.goto('/single');
     await page.getByRole('heading', { level: 1 }).click();
+    answer();
     const offer = page.getByRole('status').filter({ hasText: 'Français' });
     await offer.getByRole('button').last().click();
     await expect(offer).toBeHidden();
+    const asked = await comingFrom(page, 'FR', 'fr');
     await page.reload();
     await booted(page);
     await expect(page).toHaveURL(/:\d+\/single$/);
-    expect(asked).toHaveLength(1);
+    expect(asked).toEqual([]);
   });
 
   test('stays Chinese when the function cannot be asked', async ({ page }) => {
     await withoutModel(page);
+    await fromFilesAlone(page);
     await page.route('**/functions/v1/geo-location', (route) => route.abort());
     await page.goto('/faq');
     await booted(page);
@@ -169,6 +191,62 @@ test.describe('the language of a first visit', { tag: '@first' }, () => {
     await expect(page).toHaveURL(/\/ja\/faq$/);
     await booted(page);
     expect(asked).toEqual([]);
+  });
+});
+
+test.describe('a visitor from Germany', { tag: '@first' }, () => {
+  test.use({ locale: 'de-DE' });
+
+  test('has the German page at once, at an address that says so, and no second document', async ({ page }) => {
+    await withoutModel(page);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.isNavigationRequest() || pathname.endsWith('/geo-location')) asked.push(pathname);
+    });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        shifts.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value));
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const release = await holdApplication(page);
+    await page.goto('/faq?from=mail');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(page).toHaveURL(/\/de\/faq\?from=mail$/);
+    const title = await page.title();
+    const heading = await page.getByRole('heading', { level: 1 }).textContent();
+    await release();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading ?? '');
+    await expect(page).toHaveTitle(title);
+    expect(asked).toEqual(['/faq']);
+    const shifts = await page.evaluate(() => (window as { shifts?: number[] }).shifts);
+    expect(shifts?.reduce((sum, each) => sum + each, 0)).toBeLessThan(0.01);
+  });
+
+  test('has another language at the same address once they have chosen it, and its page stays', async ({ page }) => {
+    await withoutModel(page);
+    await page.goto('/faq');
+    await page.getByRole('button', { name: /Sprache/ }).click();
+    await page.getByRole('link', { name: '简体中文' }).click();
+    await expect(page).toHaveURL(/:\d+\/faq$/);
+    const answer = await page.reload();
+    expect(answer?.headers()).toMatchObject({ 'content-language': 'zh', 'cache-control': 'private, no-cache' });
+    await booted(page);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+    await expect(page).toHaveURL(/:\d+\/faq$/);
+  });
+
+  test('has the language of a visit before there was a cookie', async ({ page }) => {
+    await withoutModel(page);
+    await page.goto('/en/terms');
+    await page.evaluate(() => localStorage.setItem('language', 'zh'));
+    await page.goto('/faq#start');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+    await expect(page).toHaveURL(/:\d+\/faq#start$/);
+    expect(await page.evaluate(() => document.cookie)).toContain('language=zh');
   });
 });
 

@@ -20,13 +20,19 @@ export async function withoutModel(page: Page): Promise<void> {
   await page.route('**/models/**', (route) => route.abort());
 }
 
+/** Pages whose address names no language come in Chinese, as from a host that only has files; the scripts know of no choice. */
+export async function fromFilesAlone(page: Page): Promise<void> {
+  await page.context().addCookies([{ name: 'language', value: 'zh', domain: '127.0.0.1', path: '/' }]);
+}
+
 /**
- * Lets the geo-location function answer as it would for a visitor from there: the server’s own answer to this machine
- * would change the language of a page without one in its address.
+ * Lets the geo-location function answer as it would for a visitor from there, to pages of a host that only has files: the
+ * server’s own answer to this machine would change the language of a page without one in its address.
  * @returns the bodies of the requests to it, as they come.
  */
 export async function comingFrom(page: Page, country: string, defaultLanguage: string): Promise<string[]> {
   const bodies: string[] = [];
+  await fromFilesAlone(page);
   await page.route('**/functions/v1/geo-location', async (route) => {
     bodies.push(route.request().postData() ?? '');
     await route.fulfill({ json: { ip: '203.0.113.7', country, defaultLanguage } });

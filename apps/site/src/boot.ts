@@ -7,6 +7,7 @@ import './app.css';
 import { keepWhatHappens } from './shell/keep-what-happens.ts';
 import { rememberChosenLanguage } from './shell/language-preference.ts';
 import { watchMailLinks } from './shell/mail-link.ts';
+import { decideLanguage } from './shell/visitor-language.ts';
 import { whenIdle } from './shell/when-idle.ts';
 
 const intents = ['pointerdown', 'keydown', 'click', 'dragenter', 'drop', 'paste'] as const;
@@ -29,7 +30,7 @@ function loadApplication(): void {
   function boot(): void {
     retry.abort();
     booting ??= import('./main.tsx')
-      .then(({ start }) => start({ hasBegun: () => hasBegun }))
+      .then(({ start }) => start())
       .then(() => {
         showWaiting(false);
         kept.doAgain();
@@ -57,10 +58,12 @@ function loadApplication(): void {
   }
 
   for (const intent of intents) addEventListener(intent, begin, { capture: true, passive: true });
+  const decided = decideLanguage(() => hasBegun);
+  const bootWhenDecided = () => void decided.then((stays) => stays && boot());
   // Under work (`npm run dev`) pages are not prerendered: there is nothing to look at meanwhile.
-  if (!document.getElementById('root')?.hasChildNodes()) boot();
-  else if (document.readyState === 'complete') whenIdle(boot);
-  else addEventListener('load', () => whenIdle(boot), { once: true });
+  if (!document.getElementById('root')?.hasChildNodes()) bootWhenDecided();
+  else if (document.readyState === 'complete') whenIdle(bootWhenDecided);
+  else addEventListener('load', () => whenIdle(bootWhenDecided), { once: true });
 }
 
 /** The message is in the prerendered page. */

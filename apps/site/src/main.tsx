@@ -7,16 +7,11 @@ import { createSiteRouter } from './router.tsx';
 import { fetchWords } from './shell/fetch-words.ts';
 import { firstPageReady } from './shell/page-ready.ts';
 
-export interface Visit {
-  /** Whether the person has done anything on the page yet. */
-  readonly hasBegun: () => boolean;
-}
-
 /**
  * Starts the page: hydrates the HTML of a prerendered page, or renders into an empty root.
  * @returns when the page answers to input.
  */
-export async function start(visit: Visit): Promise<void> {
+export async function start(): Promise<void> {
   const place = document.getElementById('root');
   if (!place) throw new Error('index.html has no #root');
 
@@ -26,7 +21,7 @@ export async function start(visit: Visit): Promise<void> {
   // Read before the router, which sets it. A host without its own not-found page for each language answers in Chinese.
   const drawnIn = document.documentElement.lang;
   const i18n = await createI18n(locale, ['common', 'pages'], fetchWords);
-  const router = createSiteRouter({ i18n, hasBegun: visit.hasBegun });
+  const router = createSiteRouter({ i18n });
   await router.load();
 
   const app = <App router={router} />;

@@ -14,7 +14,7 @@ import { createSiteRouter } from './router.tsx';
  */
 export async function prerender(address: string, locale: Locale): Promise<string> {
   const i18n = await createI18n(locale, namespaces, importWords);
-  const router = createSiteRouter({ i18n, hasBegun: () => false }, createMemoryHistory({ initialEntries: [address] }));
+  const router = createSiteRouter({ i18n }, createMemoryHistory({ initialEntries: [address] }));
   await router.load();
   const failures: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(<App router={router} />, {

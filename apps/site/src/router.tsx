@@ -7,8 +7,6 @@ import { ArticlePending } from './shell/pending-page.tsx';
 
 export interface RouterContext {
   readonly i18n: i18n;
-  /** Whether the person has done anything on the page yet. */
-  readonly hasBegun: () => boolean;
 }
 
 /** @param history for rendering an address that is not the browser's. */

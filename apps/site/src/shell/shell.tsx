@@ -1,6 +1,6 @@
-import { defaultLocale, isLocale } from '@isola/i18n';
+import { defaultLocale, isLocale, type Locale } from '@isola/i18n';
 import { Outlet } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { readLanguage } from './language-preference.ts';
@@ -9,18 +9,19 @@ import { ArticlePending } from './pending-page.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { useLocale } from './use-locale.ts';
 import { useRouteFocus } from './use-route-focus.ts';
+import { visitorLanguage } from './visitor-language.ts';
 
 /** Far down on every page. */
 const SiteFooter = lazyWhenIdle(async () => ({ default: (await import('./site-footer.tsx')).SiteFooter }));
 
-/** Only a first visit needs it. */
-const LanguageOffer = lazyWhenIdle(async () => ({ default: (await import('./language-offer.tsx')).LanguageOffer }));
+/** Few visits need it. */
+const LanguageOffer = lazy(async () => ({ default: (await import('./language-offer.tsx')).LanguageOffer }));
 
 /** What every page stands in. */
 export function Shell() {
   const { t } = useTranslation('common');
   const content = useRef<HTMLElement>(null);
-  const isLanguageOpen = useIsLanguageOpen();
+  const [offered, settle] = useOfferedLanguage();
   useRouteFocus(content);
   return (
     <>
@@ -32,9 +33,9 @@ export function Shell() {
         >
           {t('skipToContent')}
         </a>
-        {isLanguageOpen && (
+        {offered && (
           <Suspense fallback={null}>
-            <LanguageOffer />
+            <LanguageOffer language={offered} onSettle={settle} />
           </Suspense>
         )}
         <SiteHeader />
@@ -51,11 +52,11 @@ export function Shell() {
   );
 }
 
-/** Whether neither the address nor an earlier choice says which language it shall be. Known after the first render. */
-function useIsLanguageOpen(): boolean {
-  const [isOpen, setIsOpen] = useState(false);
+/** @returns the language that the visitor is likely to read, while the page is in another one and they chose none. */
+function useOfferedLanguage(): [Locale | undefined, () => void] {
+  const [detected, setDetected] = useState<Locale>();
   const locale = useLocale();
-  const first = useRef(locale);
-  useEffect(() => setIsOpen(first.current === defaultLocale && !isLocale(readLanguage())), []);
-  return isOpen;
+  useEffect(() => void visitorLanguage().then(setDetected), []);
+  const isOffered = detected && locale === defaultLocale && detected !== locale && !isLocale(readLanguage());
+  return [isOffered ? detected : undefined, () => setDetected(undefined)];
 }
