@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -19,6 +20,7 @@ beforeAll(() => {
     'site/en/single.html': 'single in English',
     'site/de.html': 'home in German',
     'site/de/single.html': 'single in German',
+    'site/de/faq.html': '<title>FAQ</title><link rel="canonical" href="/de/faq" /><p>Fragen',
     'site/de/404.html': 'not found in German',
     'site/404.html': 'not found',
     'site/en/404.html': 'not found in English',
@@ -125,6 +127,15 @@ describe('the language of an address that names none', () => {
       expect(headers.get('content-length'), method).toBe(String('single in German'.length));
     }
     expect((await ask('/en/single', german)).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  test('the page does not call another address of the list of languages canonical', async () => {
+    expect(await textOf('/faq', german)).toBe('<title>FAQ</title><p>Fragen');
+    expect(await textOf('/de/faq', german)).toContain('canonical');
+    const packed = await ask('/faq', { ...german, 'accept-encoding': 'gzip, br' });
+    expect(packed.headers.get('content-encoding')).toBe('br');
+    const html = brotliDecompressSync(await packed.arrayBuffer()).toString();
+    expect(html).toBe('<title>FAQ</title><p>Fragen');
   });
 
   test('a browser that has the page is told so, and one that has it in another language is not', async () => {

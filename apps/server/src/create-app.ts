@@ -9,6 +9,7 @@ import type { Backend } from './backend/start-backend.ts';
 import { type Logger, silentLogger } from './create-logger.ts';
 import { languageOfVisitor, languageVary } from './language-of-visitor.ts';
 import { logRequests } from './log-requests.ts';
+import { createOpenPages } from './open-pages.ts';
 import { currentRequest } from './request-scope.ts';
 import { type PolicySettings, securityHeaders } from './security-headers.ts';
 
@@ -33,6 +34,8 @@ export function createApp(
   logger: Logger = silentLogger,
 ): Hono {
   const headers = Object.entries(securityHeaders(settings));
+  const serveFile = serveStatic({ root: siteFolder, rewriteRequestPath: fileOf, precompressed: true });
+  const openPage = createOpenPages(siteFolder);
   const app = new Hono();
   app.use(logRequests(logger, settings.trustedProxies ?? 0));
   app.use(warnOfProxy(logger, settings.trustedProxies ?? 0));
@@ -48,12 +51,13 @@ export function createApp(
   app.get('*', async (context, next) => {
     if (!isOpenPage(context)) return next();
     const language = await languageOfVisitor(context, settings);
-    const rewriteRequestPath = (path: string) => fileOf(localised(path, language));
-    const serve = serveStatic({ root: siteFolder, rewriteRequestPath, precompressed: true });
-    const answer = await serve(context, () => Promise.resolve());
+    const answer =
+      language === languages[0]
+        ? await serveFile(context, () => Promise.resolve())
+        : await openPage(fileOf(localised(context.req.path, language)), context.req.header('accept-encoding'));
     return answer ? inLanguage(answer, language) : next();
   });
-  app.use(serveStatic({ root: siteFolder, rewriteRequestPath: fileOf, precompressed: true }));
+  app.use(serveFile);
   app.notFound((context) => answerNotFound(context, siteFolder, settings));
   app.onError((error, context) => {
     logger.error({ err: error }, 'answering failed');
