@@ -9,6 +9,7 @@ import { useLocale } from '#shell/use-locale.ts';
 import { usePageTitle } from '#shell/use-page-title.ts';
 import { SampleRow } from '#tool/sample-row.tsx';
 
+import { Measured } from './measured.tsx';
 import { Purposes } from './purposes.tsx';
 import { Steps } from './steps.tsx';
 
@@ -50,6 +51,7 @@ export function HomePage() {
           ))}
         </dl>
         <Steps />
+        <Measured />
         <Purposes />
       </div>
     </ImageImport>

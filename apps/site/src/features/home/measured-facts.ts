@@ -1,0 +1,11 @@
+/**
+ * Ours divided by `@imgly/background-removal` 1.7's, which runs the same model in a browser: two shared cores without a
+ * graphics card, Chromium 156, November 2026. The table of the segmenter's README tells them; a test compares.
+ */
+export const measuredFacts = [
+  { id: 'time', ratio: 0.17 },
+  { id: 'download', ratio: 0.39 },
+  { id: 'memory', ratio: 0.49 },
+  // Edge-band MAE, .156 to .172, over 38 renders whose alpha is known.
+  { id: 'edge', ratio: 0.91 },
+] as const;
