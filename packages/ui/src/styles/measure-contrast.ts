@@ -10,12 +10,23 @@ export function measureContrast(text: string, ground: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-function luminance(colour: string) {
+/** @returns the colour in sRGB: `#rrggbb`, and its alpha in per cent where it is not opaque. */
+export function hexOf(colour: string): string {
+  const [red = 0, green = 0, blue = 0, alpha = 255] = bytesOf(colour);
+  const hex = [red, green, blue].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `#${hex}${alpha === 255 ? '' : ` ${Math.round(alpha / 2.55)}%`}`;
+}
+
+function bytesOf(colour: string): number[] {
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('No 2D canvas to measure colours with.');
   context.fillStyle = colour;
   context.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((byte) => {
+  return [...context.getImageData(0, 0, 1, 1).data];
+}
+
+function luminance(colour: string) {
+  const [red = 0, green = 0, blue = 0] = bytesOf(colour).map((byte) => {
     const part = byte / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
