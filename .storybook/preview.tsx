@@ -29,7 +29,23 @@ const preview: Preview = {
     viewport: { options: viewports },
     controls: { expanded: true },
     docs: { container: DocsPage, extractArgTypes, extractComponentDescription, toc: { headingSelector: 'h2' } },
-    options: { storySort: { order: ['Introduction', 'Tokens', 'Components'] } },
+    options: {
+      storySort: {
+        order: [
+          'Introduction',
+          'Foundations',
+          'Actions',
+          'Forms',
+          'Feedback',
+          'Overlays',
+          'Navigation',
+          'Data',
+          'Content',
+          'Image tools',
+          'Screens',
+        ],
+      },
+    },
   },
 };
 

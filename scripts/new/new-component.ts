@@ -91,7 +91,7 @@ function stories(name: string, component: string, title: string): string {
 import { ${component} } from './${name}.tsx';
 
 const meta = {
-  title: 'Components/${title}',
+  title: 'Content/${title}',
   component: ${component},
   tags: ['!autodocs'],
   args: { children: '${title}' },

@@ -20,7 +20,7 @@ test('a component begins with its source, its page and its stories, and never in
   const place = join(folder, 'packages/ui/src/components/tag-group');
   expect(files).toEqual(['tag-group.tsx', 'tag-group.mdx', 'tag-group.stories.tsx'].map((file) => join(place, file)));
   expect(readFileSync(join(place, 'tag-group.tsx'), 'utf8')).toContain('export function TagGroup(');
-  expect(readFileSync(join(place, 'tag-group.stories.tsx'), 'utf8')).toContain("title: 'Components/Tag group'");
+  expect(readFileSync(join(place, 'tag-group.stories.tsx'), 'utf8')).toContain("title: 'Content/Tag group'");
   expect(() => newComponent(folder, 'tag-group')).toThrow('already');
 });
 

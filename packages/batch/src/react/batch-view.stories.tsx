@@ -28,7 +28,7 @@ interface StoryArgs {
 const namespaces = ['common', 'pages', 'batch', 'tool', 'editor', 'shop-photo', 'errors', 'messages'] as const;
 
 const meta = {
-  title: 'Batch/BatchView',
+  title: 'Screens/Batch',
   tags: ['!autodocs'],
   parameters: { layout: 'fullscreen' },
   args: { batch: {} },

@@ -43,7 +43,7 @@ async function sessionWith(open: StoryArgs['open']): Promise<SegmentationSession
 }
 
 const meta = {
-  title: 'ID photo/IdPhotoView',
+  title: 'Screens/ID photo',
   tags: ['!autodocs'],
   parameters: { layout: 'fullscreen' },
   args: { documentId: 'jp-passport', open: 'portrait' },

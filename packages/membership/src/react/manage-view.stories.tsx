@@ -14,7 +14,7 @@ import {
 
 const meta = {
   ...membershipStory,
-  title: 'Membership/Manage',
+  title: 'Screens/Membership/Manage',
   render: (args, { loaded, globals }) => (
     <MembershipStory
       args={args}

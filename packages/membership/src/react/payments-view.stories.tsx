@@ -8,7 +8,7 @@ import { MembershipStory, membershipStory, type MembershipStoryArgs, saved } fro
 
 const meta = {
   ...membershipStory,
-  title: 'Membership/Payments',
+  title: 'Screens/Membership/Payments',
   render: (args, { loaded, globals }) => (
     <MembershipStory
       args={args}

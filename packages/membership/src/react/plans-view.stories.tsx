@@ -14,7 +14,7 @@ import {
 
 const meta = {
   ...membershipStory,
-  title: 'Membership/Plans',
+  title: 'Screens/Membership/Plans',
   render: (args, { loaded, globals }) => (
     <MembershipStory
       args={args}

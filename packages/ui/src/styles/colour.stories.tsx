@@ -4,7 +4,7 @@ import { expect } from 'storybook/test';
 
 import { measureContrast } from './measure-contrast.ts';
 
-const meta = { title: 'Tokens/Colour', parameters: { controls: { disable: true } } } satisfies Meta;
+const meta = { title: 'Foundations/Colour', parameters: { controls: { disable: true } } } satisfies Meta;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

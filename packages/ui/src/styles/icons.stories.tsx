@@ -3,7 +3,7 @@ import * as lucide from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { expect } from 'storybook/test';
 
-const meta = { title: 'Tokens/Icons', parameters: { controls: { disable: true } } } satisfies Meta;
+const meta = { title: 'Foundations/Icons', parameters: { controls: { disable: true } } } satisfies Meta;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

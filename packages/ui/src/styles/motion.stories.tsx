@@ -4,7 +4,7 @@ import { expect } from 'storybook/test';
 
 import { Button } from '../components/button/button.tsx';
 
-const meta = { title: 'Tokens/Motion', parameters: { controls: { disable: true } } } satisfies Meta;
+const meta = { title: 'Foundations/Motion', parameters: { controls: { disable: true } } } satisfies Meta;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

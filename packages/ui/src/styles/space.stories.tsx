@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 
-const meta = { title: 'Tokens/Space', parameters: { controls: { disable: true } } } satisfies Meta;
+const meta = { title: 'Foundations/Space', parameters: { controls: { disable: true } } } satisfies Meta;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -7,10 +7,10 @@ import source from './tokens.css?raw';
 
 /** Every token with its value, read from the style sheet and measured in the page: nothing here is written by hand. */
 const meta = {
-  title: 'Tokens/Values',
+  title: 'Foundations/Values',
   parameters: {
     controls: { disable: true },
-    // The samples are of every colour; "Tokens/Colour" holds what may stand on what.
+    // The samples are of every colour; "Foundations/Colour" holds what may stand on what.
     a11y: { config: { rules: [{ id: 'color-contrast', enabled: false }] } },
   },
 } satisfies Meta;

@@ -8,7 +8,7 @@ import { DashboardView } from './dashboard-view.tsx';
 
 const meta = {
   ...adminStory,
-  title: 'Administration/Dashboard',
+  title: 'Screens/Administration/Dashboard',
   render: (args, { loaded, globals }) => (
     <Administration
       args={args}

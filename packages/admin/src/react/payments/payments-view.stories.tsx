@@ -8,7 +8,7 @@ import { PaymentsView } from './payments-view.tsx';
 
 const meta = {
   ...adminStory,
-  title: 'Administration/Payments',
+  title: 'Screens/Administration/Payments',
   render: (args, { loaded, globals }) => (
     <Administration
       args={args}

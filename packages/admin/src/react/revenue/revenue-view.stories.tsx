@@ -8,7 +8,7 @@ import { RevenueView } from './revenue-view.tsx';
 
 const meta = {
   ...adminStory,
-  title: 'Administration/Revenue',
+  title: 'Screens/Administration/Revenue',
   render: (args, { loaded, globals }) => (
     <Administration
       args={args}

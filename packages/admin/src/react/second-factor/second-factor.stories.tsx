@@ -8,7 +8,7 @@ import { Administration, adminStory, type AdminStoryArgs, announced } from '../t
 
 const meta = {
   ...adminStory,
-  title: 'Administration/Second factor',
+  title: 'Screens/Administration/Second factor',
   args: { ...adminStory.args, search: { part: 'second-factor' }, permissions: ['users.read'] },
   render: (args, { loaded, globals }) => (
     <Administration

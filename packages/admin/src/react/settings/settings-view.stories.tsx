@@ -8,7 +8,7 @@ import { SettingsView } from './settings-view.tsx';
 
 const meta = {
   ...adminStory,
-  title: 'Administration/Settings',
+  title: 'Screens/Administration/Settings',
   render: (args, { loaded, globals }) => (
     <Administration
       args={args}

@@ -8,7 +8,7 @@ import { UsersView } from './users-view.tsx';
 
 const meta = {
   ...adminStory,
-  title: 'Administration/Users',
+  title: 'Screens/Administration/Users',
   render: (args, { loaded, globals }) => (
     <Administration
       args={args}

@@ -8,7 +8,7 @@ import { WebhooksView } from './webhooks-view.tsx';
 
 const meta = {
   ...adminStory,
-  title: 'Administration/Webhooks',
+  title: 'Screens/Administration/Webhooks',
   render: (args, { loaded, globals }) => (
     <Administration
       args={args}

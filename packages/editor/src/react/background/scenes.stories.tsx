@@ -16,7 +16,7 @@ import figureUrl from '../../../../../pictures/figure.cutout.webp';
 import plantUrl from '../../../../../pictures/plant.cutout.webp';
 
 const meta = {
-  title: 'Editor/Scenes',
+  title: 'Image tools/Scenes',
   parameters: { layout: 'fullscreen' },
 } satisfies Meta;
 

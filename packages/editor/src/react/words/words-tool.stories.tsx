@@ -20,7 +20,7 @@ interface StoryArgs extends Pick<WordsToolProps, 'layout'> {
 const session = createSegmentationSession(() => Promise.reject(new Error('nothing is segmented here')));
 
 const meta = {
-  title: 'Editor/WordsTool',
+  title: 'Image tools/Words',
   tags: ['!autodocs'],
   args: { layout: 'bar' },
   loaders: [

@@ -6,7 +6,7 @@ import { Button } from '../button/button.tsx';
 import { Accordion, AccordionItem } from './accordion.tsx';
 
 const meta = {
-  title: 'Components/Accordion',
+  title: 'Content/Accordion',
   component: Accordion,
   tags: ['!autodocs'],
   args: {

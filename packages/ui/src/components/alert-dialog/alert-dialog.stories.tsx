@@ -13,7 +13,7 @@ import {
 } from './alert-dialog.tsx';
 
 const meta = {
-  title: 'Components/AlertDialog',
+  title: 'Overlays/AlertDialog',
   component: AlertDialogContent,
   tags: ['!autodocs'],
   args: {

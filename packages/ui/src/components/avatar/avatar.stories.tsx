@@ -9,7 +9,7 @@ const portrait = `data:image/svg+xml,${encodeURIComponent(
 )}`;
 
 const meta = {
-  title: 'Components/Avatar',
+  title: 'Data/Avatar',
   component: Avatar,
   tags: ['!autodocs'],
   args: { name: 'Anna Weber', src: portrait },

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Badge } from './badge.tsx';
 
 const meta = {
-  title: 'Components/Badge',
+  title: 'Data/Badge',
   component: Badge,
   tags: ['!autodocs'],
   args: { children: 'WebGPU' },

@@ -5,7 +5,7 @@ import { Button } from '../button/button.tsx';
 import { Banner } from './banner.tsx';
 
 const meta = {
-  title: 'Components/Banner',
+  title: 'Feedback/Banner',
   tags: ['!autodocs'],
   component: Banner,
   args: { title: 'A new version is ready', children: 'It is taken when you reload. Your photos stay.' },

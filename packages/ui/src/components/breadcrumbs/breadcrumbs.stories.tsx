@@ -4,7 +4,7 @@ import { expect } from 'storybook/test';
 import { Breadcrumb, Breadcrumbs } from './breadcrumbs.tsx';
 
 const meta = {
-  title: 'Components/Breadcrumbs',
+  title: 'Navigation/Breadcrumbs',
   component: Breadcrumbs,
   tags: ['!autodocs'],
   args: {

@@ -13,7 +13,7 @@ import { IconButton } from '../icon-button/icon-button.tsx';
 import { ButtonGroup } from './button-group.tsx';
 
 const meta = {
-  title: 'Components/ButtonGroup',
+  title: 'Actions/ButtonGroup',
   component: ButtonGroup,
   tags: ['!autodocs'],
   args: {

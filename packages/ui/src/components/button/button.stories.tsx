@@ -5,7 +5,7 @@ import { expect, fn } from 'storybook/test';
 import { Button } from './button.tsx';
 
 const meta = {
-  title: 'Components/Button',
+  title: 'Actions/Button',
   tags: ['!autodocs'],
   component: Button,
   args: { children: 'Choose photos', onClick: fn() },

@@ -9,7 +9,7 @@ import { Checkerboard } from '../checkerboard/checkerboard.tsx';
 import { Card, CardBody, CardFooter, CardHeader, CardTitle } from './card.tsx';
 
 const meta = {
-  title: 'Components/Card',
+  title: 'Content/Card',
   component: Card,
   tags: ['!autodocs'],
   args: {

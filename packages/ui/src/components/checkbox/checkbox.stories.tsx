@@ -6,7 +6,7 @@ import { Field } from '../field/field.tsx';
 import { Checkbox } from './checkbox.tsx';
 
 const meta = {
-  title: 'Components/Checkbox',
+  title: 'Forms/Checkbox',
   component: Checkbox,
   tags: ['!autodocs'],
   args: { children: 'Keep the original in the ZIP', onCheckedChange: fn() },

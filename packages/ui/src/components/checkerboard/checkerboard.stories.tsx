@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Checkerboard } from './checkerboard.tsx';
 
 const meta = {
-  title: 'Components/Checkerboard',
+  title: 'Image tools/Checkerboard',
   component: Checkerboard,
   tags: ['!autodocs'],
   args: { className: 'h-48 max-w-120 rounded-lg border border-line' },

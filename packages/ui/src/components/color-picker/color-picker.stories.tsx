@@ -30,7 +30,7 @@ const swatches = [
 const recent = ['#7a8f6a', '#e5b98a', '#343a40'];
 
 const meta = {
-  title: 'Components/ColorPicker',
+  title: 'Forms/ColorPicker',
   component: ColorPicker,
   subcomponents: { ColorSwatch },
   tags: ['!autodocs'],

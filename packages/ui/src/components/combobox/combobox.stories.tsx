@@ -22,7 +22,7 @@ const documents: ComboboxOption[] = [
 ];
 
 const meta = {
-  title: 'Components/Combobox',
+  title: 'Forms/Combobox',
   component: Combobox,
   tags: ['!autodocs'],
   args: {

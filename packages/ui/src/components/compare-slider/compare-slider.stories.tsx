@@ -6,7 +6,7 @@ import { CompareSlider } from './compare-slider.tsx';
 import { StoryPicture } from './story-picture.tsx';
 
 const meta = {
-  title: 'Components/CompareSlider',
+  title: 'Image tools/CompareSlider',
   component: CompareSlider,
   tags: ['!autodocs'],
   args: {

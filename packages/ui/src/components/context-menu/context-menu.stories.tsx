@@ -21,7 +21,7 @@ import {
 } from './context-menu.tsx';
 
 const meta = {
-  title: 'Components/ContextMenu',
+  title: 'Overlays/ContextMenu',
   component: ContextMenuContent,
   tags: ['!autodocs'],
   args: { label: 'island-dusk.jpg' },

@@ -4,7 +4,7 @@ import { expect } from 'storybook/test';
 import { CutLine } from './cut-line.tsx';
 
 const meta = {
-  title: 'Components/CutLine',
+  title: 'Image tools/CutLine',
   component: CutLine,
   tags: ['!autodocs'],
   render: (args) => (

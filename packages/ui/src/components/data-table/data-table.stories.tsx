@@ -62,7 +62,7 @@ const labels = {
 };
 
 const meta = {
-  title: 'Components/DataTable',
+  title: 'Data/DataTable',
   component: DataTable<Member>,
   tags: ['!autodocs'],
   args: {

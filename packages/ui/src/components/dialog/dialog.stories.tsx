@@ -6,7 +6,7 @@ import { Button } from '../button/button.tsx';
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter, DialogTrigger } from './dialog.tsx';
 
 const meta = {
-  title: 'Components/Dialog',
+  title: 'Overlays/Dialog',
   component: DialogContent,
   tags: ['!autodocs'],
   args: { title: 'Rename the photo', closeLabel: 'Close', size: 'sm' },

@@ -6,7 +6,7 @@ import { Button } from '../button/button.tsx';
 import { DropZone, DropZoneTrigger } from './drop-zone.tsx';
 
 const meta = {
-  title: 'Components/DropZone',
+  title: 'Forms/DropZone',
   component: DropZone,
   tags: ['!autodocs'],
   args: {

@@ -21,7 +21,7 @@ import {
 } from './dropdown-menu.tsx';
 
 const meta = {
-  title: 'Components/DropdownMenu',
+  title: 'Overlays/DropdownMenu',
   component: DropdownMenu,
   tags: ['!autodocs'],
   decorators: [(Story) => <div className="min-h-96">{Story()}</div>],

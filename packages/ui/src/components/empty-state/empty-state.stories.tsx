@@ -6,7 +6,7 @@ import { Button } from '../button/button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 const meta = {
-  title: 'Components/EmptyState',
+  title: 'Feedback/EmptyState',
   component: EmptyState,
   tags: ['!autodocs'],
   args: {

@@ -7,7 +7,7 @@ import { Textarea } from '../textarea/textarea.tsx';
 import { Field, FieldLegend, FieldSet } from './field.tsx';
 
 const meta = {
-  title: 'Components/Field',
+  title: 'Forms/Field',
   component: Field,
   tags: ['!autodocs'],
   args: { label: 'Project name', children: <Input defaultValue="Spring catalogue" />, className: 'max-w-96' },

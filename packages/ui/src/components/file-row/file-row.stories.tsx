@@ -9,7 +9,7 @@ import { Thumbnail } from '../thumbnail/thumbnail.tsx';
 import { FileRow, type FileRowProps, type FileRowState } from './file-row.tsx';
 
 const meta = {
-  title: 'Components/FileRow',
+  title: 'Image tools/FileRow',
   component: FileRow,
   tags: ['!autodocs'],
   args: {

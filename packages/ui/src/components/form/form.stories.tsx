@@ -9,7 +9,7 @@ import { Textarea } from '../textarea/textarea.tsx';
 import { Form, FormActions, FormErrorSummary, type FormErrors } from './form.tsx';
 
 const meta = {
-  title: 'Components/Form',
+  title: 'Forms/Form',
   component: Form,
   tags: ['!autodocs'],
   args: { onSubmit: fn((event: FormEvent) => event.preventDefault()), className: 'max-w-96' },

@@ -5,7 +5,7 @@ import { expect, fn } from 'storybook/test';
 import { IconButton } from './icon-button.tsx';
 
 const meta = {
-  title: 'Components/IconButton',
+  title: 'Actions/IconButton',
   tags: ['!autodocs'],
   component: IconButton,
   args: { label: 'Undo', children: <Undo2 />, onClick: fn() },

@@ -7,7 +7,7 @@ import { IconButton } from '../icon-button/icon-button.tsx';
 import { Input } from './input.tsx';
 
 const meta = {
-  title: 'Components/Input',
+  title: 'Forms/Input',
   component: Input,
   tags: ['!autodocs'],
   args: { 'aria-label': 'File name', placeholder: 'white-tiger', className: 'max-w-80', onValueChange: fn() },

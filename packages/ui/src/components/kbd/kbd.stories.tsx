@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 
 import { Kbd } from './kbd.tsx';
 
-const meta = { title: 'Components/Kbd', component: Kbd, tags: ['!autodocs'], args: { children: 'Z' } } satisfies Meta<
+const meta = { title: 'Content/Kbd', component: Kbd, tags: ['!autodocs'], args: { children: 'Z' } } satisfies Meta<
   typeof Kbd
 >;
 

@@ -15,7 +15,7 @@ const languages = [
 ];
 
 const meta = {
-  title: 'Components/LanguagePicker',
+  title: 'Navigation/LanguagePicker',
   component: LanguagePicker,
   tags: ['!autodocs'],
   args: { label: 'Language', languages, current: 'en', onSelect: fn((_code, event) => event.preventDefault()) },

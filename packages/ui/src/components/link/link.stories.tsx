@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Link } from './link.tsx';
 
 const meta = {
-  title: 'Components/Link',
+  title: 'Navigation/Link',
   component: Link,
   tags: ['!autodocs'],
   args: { href: '#privacy', children: 'what leaves your device' },

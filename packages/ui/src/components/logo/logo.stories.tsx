@@ -4,7 +4,7 @@ import { expect } from 'storybook/test';
 import { Logo, LogoMark } from './logo.tsx';
 
 const meta = {
-  title: 'Components/Logo',
+  title: 'Content/Logo',
   tags: ['!autodocs'],
   component: Logo,
   args: { children: 'Isola' },

@@ -42,7 +42,7 @@ const english: Words = {
 };
 
 const meta = {
-  title: 'Components/NavigationMenu',
+  title: 'Navigation/NavigationMenu',
   component: NavigationMenu,
   tags: ['!autodocs'],
   args: { label: english.label, children: places(english) },

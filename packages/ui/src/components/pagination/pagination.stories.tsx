@@ -13,7 +13,7 @@ const english: PaginationLabels = {
 };
 
 const meta = {
-  title: 'Components/Pagination',
+  title: 'Navigation/Pagination',
   component: Pagination,
   tags: ['!autodocs'],
   args: { label: 'Pages of orders', labels: english, page: 6, pageCount: 12, hrefFor: (page) => `#page-${page}` },

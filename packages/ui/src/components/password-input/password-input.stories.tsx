@@ -8,7 +8,7 @@ import { estimateStrength, PasswordInput } from './password-input.tsx';
 const levels = ['Falls at once', 'Weak', 'Fair', 'Good', 'Strong'] as const;
 
 const meta = {
-  title: 'Components/PasswordInput',
+  title: 'Forms/PasswordInput',
   component: PasswordInput,
   tags: ['!autodocs'],
   args: {

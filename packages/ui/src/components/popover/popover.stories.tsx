@@ -6,7 +6,7 @@ import { Button } from '../button/button.tsx';
 import { Popover, PopoverAnchor, PopoverClose, PopoverContent, PopoverTrigger } from './popover.tsx';
 
 const meta = {
-  title: 'Components/Popover',
+  title: 'Overlays/Popover',
   component: PopoverContent,
   tags: ['!autodocs'],
   args: { label: 'Brush settings' },

@@ -8,7 +8,7 @@ import { PriceCard } from './price-card.tsx';
 const labels = { includedLabel: 'included:', excludedLabel: 'not included:' };
 
 const meta = {
-  title: 'Components/PriceCard',
+  title: 'Data/PriceCard',
   component: PriceCard,
   tags: ['!autodocs'],
   args: {

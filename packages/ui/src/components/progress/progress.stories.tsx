@@ -4,7 +4,7 @@ import { expect } from 'storybook/test';
 import { Progress } from './progress.tsx';
 
 const meta = {
-  title: 'Components/Progress',
+  title: 'Feedback/Progress',
   component: Progress,
   tags: ['!autodocs'],
   args: { label: 'Model', fraction: 0.53, className: 'max-w-96' },

@@ -6,7 +6,7 @@ import { Button } from '../button/button.tsx';
 import { Prose } from './prose.tsx';
 
 const meta = {
-  title: 'Components/Prose',
+  title: 'Content/Prose',
   component: Prose,
   tags: ['!autodocs'],
   args: {

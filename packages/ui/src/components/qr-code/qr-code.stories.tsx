@@ -5,7 +5,7 @@ import { expect } from 'storybook/test';
 import { QrCode } from './qr-code.tsx';
 
 const meta = {
-  title: 'Components/QrCode',
+  title: 'Data/QrCode',
   component: QrCode,
   tags: ['!autodocs'],
   args: {

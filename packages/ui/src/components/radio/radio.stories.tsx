@@ -5,7 +5,7 @@ import { Field } from '../field/field.tsx';
 import { Radio, RadioGroup } from './radio.tsx';
 
 const meta = {
-  title: 'Components/Radio',
+  title: 'Forms/Radio',
   component: RadioGroup,
   subcomponents: { Radio },
   tags: ['!autodocs'],

@@ -5,7 +5,7 @@ import { expect, fireEvent, fn, waitFor } from 'storybook/test';
 import { SegmentedControl } from './segmented-control.tsx';
 
 const meta = {
-  title: 'Components/SegmentedControl',
+  title: 'Forms/SegmentedControl',
   component: SegmentedControl,
   tags: ['!autodocs'],
   args: {

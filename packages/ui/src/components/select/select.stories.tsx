@@ -31,7 +31,7 @@ const sizes = (
 );
 
 const meta = {
-  title: 'Components/Select',
+  title: 'Forms/Select',
   component: Select,
   tags: ['!autodocs'],
   args: { 'aria-label': 'Format', className: 'max-w-72', children: formats, onValueChange: fn() },

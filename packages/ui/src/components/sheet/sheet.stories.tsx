@@ -6,7 +6,7 @@ import { StoryPicture } from '../compare-slider/story-picture.tsx';
 import { Sheet, SheetBody, SheetClose, SheetContent, SheetFooter, SheetTrigger } from './sheet.tsx';
 
 const meta = {
-  title: 'Components/Sheet',
+  title: 'Overlays/Sheet',
   component: SheetContent,
   tags: ['!autodocs'],
   args: { title: 'Shadow', closeLabel: 'Close', side: 'end' },

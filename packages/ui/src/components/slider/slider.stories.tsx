@@ -4,7 +4,7 @@ import { expect, fn } from 'storybook/test';
 import { RangeSlider, Slider } from './slider.tsx';
 
 const meta = {
-  title: 'Components/Slider',
+  title: 'Forms/Slider',
   component: Slider,
   subcomponents: { RangeSlider },
   tags: ['!autodocs'],

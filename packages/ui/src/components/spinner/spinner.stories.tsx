@@ -3,7 +3,7 @@ import { expect } from 'storybook/test';
 
 import { Spinner } from './spinner.tsx';
 
-const meta = { title: 'Components/Spinner', component: Spinner, tags: ['!autodocs'] } satisfies Meta<typeof Spinner>;
+const meta = { title: 'Feedback/Spinner', component: Spinner, tags: ['!autodocs'] } satisfies Meta<typeof Spinner>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

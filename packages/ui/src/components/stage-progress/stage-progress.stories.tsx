@@ -11,7 +11,7 @@ const loading: Stage[] = [
 ];
 
 const meta = {
-  title: 'Components/StageProgress',
+  title: 'Feedback/StageProgress',
   component: StageProgress,
   tags: ['!autodocs'],
   args: {

@@ -4,7 +4,7 @@ import { expect } from 'storybook/test';
 import { Stat } from './stat.tsx';
 
 const meta = {
-  title: 'Components/Stat',
+  title: 'Data/Stat',
   component: Stat,
   tags: ['!autodocs'],
   args: { label: 'Photos cut out this month', value: '1,240', className: 'max-w-70' },

@@ -5,7 +5,7 @@ import { Field } from '../field/field.tsx';
 import { Switch } from './switch.tsx';
 
 const meta = {
-  title: 'Components/Switch',
+  title: 'Forms/Switch',
   component: Switch,
   tags: ['!autodocs'],
   decorators: [(Story) => <div className="max-w-90">{Story()}</div>],

@@ -42,7 +42,7 @@ const words = {
 };
 
 const meta = {
-  title: 'Components/Table',
+  title: 'Data/Table',
   component: Table,
   tags: ['!autodocs'],
   args: { caption: words.caption, children: <Orders rows={orders} /> },

@@ -20,7 +20,7 @@ const tools: Tab[] = [
 ];
 
 const meta = {
-  title: 'Components/Tabs',
+  title: 'Navigation/Tabs',
   component: Tabs,
   tags: ['!autodocs'],
   args: { defaultValue: 'background', onValueChange: fn(), children: contents('Tools', tools) },

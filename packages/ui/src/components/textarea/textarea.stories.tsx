@@ -7,7 +7,7 @@ const note =
   'White ground, soft shadow to the left. The subject fills 85 % of the height, and the feet stay in the picture.';
 
 const meta = {
-  title: 'Components/Textarea',
+  title: 'Forms/Textarea',
   component: Textarea,
   tags: ['!autodocs'],
   args: { 'aria-label': 'Notes for the studio', className: 'max-w-96', onValueChange: fn() },

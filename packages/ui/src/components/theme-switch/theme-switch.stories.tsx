@@ -5,7 +5,7 @@ import { expect, fn } from 'storybook/test';
 import { ThemeSwitch, type Theme } from './theme-switch.tsx';
 
 const meta = {
-  title: 'Components/ThemeSwitch',
+  title: 'Forms/ThemeSwitch',
   component: ThemeSwitch,
   tags: ['!autodocs'],
   args: {

@@ -7,7 +7,7 @@ import { Thumbnail, type ThumbnailState } from './thumbnail.tsx';
 import { storyCutOut, storyPhoto } from './story-photo.ts';
 
 const meta = {
-  title: 'Components/Thumbnail',
+  title: 'Image tools/Thumbnail',
   component: Thumbnail,
   tags: ['!autodocs'],
   args: { src: storyPhoto, alt: 'kettle.jpg', state: 'waiting', stateLabel: 'waiting', size: 'lg' },

@@ -19,7 +19,7 @@ const date = (locale: string, options: Intl.DateTimeFormatOptions) => {
 };
 
 const meta = {
-  title: 'Components/TimeChart',
+  title: 'Data/TimeChart',
   component: TimeChart,
   tags: ['!autodocs'],
   args: {

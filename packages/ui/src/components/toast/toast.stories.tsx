@@ -6,7 +6,7 @@ import { Button } from '../button/button.tsx';
 import { createToaster, Toast, Toaster, ToastProvider, type ToastMessage } from './toast.tsx';
 
 const meta = {
-  title: 'Components/Toast',
+  title: 'Feedback/Toast',
   component: Toast,
   tags: ['!autodocs'],
   args: { title: 'Copied, 2.4 MB', closeLabel: 'Put away', duration: 600_000, onOpenChange: fn() },

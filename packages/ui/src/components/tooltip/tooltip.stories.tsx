@@ -7,7 +7,7 @@ import { Kbd } from '../kbd/kbd.tsx';
 import { Tooltip, TooltipProvider } from './tooltip.tsx';
 
 const meta = {
-  title: 'Components/Tooltip',
+  title: 'Overlays/Tooltip',
   component: Tooltip,
   tags: ['!autodocs'],
   args: {

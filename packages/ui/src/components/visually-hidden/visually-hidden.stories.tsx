@@ -4,7 +4,7 @@ import { expect } from 'storybook/test';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 const meta = {
-  title: 'Components/VisuallyHidden',
+  title: 'Content/VisuallyHidden',
   tags: ['!autodocs'],
   component: VisuallyHidden,
   args: { children: 'for listeners only' },
