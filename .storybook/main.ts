@@ -10,6 +10,7 @@ const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   stories: [
     '../packages/ui/src/**/*.mdx',
+    '../apps/site/stories/*.stories.tsx',
     '../packages/{ui,admin,editor,batch,id-photo,membership,shop-photo}/src/**/*.stories.tsx',
   ],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],

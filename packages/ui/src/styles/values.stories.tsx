@@ -134,7 +134,7 @@ function Measured({ name, theme }: { name: string; theme: (typeof themes)[number
       measureContrast(colour, getComputedStyle(ground).backgroundColor),
     );
     setMeasured({ hex: hexOf(colour), ratios });
-  }, [name, theme]);
+  }, []);
   const isOpaque = measured && !measured.hex.includes('%');
   return (
     <span

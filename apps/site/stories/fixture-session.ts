@@ -1,0 +1,50 @@
+import { createSegmentationSession, type SegmentationSession } from '@isola/editor';
+import { segmentationOf } from '@isola/editor/testing';
+import { SegmenterError } from '@isola/segmenter';
+
+import mugMatteUrl from '../../../pictures/mug.alpha.png';
+import mugCutoutUrl from '../../../pictures/mug.cutout.webp';
+import mugUrl from '../../../pictures/mug.jpg';
+
+/** Where the one open image of a screen stands. */
+export type FixtureState = 'empty' | 'working' | 'done' | 'failed';
+
+/** A session with one of our own pictures, its result as it was once computed; no network runs. */
+export async function createFixtureSession(state: FixtureState): Promise<SegmentationSession> {
+  const session = createSegmentationSession(() =>
+    Promise.resolve({
+      segment: (_, options) => {
+        if (state === 'failed') return Promise.reject(new SegmenterError('out-of-memory', 'a fixture'));
+        options?.onProgress?.({ stage: 'segmenting', loaded: 62, total: 100, unit: 'percent' });
+        return new Promise(() => undefined);
+      },
+    }),
+  );
+  if (state === 'empty') return session;
+  const file = await fetchBlob(mugUrl);
+  const image = { file, name: 'mug.jpg', url: URL.createObjectURL(file) };
+  if (state !== 'done') session.resume(image, true);
+  else {
+    const result = await segmentationOf(await fetchBlob(mugCutoutUrl), await readMatte());
+    session.open(image, { ...result, run: { ...result.run, timingsMs: { ...result.run.timingsMs, complete: 1420 } } });
+  }
+  return session;
+}
+
+async function readMatte() {
+  const bitmap = await createImageBitmap(await fetchBlob(mugMatteUrl));
+  const { width: widthPx, height: heightPx } = bitmap;
+  const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d');
+  if (!context) throw new Error('no 2D canvas');
+  context.drawImage(bitmap, 0, 0);
+  const { data: pixels } = context.getImageData(0, 0, widthPx, heightPx);
+  return {
+    widthPx,
+    heightPx,
+    data: Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => pixels[at * 4] ?? 0),
+  };
+}
+
+async function fetchBlob(url: string): Promise<Blob> {
+  return (await fetch(url)).blob();
+}

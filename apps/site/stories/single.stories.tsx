@@ -1,0 +1,59 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, waitFor } from 'storybook/test';
+
+import type { SiteRouter } from '../src/router.tsx';
+import { type ScreenArgs, siteScreen } from './site-screen.tsx';
+
+const meta = {
+  ...siteScreen,
+  title: 'Screens/Single image',
+  args: { ...siteScreen.args, path: '/single' },
+} satisfies Meta<ScreenArgs>;
+
+export default meta;
+type Story = StoryObj<ScreenArgs>;
+
+const phone = { viewport: { value: 'phone' } };
+
+export const Empty: Story = {};
+export const EmptyPhone: Story = { tags: ['!test'], globals: phone };
+
+export const Working: Story = {
+  args: { image: 'working' },
+  play: ({ canvas }) => waitFor(() => expect(canvas.getByText(/62/)).toBeVisible()),
+};
+
+export const Failed: Story = {
+  args: { image: 'failed' },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('alert');
+  },
+};
+
+const image = { image: 'done' } as const;
+
+/** Opens a tool's panel, whose name is in the story's language. */
+function show(tool: 'background' | 'refine' | 'light' | 'crop' | 'export'): NonNullable<Story['play']> {
+  return async ({ canvas, loaded, userEvent }) => {
+    const { i18n } = (loaded['router'] as SiteRouter).options.context;
+    await i18n.loadNamespaces('editor');
+    const button = await canvas.findByRole('button', { name: i18n.t(`editor:tools.${tool}`) });
+    if (button.getAttribute('aria-expanded') !== 'true') await userEvent.click(button);
+    await waitFor(() => expect(button).toHaveAttribute('aria-expanded', 'true'));
+  };
+}
+
+export const Background: Story = { args: image, play: show('background') };
+export const Refine: Story = { args: image, play: show('refine') };
+export const AdjustLight: Story = { args: image, play: show('light') };
+export const Crop: Story = { args: image, play: show('crop') };
+export const Export: Story = { args: image, play: show('export') };
+export const ResultDark: Story = { tags: ['!test'], args: image, globals: { theme: 'dark' } };
+export const ResultPhone: Story = { tags: ['!test'], args: image, globals: phone };
+export const ResultChinese: Story = { tags: ['!test'], args: image, globals: { locale: 'zh' } };
+export const LongestLanguage: Story = {
+  tags: ['!test'],
+  args: image,
+  globals: { locale: 'de' },
+  play: show('light'),
+};

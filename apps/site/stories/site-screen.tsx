@@ -1,0 +1,72 @@
+import type { SegmentationSession } from '@isola/editor';
+import { EditorHostProvider } from '@isola/editor/react';
+import { createI18n, isLocale, localisedPath } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import type { Meta } from '@storybook/react-vite';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { I18nextProvider } from 'react-i18next';
+
+import { createSiteRouter, type SiteRouter } from '../src/router.tsx';
+import { createFixtureSession, type FixtureState } from './fixture-session.ts';
+
+export interface ScreenArgs {
+  /** The page’s address, without its language. */
+  path: string;
+  /** Where the open image stands, on pages that have the tool. */
+  image: FixtureState;
+  /** Whether the site’s server has accounts. */
+  hasAccounts: boolean;
+}
+
+/** What the stories of whole pages have in common: the site’s router and shell, in memory, and no backend. */
+export const siteScreen = {
+  tags: ['!autodocs'],
+  parameters: { layout: 'fullscreen' },
+  args: { path: '/', image: 'empty', hasAccounts: true },
+  beforeEach: ({ args }) => {
+    const { fetch } = globalThis;
+    globalThis.fetch = (input, init) => answer(input, args) ?? fetch(input, init);
+    return () => {
+      globalThis.fetch = fetch;
+    };
+  },
+  loaders: [
+    async ({ globals, args }) => {
+      const wanted = String(globals['locale']);
+      const locale = isLocale(wanted) ? wanted : 'en';
+      const i18n = await createI18n(locale, ['common', 'pages'], importWords);
+      const history = createMemoryHistory({ initialEntries: [localisedPath(args.path, locale)] });
+      const router = createSiteRouter({ i18n }, history);
+      await router.load();
+      return { router, session: await createFixtureSession(args.image) };
+    },
+  ],
+  render: (_, { loaded }) => (
+    <Screen router={loaded['router'] as SiteRouter} session={loaded['session'] as SegmentationSession} />
+  ),
+  // What is fetched when the page is idle, such as the footer, belongs to it.
+  play: async ({ canvas }) => {
+    await canvas.findByRole('contentinfo');
+  },
+} satisfies Meta<ScreenArgs>;
+
+function Screen({ router, session }: { router: SiteRouter; session: SegmentationSession }) {
+  return (
+    <I18nextProvider i18n={router.options.context.i18n}>
+      <EditorHostProvider host={{ session }}>
+        <RouterProvider router={router} />
+      </EditorHostProvider>
+    </I18nextProvider>
+  );
+}
+
+/** Everything that pages ask of the site’s own server; the rest is files of this build. */
+function answer(input: RequestInfo | URL, { hasAccounts }: ScreenArgs): Promise<Response> | undefined {
+  const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
+  if (pathname.endsWith('/backend.json'))
+    return Promise.resolve(
+      hasAccounts ? Response.json({ url: '', publishableKey: 'story' }) : new Response(null, { status: 404 }),
+    );
+  if (/\/(functions|rest|auth)\/v1\//.test(pathname)) return Promise.resolve(new Response(null, { status: 404 }));
+  return undefined;
+}
