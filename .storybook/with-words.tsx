@@ -10,10 +10,14 @@ type Dictionary = ReadonlyMap<string, string>;
 
 const dictionaries = new Map<Locale, Promise<Dictionary>>();
 
-/** Fetches the words of the toolbar's language. A story that sets its own language has words of its own. */
-export const loadWords: Loader = async ({ globals, storyGlobals }) => {
+/**
+ * Fetches the words of the toolbar's language, for the stories of the kit: the views of other packages read the bundles
+ * themselves. A story that sets its own language has words of its own.
+ */
+export const loadWords: Loader = async ({ globals, storyGlobals, parameters }) => {
+  const isOfKit = parameters['about'] !== undefined;
   const locale = String(globals['locale']);
-  if (locale === 'en' || storyGlobals['locale'] !== undefined || !isLocale(locale)) return {};
+  if (!isOfKit || locale === 'en' || storyGlobals['locale'] !== undefined || !isLocale(locale)) return {};
   const loading = dictionaries.get(locale) ?? readDictionary(locale);
   dictionaries.set(locale, loading);
   return { dictionary: await loading };
