@@ -36,6 +36,23 @@ test('changing the language changes the words', async () => {
   expect(instance.t('tool:cancel')).toBe('Cancel');
 });
 
+test('a language of its own, half translated, falls back to English', async () => {
+  const esperanto = await createI18n<'en' | 'eo'>('eo', ['tool'], async (locale, namespace) =>
+    locale === 'eo' ? { cancel: 'Nuligi' } : importWords(locale, namespace),
+  );
+  expect(esperanto.t('tool:cancel')).toBe('Nuligi');
+  expect(esperanto.t('tool:result.where.worker', { count: 2 })).toBe('a worker, 2 threads');
+});
+
+test("the package's languages have every text, so that English is not fetched beside them", async () => {
+  const asked: string[] = [];
+  await createI18n('de', ['common'], (locale, namespace) => {
+    asked.push(`${locale}/${namespace}`);
+    return importWords(locale, namespace);
+  });
+  expect(asked).toEqual(['de/common']);
+});
+
 test('a wanted bundle that does not come rejects, instead of showing its keys', async () => {
   const offline = new TypeError('offline');
   const created = createI18n('de', ['common', 'tool'], (locale, namespace) =>

@@ -1,12 +1,13 @@
 import { createInstance, type i18n, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
-import type { Locale } from './locales.ts';
+import { isLocale, type Locale, sourceLocale } from './locales.ts';
 import type { Namespace } from './namespaces.ts';
 
 /**
  * Brings one language's one bundle.
- * @typeParam Language the languages that it has: the product's unless there are more.
+ * @typeParam Language the languages that it has: the product's unless there are more. A language beside these falls back to English,
+ * which the loader is then asked for, too.
  */
 export type LoadWords<Language extends string = Locale> = (
   locale: Language,
@@ -22,11 +23,11 @@ export type LoadWords<Language extends string = Locale> = (
 export async function createI18n<Language extends string = Locale>(
   locale: Language,
   wanted: readonly Namespace[],
-  load: LoadWords<Language>,
+  load: LoadWords<NoInfer<Language> | typeof sourceLocale>,
 ): Promise<i18n> {
   const instance = createInstance();
   const failures = new Map<string, unknown>();
-  const read: LoadWords<Language> = async (locale, namespace) => {
+  const read: LoadWords<Language | typeof sourceLocale> = async (locale, namespace) => {
     try {
       return await load(locale, namespace);
     } catch (error) {
@@ -39,8 +40,9 @@ export async function createI18n<Language extends string = Locale>(
     .use(initReactI18next)
     .init({
       lng: locale,
-      // Every language has every text (`locales.test.ts`): a second language's bundles would be fetched for nothing.
-      fallbackLng: false,
+      // The package's languages have every text (`locales.test.ts`): the source language would be fetched for nothing. Another one
+      // may be half translated.
+      fallbackLng: isLocale(locale) ? false : sourceLocale,
       ns: [...wanted],
       defaultNS: 'common',
       // React escapes already.

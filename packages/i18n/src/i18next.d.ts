@@ -1,37 +1,37 @@
-import type admin from './locales/zh/admin.json';
-import type aiBackground from './locales/zh/ai-background.json';
-import type api from './locales/zh/api.json';
-import type apiReference from './locales/zh/api-reference.json';
-import type auth from './locales/zh/auth.json';
-import type batch from './locales/zh/batch.json';
-import type batchRemove from './locales/zh/batch-remove.json';
-import type common from './locales/zh/common.json';
-import type descriptions from './locales/zh/descriptions.json';
-import type ecommerce from './locales/zh/ecommerce.json';
-import type editor from './locales/zh/editor.json';
-import type errors from './locales/zh/errors.json';
-import type faq from './locales/zh/faq.json';
-import type feedback from './locales/zh/feedback.json';
-import type home from './locales/zh/home.json';
-import type idPhoto from './locales/zh/id-photo.json';
-import type idPhotoTool from './locales/zh/id-photo-tool.json';
-import type landing from './locales/zh/landing.json';
-import type mail from './locales/zh/mail.json';
-import type membership from './locales/zh/membership.json';
-import type messages from './locales/zh/messages.json';
-import type pages from './locales/zh/pages.json';
-import type press from './locales/zh/press.json';
-import type privacy from './locales/zh/privacy.json';
-import type productPhoto from './locales/zh/product-photo.json';
-import type removeOnline from './locales/zh/remove-online.json';
-import type shopPhoto from './locales/zh/shop-photo.json';
-import type terms from './locales/zh/terms.json';
-import type tool from './locales/zh/tool.json';
+import type admin from './locales/en/admin.json';
+import type aiBackground from './locales/en/ai-background.json';
+import type api from './locales/en/api.json';
+import type apiReference from './locales/en/api-reference.json';
+import type auth from './locales/en/auth.json';
+import type batch from './locales/en/batch.json';
+import type batchRemove from './locales/en/batch-remove.json';
+import type common from './locales/en/common.json';
+import type descriptions from './locales/en/descriptions.json';
+import type ecommerce from './locales/en/ecommerce.json';
+import type editor from './locales/en/editor.json';
+import type errors from './locales/en/errors.json';
+import type faq from './locales/en/faq.json';
+import type feedback from './locales/en/feedback.json';
+import type home from './locales/en/home.json';
+import type idPhoto from './locales/en/id-photo.json';
+import type idPhotoTool from './locales/en/id-photo-tool.json';
+import type landing from './locales/en/landing.json';
+import type mail from './locales/en/mail.json';
+import type membership from './locales/en/membership.json';
+import type messages from './locales/en/messages.json';
+import type pages from './locales/en/pages.json';
+import type press from './locales/en/press.json';
+import type privacy from './locales/en/privacy.json';
+import type productPhoto from './locales/en/product-photo.json';
+import type removeOnline from './locales/en/remove-online.json';
+import type shopPhoto from './locales/en/shop-photo.json';
+import type terms from './locales/en/terms.json';
+import type tool from './locales/en/tool.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    /** The default language's bundles are the list of keys: a key that is not there is a type error. */
+    /** The English bundles are the list of keys: a key that is not there is a type error. */
     resources: {
       common: typeof common;
       pages: typeof pages;

@@ -23,6 +23,7 @@ export {
   localeNames,
   locales,
   localisedPath,
+  sourceLocale,
   splitLocale,
 } from './locales.ts';
 export { type Namespace, namespaces } from './namespaces.ts';

@@ -3,7 +3,11 @@ export const locales = ['zh', 'en', 'ja', 'ko', 'es', 'fr', 'de', 'ru'] as const
 
 export type Locale = (typeof locales)[number];
 
+/** The language of an address without prefix. */
 export const defaultLocale: Locale = 'zh';
+
+/** The language that texts are written in first and translated from: its bundles say which keys there are. */
+export const sourceLocale = 'en' satisfies Locale;
 
 /** Each language in its own words, as a reader looks for it; never translated. */
 export const localeNames: Readonly<Record<Locale, string>> = {

@@ -52,7 +52,7 @@ const belongsTo = (key: string, stem: string) =>
   key === stem || key.startsWith(`${stem}.`) || key.startsWith(`${stem}_`);
 
 const keys = ['errors', 'messages'].flatMap((name) =>
-  Object.keys(JSON.parse(read(`packages/i18n/src/locales/zh/${name}.json`)) as object),
+  Object.keys(JSON.parse(read(`packages/i18n/src/locales/en/${name}.json`)) as object),
 );
 
 test('every message is in the list of places', () => {
