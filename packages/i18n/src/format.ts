@@ -105,6 +105,12 @@ export function formatRelativeTime(locale: Locale, date: Date, now = new Date())
   return relative.format(Math.trunc(differenceMs / unitMs), unit);
 }
 
+/** One for each language and style: a table asks for hundreds of numbers, and making a format takes longer than using it. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
 function numbers(locale: Locale, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
-  return new Intl.NumberFormat(languageTag(locale), options);
+  const key = locale + JSON.stringify(options);
+  const known = numberFormats.get(key) ?? new Intl.NumberFormat(languageTag(locale), options);
+  numberFormats.set(key, known);
+  return known;
 }

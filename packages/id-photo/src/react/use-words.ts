@@ -1,4 +1,5 @@
 import { formatBytes, formatNumber, type Locale } from '@isola/i18n';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { type DocumentId, documents } from '../documents/documents.ts';
@@ -9,7 +10,10 @@ export function useWords() {
   const locale = i18n.language as Locale;
   const round = (value: number, digits: number) => formatNumber(locale, Number(value.toFixed(digits)));
   // One decimal always: what is measured while a guide is moved does not jump.
-  const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const tenths = useMemo(
+    () => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    [locale],
+  );
   const units = {
     mm: (value: number) => t('view.mm', { value: tenths.format(value) }),
     mmRange: (min: number, max: number) => t('view.mm', { value: `${round(min, 1)}–${round(max, 1)}` }),
