@@ -42,7 +42,7 @@ export function HomePage() {
             <Example />
           </Suspense>
         </div>
-        <dl className="grid border-t border-line sm:grid-cols-2 lg:grid-cols-4">
+        <dl className="grid border-t border-line sm:grid-cols-2 sm:gap-x-10 lg:grid-cols-4 lg:gap-x-0">
           {facts.map((fact) => (
             <div key={fact} className="py-5 lg:border-s lg:border-line lg:px-6 lg:first:border-s-0 lg:first:ps-0">
               <dt className="text-14 font-semibold">{t(`fact.${fact}.title`)}</dt>

@@ -2,8 +2,16 @@ import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 import { PageLink } from '#shell/page-link.tsx';
+import { samples } from '#tool/samples.ts';
 
-const purposes = ['idPhoto', 'productPhoto', 'ecommerce', 'batchRemove', 'removeOnline'] as const;
+/** Each with a picture of what it is about. */
+const purposes = [
+  { page: 'idPhoto', sample: 'figure' },
+  { page: 'productPhoto', sample: 'shoe' },
+  { page: 'ecommerce', sample: 'headphones' },
+  { page: 'batchRemove', sample: 'plant' },
+  { page: 'removeOnline', sample: 'creature' },
+] as const;
 
 /** The pages that each know one use of a cut-out. */
 export function Purposes() {
@@ -20,9 +28,17 @@ export function Purposes() {
         <p className="mt-3 max-w-100 text-soft">{t('home:purposes.lead')}</p>
       </div>
       <ul>
-        {purposes.map((page) => (
+        {purposes.map(({ page, sample }) => (
           <li key={page} className="border-t border-line first:border-t-0">
             <PageLink page={page} className="group flex items-center gap-4 rounded-sm py-4 lg:first:pt-2">
+              <img
+                src={samples[sample]}
+                alt=""
+                width="52"
+                height="52"
+                loading="lazy"
+                className="size-13 flex-none rounded-md border border-line object-cover"
+              />
               <span className="min-w-0 flex-1">
                 <span className="block text-16 font-medium group-hover:text-accent-ink">
                   {t(`pages:${page}.title`)}
