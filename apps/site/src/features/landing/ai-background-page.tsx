@@ -9,11 +9,18 @@ import { Questions } from './questions.tsx';
 import { Section } from './section.tsx';
 import { Steps } from './steps.tsx';
 
+import gardenUrl from './pictures/scene-garden.webp';
+import studioUrl from './pictures/scene-studio.webp';
+import woodUrl from './pictures/scene-wood.webp';
 import vaseUrl from './pictures/vase.webp';
 
 const { steps, questions } = landingData.aiBackground;
 const travel = ['device', 'words', 'photo'] as const;
-const examples = ['wood', 'stone', 'studio', 'garden'] as const;
+const examples = [
+  { id: 'wood', url: woodUrl },
+  { id: 'studio', url: studioUrl },
+  { id: 'garden', url: gardenUrl },
+] as const;
 
 export function AiBackgroundPage() {
   const { t } = useTranslation('ai-background');
@@ -38,13 +45,24 @@ export function AiBackgroundPage() {
     >
       <Steps steps={steps.map((id) => ({ id, title: t(`step.${id}.title`), text: t(`step.${id}.text`) }))} />
       <Section heading={t('examples.heading')} intro={t('examples.text')}>
-        <ul className="divide-y divide-line border-y border-line">
-          {examples.map((id) => (
-            <li key={id} className="py-3 text-16 text-soft">
-              {t(`example.${id}`)}
-            </li>
-          ))}
-        </ul>
+        <figure>
+          <ul className="grid gap-x-3 gap-y-6 sm:grid-cols-3">
+            {examples.map(({ id, url }) => (
+              <li key={id}>
+                <img
+                  src={url}
+                  alt=""
+                  width="720"
+                  height="540"
+                  loading="lazy"
+                  className="h-auto w-full rounded-md border border-line"
+                />
+                <p className="mt-1.5 text-soft">{t(`example.${id}`)}</p>
+              </li>
+            ))}
+          </ul>
+          <figcaption className="mt-5 text-13 text-faint">{t('examples.caption')}</figcaption>
+        </figure>
       </Section>
       <Section heading={t('travel.heading')}>
         <Points points={travel.map((id) => ({ id, title: t(`travel.${id}.title`), text: t(`travel.${id}.text`) }))} />
