@@ -1,5 +1,5 @@
-import type { Decorator, Loader } from '@storybook/react-vite';
-import { cloneElement, isValidElement, type ReactNode } from 'react';
+import type { Decorator, Loader, StoryContext } from '@storybook/react-vite';
+import { cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react';
 
 import { importWords } from '../packages/i18n/src/import-words.ts';
 import { isLocale, type Locale } from '../packages/i18n/src/locales.ts';
@@ -12,12 +12,14 @@ const dictionaries = new Map<Locale, Promise<Dictionary>>();
 
 /**
  * Fetches the words of the toolbar's language, for the stories of the kit: the views of other packages read the bundles
- * themselves. A story that sets its own language has words of its own.
+ * themselves. A story that sets its own language has words of its own, unless
+ * it says `parameters: { words: 'product' }`.
  */
 export const loadWords: Loader = async ({ globals, storyGlobals, parameters }) => {
   const isOfKit = parameters['about'] !== undefined;
+  const hasOwnWords = storyGlobals['locale'] !== undefined && parameters['words'] !== 'product';
   const locale = String(globals['locale']);
-  if (!isOfKit || locale === 'en' || storyGlobals['locale'] !== undefined || !isLocale(locale)) return {};
+  if (!isOfKit || locale === 'en' || hasOwnWords || !isLocale(locale)) return {};
   const loading = dictionaries.get(locale) ?? readDictionary(locale);
   dictionaries.set(locale, loading);
   return { dictionary: await loading };
@@ -28,10 +30,21 @@ export const loadWords: Loader = async ({ globals, storyGlobals, parameters }) =
  * bundle, so this looks through what a story renders.
  */
 export const withWords: Decorator = (Story, { loaded }) => {
-  const shown = Story() as ReactNode;
+  // Storybook gives the decorators an element of the story, whose props are the story's context.
+  const shown = Story() as ReactElement<StoryContext, (context: StoryContext) => ReactNode>;
   const dictionary = loaded['dictionary'] as Dictionary | undefined;
-  return (dictionary ? translate(shown, dictionary) : shown) as ReturnType<typeof Story>;
+  return dictionary ? <Translated render={shown.type} context={shown.props} dictionary={dictionary} /> : shown;
 };
+
+interface TranslatedProps {
+  render: (context: StoryContext) => ReactNode;
+  context: StoryContext;
+  dictionary: Dictionary;
+}
+
+function Translated({ render, context, dictionary }: TranslatedProps) {
+  return translate(render(context), dictionary) as ReactNode;
+}
 
 async function readDictionary(locale: Locale): Promise<Dictionary> {
   const entries = Object.entries(storyWords).map(([text, key]) => {

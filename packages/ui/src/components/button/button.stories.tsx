@@ -126,5 +126,24 @@ export const Chinese: Story = {
   ),
 };
 
+/** As the toolbar shows every story of the kit: where the product has the word, it is the product's. */
+export const WordsOfTheProduct: Story = {
+  globals: { locale: 'fr' },
+  parameters: { words: 'product' },
+  render: () => (
+    <div className="flex gap-3">
+      <Button>Download</Button>
+      <Button aria-label="Undo">↶</Button>
+      <Button>Start the kettle</Button>
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('button', { name: 'Télécharger' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Annuler' })).toBeVisible();
+    // Only the product's words are put in: the rest stays as it is written.
+    await expect(canvas.getByRole('button', { name: 'Start the kettle' })).toBeVisible();
+  },
+};
+
 export const Dark: Story = { ...Variants, globals: { theme: 'dark' } };
 export const DarkDisabled: Story = { ...Disabled, globals: { theme: 'dark' } };
