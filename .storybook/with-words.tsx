@@ -1,4 +1,4 @@
-import type { Decorator, Loader, StoryContext } from '@storybook/react-vite';
+import type { Decorator, Loader } from '@storybook/react-vite';
 import { cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react';
 
 import { importWords } from '../packages/i18n/src/import-words.ts';
@@ -30,20 +30,21 @@ export const loadWords: Loader = async ({ globals, storyGlobals, parameters }) =
  * bundle, so this looks through what a story renders.
  */
 export const withWords: Decorator = (Story, { loaded }) => {
-  // Storybook gives the decorators an element of the story, whose props are the story's context.
-  const shown = Story() as ReactElement<StoryContext, (context: StoryContext) => ReactNode>;
+  const shown = Story();
   const dictionary = loaded['dictionary'] as Dictionary | undefined;
-  return dictionary ? <Translated render={shown.type} context={shown.props} dictionary={dictionary} /> : shown;
+  return dictionary ? (translate(shown, dictionary) as typeof shown) : shown;
 };
 
-interface TranslatedProps {
-  render: (context: StoryContext) => ReactNode;
-  context: StoryContext;
-  dictionary: Dictionary;
+type Render = (props: object) => ReactNode;
+
+/** Renders what has to be rendered for its words to be seen. */
+function Translated({ render, props, dictionary }: { render: Render; props: object; dictionary: Dictionary }) {
+  return translate(render(props), dictionary) as ReactNode;
 }
 
-function Translated({ render, context, dictionary }: TranslatedProps) {
-  return translate(render(context), dictionary) as ReactNode;
+/** Whether an element is a story, which Storybook gives its whole context, or a part without props, as in a decorator. */
+function isStory({ type, props }: ReactElement<object>): boolean {
+  return typeof type === 'function' && (Object.keys(props).length === 0 || 'storyGlobals' in props);
 }
 
 async function readDictionary(locale: Locale): Promise<Dictionary> {
@@ -69,6 +70,8 @@ function translate(value: unknown, dictionary: Dictionary): unknown {
   if (Array.isArray(value))
     return value.length > longestList ? value : value.map((item: unknown) => translate(item, dictionary));
   if (isValidElement<Record<string, unknown>>(value)) {
+    if (isStory(value))
+      return <Translated key={value.key} render={value.type as Render} props={value.props} dictionary={dictionary} />;
     const { children, ...props } = value.props;
     const changed = translateEach(props, dictionary);
     // Passed as an argument, so that React does not ask for the keys of children that were written one by one.

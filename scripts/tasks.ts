@@ -209,6 +209,15 @@ forwarding('storybook', 'serves the interface kit', 'Storybook').action((rest) =
 forwarding('build-storybook', 'builds the interface kit', 'Storybook').action((rest) =>
   run('storybook', ['build', '--disable-telemetry', ...rest]),
 );
+forwarding(
+  'visual',
+  'compares whole screens, as Storybook shows them, with their pictures; `-- --update-snapshots` takes them anew',
+  'Playwright',
+).action(async (rest) => {
+  await ensureChromium();
+  run('storybook', ['build', '--disable-telemetry', '--quiet']);
+  await run('playwright', ['test', '--config', 'tests/visual/playwright.config.ts', ...rest]);
+});
 task('build-package', 'builds packages as others install them, into packages/<name>/dist')
   .usage('[names…] [--pack <folder>]')
   .argument('[names...]', `which; all unless told: ${packageNames().join(', ')}`, collectName(packageNames()))

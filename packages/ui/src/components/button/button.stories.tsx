@@ -130,6 +130,13 @@ export const Chinese: Story = {
 export const WordsOfTheProduct: Story = {
   globals: { locale: 'fr' },
   parameters: { words: 'product' },
+  decorators: [
+    (Story) => (
+      <section>
+        <Story />
+      </section>
+    ),
+  ],
   render: () => (
     <div className="flex gap-3">
       <Button>Download</Button>

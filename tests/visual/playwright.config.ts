@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test';
+
+import { chromiumPath } from '../../scripts/chromium.ts';
+
+/** The pictures of whole screens, from the built Storybook. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results/visual',
+  snapshotPathTemplate: '{testDir}/screens/{arg}{ext}',
+  workers: 2,
+  timeout: 60_000,
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: [['list']],
+  expect: {
+    timeout: 20_000,
+    // Another machine draws the edges of letters a little differently.
+    toHaveScreenshot: { threshold: 0.2, maxDiffPixelRatio: 0.01, animations: 'disabled', caret: 'hide' },
+  },
+  use: {
+    contextOptions: { reducedMotion: 'reduce' },
+    timezoneId: 'UTC',
+    // Dates and numbers are those of the story's language; what is drawn is drawn by the processor.
+    launchOptions: {
+      executablePath: chromiumPath(),
+      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+    },
+  },
+});
