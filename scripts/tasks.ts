@@ -216,7 +216,7 @@ forwarding(
 ).action(async (rest) => {
   await ensureChromium();
   run('storybook', ['build', '--disable-telemetry', '--quiet']);
-  await run('playwright', ['test', '--config', 'tests/visual/playwright.config.ts', ...rest]);
+  run('playwright', ['test', '--config', 'tests/visual/playwright.config.ts', ...rest]);
 });
 task('build-package', 'builds packages as others install them, into packages/<name>/dist')
   .usage('[names…] [--pack <folder>]')
