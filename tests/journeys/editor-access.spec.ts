@@ -54,7 +54,7 @@ test('the editor is used by keyboard and announces changes to screen readers', {
 
 const tools = {
   zh: ['背景', '精修', '光影', '裁剪', '导出'],
-  de: ['Hintergrund', 'Retusche', 'Licht', 'Zuschnitt', 'Export'],
+  de: ['Hintergrund', 'Verfeinern', 'Licht', 'Zuschnitt', 'Export'],
 };
 
 for (const [language, colorScheme, address] of [
