@@ -49,7 +49,7 @@ async function register(page: Page, email: string): Promise<void> {
   await emailField(page).fill(email);
   await passwordField(page).fill(password);
   await main(page).getByRole('button', { name: 'Register' }).click();
-  await expect(main(page).getByRole('status').filter({ hasText: 'One more step' })).toContainText(email);
+  await expect(main(page).getByRole('status').filter({ hasText: 'Check your email' })).toContainText(email);
 }
 
 async function signIn(page: Page, email: string, typed = password): Promise<void> {
@@ -101,7 +101,7 @@ test(
     await expect(main(page)).toContainText(email);
     const reloaded = page.waitForEvent('load');
     await main(page).getByRole('button', { name: 'Sign out' }).click();
-    await expect(toast(page, 'You are signed out')).toBeVisible();
+    await expect(toast(page, 'You’re signed out')).toBeVisible();
     await reloaded;
     await expect(main(page).getByText('You are not signed in')).toBeVisible();
 

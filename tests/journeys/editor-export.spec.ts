@@ -66,7 +66,7 @@ test(
     expect(bytes.includes('Leica Q3')).toBe(false);
 
     await panel(page).getByText('More settings').click();
-    await panel(page).getByRole('switch', { name: 'Keep camera notes' }).click();
+    await panel(page).getByRole('switch', { name: 'Keep camera metadata (EXIF)' }).click();
     for (const label of ['JPEG', 'WebP', 'PNG'] as const) {
       await format(page, label);
       const noted = (await downloaded(page, label)).bytes;
@@ -148,7 +148,7 @@ test(
     await page.keyboard.press('Enter');
     const small = await downloaded(page, 'JPEG');
     expect(small.bytes.length).toBeLessThanOrEqual(40_000);
-    await expect(panel(page).getByText(/Fits with quality \d+, \d+ × \d+/)).toBeVisible();
+    await expect(panel(page).getByText(/Fits at quality \d+, \d+ × \d+/)).toBeVisible();
     const { data, widthPx } = await decodedByBrowser(page, small.bytes, 'image/jpeg');
     expect(widthPx).toBeGreaterThan(200);
     expect(colorAt(data, 0)[0]).toBeGreaterThan(245);

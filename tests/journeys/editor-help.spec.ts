@@ -22,7 +22,7 @@ test(
     await downloaded(page, 'PNG');
 
     await page.getByRole('button', { name: /of your image sent$/ }).click();
-    await expect(networkLog(page).locator('[data-slot=picture-out]')).toHaveText('0 B');
+    await expect(networkLog(page).locator('[data-slot=picture-out]')).toHaveText('0 B of your image sent');
     const listed = async () =>
       networkLog(page)
         .locator('[data-slot=network-log-row]')
@@ -71,14 +71,14 @@ test('a large or unknown request replaces the 0 B with a question mark', { tag: 
   await send('/functions/v1/image-proxy', 90);
   await page.getByRole('button', { name: /of your image sent$/ }).click();
   const known = networkLog(page).locator('[data-purpose=address]');
-  await expect(known).toContainText('takes 90 B along');
-  await expect(networkLog(page).locator('[data-slot=picture-out]')).toHaveText('0 B');
+  await expect(known).toContainText('sent 90 B');
+  await expect(networkLog(page).locator('[data-slot=picture-out]')).toHaveText('0 B of your image sent');
   await send('/functions/v1/image-proxy', 9000);
-  await expect(known.last()).toContainText('takes 9 kB along');
-  await expect(networkLog(page).locator('[data-slot=picture-out]')).toHaveText('?');
+  await expect(known.last()).toContainText('sent 9 kB');
+  await expect(networkLog(page).locator('[data-slot=picture-out]')).toHaveText('Requests to check');
   await page.keyboard.press('Escape');
   await send('/collect?what', 1);
-  await page.getByRole('button', { name: 'Requests to look at' }).click();
+  await page.getByRole('button', { name: 'Requests to check' }).click();
   await expect(networkLog(page).locator('[data-purpose=other]')).toHaveAttribute('data-url', /\/collect\?what$/);
 });
 
@@ -94,7 +94,7 @@ test(
     await page.keyboard.press('Escape');
     await context.setOffline(true);
     await page.getByRole('button', { name: /of your image sent$/ }).click();
-    await expect(network).toHaveText('Offline. Editing goes on.');
+    await expect(network).toHaveText('Offline. Editing still works.');
     await page.keyboard.press('Escape');
     await tile(page, 'Black').click();
     expect((await downloaded(page, 'PNG')).bytes.length).toBeGreaterThan(10_000);

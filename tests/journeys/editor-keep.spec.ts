@@ -19,7 +19,7 @@ test(
     await tile(page, 'Black').click();
     const before = await downloadedPng(page);
     await openTool(page, 'Export');
-    await expect(panel(page).getByText('Saved on this device')).toBeVisible();
+    await expect(panel(page).getByText('Saved in this browser')).toBeVisible();
 
     await page.reload();
     await expectResult(page);
@@ -37,16 +37,16 @@ test(
 test('kept photos are offered again, and all of them can be deleted now', { tag: '@editor' }, async ({ page }) => {
   await openInEditor(page, mug.path);
   await openTool(page, 'Export');
-  await expect(panel(page).getByText('Saved on this device')).toBeVisible();
+  await expect(panel(page).getByText('Saved in this browser')).toBeVisible();
   await page.getByRole('button', { name: 'Another image' }).click();
   await page.getByRole('button', { name: /^Open mug\.jpg/ }).click();
   await expectResult(page);
   await page.getByRole('button', { name: 'Another image' }).click();
-  await page.getByRole('button', { name: 'Delete all now' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete all images from this device?' });
-  await question.getByRole('button', { name: 'Delete all now' }).click();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Clear recent images from this browser?' });
+  await question.getByRole('button', { name: 'Clear all' }).click();
   await expect(page.getByRole('button', { name: /^Open mug\.jpg/ })).toBeHidden();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Choose an image' })).toBeVisible();
-  await expect(page.getByText('Recent on this device')).toBeHidden();
+  await expect(page.getByText('Recent images')).toBeHidden();
 });

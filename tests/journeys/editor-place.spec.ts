@@ -63,7 +63,7 @@ test(
     await openInEditor(page, path);
     const { png: first } = await downloadedPng(page);
     await openTool(page, 'Crop');
-    const right = panel(page).getByRole('button', { name: 'Turn right 90°' });
+    const right = panel(page).getByRole('button', { name: 'Rotate right 90°' });
     await right.click();
     const { png: turned } = await downloadedPng(page);
     expect([turned.width, turned.height]).toEqual([heightPx, widthPx]);
@@ -78,7 +78,7 @@ test(
     }
     for (let time = 0; time < 3; time += 1) await right.click();
     expect((await downloadedPng(page)).png.data.equals(first.data)).toBe(true);
-    await panel(page).getByRole('button', { name: 'Mirror', exact: true }).click();
+    await panel(page).getByRole('button', { name: 'Flip horizontal', exact: true }).click();
     const { png: mirrored } = await downloadedPng(page);
     const row = heightPx >> 1;
     for (let x = 0; x < widthPx; x += 7) {

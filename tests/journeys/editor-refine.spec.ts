@@ -30,7 +30,7 @@ test('erased, brought back, and undone to the very first file', { tag: '@editor'
   ];
 
   await openTool(page, 'Refine');
-  await panel(page).getByRole('switch', { name: 'Follow the image’s edges' }).click();
+  await panel(page).getByRole('switch', { name: 'Snap to edges' }).click();
   await page.keyboard.press('e');
   await stroke(page, smallMug, [x - 0.05, y], [x + 0.05, y]);
   const erased = await downloadedPng(page);
@@ -62,7 +62,7 @@ test(
     await openInEditor(page, bear.path);
     const whole = iouWithTruth('creature.jpg', (await downloadedPng(page)).bytes);
     await openTool(page, 'Refine');
-    const follow = panel(page).getByRole('switch', { name: 'Follow the image’s edges' });
+    const follow = panel(page).getByRole('switch', { name: 'Snap to edges' });
     await follow.click();
     await page.keyboard.press('e');
     await keys(page, ']', 4);
@@ -93,7 +93,7 @@ test('a part is let go of or kept, and a hole is filled, each with one press', {
   ];
   await openTool(page, 'Refine');
   // Cut off by a stroke, the lower part stands alone.
-  await panel(page).getByRole('switch', { name: 'Follow the image’s edges' }).click();
+  await panel(page).getByRole('switch', { name: 'Snap to edges' }).click();
   await page.keyboard.press('e');
   await stroke(page, smallMug, [0, y], [1, y]);
   await panel(page).getByText('Remove part', { exact: true }).click();
@@ -132,7 +132,7 @@ test(
     await panel(page).getByText('Fill hole', { exact: true }).click();
     await press(page, mug, ...handle);
     expect(alphaAt((await downloadedPng(page)).png, ...handle)).toBe(255);
-    await panel(page).getByText('Open hole', { exact: true }).click();
+    await panel(page).getByText('Cut hole', { exact: true }).click();
     await press(page, mug, ...handle);
     const opened = await downloadedPng(page);
     expect(alphaAt(opened.png, ...handle)).toBe(0);
@@ -158,7 +158,7 @@ test(
     };
     const { png } = await downloadedPng(page);
     await openTool(page, 'Refine');
-    await panel(page).getByRole('slider', { name: 'Move in or out' }).focus();
+    await panel(page).getByRole('slider', { name: 'Shift edge' }).focus();
     await keys(page, 'PageDown', 2);
     const shrunk = await downloadedPng(page);
     expect(areaOf(shrunk.png)).toBeLessThan(areaOf(png));
@@ -177,7 +177,7 @@ test(
     // Half erased, the subject is veiled there; made solid, it is not.
     const middle = opaquePixel(png);
     const [x, y] = [(middle % mug.widthPx) / mug.widthPx, Math.floor(middle / mug.widthPx) / mug.heightPx];
-    await panel(page).getByRole('switch', { name: 'Follow the image’s edges' }).click();
+    await panel(page).getByRole('switch', { name: 'Snap to edges' }).click();
     await panel(page).getByRole('slider', { name: 'Opacity' }).focus();
     await keys(page, 'PageDown', 5);
     await page.keyboard.press('e');
@@ -185,7 +185,7 @@ test(
     const veil = alphaAt((await downloadedPng(page)).png, x, y) ?? 0;
     expect(veil).toBeGreaterThan(40);
     expect(veil).toBeLessThan(220);
-    await panel(page).getByRole('slider', { name: 'Solidify' }).focus();
+    await panel(page).getByRole('slider', { name: 'Fill inside' }).focus();
     await page.keyboard.press('End');
     expect(alphaAt((await downloadedPng(page)).png, x, y)).toBeGreaterThan(250);
   },

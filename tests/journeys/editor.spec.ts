@@ -39,7 +39,7 @@ test(
 
     // A colour of the photo's own: where it is pressed, and exactly that.
     await panel(page).getByRole('button', { name: 'Pick from the image' }).click();
-    await expect(page.getByRole('button', { name: /^Press the image/ })).toBeFocused();
+    await expect(page.getByRole('button', { name: /^Click the colour in the image/ })).toBeFocused();
     await page.keyboard.press('Enter');
     const taken = PNG.sync.read((await downloaded(page, 'PNG')).bytes);
     const photo = await decodedByBrowser(page, readFileSync(path), 'image/jpeg');
@@ -128,7 +128,7 @@ test('the matte alone is the cut-out’s alpha in greys', { tag: '@editor' }, as
   await openTool(page, 'Export');
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    panel(page).getByRole('button', { name: 'Mask' }).click(),
+    panel(page).getByRole('button', { name: 'Download mask' }).click(),
   ]);
   expect(saved.suggestedFilename()).toBe('mug-matte.png');
   const chunks: Buffer[] = [];

@@ -50,7 +50,7 @@ test(
     await killWorkers(page);
     await expectResult(page);
     await expect(sessionView(page)).toHaveAttribute('data-thread', 'main');
-    await expect(page.getByText('This one was made in the page itself')).toBeVisible();
+    await expect(page.getByText('Processed in the page itself')).toBeVisible();
 
     // The last result is shown until the next photo was processed; the name of the thread distinguishes the two.
     await drop(page, fileAt(photo));
@@ -98,7 +98,7 @@ test(
     await context.route('**/models/**', (route) => route.abort('internetdisconnected'));
     await page.goto('/en/single');
     await drop(page, fileAt(photo));
-    await expectFailure(page, 'network', 'check your connection and try again');
+    await expectFailure(page, 'network', 'Check your connection and try again');
     await context.unroute('**/models/**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expectResult(page);
@@ -131,7 +131,7 @@ test(
     );
     await page.goto('/en/single');
     await drop(page, fileAt(photo));
-    await expectFailure(page, 'model-load-failed', 'could not be loaded');
+    await expectFailure(page, 'model-load-failed', 'Couldn’t load the model');
     await context.unroute('**/models/isnet-03*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expectResult(page);

@@ -28,7 +28,7 @@ test('feedback reaches the operator, and the draft is gone', { tag: '@forms' }, 
   await page.getByLabel('Your feedback').fill(text);
   await page.getByLabel('Email').fill('lin@example.com');
   await page.getByRole('main').locator('button[type=submit]').click();
-  await expect(page.getByText('Your feedback was submitted')).toBeVisible();
+  await expect(page.getByText('Feedback submitted')).toBeVisible();
   await expect(page.getByLabel('Your feedback')).toHaveValue('');
   const rows = await rowsOf(request, `feedback?text=eq.${encodeURIComponent(text)}`);
   expect(rows).toMatchObject([{ email: 'lin@example.com', language: 'en', page: '/en/feedback', user_id: null }]);

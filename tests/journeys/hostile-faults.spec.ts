@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 
 import { locales, localisedPath } from '../../packages/i18n/src/locales.ts';
 import { tile } from '../support/editor-page.ts';
-import { booted, withoutModel } from '../support/first-visit.ts';
+import { booted, fromFilesAlone, withoutModel } from '../support/first-visit.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
 import {
   cutOut,
@@ -100,7 +100,7 @@ test('an image that is put away before its result is saved no longer', { tag: '@
   await page.reload();
   await booted(page);
   await expect(page.getByRole('button', { name: 'Choose an image' })).toBeVisible();
-  await expect(page.getByText('Recent on this device')).toBeHidden();
+  await expect(page.getByText('Recent images')).toBeHidden();
 });
 
 test(
@@ -135,7 +135,7 @@ test('a browser that keeps nothing for a site cuts out all the same', { tag: '@h
 });
 
 for (const [why, name, words] of [
-  ['closed', 'SecurityError', 'does not let this page store anything'],
+  ['closed', 'SecurityError', 'doesn’t let this page save anything'],
   ['full', 'QuotaExceededError', 'no storage space left'],
 ] as const) {
   test(`where the storage is ${why}, the page says so before the result`, { tag: '@hostile' }, async ({ page }) => {
@@ -147,7 +147,7 @@ for (const [why, name, words] of [
     await holdModel(page);
     await page.goto('/en/single');
     await drop(page, fileAt(mug.path));
-    await expect(page.getByText('This image is not saved in this browser')).toBeVisible();
+    await expect(page.getByText('This image isn’t saved in this browser')).toBeVisible();
     await expect(page.getByText(words)).toBeVisible();
   });
 }
@@ -161,7 +161,7 @@ test(
     await page.goto('/en/single');
     await cutOut(page, mug.path);
     const alert = page.getByRole('alert');
-    await expect(alert).toContainText('The editing tools could not be loaded');
+    await expect(alert).toContainText('Couldn’t load the editing tools');
     expect(iouWithTruth('small/mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
     await page.unroute(script('editor'));
     await alert.getByRole('button', { name: 'Try again' }).click();
@@ -233,7 +233,7 @@ test('parts that can be done without do not take the page with them', { tag: '@h
   await page.goto('/en/single');
   await booted(page);
   await drop(page, { name: 'empty.jpg', bytes: Buffer.alloc(0) });
-  await expect(page.getByRole('alert')).toContainText('the explanation could not be loaded');
+  await expect(page.getByRole('alert')).toContainText('the explanation couldn’t be loaded');
   await drop(page, fileAt(mug.path));
   await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
 });
@@ -253,7 +253,7 @@ test(
     await context.setOffline(true);
     await drop(page, fileAt(mug.path));
     gate.resolve();
-    const note = page.getByRole('status').filter({ hasText: 'What you added is waiting' });
+    const note = page.getByRole('status').filter({ hasText: 'The images you added will be processed' });
     await expect(note).toBeVisible();
     await page.unroute(script('main'));
     await context.setOffline(false);
@@ -268,6 +268,7 @@ test('a browser that is too old says which ones work, in every language', { tag:
   });
   const failures: string[] = [];
   page.on('pageerror', (error) => failures.push(String(error)));
+  await fromFilesAlone(page);
   for (const locale of locales) {
     await page.goto(localisedPath('/single', locale));
     const note = page.getByRole('alert');

@@ -156,14 +156,14 @@ test('work that is saved nowhere is asked about, and kept by default', { tag: '@
 
   await drop(page, other);
   await expect(question).toContainText('mug.jpg');
-  await expect(question.getByRole('button', { name: 'Keep working' })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
   await expect(sessionView(page)).toHaveAttribute('data-state', 'done');
   await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Another image' }).click();
-  await question.getByRole('button', { name: 'Keep working' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(sessionView(page)).toHaveAttribute('data-state', 'done');
 
   await drop(page, other);

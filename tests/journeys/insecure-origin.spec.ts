@@ -45,7 +45,7 @@ test('over plain HTTP on the local network the whole tool works', { tag: ['@host
   const onBlack = await downloadedPng(page);
   expect(onBlack.png.data.every((value, at) => at % 4 !== 3 || value === 255)).toBe(true);
   await openTool(page, 'Export');
-  await expect(panel(page).getByText('Saved on this device')).toBeVisible();
+  await expect(panel(page).getByText('Saved in this browser')).toBeVisible();
 
   await page.reload();
   await expectResult(page);
@@ -57,7 +57,7 @@ test('over plain HTTP on the local network the whole tool works', { tag: ['@host
 test('over plain HTTP the page says why it takes longer', { tag: ['@hostile', '@long'] }, async ({ page }) => {
   await page.goto('/en/single');
   await cutOut(page, mug.path);
-  await expect(page.getByText('not opened over HTTPS')).toBeVisible();
+  await expect(page.getByText('isn’t served over HTTPS')).toBeVisible();
 });
 
 test('over plain HTTP a member joins, and an image is counted', { tag: '@hostile' }, async ({ page, playwright }) => {

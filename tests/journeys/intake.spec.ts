@@ -71,7 +71,7 @@ test.describe('an address', () => {
     const asked = await answerProxy(page, 200, mug.bytes);
     await page.goto('/en/single');
     const field = await openAddress(page);
-    await expect(page.getByText('The URL goes to our server')).toBeVisible();
+    await expect(page.getByText('Our server downloads the image from this URL')).toBeVisible();
     await field.fill(address);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'mug on a table.jpg' })).toBeVisible();
@@ -95,13 +95,13 @@ test.describe('an address', () => {
     await page.goto('/en/single');
     await expect(page.getByRole('button', { name: 'From a URL' })).toBeVisible();
     await pasteText(page, address);
-    await expect(page.getByText('Fetching the image from pictures.example')).toBeVisible();
+    await expect(page.getByText('Downloading the image from pictures.example')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByText('Fetching the image')).toHaveCount(0);
+    await expect(page.getByText('Downloading the image')).toHaveCount(0);
     const field = await openAddress(page);
     await field.fill(address);
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Fetching the image from pictures.example')).toBeVisible();
+    await expect(page.getByText('Downloading the image from pictures.example')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('button', { name: 'From a URL' })).toBeFocused();
   });
@@ -111,9 +111,9 @@ test.describe('an address', () => {
     const field = await openAddress(page);
     await field.fill('http://127.0.0.1/cat.png');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toContainText('not on the public web');
+    await expect(page.getByRole('alert')).toContainText('isn’t on the public web');
     await pasteText(page, 'http://192.168.1.1/cat.png');
-    await expect(page.getByRole('alert').filter({ hasText: 'could not be fetched' })).toContainText('public web');
+    await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t download' })).toContainText('public web');
   });
 
   test('that is none is refused without a request', { tag: '@intake' }, async ({ page }) => {
@@ -123,7 +123,7 @@ test.describe('an address', () => {
     for (const text of ['data:image/png;base64,iVBORw0KGgo=', 'blob:https://pictures.example/1', 'two words', '']) {
       await field.fill(text);
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('alert')).toContainText('This is not a URL');
+      await expect(page.getByRole('alert')).toContainText('This isn’t a valid URL');
     }
     expect(asked).toEqual([]);
   });
@@ -134,7 +134,7 @@ test.describe('an address', () => {
     const field = await openAddress(page);
     await field.fill('pictures.example/cat.jpg');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toContainText('did not give out the image (403)');
+    await expect(page.getByRole('alert')).toContainText('refused to send the image (403)');
   });
 });
 
@@ -187,11 +187,11 @@ test(
     await page.goto('/en/single');
     await drop(page, { name: 'moving.webp', bytes: animatedWebp });
     await expectResult(page);
-    await expect(page.getByText('Only the first frame was taken')).toBeVisible();
+    await expect(page.getByText('Only the first frame is used')).toBeVisible();
     await drop(page, { name: 'print.jpg', bytes: cmykJpeg });
     await expect(page.getByRole('heading', { name: 'print.jpg' })).toBeAttached();
     await expectResult(page);
-    await expect(page.getByText('Only the first frame was taken')).toHaveCount(0);
+    await expect(page.getByText('Only the first frame is used')).toHaveCount(0);
   },
 );
 
@@ -202,14 +202,14 @@ test(
     const { path } = picture('mug-transparent.png');
     await page.goto('/en/single');
     await cutOut(page, path);
-    await page.getByRole('button', { name: 'Keep it as it is' }).click();
-    await expect(page.getByText('Its own transparency is used')).toBeVisible();
+    await page.getByRole('button', { name: 'Keep its own transparency' }).click();
+    await expect(page.getByText('Using the image’s own transparency')).toBeVisible();
     const own = PNG.sync.read(readFileSync(path));
     const { png } = await downloadedPng(page);
     expect(alphaOf(png)).toEqual(alphaOf(own));
-    await page.getByRole('button', { name: 'Find the subject instead' }).click();
+    await page.getByRole('button', { name: 'Detect the subject instead' }).click();
     await expectResult(page);
-    await expect(page.getByRole('button', { name: 'Keep it as it is' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Keep its own transparency' })).toBeVisible();
   },
 );
 
@@ -226,7 +226,7 @@ test('a saved project opens where a photo does', { tag: '@intake' }, async ({ pa
   await page.getByRole('button', { name: 'Another image' }).click();
   await expect(sessionView(page)).toHaveCount(0);
   await drop(page, { name: saved.suggestedFilename(), bytes: bytes.subarray(0, bytes.length - 1000) });
-  await expect(page.getByRole('alert')).toContainText('The project could not be opened');
+  await expect(page.getByRole('alert')).toContainText('Couldn’t open the project');
   await drop(page, { name: 'any name', bytes });
   await expectResult(page);
   await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeAttached();

@@ -4,7 +4,7 @@ import { picture } from '../support/pictures.ts';
 import { drop, expectResult, fileAt, withLittleMemory } from '../support/tool-page.ts';
 
 /** The last words of every stage, in their order. */
-const stages = ['Preparing the image', 'Loading the model', 'Finding the subject', 'Cutting out at full size'];
+const stages = ['Preparing the image', 'Loading the model', 'Finding the subject', 'Creating the full-size cutout'];
 
 interface Sample {
   readonly timeMs: number;
@@ -36,7 +36,7 @@ for (const [file, passes] of [
       for (const [index, stage] of stages.entries()) {
         const own = samples.filter((sample) => sample.stage === stage);
         for (const { words } of own)
-          expect(words).toMatch(/^$|^\d+%$|^\d of \d$|^[\d.]+ MB of 38\.8 MB$|^starting it, [\d.]+s$/);
+          expect(words).toMatch(/^$|^\d+%$|^\d of \d$|^[\d.]+ MB of 38\.8 MB$|^starting, [\d.]+s$/);
         const shares = own.flatMap(({ words }) => shareIn(words));
         expect(shares).toEqual(shares.toSorted((one, other) => one - other));
 

@@ -11,7 +11,7 @@ test(
   async ({ page }) => {
     const response = await page.goto('/en/nowhere/at-all');
     expect(response?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
     await booted(page);
     expect(await violations(page)).toEqual([]);
     await page.getByRole('searchbox').fill('edited photos');
@@ -40,7 +40,7 @@ test('a chosen language is the one of the next visit', { tag: '@routes' }, async
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   // A link in another language switches to that language.
   await page.goto('/en/single');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Put an image here');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Drop an image here');
 });
 
 test('a chosen appearance stays, without a flash of the other', { tag: '@routes' }, async ({ page }) => {

@@ -74,7 +74,7 @@ test(
     const words = [...seen].join('\n');
     expect(words).toMatch(/Loading the model\s+[\d.]+ MB of 38\.8 MB/);
     expect(words).toMatch(/Finding the subject\s+\d+%/);
-    expect(words).toContain('Cutting out at full size');
+    expect(words).toContain('Creating the full-size cutout');
     const { name, bytes, png } = await downloadedPng(page);
     expect(name).toBe('mug-cutout.png');
     expect([png.width, png.height]).toEqual([widthPx, heightPx]);
@@ -96,7 +96,7 @@ test('the result can be compared with the keyboard, and is accessible', { tag: '
 test('of several photos the first is taken, and the page says so', { tag: '@single' }, async ({ page }) => {
   await page.goto('/en/single');
   await drop(page, fileAt(picture('mug.jpg').path), fileAt(picture('creature.jpg').path));
-  await expect(page.getByText('the first of 2 was taken')).toBeVisible();
+  await expect(page.getByText('the first of 2 was opened')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
 });
 

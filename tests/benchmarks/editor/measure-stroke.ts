@@ -35,7 +35,7 @@ export async function measureStroke({ browser, url, say }: Stand): Promise<Findi
   const { page, devtools } = table;
   await cutOut(table, largePhoto.path);
   await openTool(page, 'Refine');
-  const follows = panel(page).getByRole('switch', { name: 'Follow the image’s edges' });
+  const follows = panel(page).getByRole('switch', { name: 'Snap to edges' });
   await page.evaluate(watchMoves);
 
   const rows: Row[] = [];

@@ -11,7 +11,7 @@ import { builtInRegistries } from '../registry/registries.ts';
 import type { FileState, Rendering } from '../rendering/create-rendering.ts';
 import { DragOut } from './drag-out.tsx';
 
-test('a file that could not be written is not waited for, and pointing again tries once more', async () => {
+test('a file that couldn’t be written is not waited for, and pointing again tries once more', async () => {
   const file: FileState = { state: 'failed', failure: { code: 'out-of-memory' } };
   const snapshot = { file } as ReturnType<Rendering['getState']>;
   const retry = vi.fn();
@@ -27,7 +27,7 @@ test('a file that could not be written is not waited for, and pointing again tri
       <DragOut editor={editor} />
     </I18nextProvider>,
   );
-  const grip = page.getByTitle(/could not be written/);
+  const grip = page.getByTitle(/couldn’t be written/);
   await expect.element(grip).toHaveAttribute('data-state', 'failed');
   await userEvent.hover(grip);
   expect(retry).toHaveBeenCalledOnce();

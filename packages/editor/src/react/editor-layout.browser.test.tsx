@@ -116,7 +116,7 @@ test.each(['Refine', 'Crop'])(
     await vi.waitFor(() => expect(seenAt(-100)).not.toBe(green));
     await expect.element(compare).toHaveAttribute('aria-disabled', 'true');
     await userEvent.keyboard('c');
-    await expect.element(page.getByText(/^Not while refining or cropping/)).toBeInTheDocument();
+    await expect.element(page.getByText(/^Compare isn’t available while refining or cropping/)).toBeInTheDocument();
     await tool('Adjust light').click();
     await compare.click();
     await expect.element(page.getByRole('slider', { name: /^Divider/ })).toBeInTheDocument();
@@ -179,7 +179,7 @@ test('a press that changes nothing is taken back, and said to be', async () => {
   const { state } = history.getState();
   const press = { kind: 'seed-click', action: 'fill', x: 250, y: 100 } as const;
   history.commit('fill', { ...state, matte: { ...state.matte, edits: [press] } });
-  await expect.element(page.getByText(/Press on a hole that belongs to the subject/)).toBeInTheDocument();
+  await expect.element(page.getByText(/Click a hole that belongs to the subject/)).toBeInTheDocument();
   expect(history.getState().state.matte.edits).toEqual([]);
 });
 

@@ -43,7 +43,7 @@ async function open(tool: string): Promise<Editor> {
 const progress = new Set(['Progress', 'Spinner', 'Announcer']);
 
 test.each([
-  ['Refine', 'Move in or out', '+1.1 px'],
+  ['Refine', 'Shift edge', '+1.1 px'],
   ['Adjust light', 'Contact shadow', '11%'],
 ])('%s: as its slider moves, the slider alone is rendered', async (tool, label, valueText) => {
   const { rendering } = await open(tool);

@@ -92,7 +92,7 @@ test('a refusal is shown in the server’s words, with a hint in ours, and recei
   await userEvent.fill(emailField(), 'lin@example.com');
   await userEvent.fill(passwordField(), 'wrong');
   await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
-  const notice = page.getByRole('group', { name: 'Email or password is wrong' });
+  const notice = page.getByRole('group', { name: 'Wrong email or password' });
   await expect.element(notice).toHaveFocus();
   await expect.element(notice.getByText('Invalid login credentials')).toBeVisible();
   await expect.element(toast('Sign-in failed').getByText('Invalid login credentials')).toBeVisible();
@@ -143,6 +143,6 @@ test('without a network it says so, instead of waiting for one', async () => {
   await userEvent.fill(emailField(), 'lin@example.com');
   await userEvent.fill(passwordField(), 'Correct-Horse-9');
   await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
-  await expect.element(page.getByRole('group', { name: 'The server did not answer' })).toHaveFocus();
+  await expect.element(page.getByRole('group', { name: 'The server didn’t answer' })).toHaveFocus();
   await expect.element(emailField()).toHaveValue('lin@example.com');
 });

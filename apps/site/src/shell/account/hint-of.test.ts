@@ -29,8 +29,8 @@ test('a weak password says what it lacks, with the server’s own number', () =>
   expect(words(new AuthError('weak-password', { serverMessage, reasons: ['length', 'characters', 'pwned'] }))).toEqual([
     'This password is too weak',
     'It needs at least 10 characters.',
-    'Use letters, digits and symbols together.',
-    'It has appeared in leaked data. Please choose another.',
+    'Combine letters, digits and symbols.',
+    'It has appeared in a data leak. Choose another one.',
   ]);
 });
 

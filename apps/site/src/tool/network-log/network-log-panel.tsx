@@ -20,14 +20,11 @@ export function NetworkLogPanel({ networkLog }: { networkLog: NetworkLogState })
     <div data-slot="network-log" className="flex flex-col text-13">
       <div className="flex flex-col gap-1 p-4 pb-3">
         <h3 className="text-14 font-medium">{t('networkLog.title')}</h3>
-        <p className="flex items-baseline gap-2">
-          <span
-            data-slot="picture-out"
-            className={cn('text-28 leading-none font-semibold tabular-nums', isClear ? 'text-success' : 'text-warning')}
-          >
-            {isClear ? size(0) : '?'}
-          </span>
-          <span className="text-soft">{t('networkLog.pictureOut')}</span>
+        <p
+          data-slot="picture-out"
+          className={cn('text-18 leading-tight font-semibold tabular-nums', isClear ? 'text-success' : 'text-warning')}
+        >
+          {isClear ? t('networkLog.sent', { size: size(0) }) : t('networkLog.sentUnclear')}
         </p>
         <p className="text-12 text-soft">{t(isClear ? 'networkLog.proof' : 'networkLog.unclear')}</p>
       </div>

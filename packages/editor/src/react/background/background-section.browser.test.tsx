@@ -97,7 +97,7 @@ test('a saved colour is removed by key, or by the button beneath when it is chos
   expect(brandColors.getState()).toEqual(['#333333', '#111111']);
   await expect.element(button('Recent colour #111111')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
-  await button('Remove #111111 from these').click();
+  await button('Remove #111111 from recent colours').click();
   expect(brandColors.getState()).toEqual(['#333333']);
   await expect.element(pick).toHaveFocus();
   // What lies behind the picture stays.

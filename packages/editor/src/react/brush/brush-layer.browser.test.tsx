@@ -263,7 +263,7 @@ test('Escape abandons the stroke, and the page does not receive the key', async 
   expect(pixel('live', 150, 100)).toEqual(clear);
   await point('Released', 200, 100);
   expect([onStroke.mock.calls.length, heard.mock.calls.length]).toEqual([0, 0]);
-  await expect.element(status()).toHaveTextContent('Stroke abandoned');
+  await expect.element(status()).toHaveTextContent('Stroke cancelled');
   document.removeEventListener('keydown', heard);
 });
 

@@ -60,7 +60,7 @@ async function draw() {
   );
   page.getByRole('button', { name: 'Pick', exact: true }).element().focus();
   await userEvent.keyboard('{Enter}');
-  const layer = page.getByRole('button', { name: /^Press the image/ });
+  const layer = page.getByRole('button', { name: /^Click the colour in the image/ });
   await expect.element(layer).toHaveFocus();
   return { taken, layer };
 }

@@ -57,7 +57,7 @@ test('the subject is centred with the margin that was chosen', async () => {
 test('a centring that fails is reported', async () => {
   const { run, said } = await contextWith({ editedMatte: () => Promise.reject(new Error('stopped')) });
   run('center-subject');
-  await vi.waitFor(() => expect(said).toEqual(['The subject could not be centred; nothing was changed. Try again.']));
+  await vi.waitFor(() => expect(said).toEqual(['The subject couldn’t be centred. Nothing was changed. Try again.']));
 });
 
 test('every colour of the panel is a command', async () => {
@@ -73,6 +73,6 @@ test('a command that is not enabled says why, and does nothing', async () => {
   const toggleCompare = vi.fn();
   const { run, said } = await contextWith({}, { canCompare: false, toggleCompare });
   run('compare');
-  expect(said).toEqual([expect.stringMatching(/^Not while refining or cropping/)]);
+  expect(said).toEqual([expect.stringMatching(/^Compare isn’t available while refining or cropping/)]);
   expect(toggleCompare).not.toHaveBeenCalled();
 });

@@ -102,7 +102,7 @@ test('a press alone moves nothing, and Escape leaves everything as it was', asyn
 test('the frame can be moved beyond the photo, and the scene moves only after the drag', async () => {
   const document = await draw();
   await button('1:1').click();
-  const frame = handle('Crop frame; drag to move it');
+  const frame = handle('Crop area; drag to move it');
   const hand = grab(frame);
   hand.to(-30, 0);
   // From 10 px of the image beyond its edge, which is at 50.
@@ -160,17 +160,17 @@ test('the subject comes to the middle with its margin', async () => {
 
 test('turned, mirrored, straightened, and all of it back', async () => {
   const document = await draw();
-  await button('Turn right 90°').click();
+  await button('Rotate right 90°').click();
   expect(stateOf(document).crop).toMatchObject({ angleDeg: 90, widthPx: 300, heightPx: 400 });
-  await button('Mirror').click();
+  await button('Flip horizontal').click();
   expect(stateOf(document).crop).toMatchObject({ angleDeg: -90, mirrored: true });
   (page.getByRole('slider', { name: 'Straighten' }).element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowRight}');
   expect(stateOf(document).crop?.angleDeg).toBeCloseTo(-89.9, 8);
   await vi.waitFor(() => expect(document.history.getState().undoable).toBe('straighten'));
-  await button('Reset the crop').click();
+  await button('Reset crop').click();
   expect(stateOf(document)).toMatchObject({ crop: undefined, size: undefined });
-  await expect.element(button('Reset the crop')).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(button('Reset crop')).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('a slider that comes back leaves nothing tried out behind', async () => {
@@ -194,15 +194,15 @@ test('linked, one side follows the other; unlinked, the frame takes on their rat
   await expect.element(height).toHaveValue('750');
   await userEvent.keyboard('{Enter}');
   expect(stateOf(document)).toMatchObject({ size: { widthPx: 1000, heightPx: 750 } });
-  await expect.element(page.getByText(/Enlarged 2.5 times/)).toBeVisible();
-  await button('Keep the ratio').click();
+  await expect.element(page.getByText(/Enlarged 2.5×/)).toBeVisible();
+  await button('Lock aspect ratio').click();
   await height.fill('500');
   await userEvent.keyboard('{Tab}');
   expect(stateOf(document)).toMatchObject({
     size: { widthPx: 1000, heightPx: 500 },
     crop: { widthPx: 400, heightPx: 200 },
   });
-  await button('Use the frame’s own pixels').click();
+  await button('Use the crop’s own size').click();
   await expect.element(width).toHaveValue('400');
   await expect.element(height).toHaveValue('200');
 });
@@ -216,7 +216,7 @@ test('a size that cannot be is refused in words, and nothing changes', async () 
   await expect.element(width).toHaveAttribute('aria-invalid', 'true');
   await width.fill('12000');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('alert')).toHaveTextContent('At most 64 megapixels; this would be 108.');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The limit is 64 megapixels; this would be 108.');
   await userEvent.keyboard('{Escape}');
   await expect.element(width).toHaveValue('400');
   expect(stateOf(document).size).toBeUndefined();

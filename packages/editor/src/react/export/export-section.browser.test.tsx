@@ -93,10 +93,10 @@ test('the file’s size and pixels are shown, and follow format and quality', as
 
 test('what few need is folded away, and open where it is set', async () => {
   const photo = await draw();
-  await expect.element(page.getByRole('switch', { name: 'Keep camera notes' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('switch', { name: 'Keep camera metadata (EXIF)' })).not.toBeInTheDocument();
   const state = photo.history.getState().state;
   photo.history.commit('preset', { ...state, export: { ...state.export, dotsPerInch: 300, maxBytes: 200_000 } });
-  await expect.element(page.getByRole('switch', { name: 'Keep camera notes' })).toBeVisible();
+  await expect.element(page.getByRole('switch', { name: 'Keep camera metadata (EXIF)' })).toBeVisible();
   await more().click();
   await expect.element(page.getByText('300 dpi · ≤ 200 kB')).toBeVisible();
 });
@@ -137,7 +137,7 @@ test('a limit is met, and what was reduced for it is shown', async () => {
   await vi.waitFor(() => expect(slot('limit-met')?.textContent).toMatch(/^Fits at \d+ × \d+$/), { timeout: 10_000 });
   expect(slot('pixel-size')?.textContent).not.toBe('600 × 400');
   await page.getByRole('radio', { name: 'JPEG' }).click();
-  await vi.waitFor(() => expect(slot('limit-met')?.textContent).toMatch(/^Fits with quality \d+, \d+ × \d+$/), {
+  await vi.waitFor(() => expect(slot('limit-met')?.textContent).toMatch(/^Fits at quality \d+, \d+ × \d+$/), {
     timeout: 10_000,
   });
   // The quality itself says so too, where it is set.
@@ -155,7 +155,7 @@ test('what the camera noted is shown without what is private, and goes along whe
   const photo = await draw();
   await more().click();
   await vi.waitFor(() => expect(slot('camera-notes')?.textContent).toBe('Leica Q3'));
-  await page.getByRole('switch', { name: 'Keep camera notes' }).click();
+  await page.getByRole('switch', { name: 'Keep camera metadata (EXIF)' }).click();
   expect(choiceOf(photo).includesMetadata).toBe(true);
   await isReady();
   const saved = await picked(() => button('Save as…').click());
@@ -167,7 +167,7 @@ test('what the camera noted is shown without what is private, and goes along whe
 test('a photo without notes says so', async () => {
   await draw((await cutout()).png.file);
   await more().click();
-  await expect.element(page.getByText('This image has none.')).toBeVisible();
+  await expect.element(page.getByText('This image has no metadata.')).toBeVisible();
 });
 
 test('where a file is saved can be chosen; a closed picker shows no message, and a refusal is shown', async () => {
@@ -179,10 +179,10 @@ test('where a file is saved can be chosen; a closed picker shows no message, and
   const refuse = (name: string) => () => Promise.reject(new DOMException('', name));
   vi.stubGlobal('showSaveFilePicker', refuse('AbortError'));
   await button('Save as…').click();
-  await expect.element(page.getByText(/could not be written/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/couldn’t be written/)).not.toBeInTheDocument();
   vi.stubGlobal('showSaveFilePicker', refuse('NotAllowedError'));
   await button('Save as…').click();
-  await expect.element(page.getByText(/could not be written there/)).toHaveRole('alert');
+  await expect.element(page.getByText(/couldn’t be written there/)).toHaveRole('alert');
 });
 
 test('the next file of the same format goes over the first, unasked; another format asks', async () => {
@@ -213,20 +213,20 @@ test('a share that the browser refuses is shown; a closed share sheet is no erro
   await isReady();
   await button('Share').click();
   await vi.waitFor(() => expect(share).toHaveBeenCalledTimes(1));
-  await expect.element(page.getByText(/could not be shared/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/couldn’t be shared/)).not.toBeInTheDocument();
   share.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
   await button('Share').click();
-  await expect.element(page.getByText(/could not be shared/)).toHaveRole('alert');
+  await expect.element(page.getByText(/couldn’t be shared/)).toHaveRole('alert');
 });
 
 test('the matte shows its wait, and a second press saves no second one', async () => {
   await draw();
   await isReady();
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-  const matte = button('Mask').element();
+  const matte = button('Download mask').element();
   if (!(matte instanceof HTMLElement)) throw new Error('no button');
   matte.click();
-  await expect.element(button('Mask')).toHaveAttribute('data-state', 'loading');
+  await expect.element(button('Download mask')).toHaveAttribute('data-state', 'loading');
   matte.click();
   await vi.waitFor(() => expect(matte.dataset['state']).not.toBe('loading'), { timeout: 10_000 });
   expect(saved).toHaveBeenCalledOnce();

@@ -106,7 +106,7 @@ test('what a crop was meant to be goes along', async () => {
 test('a file that is no state is refused in words, and nothing changes', async () => {
   const work = await drawSection();
   choose(new File(['words'], 'words.txt'));
-  await expect.element(page.getByText(/^This is not a preset/)).toBeVisible();
+  await expect.element(page.getByText(/^This isn’t a preset/)).toBeVisible();
   expect(work.history.getState().undoable).toBeUndefined();
   choose(new File([presetFile({ state: black, shape: undefined })], 'black'));
   await expect.element(page.getByText('Preset applied')).toBeVisible();
@@ -115,7 +115,7 @@ test('a file that is no state is refused in words, and nothing changes', async (
 
 test('it says how long the work is kept', async () => {
   await drawSection();
-  await expect.element(page.getByText(/deleted 7 days after the last change/)).toBeVisible();
+  await expect.element(page.getByText(/Deleted 7 days after the last change/)).toBeVisible();
 });
 
 test('where the storage is closed it says what is to be done', async () => {

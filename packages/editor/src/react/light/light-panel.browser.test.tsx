@@ -49,7 +49,7 @@ test('a drop shadow says where from, how far and how soft once there is one', as
 
 test('without a background there is no light to take from it, and it is said why', async () => {
   const { document, light } = await draw();
-  const reason = page.getByText(/These take light and grain from the background/);
+  const reason = page.getByText(/These take their light and grain from the background/);
   await expect.element(reason).toBeVisible();
   await expect.element(slider('Colour match')).toBeDisabled();
   await expect.element(slider('Light wrap')).toBeDisabled();

@@ -55,7 +55,7 @@ test('the newest comes first, with its age, and opens', async () => {
     { name: 'old.jpg', changedAt: now - 50 * hourMs },
     { name: '', changedAt: now - 3 * hourMs },
   );
-  await expect.element(page.getByRole('heading', { name: 'Recent on this device' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Recent images' })).toBeVisible();
   const names = button(/^Open/)
     .elements()
     .map((element) => element.getAttribute('aria-label'));
@@ -67,29 +67,29 @@ test('the newest comes first, with its age, and opens', async () => {
 
 test('one is deleted at a press, the focus stays near, and it can be brought back', async () => {
   await show({ name: 'one.jpg' }, { name: 'two.jpg' });
-  await button('Delete one.jpg from this device').click();
-  await expect.element(page.getByText('one.jpg was deleted')).toBeVisible();
-  await expect.element(button('Bring it back')).toHaveFocus();
+  await button('Remove one.jpg from this browser').click();
+  await expect.element(page.getByText('one.jpg was removed')).toBeVisible();
+  await expect.element(button('Undo')).toHaveFocus();
   await vi.waitFor(() => expect(button(/^Open one\.jpg/).elements()).toEqual([]));
-  await button('Bring it back').click();
+  await button('Undo').click();
   await expect.element(button(/^Open one\.jpg/)).toBeVisible();
 });
 
 test('the last one, deleted, can still be brought back', async () => {
   await show({ name: 'one.jpg' });
-  await button('Delete one.jpg from this device').click();
-  await button('Bring it back').click();
+  await button('Remove one.jpg from this browser').click();
+  await button('Undo').click();
   await expect.element(button(/^Open one\.jpg/)).toBeVisible();
 });
 
 test('all are deleted after a question', async () => {
   await show({ name: 'one.jpg' }, { name: 'two.jpg' });
-  await button('Delete all now').click();
+  await button('Clear all').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   await expect.element(button(/^Open two\.jpg/)).toBeVisible();
-  await button('Delete all now').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete all now' }).click();
-  await expect.element(page.getByText('All deleted')).toBeVisible();
+  await button('Clear all').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear all' }).click();
+  await expect.element(page.getByText('Recent images cleared')).toBeVisible();
   expect(await store.list()).toMatchObject({ photos: [] });
 });
 
@@ -106,6 +106,6 @@ test('one that has gone meanwhile says so', async () => {
   await expect.element(button(/^Open one\.jpg/)).toBeVisible();
   vi.spyOn(store, 'load').mockResolvedValueOnce({ outcome: 'missing' });
   await button(/^Open one\.jpg/).click();
-  await expect.element(page.getByText(/no longer on this device/)).toBeVisible();
+  await expect.element(page.getByText(/no longer in this browser/)).toBeVisible();
   expect(onOpen).not.toHaveBeenCalled();
 });

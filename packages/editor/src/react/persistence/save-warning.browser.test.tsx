@@ -47,7 +47,7 @@ async function drawWarning() {
   return document;
 }
 
-const warning = page.getByText('Your work is not being saved');
+const warning = page.getByText('Your work isn’t being saved');
 const isAskedOnLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 test('nothing is said while all is kept; once it was deleted elsewhere, it is, and the work can be saved', async () => {
@@ -57,7 +57,7 @@ test('nothing is said while all is kept; once it was deleted elsewhere, it is, a
   await store.removeAll();
   work.history.commit('color', { ...initialState, background: { kind: 'color', color: '#000000' } });
   await expect.element(warning).toBeVisible();
-  await expect.element(page.getByText(/was deleted from this device/)).toBeVisible();
+  await expect.element(page.getByText(/was removed from this browser/)).toBeVisible();
   expect(isAskedOnLeaving()).toBe(true);
   await page.getByRole('button', { name: 'Save project' }).click();
   await expect.element(page.getByText('Project saved')).toBeVisible();
@@ -72,7 +72,7 @@ test('where the storage is closed it is said at once, and can be put away', asyn
     throw new DOMException('closed', 'SecurityError');
   });
   await drawWarning();
-  await expect.element(page.getByText(/saves nothing for this page/)).toBeVisible();
+  await expect.element(page.getByText(/doesn’t let the page save anything/)).toBeVisible();
   // Nothing was made yet that would be lost.
   expect(isAskedOnLeaving()).toBe(false);
   await page.getByRole('button', { name: 'Dismiss' }).click();

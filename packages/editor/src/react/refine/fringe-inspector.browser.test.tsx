@@ -80,7 +80,7 @@ test('arrow keys and drags move the view, in all six alike', async () => {
 
 test('colour that was left in is taken out from here', async () => {
   const { document } = await open(40);
-  const clear = page.getByRole('button', { name: 'Remove the colour fringe fully' });
+  const clear = page.getByRole('button', { name: 'Remove all colour fringe' });
   await expect.element(clear).not.toBeInTheDocument();
   const { state } = document.history.getState();
   document.history.commit('decontaminate', { ...state, matte: { ...state.matte, decontaminate: 60 } });

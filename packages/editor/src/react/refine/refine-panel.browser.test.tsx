@@ -35,7 +35,7 @@ afterEach(() => localStorage.removeItem('brush'));
 test('a tool is chosen by pressing it, by arrows and by its key, and says what it does', async () => {
   const { brush } = await draw();
   await expect.element(radio('Restore')).toBeChecked();
-  await page.getByText('Open hole').click();
+  await page.getByText('Cut hole').click();
   await expect.element(page.getByText(/the background should show through/)).toBeVisible();
   await expect.element(slider('Brush size')).not.toBeInTheDocument();
   await userEvent.keyboard('{ArrowRight}');
@@ -54,7 +54,7 @@ test('the brush is set by sliders, a switch and keys, which a field for text kee
   expect(brush.getState().sizePx).toBe(400);
   await userEvent.keyboard('{Home}');
   expect(brush.getState().sizePx).toBe(4);
-  await page.getByRole('switch', { name: 'Follow the image’s edges' }).click();
+  await page.getByRole('switch', { name: 'Snap to edges' }).click();
   expect(brush.getState().followsEdges).toBe(false);
   await userEvent.keyboard(']');
   await expect.element(slider('Brush size')).toHaveAttribute('aria-valuetext', '5 px');
@@ -67,10 +67,10 @@ test('each setting of the edge is a step, and one step undoes them all', async (
   const { document } = await draw();
   const matte = () => document.history.getState().state.matte;
   await expect.element(page.getByRole('button', { name: 'Reset edge' })).toHaveAttribute('aria-disabled', 'true');
-  slider('Move in or out').element().focus();
+  slider('Shift edge').element().focus();
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
   expect(matte().shift).toBe(2);
-  await expect.element(slider('Move in or out')).toHaveAttribute('aria-valuetext', '+0.2 px');
+  await expect.element(slider('Shift edge')).toHaveAttribute('aria-valuetext', '+0.2 px');
   await vi.waitFor(() => expect(document.history.getState()).toMatchObject({ undoable: 'shift', isPreview: false }));
   slider('Remove colour fringe').element().focus();
   await userEvent.keyboard('{Home}');

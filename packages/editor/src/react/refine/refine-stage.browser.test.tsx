@@ -45,7 +45,7 @@ test('as many edits are taken as can be kept, and that is said', async () => {
     </I18nextProvider>,
   );
   const countOf = () => history.getState().state.matte.edits.length;
-  const note = page.getByText(/takes no more strokes/);
+  const note = page.getByText(/Stroke limit reached/);
   const press = () => page.getByRole('application').click({ position: { x: 200, y: 140 }, timeout: 5000 });
   await press();
   await expect.poll(countOf).toBe(2000);

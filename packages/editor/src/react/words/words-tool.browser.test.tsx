@@ -84,7 +84,7 @@ test('Enter makes four; an arrow key puts the next behind the cutout, as one ste
 
 test('without words the field says what it wants, and nothing is sent', async () => {
   const { orders } = await draw(() => Response.error());
-  await button('Make four').click();
+  await button('Generate four').click();
   await expect.element(field()).toHaveAccessibleDescription(/Describe a background/);
   expect(orders).toEqual([]);
 });
@@ -93,7 +93,7 @@ const refusal = (status: number, body: object, headers?: HeadersInit) => () =>
   Response.json(body, { status, ...(headers && { headers }) });
 
 test.each([
-  ['words-refused', refusal(422, { code: 'words-refused' }), 'Painter Inc. makes no image of these words'],
+  ['words-refused', refusal(422, { code: 'words-refused' }), 'Painter Inc. declined this description'],
   [
     'limit-visitor',
     refusal(429, { code: 'limit-reached', limit: 'day', member: false }, { 'retry-after': '7200' }),
@@ -102,24 +102,24 @@ test.each([
   [
     'limit-month',
     refusal(429, { code: 'limit-reached', limit: 'month', member: true }),
-    'What your plan has in a month',
+    'You have used this month’s images of your plan',
   ],
   ['busy', refusal(503, { code: 'provider-busy' }, { 'retry-after': '30' }), 'Try again in 30 seconds'],
   ['timeout', refusal(504, { code: 'timeout' }), 'The image took too long'],
-  ['fetch-failed', refusal(502, { code: 'provider-failed', reason: 'too-large' }), 'The image could not be fetched'],
-  ['failed', refusal(502, { code: 'provider-failed' }), 'No background was made'],
-  ['failed', () => new Response('<!doctype html>'), 'No background was made'],
+  ['fetch-failed', refusal(502, { code: 'provider-failed', reason: 'too-large' }), 'Couldn’t download the image'],
+  ['failed', refusal(502, { code: 'provider-failed' }), 'Couldn’t generate a background'],
+  ['failed', () => new Response('<!doctype html>'), 'Couldn’t generate a background'],
   ['session-ended', refusal(401, { code: 'session-invalid' }), 'Your session has ended'],
-  ['network', () => Promise.reject(new TypeError('Failed to fetch')), 'The server did not answer'],
+  ['network', () => Promise.reject(new TypeError('Failed to fetch')), 'The server didn’t answer'],
   [
     'fetch-failed',
     () => Response.json({ pictures: [{ type: 'image/png', data: btoa('no picture') }], remainingToday: 1 }),
-    'The image could not be fetched',
+    'Couldn’t download the image',
   ],
 ])('%s is said in words', async (code, answer, expected) => {
   await draw(answer);
   await field().fill('a beach');
-  await button('Make four').click();
+  await button('Generate four').click();
   const alert = page.getByRole('alert');
   await expect.element(alert.getByText(new RegExp(expected)).first()).toBeVisible();
   await expect.element(alert).toHaveAttribute('data-code', code);
@@ -129,10 +129,10 @@ test.each([
 test('it says that the request was submitted, and can be cancelled', async () => {
   await draw(() => new Promise<Response>(() => {}));
   await field().fill('a beach');
-  await button('Make four').click();
-  await expect.element(page.getByText(/Your request was submitted\. Painter Inc\. is making/)).toBeVisible();
+  await button('Generate four').click();
+  await expect.element(page.getByText(/Request submitted\. Painter Inc\. is making/)).toBeVisible();
   await button('Cancel').click();
-  await expect.element(button('Make four')).toBeVisible();
+  await expect.element(button('Generate four')).toBeVisible();
   await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
 });
 
