@@ -35,7 +35,7 @@ export const ThirtyDays: Story = {
   },
 };
 
-export const LastDay: Story = { tags: ['!test'], args: { rows: 10_000, search: { days: '1' } } };
+export const LastDay: Story = { args: { rows: 10_000, search: { days: '1' } } };
 
 export const Empty: Story = {
   args: { rows: 0 },
@@ -47,7 +47,6 @@ export const Empty: Story = {
 
 /** Without `revenue.read` there is no chart of it. */
 export const UsersOnly: Story = {
-  tags: ['!test'],
   args: { rows: 10_000, permissions: ['users.read'] },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('figure', { name: 'New users' })).toBeVisible();
@@ -55,10 +54,9 @@ export const UsersOnly: Story = {
   },
 };
 
-export const Loading: Story = { tags: ['!test'], args: { isPending: true } };
+export const Loading: Story = { args: { isPending: true } };
 
 export const Failed: Story = {
-  tags: ['!test'],
   args: { failure: new AdminError('network', '') },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('The server could not be reached')).toBeVisible();
@@ -67,9 +65,8 @@ export const Failed: Story = {
 };
 
 export const Phone: Story = {
-  tags: ['!test'],
   args: { rows: 10_000 },
   globals: { locale: 'de', viewport: { value: 'phone' } },
 };
-export const Chinese: Story = { tags: ['!test'], args: { rows: 10_000 }, globals: { locale: 'zh' } };
-export const Dark: Story = { tags: ['!test'], args: { rows: 10_000 }, globals: { theme: 'dark' } };
+export const Chinese: Story = { args: { rows: 10_000 }, globals: { locale: 'zh' } };
+export const Dark: Story = { args: { rows: 10_000 }, globals: { theme: 'dark' } };

@@ -31,13 +31,12 @@ export const TenRows: Story = {
   },
 };
 
-export const TenThousandRows: Story = { tags: ['!test'], args: { rows: 10_000 } };
-export const Empty: Story = { tags: ['!test'], args: { rows: 0 } };
+export const TenThousandRows: Story = { args: { rows: 10_000 } };
+export const Empty: Story = { args: { rows: 0 } };
 
-export const Loading: Story = { tags: ['!test'], args: { isPending: true } };
+export const Loading: Story = { args: { isPending: true } };
 
 export const Failed: Story = {
-  tags: ['!test'],
   args: { failure: new AdminError('network', '') },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('The server could not be reached')).toBeVisible();
@@ -46,7 +45,6 @@ export const Failed: Story = {
 };
 
 export const WithoutPermission: Story = {
-  tags: ['!test'],
   args: { permissions: [] },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('You may not see this')).toBeVisible();
@@ -54,6 +52,6 @@ export const WithoutPermission: Story = {
   },
 };
 
-export const Phone: Story = { tags: ['!test'], globals: { locale: 'de', viewport: { value: 'phone' } } };
-export const Chinese: Story = { tags: ['!test'], globals: { locale: 'zh' } };
-export const Dark: Story = { tags: ['!test'], globals: { theme: 'dark' } };
+export const Phone: Story = { globals: { locale: 'de', viewport: { value: 'phone' } } };
+export const Chinese: Story = { globals: { locale: 'zh' } };
+export const Dark: Story = { globals: { theme: 'dark' } };

@@ -34,12 +34,11 @@ export const TwoCurrencies: Story = {
   },
 };
 
-export const Empty: Story = { tags: ['!test'], args: { rows: 0 } };
+export const Empty: Story = { args: { rows: 0 } };
 
-export const Loading: Story = { tags: ['!test'], args: { isPending: true } };
+export const Loading: Story = { args: { isPending: true } };
 
 export const Failed: Story = {
-  tags: ['!test'],
   args: { failure: new AdminError('network', '') },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('The server could not be reached')).toBeVisible();
@@ -48,7 +47,6 @@ export const Failed: Story = {
 };
 
 export const WithoutPermission: Story = {
-  tags: ['!test'],
   args: { permissions: [] },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('You may not see this')).toBeVisible();
@@ -57,5 +55,5 @@ export const WithoutPermission: Story = {
 };
 
 export const Phone: Story = { args: { rows: 10_000 }, globals: { locale: 'de', viewport: { value: 'phone' } } };
-export const Chinese: Story = { tags: ['!test'], args: { rows: 10_000 }, globals: { locale: 'zh' } };
-export const Dark: Story = { tags: ['!test'], args: { rows: 10_000 }, globals: { theme: 'dark' } };
+export const Chinese: Story = { args: { rows: 10_000 }, globals: { locale: 'zh' } };
+export const Dark: Story = { args: { rows: 10_000 }, globals: { theme: 'dark' } };

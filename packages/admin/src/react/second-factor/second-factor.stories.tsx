@@ -25,10 +25,9 @@ const meta = {
 export default meta;
 type Story = StoryObj<AdminStoryArgs>;
 
-export const NotSetUp: Story = { tags: ['!test'] };
+export const NotSetUp: Story = {};
 
 export const Scan: Story = {
-  tags: ['!test'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Set up second factor' }));
     await expect(await canvas.findByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
@@ -61,7 +60,6 @@ export const SetUpAndRemoved: Story = {
 };
 
 export const RecoveryCodes: Story = {
-  tags: ['!test'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Set up second factor' }));
     await userEvent.type(await canvas.findByRole('textbox', { name: 'Code from your app' }), '123456{Enter}');
@@ -69,8 +67,8 @@ export const RecoveryCodes: Story = {
   },
 };
 
-export const FewCodesLeft: Story = { tags: ['!test'], args: { hasSecondFactor: true, recoveryCodesLeft: 2 } };
+export const FewCodesLeft: Story = { args: { hasSecondFactor: true, recoveryCodesLeft: 2 } };
 
-export const Failed: Story = { tags: ['!test'], args: { failure: new AdminError('network', '') } };
+export const Failed: Story = { args: { failure: new AdminError('network', '') } };
 
 export const Phone: Story = { ...Scan, globals: { viewport: { value: 'phone' } } };

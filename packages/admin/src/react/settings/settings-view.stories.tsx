@@ -93,7 +93,6 @@ export const Administrators: Story = {
 };
 
 export const AdministratorsForOthers: Story = {
-  tags: ['!test'],
   args: { search: { part: 'admins' }, permissions: ['settings.read'] },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Only super admins see and change who administers.')).toBeVisible();
@@ -109,12 +108,11 @@ export const AuditLog: Story = {
   },
 };
 
-export const AuditLogEmpty: Story = { tags: ['!test'], args: { rows: 0, search: { part: 'audit' } } };
+export const AuditLogEmpty: Story = { args: { rows: 0, search: { part: 'audit' } } };
 
-export const Loading: Story = { tags: ['!test'], args: { isPending: true } };
+export const Loading: Story = { args: { isPending: true } };
 
 export const Failed: Story = {
-  tags: ['!test'],
   args: { failure: new AdminError('network', '') },
   play: async ({ canvas }) => {
     await expect((await canvas.findAllByText('The server could not be reached'))[0]).toBeVisible();
@@ -123,7 +121,6 @@ export const Failed: Story = {
 };
 
 export const WithoutPermission: Story = {
-  tags: ['!test'],
   args: { permissions: [] },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('You may not see this')).toBeVisible();
@@ -132,5 +129,5 @@ export const WithoutPermission: Story = {
 };
 
 export const Phone: Story = { globals: { locale: 'de', viewport: { value: 'phone' } } };
-export const Chinese: Story = { tags: ['!test'], globals: { locale: 'zh' } };
-export const Dark: Story = { tags: ['!test'], globals: { theme: 'dark' } };
+export const Chinese: Story = { globals: { locale: 'zh' } };
+export const Dark: Story = { globals: { theme: 'dark' } };

@@ -25,7 +25,6 @@ export default meta;
 type Story = StoryObj<AdminStoryArgs>;
 
 export const TenRows: Story = {
-  tags: ['!test'],
   play: async ({ canvas, userEvent }) => {
     await expect(await canvas.findAllByRole('rowheader')).toHaveLength(10);
     await expect(canvas.getByText('10 rows')).toBeVisible();
@@ -47,10 +46,10 @@ export const TenThousandRows: Story = {
   },
 };
 
-export const Empty: Story = { tags: ['!test'], args: { rows: 0 } };
-export const NotFound: Story = { tags: ['!test'], args: { rows: 0, search: { q: 'nobody' } } };
+export const Empty: Story = { args: { rows: 0 } };
+export const NotFound: Story = { args: { rows: 0, search: { q: 'nobody' } } };
 
-export const Loading: Story = { tags: ['!test'], args: { isPending: true } };
+export const Loading: Story = { args: { isPending: true } };
 
 export const Failed: Story = {
   args: { failure: new AdminError('network', '') },
@@ -70,7 +69,6 @@ export const WithoutPermission: Story = {
 
 /** With `users.read` alone nothing can be changed. */
 export const ReadOnly: Story = {
-  tags: ['!test'],
   args: { permissions: ['users.read'] },
   play: async ({ canvas }) => {
     await expect(await canvas.findAllByRole('rowheader')).toHaveLength(10);
@@ -78,7 +76,7 @@ export const ReadOnly: Story = {
   },
 };
 
-export const Detail: Story = { tags: ['!test'], args: { search: { user: 'user-1' } } };
+export const Detail: Story = { args: { search: { user: 'user-1' } } };
 
 const disabled = fn();
 
@@ -117,5 +115,5 @@ export const Refused: Story = {
 };
 
 export const Phone: Story = { globals: { locale: 'de', viewport: { value: 'phone' } } };
-export const Chinese: Story = { tags: ['!test'], globals: { locale: 'zh' } };
-export const Dark: Story = { tags: ['!test'], globals: { theme: 'dark' } };
+export const Chinese: Story = { globals: { locale: 'zh' } };
+export const Dark: Story = { globals: { theme: 'dark' } };
