@@ -169,6 +169,7 @@ task('sample-data', 'fills a database without payments with made-up members, for
     console.log(`The database has ${users} more members.`);
   });
 script('mail-templates', 'writes the mail templates of a hosted project', 'scripts/mail-templates.ts');
+script('words', 'prints how far each language is translated', 'scripts/words.ts');
 task('screenshot', 'makes the README’s picture from the built site').action(async () => {
   await ensureChromium();
   await buildSiteIfNeeded();

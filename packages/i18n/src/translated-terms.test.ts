@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { contextNotes, widthOf } from '../library/context-notes.ts';
+import { isLocale, type Locale, locales } from './locales.ts';
+
+const glossary = readFileSync(join(import.meta.dirname, '../glossary.md'), 'utf8');
+
+const textsOf = (locale: Locale) =>
+  globSync('*.json', { cwd: join(import.meta.dirname, 'locales', locale) }).flatMap((file) =>
+    Object.entries(
+      JSON.parse(readFileSync(join(import.meta.dirname, 'locales', locale, file), 'utf8')) as Record<string, string>,
+    ).map(([key, text]) => ({ key: `${file.replace('.json', '')}:${key}`, text })),
+  );
+
+/** The words in code font of the glossary's second table. */
+const refused = [...glossary.matchAll(/^\| (\w\w) \| (.*`.*) \| (.+) \|$/gm)].flatMap(
+  ([, locale, words = '', but = '']) =>
+    isLocale(locale) ? [...words.matchAll(/`([^`]+)`/g)].map(([, word = '']) => ({ locale, word, but })) : [],
+);
+
+test('the glossary refuses words of every language but English', () => {
+  expect(new Set(refused.map(({ locale }) => locale)).size).toBe(locales.length - 1);
+});
+
+test.each(refused)('$locale does not say $word', ({ locale, word }) => {
+  const found = textsOf(locale).filter(({ text }) => text.toLowerCase().includes(word.toLowerCase()));
+  expect(found).toEqual([]);
+});
+
+test('the table of terms has a cell for every language', () => {
+  const [header = '', ...rows] = glossary.match(/^\| (?!language|zh |ja |ko |es |fr |de |ru |---).+\|$/gm) ?? [];
+  expect(header.match(/\b\w\w(?= \|)/g)?.toSorted()).toEqual(locales.filter((locale) => locale !== 'en').toSorted());
+  for (const row of rows)
+    expect(
+      row.split('|').map((cell) => cell.trim() !== ''),
+      row,
+    ).toEqual([false, ...locales.map(() => true), false]);
+});
+
+test.each(contextNotes())('$key has a text in every language, no longer than its place', ({ key, room }) => {
+  for (const locale of locales) {
+    const text = textsOf(locale).find((each) => each.key === key)?.text;
+    expect(text, locale).toBeDefined();
+    expect(widthOf(text ?? ''), `${locale}: ${text}`).toBeLessThanOrEqual(room);
+  }
+});
