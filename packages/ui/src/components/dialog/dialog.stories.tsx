@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { expect, fn, screen, waitFor, within } from 'storybook/test';
 
 import { Button } from '../button/button.tsx';
+import { Field } from '../field/field.tsx';
+import { Input } from '../input/input.tsx';
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter, DialogTrigger } from './dialog.tsx';
 
 const meta = {
@@ -35,14 +37,9 @@ export const Default: Story = {
             }}
           >
             <DialogBody>
-              <label className="grid gap-1.5 text-13 font-medium">
-                File name
-                <input
-                  name="name"
-                  defaultValue="white-tiger-03"
-                  className="h-9 rounded-md border border-control bg-sheet px-3 text-14 font-normal"
-                />
-              </label>
+              <Field label="File name">
+                <Input name="name" defaultValue="white-tiger-03" />
+              </Field>
             </DialogBody>
             <DialogFooter>
               <DialogClose asChild>

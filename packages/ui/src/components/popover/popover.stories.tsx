@@ -3,6 +3,7 @@ import { Brush } from 'lucide-react';
 import { expect, fn, screen, waitFor, within } from 'storybook/test';
 
 import { Button } from '../button/button.tsx';
+import { Slider } from '../slider/slider.tsx';
 import { Popover, PopoverAnchor, PopoverClose, PopoverContent, PopoverTrigger } from './popover.tsx';
 
 const meta = {
@@ -28,10 +29,7 @@ function BrushFields({ size, softness, done }: BrushWords) {
   return (
     <div className="grid gap-3">
       {[size, softness].map((name) => (
-        <label key={name} className="grid gap-1 text-13 text-soft">
-          {name}
-          <input type="range" defaultValue={40} className="h-6" />
-        </label>
+        <Slider key={name} label={name} defaultValue={40} />
       ))}
       <PopoverClose asChild>
         <Button size="sm" className="justify-self-end">

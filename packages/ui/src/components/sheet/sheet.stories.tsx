@@ -3,6 +3,7 @@ import { expect, fn, screen, waitFor, within } from 'storybook/test';
 
 import { Button } from '../button/button.tsx';
 import { StoryPicture } from '../compare-slider/story-picture.tsx';
+import { Slider } from '../slider/slider.tsx';
 import { Sheet, SheetBody, SheetClose, SheetContent, SheetFooter, SheetTrigger } from './sheet.tsx';
 
 const meta = {
@@ -21,10 +22,7 @@ function Sliders({ names = shadow }: { names?: string[] }) {
   return (
     <div className="grid gap-4">
       {names.map((name, index) => (
-        <label key={name} className="grid gap-1 text-13 text-soft">
-          {name}
-          <input type="range" defaultValue={30 + 20 * index} className="h-6" />
-        </label>
+        <Slider key={name} label={name} defaultValue={30 + 20 * index} />
       ))}
     </div>
   );
