@@ -77,7 +77,16 @@ for (const [language, colorScheme, address] of [
       for (const tool of tools[language]) {
         await page.locator('nav button', { hasText: tool }).last().tap();
         expect.soft(await violations(page), tool).toEqual([]);
-        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), tool).toBe(390);
+        for (const width of [320, 360, 390]) {
+          await page.setViewportSize({ width, height: 844 });
+          await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), tool).toBe(width);
+          const cut = await page
+            .locator('nav button:visible, [data-slot=session-view] > :last-child button:visible')
+            .evaluateAll((all) =>
+              all.filter((each) => each.scrollWidth > each.clientWidth).map(({ textContent }) => textContent),
+            );
+          expect.soft(cut, `${tool}, ${width} px`).toEqual([]);
+        }
         const small = await page
           .locator('[data-slot=session-view]')
           // A switch is pressed anywhere in its row.

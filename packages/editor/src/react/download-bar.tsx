@@ -27,14 +27,14 @@ export function DownloadBar({ editor }: { editor: Editor }) {
   }, []);
 
   return (
-    <div className="flex flex-col gap-2 border-t border-line bg-sheet p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] [grid-area:take] lg:border-s lg:px-5 lg:py-4">
+    <div className="flex flex-col gap-2 border-t border-line bg-sheet p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] [grid-area:take] md:border-s md:px-5 md:py-4">
       {failure && <FailureBanner failure={failure} onDismiss={download.dismissFailure} />}
-      <div className="flex gap-2 lg:flex-col">
+      <div className="flex gap-2 md:flex-col">
         <Button
           variant="primary"
           size="lg"
           ref={button}
-          className="max-lg:flex-1"
+          className="max-lg:px-2 max-md:min-w-0 max-md:flex-1 max-[22.5rem]:text-14"
           // Not while the file's size is found out: a press then would be ignored.
           loading={isWriting}
           title={command.title}

@@ -13,6 +13,7 @@ import type { SourceImage } from '../session/segmentation-session.ts';
 import { createEditor } from '../editor.ts';
 import { EmptyHost } from './testing/empty-host.tsx';
 import { EditorLayout } from './editor-layout.tsx';
+import { sessionGrid } from './session/session-grid.ts';
 import type { ImageSegmentation } from '../session/image-segmentation.ts';
 import { segmentationOf } from '../testing/example-project.ts';
 
@@ -55,10 +56,7 @@ async function draw(file?: Blob, commands?: readonly Command[]) {
   await render(
     <I18nextProvider i18n={i18n}>
       <EmptyHost {...(commands && { commands })}>
-        <div
-          data-slot="session-view"
-          className="grid h-dvh max-lg:grid-cols-[minmax(0,1fr)] max-lg:grid-rows-[3rem_minmax(0,1fr)_auto_auto_auto] max-lg:[grid-template-areas:'bar''stage''panel''rail''take'] lg:grid-cols-[5.75rem_minmax(0,1fr)_20rem] lg:grid-rows-[3rem_minmax(0,1fr)_auto] lg:[grid-template-areas:'bar_bar_bar''rail_stage_panel''rail_stage_take']"
-        >
+        <div data-slot="session-view" className={`h-dvh ${sessionGrid}`}>
           <EditorLayout editor={editor} />
         </div>
       </EmptyHost>
@@ -90,12 +88,13 @@ function drag(element: Element, across: number, down: number): void {
     element.dispatchEvent(
       new PointerEvent(type, {
         pointerId: 1,
+        isPrimary: true,
         clientX: left + width / 2 + x,
         clientY: top + height / 2 + y,
         bubbles: true,
       }),
     );
-  vi.spyOn(element, 'setPointerCapture').mockReturnValue();
+  vi.spyOn(Element.prototype, 'setPointerCapture').mockReturnValue();
   send('pointerdown', 0, 0);
   send('pointermove', across, down);
   send('pointerup', across, down);
@@ -172,6 +171,44 @@ test('on a phone with the panel folded a failure is on the picture', async () =>
   choose({ kind: 'blur', strength: 40 });
   const retry = page.getByRole('region', { name: 'Image' }).getByRole('button', { name: 'Try again' });
   await expect.element(retry).toBeVisible();
+});
+
+test('on a phone the panel leaves 55 % of the height to the image, is pulled up and down, and closes', async () => {
+  await page.viewport(390, 844);
+  await draw();
+  const heightOf = (slot: string) => document.querySelector(`[data-slot=${slot}]`)?.getBoundingClientRect().height ?? 0;
+  const sheet = page.getByRole('complementary', { name: 'Background' });
+  const handle = page.getByRole('button', { name: 'Panel taller or lower' });
+  await vi.waitFor(() => expect(heightOf('stage') + 1).toBeGreaterThan(0.55 * heightOf('session-view')));
+  expect(heightOf('editor')).toBeGreaterThanOrEqual(120);
+  const half = heightOf('editor');
+
+  drag(handle.element(), 0, -60);
+  await expect.element(handle).toHaveAttribute('aria-expanded', 'true');
+  expect(heightOf('editor')).toBeGreaterThan(half);
+  drag(handle.element(), 0, 60);
+  await expect.element(handle).toHaveAttribute('aria-expanded', 'false');
+  expect(heightOf('editor')).toBe(half);
+
+  (handle.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(handle).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.element(sheet).not.toBeInTheDocument();
+
+  await tool('Background').click();
+  await handle.click();
+  await expect.element(handle).toHaveAttribute('aria-expanded', 'true');
+  await page.getByRole('button', { name: 'Close the panel' }).click();
+  await expect.element(sheet).not.toBeInTheDocument();
+});
+
+test('from 768 px the panel is beside the image, without a handle', async () => {
+  await page.viewport(768, 1024);
+  await draw();
+  const right = document.querySelector('[data-slot=stage]')?.getBoundingClientRect().right;
+  expect(document.querySelector('[data-slot=editor]')?.getBoundingClientRect().left).toBe(right);
+  await expect.element(page.getByRole('button', { name: 'Panel taller or lower' })).not.toBeInTheDocument();
 });
 
 test('a press that changes nothing is taken back, and said to be', async () => {

@@ -44,7 +44,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
   const { session, itemActions } = useEditorHost();
   const { image: photo } = editor.document;
   const { segmentation: result } = editor;
-  const isWide = useMedia('(min-width: 64rem)');
+  const isWide = useMedia('(min-width: 48rem)');
   const [tool, setTool] = useState<ToolId>('background');
   const [open, setOpen] = useState(true);
   const [ground, setGround] = useState<CanvasBackground>('checker');
@@ -80,6 +80,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
     if (next !== tool) choose(next);
     setOpen(true);
   };
+  const note = <StageNote editor={editor} said={said} isFirstLook={tool === 'background'} />;
   return (
     <EditorCommands
       editor={editor}
@@ -104,10 +105,14 @@ export function EditorLayout({ editor }: { editor: Editor }) {
         {itemActions}
       </ImageBar>
       <ToolRail tool={tool} open={open} panelId={panelId} onPress={choose} />
-      <section aria-label={t('tool:picture.label')} className="flex min-h-0 min-w-0 flex-col bg-sunk [grid-area:stage]">
+      <section
+        aria-label={t('tool:picture.label')}
+        className="relative flex min-h-0 min-w-0 flex-col bg-sunk [grid-area:stage]"
+      >
         <div className="p-3 pb-0 empty:hidden">
           <SaveWarning editor={editor} />
         </div>
+        {!isWide && note}
         <div className="relative min-h-0 flex-1">
           {stageOf(tool, {
             editor,
@@ -124,10 +129,10 @@ export function EditorLayout({ editor }: { editor: Editor }) {
               <FailureNote rendering={editor.rendering} />
             </div>
           )}
-          <StageNote editor={editor} said={said} isFirstLook={tool === 'background'} />
+          {isWide && note}
         </div>
       </section>
-      {isPanelShown && <EditorPanel editor={editor} tool={tool} brush={brush} id={panelId} />}
+      {isPanelShown && <EditorPanel {...{ editor, tool, brush }} id={panelId} onClose={() => setOpen(false)} />}
       <DownloadBar editor={editor} />
       <Announcer editor={editor} />
     </EditorCommands>

@@ -1,3 +1,5 @@
+import { IconButton } from '@isola/ui/icon-button';
+import { ChevronDown } from 'lucide-react';
 import { type ReactNode, type Ref, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -17,6 +19,7 @@ import { ProjectSection } from './export/project-section.tsx';
 import { RefinePanel } from './refine/refine-panel.tsx';
 import type { ToolId } from '../commands/tool-ids.ts';
 import { useEditedMatte } from './use-edited-matte.ts';
+import { useSheet } from './use-sheet.ts';
 
 export interface EditorPanelProps {
   editor: Editor;
@@ -24,12 +27,15 @@ export interface EditorPanelProps {
   brush: BrushStore;
   id: string;
   ref?: Ref<HTMLElement>;
+  /** Folds the panel away; asked for on a phone only, where it takes room from the image. */
+  onClose: () => void;
 }
 
 /** What the chosen tool can do. */
-export function EditorPanel({ editor, tool, brush, id, ref }: EditorPanelProps) {
+export function EditorPanel({ editor, tool, brush, id, ref, onClose }: EditorPanelProps) {
   const { t } = useTranslation('editor');
   const title = useId();
+  const { size, sheetProps, handleProps } = useSheet(onClose);
   return (
     <aside
       ref={ref}
@@ -37,17 +43,35 @@ export function EditorPanel({ editor, tool, brush, id, ref }: EditorPanelProps) 
       aria-labelledby={title}
       data-slot="editor"
       data-tool={tool}
-      className="flex flex-col gap-4 overflow-y-auto border-line bg-sheet p-4 [grid-area:panel] *:flex-none max-lg:max-h-[38dvh] max-lg:border-t lg:border-s lg:p-5"
+      {...sheetProps}
+      className="flex scroll-pt-12 flex-col gap-4 overflow-y-auto border-line bg-sheet p-4 [grid-area:panel] *:flex-none max-md:min-h-30 max-md:border-t max-md:shadow-float max-md:data-[size=tall]:h-[max(7.5rem,100dvh-24rem)] md:border-s md:p-5"
     >
+      <div
+        data-slot="sheet-head"
+        {...handleProps}
+        className="flex items-center max-md:sticky max-md:-top-4 max-md:z-20 max-md:-mx-4 max-md:-mt-4 max-md:touch-none max-md:bg-sheet max-md:ps-4 max-md:pe-1"
+      >
+        <h3 id={title} className="flex-1 text-14 font-medium">
+          {t(`tools.${tool}.title`)}
+        </h3>
+        <button
+          type="button"
+          aria-expanded={size === 'tall'}
+          aria-controls={id}
+          aria-label={t('sheet.taller')}
+          data-slot="sheet-handle"
+          className="absolute left-1/2 grid h-11 w-16 -translate-x-1/2 cursor-grab place-items-center before:h-1 before:w-9 before:rounded-full before:bg-line-strong md:hidden"
+        />
+        <IconButton label={t('sheet.close')} onClick={onClose} className="size-11 md:hidden">
+          <ChevronDown aria-hidden />
+        </IconButton>
+      </div>
       {tool === 'background' && (
-        <>
+        <div className="flex flex-col gap-4 empty:hidden md:-order-1">
           <ResultNotes result={editor.segmentation} />
           <ImageNotes image={editor.document.image} result={editor.segmentation} />
-        </>
+        </div>
       )}
-      <h3 id={title} className="text-14 font-medium">
-        {t(`tools.${tool}.title`)}
-      </h3>
       <FailureNote rendering={editor.rendering} />
       {contentOf(tool, editor, brush)}
     </aside>

@@ -13,6 +13,7 @@ import { createEditor, type Editor } from '../editor.ts';
 import { draw, exampleSegmentation } from '../testing/example-project.ts';
 import { EmptyHost } from './testing/empty-host.tsx';
 import { EditorLayout } from './editor-layout.tsx';
+import { sessionGrid } from './session/session-grid.ts';
 
 /** An editor whose subject is on blue, with one of its tools open. */
 async function open(tool: string): Promise<Editor> {
@@ -27,7 +28,7 @@ async function open(tool: string): Promise<Editor> {
   await render(
     <I18nextProvider i18n={i18n}>
       <EmptyHost>
-        <div className="grid h-dvh lg:grid-cols-[5.75rem_minmax(0,1fr)_20rem] lg:grid-rows-[3rem_minmax(0,1fr)_auto] lg:[grid-template-areas:'bar_bar_bar''rail_stage_panel''rail_stage_take']">
+        <div className={`h-dvh ${sessionGrid}`}>
           <EditorLayout editor={editor} />
         </div>
       </EmptyHost>

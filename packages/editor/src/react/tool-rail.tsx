@@ -18,7 +18,7 @@ export function ToolRail({ tool, open, panelId, onPress }: ToolRailProps) {
   return (
     <nav
       aria-label={t('tools.label')}
-      className="flex border-line bg-sheet [grid-area:rail] max-lg:border-t max-lg:px-1 lg:flex-col lg:gap-1 lg:border-e lg:p-1.5"
+      className="flex border-line bg-sheet [grid-area:rail] max-md:border-t md:flex-col md:gap-1 md:border-e md:p-1.5"
     >
       {tools.map(({ id, icon: Icon }) => (
         <button
@@ -29,14 +29,15 @@ export function ToolRail({ tool, open, panelId, onPress }: ToolRailProps) {
           aria-controls={panelId}
           onClick={() => onPress(id)}
           className={cn(
-            'flex min-w-0 flex-col items-center justify-center gap-1 rounded-sm text-12 text-soft transition-colors duration-fast',
+            'flex flex-col items-center justify-center gap-1 rounded-sm text-12 text-soft transition-colors duration-fast',
             'hover:bg-hover hover:text-ink aria-[current]:text-accent-ink aria-[current]:[&_svg]:text-accent-ink',
-            'h-14 max-lg:flex-1 lg:w-full lg:aria-[current]:bg-accent-wash',
+            // On a narrow phone a long label takes more of the row than a short one, and none is cut.
+            'h-14 max-md:min-w-11 max-md:flex-auto md:w-full md:aria-[current]:bg-accent-wash',
             'forced-colors:aria-[current]:outline-2',
           )}
         >
           <Icon aria-hidden className="size-5" strokeWidth={1.5} />
-          <span className="w-full truncate px-0.5 text-center">{t(`tools.${id}`)}</span>
+          <span className="w-full px-0.5 text-center max-md:whitespace-nowrap md:truncate">{t(`tools.${id}`)}</span>
         </button>
       ))}
     </nav>

@@ -62,7 +62,7 @@ export function ZoomControls({ store, className, ...props }: ZoomControlsProps) 
           <Button
             variant="ghost"
             aria-label={t('canvas.zoom', { percent })}
-            className="min-w-16 px-1.5 text-13 tabular-nums pointer-coarse:h-11"
+            className="px-1.5 text-13 tabular-nums max-sm:min-w-11 max-sm:px-0 sm:min-w-16 pointer-coarse:h-11"
           >
             {percent}
           </Button>

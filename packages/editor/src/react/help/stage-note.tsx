@@ -28,7 +28,10 @@ export function StageNote({ editor, said, isFirstLook }: StageNoteProps) {
   const look =
     'pointer-events-none flex max-w-full items-center gap-1 rounded-md border border-line bg-sheet text-13 text-ink shadow-float motion-safe:animate-enter';
   return (
-    <div className="pointer-events-none absolute inset-x-3 top-3 z-10 flex justify-center">
+    <div
+      // On a phone the first line would cover the subject: it has its own place there.
+      className={`pointer-events-none z-10 flex justify-center ${isHint ? 'max-md:p-3 max-md:pb-0 md:absolute md:inset-x-3 md:top-3' : 'absolute inset-x-3 top-3'}`}
+    >
       {isHint && (
         <p data-slot="first-hint" className={`${look} ps-3.5 pe-1`}>
           <span className="py-1.5">

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 export function ImageBar({ name, children }: { name: string; children?: ReactNode }) {
   const { t } = useTranslation('tool');
   return (
-    <div className="flex min-w-0 items-center gap-1 border-b border-line bg-sheet pe-2 [grid-area:bar] max-sm:ps-2 sm:ps-4">
+    <div className="flex min-w-0 items-center gap-1 border-b border-line bg-sheet [grid-area:bar] max-sm:px-1 sm:ps-4 sm:pe-2">
       <h2
         // Beside the buttons a narrow screen would show a letter or two of it.
         className={cn('min-w-0 flex-1 truncate text-14 font-medium', children && 'max-sm:sr-only')}
@@ -14,7 +14,7 @@ export function ImageBar({ name, children }: { name: string; children?: ReactNod
       >
         <bdi>{name || t('photo.pasted')}</bdi>
       </h2>
-      {children && <div className="flex items-center gap-1 max-sm:flex-1 max-sm:justify-between">{children}</div>}
+      {children && <div className="flex items-center max-sm:flex-1 max-sm:justify-between sm:gap-1">{children}</div>}
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function Inspector({ removal, problem }: InspectorProps) {
     <aside
       ref={panel}
       aria-label={t('inspector.label')}
-      className="flex flex-col gap-5 overflow-y-auto border-t border-line bg-sheet p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] [grid-area:panel] *:flex-none max-lg:max-h-[45dvh] lg:border-s lg:border-t-0"
+      className="flex flex-col gap-5 overflow-y-auto border-t border-line bg-sheet p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] [grid-area:panel] *:flex-none max-md:max-h-[45dvh] md:border-s md:border-t-0"
     >
       {contentOf(session, removal, problem, t)}
     </aside>

@@ -12,6 +12,7 @@ import type { createEditor, Editor } from '../../editor.ts';
 import type { Autosave } from '../../persistence/autosave.ts';
 import type { SessionState } from '../../session/segmentation-session.ts';
 import type { EditorProblem } from './result-actions.tsx';
+import { sessionGrid } from './session-grid.ts';
 import { ResultView } from './result-view.tsx';
 import { revealedResults } from './revealed-results.ts';
 import { useEditorHost, useSession, useSessionState } from './editor-host.tsx';
@@ -57,11 +58,7 @@ function SessionFrame({ removal, children }: SessionViewProps & { children: Reac
       data-slot="session-view"
       data-state={removal.state}
       {...(removal.state === 'done' && { 'data-thread': removal.segmentation.run.thread })}
-      className={cn(
-        'grid min-h-0 flex-1',
-        "max-lg:grid-cols-[minmax(0,1fr)] max-lg:grid-rows-[3rem_minmax(0,1fr)_auto_auto_auto] max-lg:[grid-template-areas:'bar''stage''panel''rail''take']",
-        "lg:grid-cols-[5.75rem_minmax(0,1fr)_20rem] lg:grid-rows-[3rem_minmax(0,1fr)_auto] lg:[grid-template-areas:'bar_bar_bar''rail_stage_panel''rail_stage_take']",
-      )}
+      className={cn('min-h-0 flex-1', sessionGrid)}
     >
       {children}
     </div>
@@ -167,7 +164,7 @@ function PlainLayout({ removal, problem }: SessionViewProps & { problem: EditorP
   return (
     <>
       <ImageBar name={removal.image.name}>{itemActions}</ImageBar>
-      <div aria-hidden className="hidden border-e border-line bg-sheet [grid-area:rail] lg:block" />
+      <div aria-hidden className="hidden border-e border-line bg-sheet [grid-area:rail] md:block" />
       <section aria-label={t('picture.label')} className="min-h-0 min-w-0 bg-sunk p-3 [grid-area:stage] lg:p-8">
         {removal.state === 'done' ? (
           <ResultView image={removal.image} result={removal.segmentation} />
