@@ -44,7 +44,7 @@ export function EditorPanel({ editor, tool, brush, id, ref, onClose }: EditorPan
       data-slot="editor"
       data-tool={tool}
       {...sheetProps}
-      className="flex scroll-pt-12 flex-col gap-4 overflow-y-auto border-line bg-sheet p-4 [grid-area:panel] *:flex-none max-md:min-h-30 max-md:border-t max-md:shadow-float max-md:data-[size=tall]:h-[max(7.5rem,100dvh-24rem)] md:border-s md:p-5"
+      className="flex scroll-pt-12 flex-col gap-4 overflow-y-auto border-line bg-sheet p-4 [grid-area:panel] *:flex-none max-md:min-h-30 max-md:border-t max-md:data-[size=tall]:h-[max(7.5rem,100dvh-24rem)] md:border-s md:p-5"
     >
       <div
         data-slot="sheet-head"

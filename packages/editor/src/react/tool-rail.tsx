@@ -32,7 +32,7 @@ export function ToolRail({ tool, open, panelId, onPress }: ToolRailProps) {
             'flex flex-col items-center justify-center gap-1 rounded-sm text-12 text-soft transition-colors duration-fast',
             'hover:bg-hover hover:text-ink aria-[current]:text-accent-ink aria-[current]:[&_svg]:text-accent-ink',
             // On a narrow phone a long label takes more of the row than a short one, and none is cut.
-            'h-14 max-md:min-w-11 max-md:flex-auto md:w-full md:aria-[current]:bg-accent-wash',
+            'h-14 outline-offset-[-2px] max-md:min-w-11 max-md:flex-auto md:w-full md:aria-[current]:bg-accent-wash',
             'forced-colors:aria-[current]:outline-2',
           )}
         >
