@@ -18,6 +18,8 @@ const interfaceBundles = [
   'feedback',
   'auth',
   'membership',
+  'api',
+  'terms',
 ] as const satisfies readonly Namespace[];
 
 /** What stands in a language's quotation marks. */
