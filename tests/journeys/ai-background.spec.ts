@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import { expect, type Page, test } from '@playwright/test';
+import { fromFilesAlone } from '../support/first-visit.ts';
 import { PNG } from 'pngjs';
 
 import { openInEditor } from '../support/editor-page.ts';
@@ -70,6 +71,7 @@ async function describeAndDownload(page: Page, said: Said): Promise<void> {
 }
 
 test('用一句话换背景：四张任选，类似的，撤销，下载', { tag: ['@ai-background', '@long'] }, async ({ page }) => {
+  await fromFilesAlone(page);
   await describeAndDownload(page, {
     address: '/ai-background',
     field: '描述想要的背景',

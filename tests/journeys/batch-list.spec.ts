@@ -55,7 +55,7 @@ test('a folder is dropped, or picked: its images come by their paths', { tag: '@
   await expectSeries(page);
 
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Delete all now' }).click();
+  await page.getByRole('menuitem', { name: 'Clear all' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete all' }).click();
   await expect(rows(page)).toHaveCount(0);
   await page.locator('[data-slot=pick-folder]').first().setInputFiles(series);

@@ -26,7 +26,7 @@ test('/zh has a shorter name', { tag: '@routes' }, async ({ page }) => {
   await comingFrom(page, 'CN', 'zh');
   await page.goto('/zh/single');
   await expect(page).toHaveURL(/:\d+\/single$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('把照片放到这里');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('将图片拖到这里');
 });
 
 test('a chosen language is the one of the next visit', { tag: '@routes' }, async ({ page }) => {
