@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
 import { expect, type Page, test } from '@playwright/test';
-import { fromFilesAlone } from '../support/first-visit.ts';
 import { PNG } from 'pngjs';
 
 import { openInEditor } from '../support/editor-page.ts';
+import { fromFilesAlone } from '../support/first-visit.ts';
 import { picture } from '../support/pictures.ts';
 import { withLittleMemory } from '../support/tool-page.ts';
 
