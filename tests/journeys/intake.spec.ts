@@ -148,6 +148,10 @@ test.describe('a phone', () => {
     });
     await withoutModel(page);
     await page.goto('/en/single');
+    // Nothing is said of dropping, which a finger cannot do.
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('Choose an image', { useInnerText: true });
+    await expect(page.getByText('Drop it anywhere')).toBeHidden();
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Take a photo' }).click();
     expect(await (await chooser).element().getAttribute('capture')).toBe('environment');

@@ -14,7 +14,12 @@ export function SinglePage() {
       {!isEmpty && <h1 className="sr-only">{t('title')}</h1>}
       <ImageTool
         layout="page"
-        heading={<h1 className="mb-6 text-center text-28 font-semibold">{t('drop.title')}</h1>}
+        heading={
+          <h1 className="mb-6 text-center text-28 font-semibold">
+            <span className="pointer-coarse:hidden">{t('drop.title')}</span>
+            <span className="hidden pointer-coarse:inline">{t('drop.pick')}</span>
+          </h1>
+        }
       />
     </>
   );

@@ -46,8 +46,10 @@ export function EmptyStage({ intake, maxItems, heading, samples, layout }: Empty
         )}
       </div>
       <p className="max-w-120 text-13 text-soft">
-        {t('drop.hint')}
-        <br />
+        <span className="pointer-coarse:hidden">
+          {t('drop.hint')}
+          <br />
+        </span>
         {t('messages:images.hint', { max: maxItems })}
         {t('drop.formats')}
       </p>

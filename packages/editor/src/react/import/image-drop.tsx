@@ -43,8 +43,11 @@ export function ImageDrop({ layout }: ImageDropProps) {
         </Button>
       </DropZoneTrigger>
       <p className={cn('text-13 text-soft', layout === 'line' && 'sm:order-last sm:col-span-2')}>
-        {t('drop.hint')}
-        <br />
+        {/* Touch screens have nothing to drop. */}
+        <span className="pointer-coarse:hidden">
+          {t('drop.hint')}
+          <br />
+        </span>
         {t('drop.limits')}
       </p>
       {/* Its room is kept: it comes later, and must not move what is there. */}
