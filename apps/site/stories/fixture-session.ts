@@ -3,7 +3,6 @@ import { segmentationOf } from '@isola/editor/testing';
 import { SegmenterError } from '@isola/segmenter';
 
 import mugMatteUrl from '../../../pictures/mug.alpha.png';
-import mugCutoutUrl from '../../../pictures/mug.cutout.webp';
 import mugUrl from '../../../pictures/mug.jpg';
 
 /** Where the one open image of a screen stands. */
@@ -25,24 +24,34 @@ export async function createFixtureSession(state: FixtureState): Promise<Segment
   const image = { file, name: 'mug.jpg', url: URL.createObjectURL(file) };
   if (state !== 'done') session.resume(image, true);
   else {
-    const result = await segmentationOf(await fetchBlob(mugCutoutUrl), await readMatte());
+    const matte = await readMatte();
+    const result = await segmentationOf(await cutOut(file, matte), matte);
     session.open(image, { ...result, run: { ...result.run, timingsMs: { ...result.run.timingsMs, complete: 1420 } } });
   }
   return session;
 }
 
 async function readMatte() {
-  const bitmap = await createImageBitmap(await fetchBlob(mugMatteUrl));
+  const { pixels, widthPx, heightPx } = await draw(await fetchBlob(mugMatteUrl));
+  const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => pixels.data[at * 4] ?? 0);
+  return { widthPx, heightPx, data };
+}
+
+/** The picture's own pixels, as opaque as the matte says. */
+async function cutOut(file: Blob, { data }: { readonly data: Uint8ClampedArray }): Promise<Blob> {
+  const { context, pixels } = await draw(file);
+  for (const [at, alpha] of data.entries()) pixels.data[at * 4 + 3] = alpha;
+  context.putImageData(pixels, 0, 0);
+  return context.canvas.convertToBlob();
+}
+
+async function draw(file: Blob) {
+  const bitmap = await createImageBitmap(file);
   const { width: widthPx, height: heightPx } = bitmap;
   const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d');
   if (!context) throw new Error('no 2D canvas');
   context.drawImage(bitmap, 0, 0);
-  const { data: pixels } = context.getImageData(0, 0, widthPx, heightPx);
-  return {
-    widthPx,
-    heightPx,
-    data: Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => pixels[at * 4] ?? 0),
-  };
+  return { context, pixels: context.getImageData(0, 0, widthPx, heightPx), widthPx, heightPx };
 }
 
 async function fetchBlob(url: string): Promise<Blob> {
