@@ -17,9 +17,9 @@ export function contextNotes(): readonly ContextNote[] {
   );
 }
 
-/** How many Latin characters a text is about as wide as. Placeholders are left out: they hold anything. */
+/** How many Latin characters a text is about as wide as. Placeholders are left out, which hold anything, and soft hyphens. */
 export function widthOf(text: string): number {
-  const shown = text.replaceAll(/\{\{\w+\}\}/g, '');
+  const shown = text.replaceAll(/\{\{\w+\}\}|\u00AD/g, '');
   return (
     shown.length +
     (shown.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0)
