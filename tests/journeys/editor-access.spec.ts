@@ -66,6 +66,7 @@ for (const [language, colorScheme, address] of [
     { tag: language === 'de' ? ['@editor'] : ['@editor', '@long'] },
     async ({ browser }) => {
       const context = await browser.newContext({
+        locale: language,
         colorScheme,
         viewport: { width: 390, height: 844 },
         hasTouch: true,
