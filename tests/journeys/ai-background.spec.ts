@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { PNG } from 'pngjs';
 
 import { openInEditor } from '../support/editor-page.ts';
-import { fromFilesAlone } from '../support/first-visit.ts';
+import { comingFrom } from '../support/first-visit.ts';
 import { picture } from '../support/pictures.ts';
 import { withLittleMemory } from '../support/tool-page.ts';
 
@@ -71,7 +71,7 @@ async function describeAndDownload(page: Page, said: Said): Promise<void> {
 }
 
 test('用一句话换背景：四张任选，类似的，撤销，下载', { tag: ['@ai-background', '@long'] }, async ({ page }) => {
-  await fromFilesAlone(page);
+  await comingFrom(page, 'CN', 'zh');
   await describeAndDownload(page, {
     address: '/ai-background',
     field: '描述想要的背景',

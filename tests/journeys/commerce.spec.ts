@@ -4,7 +4,7 @@ import JSZip from 'jszip';
 import { PNG } from 'pngjs';
 
 import { saved, withoutFilePicker } from '../support/batch-page.ts';
-import { fromFilesAlone } from '../support/first-visit.ts';
+import { comingFrom } from '../support/first-visit.ts';
 import { withLittleMemory } from '../support/tool-page.ts';
 import { bundle } from '../support/words.ts';
 
@@ -62,7 +62,7 @@ test(
   { tag: ['@commerce'] },
   async ({ page }) => {
     const words = bundle('zh', 'shop-photo');
-    await fromFilesAlone(page);
+    await comingFrom(page, 'CN', 'zh');
     // With all its pixels the network leaves a trace of the table beside this sample, which would reach the border.
     await openSample(page, '/ecommerce', bundle('zh', 'tool')['sample.headphones'] ?? '');
     await page.getByRole('button', { name: words['shop.jd'] ?? '', exact: true }).click();
