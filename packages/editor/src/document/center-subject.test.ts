@@ -42,3 +42,38 @@ test.each([
     expect(frame && marginPercentOf(frame, matte())).toBe(23);
   },
 );
+
+/** A bust: its lower edge is the image's. */
+function bust() {
+  const [widthPx, heightPx] = [400, 300];
+  const data = new Uint8ClampedArray(widthPx * heightPx);
+  for (let y = 180; y < 300; y += 1) data.fill(255, y * widthPx + 140, y * widthPx + 260);
+  return { data, widthPx, heightPx };
+}
+
+test('where the image cuts the subject off the frame ends too, and there is a margin on the other sides', () => {
+  // 120 px are 80 % of the width and, with one margin, up to 90 % of the height.
+  const frame = centerOnSubject(bust(), 1, 10, upright);
+  expect(frame).toMatchObject({ centerX: expect.closeTo(200, 8), widthPx: expect.closeTo(150, 8) });
+  expect((frame?.centerY ?? 0) + (frame?.heightPx ?? 0) / 2).toBeCloseTo(300, 8);
+  expect(frame && marginPercentOf(frame, bust())).toBe(10);
+  // In a wide frame the height is the tighter side: 120 px are 90 % of it.
+  const wide = centerOnSubject(bust(), 2, 10, upright);
+  expect(wide?.heightPx).toBeCloseTo(120 / 0.9, 8);
+  expect((wide?.centerY ?? 0) + (wide?.heightPx ?? 0) / 2).toBeCloseTo(300, 8);
+});
+
+test('it does so turned by a quarter, and is in the middle as before when it is turned by less', () => {
+  const turned = centerOnSubject(bust(), 1, 10, { angleDeg: 90, mirrored: false });
+  expect(turned && marginPercentOf(turned, bust())).toBe(10);
+  expect((turned?.centerY ?? 0) + (turned?.heightPx ?? 0) / 2).toBeCloseTo(300, 8);
+  const tilted = centerOnSubject(bust(), 1, 10, { angleDeg: 5, mirrored: false });
+  expect(tilted?.centerY).toBeCloseTo(240, 8);
+});
+
+test('a subject that two opposite sides cut off is in the middle between them', () => {
+  const { data, ...size } = bust();
+  const between = { ...size, data: data.map((_, at) => (at % 400 >= 140 && at % 400 < 260 ? 255 : 0)) };
+  const frame = centerOnSubject(between, 1, 10, upright);
+  expect(frame).toMatchObject({ centerX: expect.closeTo(200, 8), centerY: 150, heightPx: expect.closeTo(300, 8) });
+});

@@ -168,20 +168,51 @@ export function turnedRect({ left, top, right, bottom }: Rect, orientation: Orie
   return { left: x - halfWidth, top: y - halfHeight, right: x + halfWidth, bottom: y + halfHeight };
 }
 
+/** Which sides of the image cut the subject off: `start` is the left one, or the upper. */
+export interface CutOff {
+  readonly horizontal: { readonly start: boolean; readonly end: boolean };
+  readonly vertical: { readonly start: boolean; readonly end: boolean };
+}
+
+const nowhere = { start: false, end: false };
+
 /**
  * The smallest frame with the subject in its middle and a margin on every side. On the tighter axis the margins are
- * exactly as wide as asked for; on the other there is more room.
+ * exactly as wide as asked for; on the other there is more room. A side that cuts the subject off, as the lower one does a
+ * portrait, stays the frame's own: with a margin there, the subject would float.
  * @param box in turned places, of the same orientation.
  * @param shape the frame's ratio, width by height, or a size that has it.
  * @param margin share of the frame's width left free at the left and at the right, and of its height above and below:
  *   0…0.45.
  */
-export function centeredCrop(box: Rect, shape: number | Size, margin: number, orientation = upright): CropRect {
+export function centeredCrop(
+  box: Rect,
+  shape: number | Size,
+  margin: number,
+  orientation = upright,
+  { horizontal, vertical }: CutOff = { horizontal: nowhere, vertical: nowhere },
+): CropRect {
   const ratio = typeof shape === 'number' ? shape : shape.widthPx / shape.heightPx;
-  const filled = 1 - 2 * Math.min(0.45, Math.max(0, margin));
-  const widthPx = Math.max((box.right - box.left) / filled, ((box.bottom - box.top) / filled) * ratio, 1, ratio);
-  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-  return frameAround(x, y, { widthPx, heightPx: widthPx / ratio }, orientation);
+  const each = Math.min(0.45, Math.max(0, margin));
+  const filledBy = (axis: CutOff['horizontal']) => 1 - freeSides(axis) * each;
+  const across = (box.right - box.left) / filledBy(horizontal);
+  const down = (box.bottom - box.top) / filledBy(vertical);
+  const widthPx = Math.max(across, down * ratio, 1, ratio);
+  const heightPx = widthPx / ratio;
+  const x = middleOf(box.left, box.right, widthPx, horizontal);
+  const y = middleOf(box.top, box.bottom, heightPx, vertical);
+  return frameAround(x, y, { widthPx, heightPx }, orientation);
+}
+
+/** @returns on how many of the two sides of an axis there is a margin. */
+export function freeSides({ start, end }: CutOff['horizontal']): number {
+  return (start ? 0 : 1) + (end ? 0 : 1);
+}
+
+/** @returns the middle of the frame's side along an axis on which the subject reaches from `from` to `to`. */
+export function middleOf(from: number, to: number, side: number, { start, end }: CutOff['horizontal']): number {
+  if (start === end) return (from + to) / 2;
+  return start ? from + side / 2 : to - side / 2;
 }
 
 /**
