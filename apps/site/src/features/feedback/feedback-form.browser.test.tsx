@@ -119,7 +119,7 @@ test('what has arrived is said with the focus on it, and the form and the draft 
   start();
   await userEvent.fill(textField(), text);
   await userEvent.click(send());
-  await expect.element(page.getByRole('status').filter({ hasText: 'Your feedback was submitted' })).toHaveFocus();
+  await expect.element(page.getByRole('status').filter({ hasText: 'Feedback submitted' })).toHaveFocus();
   await expect.element(textField()).toHaveValue('');
   expect(localStorage.getItem('feedback-draft')).toBeNull();
   const body = JSON.stringify({ text, language: 'en', page: '/en/feedback' });
