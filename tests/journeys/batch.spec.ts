@@ -35,7 +35,7 @@ test(
     const files = named(60).map((file, index) => (broken.has(index + 1) ? { ...file, bytes: brokenPng(index) } : file));
     await drop(page, ...files);
     await expect(page.getByRole('heading', { name: '50 images' })).toBeVisible();
-    await expect(leftOut(page)).toContainText('No more than 50 at a time');
+    await expect(leftOut(page)).toContainText('The maximum is 50 at a time');
     await leftOut(page).getByRole('button', { name: 'Show 6 more' }).click();
     for (const { name } of files.slice(50)) await expect(leftOut(page)).toContainText(name);
     await expect(page).toHaveTitle(/^\d+\/50 · /);

@@ -1,5 +1,4 @@
 import { type CameraMetadata, readCameraMetadata, type EncodedFile } from '@isola/imaging';
-import { formatBytes, type Locale } from '@isola/i18n';
 import { AccordionItem } from '@isola/ui/accordion';
 import { SegmentedControl } from '@isola/ui/segmented-control';
 import { Switch } from '@isola/ui/switch';
@@ -25,73 +24,72 @@ export interface ExportSettingsProps {
 const densities = ['72', '150', '300', '600'] as const;
 const cmPerInch = 2.54;
 
-/** What few need, folded away: the size on paper, the size of the file, and what the camera noted. */
+/** A limit for the file's size; and what few need, folded away: the size on paper, and what the camera noted. */
 export function ExportSettings({ choice, onChoose, written, widthPx, heightPx, original }: ExportSettingsProps) {
   const { t, i18n } = useTranslation('editor');
-  const locale = i18n.language as Locale;
   const { dotsPerInch, maxBytes, includesMetadata } = choice;
   const chosen = densities.find((each) => Number(each) === dotsPerInch);
   const [pressed, setPressed] = useState<boolean>();
-  const isSet = dotsPerInch !== undefined || maxBytes !== undefined || includesMetadata;
+  const isSet = dotsPerInch !== undefined || includesMetadata;
   const open = pressed ?? isSet;
-  const inShort = [
-    dotsPerInch !== undefined && `${dotsPerInch} ${t('file.dpi')}`,
-    maxBytes !== undefined && `≤ ${formatBytes(locale, maxBytes)}`,
-    includesMetadata && 'EXIF',
-  ].filter(Boolean);
+  const inShort = [dotsPerInch !== undefined && `${dotsPerInch} ${t('file.dpi')}`, includesMetadata && 'EXIF'].filter(
+    Boolean,
+  );
   return (
-    <AccordionItem
-      headingLevel={4}
-      open={open}
-      onOpenChange={setPressed}
-      title={
-        <span className="flex flex-wrap items-baseline gap-x-2 text-14">
-          {t('file.more')}
-          {!open && <span className="text-12 font-normal text-soft tabular-nums">{inShort.join(' · ')}</span>}
-        </span>
-      }
-      className="border-y border-line"
-    >
-      <div className="flex flex-col gap-6 pt-1 text-ink">
-        <div className="flex flex-col gap-3">
-          <p className="text-14">{t('file.density')}</p>
-          <SegmentedControl
-            label={t('file.density')}
-            size="sm"
-            value={
-              densities.find((each) => Number(each) === dotsPerInch) ?? (dotsPerInch === undefined ? 'none' : 'own')
-            }
-            onValueChange={(next) => onChoose('density', { dotsPerInch: next === 'none' ? undefined : Number(next) })}
-            segments={[
-              { value: 'none', label: t('file.densityNone') },
-              ...densities.map((each) => ({ value: each, label: each })),
-            ]}
-            className="flex tabular-nums *:px-1 pointer-coarse:*:h-11"
-          />
-          <NumberField
-            label={t('file.densityOwn')}
-            unit={t('file.dpi')}
-            least={1}
-            most={2400}
-            value={chosen ? undefined : dotsPerInch}
-            onCommit={(next) => onChoose('density', { dotsPerInch: next })}
-          />
-          {dotsPerInch !== undefined && (
-            <dl aria-live="polite" className="flex justify-between gap-4 text-13 tabular-nums">
-              <dt className="text-soft">{t('file.paper')}</dt>
-              <dd data-slot="paper-size">{onPaper(i18n.language, dotsPerInch, written ?? { widthPx, heightPx })}</dd>
-            </dl>
-          )}
-          <p className="text-13 text-soft">{t('file.densityHint')}</p>
+    <>
+      <SizeLimit maxBytes={maxBytes} onChoose={(next) => onChoose('limit', { maxBytes: next })}>
+        <p aria-live="polite" data-slot="limit-met" className="text-13 text-soft tabular-nums empty:hidden">
+          {written && <Met written={written} quality={choice.quality} widthPx={widthPx} />}
+        </p>
+      </SizeLimit>
+      <AccordionItem
+        headingLevel={4}
+        open={open}
+        onOpenChange={setPressed}
+        title={
+          <span className="flex flex-wrap items-baseline gap-x-2 text-14">
+            {t('file.more')}
+            {!open && <span className="text-12 font-normal text-soft tabular-nums">{inShort.join(' · ')}</span>}
+          </span>
+        }
+        className="border-y border-line"
+      >
+        <div className="flex flex-col gap-6 pt-1 text-ink">
+          <div className="flex flex-col gap-3">
+            <p className="text-14">{t('file.density')}</p>
+            <SegmentedControl
+              label={t('file.density')}
+              size="sm"
+              value={
+                densities.find((each) => Number(each) === dotsPerInch) ?? (dotsPerInch === undefined ? 'none' : 'own')
+              }
+              onValueChange={(next) => onChoose('density', { dotsPerInch: next === 'none' ? undefined : Number(next) })}
+              segments={[
+                { value: 'none', label: t('file.densityNone') },
+                ...densities.map((each) => ({ value: each, label: each })),
+              ]}
+              className="flex tabular-nums *:px-1 pointer-coarse:*:h-11"
+            />
+            <NumberField
+              label={t('file.densityOwn')}
+              unit={t('file.dpi')}
+              least={1}
+              most={2400}
+              value={chosen ? undefined : dotsPerInch}
+              onCommit={(next) => onChoose('density', { dotsPerInch: next })}
+            />
+            {dotsPerInch !== undefined && (
+              <dl aria-live="polite" className="flex justify-between gap-4 text-13 tabular-nums">
+                <dt className="text-soft">{t('file.paper')}</dt>
+                <dd data-slot="paper-size">{onPaper(i18n.language, dotsPerInch, written ?? { widthPx, heightPx })}</dd>
+              </dl>
+            )}
+            <p className="text-13 text-soft">{t('file.densityHint')}</p>
+          </div>
+          <Notes original={original} keeps={includesMetadata} onChoose={onChoose} />
         </div>
-        <SizeLimit maxBytes={maxBytes} onChoose={(next) => onChoose('limit', { maxBytes: next })}>
-          <p aria-live="polite" data-slot="limit-met" className="text-13 text-soft tabular-nums empty:hidden">
-            {written && <Met written={written} quality={choice.quality} widthPx={widthPx} />}
-          </p>
-        </SizeLimit>
-        <Notes original={original} keeps={includesMetadata} onChoose={onChoose} />
-      </div>
-    </AccordionItem>
+      </AccordionItem>
+    </>
   );
 }
 

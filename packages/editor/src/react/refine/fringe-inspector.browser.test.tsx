@@ -78,6 +78,23 @@ test('arrow keys and drags move the view, in all six alike', async () => {
   expect(samples().every(({ middle }) => middle.join() !== '255,255,0')).toBe(true);
 });
 
+test('where the colour is out and a fringe is still seen the edge is moved inwards, a half px at a press', async () => {
+  const { document } = await open(40);
+  await expect.element(page.getByText('40 of 100; 100 is clean')).toBeVisible();
+  const move = page.getByRole('button', { name: 'Move the edge inwards by 0.5 px' });
+  await move.click();
+  await move.click();
+  expect(document.history.getState().state.matte.shift).toBe(-10);
+  document.history.undo();
+  expect(document.history.getState().state.matte.shift).toBe(-5);
+});
+
+test('a clean edge needs no remedy', async () => {
+  await open(95);
+  await expect.element(page.getByText('95 of 100; 100 is clean')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /inwards/ })).not.toBeInTheDocument();
+});
+
 test('colour that was left in is taken out from here', async () => {
   const { document } = await open(40);
   const clear = page.getByRole('button', { name: 'Remove all colour fringe' });

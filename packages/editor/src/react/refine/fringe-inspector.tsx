@@ -2,13 +2,14 @@ import { formatNumber, formatPercent, type Locale } from '@isola/i18n';
 import { Button } from '@isola/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogTrigger } from '@isola/ui/dialog';
 import { SegmentedControl } from '@isola/ui/segmented-control';
-import { Droplets, ScanSearch } from 'lucide-react';
+import { Droplets, Minimize2, ScanSearch } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
 import type { Point, Rect } from '../../viewport/view.ts';
 import type { ImageDocument } from '../../document/image-document.ts';
+import type { DocumentState } from '../../schema/document-state.ts';
 
 export interface FringeSources {
   readonly widthPx: number;
@@ -150,7 +151,7 @@ function Inspection({ document, sources, score }: FringeInspectorProps) {
           {t('refine.said.place', { x: Math.round(middle.x), y: Math.round(middle.y) })}
         </p>
       </DialogBody>
-      <ClearButton document={document} />
+      <Remedy document={document} score={score} />
     </>
   );
 }
@@ -185,19 +186,42 @@ function Score({ score }: { score: number | undefined }) {
   );
 }
 
-function ClearButton({ document: { history } }: { document: ImageDocument }) {
-  const { t } = useTranslation('editor');
-  const isClear = useStore(history, ({ state }) => state.matte.decontaminate === 100);
-  if (isClear) return null;
-  const clear = () => {
+/** So far the edge is moved at a press, and so far it can be, in tenths of a px. */
+const [inwards, minShift] = [5, -200];
+
+/** What helps against a fringe: first its colour is taken out; where that was done, the edge is moved into the subject. */
+function Remedy({ document: { history }, score }: Pick<FringeInspectorProps, 'document' | 'score'>) {
+  const { t, i18n } = useTranslation('editor');
+  const pixels = t('refine.pixels', { value: formatNumber(i18n.language as Locale, inwards / 10) });
+  const { decontaminate, shift } = useStore(history, ({ state }) => state.matte);
+  const edit = (step: 'decontaminate' | 'shift', change: Partial<DocumentState['matte']>) => {
     const { state } = history.getState();
-    history.commit('decontaminate', { ...state, matte: { ...state.matte, decontaminate: 100 } });
+    history.commit(step, { ...state, matte: { ...state.matte, ...change } });
   };
+  if (decontaminate < 100) {
+    return (
+      <DialogFooter>
+        <Button
+          variant="primary"
+          onClick={() => edit('decontaminate', { decontaminate: 100 })}
+          className="pointer-coarse:h-11"
+        >
+          <Droplets aria-hidden />
+          {t('refine.fringe.clear')}
+        </Button>
+      </DialogFooter>
+    );
+  }
+  if (score === undefined || gradeOf(score) === 'clean' || shift - inwards < minShift) return null;
   return (
     <DialogFooter>
-      <Button variant="primary" onClick={clear} className="pointer-coarse:h-11">
-        <Droplets aria-hidden />
-        {t('refine.fringe.clear')}
+      <Button
+        variant="primary"
+        onClick={() => edit('shift', { shift: shift - inwards })}
+        className="pointer-coarse:h-11"
+      >
+        <Minimize2 aria-hidden />
+        {t('refine.fringe.shrink', { pixels })}
       </Button>
     </DialogFooter>
   );
