@@ -120,7 +120,7 @@ test(
     await open(page, '/en/auth/forgot');
     await emailField(page).fill(email);
     await main(page).getByRole('button', { name: 'Set a new password' }).click();
-    await expect(main(page).getByText('Look into your mailbox')).toBeVisible();
+    await expect(main(page).getByText('Check your email')).toBeVisible();
     await page.goto((await newestMail(request, email, 2)).link);
     await expect(page).toHaveURL(/\/en\/auth\/reset$/);
     await expect(main(page)).toContainText(email);
@@ -283,7 +283,7 @@ test('a link to sign in, and one that was used already', { tag: '@account' }, as
   await open(page, '/en/auth/forgot');
   await emailField(page).fill(email);
   await main(page).getByRole('button', { name: 'Sign in by email' }).click();
-  await expect(main(page).getByText('Look into your mailbox')).toBeVisible();
+  await expect(main(page).getByText('Check your email')).toBeVisible();
   const { link } = await newestMail(request, email, 2);
   await page.goto(link);
   await expect(main(page)).toContainText(`as ${email}`);
@@ -327,7 +327,7 @@ test(
     await open(elsewhere, '/en/auth/forgot');
     await emailField(elsewhere).fill(email);
     await main(elsewhere).getByRole('button', { name: 'Sign in by email' }).click();
-    await expect(main(elsewhere).getByText('Look into your mailbox')).toBeVisible();
+    await expect(main(elsewhere).getByText('Check your email')).toBeVisible();
     const { link: linkToSignIn, code } = await newestMail(request, email, 2);
     await open(page, linkToSignIn);
     await expect(main(page)).toContainText('Open it there, or sign in here with the code');
@@ -340,7 +340,7 @@ test(
     await open(elsewhere, '/en/auth/forgot');
     await emailField(elsewhere).fill(email);
     await main(elsewhere).getByRole('button', { name: 'Set a new password' }).click();
-    await expect(main(elsewhere).getByText('Look into your mailbox')).toBeVisible();
+    await expect(main(elsewhere).getByText('Check your email')).toBeVisible();
     const third = await (await browser.newContext()).newPage();
     await withDataSaver(third);
     await open(third, (await newestMail(request, email, 3)).link);
