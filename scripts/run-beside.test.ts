@@ -45,11 +45,22 @@ test('two lines run at the same time; the second prints each program in one piec
   expect(exitCode).toBe(0);
 });
 
+const begin = write('begun');
 const endless = 'setInterval(() => undefined, 1000);';
+/** Goes on until it is ended, and then prints. */
+const endsWith = (line: string) => `process.once('SIGINT', () => { ${print(line)} process.exit(1); });` + endless;
 
 test.each([
-  ['first', [waitFor('begun') + print('failed') + 'process.exit(3)'], [write('begun') + endless, print('next')]],
-  ['second', [write('begun') + endless, print('next')], [waitFor('begun') + print('failed') + 'process.exit(3)']],
-] as const)('a program of the %s line that fails ends both, with its exit code', async (_, first, second) => {
-  expect(await runLines(first, second)).toEqual({ lines: ['failed'], exitCode: 3 });
-});
+  ['first', [waitFor('begun') + print('failed') + 'process.exit(3)'], [print('ended') + begin + endless], []],
+  [
+    'second',
+    [endsWith('ended') + begin, print('next')],
+    [waitFor('begun') + print('failed') + 'process.exit(3)'],
+    ['ended'],
+  ],
+] as const)(
+  'a program of the %s line that fails ends both with its exit code, and its output stands last',
+  async (_, first, second, before) => {
+    expect(await runLines(first, second)).toEqual({ lines: [...before, 'failed'], exitCode: 3 });
+  },
+);

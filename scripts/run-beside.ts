@@ -10,17 +10,19 @@ type Line = (run: RunProgram) => Promise<void>;
 
 /**
  * Works through two lines of programs at the same time. The first prints as it goes; what a program of the second prints
- * comes in one piece, at its end. Where a program fails, the other line is ended, and this process with its exit code.
+ * comes in one piece, at its end. Where a program fails, the other line is ended, and this process with its exit code;
+ * what the failed program printed stands last.
  */
 export async function runBeside(first: Line, second: Line): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'isola-output-'));
   const running = new Map<ChildProcess, Promise<number>>();
   let ending: Promise<never> | null = null;
-  /** By its first caller: programs that are ended fail as well. */
-  const endAll = (exitCode: number) => (ending ??= endWith(exitCode));
-  const endWith = async (exitCode: number) => {
+  /** By its first caller: programs that are ended fail as well. `output` has not been printed yet. */
+  const endAll = (exitCode: number, output?: Uint8Array) => (ending ??= endWith(exitCode, output));
+  const endWith = async (exitCode: number, output?: Uint8Array) => {
     for (const child of running.keys()) child.kill('SIGINT');
     await Promise.all(running.values());
+    if (output) process.stdout.write(output);
     rmSync(folder, { recursive: true, force: true });
     process.exit(exitCode);
   };
@@ -52,8 +54,8 @@ export async function runBeside(first: Line, second: Line): Promise<void> {
     const output = openSync(file, 'w');
     const exitCode = await start(program, programArguments, output);
     closeSync(output);
+    if (exitCode !== 0) await endAll(exitCode, readFileSync(file));
     process.stdout.write(readFileSync(file));
-    if (exitCode !== 0) await endAll(exitCode);
   };
   const endOnSignal = () => void endAll(1);
   process.once('SIGTERM', endOnSignal);
