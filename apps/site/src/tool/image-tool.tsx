@@ -41,9 +41,9 @@ export function ImageTool({ heading, layout, footer }: ImageToolProps) {
       {removal.state === 'empty' ? (
         <section
           className={cn(
-            'mx-auto flex w-full max-w-160 flex-1 flex-col',
+            'flex w-full flex-1 flex-col',
             // Not centred: the page is drawn while it still comes, and what comes would move what is there.
-            layout === 'page' && 'px-4 pt-[max(2.5rem,14dvh)] pb-10',
+            layout === 'page' && 'mx-auto max-w-160 px-4 pt-[max(2.5rem,14dvh)] pb-10',
           )}
         >
           {heading}

@@ -26,7 +26,7 @@ export interface ComparisonProps {
 export function Comparison({ label, before, after, caption, frame }: ComparisonProps) {
   const { t, i18n } = useTranslation('tool');
   return (
-    <figure className="mx-auto w-full max-w-160 lg:max-w-none">
+    <figure className="w-full">
       <CompareSlider
         label={label}
         valueText={(value) => t('compare.value', { percent: formatPercent(i18n.language as Locale, value / 100) })}

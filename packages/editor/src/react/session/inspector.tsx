@@ -27,8 +27,9 @@ export function Inspector({ removal, problem }: InspectorProps) {
   return (
     <aside
       ref={panel}
+      tabIndex={-1}
       aria-label={t('inspector.label')}
-      className="flex flex-col gap-5 overflow-y-auto border-t border-line bg-sheet p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] [grid-area:panel] *:flex-none max-md:max-h-[45dvh] md:border-s md:border-t-0"
+      className="flex flex-col gap-5 overflow-y-auto border-t border-line bg-sheet p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] outline-none [grid-area:panel] *:flex-none max-md:max-h-[45dvh] md:border-s md:border-t-0"
     >
       {contentOf(session, removal, problem, t)}
     </aside>
@@ -105,20 +106,27 @@ function NextStep({ canRetry }: { canRetry: boolean }) {
 
 /**
  * When other buttons replace a focused one, the focus must not return to the top of the page. It moves to the button
- * with `data-main`, or to the first button.
+ * with `data-main`, or to the first button. At first it moves to the panel itself: the key that chose an image must not
+ * cancel it when it is pressed once more.
  */
 function useKeptFocus(state: string) {
   const panel = useRef<HTMLElement>(null);
-  const lastState = useRef(state);
+  const lastState = useRef<string>(undefined);
   useEffect(() => {
-    if (lastState.current !== state && document.activeElement === document.body) {
-      const buttons = [
-        panel.current?.querySelector<HTMLElement>('[data-main]'),
-        panel.current?.querySelector('button'),
-      ];
-      buttons.find(Boolean)?.focus({ preventScroll: true });
+    const { activeElement, body } = document;
+    if (lastState.current !== state && (activeElement === body || activeElement === panel.current)) {
+      if (lastState.current === undefined) {
+        panel.current?.focus({ preventScroll: true });
+      } else {
+        focusMainButton(panel.current);
+      }
     }
     lastState.current = state;
   }, [state]);
   return panel;
+}
+
+function focusMainButton(panel: HTMLElement | null): void {
+  const buttons = [panel?.querySelector<HTMLElement>('[data-main]'), panel?.querySelector('button')];
+  buttons.find(Boolean)?.focus({ preventScroll: true });
 }

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, type Page, test } from '@playwright/test';
+import { PNG } from 'pngjs';
+
+import { picture } from '../support/pictures.ts';
+
+interface Step {
+  readonly press: string;
+  readonly role: string;
+  readonly name: string | undefined;
+  readonly isPressed: boolean;
+  readonly announced: readonly string[];
+}
+
+test('the main job is done as docs/main-job.md says', { tag: ['@single', '@editor'] }, async ({ page }) => {
+  const announced: string[] = [];
+  await page.exposeFunction('announce', (text: string) => announced.push(text));
+  await page.addInitScript(tellAnnouncements);
+  await page.goto('/en/single');
+  await expect(page.getByRole('button', { name: 'Choose an image' })).toBeVisible();
+  const steps = writtenSteps();
+  expect(steps.length).toBeGreaterThan(5);
+  const download = page.waitForEvent('download', { timeout: 0 });
+  for (const step of steps) {
+    await test.step(`${step.press} → ${step.role} ${step.name ?? ''}`, async () => {
+      announced.length = 0;
+      await press(page, step);
+      await expect.poll(() => focused(page), { timeout: 150_000 }).toBe(`${step.role} ${step.name ?? ''}`.trim());
+      if (step.isPressed) await expect(page.locator(':focus')).toHaveAttribute('aria-pressed', 'true');
+      for (const text of step.announced) {
+        await expect.poll(() => announced.join('\n'), { timeout: 150_000 }).toContain(text);
+      }
+    });
+  }
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('mug-cutout.png');
+  expect([...PNG.sync.read(readFileSync(await file.path())).data.subarray(0, 4)]).toEqual([255, 255, 255, 255]);
+});
+
+/** @returns the rows of the table. */
+function writtenSteps(): Step[] {
+  const text = readFileSync(new URL('../../docs/main-job.md', import.meta.url), 'utf8');
+  const rows = text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| ---'));
+  return rows.slice(1).map((row) => {
+    const [, action = '', focus = '', announcements = ''] = row.split('|').map((cell) => cell.trim());
+    return {
+      press: action,
+      role: /^[a-z]+/.exec(focus)?.[0] ?? '',
+      name: /“(.+?)”/.exec(focus)?.[1],
+      isPressed: focus.endsWith(', pressed'),
+      announced: [...announcements.matchAll(/“(.+?)”/g)].map(([, said = '']) => said),
+    };
+  });
+}
+
+async function press(page: Page, { press: action, role, name = '' }: Step): Promise<void> {
+  const key = /`(.+?)`/.exec(action)?.[1];
+  if (!key) return;
+  if (action.endsWith('until')) {
+    for (let count = 0; count < 60 && (await focused(page)) !== `${role} ${name}`; count += 1)
+      await page.keyboard.press(key);
+  } else if (action.endsWith('choose a file')) {
+    const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.press(key);
+    await (await chooser).setFiles(picture('mug.jpg').path);
+  } else {
+    await page.keyboard.press(key);
+  }
+}
+
+/** @returns the role and the beginning of the name of the element with the focus, as the browser computes them. */
+async function focused(page: Page): Promise<string> {
+  const tree = await page
+    .locator(':focus')
+    .ariaSnapshot({ timeout: 1_000 })
+    .catch(() => '');
+  const [, role = '', name = ''] = /^- (\w+)(?: "(.+?)")?/.exec(tree) ?? [];
+  // The size of the file follows its name.
+  return `${role} ${name.replace(/ ?[\d.,]+ k?B$/, '')}`.trim();
+}
+
+/** In the page: tells each text that comes into a live region. */
+function tellAnnouncements(): void {
+  const told = new Map<Element, string>();
+  new MutationObserver(() => {
+    for (const region of document.querySelectorAll(
+      '[aria-live]:not([aria-live=off]), [role=status], [role=alert], output',
+    )) {
+      const text = region.checkVisibility() ? (region.textContent ?? '') : '';
+      if (told.get(region) === text) continue;
+      told.set(region, text);
+      (window as unknown as { announce(text: string): void }).announce(text);
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
