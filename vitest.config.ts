@@ -6,6 +6,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import type { BrowserCommand } from 'vitest/node';
 
+import { articlePlugin } from './packages/i18n/library/article-plugin.ts';
 import { bundledWorkers } from './scripts/bundled-workers.ts';
 import { chromiumPath, testBrowserPath } from './scripts/chromium.ts';
 
@@ -67,6 +68,7 @@ export default defineConfig({
     tags: [{ name: 'long', description: 'Takes seconds: `npm test` leaves it out, `npm run test:all` runs it.' }],
     projects: [
       {
+        plugins: [articlePlugin()],
         test: {
           name: 'unit',
           environment: 'node',
@@ -90,7 +92,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), tailwindcss(), cachedModules(), bundledWorkers()],
+        plugins: [react(), tailwindcss(), cachedModules(), bundledWorkers(), articlePlugin()],
         test: {
           name: 'browser',
           include: ['{packages,apps}/**/*.browser.test.{ts,tsx}'],

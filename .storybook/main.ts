@@ -1,6 +1,7 @@
 import type { StorybookConfig } from '@storybook/react-vite';
 import tailwindcss from '@tailwindcss/vite';
 
+import { articlePlugin } from '../packages/i18n/library/article-plugin.ts';
 import { docsPlugin } from './docs/docs-plugin.ts';
 
 /** Said of libraries’ own modules, which cannot be changed here, and of the time that plugins take. */
@@ -19,7 +20,7 @@ const config: StorybookConfig = {
   typescript: { reactDocgen: false },
   viteFinal: (vite) => ({
     ...vite,
-    plugins: [...(vite.plugins ?? []), tailwindcss(), docsPlugin()],
+    plugins: [...(vite.plugins ?? []), tailwindcss(), docsPlugin(), articlePlugin()],
     worker: { ...vite.worker, rolldownOptions: { checks: { pluginTimings: false } } },
     // These know `light-dark()`. Translated for older ones it would work on the root only, and docs pages nest themes.
     // The large chunks are Storybook's own and axe's.

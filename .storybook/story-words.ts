@@ -13,6 +13,7 @@ import type press from '../packages/i18n/src/locales/en/press.json';
 import type privacy from '../packages/i18n/src/locales/en/privacy.json';
 import type shopPhoto from '../packages/i18n/src/locales/en/shop-photo.json';
 import type tool from '../packages/i18n/src/locales/en/tool.json';
+import type { ArticleName } from '../packages/i18n/src/namespaces.ts';
 
 interface Bundles {
   admin: typeof admin;
@@ -31,7 +32,9 @@ interface Bundles {
   'shop-photo': typeof shopPhoto;
   tool: typeof tool;
 }
-type StoryKey = { [N in keyof Bundles]: `${N}:${keyof Bundles[N] & string}` }[keyof Bundles];
+type StoryKey =
+  | { [N in keyof Bundles]: `${N}:${keyof Bundles[N] & string}` }[keyof Bundles]
+  | `${ArticleName}:#${string}`;
 
 /**
  * The words that stories of the kit show, and where the product has the same ones in its languages: the toolbar's language
@@ -41,7 +44,7 @@ export const storyWords = {
   'AI backgrounds': 'membership:usage.ai',
   Amount: 'membership:payments.amount',
   Appearance: 'common:theme.label',
-  'Are my photos uploaded?': 'faq:q.uploaded.question',
+  'Are my photos uploaded?': 'faq:#uploaded',
   'As the system': 'common:theme.system',
   Background: 'editor:background.title',
   Batch: 'pages:batch.nav',
@@ -137,10 +140,10 @@ export const storyWords = {
   Undo: 'editor:history.undo',
   'United Kingdom, passport': 'id-photo:refused.uk.title',
   'United States': 'id-photo-tool:country.US',
-  'What does a month cost?': 'faq:q.price.question',
+  'What does a month cost?': 'faq:#price',
   'What leaves your device': 'privacy:requests.column.leaves',
-  'What stays on your device': 'privacy:section.device',
-  'Which files can I open?': 'faq:q.formats.question',
+  'What stays on your device': 'privacy:#device',
+  'Which files can I open?': 'faq:#formats',
   White: 'id-photo-tool:background.white',
   'You are here': 'common:breadcrumbs',
   'You are offline': 'auth:offline.title',

@@ -1,6 +1,7 @@
 import type { Decorator, Loader } from '@storybook/react-vite';
 import { cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react';
 
+import type { Article, ArticleSection } from '../packages/i18n/src/article.ts';
 import { importWords } from '../packages/i18n/src/import-words.ts';
 import { isLocale, type Locale } from '../packages/i18n/src/locales.ts';
 import type { Namespace } from '../packages/i18n/src/namespaces.ts';
@@ -55,11 +56,20 @@ async function readDictionary(locale: Locale): Promise<Dictionary> {
   const bundles = new Map(
     await Promise.all(
       [...new Set(entries.map(({ namespace }) => namespace))].map(
-        async (namespace) => [namespace, (await importWords(locale, namespace)) as Record<string, string>] as const,
+        async (namespace) => [namespace, textsByKey((await importWords(locale, namespace)) as Bundle)] as const,
       ),
     ),
   );
   return new Map(entries.map(({ text, namespace, name }) => [text, bundles.get(namespace)?.[name] ?? text]));
+}
+
+type Bundle = Readonly<Record<string, string>> & { readonly article?: Article };
+
+/** The words by their keys, and the headings of the article by `#` and their ids. */
+function textsByKey({ article, ...words }: Bundle): Readonly<Record<string, string>> {
+  const titles = (sections: readonly ArticleSection[]): [string, string][] =>
+    sections.flatMap(({ id, title, sections }) => [[`#${id}`, title], ...titles(sections)]);
+  return { ...words, ...Object.fromEntries(titles(article?.sections ?? [])) };
 }
 
 /** Lists that are longer are data, not words. */

@@ -1,21 +1,17 @@
 /** Prints how far each language is translated: `npm run words`. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { type Locale, locales, sourceLocale } from '../packages/i18n/src/locales.ts';
 import { namespaces } from '../packages/i18n/src/namespaces.ts';
 import { contextNotes, widthOf } from '../packages/i18n/library/context-notes.ts';
+import { readTexts } from '../packages/i18n/library/read-bundle.ts';
 
 /** A text of fewer characters has room to be much longer: “OK” and “Понятно”. */
 const shortest = 12;
 
 const textsOf = (locale: Locale): ReadonlyMap<string, string> =>
   new Map(
-    namespaces.flatMap((namespace) => {
-      const file = join(import.meta.dirname, '../packages/i18n/src/locales', locale, `${namespace}.json`);
-      const bundle = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-      return Object.entries(bundle).map(([key, text]) => [`${namespace}:${key}`, text] as const);
-    }),
+    namespaces.flatMap((namespace) =>
+      Object.entries(readTexts(locale, namespace)).map(([key, text]) => [`${namespace}:${key}`, text] as const),
+    ),
   );
 
 const stem = (key: string) => key.replace(/_(?:zero|one|two|few|many|other)$/, '');

@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import { articlePlugin } from '../../packages/i18n/library/article-plugin.ts';
 import { backendPlugin } from '../server/src/backend/vite-plugin.ts';
 import { isolationHeaders } from '../server/src/security-headers.ts';
 import { wordsPlugin } from './build/words-plugin.ts';
@@ -31,6 +32,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     wordsPlugin(),
+    articlePlugin(),
     backendPlugin(),
   ],
   // Only the isolation headers: the strict policy would forbid the inline scripts with which Vite reloads a page.

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Begins a language: the English bundles under its name, to be translated, and its rows in `locales.ts`.
+ * Begins a language: the English bundles and long texts under its name, to be translated, and its rows in `locales.ts`.
  * @param code as in addresses: `it`.
  * @param ownName as its readers write it: `Italiano`.
  * @returns the files and folders that were written.

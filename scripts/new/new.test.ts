@@ -34,6 +34,7 @@ test('a language begins with the English bundles and its two rows', () => {
   expect(list).toMatch(/export const locales = \['zh', .*, 'it'\] as const/);
   expect(list).toMatch(/localeNames.*\{[^}]*\n {2}it: 'Italiano',\n\};/);
   expect(readdirSync(join(sources, 'locales/it'))).toEqual(readdirSync(join(sources, 'locales/en')));
+  expect(readdirSync(join(sources, 'locales/it'))).toContain('faq.md');
   expect(() => newLanguage(folder, 'it', 'Italiano')).toThrow('already');
   expect(existsSync(join(folder, 'packages/ui'))).toBe(false);
 });

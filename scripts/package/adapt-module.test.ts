@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 
 import { adaptDeclarations, adaptModule, jsonDeclarations, jsonModule } from './adapt-module.ts';
 
-test('imports of JSON become imports of modules, and URLs of workers those of what is built', () => {
+test('imports of JSON and Markdown become imports of modules, and URLs of workers those of what is built', () => {
   const source = `import words from './words/de.json' with { type: 'json' };
 import { a } from './a.js';
 export const load = () => import('./words/en.json', { with: { type: 'json' } });
+export const loadText = () => import('./words/en.md');
 export const worker = () => new Worker(new URL('./deep-worker.ts', import.meta.url), { type: 'module' });
 export const other = new URL('./page.ts', document.baseURI);
 console.log(words, a, './words/de.json');
@@ -14,11 +15,12 @@ console.log(words, a, './words/de.json');
     text: `import words from './words/de.js';
 import { a } from './a.js';
 export const load = () => import('./words/en.js');
+export const loadText = () => import('./words/en.md.js');
 export const worker = () => new Worker(new URL('./deep-worker.js', import.meta.url), { type: 'module' });
 export const other = new URL('./page.ts', document.baseURI);
 console.log(words, a, './words/de.json');
 `,
-    jsonFiles: ['./words/de.json', './words/en.json'],
+    dataFiles: ['./words/de.json', './words/en.json', './words/en.md'],
   });
 });
 
@@ -38,7 +40,7 @@ export * from './c.js';
 export declare function d(): import('./d.js').D | import("react").JSX.Element;
 export type { E } from 'e.ts';
 `,
-    jsonFiles: ['./words.json'],
+    dataFiles: ['./words.json'],
   });
 });
 

@@ -3,8 +3,11 @@ import { parseSync, Visitor } from 'vite';
 /** A module as it lies in the built package. */
 export interface AdaptedModule {
   readonly text: string;
-  /** The JSON files that it imports, relative to it. In the package they are modules: not every bundler reads JSON. */
-  readonly jsonFiles: readonly string[];
+  /**
+   * The JSON and Markdown files that it imports, relative to it. In the package they are modules: not every bundler reads JSON, and
+   * none Markdown.
+   */
+  readonly dataFiles: readonly string[];
 }
 
 interface Edit {
@@ -20,19 +23,19 @@ interface Literal {
 }
 
 /**
- * Points a module's imports of JSON, and its URLs of workers, to the files of the package. Other imports TypeScript has
+ * Points a module's imports of JSON and Markdown, and its URLs of workers, to the files of the package. Other imports TypeScript has
  * rewritten already.
  */
 export function adaptModule(file: string, source: string): AdaptedModule {
   const edits: Edit[] = [];
-  const jsonFiles = new Set<string>();
+  const dataFiles = new Set<string>();
   const program = parse(file, source);
 
   function visitImport(specifier: unknown, end: number): void {
-    if (!isLiteral(specifier) || !specifier.value.endsWith('.json')) return;
-    jsonFiles.add(specifier.value);
+    if (!isLiteral(specifier) || !isDataFile(specifier.value)) return;
+    dataFiles.add(specifier.value);
     // What stands between the specifier and the end says that the import is of JSON.
-    edits.push({ start: specifier.start, end, text: quoted(specifier.value.replace(/json$/, 'js')) });
+    edits.push({ start: specifier.start, end, text: quoted(dataModule(specifier.value, 'js')) });
   }
 
   new Visitor({
@@ -45,18 +48,18 @@ export function adaptModule(file: string, source: string): AdaptedModule {
         edits.push({ start: url.start, end: url.end, text: quoted(url.value.replace(/\.tsx?$/, '.js')) });
     },
   }).visit(program);
-  return { text: applied(source, edits), jsonFiles: [...jsonFiles] };
+  return { text: applied(source, edits), dataFiles: [...dataFiles] };
 }
 
 /** Points the declarations' imports to the files of the package: TypeScript leaves the endings of the sources in them. */
 export function adaptDeclarations(file: string, source: string): AdaptedModule {
   const edits: Edit[] = [];
-  const jsonFiles = new Set<string>();
+  const dataFiles = new Set<string>();
 
   function visitImport(specifier: unknown): void {
     if (!isLiteral(specifier) || !specifier.value.startsWith('.')) return;
-    if (specifier.value.endsWith('.json')) jsonFiles.add(specifier.value);
-    const text = quoted(specifier.value.replace(/\.(tsx?|json)$/, '.js'));
+    if (isDataFile(specifier.value)) dataFiles.add(specifier.value);
+    const text = quoted(dataModule(specifier.value, 'js').replace(/\.tsx?$/, '.js'));
     edits.push({ start: specifier.start, end: specifier.end, text });
   }
 
@@ -66,7 +69,16 @@ export function adaptDeclarations(file: string, source: string): AdaptedModule {
     ExportAllDeclaration: (node) => visitImport(node.source),
     TSImportType: (node) => visitImport(node.source),
   }).visit(parse(file, source));
-  return { text: applied(source, edits), jsonFiles: [...jsonFiles] };
+  return { text: applied(source, edits), dataFiles: [...dataFiles] };
+}
+
+/** @returns the module or the declarations of a data file: `a.js` for `a.json`, and `a.md.js` for `a.md`, beside which there may be both. */
+export function dataModule(file: string, ending: 'js' | 'd.ts'): string {
+  return file.replace(/\.json$|(?<=\.md)$/, `.${ending}`);
+}
+
+function isDataFile(specifier: string): boolean {
+  return /\.(json|md)$/.test(specifier);
 }
 
 export function jsonModule(value: unknown): string {

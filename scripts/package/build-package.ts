@@ -12,7 +12,8 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFil
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { adaptDeclarations, adaptModule, jsonDeclarations, jsonModule } from './adapt-module.ts';
+import { parseArticle } from '../../packages/i18n/library/parse-article.ts';
+import { adaptDeclarations, adaptModule, dataModule, jsonDeclarations, jsonModule } from './adapt-module.ts';
 import { type Entry, builtPath, entriesOf, isForClient, publishedManifest } from './published-manifest.ts';
 import { packageFolder, readManifest, root, workspaceDependencies } from './workspace-package.ts';
 
@@ -76,27 +77,28 @@ export function packPackage(name: string, folder: string): string {
   return join(folder, packed.filename);
 }
 
-/** Writes the modules that the entries reach, with their types, and the JSON files that they import as modules. */
+/** Writes the modules that the entries reach, with their types, and the JSON and Markdown files that they import as modules. */
 function writeModules(name: string, entries: readonly Entry[], dist: string): void {
   const folder = packageFolder(name);
   const emitted = emit(name, entries);
   const emittedFiles = globSync('**/*.{js,d.ts}', { cwd: emitted });
   const clientFiles = new Set(entries.filter(isForClient).map(({ source }) => join(builtPath(source))));
-  const jsonFiles = new Map<string, { hasTypes: boolean }>();
+  const dataFiles = new Map<string, { hasTypes: boolean }>();
   for (const file of emittedFiles) {
     const isModule = file.endsWith('.js');
     const text = readFileSync(join(emitted, file), 'utf8');
     const adapted = isModule ? adaptModule(file, text) : adaptDeclarations(file, text);
     write(join(dist, file), clientFiles.has(file) ? `'use client';\n${adapted.text}` : adapted.text);
-    for (const json of adapted.jsonFiles) {
-      const path = join(dirname(file), json);
-      jsonFiles.set(path, { hasTypes: jsonFiles.get(path)?.hasTypes === true || !isModule });
+    for (const data of adapted.dataFiles) {
+      const path = join(dirname(file), data);
+      dataFiles.set(path, { hasTypes: dataFiles.get(path)?.hasTypes === true || !isModule });
     }
   }
-  for (const [file, { hasTypes }] of jsonFiles) {
-    const value: unknown = JSON.parse(readFileSync(join(folder, 'src', file), 'utf8'));
-    write(join(dist, file.replace(/\.json$/, '.js')), jsonModule(value));
-    if (hasTypes) write(join(dist, file.replace(/\.json$/, '.d.ts')), jsonDeclarations(value));
+  for (const [file, { hasTypes }] of dataFiles) {
+    const text = readFileSync(join(folder, 'src', file), 'utf8');
+    const value: unknown = file.endsWith('.md') ? parseArticle(text, file) : JSON.parse(text);
+    write(join(dist, dataModule(file, 'js')), jsonModule(value));
+    if (hasTypes) write(join(dist, dataModule(file, 'd.ts')), jsonDeclarations(value));
   }
 }
 

@@ -1,14 +1,16 @@
 /**
  * Every page in every language, opened and looked at. Writes what it saw as tables into `test-results/routes/`.
  */
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
 
 import { pageFacts } from '../../apps/site/build/page-facts.ts';
 import { type Page as SitePage, pages } from '../../apps/site/src/shell/pages.ts';
+import { readTexts } from '../../packages/i18n/library/read-bundle.ts';
 import { languageTag, type Locale, locales, localisedPath } from '../../packages/i18n/src/locales.ts';
+import { namespaces } from '../../packages/i18n/src/namespaces.ts';
 import { contrastAlone, violations } from '../support/accessibility.ts';
 import { booted, consoleErrors, withDataSaver } from '../support/first-visit.ts';
 import { bundle } from '../support/words.ts';
@@ -237,11 +239,9 @@ const sentences = new Map<Locale, Set<string>>();
 function englishSentences(locale: Locale): Set<string> {
   const known = sentences.get(locale);
   if (known || locale === 'en') return known ?? new Set();
-  const folder = join(import.meta.dirname, '../../packages/i18n/src/locales/en');
-  const texts = readdirSync(folder).flatMap((file) => {
-    const namespace = file.replace('.json', '');
-    const own = bundle(locale, namespace);
-    return Object.entries(bundle('en', namespace)).flatMap(([key, text]) => (own[key] === text ? [] : [text]));
+  const texts = namespaces.flatMap((namespace) => {
+    const own = readTexts(locale, namespace);
+    return Object.entries(readTexts('en', namespace)).flatMap(([key, text]) => (own[key] === text ? [] : [text]));
   });
   const found = new Set(texts.filter((text) => text.includes(' ') && !text.includes('{{')));
   sentences.set(locale, found);

@@ -1,6 +1,7 @@
+import { readArticle } from '../../../packages/i18n/library/read-bundle.ts';
+import { articleText } from '../../../packages/i18n/src/article.ts';
 import { languageTag, type Locale, localisedPath } from '../../../packages/i18n/src/locales.ts';
 import type { Namespace } from '../../../packages/i18n/src/namespaces.ts';
-import { faqGroups } from '../src/features/faq/questions.ts';
 import { landingData } from '../src/features/landing/landing-data.ts';
 import { type PageId, pageOf, parentOf } from '../src/shell/pages.ts';
 import type { PageFacts, StructuredData } from './page-facts.ts';
@@ -37,10 +38,10 @@ const makers: Record<StructuredData, (context: Context) => object> = {
   FAQPage: ({ id, locale }) => ({
     '@type': 'FAQPage',
     inLanguage: languageTag(locale),
-    mainEntity: questionsOf(id).map(({ namespace, question }) => ({
+    mainEntity: questionsOf(id, locale).map(({ question, answer }) => ({
       '@type': 'Question',
-      name: words(locale, namespace, `q.${question}.question`),
-      acceptedAnswer: { '@type': 'Answer', text: words(locale, namespace, `q.${question}.answer`) },
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
     })),
   }),
   HowTo: ({ id, locale }) => {
@@ -59,12 +60,17 @@ const makers: Record<StructuredData, (context: Context) => object> = {
   },
 };
 
-function questionsOf(id: PageId): { namespace: Namespace; question: string }[] {
+function questionsOf(id: PageId, locale: Locale): { question: string; answer: string }[] {
   if (id === 'faq') {
-    return faqGroups.flatMap(({ questions }) => questions.map((question) => ({ namespace: 'faq' as const, question })));
+    return readArticle(locale, 'faq')
+      .sections.flatMap(({ sections }) => sections)
+      .map(({ title, blocks }) => ({ question: title, answer: articleText(blocks) }));
   }
   const { namespace, questions } = landingOf(id);
-  return questions.map((question) => ({ namespace, question }));
+  return questions.map((question) => ({
+    question: words(locale, namespace, `q.${question}.question`),
+    answer: words(locale, namespace, `q.${question}.answer`),
+  }));
 }
 
 function landingOf(id: PageId): { namespace: Namespace; steps: readonly string[]; questions: readonly string[] } {

@@ -1,42 +1,56 @@
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 import type { Plugin } from 'vite';
 
-const localesFolder = join(import.meta.dirname, '../../../packages/i18n/src/locales');
+import { readBundle } from '../../../packages/i18n/library/read-bundle.ts';
+import { isLocale, locales } from '../../../packages/i18n/src/locales.ts';
+import { namespaces } from '../../../packages/i18n/src/namespaces.ts';
 
 /**
  * Serves the bundles as `words/<version>/<language>/<namespace>.json`, where `shell/fetch-words.ts` asks for them. The
  * version changes with any word, so that browsers may keep what they have.
  */
 export function wordsPlugin(): Plugin {
-  const files = globSync('*/*.json', { cwd: localesFolder }).toSorted();
+  const files = bundleFiles();
   const version = versionOf(files);
   return {
     name: 'isola-words',
     config: () => ({ define: { 'import.meta.env.WORDS_VERSION': JSON.stringify(version) } }),
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const asked = /^\/words\/[^/]+\/([a-z]{2}\/[a-z-]+\.json)$/.exec(request.url ?? '')?.[1];
-        if (!asked) return next();
+        const [, locale, name] = /^\/words\/[^/]+\/([a-z]{2})\/([a-z-]+)\.json$/.exec(request.url ?? '') ?? [];
+        const namespace = namespaces.find((each) => each === name);
+        if (!isLocale(locale) || !namespace) return next();
         response.setHeader('content-type', 'application/json');
-        return response.end(readFileSync(join(localesFolder, asked)));
+        return response.end(JSON.stringify(readBundle(locale, namespace)));
       });
     },
     generateBundle() {
       if (this.environment.config.consumer !== 'client') return;
-      for (const file of files) {
-        // Without the white space that people need.
-        const source = JSON.stringify(JSON.parse(readFileSync(join(localesFolder, file), 'utf8')));
+      for (const { file, source } of files) {
         this.emitFile({ type: 'asset', fileName: `words/${version}/${file}`, source });
       }
     },
   };
 }
 
-function versionOf(files: string[]): string {
+interface BundleFile {
+  readonly file: string;
+  /** Without the white space that people need. */
+  readonly source: string;
+}
+
+function bundleFiles(): readonly BundleFile[] {
+  return locales.flatMap((locale) =>
+    namespaces.map((namespace) => ({
+      file: `${locale}/${namespace}.json`,
+      source: JSON.stringify(readBundle(locale, namespace)),
+    })),
+  );
+}
+
+function versionOf(files: readonly BundleFile[]): string {
   const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update(readFileSync(join(localesFolder, file)));
+  for (const { file, source } of files) hash.update(file).update(source);
   return hash.digest('base64url').slice(0, 8);
 }

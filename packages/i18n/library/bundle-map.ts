@@ -1,12 +1,16 @@
-import { namespaces } from '../src/namespaces.ts';
 import { locales } from '../src/locales.ts';
+import { articleNames, namespaces } from '../src/namespaces.ts';
 
 /** @returns the text of `src/bundles.ts`: an import of each bundle, which every bundler can follow. */
 export function bundleMap(): string {
   const rows = locales.flatMap((locale) =>
     namespaces.map((namespace) => {
       const name = `${locale}/${namespace}`;
-      return `  '${name}': () => import('./locales/${name}.json'),`;
+      const words = `import('./locales/${name}.json')`;
+      const hasArticle = articleNames.some((article) => article === namespace);
+      return hasArticle
+        ? `  '${name}': () => withArticle(${words}, import('./locales/${name}.md')),`
+        : `  '${name}': () => ${words},`;
     }),
   );
   return [
@@ -15,6 +19,7 @@ export function bundleMap(): string {
     '',
     "import type { Locale } from './locales.ts';",
     "import type { Namespace } from './namespaces.ts';",
+    "import { withArticle } from './with-article.ts';",
     '',
     '/**',
     ' * Each bundle by its language and namespace. The imports are literal, because bundlers follow no others, and do not say that they',

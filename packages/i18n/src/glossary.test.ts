@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { readTexts } from '../library/read-bundle.ts';
+import { namespaces } from './namespaces.ts';
+
 const folder = join(import.meta.dirname, 'locales/en');
 
-const texts = globSync('*.json', { cwd: folder }).flatMap((file) =>
-  Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>).map(([key, text]) => ({
-    name: `${file.replace('.json', '')}:${key}`,
-    text,
-  })),
+const texts = namespaces.flatMap((namespace) =>
+  Object.entries(readTexts('en', namespace)).map(([key, text]) => ({ name: `${namespace}:${key}`, text })),
 );
 
 /** Words of `docs/glossary.md` that the page does not use, and where they mean something else. */
@@ -20,7 +20,7 @@ const replaced: readonly { word: RegExp; elsewhere?: RegExp }[] = [
   {
     word: /(?<!\b(?:ID|passport|product|take a|take the|took the|edited|takes) )\bphotos?\b/i,
     // These pages are about photographs that are taken for a purpose.
-    elsewhere: /^(id-photo|id-photo-tool|product-photo):|^faq:q\.(missing|id-photo)\./,
+    elsewhere: /^(id-photo|id-photo-tool|product-photo):|^faq:#(missing|id-photo)\b/,
   },
   { word: /\bweb address/i },
   { word: /\brefresh\b/i },

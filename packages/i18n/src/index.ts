@@ -1,3 +1,12 @@
+export {
+  type Article,
+  type ArticleBlock,
+  type ArticleContent,
+  articleOf,
+  type ArticleSection,
+  type ArticleSpan,
+  articleText,
+} from './article.ts';
 export { createI18n, type LoadWords } from './create-i18n.ts';
 export {
   formatBytes,
@@ -26,5 +35,5 @@ export {
   sourceLocale,
   splitLocale,
 } from './locales.ts';
-export { type Namespace, namespaces } from './namespaces.ts';
+export { type ArticleName, articleNames, type Namespace, namespaces } from './namespaces.ts';
 export { type LocaleSigns, resolveLocale } from './resolve-locale.ts';

@@ -1,15 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
+import { readTexts } from '../library/read-bundle.ts';
 import { type Locale, localisedPath, locales, sourceLocale, splitLocale } from './locales.ts';
-import { namespaces } from './namespaces.ts';
+import { articleNames, namespaces } from './namespaces.ts';
 
 const folder = join(import.meta.dirname, 'locales');
-
-const bundle = (locale: Locale, namespace: string): Record<string, string> =>
-  JSON.parse(readFileSync(join(folder, locale, `${namespace}.json`), 'utf8'));
 
 /** A plural's forms differ from language to language; what they are forms of does not. */
 const stem = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
@@ -20,18 +18,19 @@ const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(
 const isTechnical = (text: string) => /^[\w\s./:{}()+,–-]*$/.test(text) && !/\b(the|a|of|to|is|and)\b/i.test(text);
 
 describe.each(locales)('%s', (locale) => {
-  test('has exactly the namespaces that there are', () => {
-    expect(readdirSync(join(folder, locale)).toSorted()).toEqual(namespaces.map((name) => `${name}.json`).toSorted());
+  test('has exactly the namespaces and the articles that there are', () => {
+    const files = [...namespaces.map((name) => `${name}.json`), ...articleNames.map((name) => `${name}.md`)];
+    expect(readdirSync(join(folder, locale)).toSorted()).toEqual(files.toSorted());
   });
 
   test.each(namespaces)('%s has the keys of the source language, no more and no fewer', (namespace) => {
-    const stems = (of: Locale) => [...new Set(Object.keys(bundle(of, namespace)).map(stem))].toSorted();
+    const stems = (of: Locale) => [...new Set(Object.keys(readTexts(of, namespace)).map(stem))].toSorted();
     expect(stems(locale)).toEqual(stems(sourceLocale));
   });
 
   test.each(namespaces)('%s fills the same placeholders', (namespace) => {
-    const expected = bundle(sourceLocale, namespace);
-    for (const [key, text] of Object.entries(bundle(locale, namespace))) {
+    const expected = readTexts(sourceLocale, namespace);
+    for (const [key, text] of Object.entries(readTexts(locale, namespace))) {
       // Of a plural the form that every language has: in English, too, the one for one may name it in words.
       const model = expected[`${stem(key)}_other`] ?? expected[key] ?? '';
       // The form for one may name it in words.
@@ -45,7 +44,7 @@ describe.each(locales)('%s', (locale) => {
 
   test.each(namespaces)('%s has every plural form that the language needs', (namespace) => {
     const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
-    const keys = Object.keys(bundle(locale, namespace));
+    const keys = Object.keys(readTexts(locale, namespace));
     const plurals = new Set(keys.filter((key) => key !== stem(key)).map(stem));
     for (const plural of plurals) {
       for (const form of forms) expect(keys, `${plural}_${form}`).toContain(`${plural}_${form}`);
@@ -55,8 +54,8 @@ describe.each(locales)('%s', (locale) => {
 
 describe.each(locales.filter((locale) => locale !== sourceLocale))('%s', (locale) => {
   test.each(namespaces)('%s holds no sentence in English', (namespace) => {
-    const english = bundle(sourceLocale, namespace);
-    const copies = Object.entries(bundle(locale, namespace)).filter(
+    const english = readTexts(sourceLocale, namespace);
+    const copies = Object.entries(readTexts(locale, namespace)).filter(
       // Two words may be a name; from three on it is a sentence. Code and licences' names stay as they are.
       ([key, text]) => text === english[key] && (text.match(/\p{L}{2,}/gu) ?? []).length >= 3 && !isTechnical(text),
     );
@@ -66,7 +65,7 @@ describe.each(locales.filter((locale) => locale !== sourceLocale))('%s', (locale
 
 describe.each(locales.filter((locale) => locale !== 'zh' && locale !== 'ja'))('%s', (locale) => {
   test.each(namespaces)('%s holds no Han characters', (namespace) => {
-    const texts = Object.entries(bundle(locale, namespace)).filter(([, text]) => /\p{Script=Han}/u.test(text));
+    const texts = Object.entries(readTexts(locale, namespace)).filter(([, text]) => /\p{Script=Han}/u.test(text));
     expect(texts).toEqual([]);
   });
 });
@@ -74,7 +73,7 @@ describe.each(locales.filter((locale) => locale !== 'zh' && locale !== 'ja'))('%
 describe.each(['zh', 'ja'] as const)('%s', (locale) => {
   test.each(namespaces)('%s is punctuated full-width between Han characters', (namespace) => {
     const half = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][,;:!?]|[\p{Script=Han}]\.(?!\w)/u;
-    expect(Object.entries(bundle(locale, namespace)).filter(([, text]) => half.test(text))).toEqual([]);
+    expect(Object.entries(readTexts(locale, namespace)).filter(([, text]) => half.test(text))).toEqual([]);
   });
 });
 

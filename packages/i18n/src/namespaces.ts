@@ -32,3 +32,8 @@ export const namespaces = [
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];
+
+/** The namespaces that have a long text besides their words: `locales/<language>/<name>.md`. */
+export const articleNames = ['faq', 'privacy', 'terms'] as const satisfies readonly Namespace[];
+
+export type ArticleName = (typeof articleNames)[number];

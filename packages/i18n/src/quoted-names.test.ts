@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { expect, test } from 'vitest';
 
+import { readTexts } from '../library/read-bundle.ts';
 import { type Locale, locales, sourceLocale } from './locales.ts';
 import { type Namespace, namespaces } from './namespaces.ts';
 
@@ -34,22 +32,19 @@ const quoted: Readonly<Record<Locale, RegExp>> = {
   ru: /«([^»]+)»/g,
 };
 
-const bundle = (locale: Locale, namespace: Namespace): Readonly<Record<string, string>> =>
-  JSON.parse(readFileSync(join(import.meta.dirname, 'locales', locale, `${namespace}.json`), 'utf8'));
-
 const quotesIn = (text: string, locale: Locale) => [...text.matchAll(quoted[locale])].map(([, name]) => name ?? '');
 
 /** The keys of every name in the interface, by its English. */
 const keysOf = Map.groupBy(
   interfaceBundles.flatMap((namespace) =>
-    Object.entries(bundle(sourceLocale, namespace)).map(([key, name]) => ({ namespace, key, name })),
+    Object.entries(readTexts(sourceLocale, namespace)).map(([key, name]) => ({ namespace, key, name })),
   ),
   ({ name }) => name,
 );
 
 /** Each place where an English text quotes the interface. */
 const places = namespaces.flatMap((namespace) =>
-  Object.entries(bundle(sourceLocale, namespace)).flatMap(([key, text]) =>
+  Object.entries(readTexts(sourceLocale, namespace)).flatMap(([key, text]) =>
     quotesIn(text, sourceLocale).flatMap((name) => {
       const keys = keysOf.get(name);
       return keys ? [{ namespace, key, name, keys }] : [];
@@ -58,13 +53,13 @@ const places = namespaces.flatMap((namespace) =>
 );
 
 test('help quotes the interface', () => {
-  expect(places.filter(({ name }) => name === bundle(sourceLocale, 'editor')['tools.refine'])).not.toEqual([]);
+  expect(places.filter(({ name }) => name === readTexts(sourceLocale, 'editor')['tools.refine'])).not.toEqual([]);
 });
 
 test.each(locales)('what %s quotes of the interface is written as it stands there', (locale) => {
   const wrong = places.flatMap(({ namespace, key, name, keys }) => {
-    const names = keys.map((from) => bundle(locale, from.namespace)[from.key]);
-    const text = bundle(locale, namespace)[key] ?? '';
+    const names = keys.map((from) => readTexts(locale, from.namespace)[from.key]);
+    const text = readTexts(locale, namespace)[key] ?? '';
     return quotesIn(text, locale).some((found) => names.includes(found))
       ? []
       : [{ at: `${namespace}:${key}`, english: name, here: [...new Set(names)], text }];

@@ -1,18 +1,18 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
 import { contextNotes, widthOf } from '../library/context-notes.ts';
+import { readTexts } from '../library/read-bundle.ts';
 import { isLocale, type Locale, locales } from './locales.ts';
+import { namespaces } from './namespaces.ts';
 
 const glossary = readFileSync(join(import.meta.dirname, '../glossary.md'), 'utf8');
 
 const textsOf = (locale: Locale) =>
-  globSync('*.json', { cwd: join(import.meta.dirname, 'locales', locale) }).flatMap((file) =>
-    Object.entries(
-      JSON.parse(readFileSync(join(import.meta.dirname, 'locales', locale, file), 'utf8')) as Record<string, string>,
-    ).map(([key, text]) => ({ key: `${file.replace('.json', '')}:${key}`, text })),
+  namespaces.flatMap((namespace) =>
+    Object.entries(readTexts(locale, namespace)).map(([key, text]) => ({ key: `${namespace}:${key}`, text })),
   );
 
 /** The words in code font of the glossary's second table. */

@@ -70,6 +70,13 @@ export function pageOf(id: PageId): (typeof pages)[number] {
   return found;
 }
 
+/** @throws for a path at which no page is: a link of a text is checked as the pages are built. */
+export function pageAt(path: string): PageId {
+  const found = pages.find((each) => each.path === path);
+  if (!found) throw new Error(`No page is at ${path}`);
+  return found.id;
+}
+
 /** The page that a page lies beneath, by its address; the home page is beneath none. */
 export function parentOf(id: PageId): PageId | undefined {
   if (id === 'home') return undefined;

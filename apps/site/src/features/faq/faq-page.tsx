@@ -1,4 +1,4 @@
-import { languageTag } from '@isola/i18n';
+import { articleOf, articleText, languageTag } from '@isola/i18n';
 import { Accordion, AccordionItem } from '@isola/ui/accordion';
 import { Button } from '@isola/ui/button';
 import { EmptyState } from '@isola/ui/empty-state';
@@ -9,28 +9,16 @@ import { Search } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { ArticleBlocks } from '#shell/article-blocks.tsx';
 import { PageFrame } from '#shell/page-frame.tsx';
 import { PageLink } from '#shell/page-link.tsx';
-import type { PageId } from '#shell/pages.ts';
 import { useLocale } from '#shell/use-locale.ts';
 
 import { filterQuestions } from './filter-questions.ts';
-import { faqGroups, type QuestionId } from './questions.ts';
-
-/** The page on which an answer goes on. */
-const seeAlso: Partial<Record<QuestionId, PageId>> = {
-  uploaded: 'privacy',
-  several: 'batchRemove',
-  background: 'aiBackground',
-  'id-photo': 'idPhoto',
-  shop: 'ecommerce',
-  commercial: 'terms',
-  api: 'api',
-};
 
 /** Questions with their answers, to be skimmed by topic or searched by word. */
 export function FaqPage() {
-  const { t } = useTranslation(['faq', 'pages']);
+  const { t, i18n } = useTranslation(['faq', 'pages']);
   const language = languageTag(useLocale());
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
@@ -46,11 +34,13 @@ export function FaqPage() {
     document.getElementById(hash)?.closest('details')?.scrollIntoView();
   }, [hash]);
 
-  const groups = faqGroups
-    .map(({ id, questions }) => ({
+  const { lead, sections } = articleOf(i18n, 'faq');
+  const groups = sections
+    .map(({ id, title, sections: questions }) => ({
       id,
+      title,
       found: filterQuestions(
-        questions.map((id) => ({ id, question: t(`faq:q.${id}.question`), answer: t(`faq:q.${id}.answer`) })),
+        questions.map(({ id, title, blocks }) => ({ id, question: title, answer: articleText(blocks), blocks })),
         query,
         language,
       ),
@@ -70,7 +60,7 @@ export function FaqPage() {
   };
 
   return (
-    <PageFrame page="faq" lead={t('faq:lead')} width="wide">
+    <PageFrame page="faq" lead={lead} width="wide">
       <search className="block max-w-160">
         <Input
           ref={input}
@@ -109,20 +99,21 @@ export function FaqPage() {
         </EmptyState>
       )}
 
-      {groups.map(({ id, found }) => (
+      {groups.map(({ id, title, found }) => (
         <section
           key={id}
-          aria-labelledby={`topic-${id}`}
+          aria-labelledby={id}
           className="mt-12 grid gap-x-12 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]"
         >
-          <h2 id={`topic-${id}`} className="text-18 font-semibold lg:sticky lg:top-6 lg:self-start lg:pt-3">
-            {t(`faq:group.${id}`)}
+          <h2 id={id} className="text-18 font-semibold lg:sticky lg:top-6 lg:self-start lg:pt-3">
+            {title}
           </h2>
           <Accordion>
-            {found.map(({ id, question, answer }) => (
+            {found.map(({ id, question, blocks }) => (
               <AccordionItem key={id} id={id} title={question} className="scroll-mt-6">
-                <p>{answer}</p>
-                <SeeAlso page={seeAlso[id]} />
+                <div className="space-y-2">
+                  <ArticleBlocks blocks={blocks} />
+                </div>
               </AccordionItem>
             ))}
           </Accordion>
@@ -138,17 +129,5 @@ export function FaqPage() {
         </p>
       )}
     </PageFrame>
-  );
-}
-
-function SeeAlso({ page }: { page: PageId | undefined }) {
-  const { t } = useTranslation('pages');
-  if (!page) return null;
-  return (
-    <p className="mt-2">
-      <UiLink asChild>
-        <PageLink page={page}>{t(`${page}.title`)}</PageLink>
-      </UiLink>
-    </p>
   );
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import { filterQuestions } from './filter-questions.ts';
-import { faqGroups } from './questions.ts';
 
 const german = [
   { question: 'Darf die Datei größer sein?', answer: 'Bis 10 MB, als JPEG oder PNG.' },
@@ -47,9 +46,4 @@ test.each([
 
 test('full-width letters are the same letters', () => {
   expect(found(german, 'ＰＮＧ', 'ja')).toEqual([0]);
-});
-
-test('an address leads to one question', () => {
-  const ids = faqGroups.flatMap(({ questions }): readonly string[] => questions);
-  expect(new Set(ids).size).toBe(ids.length);
 });

@@ -1,48 +1,35 @@
+import { articleOf, type ArticleSection } from '@isola/i18n';
 import { Link as UiLink } from '@isola/ui/link';
 import { Prose } from '@isola/ui/prose';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 
+import { ArticleBlocks } from '#shell/article-blocks.tsx';
 import { PageFrame } from '#shell/page-frame.tsx';
-import { PageLink } from '#shell/page-link.tsx';
-import type { PageId } from '#shell/pages.ts';
 
-/** A section of a legal text. `Key` names its words in the page's bundle. */
-export interface LegalSection<Key extends string> {
-  /** Its anchor. */
-  readonly id: string;
-  readonly title: Key;
-  readonly paragraphs?: readonly Key[];
-  readonly list?: readonly Key[];
-  /** After the list. */
-  readonly notes?: readonly Key[];
-  readonly link?: { readonly page: PageId; readonly words: Key };
-  /** Wider than running text, after all of it. */
-  readonly table?: ReactNode;
-}
-
-export interface LegalPageProps<Key extends string> {
-  page: PageId;
-  lead: string;
-  /** Names the table of contents. */
-  contentsLabel: string;
-  sections: readonly LegalSection<Key>[];
-  words: (key: Key) => string;
+export interface LegalPageProps {
+  /** The page, and the article that it shows. */
+  page: 'privacy' | 'terms';
+  /** Wider than running text, after that of the section with this id. */
+  tables?: Readonly<Record<string, ReactNode>>;
 }
 
 /** A legal text with its table of contents: beside it where there is room, else before it. */
-export function LegalPage<Key extends string>({ page, lead, contentsLabel, sections, words }: LegalPageProps<Key>) {
+export function LegalPage({ page, tables }: LegalPageProps) {
+  const { t, i18n } = useTranslation(page);
+  const { lead, sections } = articleOf(i18n, page);
   return (
     <PageFrame page={page} lead={lead} width="wide">
       <div className="grid gap-x-12 gap-y-10 border-t border-line pt-8 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <nav aria-labelledby="contents" className="lg:sticky lg:top-8 lg:self-start">
           <h2 id="contents" className="text-13 font-medium text-faint">
-            {contentsLabel}
+            {t(`${page}:contents`)}
           </h2>
           <ol className="mt-2 text-14 sm:columns-2 sm:gap-x-8 lg:columns-1">
             {sections.map(({ id, title }) => (
               <li key={id} className="break-inside-avoid">
                 <UiLink href={`#${id}`} variant="quiet" className="inline-block py-1">
-                  {words(title)}
+                  {title}
                 </UiLink>
               </li>
             ))}
@@ -50,7 +37,7 @@ export function LegalPage<Key extends string>({ page, lead, contentsLabel, secti
         </nav>
         <div className="flex min-w-0 flex-col gap-12">
           {sections.map((section) => (
-            <Section key={section.id} section={section} words={words} />
+            <Section key={section.id} section={section} table={tables?.[section.id]} />
           ))}
         </div>
       </div>
@@ -58,34 +45,13 @@ export function LegalPage<Key extends string>({ page, lead, contentsLabel, secti
   );
 }
 
-interface SectionProps<Key extends string> {
-  section: LegalSection<Key>;
-  words: (key: Key) => string;
-}
-
-function Section<Key extends string>({ section, words }: SectionProps<Key>) {
-  const { id, title, paragraphs = [], list = [], notes = [], link, table } = section;
-  const paragraph = (key: Key) => <p key={key}>{words(key)}</p>;
+function Section({ section, table }: { section: ArticleSection; table: ReactNode }) {
+  const { id, title, blocks } = section;
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-8">
       <Prose>
-        <h2 id={`${id}-title`}>{words(title)}</h2>
-        {paragraphs.map(paragraph)}
-        {list.length > 0 && (
-          <ul>
-            {list.map((key) => (
-              <li key={key}>{words(key)}</li>
-            ))}
-          </ul>
-        )}
-        {notes.map(paragraph)}
-        {link && (
-          <p>
-            <UiLink asChild>
-              <PageLink page={link.page}>{words(link.words)}</PageLink>
-            </UiLink>
-          </p>
-        )}
+        <h2 id={`${id}-title`}>{title}</h2>
+        <ArticleBlocks blocks={blocks} />
       </Prose>
       {table && <div className="mt-6">{table}</div>}
     </section>

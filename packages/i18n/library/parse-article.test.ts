@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+
+import { parseArticle } from './parse-article.ts';
+
+test('sections, subsections, lists, links and what is set apart', () => {
+  const article = parseArticle(
+    `What this is
+about.
+
+## Images {#images}
+
+Up to **10 MB**, in *any* of \`PNG\` and \`JPEG\`; see [the terms](/terms#limits).
+
+### May I? {#may-i}
+
+- Yes
+- Or [ask](https://example.org/)
+
+[](/privacy)
+
+## 2. End {#end}
+
+sb-auth_token_1, 3 < 4 & 5 ~ 6, \\*, www.example.org
+`,
+    'test.md',
+  );
+  expect(article).toEqual({
+    lead: 'What this is about.',
+    sections: [
+      {
+        id: 'images',
+        title: 'Images',
+        blocks: [
+          {
+            kind: 'paragraph',
+            content: [
+              'Up to ',
+              { kind: 'strong', text: '10 MB' },
+              ', in ',
+              { kind: 'em', text: 'any' },
+              ' of ',
+              { kind: 'code', text: 'PNG' },
+              ' and ',
+              { kind: 'code', text: 'JPEG' },
+              '; see ',
+              { kind: 'link', to: '/terms#limits', text: 'the terms' },
+              '.',
+            ],
+          },
+        ],
+        sections: [
+          {
+            id: 'may-i',
+            title: 'May I?',
+            blocks: [
+              {
+                kind: 'list',
+                items: [['Yes'], ['Or ', { kind: 'link', to: 'https://example.org/', text: 'ask' }]],
+              },
+              { kind: 'paragraph', content: [{ kind: 'link', to: '/privacy', text: '' }] },
+            ],
+            sections: [],
+          },
+        ],
+      },
+      {
+        id: 'end',
+        title: '2. End',
+        blocks: [{ kind: 'paragraph', content: ['sb-auth_token_1, 3 < 4 & 5 ~ 6, *, www.example.org'] }],
+        sections: [],
+      },
+    ],
+  });
+});
+
+test.each([
+  ['HTML', '<b>bold</b>', 'html'],
+  ['HTML of its own', '<script>alert(1)</script>', 'html'],
+  ['a picture', '![A cup](/cup.png)', 'image'],
+  ['a table', '| a | b |\n| - | - |\n| <i>1</i> | 2 |', 'html'],
+  ['a quotation', '> said', 'blockquote'],
+  ['a block of code', '```\ncode\n```', 'code'],
+  ['a numbered list', '1. one\n2. two', 'list'],
+  ['an entity', 'this &amp; that', 'entities'],
+  ['a placeholder', '{{count}} images', 'placeholders'],
+  ['a link that runs a script', '[a](javascript:alert(1))', 'https'],
+  ['a heading of the first level', '# Title {#title}', 'level 2'],
+  ['a heading of the fourth level', '#### Title {#title}', 'level 2'],
+  ['a heading without an id', '## Title', '{#id}'],
+  ['an id that is there already', '## Title {#one}', 'two sections'],
+])('%s is refused, with its file', (_, markdown, reason) => {
+  const parse = () => parseArticle(`Lead\n\n## One {#one}\n\n${markdown}\n`, 'de/faq.md');
+  expect(parse).toThrow(reason);
+  expect(parse).toThrow('de/faq.md');
+});
+
+test('a text without a lead, and one with two, are refused', () => {
+  expect(() => parseArticle('## One {#one}\n', 'a.md')).toThrow('before the first heading');
+  expect(() => parseArticle('Lead\n\nMore\n', 'a.md')).toThrow('one paragraph');
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+
+import { readArticle } from '../library/read-bundle.ts';
+import { type ArticleBlock, type ArticleContent, articleOf, type ArticleSection, articleText } from './article.ts';
+import { createI18n } from './create-i18n.ts';
+import { importWords } from './import-words.ts';
+import { locales, sourceLocale } from './locales.ts';
+import { articleNames } from './namespaces.ts';
+
+/** What every language has in common: sections by their ids, lists by the number of their items, and where links lead. */
+const outline = ({ id, blocks, sections }: ArticleSection): object => ({
+  id,
+  blocks: blocks.map((block) =>
+    block.kind === 'list' ? block.items.map((item) => linksOf(item)) : [block.kind, ...linksOf(block.content)],
+  ),
+  sections: sections.map(outline),
+});
+
+const linksOf = (content: ArticleContent) =>
+  content.flatMap((span) => (typeof span === 'object' && span.kind === 'link' ? [span.to] : []));
+
+describe.each(articleNames)('%s', (name) => {
+  const english = readArticle(sourceLocale, name);
+
+  test.each(locales)('%s has the sections, lists and links of the source language', (locale) => {
+    expect(readArticle(locale, name).sections.map(outline)).toEqual(english.sections.map(outline));
+  });
+
+  test.each(locales)('%s comes with its bundle, as it was read', async (locale) => {
+    const i18n = await createI18n(locale, [name], importWords);
+    expect(articleOf(i18n, name)).toEqual(readArticle(locale, name));
+  });
+});
+
+test('an article is that of the language, and follows its change', async () => {
+  const i18n = await createI18n('en', ['faq'], importWords);
+  const price = () =>
+    articleOf(i18n, 'faq')
+      .sections.flatMap(({ sections }) => sections)
+      .find(({ id }) => id === 'price');
+  expect(price()?.title).toBe('What does it cost?');
+  await i18n.changeLanguage('zh');
+  expect(price()?.title).toMatch(/\p{Script=Han}/u);
+});
+
+test('an article whose bundle is not loaded is an error', async () => {
+  const i18n = await createI18n('en', ['common'], importWords);
+  expect(() => articleOf(i18n, 'faq')).toThrow('faq is not loaded');
+});
+
+test('the text of blocks is one line a paragraph or an item', () => {
+  const blocks: ArticleBlock[] = [
+    { kind: 'paragraph', content: ['Read ', { kind: 'link', to: '/terms', text: 'the terms' }, '.'] },
+    { kind: 'list', items: [['First'], [{ kind: 'strong', text: 'Second' }]] },
+    { kind: 'paragraph', content: [{ kind: 'link', to: '/privacy', text: '' }] },
+  ];
+  expect(articleText(blocks)).toBe('Read the terms.\nFirst\nSecond');
+});
