@@ -203,6 +203,51 @@ test('on a phone the panel leaves 55 % of the height to the image, is pulled up 
   await expect.element(sheet).not.toBeInTheDocument();
 });
 
+test('on a phone the panel goes out of the way of a stroke, and the image stays where it is', async () => {
+  await page.viewport(390, 844);
+  await draw();
+  await tool('Refine').click();
+  const panel = page.getByRole('complementary', { name: 'Refine' });
+  await expect.element(panel).toBeVisible();
+  const canvas = document.querySelector<HTMLCanvasElement>('[data-slot=stage] > canvas');
+  const layer = document.querySelector('[data-slot=brush-layer]');
+  if (!canvas || !layer) throw new Error('there is no stage');
+  const redRows = () => {
+    const middle = Math.round(canvas.width * 0.7);
+    const column = canvas.getContext('2d')?.getImageData(middle, 0, 1, canvas.height).data ?? [];
+    const rows = Array.from({ length: canvas.height }, (_, row) => row);
+    const red = rows.filter((row) => column[4 * row] === 255 && column[4 * row + 1] === 0);
+    return { top: red[0], bottom: red.at(-1), of: canvas.height };
+  };
+  await vi.waitFor(() => expect(redRows().top).toBeGreaterThan(0));
+  const before = redRows();
+  const top = panel.element().getBoundingClientRect().top - canvas.getBoundingClientRect().top;
+  expect((before.bottom ?? Infinity) / devicePixelRatio).toBeLessThan(top);
+  expect(canvas.getBoundingClientRect().bottom).toBe(panel.element().getBoundingClientRect().bottom);
+
+  const touch = (type: string, x: number) =>
+    layer.dispatchEvent(
+      new PointerEvent(type, {
+        pointerId: 1,
+        pointerType: 'touch',
+        isPrimary: true,
+        clientX: x,
+        clientY: 200,
+        bubbles: true,
+      }),
+    );
+  // No pointer of the browser's own is captured by events of a test.
+  vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => undefined);
+  touch('pointerdown', 150);
+  touch('pointermove', 250);
+  await expect.element(panel).toHaveStyle({ opacity: '0', pointerEvents: 'none' });
+  expect(redRows()).toEqual(before);
+  touch('pointerup', 250);
+  await expect.element(panel).toHaveStyle({ opacity: '1', pointerEvents: 'auto' });
+  expect(redRows()).toEqual(before);
+  await expect.element(page.getByRole('button', { name: /^Undo: / })).toBeInTheDocument();
+});
+
 test('from 768 px the panel is beside the image, without a handle', async () => {
   await page.viewport(768, 1024);
   await draw();

@@ -1,3 +1,4 @@
+import { cn } from '@isola/ui/cn';
 import { IconButton } from '@isola/ui/icon-button';
 import { Eye, ImagePlus, Move, SquareSplitHorizontal } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
@@ -28,6 +29,7 @@ import { RefineStage } from './refine/refine-stage.tsx';
 import { ResultStage } from './canvas/result-stage.tsx';
 import { ToolRail } from './tool-rail.tsx';
 import type { ToolId } from '../commands/tool-ids.ts';
+import { useBrushRoom } from './use-brush-room.ts';
 import { useRevertIdleClick } from './use-idle-press.ts';
 import { useMedia } from './use-media.ts';
 import { usePrefetch } from './use-prefetch.ts';
@@ -54,6 +56,8 @@ export function EditorLayout({ editor }: { editor: Editor }) {
   const [store] = useState(() => createViewport({ padding: isWide ? stagePadding.wide : stagePadding.narrow }));
   const panelId = useId();
   const isPanelShown = open || isWide;
+  // On a phone the brush paints on the whole stage, over which the panel lies.
+  const { isShared, isTouched, onTouch, panel } = useBrushRoom(store, tool === 'refine' && open && !isWide);
   const { history } = editor.document;
   const isUntouched = useStore(history, ({ undoable }) => undoable === undefined);
   // Where the subject alone is worked on, it lies on the colour that was chosen for it, unless the view is to show another.
@@ -107,7 +111,10 @@ export function EditorLayout({ editor }: { editor: Editor }) {
       <ToolRail tool={tool} open={open} panelId={panelId} onPress={choose} />
       <section
         aria-label={t('tool:picture.label')}
-        className="relative flex min-h-0 min-w-0 flex-col bg-sunk [grid-area:stage]"
+        className={cn(
+          'relative flex min-h-0 min-w-0 flex-col bg-sunk',
+          isShared ? 'col-start-1 [grid-row:stage-start/panel-end]' : '[grid-area:stage]',
+        )}
       >
         <div className="p-3 pb-0 empty:hidden">
           <SaveWarning editor={editor} />
@@ -122,6 +129,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
             comparing,
             original: hold.held,
             brush,
+            onTouch,
             ...lift,
           })}
           {!isPanelShown && (
@@ -132,7 +140,15 @@ export function EditorLayout({ editor }: { editor: Editor }) {
           {isWide && note}
         </div>
       </section>
-      {isPanelShown && <EditorPanel {...{ editor, tool, brush }} id={panelId} onClose={() => setOpen(false)} />}
+      {isPanelShown && (
+        <EditorPanel
+          {...{ editor, tool, brush }}
+          ref={panel}
+          id={panelId}
+          isAside={isTouched}
+          onClose={() => setOpen(false)}
+        />
+      )}
       <DownloadBar editor={editor} />
       <Announcer editor={editor} />
     </EditorCommands>
@@ -203,12 +219,13 @@ interface StageParts {
   readonly brush: ReturnType<typeof createBrushStore>;
   readonly lifting: boolean;
   readonly onLifted: () => void;
+  readonly onTouch: (isTouching: boolean) => void;
 }
 
-function stageOf(tool: ToolId, { brush, comparing, lifting, onLifted, ...parts }: StageParts) {
+function stageOf(tool: ToolId, { brush, comparing, lifting, onLifted, onTouch, ...parts }: StageParts) {
   switch (tool) {
     case 'refine':
-      return <RefineStage {...parts} brush={brush} />;
+      return <RefineStage {...parts} {...{ brush, onTouch }} />;
     case 'crop':
       return <CropStage {...parts} />;
     case 'background':

@@ -1,5 +1,5 @@
 import { canPan, fitCamera, type Point } from './view.ts';
-import type { Viewport } from './create-viewport.ts';
+import { uncovered, type Viewport } from './create-viewport.ts';
 import { readWheel } from './read-wheel.ts';
 
 /** What a pointer on the picture does: it pans, or it is handled by the tool above the picture. */
@@ -67,8 +67,8 @@ export function bindStageGestures(root: HTMLElement, options: StageGestureOption
     return { x: clientX - left - root.clientLeft, y: clientY - top - root.clientTop };
   };
   const hasRoom = () => {
-    const { view, picture, viewport } = store.getState();
-    return canPan(view, picture, viewport);
+    const { view, picture } = store.getState();
+    return canPan(view, picture, uncovered(store.getState()));
   };
   const tellHand = () => {
     const dragging = press !== undefined && (press.moved || taken.has(press.id));
@@ -258,10 +258,10 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 function toggleFit(store: Viewport, at: Point): void {
-  const { mode, picture, viewport } = store.getState();
+  const { mode, picture } = store.getState();
   if (mode === 'free') store.fit();
   // A small picture is at 100 % already when it is whole.
-  else if (fitCamera(picture, viewport).scale < 1) store.actualSize(at);
+  else if (fitCamera(picture, uncovered(store.getState())).scale < 1) store.actualSize(at);
   else store.zoomTo(2, at);
 }
 

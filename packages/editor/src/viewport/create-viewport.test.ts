@@ -39,6 +39,18 @@ test('room is kept round a fitted picture where that is asked for', () => {
   expect(store.getState().view).toEqual({ scale: 0.2, offsetX: 100, offsetY: 100 });
 });
 
+test('a picture is fitted and centred above what covers the viewport, and moves no further than there', () => {
+  const store = placed();
+  store.setCovered(375);
+  expect(store.getState()).toMatchObject({ mode: 'fit', view: { scale: 0.125, offsetX: 250, offsetY: 0 } });
+  store.actualSize();
+  // The picture’s middle is in the middle of what is free: (375 − 3000) / 2.
+  expect(store.getState().view).toEqual({ scale: 1, offsetX: -1500, offsetY: -1312.5 });
+  store.setCovered(0);
+  store.fit();
+  expect(scaleOf(store)).toBe(0.25);
+});
+
 test('steps in and out, 100 % and the whole', () => {
   const store = placed();
   store.zoomIn();

@@ -18,6 +18,8 @@ export interface ViewportState {
   readonly view: Camera;
   /** In CSS px; without size until the stage was measured. */
   readonly viewport: ViewportSize;
+  /** CSS px at the viewport's lower edge over which something lies: a picture is fitted and centred above them. */
+  readonly coveredPx: number;
   readonly picture: ImageSize;
   /** `fit` follows the viewport; `free` stays as a hand left it. */
   readonly mode: 'fit' | 'free';
@@ -38,6 +40,7 @@ export interface Viewport extends ReadonlyStore<ViewportState> {
   /** Another size is another picture: it is fitted. */
   readonly setPicture: (picture: ImageSize) => void;
   readonly setViewport: (viewport: ViewportSize) => void;
+  readonly setCovered: (coveredPx: number) => void;
 }
 
 export interface ViewportOptions {
@@ -48,6 +51,7 @@ export interface ViewportOptions {
 const nothing: ViewportState = {
   view: { scale: 1, offsetX: 0, offsetY: 0 },
   viewport: { width: 0, height: 0 },
+  coveredPx: 0,
   picture: { widthPx: 1, heightPx: 1 },
   mode: 'fit',
 };
@@ -60,24 +64,37 @@ export function createViewport({ padding = 0 }: ViewportOptions = {}): Viewport 
   function set(next: ViewportState): void {
     const view =
       next.mode === 'fit'
-        ? fitCamera(next.picture, next.viewport, padding)
-        : clampCamera(next.view, next.picture, next.viewport);
+        ? fitCamera(next.picture, uncovered(next), padding)
+        : clampCamera(next.view, next.picture, uncovered(next));
     const before = getState();
-    if (next.mode === before.mode && next.viewport === before.viewport && next.picture === before.picture) {
+    if (
+      next.mode === before.mode &&
+      next.viewport === before.viewport &&
+      next.coveredPx === before.coveredPx &&
+      next.picture === before.picture
+    ) {
       const { scale, offsetX, offsetY } = before.view;
       if (view.scale === scale && view.offsetX === offsetX && view.offsetY === offsetY) return;
     }
     setState({ ...next, view });
   }
 
+  /** What was in the middle stays there. */
+  function resize(next: ViewportState): void {
+    const [before, after] = [uncovered(getState()), uncovered(next)];
+    const offsetX = next.view.offsetX + (after.width - before.width) / 2;
+    const offsetY = next.view.offsetY + (after.height - before.height) / 2;
+    set({ ...next, view: { ...next.view, offsetX, offsetY } });
+  }
+
   function middle(): Point {
-    const { viewport } = getState();
-    return { x: viewport.width / 2, y: viewport.height / 2 };
+    const { width, height } = uncovered(getState());
+    return { x: width / 2, y: height / 2 };
   }
 
   function zoomBy(factor: number, point = middle()): void {
-    const { view, picture, viewport } = getState();
-    const least = minScale(picture, viewport, padding);
+    const { view, picture } = getState();
+    const least = minScale(picture, uncovered(getState()), padding);
     set({ ...getState(), mode: 'free', view: zoomAt(view, factor, point, least) });
   }
 
@@ -91,17 +108,17 @@ export function createViewport({ padding = 0 }: ViewportOptions = {}): Viewport 
     actualSize: (point) => zoomTo(1, point),
     zoomIn: (point) => zoomTo(stepAbove(getState().view.scale), point),
     zoomOut(point) {
-      const { view, picture, viewport } = getState();
+      const { view, picture } = getState();
       const below = stepBelow(view.scale);
       // Of a picture that is larger than its steps reach, the whole is the last one.
-      zoomTo(below < view.scale ? below : minScale(picture, viewport, padding), point);
+      zoomTo(below < view.scale ? below : minScale(picture, uncovered(getState()), padding), point);
     },
     zoomTo,
     zoomBy,
     panBy(x, y) {
-      const { view, picture, viewport } = getState();
+      const { view, picture } = getState();
       const moved = { ...view, offsetX: view.offsetX + x, offsetY: view.offsetY + y };
-      const { offsetX, offsetY } = clampCamera(moved, picture, viewport);
+      const { offsetX, offsetY } = clampCamera(moved, picture, uncovered(getState()));
       // A picture that cannot move stays fitted.
       if (offsetX === view.offsetX && offsetY === view.offsetY) return;
       set({ ...getState(), mode: 'free', view: moved });
@@ -112,12 +129,18 @@ export function createViewport({ padding = 0 }: ViewportOptions = {}): Viewport 
       set({ ...getState(), picture: { widthPx, heightPx }, mode: 'fit' });
     },
     setViewport({ width, height }) {
-      const { viewport, view } = getState();
+      const { viewport } = getState();
       if (viewport.width === width && viewport.height === height) return;
-      // What was in the middle stays there.
-      const offsetX = view.offsetX + (width - viewport.width) / 2;
-      const offsetY = view.offsetY + (height - viewport.height) / 2;
-      set({ ...getState(), viewport: { width, height }, view: { ...view, offsetX, offsetY } });
+      resize({ ...getState(), viewport: { width, height } });
+    },
+    setCovered(coveredPx) {
+      if (getState().coveredPx === coveredPx) return;
+      resize({ ...getState(), coveredPx });
     },
   };
+}
+
+/** @returns the part of the viewport over which nothing lies. */
+export function uncovered({ viewport: { width, height }, coveredPx }: ViewportState): ViewportSize {
+  return { width, height: Math.max(0, height - coveredPx) };
 }

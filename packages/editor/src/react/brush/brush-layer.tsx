@@ -12,7 +12,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
-import type { Viewport } from '../../viewport/create-viewport.ts';
+import { uncovered, type Viewport } from '../../viewport/create-viewport.ts';
 import { moveCrosshair } from '../../viewport/move-crosshair.ts';
 import { type Point, toImage } from '../../viewport/view.ts';
 import type { ImageDocument } from '../../document/image-document.ts';
@@ -36,6 +36,8 @@ export interface BrushLayerProps extends Omit<ComponentProps<'div'>, 'children'>
   settledEdits: number;
   onStroke: (stroke: Stroke) => void;
   onPress: (press: SeedClick) => void;
+  /** A finger or a pen began a stroke, or ended it. */
+  onTouch?: (isTouching: boolean) => void;
 }
 
 /** A smaller brush is shown larger in a corner. */
@@ -54,6 +56,7 @@ export function BrushLayer({
   settledEdits,
   onStroke,
   onPress,
+  onTouch,
   className,
   ...props
 }: BrushLayerProps) {
@@ -132,6 +135,7 @@ export function BrushLayer({
   };
 
   const finish = () => {
+    onTouch?.(false);
     const stroke = hand.current?.lift();
     if (!stroke) return;
     onStroke(stroke);
@@ -141,6 +145,7 @@ export function BrushLayer({
 
   const abandon = () => {
     pressing.current = undefined;
+    onTouch?.(false);
     if (!hand.current?.abandon()) return false;
     say(t('refine.said.abandoned'));
     return true;
@@ -167,6 +172,7 @@ export function BrushLayer({
     const point = placeOf(event);
     const current = brush.getState();
     if (paints(current)) hand.current?.begin(current, { ...point, pressure: pressureOf(event) }, shiftKey);
+    if (pointerType !== 'mouse' && hand.current?.isPainting()) onTouch?.(true);
     if (pointerType !== 'touch') showRing(point);
     showLens(point, event);
   };
@@ -217,8 +223,8 @@ export function BrushLayer({
 
   /** Where the keys are: where they were last, else where the pointer is, else in the middle. */
   const keyPlace = (): Point => {
-    const { viewport } = view.getState();
-    return crosshair.current ?? pointer.current ?? { x: viewport.width / 2, y: viewport.height / 2 };
+    const { width, height } = uncovered(view.getState());
+    return crosshair.current ?? pointer.current ?? { x: width / 2, y: height / 2 };
   };
 
   const pressKey = () => {

@@ -17,7 +17,7 @@ import { useStore } from 'zustand';
 import { useAnnouncement } from '../help/use-announcement.ts';
 import { bindStageGestures, type StageHand, type StageInteraction } from '../../viewport/bind-stage-gestures.ts';
 import type { PaintStage } from '../../viewport/create-stage-painter.ts';
-import type { Viewport } from '../../viewport/create-viewport.ts';
+import { uncovered, type Viewport } from '../../viewport/create-viewport.ts';
 import { StageLayers, useStagePainter } from './use-stage-painter.ts';
 import { canPan, type ImageSize } from '../../viewport/view.ts';
 
@@ -59,7 +59,7 @@ export function Stage({
   const [said, say] = useAnnouncement();
   const hint = useId();
 
-  const movable = useStore(store, (state) => canPan(state.view, state.picture, state.viewport));
+  const movable = useStore(store, (state) => canPan(state.view, state.picture, uncovered(state)));
 
   useLayoutEffect(() => store.setPicture({ widthPx, heightPx }), [store, widthPx, heightPx]);
 

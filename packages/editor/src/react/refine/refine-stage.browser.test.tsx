@@ -40,6 +40,7 @@ test('as many edits are taken as can be kept, and that is said', async () => {
           ground="checker"
           outlined={false}
           original={false}
+          onTouch={() => undefined}
         />
       </div>
     </I18nextProvider>,

@@ -25,10 +25,11 @@ export interface RefineStageProps {
   outlined: boolean;
   /** Whether only the original is shown: while a key or a button is held. */
   original: boolean;
+  onTouch: (isTouching: boolean) => void;
 }
 
 /** The whole cutout, in px of the image, under the brush. */
-export function RefineStage({ editor, store, brush, ground, outlined, original }: RefineStageProps) {
+export function RefineStage({ editor, store, brush, ground, outlined, original, onTouch }: RefineStageProps) {
   const { t } = useTranslation('editor');
   const { document, stageImages: pictures, rendering, segmentation: result } = editor;
   const { widthPx, heightPx } = result;
@@ -79,11 +80,14 @@ export function RefineStage({ editor, store, brush, ground, outlined, original }
         settledEdits={settledEdits}
         onStroke={add}
         onPress={add}
+        onTouch={onTouch}
         // Not out of sight for the browser as well: a stroke may be under way.
         className={cn('absolute inset-0', original && 'opacity-0')}
       />
       {outlined && <MatteOutline editor={editor} store={store} />}
-      {isFull && <Banner tone="warning" title={t('refine.full')} className="absolute inset-x-3 bottom-3" />}
+      {isFull && (
+        <Banner tone="warning" title={t('refine.full')} className="absolute inset-x-3 top-3 md:top-auto md:bottom-3" />
+      )}
     </Stage>
   );
 }
