@@ -1,8 +1,7 @@
 import { readArticle } from '../../../packages/i18n/library/read-bundle.ts';
-import { articleText } from '../../../packages/i18n/src/article.ts';
+import { type Article, type ArticleSection, articleText, sectionOf } from '../../../packages/i18n/src/article.ts';
 import { languageTag, type Locale, localisedPath } from '../../../packages/i18n/src/locales.ts';
-import type { Namespace } from '../../../packages/i18n/src/namespaces.ts';
-import { landingData } from '../src/features/landing/landing-data.ts';
+import { landingArticles } from '../src/features/landing/landing-articles.ts';
 import { type PageId, pageOf, parentOf } from '../src/shell/pages.ts';
 import type { PageFacts, StructuredData } from './page-facts.ts';
 import { pageWords, words } from './words.ts';
@@ -38,45 +37,35 @@ const makers: Record<StructuredData, (context: Context) => object> = {
   FAQPage: ({ id, locale }) => ({
     '@type': 'FAQPage',
     inLanguage: languageTag(locale),
-    mainEntity: questionsOf(id, locale).map(({ question, answer }) => ({
+    mainEntity: questionsOf(id, locale).map(({ title, blocks }) => ({
       '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
+      name: title,
+      acceptedAnswer: { '@type': 'Answer', text: articleText(blocks) },
     })),
   }),
-  HowTo: ({ id, locale }) => {
-    const { namespace, steps } = landingOf(id);
-    return {
-      '@type': 'HowTo',
-      name: pageWords(id, locale).title,
-      inLanguage: languageTag(locale),
-      step: steps.map((step, index) => ({
-        '@type': 'HowToStep',
-        position: index + 1,
-        name: words(locale, namespace, `step.${step}.title`),
-        text: words(locale, namespace, `step.${step}.text`),
-      })),
-    };
-  },
+  HowTo: ({ id, locale }) => ({
+    '@type': 'HowTo',
+    name: pageWords(id, locale).title,
+    inLanguage: languageTag(locale),
+    step: sectionOf(landingArticle(id, locale), 'steps').sections.map(({ title, blocks }, index) => ({
+      '@type': 'HowToStep',
+      position: index + 1,
+      name: title,
+      text: articleText(blocks),
+    })),
+  }),
 };
 
-function questionsOf(id: PageId, locale: Locale): { question: string; answer: string }[] {
-  if (id === 'faq') {
-    return readArticle(locale, 'faq')
-      .sections.flatMap(({ sections }) => sections)
-      .map(({ title, blocks }) => ({ question: title, answer: articleText(blocks) }));
-  }
-  const { namespace, questions } = landingOf(id);
-  return questions.map((question) => ({
-    question: words(locale, namespace, `q.${question}.question`),
-    answer: words(locale, namespace, `q.${question}.answer`),
-  }));
+function questionsOf(id: PageId, locale: Locale): readonly ArticleSection[] {
+  return id === 'faq'
+    ? readArticle(locale, 'faq').sections.flatMap(({ sections }) => sections)
+    : sectionOf(landingArticle(id, locale), 'questions').sections;
 }
 
-function landingOf(id: PageId): { namespace: Namespace; steps: readonly string[]; questions: readonly string[] } {
-  const found = Object.entries(landingData).find(([page]) => page === id)?.[1];
-  if (!found) throw new Error(`${id} is no landing page`);
-  return found;
+function landingArticle(id: PageId, locale: Locale): Article {
+  const name = Object.entries(landingArticles).find(([page]) => page === id)?.[1];
+  if (!name) throw new Error(`${id} is no landing page`);
+  return readArticle(locale, name);
 }
 
 function breadcrumbs({ id, locale, siteUrl }: Context): object {

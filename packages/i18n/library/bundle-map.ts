@@ -8,9 +8,10 @@ export function bundleMap(): string {
       const name = `${locale}/${namespace}`;
       const words = `import('./locales/${name}.json')`;
       const hasArticle = articleNames.some((article) => article === namespace);
-      return hasArticle
-        ? `  '${name}': () => withArticle(${words}, import('./locales/${name}.md')),`
-        : `  '${name}': () => ${words},`;
+      const bundle = hasArticle ? `withArticle(${words}, import('./locales/${name}.md'))` : words;
+      const row = `  '${name}': () => ${bundle},`;
+      // As the formatter writes it.
+      return row.length > 120 ? `  '${name}': () =>\n    ${bundle},` : row;
     }),
   );
   return [

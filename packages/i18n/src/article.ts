@@ -48,6 +48,16 @@ export function articleOf(i18n: i18n, name: ArticleName): Article {
   throw new Error(`the article ${name} is not loaded`);
 }
 
+/**
+ * @returns the section with the id, of either level.
+ * @throws {Error} when there is none.
+ */
+export function sectionOf({ sections }: Article, id: string): ArticleSection {
+  const found = sections.flatMap((section) => [section, ...section.sections]).find((section) => section.id === id);
+  if (!found) throw new Error(`the article has no section ${id}`);
+  return found;
+}
+
 /** @returns the text of the blocks alone, one line a paragraph or an item; links without a text of their own are left out. */
 export function articleText(blocks: readonly ArticleBlock[]): string {
   return blocks

@@ -6,6 +6,7 @@ export {
   type ArticleSection,
   type ArticleSpan,
   articleText,
+  sectionOf,
 } from './article.ts';
 export { createI18n, type LoadWords } from './create-i18n.ts';
 export {

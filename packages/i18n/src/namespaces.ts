@@ -34,6 +34,16 @@ export const namespaces = [
 export type Namespace = (typeof namespaces)[number];
 
 /** The namespaces that have a long text besides their words: `locales/<language>/<name>.md`. */
-export const articleNames = ['faq', 'privacy', 'terms'] as const satisfies readonly Namespace[];
+export const articleNames = [
+  'ai-background',
+  'product-photo',
+  'id-photo',
+  'ecommerce',
+  'batch-remove',
+  'remove-online',
+  'faq',
+  'privacy',
+  'terms',
+] as const satisfies readonly Namespace[];
 
 export type ArticleName = (typeof articleNames)[number];

@@ -1,7 +1,7 @@
 import { BackgroundWords } from '@isola/editor/react';
+import { articleOf, sectionOf } from '@isola/i18n';
 import { useTranslation } from 'react-i18next';
 
-import { landingData } from './landing-data.ts';
 import { LandingPage } from './landing-page.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { Points } from './points.tsx';
@@ -14,16 +14,17 @@ import studioUrl from './pictures/scene-studio.webp';
 import woodUrl from './pictures/scene-wood.webp';
 import vaseUrl from './pictures/vase.webp';
 
-const { steps, questions } = landingData.aiBackground;
-const travel = ['device', 'words', 'photo'] as const;
-const examples = [
+const scenes = [
   { id: 'wood', url: woodUrl },
   { id: 'studio', url: studioUrl },
   { id: 'garden', url: gardenUrl },
 ] as const;
 
 export function AiBackgroundPage() {
-  const { t } = useTranslation('ai-background');
+  const { t, i18n } = useTranslation('ai-background');
+  const article = articleOf(i18n, 'ai-background');
+  const examples = sectionOf(article, 'examples');
+  const travel = sectionOf(article, 'travel');
   const subject = (
     <figure>
       <img
@@ -37,17 +38,12 @@ export function AiBackgroundPage() {
     </figure>
   );
   return (
-    <LandingPage
-      page="aiBackground"
-      lead={t('lead')}
-      comparison={subject}
-      footer={<BackgroundWords className="mt-5" />}
-    >
-      <Steps steps={steps.map((id) => ({ id, title: t(`step.${id}.title`), text: t(`step.${id}.text`) }))} />
-      <Section heading={t('examples.heading')} intro={t('examples.text')}>
+    <LandingPage page="aiBackground" comparison={subject} footer={<BackgroundWords className="mt-5" />}>
+      <Steps section={sectionOf(article, 'steps')} />
+      <Section heading={examples.title} intro={examples.blocks}>
         <figure>
           <ul className="grid gap-x-3 gap-y-6 sm:grid-cols-3">
-            {examples.map(({ id, url }) => (
+            {scenes.map(({ id, url }) => (
               <li key={id}>
                 <img
                   src={url}
@@ -64,12 +60,10 @@ export function AiBackgroundPage() {
           <figcaption className="mt-5 text-13 text-faint">{t('examples.caption')}</figcaption>
         </figure>
       </Section>
-      <Section heading={t('travel.heading')}>
-        <Points points={travel.map((id) => ({ id, title: t(`travel.${id}.title`), text: t(`travel.${id}.text`) }))} />
+      <Section heading={travel.title}>
+        <Points points={travel.sections} />
       </Section>
-      <Questions
-        questions={questions.map((id) => ({ id, question: t(`q.${id}.question`), answer: t(`q.${id}.answer`) }))}
-      />
+      <Questions section={sectionOf(article, 'questions')} />
       <Neighbours pages={['single', 'productPhoto', 'ecommerce', 'privacy']} />
     </LandingPage>
   );

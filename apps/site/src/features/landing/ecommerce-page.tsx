@@ -1,11 +1,11 @@
 import { RulesTable } from '@isola/shop-photo/react/rules-table';
+import { articleOf, sectionOf } from '@isola/i18n';
 import { useTranslation } from 'react-i18next';
 
 import { ShopTool } from './shop-tool.tsx';
 
 import { PictureComparison } from './comparison.tsx';
 import { FillFigure } from './fill-figure.tsx';
-import { landingData } from './landing-data.ts';
 import { LandingPage } from './landing-page.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { pictures, trimmed } from './pictures.ts';
@@ -14,23 +14,26 @@ import { Section } from './section.tsx';
 import { Steps } from './steps.tsx';
 import { Tiles } from './tiles.tsx';
 
-const { steps, questions } = landingData.ecommerce;
-
 export function EcommercePage() {
-  const { t } = useTranslation('ecommerce');
+  const { t, i18n } = useTranslation('ecommerce');
+  const article = articleOf(i18n, 'ecommerce');
+  const shops = sectionOf(article, 'shops');
+  const white = sectionOf(article, 'white');
+  const fill = sectionOf(article, 'fill');
+  const weight = sectionOf(article, 'weight');
+  const proof = sectionOf(article, 'proof');
   const { photoUrl, widthPx, heightPx } = pictures.headphones;
   return (
     <LandingPage
       page="ecommerce"
-      lead={t('lead')}
       comparison={<PictureComparison picture="headphones" />}
       renderTool={(onFilled) => <ShopTool makes="marketplaces" onFilled={onFilled} />}
     >
-      <Section heading={t('shops.heading')} intro={t('shops.text')}>
+      <Section heading={shops.title} intro={shops.blocks}>
         <RulesTable />
       </Section>
-      <Steps steps={steps.map((id) => ({ id, title: t(`step.${id}.title`), text: t(`step.${id}.text`) }))} />
-      <Section heading={t('white.heading')} intro={t('white.text')}>
+      <Steps section={sectionOf(article, 'steps')} />
+      <Section heading={white.title} intro={white.blocks}>
         <Tiles
           columns="grid-cols-2"
           shape="aspect-square"
@@ -41,14 +44,12 @@ export function EcommercePage() {
           caption={t('white.caption')}
         />
       </Section>
-      <Section heading={t('fill.heading')} intro={t('fill.text')}>
+      <Section heading={fill.title} intro={fill.blocks}>
         <FillFigure />
       </Section>
-      <Section heading={t('weight.heading')} intro={t('weight.text')} />
-      <Section heading={t('proof.heading')} intro={t('proof.text')} />
-      <Questions
-        questions={questions.map((id) => ({ id, question: t(`q.${id}.question`), answer: t(`q.${id}.answer`) }))}
-      />
+      <Section heading={weight.title} intro={weight.blocks} />
+      <Section heading={proof.title} intro={proof.blocks} />
+      <Questions section={sectionOf(article, 'questions')} />
       <Neighbours pages={['productPhoto', 'batchRemove', 'batch', 'single']} />
     </LandingPage>
   );

@@ -1,4 +1,5 @@
 import { useSessionState } from '@isola/editor/react';
+import { articleOf } from '@isola/i18n';
 import { Breadcrumb, Breadcrumbs } from '@isola/ui/breadcrumbs';
 import { Button } from '@isola/ui/button';
 import { cn } from '@isola/ui/cn';
@@ -10,12 +11,10 @@ import { PageLink } from '#shell/page-link.tsx';
 import { usePageTitle } from '#shell/use-page-title.ts';
 import { ImageTool } from '#tool/image-tool.tsx';
 
-import type { LandingId } from './landing-data.ts';
+import { landingArticles, type LandingId } from './landing-articles.ts';
 
 export interface LandingPageProps {
   page: LandingId;
-  /** What one gets here, in one or two sentences. */
-  lead: string;
   /** Stands beside the tool until there is a photo in it; without it the tool has the whole width. */
   comparison?: ReactNode;
   /** The tool, in the place of the one for a single image. */
@@ -26,8 +25,9 @@ export interface LandingPageProps {
 }
 
 /** A page for one purpose: first the tool itself, then what there is to know. */
-export function LandingPage({ page, lead, comparison, renderTool, footer, children }: LandingPageProps) {
-  const { t } = useTranslation(['common', 'pages', 'landing']);
+export function LandingPage({ page, comparison, renderTool, footer, children }: LandingPageProps) {
+  const { t, i18n } = useTranslation(['common', 'pages', 'landing']);
+  const { lead } = articleOf(i18n, landingArticles[page]);
   const removal = useSessionState();
   const { refusal } = removal;
   const [isFilled, setFilled] = useState(false);

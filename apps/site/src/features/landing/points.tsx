@@ -1,19 +1,18 @@
+import type { ArticleSection } from '@isola/i18n';
 import { cn } from '@isola/ui/cn';
 
-export interface Point {
-  readonly id: string;
-  readonly title: string;
-  readonly text: string;
-}
+import { ArticleBlocks } from '#shell/article-blocks.tsx';
 
 /** Short statements, each with its name. */
-export function Points({ points }: { points: readonly Point[] }) {
+export function Points({ points }: { points: readonly ArticleSection[] }) {
   return (
     <dl className={cn('grid gap-x-8 gap-y-6', points.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2')}>
-      {points.map(({ id, title, text }) => (
+      {points.map(({ id, title, blocks }) => (
         <div key={id}>
           <dt className="text-14 font-semibold">{title}</dt>
-          <dd className="mt-1 text-14 text-soft">{text}</dd>
+          <dd className="mt-1 space-y-2 text-14 text-soft">
+            <ArticleBlocks blocks={blocks} />
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,9 +1,9 @@
+import { articleOf, sectionOf } from '@isola/i18n';
 import { useTranslation } from 'react-i18next';
 
 import { ShopTool } from './shop-tool.tsx';
 
 import { PictureComparison } from './comparison.tsx';
-import { landingData } from './landing-data.ts';
 import { LandingPage } from './landing-page.tsx';
 import { Neighbours } from './neighbours.tsx';
 import bottlePebbleCutoutUrl from './pictures/bottle-pebble.cutout.webp';
@@ -19,27 +19,28 @@ import { Section } from './section.tsx';
 import { Steps } from './steps.tsx';
 import { Tiles } from './tiles.tsx';
 
-const { steps, questions } = landingData.productPhoto;
-const advice = ['contrast', 'light', 'focus', 'room', 'clean'] as const;
 /** What suits most shops, and what suits everything else. */
 const files = ['white', 'transparent'] as const;
-const parts = ['thin', 'open', 'clear'] as const;
-const grounds = ['transparent', 'white', 'tint', 'dark'] as const;
+const tileGrounds = ['transparent', 'white', 'tint', 'dark'] as const;
 const chairBack = { widthPx: 600, heightPx: 450 };
 const glassBowl = { widthPx: 600, heightPx: 450 };
 const bottlePebble = { widthPx: 640, heightPx: 480 };
 
 export function ProductPhotoPage() {
-  const { t } = useTranslation('product-photo');
+  const { t, i18n } = useTranslation('product-photo');
+  const article = articleOf(i18n, 'product-photo');
+  const shoot = sectionOf(article, 'shoot');
+  const shadow = sectionOf(article, 'shadow');
+  const grounds = sectionOf(article, 'grounds');
+  const edges = sectionOf(article, 'edges');
   return (
     <LandingPage
       page="productPhoto"
-      lead={t('lead')}
       comparison={<PictureComparison picture="shoe" />}
       renderTool={(onFilled) => <ShopTool makes={files} onFilled={onFilled} />}
     >
-      <Section heading={t('shoot.heading')} intro={t('shoot.text')}>
-        <Points points={advice.map((id) => ({ id, title: t(`shoot.${id}.title`), text: t(`shoot.${id}.text`) }))} />
+      <Section heading={shoot.title} intro={shoot.blocks}>
+        <Points points={shoot.sections} />
         <Tiles
           columns="sm:grid-cols-2"
           shape="aspect-4/3"
@@ -51,8 +52,8 @@ export function ProductPhotoPage() {
           caption={t('shoot.caption')}
         />
       </Section>
-      <Steps steps={steps.map((id) => ({ id, title: t(`step.${id}.title`), text: t(`step.${id}.text`) }))} />
-      <Section heading={t('edges.heading')}>
+      <Steps section={sectionOf(article, 'steps')} />
+      <Section heading={edges.title}>
         <Tiles
           columns="sm:grid-cols-2"
           shape="aspect-4/3"
@@ -63,7 +64,7 @@ export function ProductPhotoPage() {
           ]}
           caption={t('edges.caption')}
         />
-        <Points points={parts.map((id) => ({ id, title: t(`edges.${id}.title`), text: t(`edges.${id}.text`) }))} />
+        <Points points={edges.sections} />
         <Tiles
           columns="sm:grid-cols-2"
           shape="aspect-4/3"
@@ -75,12 +76,12 @@ export function ProductPhotoPage() {
           caption={t('edges.glass.caption')}
         />
       </Section>
-      <Section heading={t('shadow.heading')} intro={t('shadow.text')} />
-      <Section heading={t('grounds.heading')} intro={t('grounds.text')}>
+      <Section heading={shadow.title} intro={shadow.blocks} />
+      <Section heading={grounds.title} intro={grounds.blocks}>
         <Tiles
           columns="grid-cols-2 sm:grid-cols-4"
           shape="aspect-square"
-          tiles={grounds.map((id) => ({
+          tiles={tileGrounds.map((id) => ({
             id,
             ground: id,
             url: shoeSquareUrl,
@@ -91,9 +92,7 @@ export function ProductPhotoPage() {
           }))}
         />
       </Section>
-      <Questions
-        questions={questions.map((id) => ({ id, question: t(`q.${id}.question`), answer: t(`q.${id}.answer`) }))}
-      />
+      <Questions section={sectionOf(article, 'questions')} />
       <Neighbours pages={['ecommerce', 'batchRemove', 'single', 'aiBackground']} />
     </LandingPage>
   );

@@ -1,27 +1,25 @@
+import type { ArticleSection } from '@isola/i18n';
 import { Accordion, AccordionItem } from '@isola/ui/accordion';
 import { Link as UiLink } from '@isola/ui/link';
 import { useTranslation } from 'react-i18next';
 
+import { ArticleBlocks } from '#shell/article-blocks.tsx';
 import { PageLink } from '#shell/page-link.tsx';
 
 import { Section } from './section.tsx';
 
-export interface Question {
-  readonly id: string;
-  readonly question: string;
-  readonly answer: string;
-}
-
 /** What people ask about this purpose, and the way to all other questions. */
-export function Questions({ questions }: { questions: readonly Question[] }) {
+export function Questions({ section }: { section: ArticleSection }) {
   const { t } = useTranslation('landing');
   return (
-    <Section heading={t('questions.heading')}>
+    <Section heading={section.title}>
       <div>
         <Accordion>
-          {questions.map(({ id, question, answer }) => (
-            <AccordionItem key={id} id={`q-${id}`} title={question}>
-              <p>{answer}</p>
+          {section.sections.map(({ id, title, blocks }) => (
+            <AccordionItem key={id} id={id} title={title}>
+              <div className="space-y-2">
+                <ArticleBlocks blocks={blocks} />
+              </div>
             </AccordionItem>
           ))}
         </Accordion>

@@ -1,9 +1,12 @@
+import type { ArticleBlock, ArticleSection } from '@isola/i18n';
 import { type ReactNode, useId } from 'react';
+
+import { ArticleBlocks } from '#shell/article-blocks.tsx';
 
 export interface SectionProps {
   heading: string;
-  /** One paragraph before the rest. */
-  intro?: string;
+  /** Before the rest. */
+  intro?: readonly ArticleBlock[];
   children?: ReactNode;
 }
 
@@ -21,9 +24,25 @@ export function Section({ heading, intro, children }: SectionProps) {
         </h2>
       </div>
       <div className="flex min-w-0 flex-col gap-8 lg:col-span-8">
-        {intro && <p className="max-w-160 text-16 text-soft">{intro}</p>}
+        {intro && intro.length > 0 && (
+          <div className="max-w-160 space-y-2 text-16 text-soft">
+            <ArticleBlocks blocks={intro} />
+          </div>
+        )}
         {children}
       </div>
     </section>
+  );
+}
+
+/** A section within a section. */
+export function Subsection({ section }: { section: ArticleSection }) {
+  return (
+    <div>
+      <h3 className="text-16 font-semibold">{section.title}</h3>
+      <div className="mt-1 max-w-160 space-y-2 text-16 text-soft">
+        <ArticleBlocks blocks={section.blocks} />
+      </div>
+    </div>
   );
 }

@@ -1,15 +1,15 @@
-import { useTranslation } from 'react-i18next';
+import type { ArticleSection } from '@isola/i18n';
 
-import type { Point } from './points.tsx';
+import { ArticleBlocks } from '#shell/article-blocks.tsx';
+
 import { Section } from './section.tsx';
 
 /** What to do, one after another. */
-export function Steps({ steps }: { steps: readonly Point[] }) {
-  const { t } = useTranslation('landing');
+export function Steps({ section }: { section: ArticleSection }) {
   return (
-    <Section heading={t('steps.heading')}>
+    <Section heading={section.title}>
       <ol className="grid gap-x-8 gap-y-7 sm:grid-cols-2">
-        {steps.map(({ id, title, text }, index) => (
+        {section.sections.map(({ id, title, blocks }, index) => (
           <li key={id} className="flex gap-4">
             <span
               aria-hidden
@@ -19,7 +19,9 @@ export function Steps({ steps }: { steps: readonly Point[] }) {
             </span>
             <div>
               <h3 className="text-16 font-semibold">{title}</h3>
-              <p className="mt-1 text-14 text-soft">{text}</p>
+              <div className="mt-1 space-y-2 text-14 text-soft">
+                <ArticleBlocks blocks={blocks} />
+              </div>
             </div>
           </li>
         ))}
