@@ -38,7 +38,7 @@ type StoryKey =
 
 /**
  * The words that stories of the kit show, and where the product has the same ones in its languages: the toolbar's language
- * changes them. A key that goes does not compile here.
+ * changes them. A key that goes does not compile here; of headings of long texts (`faq:#price`) a test says so.
  */
 export const storyWords = {
   'AI backgrounds': 'membership:usage.ai',
