@@ -122,6 +122,34 @@ test.each(['Refine', 'Crop'])(
   },
 );
 
+test.each(['Refine', 'Crop'])('in %s every background lies behind the subject as in the result', async (name) => {
+  const { choose } = await draw();
+  const backgrounds = [
+    { kind: 'gradient', from: '#102030', to: '#e0d0c0', angleDeg: 90 },
+    { kind: 'studio', id: 'window' },
+    { kind: 'blur', strength: 40 },
+  ];
+  const places = [-140, -100, -60];
+  const seen = () => places.map((right) => seenAt(right).split(',').map(Number));
+  for (const background of backgrounds) {
+    await tool('Background').click();
+    const before = seenAt(-100);
+    choose(background);
+    // The whole of it, as the worker composed it.
+    await vi.waitFor(() => expect(seenAt(-100)).not.toBe(before));
+    await expect.element(page.getByRole('button', { name: /^Download PNG \d/ })).toBeInTheDocument();
+    const inResult = seen();
+    await tool(name).click();
+    await vi.waitFor(() => {
+      const differences = seen().flatMap((color, place) =>
+        color.map((value, at) => Math.abs(value - (inResult[place]?.[at] ?? NaN))),
+      );
+      // The worker dithers what the canvas paints smoothly.
+      expect(Math.max(...differences), background.kind).toBeLessThanOrEqual(8);
+    });
+  }
+});
+
 test('the subject is dragged over its background, scaled by a corner and by keys, and each is a step', async () => {
   const { history, choose } = await draw();
   choose({ kind: 'studio', id: 'sweep' });

@@ -402,12 +402,24 @@ describe('what lies behind the subject', () => {
     expect(countOf('renderBackground')).toBe(2);
   });
 
-  test('is not rendered where the canvas paints it itself, or where it moves with the image', () => {
+  test('is rendered anew for another place of the image that it follows', async () => {
+    const { rendering, document, choose, callOf, current } = setUp();
+    rendering.subscribe(() => undefined);
+    rendering.need('backdrop');
+    choose({ kind: 'blur', strength: 40 });
+    const first = view();
+    (await callOf('renderBackground')).resolve(first.view);
+    await vi.waitUntil(() => rendering.getState().backdrop?.bitmap === first.view.bitmap);
+    document.history.commit('crop', { ...current(), crop });
+    expect(first.close).toHaveBeenCalledOnce();
+    expect((await callOf('renderBackground', 2)).job).toMatchObject({ params: { transform: { widthPx: 40 } } });
+  });
+
+  test('is not rendered where the canvas paints it itself', () => {
     const { rendering, choose, countOf } = setUp();
     rendering.subscribe(() => undefined);
     rendering.need('backdrop');
     choose(blue);
-    choose({ kind: 'blur', strength: 40 });
     choose({ kind: 'transparent' });
     expect(countOf('renderBackground')).toBe(0);
   });

@@ -42,10 +42,10 @@ export interface ShownView extends RenderedView {
   readonly background: ResolvedBackground;
 }
 
-/** What lies behind the subject, by itself: the canvas paints the subject over it while that is moved. */
+/** What lies behind the subject, by itself: the canvas paints the subject over it while that is moved or refined. */
 export interface Backdrop {
   readonly bitmap: ImageBitmap;
-  /** Of what it shows: the same for the same background of the same size. */
+  /** Of what it shows: the same for the same background of the same size, and in the same place where it follows the image. */
   readonly key: string;
 }
 
@@ -139,7 +139,11 @@ export function createRendering(
     return {
       ...target,
       key: JSON.stringify([numberOf(edits), behind, light, transform]),
-      backdropKey: JSON.stringify([behind, transform.widthPx, transform.heightPx]),
+      // One that follows the image is another one wherever the image lies.
+      backdropKey: JSON.stringify([
+        behind,
+        target.background.followsImage ? transform : [transform.widthPx, transform.heightPx],
+      ]),
     };
   }
 
@@ -273,13 +277,13 @@ export function createRendering(
     viewWork.done.catch((error: unknown) => update({ failure: failureOf(error) }));
   }
 
-  /** Where the canvas paints the background itself, or it moves with the image, there is nothing to prepare. */
+  /** Where the canvas paints the background itself, there is nothing to prepare. */
   function composeBackdrop(): void {
     backdropWork?.abort();
     const { params, background, backdropKey: key } = target;
     const isPainted = background.paint !== undefined || background.source.kind === 'transparent';
     if (getState().backdrop?.key !== key) update({ backdrop: undefined });
-    if (!life || needs.backdrop === 0 || isPainted || background.followsImage || getState().backdrop) return;
+    if (!life || needs.backdrop === 0 || isPainted || getState().backdrop) return;
     backdropWork = startTask(life.signal, async ({ signal }) => {
       const { bitmap } = await compositor.renderBackground(params, { signal });
       update({ backdrop: { bitmap, key } });

@@ -81,6 +81,12 @@ export function paintPlaced(
   context.restore();
 }
 
+/** @returns paints a bitmap over the whole of a rectangle. */
+export function paintBitmap(bitmap: ImageBitmap) {
+  return (context: CanvasRenderingContext2D, { x, y, width, height }: Rect): void =>
+    context.drawImage(bitmap, x, y, width, height);
+}
+
 /** From now on the context's units are those from which `affine` leads to the present ones. */
 export function transformBy(context: CanvasRenderingContext2D, { a, b, c, d, e, f }: Affine): void {
   context.transform(a, b, c, d, e, f);

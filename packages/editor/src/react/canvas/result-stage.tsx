@@ -13,7 +13,13 @@ import { placementOf } from '../../document/crop-rect.ts';
 import type { Editor } from '../../editor.ts';
 import { RevealLayer } from './reveal-layer.tsx';
 import { MatteOutline } from './matte-outline.tsx';
-import { type CanvasBackground, paintCanvasBackground, paintPlaced, transformBy } from '../../rendering/paint.ts';
+import {
+  type CanvasBackground,
+  paintBitmap,
+  paintCanvasBackground,
+  paintPlaced,
+  transformBy,
+} from '../../rendering/paint.ts';
 import { ImageEyedropper } from './image-eyedropper.tsx';
 import { useOriginal } from './use-original.ts';
 import { SubjectLayer } from './subject-layer.tsx';
@@ -86,7 +92,7 @@ export function ResultStage({
   const paint: PaintStage = (context, { view: { scale }, ratio, visible, moving }) => {
     const { background, view, backdrop } = rendering.getState();
     const { source } = background;
-    const paintBackground = background.paint ?? (backdrop && painterOf(backdrop.bitmap));
+    const paintBackground = background.paint ?? (backdrop && paintBitmap(backdrop.bitmap));
     const isCurrent = view !== undefined && JSON.stringify(view.transform) === JSON.stringify(placement);
     const isShown = isCurrent && JSON.stringify(view.background.source) === JSON.stringify(source);
     if (paintBackground && !isShown) {
@@ -133,11 +139,6 @@ export function ResultStage({
       {isPlacing && !original && !isPicking && <SubjectLayer editor={editor} store={store} />}
     </Stage>
   );
-}
-
-function painterOf(bitmap: ImageBitmap) {
-  return (context: CanvasRenderingContext2D, { x, y, width, height }: Rect) =>
-    context.drawImage(bitmap, x, y, width, height);
 }
 
 function clipTo(context: CanvasRenderingContext2D, { x, y, width, height }: Rect): void {

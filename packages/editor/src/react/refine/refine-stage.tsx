@@ -1,6 +1,7 @@
+import { identity } from '@isola/imaging';
 import { Banner } from '@isola/ui/banner';
 import { cn } from '@isola/ui/cn';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
@@ -14,6 +15,7 @@ import { addEdit } from '../../edits/add-edit.ts';
 import { type Edit, maxEdits } from '../../schema/document-state.ts';
 import type { Editor } from '../../editor.ts';
 import { MatteOutline } from '../canvas/matte-outline.tsx';
+import { useBehind } from '../use-behind.ts';
 import { useOriginal } from '../canvas/use-original.ts';
 import { type CanvasBackground, paintCanvasBackground } from '../../rendering/paint.ts';
 
@@ -40,6 +42,7 @@ export function RefineStage({ editor, store, brush, ground, outlined, original, 
 
   const whole = useMemo(() => ({ x: 0, y: 0, width: widthPx, height: heightPx }), [widthPx, heightPx]);
   const photo = useOriginal(pictures);
+  const paintBehind = useBehind(editor, ground);
   // What the brush uncovers is read from once and kept: another function says that there is something else to be read.
   const drawCutout = useMemo<Draw>(
     () => inPicture((context, scale) => pictures.cutout().draw(context, whole, scale)),
@@ -49,9 +52,22 @@ export function RefineStage({ editor, store, brush, ground, outlined, original, 
     () => inPicture((context, scale) => photo?.draw(context, whole, scale)),
     [photo, whole],
   );
+  const paintGround = useCallback(
+    (context: CanvasRenderingContext2D, ratio: number) => {
+      paintCanvasBackground(context, whole, ground, ratio);
+      if (!paintBehind) return;
+      context.save();
+      context.beginPath();
+      context.rect(0, 0, whole.width, whole.height);
+      context.clip();
+      paintBehind(context, identity);
+      context.restore();
+    },
+    [whole, ground, paintBehind],
+  );
   const drawBackdrop = useMemo<Draw>(
-    () => inPicture((context) => paintCanvasBackground(context, whole, ground, devicePixelRatio)),
-    [whole, ground],
+    () => inPicture((context) => paintGround(context, devicePixelRatio)),
+    [paintGround],
   );
   const paintSources = useMemo<PaintSources>(
     () => ({ drawCutout, drawOriginal, drawBackdrop }),
@@ -65,7 +81,7 @@ export function RefineStage({ editor, store, brush, ground, outlined, original, 
       picture={result}
       store={store}
       paint={(context, { view: { scale }, ratio, visible }) => {
-        paintCanvasBackground(context, whole, ground, ratio);
+        paintGround(context, ratio);
         (original ? photo : pictures.cutout())?.draw(context, visible, scale * ratio);
       }}
       label={t('view.stage')}
