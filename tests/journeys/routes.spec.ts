@@ -54,3 +54,36 @@ test('a chosen appearance stays, without a flash of the other', { tag: '@routes'
   // The page's own script never comes: what is set was set before it.
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`one page fades into the next in 200 ms (motion: ${reducedMotion})`, { tag: '@routes' }, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto('/en/faq');
+    await booted(page);
+    await page.evaluate(() => {
+      const start = document.startViewTransition.bind(document);
+      window.fades = new Promise((resolve) => {
+        document.startViewTransition = (update) => {
+          const transition = start(update);
+          const durations = () => document.getAnimations().map((each) => Number(each.effect?.getTiming().duration));
+          void transition.ready.then(
+            () => resolve(durations()),
+            () => resolve([]),
+          );
+          return transition;
+        };
+      });
+    });
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+    await expect(page).toHaveURL(/\/en\/privacy$/);
+    const fades = await page.evaluate(() => window.fades);
+    expect(new Set(fades)).toEqual(new Set(reducedMotion === 'reduce' ? [] : [200]));
+  });
+}
+
+declare global {
+  interface Window {
+    /** How long each animation of the next view transition lasts, in ms. */
+    fades: Promise<number[]>;
+  }
+}

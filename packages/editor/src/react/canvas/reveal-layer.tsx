@@ -12,7 +12,8 @@ export interface RevealLayerProps {
   onEnd: () => void;
 }
 
-const durationMs = 400;
+/** As `--transition-duration-slow`. */
+const durationMs = 320;
 /** A page that has much to do shows fewer frames, but leaves out no part of the way. */
 const maxFrameMs = 50;
 /** How far the subject rises on the way, in CSS px. */

@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const tokens = 'packages/ui/src/styles/tokens.css';
+
+/** What is no motion: the delay before a note that is not worth reading when the wait is short. */
+const delay = '--animate-late: late 1ms 400ms both;';
+
+const sourcesOf = (extension: string) =>
+  globSync(`{packages/*/src,apps/site/src}/**/*.${extension}`, { cwd: root }).map((path) => ({
+    path: path.replaceAll('\\', '/'),
+    text: readFileSync(join(root, path), 'utf8'),
+  }));
+
+const found = (files: readonly { path: string; text: string }[], pattern: RegExp) =>
+  files.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => pattern.test(line) && line !== delay)
+      .map((line) => `${path}: ${line}`),
+  );
+
+test('a style sheet takes its durations from the tokens', () => {
+  const sheets = sourcesOf('css').filter(({ path }) => path !== tokens);
+  expect(sheets.length).toBeGreaterThan(4);
+  expect(found(sheets, /\b(?:animation|transition|--animate)[\w-]*:.*\b\d*\.?\d+m?s\b/)).toEqual([]);
+});
+
+test('a component takes its durations from the tokens', () => {
+  const components = sourcesOf('tsx').filter(({ path }) => !path.endsWith('.stories.tsx'));
+  expect(components.length).toBeGreaterThan(100);
+  expect(found(components, /\b(?:duration|delay)-(?:\d|\[)|\.animate\(|(?:transition|animation)Duration:/)).toEqual([]);
+});
+
+test('the reveal of a result lasts as long as the slowest token', () => {
+  const [, token] = /--transition-duration-slow: (\d+)ms;/.exec(readFileSync(join(root, tokens), 'utf8')) ?? [];
+  const reveal = readFileSync(join(root, 'packages/editor/src/react/canvas/reveal-layer.tsx'), 'utf8');
+  expect(/const durationMs = (\d+);/.exec(reveal)?.[1]).toBe(token);
+});
