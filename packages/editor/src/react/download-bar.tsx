@@ -37,7 +37,7 @@ export function DownloadBar({ editor }: { editor: Editor }) {
           className="max-lg:px-2 max-md:min-w-0 max-md:flex-1 max-[22.5rem]:text-14"
           // Not while the file's size is found out: a press then would be ignored.
           loading={isWriting}
-          title={command.title}
+          title={command.tip}
           onClick={command.run}
         >
           {!isWriting && <Download aria-hidden />}

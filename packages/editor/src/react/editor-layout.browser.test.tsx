@@ -191,6 +191,20 @@ test('over a blurred original, which moves with it, the subject cannot be moved,
   expect(document.querySelector('[data-slot=subject-layer]')).toBeNull();
 });
 
+test('in the bar a tooltip has a button’s name and keys; where there is room, names stand beside the icons', async () => {
+  await draw();
+  const another = page.getByRole('button', { name: 'Another image' });
+  expect(another.element().textContent).toBe('Another image');
+  await expect.element(another.getByText('Another image')).toBeVisible();
+  (compare.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Tab}');
+  await expect.element(page.getByRole('tooltip', { name: 'Compare with the original (C)' })).toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('tooltip')).not.toBeInTheDocument();
+  await page.viewport(1024, 800);
+  await expect.element(another.getByText('Another image')).not.toBeVisible();
+});
+
 test('on a phone with the panel folded a failure is on the picture', async () => {
   await page.viewport(390, 800);
   const { choose } = await draw(new Blob(['no photo']));

@@ -1,5 +1,5 @@
 import { cn } from '@isola/ui/cn';
-import { IconButton } from '@isola/ui/icon-button';
+import { TooltipProvider } from '@isola/ui/tooltip';
 import { Eye, ImagePlus, Move, SquareSplitHorizontal } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { useStore } from 'zustand';
 import { backgroundDefinition } from '../backgrounds/define-background.ts';
 import { createBrushStore } from '../brush/create-brush-store.ts';
 import { createViewport, type Viewport } from '../viewport/create-viewport.ts';
+import { BarButton } from './bar-button.tsx';
 import { type Hold, useHold } from './canvas/use-hold.ts';
 import { ZoomControls } from './canvas/zoom-controls.tsx';
 import { Announcer } from './help/announcer.tsx';
@@ -98,16 +99,18 @@ export function EditorLayout({ editor }: { editor: Editor }) {
       openNewImage={itemActions ? undefined : () => void session.reset()}
       announce={say}
     >
-      <ImageBar name={photo.name}>
-        <HistoryButtons />
-        <ZoomControls store={store} />
-        <CompareButtons comparing={comparing} hold={hold} />
-        <PlaceButton pressed={isPlacing} />
-        <ViewMenu ground={ground} onGround={setGround} outlined={outlined} placing={isPlacing} />
-        {!itemActions && <NewImageButton />}
-        <HelpButtons />
-        {itemActions}
-      </ImageBar>
+      <TooltipProvider>
+        <ImageBar name={photo.name}>
+          <HistoryButtons />
+          <ZoomControls store={store} />
+          <CompareButtons comparing={comparing} hold={hold} />
+          <PlaceButton pressed={isPlacing} />
+          <ViewMenu ground={ground} onGround={setGround} outlined={outlined} placing={isPlacing} />
+          {!itemActions && <NewImageButton />}
+          <HelpButtons />
+          {itemActions}
+        </ImageBar>
+      </TooltipProvider>
       <ToolRail tool={tool} open={open} panelId={panelId} onPress={choose} />
       <section
         aria-label={t('tool:picture.label')}
@@ -160,52 +163,48 @@ function CompareButtons({ comparing, hold }: { comparing: boolean; hold: Hold })
   const compare = useCommand('compare');
   return (
     <>
-      <IconButton
+      <BarButton
         label={compare.label}
-        title={compare.title}
+        tip={compare.tip}
         aria-pressed={comparing}
         aria-disabled={!compare.isEnabled}
         onClick={compare.run}
-        className="aria-disabled:text-neutral-9 aria-disabled:hover:bg-transparent pointer-coarse:size-11"
+        isLabelled
       >
         <SquareSplitHorizontal aria-hidden />
-      </IconButton>
-      <IconButton
-        label={t('canvas.original')}
-        title={t('canvas.original')}
-        {...hold.buttonProps}
-        className="pointer-coarse:size-11"
-      >
+      </BarButton>
+      <BarButton label={t('canvas.original')} tip={t('canvas.original')} {...hold.buttonProps}>
         <Eye aria-hidden />
-      </IconButton>
+      </BarButton>
     </>
   );
 }
 
 /** A phone has it in the view menu. */
 function PlaceButton({ pressed }: { pressed: boolean }) {
-  const { label, title, run, isEnabled } = useCommand('place-subject');
+  const { label, tip, run, isEnabled } = useCommand('place-subject');
   return (
-    <IconButton
+    <BarButton
       label={label}
-      title={title}
+      tip={tip}
       aria-pressed={pressed}
       aria-disabled={!isEnabled}
       onClick={run}
-      className="aria-disabled:text-neutral-9 aria-disabled:hover:bg-transparent max-sm:hidden pointer-coarse:size-11"
+      isLabelled
+      className="max-sm:hidden"
     >
       <Move aria-hidden />
-    </IconButton>
+    </BarButton>
   );
 }
 
 /** A phone has it among the commands. */
 function NewImageButton() {
-  const { label, title, run } = useCommand('new-image');
+  const { label, tip, run } = useCommand('new-image');
   return (
-    <IconButton label={label} title={title} onClick={run} className="max-sm:hidden pointer-coarse:size-11">
+    <BarButton label={label} tip={tip} onClick={run} isLabelled className="max-sm:hidden">
       <ImagePlus aria-hidden />
-    </IconButton>
+    </BarButton>
   );
 }
 

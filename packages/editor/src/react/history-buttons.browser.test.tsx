@@ -1,5 +1,6 @@
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
+import { TooltipProvider } from '@isola/ui/tooltip';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -39,7 +40,9 @@ test('each undo is announced, though the text is the same', async () => {
     <I18nextProvider i18n={i18n}>
       <EmptyHost>
         <EditorCommands {...layout} editor={editor}>
-          <HistoryButtons />
+          <TooltipProvider>
+            <HistoryButtons />
+          </TooltipProvider>
         </EditorCommands>
       </EmptyHost>
     </I18nextProvider>,

@@ -9,11 +9,11 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@isola/ui/dropdown-menu';
-import { IconButton } from '@isola/ui/icon-button';
 import { Grid2x2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { BarButton } from './bar-button.tsx';
 import type { CanvasBackground } from '../rendering/paint.ts';
 import { useCommand } from './commands/editor-commands.tsx';
 
@@ -34,9 +34,9 @@ export function ViewMenu({ ground, onGround, outlined, placing }: ViewMenuProps)
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <IconButton label={t('view.menu')} title={t('view.menu')} className="pointer-coarse:size-11">
+          <BarButton label={t('view.menu')} tip={t('view.menu')} isLabelled>
             <Grid2x2 aria-hidden />
-          </IconButton>
+          </BarButton>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
           <DropdownMenuLabel>{t('view.ground')}</DropdownMenuLabel>

@@ -1,6 +1,7 @@
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
 import '../../testing/styles.css';
+import { TooltipProvider } from '@isola/ui/tooltip';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test, vi } from 'vitest';
@@ -22,7 +23,9 @@ async function draw(children: (store: ReturnType<typeof createViewport>) => Reac
   const i18n = await createI18n('en', ['editor', 'tool'], importWords);
   await render(
     <I18nextProvider i18n={i18n}>
-      <ZoomControls store={store} />
+      <TooltipProvider>
+        <ZoomControls store={store} />
+      </TooltipProvider>
       {beside}
       <div style={{ width: 400, height: 300 }}>
         <Stage picture={photo} store={store} paint={() => undefined} label="Picture" className="size-full">

@@ -8,13 +8,13 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from '@isola/ui/dropdown-menu';
-import { IconButton } from '@isola/ui/icon-button';
 import { Minus, Plus } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 
+import { BarButton } from '../bar-button.tsx';
 import type { Viewport } from '../../viewport/create-viewport.ts';
 import { minScale, zoomSteps } from '../../viewport/view.ts';
 
@@ -38,8 +38,6 @@ export function ZoomControls({ store, className, ...props }: ZoomControlsProps) 
     })),
   );
   const percent = percentOf(scale);
-  const button =
-    'max-sm:hidden pointer-coarse:size-11 aria-disabled:cursor-not-allowed aria-disabled:text-neutral-9 aria-disabled:hover:bg-transparent';
   return (
     <div
       role="group"
@@ -48,15 +46,15 @@ export function ZoomControls({ store, className, ...props }: ZoomControlsProps) 
       className={cn('flex items-center', className)}
       {...props}
     >
-      <IconButton
+      <BarButton
         label={t('canvas.zoomOut')}
-        title={t('canvas.zoomOut')}
+        tip={t('canvas.zoomOut')}
         aria-disabled={isSmallest}
         onClick={() => store.zoomOut()}
-        className={button}
+        className="max-sm:hidden"
       >
         <Minus aria-hidden />
-      </IconButton>
+      </BarButton>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
           <Button
@@ -81,15 +79,15 @@ export function ZoomControls({ store, className, ...props }: ZoomControlsProps) 
           </DropdownMenuRadioGroup>
         </DropdownMenuContent>
       </DropdownMenu>
-      <IconButton
+      <BarButton
         label={t('canvas.zoomIn')}
-        title={t('canvas.zoomIn')}
+        tip={t('canvas.zoomIn')}
         aria-disabled={scale >= largest}
         onClick={() => store.zoomIn()}
-        className={button}
+        className="max-sm:hidden"
       >
         <Plus aria-hidden />
-      </IconButton>
+      </BarButton>
     </div>
   );
 }

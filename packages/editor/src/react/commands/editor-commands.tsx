@@ -95,8 +95,8 @@ function isInMenu(command: Command, context: CommandContext): boolean {
 
 export interface BoundCommand {
   readonly label: string;
-  /** For the button's `title`: the label with its keys, or why it is not enabled. */
-  readonly title: string;
+  /** For the button's tooltip: the label with its keys, or why it is not enabled. */
+  readonly tip: string;
   readonly isEnabled: boolean;
   readonly run: () => void;
 }
@@ -113,7 +113,7 @@ export function useCommand(id: string): BoundCommand {
   const keys = command.shortcut && ` (${shortcutText(command.shortcut.keys, context.t)})`;
   return {
     label,
-    title: (!isEnabled && command.whyDisabled?.(context.t)) || `${label}${keys ?? ''}`,
+    tip: (!isEnabled && command.whyDisabled?.(context.t)) || `${label}${keys ?? ''}`,
     isEnabled,
     run: () => runCommand(command, context),
   };

@@ -1,6 +1,6 @@
-import { IconButton } from '@isola/ui/icon-button';
 import { Command as CommandIcon, Ellipsis, Keyboard } from 'lucide-react';
 
+import { BarButton } from '../bar-button.tsx';
 import { useCommand } from '../commands/editor-commands.tsx';
 
 /** The two buttons in the bar: all commands, and all keys. */
@@ -9,25 +9,19 @@ export function HelpButtons() {
   const shortcuts = useCommand('keyboard-shortcuts');
   return (
     <>
-      <IconButton
-        label={menu.label}
-        title={menu.title}
-        aria-haspopup="dialog"
-        onClick={menu.run}
-        className="pointer-coarse:size-11"
-      >
+      <BarButton label={menu.label} tip={menu.tip} aria-haspopup="dialog" onClick={menu.run}>
         <CommandIcon aria-hidden className="max-sm:hidden" />
         <Ellipsis aria-hidden className="sm:hidden" />
-      </IconButton>
-      <IconButton
+      </BarButton>
+      <BarButton
         label={shortcuts.label}
-        title={shortcuts.title}
+        tip={shortcuts.tip}
         aria-haspopup="dialog"
         onClick={shortcuts.run}
-        className="max-sm:hidden pointer-coarse:size-11"
+        className="max-sm:hidden"
       >
         <Keyboard aria-hidden />
-      </IconButton>
+      </BarButton>
     </>
   );
 }

@@ -1,0 +1,30 @@
+import { cn } from '@isola/ui/cn';
+import { IconButton, type IconButtonProps } from '@isola/ui/icon-button';
+import { Tooltip } from '@isola/ui/tooltip';
+
+export interface BarButtonProps extends Omit<IconButtonProps, 'title'> {
+  /** Shown by a pointer that rests on it, and by the focus: what it is called, and its keys. */
+  tip: string;
+  /** Whether its name stands beside the icon where the window is wide. */
+  isLabelled?: boolean;
+}
+
+/** A button of the bar above the image. `aria-disabled` keeps it in the order of focus. Needs a `TooltipProvider` above it. */
+export function BarButton({ tip, isLabelled = false, label, className, children, ...props }: BarButtonProps) {
+  return (
+    <Tooltip content={tip}>
+      <IconButton
+        label={label}
+        className={cn(
+          'aria-disabled:cursor-not-allowed aria-disabled:text-neutral-9 aria-disabled:hover:bg-transparent pointer-coarse:h-11 pointer-coarse:min-w-11',
+          isLabelled && 'xl:flex xl:w-auto xl:items-center xl:gap-1.5 xl:px-2',
+          className,
+        )}
+        {...props}
+      >
+        {children}
+        {isLabelled && <span className="hidden text-13 whitespace-nowrap xl:inline">{label}</span>}
+      </IconButton>
+    </Tooltip>
+  );
+}
