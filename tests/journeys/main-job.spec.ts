@@ -21,15 +21,17 @@ test('the main job is done as docs/main-job.md says', { tag: ['@single', '@edito
   await expect(page.getByRole('button', { name: 'Choose an image' })).toBeVisible();
   const steps = writtenSteps();
   expect(steps.length).toBeGreaterThan(5);
+  let from = 0;
   const download = page.waitForEvent('download', { timeout: 0 });
   for (const step of steps) {
     await test.step(`${step.press} → ${step.role} ${step.name ?? ''}`, async () => {
-      announced.length = 0;
+      // What is waited for may have come while the step before was looked at.
+      if (step.press.includes('`')) from = announced.length;
       await press(page, step);
       await expect.poll(() => focused(page), { timeout: 150_000 }).toBe(`${step.role} ${step.name ?? ''}`.trim());
       if (step.isPressed) await expect(page.locator(':focus')).toHaveAttribute('aria-pressed', 'true');
       for (const text of step.announced) {
-        await expect.poll(() => announced.join('\n'), { timeout: 150_000 }).toContain(text);
+        await expect.poll(() => announced.slice(from).join('\n'), { timeout: 150_000 }).toContain(text);
       }
     });
   }
