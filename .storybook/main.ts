@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 import type { StorybookConfig } from '@storybook/react-vite';
 import tailwindcss from '@tailwindcss/vite';
 
@@ -20,6 +22,12 @@ const config: StorybookConfig = {
   typescript: { reactDocgen: false },
   viteFinal: (vite) => ({
     ...vite,
+    resolve: {
+      ...vite.resolve,
+      alias: [
+        { find: '@isola/i18n/import-words', replacement: fileURLToPath(new URL('import-words.ts', import.meta.url)) },
+      ],
+    },
     plugins: [...(vite.plugins ?? []), tailwindcss(), docsPlugin(), articlePlugin()],
     worker: { ...vite.worker, rolldownOptions: { checks: { pluginTimings: false } } },
     // These know `light-dark()`. Translated for older ones it would work on the root only, and docs pages nest themes.

@@ -1,5 +1,7 @@
 import type { Preview } from '@storybook/react-vite';
 
+import { pseudoLocale } from '../packages/i18n/src/pseudo.ts';
+
 /** What the toolbars offer. A story chooses for itself with `globals: { theme: 'dark', locale: 'zh' }`. */
 export const settings = {
   theme: {
@@ -27,6 +29,7 @@ export const settings = {
         { value: 'fr', right: 'fr', title: 'Français' },
         { value: 'de', right: 'de', title: 'Deutsch' },
         { value: 'ru', right: 'ru', title: 'Русский' },
+        { value: pseudoLocale, right: '+40 %', title: 'Pseudo' },
       ],
     },
   },

@@ -2,14 +2,17 @@ import type { Decorator, Loader } from '@storybook/react-vite';
 import { cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react';
 
 import type { Article, ArticleSection } from '../packages/i18n/src/article.ts';
-import { importWords } from '../packages/i18n/src/import-words.ts';
+import { importWords } from './import-words.ts';
 import { isLocale, type Locale } from '../packages/i18n/src/locales.ts';
 import type { Namespace } from '../packages/i18n/src/namespaces.ts';
+import { pseudoLocale } from '../packages/i18n/src/pseudo.ts';
 import { storyWords } from './story-words.ts';
 
 type Dictionary = ReadonlyMap<string, string>;
 
-const dictionaries = new Map<Locale, Promise<Dictionary>>();
+type Language = Locale | typeof pseudoLocale;
+
+const dictionaries = new Map<Language, Promise<Dictionary>>();
 
 /**
  * Fetches the words of the toolbar's language, for the stories of the kit: the views of other packages read the bundles
@@ -20,7 +23,7 @@ export const loadWords: Loader = async ({ globals, storyGlobals, parameters }) =
   const isOfKit = parameters['about'] !== undefined;
   const hasOwnWords = storyGlobals['locale'] !== undefined && parameters['words'] !== 'product';
   const locale = String(globals['locale']);
-  if (!isOfKit || locale === 'en' || hasOwnWords || !isLocale(locale)) return {};
+  if (!isOfKit || locale === 'en' || hasOwnWords || !isLanguage(locale)) return {};
   const loading = dictionaries.get(locale) ?? readDictionary(locale);
   dictionaries.set(locale, loading);
   return { dictionary: await loading };
@@ -48,7 +51,11 @@ function isStory({ type, props }: ReactElement<object>): boolean {
   return typeof type === 'function' && (Object.keys(props).length === 0 || 'storyGlobals' in props);
 }
 
-async function readDictionary(locale: Locale): Promise<Dictionary> {
+function isLanguage(value: string): value is Language {
+  return isLocale(value) || value === pseudoLocale;
+}
+
+async function readDictionary(locale: Language): Promise<Dictionary> {
   const entries = Object.entries(storyWords).map(([text, key]) => {
     const [namespace = '', name = ''] = key.split(':');
     return { text, namespace: namespace as Namespace, name };

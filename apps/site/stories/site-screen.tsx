@@ -1,7 +1,8 @@
 import type { SegmentationSession } from '@isola/editor';
 import { EditorHostProvider } from '@isola/editor/react';
-import { createI18n, isLocale, localisedPath } from '@isola/i18n';
+import { createI18n, isLocale, type Locale, localisedPath } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
+import { pseudoLocale } from '@isola/i18n/pseudo';
 import type { Meta } from '@storybook/react-vite';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { I18nextProvider } from 'react-i18next';
@@ -34,7 +35,9 @@ export const siteScreen = {
     async ({ globals, args }) => {
       const wanted = String(globals['locale']);
       const locale = isLocale(wanted) ? wanted : 'en';
-      const i18n = await createI18n(locale, ['common', 'pages'], importWords);
+      // The pseudo-locale has no address of its own: its words take the place of English.
+      const words = wanted === pseudoLocale ? (pseudoLocale as string as Locale) : locale;
+      const i18n = await createI18n(locale, ['common', 'pages'], (_, namespace) => importWords(words, namespace));
       const history = createMemoryHistory({ initialEntries: [localisedPath(args.path, locale)] });
       const router = createSiteRouter({ i18n }, history);
       await router.load();

@@ -27,5 +27,5 @@ export async function receiveFromSystem(router: SiteRouter): Promise<void> {
 async function openLaunched(router: SiteRouter, handle: FileSystemFileHandle): Promise<void> {
   const { locale } = splitLocale(location.pathname);
   const outcome = await siteSession.start(await handle.getFile());
-  if (outcome !== 'overtaken') await router.navigate({ href: localisedPath('/single', locale) });
+  if (outcome !== 'overtaken') await router.navigate({ href: localisedPath('/single', locale), viewTransition: false });
 }

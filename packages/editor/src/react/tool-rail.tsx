@@ -31,13 +31,15 @@ export function ToolRail({ tool, open, panelId, onPress }: ToolRailProps) {
           className={cn(
             'flex flex-col items-center justify-center gap-1 rounded-sm text-12 text-soft transition-colors duration-fast',
             'hover:bg-hover hover:text-ink aria-[current]:text-accent-ink aria-[current]:[&_svg]:text-accent-ink',
-            // On a narrow phone a long label takes more of the row than a short one, and none is cut.
-            'h-14 outline-offset-[-2px] max-md:min-w-11 max-md:flex-auto md:w-full md:aria-[current]:bg-accent-wash',
+            // On a narrow phone a long label takes more of the row than a short one, and breaks where the row is full.
+            'min-h-14 outline-offset-[-2px] max-md:min-w-11 max-md:flex-auto md:w-full md:aria-[current]:bg-accent-wash',
             'forced-colors:aria-[current]:outline-2',
           )}
         >
           <Icon aria-hidden className="size-5" strokeWidth={1.5} />
-          <span className="w-full px-0.5 text-center max-md:whitespace-nowrap md:truncate">{t(`tools.${id}`)}</span>
+          <span className="w-full px-0.5 text-center max-md:leading-tight max-md:wrap-anywhere md:truncate">
+            {t(`tools.${id}`)}
+          </span>
         </button>
       ))}
     </nav>

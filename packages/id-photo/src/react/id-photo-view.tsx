@@ -145,7 +145,7 @@ function StepBar({ step, onStep }: { step: Step; onStep: (step: Step) => void })
               className="flex min-h-11 w-full items-center gap-2 border-b-2 border-line px-1 text-start text-13 text-soft aria-[current=step]:border-cut aria-[current=step]:font-medium aria-[current=step]:text-ink"
             >
               <span className="text-faint tabular-nums">{at + 1}</span>
-              <span className="truncate">{t(`view.step.${one}`)}</span>
+              <span className="min-w-0 wrap-anywhere">{t(`view.step.${one}`)}</span>
             </button>
           </li>
         ))}

@@ -24,7 +24,8 @@ export function HomePage() {
   const navigate = useNavigate();
   const locale = useLocale();
   usePageTitle('home');
-  const openTool = () => void navigate({ to: '/{-$locale}/single', params: localeParam(locale) });
+  const openTool = () =>
+    void navigate({ to: '/{-$locale}/single', params: localeParam(locale), viewTransition: false });
   return (
     <ImageImport onAccepted={openTool}>
       <div className="mx-auto flex w-full max-w-310 flex-1 flex-col px-4 sm:px-10">

@@ -37,7 +37,11 @@ export function ImageDrop({ layout }: ImageDropProps) {
       }
     >
       <DropZoneTrigger>
-        <Button variant="primary" size="lg">
+        <Button
+          variant="primary"
+          size="lg"
+          className="max-w-full max-sm:h-auto max-sm:min-h-12 max-sm:py-2 max-sm:whitespace-normal"
+        >
           <ImageUp aria-hidden />
           {t('drop.pick')}
         </Button>

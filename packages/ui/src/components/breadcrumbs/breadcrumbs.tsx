@@ -29,7 +29,7 @@ export function Breadcrumbs({ label, className, children, ...props }: Breadcrumb
   const crumbs = Children.toArray(children);
   return (
     <nav data-slot="breadcrumbs" aria-label={label} className={cn('@container text-13', className)} {...props}>
-      <ol className="-ms-1 flex min-w-0 items-center">
+      <ol className="-ms-1 flex min-w-0 flex-wrap items-center">
         {Children.map(crumbs, (crumb, index) => (
           <PlaceContext value={placeOf(index, crumbs.length)}>{crumb}</PlaceContext>
         ))}
@@ -44,21 +44,14 @@ export function Breadcrumb({ current, asChild, className, ...props }: Breadcrumb
   const isCurrent = current ?? place === 'last';
   const Page = asChild ? Slot.Root : props.href === undefined ? 'span' : 'a';
   return (
-    <li
-      data-place={place}
-      className={cn(
-        'flex items-center not-last:flex-none last:min-w-0',
-        'data-[place=parent]:min-w-0 data-[place=parent]:flex-initial',
-        '@max-md:data-[place=middle]:not-nth-2:hidden',
-      )}
-    >
+    <li data-place={place} className={cn('flex min-w-0 items-center', '@max-md:data-[place=middle]:not-nth-2:hidden')}>
       {place === 'middle' && <Ellipsis aria-hidden className="mx-1 hidden size-4 text-faint @max-md:block" />}
       <Page
         data-slot="breadcrumb"
         data-state={isCurrent ? 'current' : 'above'}
         aria-current={isCurrent ? 'page' : undefined}
         className={cn(
-          'min-w-0 truncate rounded-[2px] px-1 py-1 transition-colors duration-fast',
+          'min-w-0 rounded-[2px] px-1 py-1 wrap-break-word transition-colors duration-fast',
           isCurrent ? 'text-ink' : 'text-soft [&:is(a)]:hover:text-ink',
           place === 'middle' && '@max-md:hidden',
           className,

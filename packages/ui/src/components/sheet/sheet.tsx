@@ -50,7 +50,7 @@ const contentVariants = cva(
   [
     'pointer-events-auto fixed z-40 flex flex-col border-line bg-sheet text-14 text-ink shadow-float outline-none',
     'transition-[translate] duration-slow ease-enter',
-    'data-[state=closed]:animate-leave data-[state=closed]:duration-base data-[state=closed]:[animation-duration:200ms]',
+    'data-[state=closed]:animate-leave data-[state=closed]:duration-base data-[state=closed]:[animation-duration:var(--transition-duration-base)]',
   ],
   {
     variants: {
@@ -135,7 +135,13 @@ export function SheetContent({
 
   return (
     <Radix.Portal>
-      {modal ? <Overlay className="has-[>[data-state=closed]]:[animation-duration:200ms]">{content}</Overlay> : content}
+      {modal ? (
+        <Overlay className="has-[>[data-state=closed]]:[animation-duration:var(--transition-duration-base)]">
+          {content}
+        </Overlay>
+      ) : (
+        content
+      )}
     </Radix.Portal>
   );
 }
