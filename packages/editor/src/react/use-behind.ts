@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 
+import { resolveBackground } from '../backgrounds/resolve-background.ts';
 import { placementOf } from '../document/crop-rect.ts';
 import type { Editor } from '../editor.ts';
 import { type CanvasBackground, paintBitmap, transformBy } from '../rendering/paint.ts';
@@ -18,27 +19,32 @@ export type PaintBehind = (context: CanvasRenderingContext2D, toContext: Affine)
  * ground is all that is seen.
  */
 export function useBehind(
-  { document, rendering, segmentation }: Editor,
+  { document, registries, rendering, segmentation }: Editor,
   ground: CanvasBackground,
 ): PaintBehind | undefined {
-  const { background, backdrop, widthPx, heightPx } = useStore(
-    rendering,
-    useShallow((state) => ({
+  const { background, options, crop, size } = useStore(
+    document.history,
+    useShallow(({ state }) => ({
       background: state.background,
-      backdrop: state.backdrop,
-      widthPx: state.widthPx,
-      heightPx: state.heightPx,
+      options: state.export,
+      crop: state.crop,
+      size: state.size,
     })),
   );
-  const { crop, size } = useStore(
-    document.history,
-    useShallow(({ state }) => ({ crop: state.crop, size: state.size })),
+  const { backdrop, widthPx, heightPx } = useStore(
+    rendering,
+    useShallow((state) => ({ backdrop: state.backdrop, widthPx: state.widthPx, heightPx: state.heightPx })),
   );
-  const isShown = ground === 'checker' && background.source.kind !== 'transparent';
-  useNeed(rendering, 'backdrop', isShown && !background.paint);
+  // Not the rendering's own, which is another object with every step and preview: the stage would be rendered as often.
+  const { source, paint } = useMemo(
+    () => resolveBackground(document, { background, export: options }, registries),
+    [document, registries, background, options],
+  );
+  const isShown = ground === 'checker' && source.kind !== 'transparent';
+  useNeed(rendering, 'backdrop', isShown && !paint);
   return useMemo(() => {
-    const paint = background.paint ?? (backdrop && paintBitmap(backdrop.bitmap));
-    if (!isShown || !paint) return undefined;
+    const paintWhole = paint ?? (backdrop && paintBitmap(backdrop.bitmap));
+    if (!isShown || !paintWhole) return undefined;
     const { toPhoto } = placementOf(segmentation, crop, size);
     return (context, toContext) => {
       context.save();
@@ -46,8 +52,8 @@ export function useBehind(
       context.beginPath();
       context.rect(0, 0, widthPx, heightPx);
       context.clip();
-      paint(context, { x: 0, y: 0, width: widthPx, height: heightPx });
+      paintWhole(context, { x: 0, y: 0, width: widthPx, height: heightPx });
       context.restore();
     };
-  }, [background, backdrop, isShown, segmentation, crop, size, widthPx, heightPx]);
+  }, [paint, backdrop, isShown, segmentation, crop, size, widthPx, heightPx]);
 }
