@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { Translate } from '../commands/define-command.ts';
 import type { ImageDocument } from '../document/image-document.ts';
 import type { StepDefinition } from '../registry/define-step.ts';
+import type { Light } from '../schema/document-state.ts';
 import type { Rect } from '../viewport/view.ts';
 
 /** What lies behind a cutout: plain data, which the definition of its kind understands. */
@@ -33,6 +34,8 @@ export interface BackgroundDefinition<Settings extends Background = Background> 
   readonly isTransparent: boolean;
   /** Whether it moves with the image, as a blurred original does: then the subject cannot be moved over it. */
   readonly followsImage: boolean;
+  /** Light with which a subject looks as if it stood there: it comes with the background, unless the user has set light. */
+  readonly light?: Partial<Light>;
   /** @returns what the compositor's worker renders it from. */
   toSource(
     this: void,

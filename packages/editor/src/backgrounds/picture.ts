@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { percent } from '../schema/fields.ts';
 import { defineBackground } from './define-background.ts';
+import { modestLight } from './modest-light.ts';
 
 const schema = z.object({
   kind: z.literal('picture'),
@@ -22,6 +23,7 @@ export type PictureBackground = z.infer<typeof schema>;
 export const pictureBackground = defineBackground('picture', schema, {
   step: { id: 'picture', label: (t) => t('step.picture') },
   choices: [],
+  light: modestLight,
   toSource({ id, ...settings }, { backgroundImage }) {
     const image = backgroundImage(id);
     return image ? { ...settings, kind: 'image', image } : { kind: 'transparent' };

@@ -2,6 +2,7 @@ import { studios } from '@isola/imaging';
 import * as z from 'zod/mini';
 
 import { defineBackground } from './define-background.ts';
+import { modestLight } from './modest-light.ts';
 
 /** One of the studios that are painted here; see `studios` in `@isola/imaging`. */
 export const studioBackground = defineBackground(
@@ -14,6 +15,7 @@ export const studioBackground = defineBackground(
       label: (t) => t(`studio.${id}`),
       background: { kind: 'studio', id },
     })),
+    light: modestLight,
     toSource: (settings) => settings,
   },
 );

@@ -1,4 +1,5 @@
-import { type BackgroundDefinition } from '../backgrounds/define-background.ts';
+import type { BackgroundDefinition } from '../backgrounds/define-background.ts';
+import { withBackground } from '../backgrounds/with-background.ts';
 import { type Command, defineCommand } from './define-command.ts';
 
 /** A command for each background that is chosen by one press. */
@@ -10,7 +11,7 @@ export function backgroundCommands(definitions: readonly BackgroundDefinition[])
         group: 'background',
         label,
         run({ editor: { document } }) {
-          document.history.commit(step.id, { ...document.history.getState().state, background });
+          document.history.commit(step.id, withBackground(document.history.getState().state, background, definitions));
         },
       }),
     ),

@@ -1,13 +1,12 @@
 import { type Background, type BackgroundDefinition, backgroundDefinition } from '../backgrounds/define-background.ts';
+import { modestLight } from '../backgrounds/modest-light.ts';
 import type { ImageDocument } from '../document/image-document.ts';
 import type { DocumentState, Light } from '../schema/document-state.ts';
+import { isSameData } from '../same-data.ts';
 import { initialState } from '../schema/initial-state.ts';
 import type { Aspect, Candidate } from './background-maker.ts';
 
 type EditedDocument = Pick<ImageDocument, 'history' | 'addBackgroundImage' | 'backgroundImage' | 'backgroundImageIds'>;
-
-/** Of a picture nothing is known: a little of its colour and light, and a shadow where the subject stands. */
-const modestLight: Partial<Light> = { contact: 25, match: 20, wrap: 15 };
 
 /**
  * Puts a background behind the cutout, with its light, as one step. Light that the user has set stays.
@@ -22,7 +21,7 @@ export function applyCandidate(
 ): void {
   const { state } = document.history.getState();
   const background = backgroundOf(document, candidate, backgrounds);
-  const isOwnLight = [initialState.light, ...former.map(lightOf)].every((light) => !isSame(light, state.light));
+  const isOwnLight = [initialState.light, ...former.map(lightOf)].every((light) => !isSameData(light, state.light));
   document.history.commit(backgroundDefinition(backgrounds, background).step.id, {
     ...state,
     background,
@@ -36,7 +35,7 @@ export function isApplied(
   { background }: Pick<DocumentState, 'background'>,
   candidate: Candidate,
 ): boolean {
-  if (candidate.kind === 'painted') return isSame(candidate.background, background);
+  if (candidate.kind === 'painted') return isSameData(candidate.background, background);
   const { id } = background;
   return typeof id === 'string' && backgroundImage(id) === candidate.picture;
 }
@@ -67,19 +66,4 @@ function backgroundOf(
 
 function lightOf(candidate: Candidate): Light {
   return { ...initialState.light, ...(candidate.kind === 'painted' ? candidate.light : modestLight) };
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-}
-
-/** With the keys of every object in one order. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, each]) => [key, sorted(each)]),
-  );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
 import { type Background, backgroundDefinition } from '../../backgrounds/define-background.ts';
+import { withBackground } from '../../backgrounds/with-background.ts';
 import { openImage } from '../../import/open-file.ts';
 import type { Failure } from '../../session/segmentation-session.ts';
 import { FailureBanner } from '../session/failure-banner.tsx';
@@ -26,7 +27,7 @@ export function BackgroundSection({ editor, takesFromPage = true }: BackgroundSe
   const place = useRef<HTMLElement>(null);
   const [refusal, setRefusal] = useState<Failure>();
   // On what stands now: a colour or a file may have been waited for, and steps taken meanwhile.
-  const on = (next: Background) => ({ ...document.history.getState().state, background: next });
+  const on = (next: Background) => withBackground(document.history.getState().state, next, registries.backgrounds);
   const onChoose = (next: Background) =>
     document.history.commit(backgroundDefinition(registries.backgrounds, next).step.id, on(next));
   const onPreview = (next: Background) => document.history.preview(on(next));

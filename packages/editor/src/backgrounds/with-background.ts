@@ -1,0 +1,21 @@
+import type { DocumentState, Light } from '../schema/document-state.ts';
+import { initialState } from '../schema/initial-state.ts';
+import { isSameData } from '../same-data.ts';
+import { type Background, type BackgroundDefinition, backgroundDefinition } from './define-background.ts';
+
+/**
+ * @returns the state on another background, with the light that comes with it. Light that the user has set stays.
+ * @throws {RangeError} if there is no such kind of background.
+ */
+export function withBackground(
+  state: DocumentState,
+  background: Background,
+  backgrounds: readonly BackgroundDefinition[],
+): DocumentState {
+  const lightWith = (one: Background): Light => ({
+    ...initialState.light,
+    ...backgroundDefinition(backgrounds, one).light,
+  });
+  const isOwn = [initialState.light, lightWith(state.background)].every((light) => !isSameData(light, state.light));
+  return { ...state, background, light: isOwn ? state.light : lightWith(background) };
+}
