@@ -65,7 +65,14 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       window.fades = new Promise((resolve) => {
         document.startViewTransition = (update) => {
           const transition = start(update);
-          const durations = () => document.getAnimations().map((each) => Number(each.effect?.getTiming().duration));
+          // The colours of the link that was pressed change as well.
+          const durations = () =>
+            document
+              .getAnimations()
+              .map(({ effect }) => effect)
+              .filter((effect) => effect instanceof KeyframeEffect)
+              .filter(({ pseudoElement }) => pseudoElement?.startsWith('::view-transition'))
+              .map((effect) => Number(effect.getTiming().duration));
           void transition.ready.then(
             () => resolve(durations()),
             () => resolve([]),

@@ -243,7 +243,8 @@ describe('the provider', () => {
         if (isWell) json(200, inBase64(png))(request, response);
         else response.once('close', () => closed.resolve(undefined));
       },
-      { AI_IMAGES_TIMEOUT_MS: '50' },
+      // Long enough for the second request on a busy machine.
+      { AI_IMAGES_TIMEOUT_MS: '1000' },
     );
     expect(await generate()).toMatchObject({ status: 504, answer: { code: 'timeout' } });
     await closed.promise;
