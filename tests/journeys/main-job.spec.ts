@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { PNG } from 'pngjs';
 
+import { booted } from '../support/first-visit.ts';
 import { picture } from '../support/pictures.ts';
 
 interface Step {
@@ -18,7 +19,7 @@ test('the main job is done as docs/main-job.md says', { tag: ['@single', '@edito
   await page.exposeFunction('announce', (text: string) => announced.push(text));
   await page.addInitScript(tellAnnouncements);
   await page.goto('/en/single');
-  await expect(page.getByRole('button', { name: 'Choose an image' })).toBeVisible();
+  await booted(page);
   const steps = writtenSteps();
   expect(steps.length).toBeGreaterThan(5);
   let from = 0;
