@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { StorybookConfig } from '@storybook/react-vite';
 import tailwindcss from '@tailwindcss/vite';
+import { type InlineConfig, mergeConfig } from 'vite';
 
 import { articlePlugin } from '../packages/i18n/library/article-plugin.ts';
 import { docsPlugin } from './docs/docs-plugin.ts';
@@ -20,31 +21,28 @@ const config: StorybookConfig = {
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   // `docsPlugin` reads the props: this one knows neither variants nor arrays, and takes a third of the build.
   typescript: { reactDocgen: false },
-  viteFinal: (vite) => ({
-    ...vite,
-    resolve: {
-      ...vite.resolve,
-      alias: [
-        { find: '@isola/i18n/import-words', replacement: fileURLToPath(new URL('import-words.ts', import.meta.url)) },
-      ],
-    },
-    plugins: [...(vite.plugins ?? []), tailwindcss(), docsPlugin(), articlePlugin()],
-    worker: { ...vite.worker, rolldownOptions: { checks: { pluginTimings: false } } },
-    // These know `light-dark()`. Translated for older ones it would work on the root only, and docs pages nest themes.
-    // The large chunks are Storybook's own and axe's.
-    build: {
-      ...vite.build,
-      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-      chunkSizeWarningLimit: 1_500,
-      rolldownOptions: {
-        ...vite.build?.rolldownOptions,
-        checks: { pluginTimings: false },
-        onLog(level, log, handle) {
-          if (!unactionable.has(log.code ?? '')) handle(level, log);
+  viteFinal: (vite) =>
+    mergeConfig(vite, {
+      resolve: {
+        alias: [
+          { find: '@isola/i18n/import-words', replacement: fileURLToPath(new URL('import-words.ts', import.meta.url)) },
+        ],
+      },
+      plugins: [tailwindcss(), docsPlugin(), articlePlugin()],
+      worker: { rolldownOptions: { checks: { pluginTimings: false } } },
+      // These know `light-dark()`. Translated for older ones it would work on the root only, and docs pages nest themes.
+      // The large chunks are Storybook's own and axe's.
+      build: {
+        cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+        chunkSizeWarningLimit: 1_500,
+        rolldownOptions: {
+          checks: { pluginTimings: false },
+          onLog(level, log, handle) {
+            if (!unactionable.has(log.code ?? '')) handle(level, log);
+          },
         },
       },
-    },
-  }),
+    } satisfies InlineConfig),
 };
 
 export default config;

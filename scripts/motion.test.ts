@@ -41,8 +41,12 @@ test('a component takes its durations from the tokens', () => {
   ).toEqual([]);
 });
 
-test('the reveal of a result lasts as long as the slowest token', () => {
-  const [, token] = /--transition-duration-slow: (\d+)ms;/.exec(readFileSync(join(root, tokens), 'utf8')) ?? [];
-  const reveal = readFileSync(join(root, 'packages/editor/src/react/canvas/reveal-layer.tsx'), 'utf8');
-  expect(/const durationMs = (\d+);/.exec(reveal)?.[1]).toBe(token);
+test.each([
+  ['the reveal of a result', 'slow', 'packages/editor/src/react/canvas/reveal-layer.tsx', /const durationMs = (\d+);/],
+  ['the end of a toast', 'fast', 'packages/ui/src/components/toast/create-toaster.ts', /leaveMs = (\d+)/],
+])('%s takes as long as the token: %s', (_, name, file, pattern) => {
+  const read = (path: string, wanted: RegExp) => wanted.exec(readFileSync(join(root, path), 'utf8'))?.[1];
+  const token = read(tokens, new RegExp(`--transition-duration-${name}: (\\d+)ms;`));
+  expect(token).toBeDefined();
+  expect(read(file, pattern)).toBe(token);
 });

@@ -56,23 +56,21 @@ export function layoutProblems(page: Page): Promise<string[]> {
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
         const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-        if (across > 2 && down > 2 && isAlone(one.element, other.element)) {
+        if (across > 2 && down > 2 && layerOf(one.element) === layerOf(other.element)) {
           problems.push(`${nameOf(one.element)} lies over ${nameOf(other.element)}`);
         }
       }
     }
     return problems;
 
-    /** Whether neither is in a layer above the page, nor beneath the edge of what scrolls. */
-    function isAlone(...elements: Element[]): boolean {
-      return elements.every((element) => {
-        for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
-          const { position, overflowY } = styleOf(box);
-          if (position === 'fixed' || position === 'sticky' || overflowY === 'auto' || overflowY === 'scroll')
-            return false;
-        }
-        return true;
-      });
+    /** What is over the page or scrolls by itself may cover other controls; those within it are compared with each other. */
+    function layerOf(element: Element): Element {
+      for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+        const { position, overflowX, overflowY } = styleOf(box);
+        const scrolls = [overflowX, overflowY].some((overflow) => overflow === 'auto' || overflow === 'scroll');
+        if (position === 'fixed' || position === 'sticky' || scrolls) return box;
+      }
+      return document.body;
     }
   });
 }

@@ -20,5 +20,8 @@ export const colorBackground = defineBackground('color', z.object({ kind: z.lite
     background: { kind: 'color', color },
   })),
   toSource: (settings) => settings,
-  flatColor: ({ color }) => color,
+  paint({ color }, context, { x, y, width, height }) {
+    context.fillStyle = color;
+    context.fillRect(x, y, width, height);
+  },
 });

@@ -42,9 +42,7 @@ export interface BackgroundDefinition<Settings extends Background = Background> 
     settings: Settings,
     document: Pick<ImageDocument, 'image' | 'backgroundImage'>,
   ): BackgroundParams;
-  /** @returns the one colour that it is everywhere, `#rrggbb`: the canvas shows it at once, without the worker. */
-  flatColor?(this: void, settings: Settings): string;
-  /** Paints it over `rect` as the worker renders it: the canvas shows it at once. A kind with a flat colour needs none. */
+  /** Paints it over `rect` as the worker renders it: the canvas shows it at once. */
   paint?(this: void, settings: Settings, context: CanvasRenderingContext2D, rect: Rect): void;
   /** @returns the ids of the document's background images that it shows. A preset's file, which has no pixels, leaves it out. */
   imageIds?(this: void, settings: Settings): readonly string[];

@@ -5,20 +5,19 @@ import type { ImageDocument } from '../document/image-document.ts';
 import { builtInRegistries, type EditorRegistries } from '../registry/registries.ts';
 import type { DocumentState } from '../schema/document-state.ts';
 import type { Rect } from '../viewport/view.ts';
-import { backgroundDefinition } from './define-background.ts';
+import { colorBackground } from './color.ts';
+import { type Background, type BackgroundDefinition, backgroundDefinition } from './define-background.ts';
 
 /** What the cutout is laid over in a view or a file. */
 export interface ResolvedBackground {
   readonly source: BackgroundParams;
-  /** Where it is one colour everywhere: that, as `#rrggbb`. */
-  readonly flatColor: string | undefined;
   /** Paints it over a rectangle with the next frame; undefined where only the worker can. */
   readonly paint: ((context: CanvasRenderingContext2D, rect: Rect) => void) | undefined;
   /** Whether it moves with the image. */
   readonly followsImage: boolean;
 }
 
-const white = '#ffffff';
+const white = { kind: 'color', color: '#ffffff' } as const;
 
 /**
  * @returns what the cutout is laid over in the file: a format without transparency, such as JPEG, gets white where nothing was
@@ -31,28 +30,21 @@ export function resolveBackground(
   { backgrounds, formats }: Pick<EditorRegistries, 'backgrounds' | 'formats'> = builtInRegistries,
 ): ResolvedBackground {
   const definition = backgroundDefinition(backgrounds, background);
-  const source = definition.toSource(background, document);
-  if (source.kind === 'transparent' && !formatOf(format, formats).hasTransparency) {
-    return {
-      source: { kind: 'color', color: white } as BackgroundParams,
-      flatColor: white,
-      paint: painterOf(white),
-      followsImage: false,
-    };
+  const isTransparent = definition.toSource(background, document).kind === 'transparent';
+  if (isTransparent && !formatOf(format, formats).hasTransparency) {
+    return resolveWith(colorBackground, white, document);
   }
-  const flatColor = definition.flatColor?.(background);
-  const { paint } = definition;
-  return {
-    source,
-    flatColor,
-    paint: paint ? (context, rect) => paint(background, context, rect) : flatColor ? painterOf(flatColor) : undefined,
-    followsImage: definition.followsImage,
-  };
+  return resolveWith(definition, background, document);
 }
 
-function painterOf(flatColor: string): ResolvedBackground['paint'] {
-  return (context, { x, y, width, height }) => {
-    context.fillStyle = flatColor;
-    context.fillRect(x, y, width, height);
+function resolveWith<Settings extends Background>(
+  { toSource, paint, followsImage }: BackgroundDefinition<Settings>,
+  settings: Settings,
+  document: Pick<ImageDocument, 'image' | 'backgroundImage'>,
+): ResolvedBackground {
+  return {
+    source: toSource(settings, document),
+    paint: paint && ((context, rect) => paint(settings, context, rect)),
+    followsImage,
   };
 }

@@ -5,7 +5,6 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
-import { backgroundDefinition } from '../backgrounds/define-background.ts';
 import { createBrushStore } from '../brush/create-brush-store.ts';
 import { createViewport, type Viewport } from '../viewport/create-viewport.ts';
 import { BarButton } from './bar-button.tsx';
@@ -30,7 +29,7 @@ import { RefineStage } from './refine/refine-stage.tsx';
 import { ResultStage } from './canvas/result-stage.tsx';
 import { ToolRail } from './tool-rail.tsx';
 import type { ToolId } from '../commands/tool-ids.ts';
-import { useBrushRoom } from './use-brush-room.ts';
+import { useFadingPanel } from './use-fading-panel.ts';
 import { useRevertIdleClick } from './use-idle-press.ts';
 import { useMedia } from './use-media.ts';
 import { usePrefetch } from './use-prefetch.ts';
@@ -58,15 +57,10 @@ export function EditorLayout({ editor }: { editor: Editor }) {
   const panelId = useId();
   const isPanelShown = open || isWide;
   // On a phone the brush paints on the whole stage, over which the panel lies.
-  const { isShared, isTouched, onTouch, panel } = useBrushRoom(store, tool === 'refine' && open && !isWide);
+  const isPanelOverStage = tool === 'refine' && open && !isWide;
+  const { isFaded, onTouch, panel } = useFadingPanel(store, isPanelOverStage);
   const { history } = editor.document;
   const isUntouched = useStore(history, ({ undoable }) => undoable === undefined);
-  // Where the subject alone is worked on, it lies on the colour that was chosen for it, unless the view is to show another.
-  const { backgrounds } = editor.registries;
-  const flatColor = useStore(history, ({ state: { background } }) =>
-    backgroundDefinition(backgrounds, background).flatColor?.(background),
-  );
-  const toolGround = ground === 'checker' ? ((flatColor as CanvasBackground | undefined) ?? ground) : ground;
   const lift = useReveal(result, tool === 'background' && isUntouched);
   const hold = useHold('o');
   const isPlacing = useStore(editor.placing, (state) => state.isPlacing) && showsResult(tool);
@@ -116,7 +110,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
         aria-label={t('tool:picture.label')}
         className={cn(
           'relative flex min-h-0 min-w-0 flex-col bg-sunk',
-          isShared ? 'col-start-1 [grid-row:stage-start/panel-end]' : '[grid-area:stage]',
+          isPanelOverStage ? 'col-start-1 [grid-row:stage-start/panel-end]' : '[grid-area:stage]',
         )}
       >
         <div className="p-3 pb-0 empty:hidden">
@@ -127,7 +121,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
           {stageOf(tool, {
             editor,
             store,
-            ground: tool === 'refine' || tool === 'crop' ? toolGround : ground,
+            ground,
             outlined,
             comparing,
             original: hold.held,
@@ -148,7 +142,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
           {...{ editor, tool, brush }}
           ref={panel}
           id={panelId}
-          isAside={isTouched}
+          isFaded={isFaded}
           onClose={() => setOpen(false)}
         />
       )}

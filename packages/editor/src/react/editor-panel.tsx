@@ -27,14 +27,14 @@ export interface EditorPanelProps {
   brush: BrushStore;
   id: string;
   ref?: Ref<HTMLElement>;
-  /** Whether it is out of the way of a stroke that is painted beneath it. */
-  isAside: boolean;
+  /** Whether it is out of sight, for a stroke that is painted beneath it. */
+  isFaded: boolean;
   /** Folds the panel away; asked for on a phone only, where it takes room from the image. */
   onClose: () => void;
 }
 
 /** What the chosen tool can do. */
-export function EditorPanel({ editor, tool, brush, id, ref, isAside, onClose }: EditorPanelProps) {
+export function EditorPanel({ editor, tool, brush, id, ref, isFaded, onClose }: EditorPanelProps) {
   const { t } = useTranslation('editor');
   const title = useId();
   const { size, sheetProps, handleProps } = useSheet(onClose);
@@ -45,9 +45,9 @@ export function EditorPanel({ editor, tool, brush, id, ref, isAside, onClose }: 
       aria-labelledby={title}
       data-slot="editor"
       data-tool={tool}
-      data-aside={isAside || undefined}
+      data-faded={isFaded || undefined}
       {...sheetProps}
-      className="flex scroll-pt-12 flex-col gap-4 overflow-y-auto border-line bg-sheet p-4 transition-opacity duration-base [grid-area:panel] *:flex-none max-md:relative max-md:z-10 max-md:min-h-30 max-md:border-t max-md:data-aside:pointer-events-none max-md:data-aside:opacity-0 max-md:data-[size=tall]:h-[max(7.5rem,100dvh-24rem)] md:border-s md:p-5"
+      className="flex scroll-pt-12 flex-col gap-4 overflow-y-auto border-line bg-sheet p-4 transition-opacity duration-base [grid-area:panel] *:flex-none max-md:relative max-md:z-10 max-md:min-h-30 max-md:border-t max-md:data-faded:pointer-events-none max-md:data-faded:opacity-0 max-md:data-[size=tall]:h-[max(7.5rem,100dvh-24rem)] md:border-s md:p-5"
     >
       <div
         data-slot="sheet-head"

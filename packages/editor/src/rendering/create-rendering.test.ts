@@ -112,7 +112,7 @@ test('a background is composed and seen; undone, the file is the very first', as
   rendering.need('file');
   choose(blue);
   expect(rendering.getState()).toMatchObject({
-    background: { source: blue, flatColor: '#0000ff' },
+    background: { source: blue },
     isCutout: false,
     file: { state: 'working' },
   });

@@ -9,7 +9,7 @@ import { subjectBox } from '../../document/crop-rect.ts';
 import { CropOverlay, type CropOverlayProps } from './crop-overlay.tsx';
 import type { Editor } from '../../editor.ts';
 import { MatteOutline } from '../canvas/matte-outline.tsx';
-import { useBehind } from '../use-behind.ts';
+import { useBackgroundPainter } from '../use-background-painter.ts';
 import { useOriginal } from '../canvas/use-original.ts';
 import { type CanvasBackground, paintCanvasBackground, paintPlaced } from '../../rendering/paint.ts';
 import { useCropScene } from './use-crop-scene.ts';
@@ -31,7 +31,7 @@ export function CropStage({ editor, store, ground, outlined, original }: CropSta
   const matte = useEditedMatte(editor);
   const subject = useMemo(() => subjectBox(matte), [matte]);
   const photo = useOriginal(pictures);
-  const paintBehind = useBehind(editor, ground);
+  const paintBackground = useBackgroundPainter(editor, ground);
   const stage = useRef<StageHandle>(null);
   useEffect(() => pictures.subscribe(() => stage.current?.repaint()), [pictures]);
   const { size, photoToScene } = useCropScene(document, result);
@@ -42,9 +42,9 @@ export function CropStage({ editor, store, ground, outlined, original }: CropSta
       store={store}
       paint={(context, { view: { scale }, ratio }) => {
         paintCanvasBackground(context, { x: 0, y: 0, width: size.widthPx, height: size.heightPx }, ground, ratio);
-        paintBehind?.(context, photoToScene);
+        paintBackground?.(context, photoToScene);
         // Where there is no background, what was cut away stays faintly visible: a crop is placed by it, too.
-        if (photo && (original || (ground === 'checker' && !paintBehind))) {
+        if (photo && (original || (ground === 'checker' && !paintBackground))) {
           context.globalAlpha = original ? 1 : 0.25;
           paintPlaced(context, photo, result, photoToScene, scale * ratio);
           context.globalAlpha = 1;

@@ -15,7 +15,7 @@ import { addEdit } from '../../edits/add-edit.ts';
 import { type Edit, maxEdits } from '../../schema/document-state.ts';
 import type { Editor } from '../../editor.ts';
 import { MatteOutline } from '../canvas/matte-outline.tsx';
-import { useBehind } from '../use-behind.ts';
+import { useBackgroundPainter } from '../use-background-painter.ts';
 import { useOriginal } from '../canvas/use-original.ts';
 import { type CanvasBackground, paintCanvasBackground } from '../../rendering/paint.ts';
 
@@ -42,7 +42,7 @@ export function RefineStage({ editor, store, brush, ground, outlined, original, 
 
   const whole = useMemo(() => ({ x: 0, y: 0, width: widthPx, height: heightPx }), [widthPx, heightPx]);
   const photo = useOriginal(pictures);
-  const paintBehind = useBehind(editor, ground);
+  const paintBackground = useBackgroundPainter(editor, ground);
   // What the brush uncovers is read from once and kept: another function says that there is something else to be read.
   const drawCutout = useMemo<Draw>(
     () => inPicture((context, scale) => pictures.cutout().draw(context, whole, scale)),
@@ -55,15 +55,15 @@ export function RefineStage({ editor, store, brush, ground, outlined, original, 
   const paintGround = useCallback(
     (context: CanvasRenderingContext2D, ratio: number) => {
       paintCanvasBackground(context, whole, ground, ratio);
-      if (!paintBehind) return;
+      if (!paintBackground) return;
       context.save();
       context.beginPath();
       context.rect(0, 0, whole.width, whole.height);
       context.clip();
-      paintBehind(context, identity);
+      paintBackground(context, identity);
       context.restore();
     },
-    [whole, ground, paintBehind],
+    [whole, ground, paintBackground],
   );
   const drawBackdrop = useMemo<Draw>(
     () => inPicture((context) => paintGround(context, devicePixelRatio)),

@@ -38,7 +38,7 @@ export interface ToasterOptions {
   limit?: number;
   /** For messages without `durationMs`. */
   durationMs?: number;
-  /** How long the fade-out takes. A value below the animation's duration cuts it off. */
+  /** How long the fade-out takes: `--transition-duration-fast`, unless it has another animation, which a smaller value cuts off. */
   leaveMs?: number;
 }
 
@@ -56,7 +56,7 @@ export interface Toaster {
 /**
  * A queue of messages. It holds their order and number; the component that shows them measures how long each is shown.
  */
-export function createToaster({ limit = 3, durationMs = 6000, leaveMs = 200 }: ToasterOptions = {}): Toaster {
+export function createToaster({ limit = 3, durationMs = 6000, leaveMs = 120 }: ToasterOptions = {}): Toaster {
   const listeners = new Set<() => void>();
   const leaving = new Map<string, ReturnType<typeof setTimeout>>();
   let shown: readonly ToastEntry[] = [];

@@ -10,7 +10,7 @@ import { type CanvasBackground, paintBitmap, transformBy } from '../rendering/pa
 import { useNeed } from './use-need.ts';
 
 /** @param toContext from px of the image to those of the context. */
-export type PaintBehind = (context: CanvasRenderingContext2D, toContext: Affine) => void;
+export type PaintBackground = (context: CanvasRenderingContext2D, toContext: Affine) => void;
 
 /**
  * What lies behind the subject in the result, for a tool that shows the whole image.
@@ -18,10 +18,10 @@ export type PaintBehind = (context: CanvasRenderingContext2D, toContext: Affine)
  * @returns paints the background where the result has it: another function once there is another one. `undefined` where the
  * ground is all that is seen.
  */
-export function useBehind(
+export function useBackgroundPainter(
   { document, registries, rendering, segmentation }: Editor,
   ground: CanvasBackground,
-): PaintBehind | undefined {
+): PaintBackground | undefined {
   const { background, options, crop, size } = useStore(
     document.history,
     useShallow(({ state }) => ({
