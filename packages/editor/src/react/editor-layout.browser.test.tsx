@@ -287,6 +287,16 @@ test('on a phone the panel goes out of the way of a stroke, and the image stays 
   await expect.element(page.getByRole('button', { name: /^Undo: / })).toBeInTheDocument();
 });
 
+test('the panel of a tool begins at its top, wherever the one before was scrolled to', async () => {
+  await page.viewport(390, 844);
+  await draw();
+  const panel = page.getByRole('complementary', { name: 'Background' }).element();
+  panel.scrollTo({ top: 200, behavior: 'instant' });
+  expect(panel.scrollTop).toBe(200);
+  await tool('Export').click();
+  expect(page.getByRole('complementary', { name: 'Export' }).element().scrollTop).toBe(0);
+});
+
 test('from 768 px the panel is beside the image, without a handle', async () => {
   await page.viewport(768, 1024);
   await draw();
