@@ -150,6 +150,25 @@ test.each(['Refine', 'Crop'])('in %s every background lies behind the subject as
   }
 });
 
+test('in Refine the background of a cropped result lies where the crop is', async () => {
+  const { history } = await draw();
+  const { state } = history.getState();
+  const crop = { centerX: 60, centerY: 100, widthPx: 80, heightPx: 200, angleDeg: 0, mirrored: false };
+  const background = { kind: 'gradient', from: '#102030', to: '#e0d0c0', angleDeg: 90 };
+  history.commit('gradient', { ...state, crop, background });
+  await tool('Refine').click();
+  // The crop reaches from 130 to 50 px left of the image’s middle: there its gradient begins and ends.
+  const isNear = (right: number, color: readonly number[]) => {
+    const seen = seenAt(right).split(',').map(Number);
+    return color.every((value, at) => Math.abs(value - (seen[at] ?? NaN)) < 8);
+  };
+  await vi.waitFor(() => {
+    expect(isNear(-130, [16, 32, 48])).toBe(true);
+    expect(isNear(-51, [224, 208, 192])).toBe(true);
+    expect(isNear(-132, [16, 32, 48])).toBe(false);
+  });
+});
+
 test('the subject is dragged over its background, scaled by a corner and by keys, and each is a step', async () => {
   const { history, choose } = await draw();
   choose({ kind: 'studio', id: 'sweep' });
@@ -261,7 +280,8 @@ test('on a phone the panel goes out of the way of a stroke, and the image stays 
   await vi.waitFor(() => expect(redRows().top).toBeGreaterThan(0));
   const before = redRows();
   const top = panel.element().getBoundingClientRect().top - canvas.getBoundingClientRect().top;
-  expect((before.bottom ?? Infinity) / devicePixelRatio).toBeLessThan(top);
+  // In the middle of what the panel leaves free.
+  expect(((before.top ?? NaN) + (before.bottom ?? NaN)) / 2 / devicePixelRatio).toBeCloseTo(top / 2, -1);
   expect(canvas.getBoundingClientRect().bottom).toBe(panel.element().getBoundingClientRect().bottom);
 
   const touch = (type: string, x: number) =>
