@@ -1,6 +1,6 @@
 import { IconButton } from '@isola/ui/icon-button';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, type Ref, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { BrushStore } from '../brush/create-brush-store.ts';
@@ -38,11 +38,6 @@ export function EditorPanel({ editor, tool, brush, id, ref, isFaded, onClose }: 
   const { t } = useTranslation('editor');
   const title = useId();
   const { size, sheetProps, handleProps } = useSheet(onClose);
-  const head = useRef<HTMLDivElement>(null);
-  // The panel of another tool begins at its top, wherever the one before was scrolled to.
-  useLayoutEffect(() => {
-    head.current?.parentElement?.scrollTo({ top: 0, behavior: 'instant' });
-  }, [tool]);
   return (
     <aside
       ref={ref}
@@ -55,12 +50,11 @@ export function EditorPanel({ editor, tool, brush, id, ref, isFaded, onClose }: 
       className="flex scroll-pt-12 flex-col gap-4 overflow-y-auto border-line bg-sheet p-4 transition-opacity duration-base [grid-area:panel] *:flex-none max-md:relative max-md:z-10 max-md:min-h-30 max-md:border-t max-md:data-faded:pointer-events-none max-md:data-faded:opacity-0 max-md:data-[size=tall]:h-[max(7.5rem,100dvh-24rem)] md:border-s md:p-5"
     >
       <div
-        ref={head}
         data-slot="sheet-head"
         {...handleProps}
         className="flex items-center max-md:sticky max-md:-top-4 max-md:z-20 max-md:-mx-4 max-md:-mt-4 max-md:touch-none max-md:bg-sheet max-md:ps-4 max-md:pe-1"
       >
-        <h3 id={title} className="flex-1 text-14 font-medium">
+        <h3 key={tool} ref={scrollPanelToTop} id={title} className="flex-1 text-14 font-medium">
           {t(`tools.${tool}.title`)}
         </h3>
         <button
@@ -85,6 +79,11 @@ export function EditorPanel({ editor, tool, brush, id, ref, isFaded, onClose }: 
       {contentOf(tool, editor, brush)}
     </aside>
   );
+}
+
+/** The panel of another tool begins at its top, wherever the one before was scrolled to. */
+function scrollPanelToTop(title: HTMLElement | null): void {
+  title?.closest('[data-slot=editor]')?.scrollTo({ top: 0, behavior: 'instant' });
 }
 
 function contentOf(tool: ToolId, editor: Editor, brush: BrushStore): ReactNode {
