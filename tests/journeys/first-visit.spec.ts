@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 
+import { chooseInPicker } from '../support/choose-in-picker.ts';
 import { booted, comingFrom, consoleErrors, fromFilesAlone, withoutModel } from '../support/first-visit.ts';
 import { drop, fileAt, sessionView } from '../support/tool-page.ts';
 
@@ -94,16 +95,20 @@ test(
   },
 );
 
-test('a button pressed before the application is here does its work', { tag: '@first' }, async ({ page }) => {
-  await withoutModel(page);
-  const release = await holdApplication(page);
-  await page.goto('/en/single');
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose an image' }).click();
-  await release();
-  await (await chooser).setFiles('pictures/mug.jpg');
-  await expect(sessionView(page)).toBeVisible();
-});
+test(
+  'a file is chosen before the application is here, with the keyboard, and opened once it is',
+  { tag: '@first' },
+  async ({ page }) => {
+    await withoutModel(page);
+    const chosen = chooseInPicker(page, 'pictures/mug.jpg');
+    const release = await holdApplication(page);
+    await page.goto('/en/single');
+    await page.getByRole('button', { name: 'Choose an image' }).press('Enter');
+    await chosen;
+    await release();
+    await expect(sessionView(page)).toBeVisible();
+  },
+);
 
 /** As `comingFrom`. @returns lets the geo-location function answer. */
 async function slowlyFromFrance(page: Page): Promise<() => void> {

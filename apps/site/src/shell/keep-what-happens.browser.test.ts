@@ -19,3 +19,31 @@ test('a text pasted before the application is here comes to it once, and not one
   kept.doAgain();
   expect(heard).toEqual(['https://pictures.example/cat.jpg']);
 });
+
+test('a file picker opens at once, and what was chosen in it comes once the application is here', () => {
+  document.body.innerHTML =
+    '<input id="picker" type="file" hidden><button type="button" data-picks-with="picker">Choose</button>';
+  const field = document.querySelector('input');
+  const opened: Event[] = [];
+  field?.addEventListener('click', (event) => {
+    event.preventDefault();
+    opened.push(event);
+  });
+  const chosen: (string | undefined)[] = [];
+  document.addEventListener('change', () => chosen.push(field?.files?.[0]?.name));
+  const kept = keepWhatHappens();
+
+  document.querySelector('button')?.click();
+  expect(opened).toHaveLength(1);
+  expect(kept.isWaiting()).toBe(false);
+
+  const transfer = new DataTransfer();
+  transfer.items.add(new File(['cat'], 'cat.jpg', { type: 'image/jpeg' }));
+  if (field) field.files = transfer.files;
+  field?.dispatchEvent(new Event('change', { bubbles: true }));
+  expect(chosen).toEqual([]);
+  expect(kept.isWaiting()).toBe(true);
+  kept.doAgain();
+  expect(chosen).toEqual(['cat.jpg']);
+  expect(opened).toHaveLength(1);
+});

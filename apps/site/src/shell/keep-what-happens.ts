@@ -6,9 +6,10 @@ export interface Kept {
 }
 
 /**
- * Keeps what a person does to a page whose script is still on its way: a button pressed, a form sent, a file dropped or
- * pasted, or a text pasted elsewhere than into a field. Buttons that the browser itself answers are let through, and links
- * too while nothing is kept; a link that would leave the page with what was kept waits behind it.
+ * Keeps what a person does to a page whose script is still on its way: a button pressed, a form sent, a file chosen, dropped
+ * or pasted, or a text pasted elsewhere than into a field. Buttons that the browser itself answers are let through, and links
+ * too while nothing is kept; a link that would leave the page with what was kept waits behind it. A file picker opens at
+ * once: browsers allow it only for some seconds after the press.
  */
 export function keepWhatHappens(): Kept {
   const kept: (() => void)[] = [];
@@ -28,9 +29,17 @@ export function keepWhatHappens(): Kept {
       if (kept.length > 0 && leavesThePage(event, pressed)) keep(event, () => pressed.click());
       // The browser's alone: an application that is half there would take the press and lose the way.
       else event.stopImmediatePropagation();
+    } else if (pressed instanceof HTMLButtonElement && pressed.dataset['picksWith']) {
+      event.stopImmediatePropagation();
+      document.getElementById(pressed.dataset['picksWith'])?.click();
     } else if (pressed instanceof HTMLButtonElement && !pressed.popoverTargetElement && pressed.type !== 'submit') {
       keep(event, () => pressed.click());
     }
+  });
+  listen('change', (event) => {
+    const field = event.target;
+    if (!(field instanceof HTMLInputElement) || field.type !== 'file') return;
+    keep(event, () => field.dispatchEvent(new Event('change', { bubbles: true })));
   });
   listen('submit', (event) => {
     const form = event.target;

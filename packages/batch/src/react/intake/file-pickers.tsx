@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@isola/ui/button';
-import { type ChangeEvent, type ReactNode, useRef } from 'react';
+import { type ChangeEvent, type ReactNode, useId, useRef } from 'react';
 
 import { withoutHidden } from './dropped-files.ts';
 
@@ -16,6 +16,7 @@ const imageTypes = 'image/jpeg,image/png,image/webp';
 /** A button that has the browser ask for images. */
 export function FilePicker({ kind, onFiles, children, ...props }: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null);
+  const id = useId();
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
     // Emptied, else picking the same files a second time would change nothing and so say nothing.
@@ -26,6 +27,7 @@ export function FilePicker({ kind, onFiles, children, ...props }: FilePickerProp
     <>
       <input
         ref={input}
+        id={id}
         type="file"
         multiple
         hidden
@@ -33,7 +35,8 @@ export function FilePicker({ kind, onFiles, children, ...props }: FilePickerProp
         onChange={pick}
         {...(kind === 'folder' ? { webkitdirectory: '' } : { accept: imageTypes })}
       />
-      <Button {...props} onClick={() => input.current?.click()}>
+      {/* As a `DropZoneTrigger`: it opens before the script is here. */}
+      <Button data-picks-with={id} {...props} onClick={() => input.current?.click()}>
         {children}
       </Button>
     </>

@@ -1,6 +1,6 @@
 import { Slot } from 'radix-ui';
 import { useComposedRefs } from 'radix-ui/internal';
-import { createContext, use, useRef, type ChangeEvent, type ComponentProps, type RefObject } from 'react';
+import { createContext, use, useId, useRef, type ChangeEvent, type ComponentProps, type RefObject } from 'react';
 
 import { cn } from '../../cn.ts';
 import { CutLine } from '../cut-line/cut-line.tsx';
@@ -23,7 +23,12 @@ export interface DropZoneProps extends ComponentProps<'div'> {
   state?: DropZoneState;
 }
 
-const PickerContext = createContext<RefObject<HTMLInputElement | null> | null>(null);
+interface Picker {
+  readonly id: string;
+  readonly input: RefObject<HTMLInputElement | null>;
+}
+
+const PickerContext = createContext<Picker | null>(null);
 
 /** The place where work begins: the cut line round its children. Put a `DropZoneTrigger` among them. */
 export function DropZone({
@@ -38,6 +43,7 @@ export function DropZone({
 }: DropZoneProps) {
   const zone = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const id = useId();
   const disabled = state === 'disabled';
   const seen = useFileDrop({ target: zone, onFiles, disabled });
   const shown = disabled || seen === 'idle' ? (state ?? seen) : seen;
@@ -61,14 +67,26 @@ export function DropZone({
       {...props}
     >
       <CutLine state={shown === 'over' ? 'running' : 'still'} className={cn(disabled && 'opacity-40')} />
-      <input ref={input} type="file" hidden accept={accept} multiple={multiple} disabled={disabled} onChange={pick} />
-      <PickerContext value={input}>{children}</PickerContext>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        hidden
+        accept={accept}
+        multiple={multiple}
+        disabled={disabled}
+        onChange={pick}
+      />
+      <PickerContext value={{ id, input }}>{children}</PickerContext>
     </div>
   );
 }
 
-/** Gives its only child, a `Button`, the power to open the file picker of the zone it stands in. */
+/**
+ * Gives its only child, a `Button`, the power to open the file picker of the zone it stands in. In the HTML its
+ * `data-picks-with` names the zone's `input[type=file]` by its id, so that a page whose script is not here yet can open it.
+ */
 export function DropZoneTrigger(props: ComponentProps<typeof Slot.Root>) {
   const picker = use(PickerContext);
-  return <Slot.Root onClick={() => picker?.current?.click()} {...props} />;
+  return <Slot.Root data-picks-with={picker?.id} onClick={() => picker?.input.current?.click()} {...props} />;
 }
