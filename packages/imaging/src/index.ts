@@ -31,6 +31,7 @@ export type { Encoding } from './encode/encoders.ts';
 export { type Affine, chain, identity, inverse, mapped, rotation, scaling, translation } from './geometry/affine.ts';
 export { emptyRect, isEmpty, type Rect, type Size, union } from './geometry/rect.ts';
 export { type LightParams, noLight } from './light/light-params.ts';
+export type { OutlineParams } from './outline/outline-params.ts';
 export { findSoftestPlace } from './matte/find-softest-place.ts';
 export type { SeedClick } from './matte/apply-seed-click.ts';
 export type { Stroke } from './matte/apply-stroke.ts';

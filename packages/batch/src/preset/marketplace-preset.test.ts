@@ -14,11 +14,14 @@ test('Walmart: 2200 px square on white, the product at 86 %, JPEG of 5 MB at mos
   });
 });
 
-test('what was set of the edge stays, and a shadow only where it is taken', () => {
+test('what was set of the edge stays, a shadow only where it is taken, and an outline nowhere', () => {
   const matte = { ...initialState.matte, feather: 12 };
   const light = { ...initialState.light, contact: 40 };
-  const before = { ...defaultBatchPreset, preset: { state: { ...initialState, matte, light }, shape: undefined } };
+  const outline = { width: 30, color: '#ffffff' };
+  const state = { ...initialState, matte, light, outline };
+  const before = { ...defaultBatchPreset, preset: { state, shape: undefined } };
   expect(marketplacePreset('ebay', before).preset.state).toMatchObject({ matte, light });
+  expect(marketplacePreset('ebay', before).preset.state).not.toHaveProperty('outline');
   expect(marketplacePreset('amazon', before).preset.state).toMatchObject({ matte, light: initialState.light });
 });
 

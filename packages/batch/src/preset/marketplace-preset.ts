@@ -1,4 +1,4 @@
-import { initialState } from '@isola/editor';
+import { initialState, withoutOutline } from '@isola/editor';
 import {
   allowsShadow,
   type MarketplaceId,
@@ -16,7 +16,7 @@ const quality = 92;
 
 /**
  * A preset with what a marketplace asks of its main images: white, its size and ratio, the product as large as it asks for,
- * JPEG within its size limit. Edges stay as they are, and light where the marketplace takes a shadow.
+ * JPEG within its size limit, without an outline. Edges stay as they are, and light where the marketplace takes a shadow.
  */
 export function marketplacePreset(id: MarketplaceId, { preset }: BatchPreset): BatchPreset {
   const row: MarketplaceSpec = marketplaces[id];
@@ -28,7 +28,7 @@ export function marketplacePreset(id: MarketplaceId, { preset }: BatchPreset): B
       // Rounded down: a product that is a little larger is still large enough.
       shape: { ratio: size.widthPx / size.heightPx, marginPercent: Math.floor(50 * (1 - targetFillShare(row))) },
       state: {
-        ...preset.state,
+        ...withoutOutline(preset.state),
         background: { kind: 'color', color: '#ffffff' },
         light: allowsShadow(row) ? preset.state.light : initialState.light,
         size,

@@ -22,6 +22,7 @@ const made: DocumentState = {
     edits: [{ kind: 'seed-click', action: 'drop', x: 4, y: 5 }],
   },
   background: { kind: 'color', color: '#102030' },
+  outline: { width: 30, color: '#ffcc00' },
   crop: { centerX: 50, centerY: 50, widthPx: 100, heightPx: 100, angleDeg: 0, mirrored: true },
   size: { widthPx: 1000, heightPx: 1000 },
   export: { format: 'jpeg', quality: 80, includesMetadata: false },

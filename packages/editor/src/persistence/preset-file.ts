@@ -111,7 +111,7 @@ export function readPreset(
  * goes along. What is left fits any image.
  */
 function withoutPixels(
-  { version, matte, background, light, size, export: exporting }: DocumentState,
+  { version, matte, background, light, outline, size, export: exporting }: DocumentState,
   backgrounds: readonly BackgroundDefinition[],
   goesAlong: GoesAlong,
 ): DocumentState {
@@ -121,6 +121,7 @@ function withoutPixels(
     matte: { ...matte, edits: [] },
     background: imageIds.every(goesAlong) ? background : initialState.background,
     light,
+    ...(outline && { outline }),
     ...(size && { size }),
     export: exporting,
   };
@@ -147,7 +148,7 @@ export function editsOf({ state }: Preset, { matte: { edits } }: DocumentState):
  * Makes of one image what was made of another.
  * @param onto the image's own state: its edits stay, and how the image is turned.
  * @param matte the image's own, of its size, edited as `editsOf` says.
- * @returns background, light, edge and export are the state's. With a shape the image gets its own frame of that shape,
+ * @returns background, light, outline, edge and export are the state's. With a shape the image gets its own frame of that shape,
  *   about its own subject. Without one its frame stays, and a size in px is a box into which that is fitted, since a
  *   frame of another shape would be squeezed.
  */

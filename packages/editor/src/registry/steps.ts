@@ -22,6 +22,7 @@ const stepNames = [
   'match',
   'wrap',
   'grain',
+  'outline',
   // The crop.
   'crop',
   'rotate',

@@ -134,11 +134,11 @@ export function createRendering(
 
   function targetOf(state: DocumentState): Target {
     const target = renderTargetOf(document, state, result, registries);
-    const { edits, background, light, transform } = target.params;
+    const { edits, background, light, outline, transform } = target.params;
     const behind = replaceBlobs(background, numberOf);
     return {
       ...target,
-      key: JSON.stringify([numberOf(edits), behind, light, transform]),
+      key: JSON.stringify([numberOf(edits), behind, light, outline, transform]),
       // One that follows the image is another one wherever the image lies.
       backdropKey: JSON.stringify([
         behind,

@@ -40,10 +40,11 @@ export function renderTargetOf(
       edits: state.matte,
       background: background.source,
       light,
+      ...(state.outline && { outline: state.outline }),
       transform: placementOf(size, state.crop, state.size),
     },
     encoding: { ...state.export, format: formatOf(state.export.format, registries.formats).id },
-    isCutout: isWhole && background.source.kind === 'transparent' && !isLit(light),
+    isCutout: isWhole && background.source.kind === 'transparent' && !isLit(light) && !state.outline,
   };
 }
 

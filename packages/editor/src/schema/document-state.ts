@@ -11,6 +11,7 @@ export { maxEdits } from './versions/document-state-v2.ts';
 export type DocumentState = Readonly<DocumentStateV2>;
 export type MatteEdits = DocumentState['matte'];
 export type Light = DocumentState['light'];
+export type Outline = Readonly<NonNullable<DocumentState['outline']>>;
 export type CropRect = Readonly<NonNullable<DocumentState['crop']>>;
 export type ExportOptions = DocumentState['export'];
 

@@ -1,4 +1,4 @@
-import { linearOf, toSrgb } from '../color/linear-light.ts';
+import { type LinearColor, linearOf, toSrgb } from '../color/linear-light.ts';
 
 /**
  * Blends a row of a cutout over the background in linear light, and makes it opaque.
@@ -31,6 +31,31 @@ export function blendOver(row: Uint8ClampedArray, behind: Float32Array): void {
       row[pixel + 2] = blend(row[pixel + 2] ?? 0, behind[at + 2] ?? 0, alpha);
     }
     row[pixel + 3] = 255;
+  }
+}
+
+/**
+ * Puts a colour behind a row of a cutout, in linear light.
+ * @param row RGBA, 8-bit sRGB, straight alpha; overwritten with the result.
+ * @param coverage one value for each pixel: how much of it the colour covers, 0…1.
+ */
+export function blendOverColor(row: Uint8ClampedArray, coverage: Float32Array, color: LinearColor): void {
+  const [red, green, blue] = color.map(toSrgb);
+  for (let pixel = 0, at = 0; pixel < row.length; pixel += 4, at += 1) {
+    const alpha = (row[pixel + 3] ?? 0) / 255;
+    const behind = (coverage[at] ?? 0) * (1 - alpha);
+    if (behind === 0) continue;
+    if (alpha === 0) {
+      row[pixel] = red ?? 0;
+      row[pixel + 1] = green ?? 0;
+      row[pixel + 2] = blue ?? 0;
+    } else {
+      const share = alpha / (alpha + behind);
+      row[pixel] = blend(row[pixel] ?? 0, color[0], share);
+      row[pixel + 1] = blend(row[pixel + 1] ?? 0, color[1], share);
+      row[pixel + 2] = blend(row[pixel + 2] ?? 0, color[2], share);
+    }
+    row[pixel + 3] = 255 * (alpha + behind);
   }
 }
 

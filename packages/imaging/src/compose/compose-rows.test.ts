@@ -5,6 +5,7 @@ import { backgroundSources, type BackgroundSource } from '../background/backgrou
 import { checkBackground } from '../background/open-background.ts';
 import { composeRows } from './compose-rows.ts';
 import type { LightParams } from '../light/light-params.ts';
+import type { OutlineParams } from '../outline/outline-params.ts';
 
 const [widthPx, heightPx] = [90, 150];
 const noLight: LightParams = {
@@ -37,13 +38,19 @@ const cutout = {
   },
 };
 
-async function composed(background: BackgroundSource, changed: Partial<LightParams> = {}, source = cutout) {
+async function composed(
+  background: BackgroundSource,
+  changed: Partial<LightParams> = {},
+  source = cutout,
+  outline?: OutlineParams,
+) {
   const result = new Uint8ClampedArray(widthPx * heightPx * 4);
   const firstRows: number[] = [];
   const composition = {
     cutout: source,
     background: checkBackground(backgroundSources, background).open,
     light: { ...noLight, ...changed },
+    outline,
     toPhoto: identity,
     photo: cutout,
   };
@@ -128,4 +135,31 @@ test('what the yield throws ends it', async () => {
   );
   await stop.next();
   await expect(stop.next()).rejects.toThrow('stopped');
+});
+
+test('an outline is as wide as was asked for, in its colour, and leaves the whole subject as it is', async () => {
+  const result = await composed({ kind: 'transparent' }, {}, cutout, { width: 100, color: '#ff8000' });
+  // The disc's edge is at 29 px, where half of a pixel is covered: the box around it is 58 px wide.
+  const [edgePx, outerPx] = [29, 29 + 5.8];
+  for (let at = 0; at < result.length; at += 4) {
+    const farPx = Math.hypot(((at >> 2) % widthPx) - 45, Math.floor((at >> 2) / widthPx) - 70);
+    const rgba = [...result.subarray(at, at + 4)];
+    if (pixels[at + 3] === 255) expect(rgba).toEqual([...pixels.subarray(at, at + 4)]);
+    else if (farPx > edgePx + 3 && farPx < outerPx - 1.2) expect(rgba).toEqual([0xff, 0x80, 0, 255]);
+    else if (farPx > edgePx && farPx < outerPx - 1.2) expect(rgba[3]).toBe(255);
+    else if (farPx > outerPx + 1.2) expect(rgba[3]).toBe(0);
+  }
+});
+
+test('an outline throws the subject’s shadow, and over a colour nothing of that comes through it', async () => {
+  const drop = { strength: 100, angleDeg: 0, distance: 50, softness: 0 };
+  const outline = { width: 100, color: '#ffffff' } as const;
+  const [bare, outlined] = [await composed(color, { drop }), await composed(color, { drop }, cutout, outline)];
+  const at = (result: Uint8ClampedArray, x: number, y: number) => [
+    ...result.subarray((y * widthPx + x) * 4, (y * widthPx + x) * 4 + 3),
+  ];
+  // Between the edges of the subject's shadow (29 px below its own) and of the outline's.
+  expect(at(bare, 45, 132)).toEqual([0x3c, 0x78, 0x50]);
+  expect(at(outlined, 45, 132)[1]).toBeLessThan(0x60);
+  expect(at(outlined, 45, 103)).toEqual([255, 255, 255]);
 });

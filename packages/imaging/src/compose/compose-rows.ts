@@ -1,11 +1,12 @@
 import type { Affine } from '../geometry/affine.ts';
 import type { BackgroundRows } from '../background/define-background-source.ts';
 import type { BackgroundOpener } from '../background/open-background.ts';
-import { attenuate, blendOver, blendOverShadow } from './blend-rows.ts';
+import { attenuate, blendOver, blendOverColor, blendOverShadow } from './blend-rows.ts';
 import type { Size } from '../geometry/rect.ts';
 import type { LightParams } from '../light/light-params.ts';
 import { addLight } from '../light/light-wrap.ts';
 import { type PreparedLight, prepareLight } from '../light/prepare-light.ts';
+import type { OutlineParams } from '../outline/outline-params.ts';
 import type { CutoutSource, RasterStrip } from '../raster/raster.ts';
 
 /** A cutout in px of the result, with its background and light. */
@@ -14,6 +15,7 @@ export interface Composition {
   readonly cutout: CutoutSource;
   readonly background: BackgroundOpener;
   readonly light: LightParams;
+  readonly outline?: OutlineParams | undefined;
   /** From px of the result to px of the source image; a pixel's centre lies at ½. */
   readonly toPhoto: Affine;
   /** The source image's size. */
@@ -35,11 +37,12 @@ export async function* composeRows(
   composition: Composition,
   yieldToEventLoop: () => Promise<void>,
 ): AsyncGenerator<RasterStrip> {
-  const { cutout, background, light } = composition;
+  const { cutout, background, light, outline } = composition;
   const { widthPx, heightPx } = cutout;
   const { rows, close } = await background({ ...composition, widthPx, heightPx }, yieldToEventLoop);
   try {
-    const finishRow = rowFinisher(widthPx, rows, await prepareLight(cutout, rows, light, yieldToEventLoop));
+    const prepared = await prepareLight(cutout, rows, light, outline, yieldToEventLoop);
+    const finishRow = rowFinisher(widthPx, rows, prepared);
     let own = new Uint8ClampedArray();
     for await (const { firstRow, rowCount, data } of cutout.rows()) {
       const size = rowCount * widthPx * 4;
@@ -58,10 +61,15 @@ export async function* composeRows(
 }
 
 /** @returns a function that makes a row of the cutout a row of the result, in place. */
-function rowFinisher(widthPx: number, rows: BackgroundRows | undefined, { left, match, wrap, grain }: PreparedLight) {
+function rowFinisher(
+  widthPx: number,
+  rows: BackgroundRows | undefined,
+  { outline, left, match, wrap, grain }: PreparedLight,
+) {
   const behind = new Float32Array(rows ? widthPx * 3 : 0);
   const leftOver = new Float32Array(left ? widthPx : 0);
   const wrapped = new Float32Array(wrap ? widthPx * 3 : 0);
+  const covered = new Float32Array(outline ? widthPx : 0);
   const alphas = new Uint8ClampedArray(grain ? widthPx : 0);
   return (row: Uint8ClampedArray, y: number) => {
     for (let x = 0; x < alphas.length; x += 1) alphas[x] = row[x * 4 + 3] ?? 0;
@@ -69,6 +77,10 @@ function rowFinisher(widthPx: number, rows: BackgroundRows | undefined, { left, 
     if (wrap) {
       wrap(y, wrapped);
       addLight(row, wrapped);
+    }
+    if (outline) {
+      outline.coverage(y, covered);
+      blendOverColor(row, covered, outline.color);
     }
     left?.(y, leftOver);
     if (rows) {

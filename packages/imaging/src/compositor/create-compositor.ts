@@ -51,7 +51,7 @@ export interface Compositor<
 > {
   /**
    * Composes a result for the screen.
-   * @param params what is left out changes nothing: no edits, the whole image, transparent, no light.
+   * @param params what is left out changes nothing: no edits, the whole image, transparent, no light, no outline.
    */
   render(
     params: Partial<RenderParams<Background, Edits>>,
@@ -62,7 +62,7 @@ export interface Compositor<
   ): Promise<RenderedView>;
   /**
    * Renders what lies behind the subject alone, as small as a draft: an interface that moves the subject paints it over this.
-   * @param params of which the edits and the light are left out.
+   * @param params of which the edits, the light and the outline are left out.
    */
   renderBackground(params: Partial<RenderParams<Background, Edits>>, options?: JobOptions): Promise<RenderedView>;
   /** Composes a result with all its pixels and encodes it. Another encoding of the same result reuses the pixels. */

@@ -7,6 +7,7 @@ import type { Rect, Size } from '../geometry/rect.ts';
 import { type LightParams, lightParamsSchema } from '../light/light-params.ts';
 import type { EditParams } from '../matte/define-edit.ts';
 import { edgeEditsSchema, editSchema, type MatteEdits } from '../matte/matte-edits.ts';
+import { type OutlineParams, outlineParamsSchema } from '../outline/outline-params.ts';
 import type { Matte } from '../raster/raster.ts';
 import type { OutputTransform } from '../resample/transform-cutout.ts';
 import type { CompositorErrorCode } from '../job/compositor-error.ts';
@@ -46,6 +47,8 @@ export interface RenderParams<
   readonly transform: OutputTransform;
   readonly background: Background;
   readonly light: LightParams;
+  /** Around the subject; none unless given. */
+  readonly outline?: OutlineParams | undefined;
 }
 
 /** `draft` is small enough to follow a drag; `full` has every pixel of the result. */
@@ -116,6 +119,7 @@ const renderParams = z.object({
   // Checked by the definition of its kind.
   background: z.looseObject({ kind: z.string() }),
   light: lightParamsSchema,
+  outline: z.optional(outlineParamsSchema),
 });
 
 const job = z.discriminatedUnion('kind', [

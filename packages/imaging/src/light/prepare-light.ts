@@ -7,11 +7,14 @@ import type { LightParams } from './light-params.ts';
 import { type AddGrain, grainMatch, grainOf } from './grain.ts';
 import { lightWrap } from './light-wrap.ts';
 import { lightLeft } from './shadows.ts';
+import { type PreparedOutline, prepareOutline } from '../outline/prepare-outline.ts';
+import type { OutlineParams } from '../outline/outline-params.ts';
 import { createStatistics } from './statistics.ts';
 import { subjectMapOf } from './subject-map.ts';
 
-/** Light computed for one cutout over one background. What is not used is undefined. */
+/** Light and outline computed for one cutout over one background. What is not used is undefined. */
 export interface PreparedLight {
+  readonly outline: PreparedOutline | undefined;
   /** One value for each pixel: how much of the light reaches what is behind, 0…1. */
   readonly left: ReadRow | undefined;
   readonly match: MatchRow | undefined;
@@ -21,24 +24,36 @@ export interface PreparedLight {
   readonly grain: AddGrain | undefined;
 }
 
-export const unlit: PreparedLight = { left: undefined, match: undefined, wrap: undefined, grain: undefined };
+const unlit: PreparedLight = {
+  outline: undefined,
+  left: undefined,
+  match: undefined,
+  wrap: undefined,
+  grain: undefined,
+};
 
-/** @param rows undefined where nothing is behind: then there is no light of it either. */
+/**
+ * @param rows undefined where nothing is behind: then there is no light of it either.
+ * @param outline around the subject; its shadow is then that of both.
+ */
 export async function prepareLight(
   cutout: CutoutSource,
   rows: BackgroundRows | undefined,
   light: LightParams,
+  outline: OutlineParams | undefined,
   yieldToEventLoop: () => Promise<void>,
 ): Promise<PreparedLight> {
   const { widthPx, heightPx } = cutout;
   const { contact, drop, match, wrap, grain = 0 } = light;
   const usesBackground = rows !== undefined && (match > 0 || wrap > 0);
   const matchesGrain = rows !== undefined && grain > 0;
-  if (contact === 0 && drop.strength === 0 && !usesBackground && !matchesGrain) return unlit;
+  if (contact === 0 && drop.strength === 0 && !usesBackground && !matchesGrain && !outline) return unlit;
   const subject = await subjectMapOf(cutout, yieldToEventLoop);
   const behind = usesBackground ? await backgroundMapOf(rows, widthPx, heightPx, yieldToEventLoop) : undefined;
-  const left = lightLeft(subject, light);
+  const around = outline && prepareOutline(subject, outline, cutout);
+  const left = lightLeft(around?.outlined ?? subject, light);
   return {
+    outline: around,
     left: left && enlargedMap(left, 1, widthPx, heightPx),
     match:
       behind && match > 0 && subject.colors.count > 0

@@ -1,5 +1,4 @@
 import { Button } from '@isola/ui/button';
-import { ColorPicker } from '@isola/ui/color-picker';
 import { Palette, Pipette } from 'lucide-react';
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import { settingsOf } from '../../backgrounds/define-background.ts';
 import { brandColors, forgetBrandColor, rememberBrandColor } from '../../document/brand-colors.ts';
 import type { Editor } from '../../editor.ts';
 import { colorsGroup } from './background-groups.ts';
+import { ColorInput } from '../color-input.tsx';
 import { BackgroundTile } from './background-tile.tsx';
 import { type BackgroundTilesProps, defineBackgroundPanel } from './define-background-panel.ts';
 
@@ -89,20 +89,7 @@ function ColorTiles({ editor: { eyedropper }, background, onChoose, onPreview }:
       <div id={picker} hidden={!open} className="col-span-full mt-1.5">
         {open && (
           <>
-            <ColorPicker
-              aria-label={t('picker.label')}
-              labels={{
-                area: t('picker.area'),
-                areaKind: t('picker.areaKind'),
-                saturation: t('picker.saturation'),
-                brightness: t('picker.brightness'),
-                hue: t('picker.hue'),
-                hex: t('picker.hex'),
-                eyeDropper: t('picker.eyeDropper'),
-                swatches: '',
-                recent: '',
-              }}
-              className="pointer-coarse:[&_[data-slot=icon-button]]:size-11"
+            <ColorInput
               value={color ?? '#ffffff'}
               onValueChange={(next) => onPreview({ kind: 'color', color: next })}
               onValueCommit={(next) => onChoose({ kind: 'color', color: next })}

@@ -76,3 +76,24 @@ test('everything goes back at once, as one step, and the keyboard keeps its plac
   document.history.undo();
   expect([light().contact, light().drop.strength]).toEqual([100, 100]);
 });
+
+test('an outline is white until another colour is chosen, and goes with its width', async () => {
+  const { document, light } = await draw();
+  const outline = () => document.history.getState().state.outline;
+  const colors = page.getByRole('group', { name: 'Outline colour' });
+  expect(colors.query()).toBeNull();
+  await press('Outline', '{End}');
+  expect(outline()).toEqual({ width: 100, color: '#ffffff' });
+  await colors.getByRole('button', { name: 'Black' }).click();
+  await press('Outline', '{ArrowLeft}');
+  expect(outline()).toEqual({ width: 99, color: '#000000' });
+  expect(document.history.getState().undoable).toBe('outline');
+  await press('Outline', '{Home}');
+  expect(document.history.getState().state).not.toHaveProperty('outline');
+  await vi.waitFor(() => expect(colors.query()).toBeNull());
+
+  document.history.undo();
+  await press('Contact shadow', '{End}');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  expect([outline(), light()]).toEqual([undefined, initialState.light]);
+});

@@ -6,14 +6,17 @@ import { useStore } from 'zustand';
 
 import { backgroundDefinition } from '../../backgrounds/define-background.ts';
 import type { ImageDocument } from '../../document/image-document.ts';
+import { withoutOutline } from '../../document/without-outline.ts';
 import type { Editor } from '../../editor.ts';
+import { isSameData } from '../../same-data.ts';
 import type { DocumentState, Light } from '../../schema/document-state.ts';
 import { initialState } from '../../schema/initial-state.ts';
 import { StateSlider } from '../state-slider.tsx';
+import { OutlineGroup } from './outline-group.tsx';
 
 type History = ImageDocument['history'];
 
-/** Sets how the subject sits in its new light: what it throws on the background, and what it takes from it. */
+/** Sets how the subject sits in its new light: what it throws on the background, what it takes from it, and a line around it. */
 export function LightPanel({ editor: { document, registries } }: { editor: Pick<Editor, 'document' | 'registries'> }) {
   const { history } = document;
   const { t, i18n } = useTranslation('editor');
@@ -79,6 +82,9 @@ export function LightPanel({ editor: { document, registries } }: { editor: Pick<
           {...inPercent}
         />
       </div>
+      <div className="flex flex-col gap-4 border-t border-line pt-4">
+        <OutlineGroup history={history} />
+      </div>
       <ResetButton history={history} />
     </section>
   );
@@ -127,9 +133,10 @@ function ResetButton({ history }: { history: History }) {
   const { t } = useTranslation('editor');
   const isChanged = useStore(
     history,
-    ({ state }) => JSON.stringify(state.light) !== JSON.stringify(initialState.light),
+    ({ state }) => state.outline !== undefined || !isSameData(state.light, initialState.light),
   );
-  const reset = () => history.commit('light', { ...history.getState().state, light: initialState.light });
+  const reset = () =>
+    history.commit('light', { ...withoutOutline(history.getState().state), light: initialState.light });
   return (
     <Button
       // Not `disabled`: that would throw the keyboard's place away as it is pressed.

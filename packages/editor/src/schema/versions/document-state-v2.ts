@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import type { Background } from '../../backgrounds/define-background.ts';
 import type { Edit } from '../../edits/define-edit.ts';
-import { fromOne, maxPx, percent, place } from '../fields.ts';
+import { fromOne, hexColor, maxPx, percent, place } from '../fields.ts';
 
 /*
  * Version 2 of the document's state, the current one. Against version 1 it has other names: `matte.edits` for `marks`, the
@@ -49,6 +49,12 @@ const light = z.object({
   grain: z.optional(percent),
 });
 
+const outline = z.object({
+  /** In thousandths of the subject's size, which is the square root of the area of the box around it. */
+  width: fromOne,
+  color: hexColor,
+});
+
 const crop = z.object({
   /** Its middle, in px of the image. */
   centerX: place,
@@ -83,6 +89,8 @@ export const documentStateV2 = (background: z.ZodMiniType<Background>, edit: z.Z
     matte: matteOf(edit),
     background,
     light,
+    /** A line of one colour around the subject; none unless it is said. */
+    outline: z.optional(outline),
     /** What of the image is seen; undefined is all of it, as it is. */
     crop: z.optional(crop),
     /** The result's size in px; undefined is as many as the crop has. */

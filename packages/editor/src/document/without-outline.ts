@@ -1,0 +1,7 @@
+import type { DocumentState } from '../schema/document-state.ts';
+
+/** @returns the state as it is, but for its outline. */
+export function withoutOutline(state: DocumentState): DocumentState {
+  const { outline, ...others } = state;
+  return outline ? others : state;
+}

@@ -1,0 +1,51 @@
+import { type LinearColor, linearFromHex } from '../color/linear-light.ts';
+import type { Size } from '../geometry/rect.ts';
+import type { SubjectMap } from '../light/subject-map.ts';
+import { enlargedMap, type ReadRow } from '../resample/interpolate-map.ts';
+import { distanceMap } from './distance-map.ts';
+import type { OutlineParams } from './outline-params.ts';
+
+/** An outline computed for one cutout. */
+export interface PreparedOutline {
+  /** One value for each pixel: how much of it the outline covers, 0…1; all of it behind the subject. */
+  readonly coverage: ReadRow;
+  readonly color: LinearColor;
+  /** The subject and its outline as one: what throws a shadow. */
+  readonly outlined: SubjectMap;
+}
+
+/** @param full the cutout's size. @returns undefined where there is no subject. */
+export function prepareOutline(
+  subject: SubjectMap,
+  { width, color }: OutlineParams,
+  full: Size,
+): PreparedOutline | undefined {
+  const { bounds } = subject;
+  if (!bounds) return undefined;
+  const widthPx = (width / 1000) * Math.sqrt((bounds.right - bounds.left) * (bounds.bottom - bounds.top));
+  const distances = distanceMap(subject);
+  const readDistance = enlargedMap(distances, 1, full.widthPx, full.heightPx);
+  const fullPerPx = full.widthPx / subject.widthPx;
+  return {
+    coverage(row, into) {
+      readDistance(row, into);
+      for (let x = 0; x < into.length; x += 1) into[x] = coveredAt((into[x] ?? 0) * fullPerPx, widthPx * fullPerPx);
+    },
+    color: linearFromHex(color),
+    outlined: {
+      ...subject,
+      data: subject.data.map((share, at) => Math.max(share, coveredAt(distances.data[at] ?? 0, widthPx))),
+      bounds: {
+        left: Math.max(0, Math.floor(bounds.left - widthPx)),
+        top: Math.max(0, Math.floor(bounds.top - widthPx)),
+        right: Math.min(subject.widthPx, Math.ceil(bounds.right + widthPx)),
+        bottom: Math.min(subject.heightPx, Math.ceil(bounds.bottom + widthPx)),
+      },
+    },
+  };
+}
+
+/** @returns how much of a pixel lies within the line; the pixel on its rim in part. */
+function coveredAt(distancePx: number, widthPx: number): number {
+  return Math.min(1, Math.max(0, widthPx - distancePx + 0.5));
+}
