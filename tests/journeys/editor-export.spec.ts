@@ -16,7 +16,7 @@ import {
   tile,
 } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
-import { downloadedPng, drop, expectResult } from '../support/tool-page.ts';
+import { downloadedPng, drop, expectResult, fileAt } from '../support/tool-page.ts';
 
 const format = async (page: Page, name: 'PNG' | 'WebP' | 'JPEG') => {
   await openTool(page, 'Export');
@@ -51,6 +51,24 @@ test('each format holds the same picture: its alpha, or white and says so', { ta
     expect(Math.abs((flat[subject * 4 + channel] ?? -99) - value)).toBeLessThanOrEqual(8);
   }
 });
+
+test(
+  'the next image begins with the format that was chosen last, until the settings are reset',
+  { tag: '@editor' },
+  async ({ page }) => {
+    await openInEditor(page, picture('small/mug.jpg').path);
+    await format(page, 'WebP');
+    await expect(page.getByRole('button', { name: 'Download WebP' })).toBeVisible();
+    await drop(page, fileAt(picture('mug-transparent.png').path));
+    await expect(page.getByRole('heading', { name: 'mug-transparent' })).toBeVisible();
+    await expectResult(page);
+    await expect(page.getByRole('button', { name: 'Download WebP' })).toBeVisible();
+    await openTool(page, 'Export');
+    await panel(page).getByRole('button', { name: 'Reset', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Download PNG' })).toBeVisible();
+    await expect(page.getByText('The next image begins with')).toBeHidden();
+  },
+);
 
 test(
   'a picture that came with transparency has an opaque JPEG as well, with its notes if wanted',

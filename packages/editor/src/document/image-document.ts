@@ -28,13 +28,16 @@ export interface SavedDocument {
   readonly pictures: readonly { readonly id: string; readonly blob: Blob }[];
 }
 
-/** @param kept of an earlier visit, or of a project file: the document goes on with it. */
-export function createImageDocument(image: SourceImage, kept?: SavedDocument): ImageDocument {
+/**
+ * @param kept of an earlier visit, or of a project file: the document goes on with it.
+ * @param first the state of a document that begins here; the cutout as it is unless given.
+ */
+export function createImageDocument(image: SourceImage, kept?: SavedDocument, first = initialState): ImageDocument {
   // Kept even when another background is chosen: an undo may want it back.
   const pictures = new Map(kept?.pictures.map(({ id, blob }) => [id, blob]));
   return {
     image,
-    history: createHistory<DocumentState, StepName>(initialState, kept?.history),
+    history: createHistory<DocumentState, StepName>(first, kept?.history),
     // By chance: what two tabs take in must not meet under one name. Counted: the store gives them back in order.
     addBackgroundImage(picture, id = `picture-${pictures.size + 1}-${randomId()}`) {
       pictures.set(id, picture);

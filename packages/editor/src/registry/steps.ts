@@ -31,7 +31,8 @@ const stepNames = [
   'center',
   'size',
   'place-subject',
-  // The file.
+  // The file: its settings together, and one by one.
+  'export',
   'format',
   'quality',
   'density',

@@ -2,6 +2,8 @@ import type { Detail, ForeignFormat, Segmenter, StageProgress, TranslatedError }
 import { createStore } from 'zustand/vanilla';
 
 import { createImageDocument, type ImageDocument } from '../document/image-document.ts';
+import { lastExport } from '../export/last-export.ts';
+import { initialState } from '../schema/initial-state.ts';
 import type { ImageRefusal } from '../import/check-image.ts';
 import type { OpenFile } from '../import/open-file.ts';
 import type { PersistenceErrorCode } from '../persistence/persistence-error.ts';
@@ -202,7 +204,8 @@ export function createSegmentationSession(
 
   function documentFor(image: SourceImage): ImageDocument {
     const known = imageResultOf(work)?.document;
-    return known?.image === image ? known : createImageDocument(image);
+    if (known?.image === image) return known;
+    return createImageDocument(image, undefined, { ...initialState, export: lastExport() });
   }
 
   /** Ends whatever is being opened or asked. @returns ends with the next call. */

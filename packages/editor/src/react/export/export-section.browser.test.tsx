@@ -74,7 +74,10 @@ const more = () => page.getByText('More settings');
 const isReady = () =>
   vi.waitFor(() => expect(slot('file-size')?.getAttribute('aria-busy')).toBe('false'), { timeout: 10_000 });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
 
 test('the file’s size and pixels are shown, and follow format and quality', async () => {
   const photo = await draw();

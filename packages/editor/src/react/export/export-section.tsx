@@ -11,6 +11,9 @@ import { backgroundDefinition } from '../../backgrounds/define-background.ts';
 import type { BuiltInStepName } from '../../registry/steps.ts';
 import type { Editor } from '../../editor.ts';
 import type { ExportOptions, DocumentState } from '../../schema/document-state.ts';
+import { initialState } from '../../schema/initial-state.ts';
+import { isSameData } from '../../same-data.ts';
+import { rememberExport } from '../../export/last-export.ts';
 import { copyResult } from '../../export/copy-result.ts';
 import { download } from '../../export/download.ts';
 import { FailureBanner } from '../session/failure-banner.tsx';
@@ -62,8 +65,15 @@ export function ExportSection({ editor }: { editor: Editor }) {
   const nameOf = (ending: string, kind: FileKind = 'cutout') =>
     safeFileName(document.image.name, { fallback: t('tool:photo.fileName'), ending, kind });
   const exporting = (choice: Partial<ExportOptions>) => ({ ...state, export: { ...state.export, ...choice } });
-  const choose = (step: BuiltInStepName, choice: Partial<ExportOptions>) =>
-    document.history.commit(step, exporting(choice));
+  const choose = (step: BuiltInStepName, choice: Partial<ExportOptions>) => {
+    const next = exporting(choice);
+    document.history.commit(step, next);
+    rememberExport(next.export);
+  };
+  const reset = () => {
+    document.history.commit('export', { ...state, export: initialState.export });
+    rememberExport(initialState.export);
+  };
   const stateOf = (action: Outcome['action']) =>
     outcome?.of === state && outcome.action === action ? outcome.state : 'idle';
   const copyPng = async () => {
@@ -163,6 +173,14 @@ export function ExportSection({ editor }: { editor: Editor }) {
         {...{ widthPx, heightPx }}
         original={document.image.file}
       />
+      {!isSameData(state.export, initialState.export) && (
+        <div className="flex items-center justify-between gap-3">
+          <p className="text-13 text-soft">{t('export.nextImage')}</p>
+          <Button variant="ghost" size="sm" onClick={reset} className="-me-2.5 pointer-coarse:h-11">
+            {t('export.reset')}
+          </Button>
+        </div>
+      )}
       <div className="flex flex-col gap-2">
         <div className="flex flex-wrap gap-2">
           {choosesWhereToSave() && (

@@ -1,0 +1,39 @@
+import type { ExportOptions } from '../schema/document-state.ts';
+import { initialState } from '../schema/initial-state.ts';
+
+const storageKey = 'export-options';
+
+/**
+ * How the file was last asked for on this device: the next image begins with it. A limit on the file's size belongs to one
+ * image and is not kept.
+ */
+export function lastExport(): ExportOptions {
+  try {
+    return exportOptionsIn(JSON.parse(localStorage.getItem(storageKey) ?? 'null')) ?? initialState.export;
+  } catch {
+    // Storage is closed, or holds something else.
+    return initialState.export;
+  }
+}
+
+/** Keeps it on this device, where the browser allows. */
+export function rememberExport({ format, quality, dotsPerInch, includesMetadata }: ExportOptions): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify({ format, quality, dotsPerInch, includesMetadata }));
+  } catch {
+    // Storage is closed or full: the next image begins as the first one did.
+  }
+}
+
+/** By hand: a page that shows no editor yet reads it, too, and has no schemas. @returns undefined for anything else. */
+function exportOptionsIn(value: unknown): ExportOptions | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { format, quality, dotsPerInch, includesMetadata }: Partial<Record<keyof ExportOptions, unknown>> = value;
+  if (typeof format !== 'string' || !isWholeIn(quality, 1, 100) || typeof includesMetadata !== 'boolean')
+    return undefined;
+  return { format, quality, includesMetadata, ...(isWholeIn(dotsPerInch, 1, 2400) && { dotsPerInch }) };
+}
+
+function isWholeIn(value: unknown, least: number, most: number): value is number {
+  return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+}
