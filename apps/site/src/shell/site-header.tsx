@@ -17,7 +17,7 @@ const AccountEntry = lazyWhenIdle(async () => ({ default: (await import('./accou
 export function SiteHeader() {
   const { t } = useTranslation(['common', 'pages']);
   return (
-    <header className="flex h-14 flex-none items-center gap-3 border-b border-line px-4 sm:px-6 lg:h-16 lg:gap-8 lg:px-10">
+    <header className="flex h-14 flex-none items-center gap-3 border-b border-line px-4 [view-transition-name:site-header] sm:px-6 lg:h-16 lg:gap-8 lg:px-10">
       <PageLink page="home" className="flex rounded-sm">
         <Logo>{t('common:brand')}</Logo>
       </PageLink>
