@@ -80,7 +80,7 @@ describe('each language has its invoice as searchable text', () => {
     ['es', ['Factura 2026-000042', '2 de marzo de 2026', 'Descripción', 'Base imponible', 'Incluye impuesto']],
     ['ja', ['請求書 2026-000042', '2026年3月2日', '登録番号：DE123456789', '税抜金額', '合計']],
     ['ko', ['청구서 2026-000042', '2026년 3월 2일', '사업자등록번호: DE123456789', '공급가액', '합계']],
-    ['ru', ['Счёт 2026-000042', '2 марта 2026', 'ИНН: DE123456789', 'Итого', 'В том числе налог']],
+    ['ru', ['Счёт 2026-000042', '2 марта 2026', 'Налоговый номер: DE123456789', 'Итого', 'В том числе налог']],
   ])('%s', async (locale, expected) => {
     const [page = [], ...more] = await pagesOf(await written(locale));
     expect(more).toEqual([]);
