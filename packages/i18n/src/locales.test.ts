@@ -28,6 +28,12 @@ describe.each(locales)('%s', (locale) => {
     expect(stems(locale)).toEqual(stems(sourceLocale));
   });
 
+  test.each(namespaces)('%s has its keys in order', (namespace) => {
+    // Those of an article's texts come from its Markdown.
+    const keys = Object.keys(readTexts(locale, namespace)).filter((key) => !key.startsWith('#'));
+    expect(keys).toEqual(keys.toSorted());
+  });
+
   test.each(namespaces)('%s fills the same placeholders', (namespace) => {
     const expected = readTexts(sourceLocale, namespace);
     for (const [key, text] of Object.entries(readTexts(locale, namespace))) {
