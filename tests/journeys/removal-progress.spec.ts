@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 
+import { subjectBox } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
-import { drop, expectResult, fileAt, withLittleMemory } from '../support/tool-page.ts';
+import { downloadedPng, drop, expectResult, fileAt, withLittleMemory } from '../support/tool-page.ts';
 
 /** The last words of every stage, in their order. */
 const stages = ['Preparing the image', 'Loading the model', 'Finding the subject', 'Creating the full-size cutout'];
@@ -53,6 +54,64 @@ for (const [file, passes] of [
       expect(percents.some((share) => share > 0.66 && share < 1)).toBe(passes === 2);
     },
   );
+}
+
+test('the subject is outlined where it is, before the cutout is there', { tag: '@single' }, async ({ page }) => {
+  const mug = picture('mug.jpg');
+  await page.addInitScript(noteOutlines);
+  await page.goto('/en/single');
+  await drop(page, fileAt(mug.path));
+  await expectResult(page);
+  const { png } = await downloadedPng(page);
+  const cutout = subjectBox(png);
+  const outlines = await page.evaluate(() => window.outlines);
+  expect(outlines.length).toBeGreaterThan(0);
+  for (const { state, left, top, right, bottom } of outlines) {
+    expect(state).toBe('working');
+    const apart = [
+      left * mug.widthPx - cutout.left,
+      top * mug.heightPx - cutout.top,
+      right * mug.widthPx - cutout.right,
+      bottom * mug.heightPx - cutout.bottom,
+    ];
+    // Two px of what the network sees are about five of the image.
+    for (const px of apart) expect(Math.abs(px)).toBeLessThan(12);
+  }
+  await expect(page.locator('[data-slot=subject-outline]')).toHaveCount(0);
+});
+
+interface Outline {
+  readonly state: string | null | undefined;
+  /** Of the box around it, as shares of the image. */
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+declare global {
+  interface Window {
+    outlines: Outline[];
+  }
+}
+
+/** In the page: tells every outline as it comes. */
+function noteOutlines(): void {
+  window.outlines = [];
+  new MutationObserver((records) => {
+    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(node instanceof SVGSVGElement) || node.dataset['slot'] !== 'subject-outline') continue;
+      const { x, y, width, height } = node.getBBox();
+      const { width: wholeWidth, height: wholeHeight } = node.viewBox.baseVal;
+      window.outlines.push({
+        state: document.querySelector('[data-slot=session-view]')?.getAttribute('data-state'),
+        left: x / wholeWidth,
+        top: y / wholeHeight,
+        right: (x + width) / wholeWidth,
+        bottom: (y + height) / wholeHeight,
+      });
+    }
+  }).observe(document, { subtree: true, childList: true });
 }
 
 /** @returns what part the numbers say is done, 0…1; nothing where they count seconds. */

@@ -15,7 +15,7 @@ export type {
   SegmentationFacts,
   SingleThreadReason,
 } from './api/segmentation.ts';
-export { type OnProgress, type Stage, type StageProgress, stages } from './api/stages.ts';
+export { type CoarseMask, type OnProgress, type Stage, type StageProgress, stages } from './api/stages.ts';
 export { type TranslatedError, translateError } from './api/translate-error.ts';
 export { createSegmenter, type Segmenter } from './create-segmenter.ts';
 export type { SegmenterSource } from './input/open-source.ts';

@@ -1,4 +1,4 @@
-import type { Detail, ForeignFormat, Segmenter, StageProgress, TranslatedError } from '@isola/segmenter';
+import type { CoarseMask, Detail, ForeignFormat, Segmenter, StageProgress, TranslatedError } from '@isola/segmenter';
 import { createStore } from 'zustand/vanilla';
 
 import { createImageDocument, type ImageDocument } from '../document/image-document.ts';
@@ -57,11 +57,18 @@ export type OpenImage =
       readonly state: 'working';
       readonly image: SourceImage;
       readonly progress?: StageProgress;
+      /** Where the subject is, as far as it is known. */
+      readonly mask?: CoarseMask;
       readonly stageStartedAtMs: number;
       /** While a result is computed again: the one before, which stays if this run fails. */
       readonly previous?: ImageResult;
     }
-  | ({ readonly state: 'done'; readonly image: SourceImage } & ImageResult)
+  | ({
+      readonly state: 'done';
+      readonly image: SourceImage;
+      /** As it was last known while the image was worked on: it stays in sight until the result is drawn. */
+      readonly mask?: CoarseMask;
+    } & ImageResult)
   | { readonly state: 'failed'; readonly image: SourceImage; readonly failure: Failure }
   | { readonly state: 'cancelled'; readonly image: SourceImage };
 
@@ -175,14 +182,17 @@ export function createSegmentationSession(
         signal: own.signal,
         detail,
         outputs: editorOutputs,
-        onProgress: (progress) => {
+        onProgress: ({ mask, ...progress }) => {
           if (own.signal.aborted || work.state !== 'working') return;
           const sameStage = work.progress?.stage === progress.stage;
-          setImage({ ...work, progress, stageStartedAtMs: sameStage ? work.stageStartedAtMs : now() });
+          const stageStartedAtMs = sameStage ? work.stageStartedAtMs : now();
+          setImage({ ...work, progress, ...(mask && { mask }), stageStartedAtMs });
         },
       });
       if (own.signal.aborted) return result.cutout.close();
-      setImage({ state: 'done', image, segmentation: imageSegmentation(result), document: documentFor(image) });
+      const mask = work.state === 'working' ? work.mask : undefined;
+      const segmentation = imageSegmentation(result);
+      setImage({ state: 'done', image, ...(mask && { mask }), segmentation, document: documentFor(image) });
     } catch (error) {
       const failure = await failureOf(error);
       // Aborted: `cancel` or a newer image has said already what is shown.

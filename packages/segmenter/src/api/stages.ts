@@ -17,6 +17,19 @@ export interface StageProgress {
    * are each done or not. The network may run twice for a picture: one that is done after its first run goes from 50 to 100.
    */
   readonly unit: 'bytes' | 'percent' | 'steps';
+  /**
+   * What the network has made of the picture, before it is brought to the picture's size: to show early where the subject is.
+   * In one report once the network has run, and in one more where it runs twice; never where it found no subject.
+   */
+  readonly mask?: CoarseMask;
+}
+
+/** A mask of the network's size, of the picture's shape but for a rounding. The report's receiver owns it. */
+export interface CoarseMask {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** How much of each pixel is subject: 0…255, row by row. */
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
 /** Receives the progress of a call, in the order of the stages. */

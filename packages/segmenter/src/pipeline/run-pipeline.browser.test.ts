@@ -4,7 +4,7 @@ import { encoded, redAndBlue } from '../../test/pictures.ts';
 import { SegmenterError } from '../api/errors.ts';
 import type { ModelLoader } from '../inference/model-loader.ts';
 import type { ModelSession } from '../inference/session.ts';
-import type { StageProgress } from '../api/stages.ts';
+import type { CoarseMask, StageProgress } from '../api/stages.ts';
 import { canvasPlatform } from './canvas-platform.ts';
 import { runPipeline } from './run-pipeline.ts';
 
@@ -119,3 +119,36 @@ test.each([
       expect(segmenting.filter((report) => report.runs === run).length).toBeGreaterThanOrEqual(2);
   },
 );
+
+test.each([
+  ['one pass', 0, [1]],
+  ['two', 1, [2, 2]],
+])('with %s of the network each of its masks is reported once, as it is made', async (_, unsure, runsAtMask) => {
+  const { loader, runs } = steppingLoader(unsure);
+  const masks: { mask: CoarseMask; runs: number }[] = [];
+  const { cutout, run } = await runPipeline(encoded(redAndBlue(900, 600, 400)), {
+    ...contextOf(loader),
+    onProgress: ({ mask }) => mask && masks.push({ mask, runs: runs() }),
+  });
+  cutout?.close();
+  expect(masks.map((each) => each.runs)).toEqual(runsAtMask);
+  for (const { mask } of masks) {
+    expect([mask.widthPx, mask.heightPx]).toEqual([run.networkWidthPx, run.networkHeightPx]);
+    expect(mask.data).toHaveLength(mask.widthPx * mask.heightPx);
+  }
+  // Of the last one, in the middle of each half: what is red is the subject.
+  const { widthPx, heightPx, data } = masks.at(-1)?.mask ?? { widthPx: 0, heightPx: 0, data: new Uint8ClampedArray() };
+  const at = (across: number) => data[Math.floor(heightPx / 2) * widthPx + Math.floor(across * widthPx)];
+  expect(at(0.2)).toBeGreaterThan(250);
+  expect(at(0.8)).toBe(0);
+});
+
+test('where no subject was found, no mask is reported', async () => {
+  const masks: unknown[] = [];
+  const { cutout } = await runPipeline(encoded(redAndBlue(900, 600, 0)), {
+    ...contextOf(loaderOf()),
+    onProgress: ({ mask }) => mask && masks.push(mask),
+  });
+  cutout?.close();
+  expect(masks).toEqual([]);
+});

@@ -4,12 +4,12 @@ import { servedBytes } from '../model/load-model-parts.ts';
 import type { ModelLoader } from '../inference/model-loader.ts';
 import { unlessAborted } from '../async/unless-aborted.ts';
 import type { AnySegmentation, Thread } from '../api/segmentation.ts';
-import type { OnProgress, Stage } from '../api/stages.ts';
+import type { CoarseMask, OnProgress, Stage, StageProgress } from '../api/stages.ts';
 import { checkSource } from './decode.ts';
 import type { Picture, Platform } from './platform.ts';
 import { loadPostprocessing, postprocess } from './postprocess.ts';
 import { preprocess, sizeLimitsOf } from './preprocess.ts';
-import { segment } from './segment.ts';
+import { type Prediction, segment } from './segment.ts';
 
 export interface PipelineContext {
   readonly platform: Platform;
@@ -60,19 +60,21 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
 
     // What reports no shares is one step, done or not.
     const segmenting = session.reportsShares
-      ? countUp(100, (loaded, total) => onProgress({ stage: 'segmenting', loaded, total, unit: 'percent' }))
-      : countUp(1, (loaded, total) => steps('segmenting', loaded, total));
+      ? countUp(100, (counted) => onProgress({ stage: 'segmenting', ...counted, unit: 'percent' }))
+      : countUp(1, (counted) => onProgress({ stage: 'segmenting', ...counted, unit: 'steps' }));
     const prediction = await segment(working, picture, session, limits, {
       signal,
       onProgress: segmenting.advance,
+      onFirstMask: segmenting.addMask,
       detail,
     });
     signal.throwIfAborted();
+    segmenting.addMask(prediction);
     segmenting.finish();
     clock.end('segmenting');
 
-    const postprocessing = countUp(100, (loaded, total) =>
-      onProgress({ stage: 'postprocessing', loaded, total, unit: 'percent' }),
+    const postprocessing = countUp(100, (counted) =>
+      onProgress({ stage: 'postprocessing', ...counted, unit: 'percent' }),
     );
     const result = await postprocess(
       picture,
@@ -144,18 +146,28 @@ export async function warmUpPipeline(
  * Reports a stage's share in whole numbers of `total`: each number once, upwards, from 0 on, and `total` only when the
  * stage is over.
  */
-function countUp(total: number, report: (loaded: number, total: number) => void) {
+function countUp(total: number, onCount: (counted: Pick<StageProgress, 'loaded' | 'total' | 'mask'>) => void) {
   let last = 0;
-  report(0, total);
+  let mask: CoarseMask | undefined;
+  const report = (loaded: number) => {
+    onCount({ loaded, total, ...(mask && { mask }) });
+    mask = undefined;
+  };
+  report(0);
   return {
     /** @param share 0…1; one that is less than an earlier one is passed over. */
     advance: (share: number) => {
       const loaded = Math.min(Math.floor(share * total), total - 1);
       if (loaded <= last) return;
       last = loaded;
-      report(loaded, total);
+      report(loaded);
     },
-    finish: () => report(total, total),
+    /** The next report has it, unless there is no subject. */
+    addMask: ({ subject, widthPx, heightPx, mask: shares }: Prediction) => {
+      if (subject === 'none') return;
+      mask = { widthPx, heightPx, data: Uint8ClampedArray.from(shares, (share) => share * 255) };
+    },
+    finish: () => report(total),
   };
 }
 

@@ -10,7 +10,12 @@ import { type Prediction, segment } from './segment.ts';
 const large = { sidePx: 896, longSidePx: 1024 };
 const small = { sidePx: 640, longSidePx: 640 };
 
-const options = { signal: new AbortController().signal, onProgress: () => undefined, detail: 'standard' } as const;
+const options = {
+  signal: new AbortController().signal,
+  onProgress: () => undefined,
+  onFirstMask: () => undefined,
+  detail: 'standard',
+} as const;
 
 /** A session that has not the memory for the first so many pictures, and says so in onnxruntime-web's own words. */
 function sessionWithout(refusals: number, fixedSize?: Size) {

@@ -35,6 +35,12 @@ const passesOf = {
   fine: { isSecondSure: true, isMirrored: true, minWeight: 0.5, maxSecondPx: 768 },
 } as const satisfies Readonly<Record<Detail, object>>;
 
+export interface SegmentRun extends RunOptions {
+  readonly detail: Detail;
+  /** Called with what the first pass has found, where a second one follows. */
+  readonly onFirstMask: (first: Prediction) => void;
+}
+
 /** By what means it came. */
 export type PredictionFacts = Omit<SessionRun, 'mask'>;
 
@@ -53,7 +59,7 @@ export async function segment(
   original: Picture,
   session: ModelSession,
   limits: readonly [SizeLimits, ...SizeLimits[]],
-  options: RunOptions & { readonly detail: Detail },
+  options: SegmentRun,
 ): Promise<Prediction & PredictionFacts> {
   const { signal, onProgress } = options;
   const { isSecondSure, isMirrored, minWeight, maxSecondPx } = passesOf[options.detail];
@@ -68,6 +74,7 @@ export async function segment(
     onProgress: (share) => onProgress(share * firstShare),
   });
   if (first.subject === 'none' || !(isSecondSure || wantsSecondPass(qualityOf(first)))) return first;
+  options.onFirstMask(first);
   try {
     const second = await segmentAt(original, session, smaller, {
       signal,

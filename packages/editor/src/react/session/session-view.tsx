@@ -169,7 +169,7 @@ function PlainLayout({ removal, problem }: SessionViewProps & { problem: EditorP
         {removal.state === 'done' ? (
           <ResultView image={removal.image} result={removal.segmentation} />
         ) : (
-          <ImageView image={removal.image} />
+          <ImageView image={removal.image} mask={removal.state === 'working' ? removal.mask : undefined} />
         )}
       </section>
       <Inspector removal={removal} problem={problem} />

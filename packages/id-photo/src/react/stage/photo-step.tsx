@@ -34,7 +34,7 @@ export function PhotoStep({ work, session, photo, pictures }: PhotoStepProps) {
   return (
     <>
       <div className="h-105 bg-sunk p-4 sm:h-125">
-        <ImageView image={session.image} />
+        <ImageView image={session.image} mask={'mask' in session ? session.mask : undefined} />
       </div>
       <div className="flex flex-col gap-4 p-4">
         {session.state === 'working' && (
