@@ -3,41 +3,19 @@
  * without the proof is tested beside its migrations; here is what the pages do about it.
  */
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 
 import { booted, withDataSaver } from '../support/first-visit.ts';
+import { newAdministrator, secretKey } from '../support/new-administrator.ts';
 import { newMember } from '../support/new-member.ts';
 
 const password = 'Correct-Horse-9';
 const minute = 60_000;
 
-/** The operator's own key, which the server made for this run; see `playwright.config.ts` for the folder. */
-function secretKey(): string {
-  const file = resolve(import.meta.dirname, '../../test-results/data/secrets.json');
-  return (JSON.parse(readFileSync(file, 'utf8')) as { secretKey: string }).secretKey;
-}
-
 const newEmail = () => `admin.${crypto.randomUUID().slice(0, 8)}@example.com`;
-
-/** An account of its own for each journey; @returns its email. */
-async function newAdministrator(
-  request: APIRequestContext,
-  rights: { readonly role: string; readonly permissions?: readonly string[] } = { role: 'super_admin' },
-): Promise<string> {
-  const email = newEmail();
-  const { user } = await newMember(request, email, password);
-  const owner = { apikey: secretKey(), prefer: 'return=minimal' };
-  const appointed = await request.post('/rest/v1/admins', {
-    headers: owner,
-    data: { user_id: user.id, ...rights },
-  });
-  expect(appointed.status()).toBe(201);
-  return email;
-}
 
 const main = (page: Page) => page.getByRole('main');
 const passwordField = (page: Page, name: string) => main(page).getByLabel(name, { exact: true });
@@ -79,7 +57,7 @@ test(
   'an administrator signs in on the page they wanted, and has the admin session for eight hours',
   { tag: '@administration' },
   async ({ page, request }) => {
-    const email = await newAdministrator(request);
+    const email = await newAdministrator(request, password);
     await open(page, '/en/admin/settings');
     await signIn(page, email, 'Wrong-Horse-9');
     await expect(main(page).locator('[data-code=invalid-credentials]')).toBeFocused();
@@ -105,7 +83,7 @@ test(
   'who is signed in already types the password once more; wrong ones count, and the fifth was the last',
   { tag: '@administration' },
   async ({ page, request }) => {
-    const email = await newAdministrator(request);
+    const email = await newAdministrator(request, password);
     await open(page, '/en/auth');
     await signIn(page, email);
     await expect(page).toHaveURL(/\/auth\/account$/);
@@ -129,7 +107,7 @@ test(
   'what the database refuses because the proof has ended is done once the password was typed',
   { tag: '@administration' },
   async ({ page, request }) => {
-    const email = await newAdministrator(request);
+    const email = await newAdministrator(request, password);
     await open(page, '/en/admin/settings');
     await signIn(page, email);
     await main(page).getByRole('button', { name: 'Change: Minutes until it is asked for again' }).click();
@@ -158,7 +136,7 @@ test(
   'a change that fails after the password was typed again keeps what was entered, and an empty field is named',
   { tag: '@administration' },
   async ({ page, request }) => {
-    const email = await newAdministrator(request);
+    const email = await newAdministrator(request, password);
     await open(page, '/en/admin/settings');
     await signIn(page, email);
     await main(page).getByRole('button', { name: 'Change seller' }).click();
@@ -220,7 +198,7 @@ test(
   'who may read users sees users, and is refused everything else by the server, too',
   { tag: '@admin' },
   async ({ page, request }) => {
-    const email = await newAdministrator(request, { role: 'support', permissions: ['users.read'] });
+    const email = await newAdministrator(request, password, { role: 'support', permissions: ['users.read'] });
     await open(page, '/en/admin/users');
     await signIn(page, email);
     await main(page).getByLabel('Search', { exact: true }).fill(email);
@@ -283,7 +261,7 @@ test(
   'an administrator sets up a second factor, is asked for it at the next sign-in, and removes it with a recovery code',
   { tag: '@admin' },
   async ({ page, request }) => {
-    const email = await newAdministrator(request);
+    const email = await newAdministrator(request, password);
     await open(page, '/en/admin/settings');
     await signIn(page, email);
     await main(page).getByRole('link', { name: 'To your second factor' }).click();
@@ -334,7 +312,7 @@ test(
   'where every administrator needs a second factor, one without is led through the setup before anything is shown',
   { tag: '@admin' },
   async ({ page, request }) => {
-    const email = await newAdministrator(request);
+    const email = await newAdministrator(request, password);
     // As the database answers where it is required; the setting itself would hold for the journeys beside this one.
     const json = { admin: { role: 'super_admin', permissions: [] }, seconds_left: 60, writes_seconds_left: 60 };
     await page.route('**/rest/v1/rpc/admin_session', (route) =>

@@ -68,9 +68,10 @@ export function ItemSize({ item, className }: { item: BatchItem; className?: str
   const locale = i18n.language as Locale;
   const result = item.state === 'processed' && item.outcome === 'done' ? item.result : undefined;
   const from = formatBytes(locale, item.sizeBytes);
+  const sizes = result ? t('item.sizes', { from, to: formatBytes(locale, result.sizeBytes) }) : from;
   return (
-    <p className={cn('truncate text-12 text-faint tabular-nums', className)}>
-      {result ? t('item.sizes', { from, to: formatBytes(locale, result.sizeBytes) }) : from}
+    <p title={sizes} className={cn('truncate text-12 text-faint tabular-nums', className)}>
+      {sizes}
       {item.hasOverride && <span className="text-soft"> · {t('item.ownSettings')}</span>}
     </p>
   );

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { type APIRequestContext, expect } from '@playwright/test';
+
+import { newMember } from './new-member.ts';
+
+/** The operator's own key, which the server made for this run; see `playwright.config.ts` for the folder. */
+export function secretKey(): string {
+  const file = resolve(import.meta.dirname, '../../test-results/data/secrets.json');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { secretKey: string }).secretKey;
+}
+
+/** An account of its own for each journey; @returns its email. */
+export async function newAdministrator(
+  request: APIRequestContext,
+  password: string,
+  rights: { readonly role: string; readonly permissions?: readonly string[] } = { role: 'super_admin' },
+): Promise<string> {
+  const email = `admin.${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const { user } = await newMember(request, email, password);
+  const owner = { apikey: secretKey(), prefer: 'return=minimal' };
+  const appointed = await request.post('/rest/v1/admins', {
+    headers: owner,
+    data: { user_id: user.id, ...rights },
+  });
+  expect(appointed.status()).toBe(201);
+  return email;
+}
