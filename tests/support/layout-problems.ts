@@ -47,8 +47,8 @@ export function layoutProblems(page: Page): Promise<string[]> {
     }
 
     const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, [role=slider]')].filter(
-      // The handles on a picture lie over it.
-      (element) => isSeen(element) && !element.closest('[inert], [aria-hidden=true], [data-slot=stage]'),
+      // The handles on a picture lie over it, and its guides cross each other.
+      (element) => isSeen(element) && !element.closest('[inert], [aria-hidden=true], [data-slot=stage], svg'),
     );
     const boxes = controls.map((element) => ({ element, box: element.getBoundingClientRect() }));
     for (const [at, one] of boxes.entries()) {
