@@ -95,7 +95,7 @@ test(
       make: 'Vier erstellen',
       empty: /Bitte einen Hintergrund beschreiben/,
       words: 'Ein stiller Strand bei Sonnenuntergang',
-      by: /Auf diesem Gerät gemalt/,
+      by: /Auf diesem Gerät erstellt/,
       alike: 'Mehr davon',
       undo: /^Rückgängig/,
       download: /PNG herunterladen/,

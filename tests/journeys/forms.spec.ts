@@ -43,7 +43,7 @@ async function preregister(page: Page, email: string): Promise<void> {
   const answer = main.getByRole('status').filter({ hasText: 'Ihre Anfrage wurde gesendet' });
   await expect(answer).toBeFocused();
   await expect(answer).toContainText(email);
-  await expect(answer).toContainText('Posteingang');
+  await expect(answer).toContainText('Postfach');
 }
 
 /** The links of the mails to an address, the newest first. */
