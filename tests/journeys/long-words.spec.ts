@@ -1,3 +1,5 @@
+import { readBundle } from '../../packages/i18n/library/read-bundle.ts';
+import { namespaces } from '../../packages/i18n/src/namespaces.ts';
 import { pseudoBundle, pseudoText } from '../../packages/i18n/src/pseudo.ts';
 import { expect, type Page, test } from '@playwright/test';
 
@@ -11,11 +13,15 @@ import { drop } from '../support/tool-page.ts';
 
 test.use({ viewport: { width: 320, height: 640 } });
 
-/** Serves English as a language with accents that is 40 % longer. */
+/**
+ * Serves English as a language with accents that is 40 % longer. The words are read here, as the build reads them: a fetched
+ * answer is gone once the page has navigated.
+ */
 async function withLongWords(page: Page): Promise<void> {
-  await page.route('**/words/*/en/*.json', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: pseudoBundle((await response.json()) as object) });
+  await page.route('**/words/*/en/*.json', (route) => {
+    const name = /([a-z-]+)\.json$/.exec(new URL(route.request().url()).pathname)?.[1];
+    const namespace = namespaces.find((each) => each === name);
+    return namespace ? route.fulfill({ json: pseudoBundle(readBundle('en', namespace)) }) : route.abort();
   });
 }
 
