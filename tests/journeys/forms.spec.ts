@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 
 import { withoutModel } from '../support/first-visit.ts';
+import { wordsOf } from '../support/words.ts';
 
 /** The operator's own key, which the server made for this run; see `playwright.config.ts` for the folder. */
 function secretKey(): string {
@@ -28,7 +29,7 @@ test('feedback reaches the operator, and the draft is gone', { tag: '@forms' }, 
   await page.getByLabel('Your feedback').fill(text);
   await page.getByLabel('Email').fill('lin@example.com');
   await page.getByRole('main').locator('button[type=submit]').click();
-  await expect(page.getByText('Feedback submitted')).toBeVisible();
+  await expect(page.getByText(wordsOf('messages:feedback.submitted'))).toBeVisible();
   await expect(page.getByLabel('Your feedback')).toHaveValue('');
   const rows = await rowsOf(request, `feedback?text=eq.${encodeURIComponent(text)}`);
   expect(rows).toMatchObject([{ email: 'lin@example.com', language: 'en', page: '/en/feedback', user_id: null }]);
@@ -95,6 +96,9 @@ test('a link that confirms nothing says so, and what to do', { tag: '@forms' }, 
   await expect(expired).toBeFocused();
   await expired.getByRole('link', { name: 'Pre-register again' }).click();
   await expect(page).toHaveURL(/\/en\/api$/);
+  await main.locator('input[type=email]').fill(`lin-${mark()}@example.com`);
+  await main.locator('button[type=submit]').click();
+  await expect(main.getByRole('status').filter({ hasText: wordsOf('messages:request.submitted') })).toBeFocused();
   await page.goto('/en/api/confirm');
   await expect(main.getByText('A link is missing')).toBeVisible();
 });

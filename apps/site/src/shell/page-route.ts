@@ -1,3 +1,4 @@
+import { loadBundle } from '@isola/i18n';
 import type { RouteComponent } from '@tanstack/react-router';
 import type { i18n } from 'i18next';
 
@@ -28,7 +29,9 @@ export function pageRoute(id: PageId) {
     staticData: { page: id } as const,
     pendingComponent: pendingOf[shape],
     beforeLoad: ({ params, location }: Entry) => requireLocale({ params, location }),
-    loader: ({ context }: Loading) => context.i18n.loadNamespaces(['pages', ...words]),
+    // Also what did not come when the page was preloaded.
+    loader: ({ context }: Loading) =>
+      Promise.all((['pages', ...words] as const).map((each) => loadBundle(context.i18n, each))),
   };
 }
 
