@@ -4,9 +4,20 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { PNG } from 'pngjs';
 
-import { expectAllDone, leftOut, listedNames, named, numbered, rowOf, rows, squarePng } from '../support/batch-page.ts';
+import {
+  expectAllDone,
+  leftOut,
+  listedNames,
+  named,
+  numbered,
+  rowOf,
+  rows,
+  saved,
+  squarePng,
+} from '../support/batch-page.ts';
 import { booted } from '../support/first-visit.ts';
 import { drop, withLittleMemory } from '../support/tool-page.ts';
+import { expectMessage, wordsOf } from '../support/words.ts';
 
 /** Nothing is worked on: the model is asked for, and never comes. */
 const withoutAnswer = (page: Page) => page.route('**/models/**', () => undefined);
@@ -61,6 +72,52 @@ test('a folder is dropped, or picked: its images come by their paths', { tag: '@
   await page.locator('[data-slot=pick-folder]').first().setInputFiles(series);
   await expectSeries(page);
 });
+
+test('more images than a batch takes, and files that it does not, are named', { tag: '@batch' }, async ({ page }) => {
+  await withoutAnswer(page);
+  // Where the words for a failure do not come, the general ones stand in.
+  await page.route('**/words/*/en/errors.json', (route) => route.abort());
+  await page.goto('/en/batch');
+  await expect(page.getByText(wordsOf('messages:images.hint', { max: 50 }))).toBeVisible();
+  await drop(page, { name: 'notes.jpg', bytes: Buffer.from('no image') });
+  await expect(leftOut(page)).toContainText(wordsOf('messages:process.failed.title'));
+  await drop(page, ...named(51));
+  await expectMessage(leftOut(page), 'messages:images.tooMany', { max: 50 });
+  const toast = page.locator('[data-slot=toast]').filter({ hasText: wordsOf('messages:images.tooMany.title') });
+  await expectMessage(toast, 'messages:images.tooMany', { max: 50 });
+  await expect(page.getByRole('heading', { name: '50 images' })).toBeVisible();
+});
+
+test(
+  'the end of a batch, a download that fails and one that begins are said in the corner or above the bar',
+  { tag: ['@batch', '@long'] },
+  async ({ page }) => {
+    // The chosen place is on a disk that is full.
+    await page.addInitScript(() => {
+      const createWritable = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+      const handle = {
+        createWritable,
+        getFile: async () => new File([], 'cutouts.zip'),
+        remove: async () => undefined,
+      };
+      Object.assign(window, { showSaveFilePicker: async () => handle });
+    });
+    await withLittleMemory(page);
+    const toast = page.locator('[data-slot=toast]');
+    await page.goto('/en/batch');
+    await drop(page, ...named(2));
+    await expect(toast).toContainText(wordsOf('messages:batch.done', { count: 2 }), { timeout: 200_000 });
+    const download = page.getByRole('button', { name: 'Download 2' });
+    await download.click();
+    const banner = page.locator('[data-slot=batch-bar]').getByRole('alert');
+    await expectMessage(banner, 'messages:download.failed');
+    // Without a choice of the place it is a download.
+    await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+    await saved(page, download);
+    await expect(toast).toContainText(wordsOf('messages:download.started'));
+    await expect(banner).toHaveCount(0);
+  },
+);
 
 test(
   'rows are dragged to another place, Escape leaves them where they are, and a reload keeps the order',

@@ -11,7 +11,8 @@ export function useFailureTitle(): (failure: Failure) => string {
     loadBundle(i18n, 'errors').catch(() => undefined);
   }, [i18n]);
   return ({ code, format }) => {
-    if (!i18n.hasLoadedNamespace('errors')) return t('messages:process.failed.title');
+    // Not whether a load has ended: it may have failed.
+    if (!i18n.hasResourceBundle(i18n.language, 'errors')) return t('messages:process.failed.title');
     return format ? t('errors:unsupported-format.named', { format }) : t(`errors:${code}.title`);
   };
 }
