@@ -6,7 +6,7 @@ import mugMatteUrl from '../../../pictures/mug.alpha.png';
 import mugUrl from '../../../pictures/mug.jpg';
 
 /** Where the one open image of a screen stands. */
-export type FixtureState = 'empty' | 'working' | 'done' | 'failed';
+export type FixtureState = 'empty' | 'working' | 'done' | 'failed' | 'disposed';
 
 /** A session with one of our own pictures, its result as it was once computed; no network runs. */
 export async function createFixtureSession(state: FixtureState): Promise<SegmentationSession> {
@@ -14,6 +14,7 @@ export async function createFixtureSession(state: FixtureState): Promise<Segment
     Promise.resolve({
       segment: (_, options) => {
         if (state === 'failed') return Promise.reject(new SegmenterError('out-of-memory', 'a fixture'));
+        if (state === 'disposed') return Promise.reject(new SegmenterError('disposed'));
         options?.onProgress?.({ stage: 'segmenting', loaded: 62, total: 100, unit: 'percent' });
         return new Promise(() => undefined);
       },

@@ -30,6 +30,17 @@ export const Failed: Story = {
   },
 };
 
+/** The segmenter was put away while it worked on the image. */
+export const Disposed: Story = {
+  args: { image: 'disposed' },
+  play: async ({ canvas, loaded }) => {
+    const alert = await canvas.findByRole('alert');
+    const { i18n } = (loaded['router'] as SiteRouter).options.context;
+    await expect(alert).toHaveTextContent(i18n.t('errors:disposed.title'));
+    await expect(alert).toHaveTextContent(i18n.t('errors:disposed.text'));
+  },
+};
+
 const image = { image: 'done' } as const;
 
 /** Opens a tool's panel, whose name is in the story's language. */

@@ -2,10 +2,10 @@ import { createI18n, type Locale } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { I18nextProvider } from 'react-i18next';
-import { expect } from 'storybook/test';
+import { expect, waitFor } from 'storybook/test';
 
 import { createImageDocument } from '../../document/image-document.ts';
-import { builtInRegistries } from '../../registry/registries.ts';
+import { builtInRegistries, type EditorRegistries } from '../../registry/registries.ts';
 import { createSegmentationSession } from '../../session/segmentation-session.ts';
 import { createWords } from '../../words/create-words.ts';
 import type { RequestPictures } from '../../words/provider-maker.ts';
@@ -15,6 +15,8 @@ import { WordsTool, type WordsToolProps } from './words-tool.tsx';
 interface StoryArgs extends Pick<WordsToolProps, 'layout'> {
   /** What a server with a provider answers an order; without it there is no provider. */
   answer?: () => Promise<Response>;
+  /** What can be chosen in the editor. */
+  registries: EditorRegistries;
 }
 
 const session = createSegmentationSession(() => Promise.reject(new Error('nothing is segmented here')));
@@ -22,7 +24,7 @@ const session = createSegmentationSession(() => Promise.reject(new Error('nothin
 const meta = {
   title: 'Image tools/Words',
   tags: ['!autodocs'],
-  args: { layout: 'bar' },
+  args: { layout: 'bar', registries: builtInRegistries },
   loaders: [
     async ({ globals, args: { answer } }) => {
       localStorage.removeItem('background-words');
@@ -40,11 +42,11 @@ const meta = {
       };
     },
   ],
-  render: ({ layout }, { loaded: { i18n, host, document } }) => (
+  render: ({ layout, registries }, { loaded: { i18n, host, document } }) => (
     <I18nextProvider i18n={i18n}>
       <EditorHostProvider host={host}>
         <div className={layout === 'panel' ? 'w-72' : undefined}>
-          <WordsTool editor={{ document, registries: builtInRegistries }} layout={layout} />
+          <WordsTool editor={{ document, registries }} layout={layout} />
         </div>
       </EditorHostProvider>
     </I18nextProvider>
@@ -65,9 +67,11 @@ export const InPanel: Story = { args: { layout: 'panel' } };
 
 /** The field says what it wants. */
 export const NoWords: Story = {
-  play: async ({ canvas, userEvent }) => {
+  play: async ({ canvas, loaded, userEvent }) => {
     await userEvent.type(await canvas.findByRole('textbox'), '{Enter}');
-    await expect(await canvas.findByRole('alert')).toBeVisible();
+    const alert = await canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent(loaded['i18n'].t('messages:prompt.missing.title'));
+    await expect(alert).toHaveTextContent(loaded['i18n'].t('messages:prompt.missing.text'));
   },
 };
 
@@ -75,12 +79,28 @@ export const Painted: Story = {
   play: async (context) => {
     await describe(context);
     await expect(await context.canvas.findAllByRole('radio', {}, { timeout: 20_000 })).toHaveLength(4);
+    await expect(await context.canvas.findByText(context.loaded['i18n'].t('messages:generation.done'))).toBeVisible();
   },
 };
 
 export const PaintedInPanel: Story = { ...Painted, args: { layout: 'panel' } };
 
 export const Asking: Story = { args: { answer: () => new Promise<Response>(() => {}) }, play: describe };
+
+/** It says that the words were sent; once it is cancelled, nothing of it is left, and the words stay. */
+export const Cancelled: Story = {
+  ...Asking,
+  play: async (context) => {
+    await describe(context);
+    const { canvas, loaded, userEvent } = context;
+    const { i18n } = loaded;
+    await expect(await canvas.findByText(new RegExp(`^${i18n.t('messages:request.submitted')}`))).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: i18n.t('editor:words.cancel') }));
+    await waitFor(() => expect(canvas.queryAllByRole('progressbar')).toHaveLength(0));
+    await expect(canvas.getByRole('textbox')).toHaveValue('marble, neon');
+    await expect(canvas.queryAllByRole('alert')).toHaveLength(0);
+  },
+};
 
 /** It offers to paint on this device, and does not do so by itself. */
 export const LimitReached: Story = {
@@ -100,4 +120,38 @@ export const LimitReached: Story = {
 export const Refused: Story = {
   args: { answer: async () => Response.json({ code: 'words-refused' }, { status: 422 }) },
   play: describe,
+};
+
+/** The provider failed. */
+export const Failed: Story = {
+  args: { answer: async () => Response.json({ code: 'provider-failed' }, { status: 502 }) },
+  play: async (context) => {
+    await describe(context);
+    const alert = await context.canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent(context.loaded['i18n'].t('messages:generation.failed.title'));
+    await expect(alert).toHaveTextContent(context.loaded['i18n'].t('messages:generation.failed.text'));
+  },
+};
+
+/** The provider did not answer in time. */
+export const TimedOut: Story = {
+  args: { answer: async () => Response.json({ code: 'timeout' }, { status: 504 }) },
+  play: async (context) => {
+    await describe(context);
+    const alert = await context.canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent(context.loaded['i18n'].t('messages:fetch.timeout.title'));
+  },
+};
+
+/** An editor of its own kinds of backgrounds, none of which a painted scene is. */
+export const NotApplied: Story = {
+  args: { registries: { ...builtInRegistries, backgrounds: [] } },
+  play: async (context) => {
+    await describe(context);
+    const [first] = await context.canvas.findAllByRole('radio', {}, { timeout: 20_000 });
+    if (first) await context.userEvent.click(first);
+    const alert = await context.canvas.findByRole('alert');
+    await expect(alert).toHaveTextContent(context.loaded['i18n'].t('messages:background.failed.title'));
+    await expect(alert).toHaveTextContent(context.loaded['i18n'].t('messages:background.failed.text'));
+  },
 };
