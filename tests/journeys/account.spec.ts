@@ -7,6 +7,7 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { contrastAlone, violations } from '../support/accessibility.ts';
 import { booted, consoleErrors, withDataSaver } from '../support/first-visit.ts';
 import { newMember } from '../support/new-member.ts';
+import { expectMessage, wordsOf } from '../support/words.ts';
 
 interface Mail {
   readonly to: string;
@@ -85,6 +86,7 @@ test(
   async ({ page, request }) => {
     const email = newEmail();
     await register(page, email);
+    await expectMessage(main(page), 'messages:signUp.done', { email });
     await expect(main(page).getByRole('link', { name: 'Open the local mailbox' })).toHaveAttribute(
       'href',
       '/_local/mailbox',
@@ -101,18 +103,19 @@ test(
     await expect(main(page)).toContainText(email);
     const reloaded = page.waitForEvent('load');
     await main(page).getByRole('button', { name: 'Sign out' }).click();
-    await expect(toast(page, 'You’re signed out')).toBeVisible();
+    await expect(toast(page, wordsOf('messages:signOut.done'))).toBeVisible();
     await reloaded;
     await expect(main(page).getByText('You are not signed in')).toBeVisible();
 
     await open(page, '/en/auth?next=%2Fen%2Fmembership');
     await signIn(page, email, 'Wrong-Horse-9');
-    await expect(toast(page, 'Sign-in failed')).toContainText('Invalid login credentials');
+    await expect(toast(page, wordsOf('messages:signIn.failed.title'))).toContainText('Invalid login credentials');
     await expect(main(page).locator('[data-code=invalid-credentials]')).toBeFocused();
+    await expectMessage(main(page), 'messages:credentials.invalid');
     await expect(emailField(page)).toHaveValue(email);
     await signIn(page, email);
     await expect(page).toHaveURL(/\/en\/membership$/);
-    await expect(toast(page, 'Welcome back, Lin Wei')).toBeVisible();
+    await expect(toast(page, wordsOf('messages:signIn.done', { name: 'Lin Wei' }))).toBeVisible();
 
     await open(page, '/en/auth/account');
     await main(page).getByRole('button', { name: 'Sign out' }).click();
@@ -165,11 +168,16 @@ test(
     await form.getByLabel('New password', { exact: true }).fill('Battery-Staple-7');
     await form.getByRole('button', { name: 'Change the password' }).click();
     await expect(form.getByLabel('Current password', { exact: true })).toBeFocused();
+    await expect(form).toContainText(wordsOf('messages:password.required.title'));
     await form.getByLabel('Current password', { exact: true }).fill('Wrong-Horse-9');
     await form.getByRole('button', { name: 'Change the password' }).click();
     await expect(toast(page, 'The password was not changed')).toBeVisible();
-    await expect(form.getByText('The current password is wrong')).toBeVisible();
+    await expect(form).toContainText(wordsOf('messages:password.wrong.title'));
     await form.getByLabel('Current password', { exact: true }).fill(password);
+    await form.getByLabel('New password', { exact: true }).fill(password);
+    await form.getByRole('button', { name: 'Change the password' }).click();
+    await expect(form).toContainText(wordsOf('messages:password.same.title'));
+    await form.getByLabel('New password', { exact: true }).fill('Battery-Staple-7');
     await form.getByRole('button', { name: 'Change the password' }).click();
     await expect(toast(page, 'Your password was changed')).toBeVisible();
     await expect(form.getByLabel('New password', { exact: true })).toHaveValue('');
@@ -208,6 +216,7 @@ test(
     await page.goto(link);
     await main(page).getByRole('button', { name: 'Restore the previous email' }).click();
     await expect(main(page).locator('[data-code=link-expired]')).toBeFocused();
+    await expectMessage(main(page), 'messages:link.expired');
     await open(page, '/en/auth/restore');
     await expect(main(page).getByText('This page needs the link from our message')).toBeVisible();
     await open(page, '/en/auth');
@@ -242,11 +251,107 @@ test('what the server asks of a password, it says itself', { tag: '@account' }, 
   await emailField(page).fill(newEmail());
   await passwordField(page).fill('abc');
   await main(page).getByRole('button', { name: 'Register' }).click();
-  await expect(toast(page, 'Registration failed')).toContainText(/password/i);
+  await expect(toast(page, wordsOf('messages:signUp.failed.title'))).toContainText(/password/i);
   await expect(passwordField(page)).toBeFocused();
   await expect(passwordField(page)).toHaveAccessibleDescription(/./);
+  await expect(main(page)).toContainText(wordsOf('messages:password.weak.length', { count: 10 }));
+  await expect(main(page)).toContainText(wordsOf('messages:password.weak.characters'));
   await expect(main(page).getByLabel('Username')).toHaveValue('Lin Wei');
 });
+
+test('what the account’s server refuses is said in words, with what to do', { tag: '@account' }, async ({ page }) => {
+  // What this server never answers, a hosted one does.
+  const refuseWith = async (status: number, code: string, more: object = {}) => {
+    await page.unroute('**/auth/v1/signup*');
+    await page.route('**/auth/v1/signup*', (route) =>
+      route.fulfill({ status, json: { error_code: code, msg: 'No', ...more } }),
+    );
+    await main(page).getByRole('button', { name: 'Register' }).click();
+  };
+  await open(page, '/en/auth?mode=register');
+  await main(page).getByLabel('Username').fill('Lin Wei');
+  await emailField(page).fill(newEmail());
+  await passwordField(page).fill(password);
+  await refuseWith(422, 'weak_password', { weak_password: { reasons: ['pwned'] } });
+  await expect(main(page)).toContainText(wordsOf('messages:password.weak.known'));
+  await refuseWith(422, 'weak_password');
+  await expect(main(page)).toContainText(wordsOf('messages:password.weak.title'));
+  await refuseWith(400, 'email_address_invalid');
+  await expect(main(page)).toContainText(wordsOf('messages:email.invalid.title'));
+  await refuseWith(422, 'signup_disabled');
+  await expectMessage(main(page), 'messages:signUp.closed');
+  await refuseWith(429, 'over_request_rate_limit');
+  await expectMessage(main(page), 'messages:requests.tooMany');
+  for (const status of [502, 503, 504]) {
+    await refuseWith(status, '');
+    await expect(main(page).locator('[data-code=unavailable]')).toBeFocused();
+    await expectMessage(main(page), 'messages:server.unreachable');
+  }
+  await expect(main(page).getByLabel('Username')).toHaveValue('Lin Wei');
+
+  await page.route('**/auth/v1/restore-email', (route) =>
+    route.fulfill({ status: 409, json: { error_code: 'email_exists', msg: 'No' } }),
+  );
+  await page.goto('about:blank');
+  await open(page, '/en/auth/restore#token=x');
+  await main(page).getByRole('button', { name: 'Restore the previous email' }).click();
+  await expectMessage(main(page), 'messages:email.taken');
+});
+
+test(
+  'an account that another browser registered and nobody confirmed says so at the code and at the sign-in',
+  { tag: '@account' },
+  async ({ page, request }) => {
+    const email = newEmail();
+    await register(page, email);
+    const { publishableKey } = (await (await request.get('/backend.json')).json()) as { publishableKey: string };
+    await request.post('/auth/v1/signup', { headers: { apikey: publishableKey }, data: { email, password } });
+    await main(page)
+      .getByLabel('Code')
+      .fill((await newestMail(request, email, 2)).code);
+    await main(page).getByRole('button', { name: 'Confirm' }).click();
+    await expectMessage(main(page), 'messages:link.elsewhere');
+    await open(page, '/en/auth');
+    await signIn(page, email);
+    await expectMessage(main(page), 'messages:email.unconfirmed');
+  },
+);
+
+test(
+  'a session that was ended elsewhere says so in the form and on the page, and the last super admin stays',
+  { tag: '@account' },
+  async ({ page, request }) => {
+    const email = newEmail();
+    const { access_token } = await newMember(request, email, password);
+    await open(page, '/en/auth');
+    await signIn(page, email);
+    await expect(page).toHaveURL(/\/en\/auth\/account$/);
+    // As the database answers; to be the last one, the other journeys’ administrators would have to go.
+    await page.route('**/rest/v1/rpc/delete_my_account', (route) => route.fulfill({ json: 'last-super-admin' }));
+    await main(page).getByRole('button', { name: 'Delete the account…' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByLabel('Current password', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+    await expectMessage(dialog, 'messages:superAdmin.last');
+    await dialog.getByRole('button', { name: 'Keep the account' }).click();
+
+    const { publishableKey } = (await (await request.get('/backend.json')).json()) as { publishableKey: string };
+    const headers = { apikey: publishableKey, authorization: `Bearer ${access_token}` };
+    expect((await request.post('/auth/v1/logout?scope=global', { headers })).ok()).toBe(true);
+    const form = section(page, 'Password');
+    await form.getByLabel('New password', { exact: true }).fill('Battery-Staple-7');
+    await form.getByLabel('Current password', { exact: true }).fill(password);
+    await form.getByRole('button', { name: 'Change the password' }).click();
+    await expectMessage(form, 'messages:session.missing');
+    // As after an hour of sleep: the session has to be refreshed.
+    await page.evaluate(() => {
+      const { now } = Date;
+      Date.now = () => now() + 3_600_000;
+      dispatchEvent(new Event('online'));
+    });
+    await expectMessage(toast(page, wordsOf('messages:session.missing.title')), 'messages:session.missing');
+  },
+);
 
 test(
   'the language follows the account to another browser, and is changed from there',

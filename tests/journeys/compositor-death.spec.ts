@@ -5,6 +5,7 @@ import { testBrowserPath } from '../../scripts/chromium.ts';
 import { colorAt, downloaded, openTool, panel, openInEditor, stroke, tile } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
 import { downloadedPng } from '../support/tool-page.ts';
+import { expectMessage } from '../support/words.ts';
 
 const mug = picture('small/mug.jpg');
 const port = process.env['JOURNEY_PORT'] ?? '4719';
@@ -130,7 +131,7 @@ test('killed each time: the page says what happened, and the next try works', { 
   await expect.poll(() => cornerColor(page)).toEqual([255, 255, 255, 255]);
   await page.getByRole('button', { name: 'Download PNG' }).click();
   const alert = page.locator('[data-code=compositor-lost]');
-  await expect(alert).toContainText('all your edits are still here');
+  await expectMessage(alert, 'errors:compositor-lost');
   await expect(tile(page, 'White')).toHaveAttribute('aria-pressed', 'true');
   await killOn(page, 'encode', 0);
   const flat = PNG.sync.read((await downloaded(page, 'PNG')).bytes);

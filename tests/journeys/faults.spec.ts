@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 
 import { picture } from '../support/pictures.ts';
 import { cutOut, drop, expectResult, fileAt, sessionView, withLittleMemory } from '../support/tool-page.ts';
+import { expectMessage } from '../support/words.ts';
 
 const photo = picture('small/mug.jpg').path;
 
@@ -30,11 +31,12 @@ async function recordWorkers(page: Page): Promise<void> {
 
 const killWorkers = (page: Page) => page.evaluate(() => (window as unknown as { killWorkers(): void }).killWorkers());
 
-async function expectFailure(page: Page, code: string, words: string): Promise<void> {
+/** @param message with the code of the failure as its key. */
+async function expectFailure(page: Page, message: string): Promise<void> {
   await expect(sessionView(page)).toHaveAttribute('data-state', 'failed', { timeout: 120_000 });
   const alert = page.getByRole('alert');
-  await expect(alert).toHaveAttribute('data-code', code);
-  await expect(alert).toContainText(words);
+  await expect(alert).toHaveAttribute('data-code', message.replace('errors:', ''));
+  await expectMessage(alert, message);
 }
 
 test(
@@ -98,7 +100,7 @@ test(
     await context.route('**/models/**', (route) => route.abort('internetdisconnected'));
     await page.goto('/en/single');
     await drop(page, fileAt(photo));
-    await expectFailure(page, 'network', 'Check your connection and try again');
+    await expectFailure(page, 'errors:network');
     await context.unroute('**/models/**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expectResult(page);
@@ -112,7 +114,7 @@ test(
     await context.route('**/models/*.bin', (route) => route.fulfill({ status: 404, body: 'Not found' }));
     await page.goto('/en/single');
     await drop(page, fileAt(photo));
-    await expectFailure(page, 'model-load-failed', 'reload the page');
+    await expectFailure(page, 'errors:model-load-failed');
     await context.unroute('**/models/*.bin');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expectResult(page);
@@ -131,7 +133,7 @@ test(
     );
     await page.goto('/en/single');
     await drop(page, fileAt(photo));
-    await expectFailure(page, 'model-load-failed', 'Couldn’t load the model');
+    await expectFailure(page, 'errors:model-load-failed');
     await context.unroute('**/models/isnet-03*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expectResult(page);
@@ -166,7 +168,7 @@ test(
     await context.route('**/*.wasm', (route) => route.fulfill({ status: 404, body: 'Not found' }));
     await page.goto('/en/single');
     await drop(page, fileAt(photo));
-    await expectFailure(page, 'resource-load-failed', 'reload the page');
+    await expectFailure(page, 'errors:resource-load-failed');
     await context.unroute('**/*.wasm');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expectResult(page);

@@ -13,7 +13,7 @@ import {
   sessionView,
   withLittleMemory,
 } from '../support/tool-page.ts';
-import { bundle } from '../support/words.ts';
+import { bundle, expectMessage, wordsOf } from '../support/words.ts';
 
 const mug = picture('small/mug.jpg');
 
@@ -220,7 +220,7 @@ test(
     await drop(page, fileAt(mug.path));
     const alert = page.getByRole('alert');
     await expect(alert).toHaveAttribute('data-code', 'resource-load-failed');
-    await expect(alert).toContainText('Your image is still here');
+    await expectMessage(alert, 'errors:resource-load-failed');
     await page.unroute(script('open-file'));
     await alert.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
@@ -254,6 +254,7 @@ test(
     await drop(page, fileAt(mug.path));
     gate.resolve();
     const note = page.getByRole('status').filter({ hasText: 'The images you added will be processed' });
+    await expect(note).toHaveText(wordsOf('errors:waiting-for-page'));
     await expect(note).toBeVisible();
     await page.unroute(script('main'));
     await context.setOffline(false);
@@ -279,6 +280,8 @@ test('a browser that is too old says which ones work, in every language', { tag:
   }
   // The page stays readable, and its links work.
   await page.goto('/en/single');
+  const oldest = { chromium: 123, firefox: 124, safari: 17.5 };
+  await expect(page.getByRole('alert')).toHaveText(wordsOf('errors:browser-unsupported', oldest));
   await page.getByRole('navigation').first().getByRole('link', { name: 'API' }).click();
   await expect(page).toHaveURL(/\/en\/api$/);
   expect(failures).toEqual([]);

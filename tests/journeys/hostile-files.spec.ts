@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 
 import { expect, type Page, test } from '@playwright/test';
+import JSZip from 'jszip';
 import { PNG } from 'pngjs';
 
 import { locales, localisedPath } from '../../packages/i18n/src/locales.ts';
@@ -9,7 +10,7 @@ import { openInEditor } from '../support/editor-page.ts';
 import { booted, comingFrom, withoutModel } from '../support/first-visit.ts';
 import { picture } from '../support/pictures.ts';
 import { type DroppedFile, drop, sessionView } from '../support/tool-page.ts';
-import { bundle } from '../support/words.ts';
+import { bundle, expectMessage, wordsOf } from '../support/words.ts';
 
 const mug = picture('mug.jpg');
 const jpeg = readFileSync(mug.path);
@@ -43,11 +44,16 @@ async function webpOf(page: Page, png: Buffer): Promise<Buffer> {
 
 const alert = (page: Page) => page.getByRole('alert');
 
-/** @param code in the message's `data-code`. */
-async function expectRefused(page: Page, file: DroppedFile, code: string, words: string): Promise<void> {
+/**
+ * @param message with the code as its key.
+ * @param format that the title names, in the place of the message's own title.
+ */
+async function expectRefused(page: Page, file: DroppedFile, message: string, format?: string): Promise<void> {
+  const title = format ? wordsOf(`${message}.named`, { format }) : wordsOf(`${message}.title`);
   await drop(page, file);
-  await expect(alert(page), file.name).toHaveAttribute('data-code', code);
-  await expect(alert(page), file.name).toContainText(words);
+  await expect(alert(page), file.name).toHaveAttribute('data-code', message.replace('errors:', ''));
+  await expect(alert(page), file.name).toContainText(title);
+  await expect(alert(page), file.name).toContainText(wordsOf(`${message}.text`));
   // No other try can help.
   await expect(alert(page).getByRole('button')).toHaveText([/^$/]);
   await expect(sessionView(page)).toHaveCount(0);
@@ -74,9 +80,9 @@ test('damaged and empty files are called what they are, and take no table', { ta
     { name: 'header.webp', bytes: webp.subarray(0, 18) },
     { name: 'magic.webp', bytes: webp.subarray(0, 12) },
   ];
-  for (const file of damaged) await expectRefused(page, file, 'damaged-image', 'This image is damaged');
+  for (const file of damaged) await expectRefused(page, file, 'errors:damaged-image');
   for (const name of ['empty.jpg', 'empty.png', 'empty.webp']) {
-    await expectRefused(page, { name, bytes: Buffer.alloc(0) }, 'empty-file', 'This file is empty');
+    await expectRefused(page, { name, bytes: Buffer.alloc(0) }, 'errors:empty-file');
   }
 });
 
@@ -84,29 +90,27 @@ test('damaged and empty files are called what they are, and take no table', { ta
 const isoMedia = (brand: string) =>
   Buffer.concat([Buffer.from([0, 0, 0, 24]), latin1(`ftyp${brand}\0\0\0\0mif1${brand}`), Buffer.alloc(200)]);
 
-const foreign: readonly (readonly [format: string, file: DroppedFile, help: string])[] = [
-  ['HEIC', { name: 'IMG_0001.HEIC', bytes: isoMedia('heic') }, 'Most Compatible'],
-  ['AVIF', { name: 'photo.avif', bytes: isoMedia('avif') }, 'export it'],
-  ['GIF', { name: 'photo.jpg', bytes: latin1('GIF89a and more') }, 'export it'],
-  ['PDF', { name: 'scan.pdf', bytes: latin1('%PDF-1.7\n and more') }, 'export it'],
-  ['SVG', { name: 'logo.svg', bytes: latin1('<svg xmlns="http://www.w3.org/2000/svg"/>') }, 'export it'],
-  [
-    'MOV',
-    { name: 'IMG_0002.MOV', bytes: Buffer.concat([Buffer.from([0, 0, 0, 16]), latin1('ftypqt  '), Buffer.alloc(200)]) },
-    'screenshot',
-  ],
-  ['HTML', { name: 'photo.jpg', bytes: latin1('<!doctype html><title>Not found</title>') }, 'web page'],
-];
-
 test('a file of another format is called by it, with what to do', { tag: '@hostile' }, async ({ page }) => {
+  const expectForeign = async (format: string, name: string, bytes: Buffer, help: string) => {
+    await expectRefused(page, { name, bytes }, 'errors:unsupported-format', format);
+    await drop(page, { name, bytes });
+    await expect(alert(page)).toContainText(wordsOf('errors:unsupported-format.named', { format }));
+    await expect(alert(page)).toContainText(wordsOf(help));
+  };
+  const mov = Buffer.concat([Buffer.from([0, 0, 0, 16]), latin1('ftypqt  '), Buffer.alloc(200)]);
+  const zip = await new JSZip().file('photo.jpg', jpeg).generateAsync({ type: 'nodebuffer' });
   await withoutModel(page);
   await page.goto('/en/single');
-  for (const [format, file, help] of foreign) {
-    await expectRefused(page, file, 'unsupported-format', `${format} is not supported`);
-    await drop(page, file);
-    await expect(alert(page)).toContainText('JPEG, PNG or WebP');
-    await expect(alert(page)).toContainText(help);
-  }
+  await expectForeign('HEIC', 'IMG_0001.HEIC', isoMedia('heic'), 'errors:unsupported-format.heic');
+  await expectForeign('AVIF', 'photo.avif', isoMedia('avif'), 'errors:unsupported-format.export');
+  await expectForeign('GIF', 'photo.jpg', latin1('GIF89a and more'), 'errors:unsupported-format.export');
+  await expectForeign('PDF', 'scan.pdf', latin1('%PDF-1.7\n and more'), 'errors:unsupported-format.export');
+  const svg = latin1('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await expectForeign('SVG', 'logo.svg', svg, 'errors:unsupported-format.export');
+  await expectForeign('MOV', 'IMG_0002.MOV', mov, 'errors:unsupported-format.video');
+  const html = latin1('<!doctype html><title>Not found</title>');
+  await expectForeign('HTML', 'photo.jpg', html, 'errors:unsupported-format.web-page');
+  await expectForeign('ZIP', 'photos.zip', zip, 'errors:unsupported-format.archive');
 });
 
 test(
@@ -126,6 +130,37 @@ test(
       await drop(page, { name: 'cut.jpg', bytes: cut(jpeg, 0.5) });
       await expect(alert(page)).toContainText(words['damaged-image.title'] ?? '?');
     }
+  },
+);
+
+test(
+  'an image that cannot be read, or for which the browser lacks memory, or that fails otherwise is called so',
+  { tag: '@hostile' },
+  async ({ page }) => {
+    await withoutModel(page);
+    await page.goto('/en/single');
+    const file = { name: 'mug.jpg', bytes: jpeg };
+    // As Chromium refuses a file that changed since it was chosen.
+    await page.evaluate(() => {
+      const refusal = new DOMException('The requested file could not be read', 'NotReadableError');
+      File.prototype.arrayBuffer = () => Promise.reject(refusal);
+    });
+    await drop(page, file);
+    await expectMessage(alert(page), 'errors:file-unreadable');
+    // In V8's own words.
+    await page.evaluate(() => {
+      Reflect.deleteProperty(File.prototype, 'arrayBuffer');
+      window.createImageBitmap = () => Promise.reject(new RangeError('Array buffer allocation failed'));
+    });
+    await drop(page, file);
+    await expectMessage(alert(page), 'errors:out-of-memory');
+    await page.evaluate(() => {
+      File.prototype.arrayBuffer = () => Promise.reject(new Error('thrown by the test'));
+    });
+    await drop(page, file);
+    await expectMessage(alert(page), 'errors:processing-failed');
+    await expect(alert(page)).toContainText(wordsOf('errors:detail', { detail: 'thrown by the test' }));
+    await expect(alert(page).getByRole('button', { name: 'Try again' })).toBeVisible();
   },
 );
 

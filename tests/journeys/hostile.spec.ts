@@ -6,6 +6,7 @@ import { openInEditor } from '../support/editor-page.ts';
 import { comingFrom, withoutModel } from '../support/first-visit.ts';
 import { picture } from '../support/pictures.ts';
 import { drop, expectResult, fileAt, sessionView } from '../support/tool-page.ts';
+import { expectMessage } from '../support/words.ts';
 
 const pngOfSize = (widthPx: number, heightPx: number) => {
   const bytes = Buffer.from('89504e470d0a1a0a0000000d4948445200000000000000000806000000', 'hex');
@@ -21,9 +22,7 @@ test(
     await withoutModel(page);
     await page.goto('/en/single');
     await drop(page, { name: 'photo.png', bytes: Buffer.from('I am not a picture.') });
-    const alert = page.getByRole('alert');
-    await expect(alert).toContainText('This format is not supported');
-    await expect(alert).toContainText('JPEG, PNG or WebP');
+    await expectMessage(page.getByRole('alert'), 'errors:unsupported-format');
     await drop(page, fileAt(picture('small/mug.jpg').path));
     await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
   },
@@ -34,7 +33,7 @@ test('an 11 MB file is refused with the limit named, in Chinese too', { tag: '@h
   await withoutModel(page);
   await page.goto('/en/single');
   await drop(page, big);
-  await expect(page.getByRole('alert')).toContainText('The maximum is 10MB');
+  await expectMessage(page.getByRole('alert'), 'errors:file-too-large');
   await comingFrom(page, 'CN', 'zh');
   await page.goto('/single');
   await drop(page, big);

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 
-import { expect, type Page, type Request, test } from '@playwright/test';
+import { expect, type Page, type Request, type Route, test } from '@playwright/test';
 import { PNG } from 'pngjs';
 
 import { openInEditor, openTool } from '../support/editor-page.ts';
@@ -16,6 +16,7 @@ import {
   sessionView,
   withLittleMemory,
 } from '../support/tool-page.ts';
+import { expectMessage, wordsOf } from '../support/words.ts';
 
 const proxy = '**/functions/v1/image-proxy';
 const address = 'https://pictures.example/shelf/mug%20on%20a%20table.jpg?size=2';
@@ -111,7 +112,7 @@ test.describe('an address', () => {
     const field = await openAddress(page);
     await field.fill('http://127.0.0.1/cat.png');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toContainText('isn’t on the public web');
+    await expect(page.getByRole('alert')).toHaveText(wordsOf('errors:address.private'));
     await pasteText(page, 'http://192.168.1.1/cat.png');
     await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t download' })).toContainText('public web');
   });
@@ -123,7 +124,7 @@ test.describe('an address', () => {
     for (const text of ['data:image/png;base64,iVBORw0KGgo=', 'blob:https://pictures.example/1', 'two words', '']) {
       await field.fill(text);
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('alert')).toContainText('This isn’t a valid URL');
+      await expect(page.getByRole('alert')).toHaveText(wordsOf('errors:address.invalid'));
     }
     expect(asked).toEqual([]);
   });
@@ -134,7 +135,36 @@ test.describe('an address', () => {
     const field = await openAddress(page);
     await field.fill('pictures.example/cat.jpg');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toContainText('refused to send the image (403)');
+    await expect(page.getByRole('alert')).toHaveText(wordsOf('errors:address.refused', { status: 403 }));
+  });
+
+  test('whose image does not come says why, in the field and over the page', { tag: '@intake' }, async ({ page }) => {
+    await page.goto('/en/single');
+    const field = await openAddress(page);
+    await field.fill(address);
+    const ask = async (answer: Parameters<Route['fulfill']>[0] | 'none') => {
+      await page.unroute(proxy);
+      await page.route(proxy, (route) => (answer === 'none' ? route.abort() : route.fulfill(answer)));
+      await field.press('Enter');
+    };
+    const alert = page.getByRole('alert');
+    await ask({ status: 502, json: { code: 'not-a-picture' } });
+    await expect(alert).toHaveText(wordsOf('errors:address.not-a-picture'));
+    await ask({ status: 502, json: { code: 'unreachable' } });
+    await expect(alert).toHaveText(wordsOf('errors:address.unreachable'));
+    await ask({ status: 504, json: { code: 'timeout' } });
+    await expect(alert).toHaveText(wordsOf('messages:fetch.timeout.text'));
+    await ask({ status: 429, json: { code: 'too-many-requests' } });
+    await expect(alert).toHaveText(wordsOf('errors:address.too-many'));
+    await ask({ status: 404, body: 'Not found' });
+    await expect(alert).toHaveText(wordsOf('errors:address.not-offered'));
+    await ask('none');
+    await expect(alert).toHaveText(wordsOf('errors:address.network'));
+    await ask({ status: 500, json: { code: 'internal' } });
+    await expect(alert).toHaveText(wordsOf('messages:proxy.failed.text'));
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await pasteText(page, address);
+    await expectMessage(alert, 'messages:proxy.failed');
   });
 });
 
@@ -178,7 +208,7 @@ test('too many pixels are refused at the door, with the limit', { tag: '@intake'
     bytes.writeUInt32BE(widthPx, 16);
     bytes.writeUInt32BE(heightPx, 20);
     await drop(page, { name: 'large.png', bytes });
-    await expect(page.getByRole('alert')).toContainText('64 megapixels and 16,384 pixels a side');
+    await expectMessage(page.getByRole('alert'), 'errors:image-too-large');
     await expect(sessionView(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Dismiss' }).click();
   }
@@ -230,7 +260,7 @@ test('a saved project opens where a photo does', { tag: '@intake' }, async ({ pa
   await page.getByRole('button', { name: 'Another image' }).click();
   await expect(sessionView(page)).toHaveCount(0);
   await drop(page, { name: saved.suggestedFilename(), bytes: bytes.subarray(0, bytes.length - 1000) });
-  await expect(page.getByRole('alert')).toContainText('Couldn’t open the project');
+  await expect(page.getByRole('alert')).toContainText(wordsOf('errors:project-not-opened.title'));
   await drop(page, { name: 'any name', bytes });
   await expectResult(page);
   await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeAttached();
