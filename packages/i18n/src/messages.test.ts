@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
@@ -9,16 +9,35 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 interface Place {
   /** What a key is of: `password.weak.length_other` belongs to `password.weak`, `network.text` to `network`. */
   readonly stem: string;
+  readonly bundle: 'errors' | 'messages';
   /** The part of the product that will show it, where there is none yet: “with the batch”. */
   readonly comesWith: string | null;
+  /** The tests that bring it about and see it. */
+  readonly seenBy: readonly SeenBy[];
 }
 
-const places: readonly Place[] = [
-  ...read('packages/i18n/messages.md').matchAll(/^\| `([\w.-]+)` \|.*\| (.+) \|$/gm),
-].map(([, stem = '', where = '']) => ({
-  stem,
-  comesWith: /, with (?:the )?(editor|batch|AI backgrounds|members’ pages)$/.exec(where)?.[1] ?? null,
-}));
+interface SeenBy {
+  readonly file: string;
+  /** A journey’s title, or a story’s name. */
+  readonly title: string;
+}
+
+const [, errorPlaces = '', messagePlaces = ''] = read('packages/i18n/messages.md').split(/^## .*$/m);
+const places: readonly Place[] = [...placesIn(errorPlaces, 'errors'), ...placesIn(messagePlaces, 'messages')];
+
+function placesIn(section: string, bundle: Place['bundle']): Place[] {
+  return [...section.matchAll(/^\| `([\w.-]+)` \| .* \| (.+) \| (.+) \|$/gm)].map(
+    ([, stem = '', where = '', tests = '']) => ({
+      stem,
+      bundle,
+      comesWith: /, with (?:the )?(editor|batch|AI backgrounds|members’ pages)$/.exec(where)?.[1] ?? null,
+      seenBy: [...tests.matchAll(/`([^`]+)`: (.+?)(?:<br>|$)/g)].map(([, file = '', title = '']) => ({
+        file: file.includes('/') ? file : `tests/journeys/${file}`,
+        title,
+      })),
+    }),
+  );
+}
 
 /** Every source that can show a message: the site's, the build's of its pages, and the packages that name its codes. */
 const sources = [
@@ -51,16 +70,43 @@ function names(stem: string): boolean {
 const belongsTo = (key: string, stem: string) =>
   key === stem || key.startsWith(`${stem}.`) || key.startsWith(`${stem}_`);
 
-const keys = ['errors', 'messages'].flatMap((name) =>
-  Object.keys(JSON.parse(read(`packages/i18n/src/locales/en/${name}.json`)) as object),
-);
+const keysOf = (bundle: Place['bundle']) =>
+  Object.keys(JSON.parse(read(`packages/i18n/src/locales/en/${bundle}.json`)) as object);
+
+const keys = (['errors', 'messages'] as const).flatMap((bundle) => keysOf(bundle).map((key) => ({ bundle, key })));
+
+const isOf = ({ bundle, stem }: Place, each: (typeof keys)[number]) =>
+  bundle === each.bundle && belongsTo(each.key, stem);
+
+/**
+ * What a test expects: the keys in those of its statements that expect something, with their bundles.
+ * @returns null where there is no such test, or it is left out.
+ */
+function expectedBy({ file, title }: SeenBy): ReadonlySet<string> | null {
+  const source = existsSync(join(root, file)) ? read(file) : '';
+  const escaped = title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const begins = file.endsWith('.stories.tsx') ? `()export const ${escaped}: Story = ` : `( *)test\\(\\s*'${escaped}'`;
+  // The formatter puts the end of a test where its beginning stands.
+  const [, , body] = new RegExp(`^${begins}((?:.|\\n)*?)^\\1\\}?\\)?;$`, 'm').exec(source) ?? [];
+  if (body === undefined) return null;
+  const statements = body.replaceAll(/^ *\/\/.*$/gm, '').split(/;$/m);
+  return new Set(
+    statements
+      .filter((statement) => /\bexpect\w*\(/.test(statement))
+      .flatMap((statement) => [...statement.matchAll(/'((?:errors|messages):[\w.-]+)'/g)].map(([, key = '']) => key)),
+  );
+}
+
+/** Whether who expects this key expects that text: a message without more is its title and its text, and a plural is one text. */
+const includes = (expected: string, text: string) =>
+  [expected, `${expected}.title`, `${expected}.text`].includes(text) || text.startsWith(`${expected}_`);
 
 test('every message is in the list of places', () => {
-  expect(keys.filter((key) => !places.some(({ stem }) => belongsTo(key, stem)))).toEqual([]);
+  expect(keys.filter((each) => !places.some((place) => isOf(place, each)))).toEqual([]);
 });
 
 test('the list names no message that there is not', () => {
-  expect(places.filter(({ stem }) => !keys.some((key) => belongsTo(key, stem)))).toEqual([]);
+  expect(places.filter((place) => !keys.some((each) => isOf(place, each)))).toEqual([]);
 });
 
 describe('the list is true of the code', () => {
@@ -70,5 +116,24 @@ describe('the list is true of the code', () => {
 
   test.each(places.filter(({ comesWith }) => comesWith !== null))('$stem still waits for $comesWith', ({ stem }) => {
     expect(isShown(stem)).toBe(false);
+  });
+});
+
+describe('the list is true of the tests', () => {
+  test.each(places.filter(({ comesWith }) => comesWith === null))('$bundle:$stem is seen', (place) => {
+    const expected = place.seenBy.map((seenBy) => ({ ...seenBy, keys: expectedBy(seenBy) }));
+    expect(expected).not.toEqual([]);
+    const own = keys.filter((each) => isOf(place, each)).map(({ bundle, key }) => `${bundle}:${key}`);
+    for (const { title, keys: named } of expected) {
+      expect(named, `“${title}” is a test`).not.toBeNull();
+      expect(
+        [...(named ?? [])].some((key) => own.some((text) => includes(key, text))),
+        `“${title}” expects it`,
+      ).toBe(true);
+    }
+    // What to do, a title’s text, has no room in a field.
+    const needed = own.filter((text) => !text.endsWith('.text') || !own.includes(text.replace(/text$/, 'title')));
+    const all = expected.flatMap(({ keys: named }) => [...(named ?? [])]);
+    expect(needed.filter((text) => !all.some((key) => includes(key, text)))).toEqual([]);
   });
 });
