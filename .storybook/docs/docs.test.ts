@@ -83,7 +83,7 @@ test('each prop of the kit says what it does', () => {
   expect(undescribed).toEqual([]);
 });
 
-test('each story of the kit has usage code, and each component’s page its head', () => {
+test('each story of the kit has usage code, and each component’s page its head, advice, keys and props', () => {
   for (const file of componentFiles) {
     const stories = file.replace(/tsx$/, 'stories.tsx');
     const source = readFileSync(stories, 'utf8');
@@ -96,6 +96,13 @@ test('each story of the kit has usage code, and each component’s page its head
       expect(code, `${file} ${story}`).toContain(`from '@isola/ui/`);
       expect(code, `${file} ${story}`).not.toMatch(/\bplay\b|storybook|expect\(/);
     }
-    expect(readFileSync(file.replace(/tsx$/, 'mdx'), 'utf8'), file).toMatch(/<About\s+of=\{Stories\}/);
+    const page = readFileSync(file.replace(/tsx$/, 'mdx'), 'utf8');
+    expect(page, file).toMatch(/<About\s+of=\{Stories\}\s+status="(stable|new)"\s+role=/);
+    expect([...page.matchAll(/^## (Do and don’t|Keyboard|Props)$/gm)].map(([, heading]) => heading), file).toEqual([
+      'Do and don’t',
+      'Keyboard',
+      'Props',
+    ]);
+    expect(page, file).toMatch(/<Do>[\s\S]*<Dont>/);
   }
 });
