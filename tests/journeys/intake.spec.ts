@@ -288,6 +288,25 @@ test.describe('the installed app', () => {
     await expect.poll(async () => (await held(page, 'isola-site-')).join()).toContain('/en/editor.json');
   }
 
+  test(
+    'a page that was not kept says so without a network, and comes with it',
+    { tag: '@intake' },
+    async ({ page, context }) => {
+      await withoutModel(page);
+      await page.goto('/en');
+      await kept(page);
+      await context.setOffline(true);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+      await page.getByRole('alert').getByRole('link', { name: 'Single image' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Drop an image here', { useInnerText: true });
+      await page.goBack();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+      await context.setOffline(false);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of use');
+    },
+  );
+
   test('works without a network after the first visit', { tag: '@intake' }, async ({ page, context }) => {
     await withLittleMemory(page);
     await page.goto('/en');
