@@ -23,6 +23,8 @@ export function LanguageMenu() {
       label={t('language.label')}
       languages={languages}
       current={useLocale()}
+      // Where the navigation stands beside it, but the window is no wider than it needs, the globe says enough.
+      className="lg:max-xl:**:data-[slot=language-name]:hidden"
       renderLink={({ code, name }, props) => (
         <PageLink page={page} locale={code as Locale} resetScroll={false} preload={false} {...props}>
           {name}

@@ -18,14 +18,14 @@ export function SiteFooter() {
   const { t } = useTranslation(['common', 'pages']);
   return (
     <footer className="flex-none border-t border-line bg-sunk">
-      <div className="mx-auto flex max-w-310 flex-col gap-10 px-4 py-12 sm:px-10 lg:flex-row lg:gap-16">
-        <div className="lg:w-56">
+      <div className="mx-auto flex max-w-310 flex-col gap-10 px-4 py-12 sm:px-10 lg:flex-row lg:gap-10 xl:gap-16">
+        <div className="lg:w-44 lg:flex-none xl:w-56">
           <Logo size="sm">{t('common:brand')}</Logo>
           <p className="mt-3 text-13 text-soft">{t('common:footer.promise')}</p>
         </div>
         <nav
           aria-label={t('common:footer.label')}
-          className="grid flex-1 grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3 lg:grid-cols-5"
+          className="grid flex-1 grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3 lg:grid-cols-[repeat(5,auto)] lg:justify-between"
         >
           {groups.map((group) => (
             <section key={group.id} aria-labelledby={`footer-${group.id}`}>

@@ -17,12 +17,12 @@ const AccountEntry = lazyWhenIdle(async () => ({ default: (await import('./accou
 export function SiteHeader() {
   const { t } = useTranslation(['common', 'pages']);
   return (
-    <header className="flex h-14 flex-none items-center gap-3 border-b border-line px-4 [view-transition-name:site-header] sm:px-6 lg:h-16 lg:gap-8 lg:px-10">
+    <header className="flex h-14 flex-none items-center gap-3 border-b border-line px-4 [view-transition-name:site-header] sm:px-10 lg:h-16 lg:gap-6 xl:gap-8">
       <PageLink page="home" className="flex rounded-sm">
         <Logo>{t('common:brand')}</Logo>
       </PageLink>
       <nav aria-label={t('common:nav.label')} className="max-lg:hidden">
-        <ul className="flex items-center gap-x-6 text-14">
+        <ul className="flex items-center gap-x-4 text-14 whitespace-nowrap xl:gap-x-6">
           {headerPages.map((page) => (
             <li key={page}>
               <UiLink asChild variant="quiet">

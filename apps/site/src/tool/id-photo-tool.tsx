@@ -15,5 +15,5 @@ export function IdPhotoTool({ onFilled }: IdPhotoToolProps) {
   useReopenLast();
   const isFilled = useSessionState().state !== 'empty';
   useEffect(() => onFilled(isFilled), [isFilled, onFilled]);
-  return <IdPhotoView samples={<SampleRow ids={['figure']} className="flex-col pb-5" />} />;
+  return <IdPhotoView samples={<SampleRow ids={['figure']} className="flex-col pb-5 text-center" />} />;
 }

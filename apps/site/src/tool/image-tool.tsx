@@ -49,7 +49,7 @@ export function ImageTool({ heading, layout, footer }: ImageToolProps) {
           {heading}
           <div className="mb-4 flex flex-col gap-2 empty:hidden">{notes}</div>
           <ImageDrop layout="stack" />
-          <SampleRow className="flex-col" />
+          <SampleRow className="flex-col text-center" />
           {isBooted && layout === 'page' && (
             <Suspense fallback={null}>
               <RecentProjects onOpen={(reopened) => void putBack(reopened)} className="mt-10" />

@@ -154,7 +154,7 @@ function Filled({ batch, onFilled, onEditing, onDownloadStarted, ...parts }: Fil
 
 function Empty({ intake, notes, maxItems, heading, renderSamples, layout }: PartProps) {
   return (
-    <div className={cn('mx-auto flex w-full max-w-240 flex-1 flex-col', layout === 'page' && 'p-4 sm:p-8')}>
+    <div className={cn('mx-auto flex w-full max-w-244 flex-1 flex-col', layout === 'page' && 'p-4 sm:px-10 sm:py-8')}>
       <div className="mb-4 flex flex-col gap-2 empty:hidden">{notes}</div>
       <EmptyStage
         intake={intake}

@@ -48,7 +48,7 @@ export function DownloadBar({ editor }: { editor: Editor }) {
             </span>
           )}
         </Button>
-        <div className="flex items-center justify-between gap-1">
+        <div className="flex items-center justify-between gap-1 md:flex-wrap">
           {footer}
           <DragOut editor={editor} />
         </div>

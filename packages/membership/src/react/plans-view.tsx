@@ -131,6 +131,7 @@ function PlanCard({ plan, membership, free }: PlanCardProps) {
               size="lg"
               loading={joining.isPending}
               onClick={() => joining.join(plan.id, currency)}
+              className="h-auto! min-h-12 py-2 whitespace-normal!"
             >
               {price?.amount_minor === 0 ? t('plan.join.free') : t('plan.join')}
             </Button>

@@ -26,7 +26,7 @@ export function AuthPage() {
   }
   return (
     <PageFrame page="auth" lead={t('lead')}>
-      <div className="grid gap-x-16 gap-y-14 md:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-x-16 gap-y-14 md:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
         <div className="flex flex-col gap-6">
           {opening.status === 'unreachable' && <Unreachable {...opening} />}
           {opening.status === 'open' && (

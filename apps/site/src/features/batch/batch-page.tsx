@@ -22,7 +22,7 @@ export function BatchPage() {
         heading={
           <div>
             <h1 className="text-28 font-semibold">{title}</h1>
-            <p className="mt-2 max-w-120 text-16 text-soft">{t('lead')}</p>
+            <p className="mt-2 max-w-120 text-16 text-balance text-soft">{t('lead')}</p>
           </div>
         }
       />

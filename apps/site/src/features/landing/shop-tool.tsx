@@ -13,7 +13,7 @@ export function ShopTool(props: Pick<ShopPhotoToolProps, 'makes' | 'onFilled'>) 
   return (
     <ShopPhotoTool
       {...props}
-      samples={<SampleRow ids={['shoe', 'headphones', 'mug']} className="flex-col" />}
+      samples={<SampleRow ids={['shoe', 'headphones', 'mug']} className="flex-col text-center" />}
       renderEditLink={(words) => (
         <Button asChild variant="ghost" size="sm" className="pointer-coarse:h-11">
           <PageLink page="single">

@@ -45,7 +45,7 @@ export function EmptyStage({ intake, maxItems, heading, samples, layout }: Empty
           </FilePicker>
         )}
       </div>
-      <p className="max-w-120 text-13 text-soft">
+      <p className="max-w-120 text-13 text-balance text-soft">
         <span className="pointer-coarse:hidden">
           {t('drop.hint')}
           <br />

@@ -61,7 +61,11 @@ function PictureButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   return (
     <>
       <input ref={input} type="file" hidden accept="image/jpeg,image/png,image/webp" onChange={pick} />
-      <Button title={t('background.ownDrop')} onClick={() => input.current?.click()} className="h-14 rounded-sm px-2">
+      <Button
+        title={t('background.ownDrop')}
+        onClick={() => input.current?.click()}
+        className="h-14 min-w-0 rounded-sm px-2! leading-4.5 whitespace-normal!"
+      >
         <ImagePlus aria-hidden />
         {t('background.own')}
       </Button>

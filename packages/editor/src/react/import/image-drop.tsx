@@ -33,20 +33,20 @@ export function ImageDrop({ layout }: ImageDropProps) {
       className={
         layout === 'stack'
           ? 'flex flex-col items-center gap-5 px-6 py-14 text-center'
-          : 'flex flex-col gap-x-5 gap-y-4 sm:grid sm:grid-cols-[auto_1fr] sm:items-center'
+          : 'flex flex-col gap-x-7 gap-y-4 sm:flex-row sm:flex-wrap sm:items-center'
       }
     >
       <DropZoneTrigger>
         <Button
           variant="primary"
           size="lg"
-          className="max-w-full max-sm:h-auto max-sm:min-h-12 max-sm:py-2 max-sm:whitespace-normal"
+          className="max-w-full max-sm:h-auto max-sm:min-h-12 max-sm:py-2 max-sm:whitespace-normal max-[22.5rem]:px-3 max-[22.5rem]:text-14"
         >
           <ImageUp aria-hidden />
           {t('drop.pick')}
         </Button>
       </DropZoneTrigger>
-      <p className={cn('text-13 text-soft', layout === 'line' && 'sm:order-last sm:col-span-2')}>
+      <p className={cn('text-13 text-soft', layout === 'line' ? 'sm:order-last sm:basis-full' : 'text-balance')}>
         {/* Touch screens have nothing to drop. */}
         <span className="pointer-coarse:hidden">
           {t('drop.hint')}
@@ -57,12 +57,12 @@ export function ImageDrop({ layout }: ImageDropProps) {
       {/* Its room is kept: it comes later, and must not move what is there. */}
       <div
         className={cn(
-          'flex min-h-8 w-full flex-wrap gap-2 pointer-coarse:min-h-11',
-          // Beside the button; a form for a URL takes the whole width beneath it.
+          'flex min-h-8 flex-wrap gap-2 pointer-coarse:min-h-11',
+          // Beside the button where there is room, else beneath it, as the form for a URL always is.
           layout === 'stack'
-            ? '-mt-2 justify-center'
+            ? '-mt-2 w-full justify-center'
             : // A button without a frame, alone in its row: its words begin where the hint's do.
-              'max-sm:-mt-2 sm:has-[form]:col-span-2 max-sm:[&>button:only-child]:-ms-2.75',
+              'max-sm:-mt-2 sm:has-[form]:basis-full [&>button:only-child]:-ms-2.75',
         )}
       >
         {isQuiet && (

@@ -62,7 +62,7 @@ export function Input({
         }}
         className={cn(
           controlText,
-          'peer flex-1 [appearance:textfield] self-stretch autofill:shadow-[inset_0_0_0_3rem_var(--color-sheet)]',
+          'peer flex-1 [appearance:textfield] self-stretch text-ellipsis autofill:shadow-[inset_0_0_0_3rem_var(--color-sheet)]',
           'autofill:[-webkit-text-fill-color:var(--color-ink)]',
           '[&::-webkit-inner-spin-button]:appearance-none [&::-webkit-search-cancel-button]:appearance-none',
           type === 'number' && 'tabular-nums',

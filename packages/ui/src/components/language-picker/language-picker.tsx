@@ -107,7 +107,7 @@ export function LanguagePicker({
         <span id={`${id}-label`} className="sr-only">
           {label}
         </span>
-        <span id={`${id}-name`} lang={here?.lang} className={nameLook[showName]}>
+        <span id={`${id}-name`} data-slot="language-name" lang={here?.lang} className={nameLook[showName]}>
           {here?.name}
         </span>
       </Button>

@@ -79,8 +79,9 @@ export function PriceCard({
         </p>
         {description && <p className="mt-2 text-soft">{description}</p>}
       </div>
-      <div className="flex flex-col gap-6">
-        {action && <div className="flex flex-col">{action}</div>}
+      {/* `min-w-0`: an action that may wrap does so, instead of widening what is beneath it. */}
+      <div className="flex min-w-0 flex-col gap-6">
+        {action && <div className="flex min-w-0 flex-col">{action}</div>}
         <div className="flex flex-1 flex-col">
           <ul className="divide-y divide-line border-t border-line">
             {features.map(({ text, included }) => (

@@ -1,0 +1,104 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+
+import { locales } from '../../packages/i18n/src/locales.ts';
+import { openInEditor } from '../support/editor-page.ts';
+import { withoutModel } from '../support/first-visit.ts';
+import { layoutProblems } from '../support/layout-problems.ts';
+import { picture } from '../support/pictures.ts';
+import { bundle } from '../support/words.ts';
+
+/** @returns how far each of some elements, or the words of a button itself, reach beyond a box’s content, in CSS pixels. */
+async function overhang(box: Locator, elements: Locator): Promise<number[]> {
+  const rightOf = (element: Element) => {
+    const { paddingRight } = getComputedStyle(element);
+    return element.getBoundingClientRect().right - Number.parseFloat(paddingRight);
+  };
+  const right = await box.evaluate(rightOf);
+  const rights = await elements.evaluateAll((all) =>
+    all.map((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return { words: range.getBoundingClientRect().right, edge: element.getBoundingClientRect().right };
+    }),
+  );
+  return rights.map(({ words, edge }) =>
+    Math.max(0, Math.round((box === elements ? words : Math.max(words, edge)) - right)),
+  );
+}
+
+const tops = (page: Page) =>
+  page
+    .getByRole('banner')
+    .getByRole('navigation')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => [link.getClientRects().length, link.getBoundingClientRect().top]));
+
+test(
+  'at 1024 px the navigation is one line, and nothing of the home page sticks out of its box, in every language',
+  { tag: '@routes' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await withoutModel(page);
+    // Chinese, the shortest, has no address of its own for a visitor with another language.
+    for (const locale of locales.filter((each) => each !== 'zh')) {
+      await page.goto(`/${locale}`);
+      const zone = page.locator('[data-slot=drop-zone]');
+      await expect(zone.getByRole('button', { name: bundle(locale, 'tool')['address.open'] ?? '' })).toBeVisible();
+      const [first, ...others] = await tops(page);
+      expect(others, locale).toEqual(others.map(() => first));
+      const none = (sides: number[]) => sides.map(() => 0);
+      const inZone = await overhang(zone, zone.getByRole('button'));
+      expect(inZone, locale).toEqual(none(inZone));
+      const footer = page.getByRole('contentinfo').locator('> div');
+      const inFooter = await overhang(footer, footer.getByRole('link'));
+      expect(inFooter.length).toBeGreaterThan(15);
+      expect(inFooter, locale).toEqual(none(inFooter));
+      expect(await layoutProblems(page), locale).toEqual([]);
+    }
+  },
+);
+
+test(
+  'at 1024 px the editor in Russian is no wider than the window, and its words stay in their buttons',
+  { tag: '@editor' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await openInEditor(page, picture('small/mug.jpg').path, '/ru/single');
+    await expect(page.locator('[data-slot=drag-out]')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
+    const own = page.getByRole('button', { name: bundle('ru', 'editor')['background.own'] ?? '', exact: true });
+    expect(await overhang(own, own)).toEqual([0]);
+  },
+);
+
+test('at 320 px the plans in German are as wide as their column', { tag: '@routes' }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/de/membership');
+  const cards = page.locator('[data-slot=price-card]');
+  await expect(cards).toHaveCount(2);
+  for (const card of await cards.all()) {
+    const inCard = await overhang(card, card.getByRole('link').or(card.getByRole('listitem')));
+    expect(inCard).toEqual(inCard.map(() => 0));
+  }
+});
+
+test('at 320 px the forms in Russian keep the page’s margin', { tag: '@routes' }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/ru/auth');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('textbox').first()).toBeVisible();
+  const rights = await main
+    .locator('input, button, li, a')
+    .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().right));
+  expect(Math.max(...rights)).toBeLessThanOrEqual(304);
+});
+
+test(
+  'the name of a document that is longer than its field ends in an ellipsis',
+  { tag: '@routes' },
+  async ({ page }) => {
+    await withoutModel(page);
+    await page.goto('/de/id-photo');
+    await expect(page.getByRole('main').getByRole('combobox').first()).toHaveCSS('text-overflow', 'ellipsis');
+  },
+);
