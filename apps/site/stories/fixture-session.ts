@@ -6,19 +6,21 @@ import mugMatteUrl from '../../../pictures/mug.alpha.png';
 import mugUrl from '../../../pictures/mug.jpg';
 
 /** Where the one open image of a screen stands. */
-export type FixtureState = 'empty' | 'working' | 'done' | 'failed' | 'disposed';
+export type FixtureState = 'empty' | 'working' | 'done' | 'failed' | 'disposed' | 'without-model';
 
 /** A session with one of our own pictures, its result as it was once computed; no network runs. */
 export async function createFixtureSession(state: FixtureState): Promise<SegmentationSession> {
   const session = createSegmentationSession(() =>
-    Promise.resolve({
-      segment: (_, options) => {
-        if (state === 'failed') return Promise.reject(new SegmenterError('out-of-memory', 'a fixture'));
-        if (state === 'disposed') return Promise.reject(new SegmenterError('disposed'));
-        options?.onProgress?.({ stage: 'segmenting', loaded: 62, total: 100, unit: 'percent' });
-        return new Promise(() => undefined);
-      },
-    }),
+    state === 'without-model'
+      ? Promise.reject(new SegmenterError('model-load-failed', 'no connection'))
+      : Promise.resolve({
+          segment: (_, options) => {
+            if (state === 'failed') return Promise.reject(new SegmenterError('out-of-memory', 'a fixture'));
+            if (state === 'disposed') return Promise.reject(new SegmenterError('disposed'));
+            options?.onProgress?.({ stage: 'segmenting', loaded: 62, total: 100, unit: 'percent' });
+            return new Promise(() => undefined);
+          },
+        }),
   );
   if (state === 'empty') return session;
   const file = await fetchBlob(mugUrl);

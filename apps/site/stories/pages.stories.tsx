@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 
+import { expect, within } from 'storybook/test';
+
 import { type ScreenArgs, siteScreen } from './site-screen.tsx';
 
 const meta = { ...siteScreen, title: 'Screens/Pages' } satisfies Meta<ScreenArgs>;
@@ -26,5 +28,31 @@ export const SignInPhone: Story = { ...SignIn, tags: ['!test'], globals: phone }
 export const ForgotPassword: Story = { args: { path: '/auth/forgot' } };
 /** A static host has no accounts. */
 export const WithoutAccounts: Story = { args: { path: '/auth', hasAccounts: false } };
+const unsaved = { path: '/faq', missing: 'page' } as const;
+const withoutServer = { path: '/auth', missing: 'server' } as const;
+
+/** A page that the browser had not saved, opened without a connection: its own code and words do not come. */
+export const Offline: Story = {
+  args: unsaved,
+  play: async ({ canvas }) => {
+    const message = within(await canvas.findByRole('alert'));
+    await expect(message.getByRole('heading')).toHaveTextContent('You are offline');
+    await expect(message.getByRole('link')).toHaveAttribute('href', '/en/single');
+  },
+};
+export const OfflinePhone: Story = { tags: ['!test'], args: unsaved, globals: { ...phone, locale: 'de' } };
+export const OfflineDark: Story = { tags: ['!test'], args: unsaved, globals: { theme: 'dark', locale: 'zh' } };
+/** The page is there, and the server is not. */
+export const SignInOffline: Story = {
+  args: withoutServer,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('You are offline')).toBeVisible();
+  },
+};
+export const SignInOfflinePhone: Story = {
+  tags: ['!test'],
+  args: withoutServer,
+  globals: { ...phone, locale: 'ru', theme: 'dark' },
+};
 export const NotFound: Story = { args: { path: '/single-imge' } };
 export const NotFoundDark: Story = { ...NotFound, tags: ['!test'], globals: { theme: 'dark' } };

@@ -41,6 +41,18 @@ export const Disposed: Story = {
   },
 };
 
+const withoutModel = { image: 'without-model', missing: 'server' } as const;
+
+/** Offline before the model was loaded. */
+export const Offline: Story = {
+  args: withoutModel,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('alert')).toHaveAttribute('data-code', 'model-load-failed');
+    await canvas.findByRole('button', { name: 'Try again' });
+  },
+};
+export const OfflinePhone: Story = { tags: ['!test'], args: withoutModel, globals: { ...phone, locale: 'de' } };
+
 const image = { image: 'done' } as const;
 
 /** Opens a tool's panel, whose name is in the story's language. */

@@ -1,12 +1,14 @@
 import type { SegmentationSession } from '@isola/editor';
 import { EditorHostProvider } from '@isola/editor/react';
-import { createI18n, isLocale, type Locale, localisedPath } from '@isola/i18n';
+import { createI18n, isLocale, type Locale, localisedPath, type Namespace } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
 import { pseudoLocale } from '@isola/i18n/pseudo';
 import type { Meta } from '@storybook/react-vite';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { I18nextProvider } from 'react-i18next';
 
+import { forgetAuth } from '../src/backend/open-auth.ts';
+import { siteQueries } from '../src/backend/site-queries.ts';
 import { createSiteRouter, type SiteRouter } from '../src/router.tsx';
 import { createFixtureSession, type FixtureState } from './fixture-session.ts';
 
@@ -17,18 +19,29 @@ export interface ScreenArgs {
   image: FixtureState;
   /** Whether the site’s server has accounts. */
   hasAccounts: boolean;
+  /** What a lost connection takes away: the site’s server, or the page’s own code and words as well. */
+  missing: 'nothing' | 'server' | 'page';
 }
+
+/** What the shell has fetched before a page is. */
+const shellWords: readonly Namespace[] = ['common', 'pages'];
 
 /** What the stories of whole pages have in common: the site’s router and shell, in memory, and no backend. */
 export const siteScreen = {
   tags: ['!autodocs'],
   parameters: { layout: 'fullscreen' },
-  args: { path: '/', image: 'empty', hasAccounts: true },
+  args: { path: '/', image: 'empty', hasAccounts: true, missing: 'nothing' },
   beforeEach: ({ args }) => {
+    // What an earlier story’s server answered is no answer of this one’s.
+    siteQueries.clear();
+    forgetAuth();
     const { fetch } = globalThis;
     globalThis.fetch = (input, init) => answer(input, args) ?? fetch(input, init);
+    if (args.missing !== 'nothing') Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
     return () => {
       globalThis.fetch = fetch;
+      // The browser’s own answer lies on the prototype.
+      Reflect.deleteProperty(navigator, 'onLine');
     };
   },
   loaders: [
@@ -37,7 +50,11 @@ export const siteScreen = {
       const locale = isLocale(wanted) ? wanted : 'en';
       // The pseudo-locale has no address of its own: its words take the place of English.
       const words = wanted === pseudoLocale ? (pseudoLocale as string as Locale) : locale;
-      const i18n = await createI18n(locale, ['common', 'pages'], (_, namespace) => importWords(words, namespace));
+      const i18n = await createI18n(locale, shellWords, (_, namespace) =>
+        args.missing === 'page' && !shellWords.includes(namespace)
+          ? Promise.reject(new TypeError('no connection'))
+          : importWords(words, namespace),
+      );
       const history = createMemoryHistory({ initialEntries: [localisedPath(args.path, locale)] });
       const router = createSiteRouter({ i18n }, history);
       await router.load();
@@ -64,12 +81,13 @@ function Screen({ router, session }: { router: SiteRouter; session: Segmentation
 }
 
 /** Everything that pages ask of the site’s own server; the rest is files of this build. */
-function answer(input: RequestInfo | URL, { hasAccounts }: ScreenArgs): Promise<Response> | undefined {
+function answer(input: RequestInfo | URL, { hasAccounts, missing }: ScreenArgs): Promise<Response> | undefined {
   const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
+  const isServer = pathname.endsWith('/backend.json') || /\/(functions|rest|auth)\/v1\//.test(pathname);
+  if (isServer && missing !== 'nothing') return Promise.reject(new TypeError('no connection'));
   if (pathname.endsWith('/backend.json'))
     return Promise.resolve(
       hasAccounts ? Response.json({ url: '', publishableKey: 'story' }) : new Response(null, { status: 404 }),
     );
-  if (/\/(functions|rest|auth)\/v1\//.test(pathname)) return Promise.resolve(new Response(null, { status: 404 }));
-  return undefined;
+  return isServer ? Promise.resolve(new Response(null, { status: 404 })) : undefined;
 }

@@ -30,6 +30,11 @@ function openOnce(): Promise<Opened | null> {
   return opening;
 }
 
+/** The next call opens it anew: for stories, each of which has a server of its own. */
+export function forgetAuth(): void {
+  opening = undefined;
+}
+
 /** @throws {BackendError} code `not-offered` where there are no accounts. */
 export async function requireAuth(): Promise<AuthClient> {
   const client = await openAuth();
