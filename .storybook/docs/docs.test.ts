@@ -98,11 +98,10 @@ test('each story of the kit has usage code, and each component’s page its head
     }
     const page = readFileSync(file.replace(/tsx$/, 'mdx'), 'utf8');
     expect(page, file).toMatch(/<About\s+of=\{Stories\}\s+status="(stable|new)"\s+role=/);
-    expect([...page.matchAll(/^## (Do and don’t|Keyboard|Props)$/gm)].map(([, heading]) => heading), file).toEqual([
-      'Do and don’t',
-      'Keyboard',
-      'Props',
-    ]);
+    expect(
+      [...page.matchAll(/^## (Do and don’t|Keyboard|Props)$/gm)].map(([, heading]) => heading),
+      file,
+    ).toEqual(['Do and don’t', 'Keyboard', 'Props']);
     expect(page, file).toMatch(/<Do>[\s\S]*<Dont>/);
   }
 });
