@@ -3,6 +3,7 @@ import { configure } from 'storybook/test';
 
 import { DocsPage } from './docs/docs-page.tsx';
 import { describeAttributes, extractArgTypes, extractComponentDescription } from './docs/extract-arg-types.ts';
+import { ThemedCode, ThemedSource } from './docs/themed-source.tsx';
 import { settings, viewports } from './settings.ts';
 import './preview.css';
 import { withDocument } from './with-document.tsx';
@@ -28,7 +29,13 @@ const preview: Preview = {
     backgrounds: { disable: true },
     viewport: { options: viewports },
     controls: { expanded: true },
-    docs: { container: DocsPage, extractArgTypes, extractComponentDescription, toc: { headingSelector: 'h2' } },
+    docs: {
+      container: DocsPage,
+      components: { Source: ThemedSource, code: ThemedCode },
+      extractArgTypes,
+      extractComponentDescription,
+      toc: { headingSelector: 'h2' },
+    },
     options: {
       storySort: {
         order: [

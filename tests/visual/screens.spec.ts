@@ -34,6 +34,8 @@ const screens: Screen[] = [
   ['screens-pages--ai-background', 390, 'zh', 'light'],
   ['screens-pages--id-photo', 1440, 'ru', 'light'],
   ['screens-pages--shop-photos', 390, 'ru', 'light'],
+  ['screens-shop-photos--made', 1440, 'de', 'dark'],
+  ['screens-pages--offline', 390, 'de', 'light'],
   ['screens-membership-plans--free-member', 1440, 'de', 'light'],
   ['screens-administration-dashboard--thirty-days', 1440, 'en', 'light'],
   ['screens-administration-dashboard--thirty-days', 1440, 'ru', 'dark'],
@@ -66,3 +68,20 @@ for (const [story, width, locale, theme] of screens) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 }
+
+test('a docs page draws its code in its own theme', async ({ page }) => {
+  for (const theme of ['light', 'dark'] as const) {
+    // Its import is a block of its own, its example is fenced in the Markdown.
+    await page.goto(`${site.url}iframe.html?id=feedback-toast--docs&viewMode=docs&globals=theme:${theme}`);
+    const blocks = page.locator('.docblock-source');
+    await expect(blocks).toHaveCount(2);
+    const grounds = await blocks.evaluateAll((all) => all.map((block) => getComputedStyle(block).backgroundColor));
+    const sums = grounds.map((color) =>
+      (color.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, each) => sum + Number(each), 0),
+    );
+    for (const sum of sums) {
+      if (theme === 'dark') expect(sum).toBeLessThan(300);
+      else expect(sum).toBeGreaterThan(600);
+    }
+  }
+});
