@@ -27,13 +27,20 @@ const fresh = ['--zeroFilledMemory'];
 // Shared memory must state its end: four GiB, less a page, as far as 32 bits reach. Pages come only as they are used.
 const threads = ['--enable', 'threads', '--sharedMemory', '--initialMemory', '16', '--maximumMemory', '65535'];
 
+/**
+ * The kernels of the matting also work in the memory of the network's, between its runs: their constants lie behind the
+ * network's, which end below this address (a test holds it).
+ */
+const mattingBase = ['--memoryBase', '2048'];
+
 /** Every kernel of the package. The network comes in four builds; which one runs is for the browser to say. */
 const kernels: readonly Kernel[] = [
   { name: 'network', folder: 'network', flags: simd },
   { name: 'network-relaxed', folder: 'network', flags: relaxed },
   { name: 'network-threads', folder: 'network', flags: [...simd, ...threads] },
   { name: 'network-relaxed-threads', folder: 'network', flags: [...relaxed, ...threads] },
-  { name: 'matting', folder: 'matting', flags: [...simd, ...fresh] },
+  { name: 'matting', folder: 'matting', flags: [...simd, ...fresh, ...mattingBase] },
+  { name: 'matting-threads', folder: 'matting', flags: [...simd, ...fresh, ...mattingBase, ...threads] },
   { name: 'png', folder: 'png', flags: [...simd, ...fresh] },
 ];
 
@@ -95,7 +102,7 @@ function readOrNull(file: string): string | null {
 /** Changes with any source of the kernel, its flags, and the compiler. */
 function fingerprint({ folder, flags }: Kernel): string {
   const hash = createHash('sha256').update(JSON.stringify([compilerVersion, commonFlags, flags]));
-  for (const file of globSync(['*.ts', `${folder}/**/*.ts`], { cwd: sources }).toSorted()) {
+  for (const file of globSync(['*.ts', 'shared/*.ts', `${folder}/**/*.ts`], { cwd: sources }).toSorted()) {
     hash.update(file).update(readFileSync(join(sources, file)));
   }
   return hash.digest('hex');

@@ -5,8 +5,9 @@
  * @see Forte 2021, "Approximate Fast Foreground Colour Estimation"
  */
 import { moved, shareOf, unexplained } from './colour-mixture';
-import { QUAD } from './layout';
+import { PART_PIXELS, QUAD } from './layout';
 import { encoded, lit } from './linear-light';
+import { takePart } from '../shared/threads';
 
 /** Of each pixel or column: subject's colours and weight; background's colours and weight. */
 // @ts-ignore: decorator
@@ -14,13 +15,16 @@ import { encoded, lit } from './linear-light';
 const SUMS: usize = 2 * QUAD;
 
 /**
+ * Threads share it by bands of rows. Its sums are whole numbers, so the result does not depend on the bands.
  * @param subject RGBA, 8-bit: the subject's colours as far as known; alpha its share.
  * @param background RGBA, 8-bit: the background's colours as far as known; alpha is not looked at.
  * @param radiusPx at most 45: the sums of the window fit 32 bits.
  * @param mixedOnly whether pixels that are all subject or all background may keep their own colours as both.
+ * @param bandRows rows of a part. Each part also counts `radiusPx` rows above and below it.
  * @param toSubject RGBA: the subject's mean colour, its share as alpha; where a window does not hold both, `subject`'s own.
  * @param toBackground likewise.
- * @param scratch `colourScratchBytes`.
+ * @param counter see `takePart`.
+ * @param scratch of this thread, `colourScratchBytes`.
  */
 export function blurColours(
   subject: usize,
@@ -29,19 +33,45 @@ export function blurColours(
   widthPx: i32,
   radiusPx: i32,
   mixedOnly: bool,
+  bandRows: i32,
+  toSubject: usize,
+  toBackground: usize,
+  counter: usize,
+  scratch: usize,
+): void {
+  for (;;) {
+    const first = takePart(counter) * bandRows;
+    if (first >= heightPx) return;
+    const end = min(first + bandRows, heightPx);
+    blurBand(subject, background, heightPx, widthPx, radiusPx, mixedOnly, first, end, toSubject, toBackground, scratch);
+  }
+}
+
+/** @param bandTop the band's first row; `bandEnd` the first row below it. */
+function blurBand(
+  subject: usize,
+  background: usize,
+  heightPx: i32,
+  widthPx: i32,
+  radiusPx: i32,
+  mixedOnly: bool,
+  bandTop: i32,
+  bandEnd: i32,
   toSubject: usize,
   toBackground: usize,
   scratch: usize,
 ): void {
   const rowBytes = <usize>widthPx * 4;
-  memory.copy(toSubject, subject, <usize>heightPx * rowBytes);
-  memory.copy(toBackground, background, <usize>heightPx * rowBytes);
+  const bandAt = <usize>bandTop * rowBytes;
+  const bandBytes = <usize>(bandEnd - bandTop) * rowBytes;
+  memory.copy(toSubject + bandAt, subject + bandAt, bandBytes);
+  memory.copy(toBackground + bandAt, background + bandAt, bandBytes);
   // Only what lies in the windows of the pixels that get means is counted.
   let left = mixedOnly ? widthPx : 0;
   let right = mixedOnly ? -1 : widthPx - 1;
-  let top = mixedOnly ? heightPx : 0;
-  let bottom = mixedOnly ? -1 : heightPx - 1;
-  for (let y = 0; mixedOnly && y < heightPx; y++) {
+  let top = mixedOnly ? heightPx : bandTop;
+  let bottom = mixedOnly ? -1 : bandEnd - 1;
+  for (let y = bandTop; mixedOnly && y < bandEnd; y++) {
     const row = subject + y * rowBytes;
     const first = firstMixed(row, widthPx);
     if (first === widthPx) continue;
@@ -151,8 +181,18 @@ function weighted(pixel: usize, weight: i32): v128 {
  * @param rgba the picture; alpha is not looked at.
  * @param subject the subject's means, its share as alpha; overwritten. What is all subject or all background gets its own.
  * @param background the background's; overwritten.
+ * @param counter see `takePart`.
  */
-export function fuseColours(rgba: usize, subject: usize, background: usize, pixels: i32): void {
+export function fuseColours(rgba: usize, subject: usize, background: usize, pixels: i32, counter: usize): void {
+  for (;;) {
+    const first = takePart(counter) * PART_PIXELS;
+    if (first >= pixels) return;
+    const at = <usize>first * 4;
+    fusePixels(rgba + at, subject + at, background + at, min(PART_PIXELS, pixels - first));
+  }
+}
+
+function fusePixels(rgba: usize, subject: usize, background: usize, pixels: i32): void {
   const end = rgba + <usize>pixels * 4;
   for (; rgba < end; rgba += 4, subject += 4, background += 4) {
     const alpha = <u32>load<u8>(subject, 3);

@@ -4,9 +4,10 @@
  */
 import { gainOf, moved, shareOf, unexplained } from './colour-mixture';
 import { between, interpolatedLight } from './interpolation';
-import { clampTo } from './layout';
+import { clampTo, PART_ROWS } from './layout';
 import { encoded, lit } from './linear-light';
 import { SPREAD_ONE } from './spreads';
+import { takePart } from '../shared/threads';
 
 // @ts-ignore: decorator
 @inline
@@ -38,8 +39,33 @@ function isDone(rgba: usize, matte: usize): bool {
  * @param subject the small picture's subject colours, their spread as fourth byte; `background` likewise.
  * @param matte `rows × widthPx` bytes: the alpha that is wanted. No pixel becomes more opaque than it is.
  * @param strength 0…1: how far a half-covered pixel's colour becomes the subject's own.
+ * @param counter see `takePart`.
  */
 export function fuseRows(
+  rgba: usize,
+  firstRow: i32,
+  rows: i32,
+  heightPx: i32,
+  widthPx: i32,
+  subject: usize,
+  background: usize,
+  smallHeightPx: i32,
+  smallWidthPx: i32,
+  matte: usize,
+  strength: f32,
+  counter: usize,
+): void {
+  for (;;) {
+    const first = takePart(counter) * PART_ROWS;
+    if (first >= rows) return;
+    const count = min(PART_ROWS, rows - first);
+    const pixels = rgba + <usize>(first * widthPx) * 4;
+    const alphas = matte + <usize>(first * widthPx);
+    fusePart(pixels, firstRow + first, count, heightPx, widthPx, subject, background, smallHeightPx, smallWidthPx, alphas, strength);
+  }
+}
+
+function fusePart(
   rgba: usize,
   firstRow: i32,
   rows: i32,

@@ -9,6 +9,7 @@
 import { MASK_ONE, QUAD, SLACK_ONE, TRUST } from './layout';
 import { addSums, countPixel, subtractSums, SUMS } from './weighted-sums';
 import { FIT, fitWindow } from './window-fit';
+import { takePart } from '../shared/threads';
 
 /** Around a pixel, over which the network's unsureness is averaged. */
 // @ts-ignore: decorator
@@ -31,12 +32,15 @@ export function guidedScratchBytes(widthPx: i32, radiusPx: i32): usize {
 }
 
 /**
+ * Threads share it by bands of rows. Its sums are exact, so the result does not depend on the bands.
  * @param rgba 8-bit, `heightPx × widthPx`.
  * @param mask uint16 of 0…`MASK_ONE`.
  * @param epsilon see `fitWindow`.
+ * @param bandRows rows of a part. Each part also works out the fits of `radiusPx` rows above and below it.
  * @param coefficients takes float32 `[heightPx][widthPx][4]`: a for the squares of red, green, blue of 0…255, then b.
  * @param trust takes `[heightPx][widthPx][TRUST]` bytes.
- * @param scratch `guidedScratchBytes`.
+ * @param counter see `takePart`.
+ * @param scratch of this thread, `guidedScratchBytes`.
  */
 export function guidedMatte(
   rgba: usize,
@@ -45,6 +49,30 @@ export function guidedMatte(
   widthPx: i32,
   radiusPx: i32,
   epsilon: f64,
+  bandRows: i32,
+  coefficients: usize,
+  trust: usize,
+  counter: usize,
+  scratch: usize,
+): void {
+  for (;;) {
+    const top = takePart(counter) * bandRows;
+    if (top >= heightPx) return;
+    const bottom = min(top + bandRows, heightPx);
+    guideBand(rgba, mask, heightPx, widthPx, radiusPx, epsilon, top, bottom, coefficients, trust, scratch);
+  }
+}
+
+/** @param top the band's first row; `bottom` the first row below it. */
+function guideBand(
+  rgba: usize,
+  mask: usize,
+  heightPx: i32,
+  widthPx: i32,
+  radiusPx: i32,
+  epsilon: f64,
+  top: i32,
+  bottom: i32,
   coefficients: usize,
   trust: usize,
   scratch: usize,
@@ -61,22 +89,30 @@ export function guidedMatte(
   const reachPx = radiusPx + UNSURE_RADIUS;
   memory.fill(columns, 0, <usize>widthPx * SUMS);
   memory.fill(unsure, 0, <usize>widthPx * 8);
-  for (let row = 0; row < min(radiusPx, heightPx); row++) countRow(rgba, mask, widthPx, row, columns, 1);
-  for (let row = 0; row < min(reachPx, heightPx); row++) countUses(mask, widthPx, row, uses, 1);
-  for (let row = 0; row < min(UNSURE_RADIUS, heightPx); row++) countUnsure(mask, widthPx, row, unsure, 1);
-  for (let ahead = 0; ahead < heightPx + radiusPx; ahead++) {
+  const firstFit = max(0, top - radiusPx);
+  const firstCounted = max(0, firstFit - radiusPx);
+  const firstUse = max(0, firstFit - reachPx);
+  const firstUnsure = max(0, top - UNSURE_RADIUS);
+  for (let row = firstCounted; row < min(firstFit + radiusPx, heightPx); row++) {
+    countRow(rgba, mask, widthPx, row, columns, 1);
+  }
+  for (let row = firstUse; row < min(firstFit + reachPx, heightPx); row++) countUses(mask, widthPx, row, uses, 1);
+  for (let row = firstUnsure; row < min(top + UNSURE_RADIUS, heightPx); row++) {
+    countUnsure(mask, widthPx, row, unsure, 1);
+  }
+  for (let ahead = firstFit; ahead < bottom + radiusPx; ahead++) {
     if (ahead < heightPx) {
       if (ahead + radiusPx < heightPx) countRow(rgba, mask, widthPx, ahead + radiusPx, columns, 1);
-      if (ahead > radiusPx) countRow(rgba, mask, widthPx, ahead - radiusPx - 1, columns, -1);
+      if (ahead - radiusPx > firstCounted) countRow(rgba, mask, widthPx, ahead - radiusPx - 1, columns, -1);
       if (ahead + reachPx < heightPx) countUses(mask, widthPx, ahead + reachPx, uses, 1);
-      if (ahead > reachPx) countUses(mask, widthPx, ahead - reachPx - 1, uses, -1);
+      if (ahead - reachPx > firstUse) countUses(mask, widthPx, ahead - reachPx - 1, uses, -1);
       fitRow(columns, uses, widthPx, radiusPx, epsilon, window, fits);
       sumAlong(fits, uses, widthPx, radiusPx, kept + <usize>(ahead % keptRows) * rowBytes);
     }
     const y = ahead - radiusPx;
-    if (y < 0) continue;
+    if (y < top) continue;
     if (y + UNSURE_RADIUS < heightPx) countUnsure(mask, widthPx, y + UNSURE_RADIUS, unsure, 1);
-    if (y > UNSURE_RADIUS) countUnsure(mask, widthPx, y - UNSURE_RADIUS - 1, unsure, -1);
+    if (y - UNSURE_RADIUS > firstUnsure) countUnsure(mask, widthPx, y - UNSURE_RADIUS - 1, unsure, -1);
     const first = max(y - radiusPx, 0);
     const end = min(ahead + 1, heightPx);
     for (let x = 0; x < widthPx; x++) {

@@ -6,10 +6,11 @@ export { blurColours, fuseColours } from './blur-fusion';
 export { fuseRows } from './fuse-rows';
 export { guidedMatte, guidedScratchBytes } from './guided-matte';
 export { matteRows, writeSmallMatte } from './matte-rows';
-export { pointsScratchBytes, writePoints, writeSamples } from './points';
+export { measureDistances, pointsScratchBytes, writePoints, writeSamples } from './points';
 export { samplePairs } from './sample-pairs';
-export { judgePairs, judgeScratchBytes } from './soft-parts';
+export { judgePairs, measureStructure, structureScratchBytes, writeLikelyAlphas } from './soft-parts';
 export { colourScratchBytes, measureSpreads } from './spreads';
+export { awaitBarrier } from '../shared/threads';
 
 /** @returns the first address that is the caller's: below it stand the kernels' constants. */
 export function firstFreeAddress(): usize {

@@ -10,6 +10,16 @@ export function clampTo(value: i32, last: i32): i32 {
 @inline
 export const QUAD: usize = 16;
 
+/** Of what threads share by the pixel, a part: long enough that its number costs nothing, short enough that none waits long. */
+// @ts-ignore: decorator
+@inline
+export const PART_PIXELS: i32 = 4096;
+
+/** Of the full-size picture's rows, a part. */
+// @ts-ignore: decorator
+@inline
+export const PART_ROWS: i32 = 8;
+
 /** The mask in integers. */
 // @ts-ignore: decorator
 @inline

@@ -5,7 +5,8 @@
  */
 import { widened } from './lanes';
 import { between, interpolated } from './interpolation';
-import { clampTo, QUAD, SLACK_ONE, TRUST } from './layout';
+import { clampTo, PART_PIXELS, PART_ROWS, QUAD, SLACK_ONE, TRUST } from './layout';
+import { takePart } from '../shared/threads';
 
 /** What lies between four neighbouring small pixels. */
 // @ts-ignore: decorator
@@ -42,15 +43,24 @@ function alphaOf(coefficients: v128, trust: v128, rgba: usize): i32 {
  * The matte of the small picture itself.
  * @param rgba the small picture.
  * @param to RGBA: its colours, the matte as alpha.
+ * @param counter see `takePart`.
  */
-export function writeSmallMatte(rgba: usize, coefficients: usize, trust: usize, pixels: i32, to: usize): void {
-  const end = rgba + <usize>pixels * 4;
-  for (; rgba < end; rgba += 4) {
-    const alpha = alphaOf(v128.load(coefficients), widened(trust), rgba);
-    store<u32>(to, (load<u32>(rgba) & 0xffffff) | (<u32>alpha << 24));
-    coefficients += QUAD;
-    trust += TRUST;
-    to += 4;
+export function writeSmallMatte(
+  rgba: usize,
+  coefficients: usize,
+  trust: usize,
+  pixels: i32,
+  to: usize,
+  counter: usize,
+): void {
+  for (;;) {
+    const first = takePart(counter) * PART_PIXELS;
+    if (first >= pixels) return;
+    for (let at = <usize>first; at < <usize>min(first + PART_PIXELS, pixels); at++) {
+      const pixel = rgba + at * 4;
+      const alpha = alphaOf(v128.load(coefficients + at * QUAD), widened(trust + at * TRUST), pixel);
+      store<u32>(to + at * 4, (load<u32>(pixel) & 0xffffff) | (<u32>alpha << 24));
+    }
   }
 }
 
@@ -68,8 +78,32 @@ function kindOf(trust: usize): i32 {
  * @param rgba RGBA, 8-bit, straight: `rows × widthPx`, the first of them row `firstRow` of `heightPx`.
  * @param coefficients of the small picture; `trust` likewise.
  * @param matte takes `rows × widthPx` bytes; the picture's own alpha counts in.
+ * @param counter see `takePart`.
  */
 export function matteRows(
+  rgba: usize,
+  firstRow: i32,
+  rows: i32,
+  heightPx: i32,
+  widthPx: i32,
+  coefficients: usize,
+  trust: usize,
+  smallHeightPx: i32,
+  smallWidthPx: i32,
+  matte: usize,
+  counter: usize,
+): void {
+  for (;;) {
+    const first = takePart(counter) * PART_ROWS;
+    if (first >= rows) return;
+    const count = min(PART_ROWS, rows - first);
+    const pixels = rgba + <usize>(first * widthPx) * 4;
+    const alphas = matte + <usize>(first * widthPx);
+    writeMatte(pixels, firstRow + first, count, heightPx, widthPx, coefficients, trust, smallHeightPx, smallWidthPx, alphas);
+  }
+}
+
+function writeMatte(
   rgba: usize,
   firstRow: i32,
   rows: i32,

@@ -2,8 +2,9 @@
  * What `sample-pairs` has to know of each unknown pixel: its colour in nearly linear light, and how far the nearest known
  * subject and the nearest known background are.
  */
-import { QUAD } from './layout';
+import { PART_PIXELS, PART_ROWS, QUAD } from './layout';
 import { widened } from './lanes';
+import { takePart } from '../shared/threads';
 
 /** Bytes of a sample or a pixel: its colour in linear light of 0…255 and nothing; then two numbers, and two for `soft-parts`. */
 // @ts-ignore: decorator
@@ -15,43 +16,68 @@ export const POINT: usize = 2 * QUAD;
 @inline
 const FAR: f32 = 1e6;
 
-/** @returns bytes that `writePoints` wants to work in. */
+/** @returns bytes of both distances that `measureDistances` writes. */
 export function pointsScratchBytes(heightPx: i32, widthPx: i32): usize {
   return 2 * framedBytes(heightPx, widthPx);
+}
+
+/**
+ * About how far each pixel is from what is known of the subject, and of the background: two parts, which threads may share.
+ * @param subject uint32: which pixels are known to be subject. `background` likewise.
+ * @param distances takes both, `pointsScratchBytes`.
+ * @param counter see `takePart`.
+ */
+export function measureDistances(
+  subject: usize,
+  subjectSamples: i32,
+  background: usize,
+  backgroundSamples: i32,
+  heightPx: i32,
+  widthPx: i32,
+  distances: usize,
+  counter: usize,
+): void {
+  for (;;) {
+    const part = takePart(counter);
+    if (part > 1) return;
+    if (part == 0) measureDistance(subject, subjectSamples, heightPx, widthPx, distances);
+    else measureDistance(background, backgroundSamples, heightPx, widthPx, distances + framedBytes(heightPx, widthPx));
+  }
 }
 
 /**
  * Writes the points of the unknown pixels.
  * @param rgba 8-bit, `heightPx × widthPx`.
  * @param unknown a byte for each pixel; others than 0 are written.
- * @param subject uint32: which pixels are known to be subject. `background` likewise.
+ * @param distances as `measureDistances` leaves them.
  * @param points float32 `[heightPx][widthPx][8]`: takes the colour, 0, and one by the distance to the nearest of the subject, and of the
  *   background, in px; no distance is below 1.
- * @param scratch `pointsScratchBytes`.
+ * @param counter see `takePart`.
  */
 export function writePoints(
   rgba: usize,
   unknown: usize,
   heightPx: i32,
   widthPx: i32,
-  subject: usize,
-  subjectSamples: i32,
-  background: usize,
-  backgroundSamples: i32,
+  distances: usize,
   points: usize,
-  scratch: usize,
+  counter: usize,
 ): void {
-  const toBackground = scratch + framedBytes(heightPx, widthPx);
-  measureDistances(subject, subjectSamples, heightPx, widthPx, scratch);
-  measureDistances(background, backgroundSamples, heightPx, widthPx, toBackground);
+  const toBackground = distances + framedBytes(heightPx, widthPx);
   const stride = widthPx + 2;
-  for (let y = 0; y < heightPx; y++) {
-    let framed = <usize>((y + 1) * stride + 1) * 4;
-    for (let x = 0; x < widthPx; x++, framed += 4, rgba += 4, unknown++, points += POINT) {
-      if (load<u8>(unknown) == 0) continue;
-      writeColour(rgba, points);
-      store<f32>(points, 1 / max<f32>(1, load<f32>(scratch + framed)), 16);
-      store<f32>(points, 1 / max<f32>(1, load<f32>(toBackground + framed)), 20);
+  for (;;) {
+    const first = takePart(counter) * PART_ROWS;
+    if (first >= heightPx) return;
+    for (let y = first; y < min(first + PART_ROWS, heightPx); y++) {
+      let framed = <usize>((y + 1) * stride + 1) * 4;
+      let at = <usize>(y * widthPx);
+      for (let x = 0; x < widthPx; x++, framed += 4, at++) {
+        if (load<u8>(unknown + at) == 0) continue;
+        const point = points + at * POINT;
+        writeColour(rgba + at * 4, point);
+        store<f32>(point, 1 / max<f32>(1, load<f32>(distances + framed)), 16);
+        store<f32>(point, 1 / max<f32>(1, load<f32>(toBackground + framed)), 20);
+      }
     }
   }
 }
@@ -60,14 +86,27 @@ export function writePoints(
  * Writes the points of known pixels.
  * @param samples uint32: which pixels they are, in the order in which they are written.
  * @param points float32 `[count][8]`: takes the colour, 0, x and y.
+ * @param counter see `takePart`.
  */
-export function writeSamples(rgba: usize, widthPx: i32, samples: usize, count: i32, points: usize): void {
-  for (let nth = 0; nth < count; nth++, points += POINT) {
-    const at = load<i32>(samples + <usize>nth * 4);
-    const y = at / widthPx;
-    writeColour(rgba + <usize>at * 4, points);
-    store<f32>(points, <f32>(at - y * widthPx), 16);
-    store<f32>(points, <f32>y, 20);
+export function writeSamples(
+  rgba: usize,
+  widthPx: i32,
+  samples: usize,
+  count: i32,
+  points: usize,
+  counter: usize,
+): void {
+  for (;;) {
+    const first = takePart(counter) * PART_PIXELS;
+    if (first >= count) return;
+    for (let nth = first; nth < min(first + PART_PIXELS, count); nth++) {
+      const at = load<i32>(samples + <usize>nth * 4);
+      const y = at / widthPx;
+      const point = points + <usize>nth * POINT;
+      writeColour(rgba + <usize>at * 4, point);
+      store<f32>(point, <f32>(at - y * widthPx), 16);
+      store<f32>(point, <f32>y, 20);
+    }
   }
 }
 
@@ -87,7 +126,7 @@ function framedBytes(heightPx: i32, widthPx: i32): usize {
  * About how far each pixel is from the nearest of these, in steps of 1 along the axes and √2 across.
  * @param to float32 `[heightPx + 2][widthPx + 2]`: a frame of pixels keeps the loops free of borders.
  */
-function measureDistances(samples: usize, count: i32, heightPx: i32, widthPx: i32, to: usize): void {
+function measureDistance(samples: usize, count: i32, heightPx: i32, widthPx: i32, to: usize): void {
   const stride = widthPx + 2;
   const rowBytes = <usize>stride * 4;
   const end = to + framedBytes(heightPx, widthPx);

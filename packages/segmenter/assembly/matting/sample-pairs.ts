@@ -8,6 +8,7 @@
 import { sumOf } from './lanes';
 import { MASK_ONE, QUAD } from './layout';
 import { POINT } from './points';
+import { takePart } from '../shared/threads';
 
 /** Bytes of what a pixel has found: the two samples' indices (int32), its cost and its alpha (float32). */
 // @ts-ignore: decorator
@@ -77,13 +78,19 @@ function near(index: i32, reach: f32, count: i32): i32 {
 }
 
 /**
+ * One round: each pixel asks its neighbours, and looks about. Threads share it by bands of rows. The first round also gives each pixel a pair
+ * by chance.
  * @param pixels float32 `[heightPx][widthPx][8]`: the colour's red, green, blue, 0; one by the distance to the nearest sample
  *   of the subject, and to that of the background; nothing.
  * @param unknown a byte for each pixel; others than 0 are worked on.
  * @param subject float32 `[subjectSamples][8]`, one or more, sorted by their brightness: red, green, blue, 0; x, y.
  * @param background likewise.
- * @param found `heightPx × widthPx × 16` bytes to work in.
+ * @param round 0 for the first, then one more each time.
+ * @param bandRows rows of a part. Within a round a pixel asks only neighbours of its own part, and every other round the parts begin half
+ *   a part higher: so what is found comes from one part to the next, and does not depend on how many threads there are.
+ * @param found `heightPx × widthPx × 16` bytes, which stay from round to round.
  * @param mask uint16 of 0…`MASK_ONE`; gets the alphas of the unknown pixels.
+ * @param counter see `takePart`.
  */
 export function samplePairs(
   pixels: usize,
@@ -94,39 +101,61 @@ export function samplePairs(
   subjectSamples: i32,
   background: usize,
   backgroundSamples: i32,
-  rounds: i32,
+  round: i32,
+  bandRows: i32,
   found: usize,
   mask: usize,
+  counter: usize,
 ): void {
-  randomState = 0x9e37_79b9;
   subjects = subject;
   subjectCount = subjectSamples;
   backgrounds = background;
   backgroundCount = backgroundSamples;
-  const count = heightPx * widthPx;
-  for (let y = 0, index = 0; y < heightPx; y++) {
-    for (let x = 0; x < widthPx; x++, index++) {
-      if (load<u8>(unknown + index) == 0) continue;
-      const own = found + <usize>index * FOUND;
-      store<f32>(own, f32.MAX_VALUE, 8);
-      const anySubject = <i32>((<u64>random() * subjectSamples) >> 32);
-      const anyBackground = <i32>((<u64>random() * backgroundSamples) >> 32);
-      consider(pixels + <usize>index * POINT, <f32>x, <f32>y, own, anySubject, anyBackground);
-    }
+  const shift = (round & 1) == 1 && bandRows < heightPx ? bandRows / 2 : 0;
+  for (;;) {
+    const band = takePart(counter);
+    const top = band * bandRows - shift;
+    if (top >= heightPx) return;
+    const bottom = min(top + bandRows, heightPx);
+    randomState = 0x9e37_79b9 ^ (<u32>(band * 64 + round + 1) * 0x85eb_ca6b);
+    sampleBand(pixels, unknown, max(0, top), bottom, widthPx, round, found, mask);
   }
-  for (let round = 0; round < rounds; round++) {
-    const isBack = (round & 1) == 1;
-    const step = isBack ? -1 : 1;
-    for (let nth = 0; nth < count; nth++) {
-      const index = isBack ? count - 1 - nth : nth;
+}
+
+/** @param top the band's first row; `bottom` the first row below it. */
+function sampleBand(
+  pixels: usize,
+  unknown: usize,
+  top: i32,
+  bottom: i32,
+  widthPx: i32,
+  round: i32,
+  found: usize,
+  mask: usize,
+): void {
+  const first = top * widthPx;
+  const end = bottom * widthPx;
+  for (let index = first; round == 0 && index < end; index++) {
+    if (load<u8>(unknown + index) == 0) continue;
+    const own = found + <usize>index * FOUND;
+    const y = index / widthPx;
+    store<f32>(own, f32.MAX_VALUE, 8);
+    const anySubject = <i32>((<u64>random() * subjectCount) >> 32);
+    const anyBackground = <i32>((<u64>random() * backgroundCount) >> 32);
+    consider(pixels + <usize>index * POINT, <f32>(index - y * widthPx), <f32>y, own, anySubject, anyBackground);
+  }
+  const isBack = (round & 1) == 1;
+  const step = isBack ? -1 : 1;
+  for (let nth = 0; nth < end - first; nth++) {
+      const index = isBack ? end - 1 - nth : first + nth;
       if (load<u8>(unknown + index) == 0) continue;
       const y = index / widthPx;
       const x = index - y * widthPx;
       const pixel = pixels + <usize>index * POINT;
       const own = found + <usize>index * FOUND;
-      // Those that were visited before it in this round.
+      // Those of the band that were visited before it in this round.
       const hasLeft = <u32>(x - step) < <u32>widthPx;
-      const hasAbove = <u32>(y - step) < <u32>heightPx;
+      const hasAbove = y - step >= top && y - step < bottom;
       const hasRight = <u32>(x + step) < <u32>widthPx;
       const above = index - step * widthPx;
       if (hasLeft) ask(pixel, <f32>x, <f32>y, unknown, found, own, index - step);
@@ -140,12 +169,7 @@ export function samplePairs(
         consider(pixel, <f32>x, <f32>y, own, nearSubject, nearBackground);
         reach *= 0.5;
       }
-    }
-  }
-  for (let index = 0; index < count; index++) {
-    if (load<u8>(unknown + index) == 0) continue;
-    const alpha = load<f32>(found + <usize>index * FOUND, 12);
-    store<u16>(mask + <usize>index * 2, <u16>(alpha * <f32>MASK_ONE + 0.5));
+      store<u16>(mask + <usize>index * 2, <u16>(load<f32>(own, 12) * <f32>MASK_ONE + 0.5));
   }
 }
 

@@ -3,10 +3,11 @@
  * believed, what a pixel's neighbours of its colour say, and whether they see strands.
  */
 import { falloff } from './falloff';
-import { QUAD } from './layout';
+import { PART_PIXELS, PART_ROWS, QUAD } from './layout';
 import { sumOf } from './lanes';
 import { POINT } from './points';
 import { FOUND } from './sample-pairs';
+import { takePart } from '../shared/threads';
 
 /** A pair whose colours are less apart than the first, of 255 in nearly linear light, tells nothing. */
 // @ts-ignore: decorator
@@ -47,44 +48,67 @@ const WHOLE_STRUCTURE: f32 = 0.2;
 @inline
 const STRUCTURE_RADIUS: i32 = 6;
 
-/** @returns bytes that `judgePairs` wants to work in. */
-export function judgeScratchBytes(widthPx: i32): usize {
+/** @returns bytes that `measureStructure` wants to work in. */
+export function structureScratchBytes(widthPx: i32): usize {
   return <usize>widthPx * QUAD;
 }
 
 /**
- * @param points of the picture, as `writePoints` leaves them; of the unknown pixels, gets as its last two numbers the alpha that the
- *   pairs about it make likely, and how much these see strands, 0…1.
+ * How far each pair can be believed.
+ * @param points of the picture, as `writePoints` leaves them.
  * @param unknown a byte for each pixel.
  * @param subject as for `samplePairs`; `background` likewise.
  * @param found as `samplePairs` leaves it; of the unknown pixels, gets instead of the cost how far the pair can be believed, 0…1.
- * @param scratch `judgeScratchBytes`.
+ * @param counter see `takePart`.
  */
 export function judgePairs(
   points: usize,
   unknown: usize,
-  heightPx: i32,
-  widthPx: i32,
+  pixels: i32,
   subject: usize,
   background: usize,
   found: usize,
-  scratch: usize,
+  counter: usize,
 ): void {
-  const count = heightPx * widthPx;
-  for (let at = 0; at < count; at++) {
-    if (load<u8>(unknown + at) == 0) continue;
-    const own = found + <usize>at * FOUND;
-    const front = subject + <usize>load<i32>(own) * POINT;
-    const back = background + <usize>load<i32>(own, 4) * POINT;
-    store<f32>(own, belief(points + <usize>at * POINT, front, back, load<f32>(own, 12)), 8);
-  }
-  for (let y = 0, at = 0; y < heightPx; y++) {
-    for (let x = 0; x < widthPx; x++, at++) {
+  for (;;) {
+    const first = takePart(counter) * PART_PIXELS;
+    if (first >= pixels) return;
+    for (let at = first; at < min(first + PART_PIXELS, pixels); at++) {
       if (load<u8>(unknown + at) == 0) continue;
-      store<f32>(points + <usize>at * POINT, likelyAlpha(points, unknown, heightPx, widthPx, found, y, x), 24);
+      const own = found + <usize>at * FOUND;
+      const front = subject + <usize>load<i32>(own) * POINT;
+      const back = background + <usize>load<i32>(own, 4) * POINT;
+      store<f32>(own, belief(points + <usize>at * POINT, front, back, load<f32>(own, 12)), 8);
     }
   }
-  measureStructure(points, unknown, heightPx, widthPx, found, scratch);
+}
+
+/**
+ * What the pairs about each unknown pixel make likely.
+ * @param points of the picture, as `writePoints` leaves them; of the unknown pixels, gets this alpha as its seventh number.
+ * @param unknown a byte for each pixel.
+ * @param found as `judgePairs` leaves it.
+ * @param counter see `takePart`.
+ */
+export function writeLikelyAlphas(
+  points: usize,
+  unknown: usize,
+  heightPx: i32,
+  widthPx: i32,
+  found: usize,
+  counter: usize,
+): void {
+  for (;;) {
+    const first = takePart(counter) * PART_ROWS;
+    if (first >= heightPx) return;
+    for (let y = first; y < min(first + PART_ROWS, heightPx); y++) {
+      for (let x = 0; x < widthPx; x++) {
+        const at = y * widthPx + x;
+        if (load<u8>(unknown + at) == 0) continue;
+        store<f32>(points + <usize>at * POINT, likelyAlpha(points, unknown, heightPx, widthPx, found, y, x), 24);
+      }
+    }
+  }
 }
 
 /** How far a pair can be believed: by how far its colours are apart, how well they explain the pixel, and how near they are. */
@@ -124,22 +148,54 @@ function likelyAlpha(points: usize, unknown: usize, heightPx: i32, widthPx: i32,
   return sum / total;
 }
 
-/** By the standard deviation of the pairs' alphas over windows. */
-function measureStructure(
+/**
+ * How much the pairs about each unknown pixel see strands, by the standard deviation of their alphas over windows. Threads share it by bands of
+ * rows; its sums are whole numbers, so the result does not depend on the bands.
+ * @param points of the unknown pixels, gets 0…1 as its eighth number.
+ * @param unknown a byte for each pixel.
+ * @param found as `samplePairs` leaves it.
+ * @param bandRows rows of a part.
+ * @param counter see `takePart`.
+ * @param scratch of this thread, `structureScratchBytes`.
+ */
+export function measureStructure(
   points: usize,
   unknown: usize,
   heightPx: i32,
   widthPx: i32,
   found: usize,
+  bandRows: i32,
+  counter: usize,
+  scratch: usize,
+): void {
+  for (;;) {
+    const top = takePart(counter) * bandRows;
+    if (top >= heightPx) return;
+    measureBand(points, unknown, heightPx, widthPx, found, top, min(top + bandRows, heightPx), scratch);
+  }
+}
+
+/** @param top the band's first row; `bottom` the first row below it. */
+function measureBand(
+  points: usize,
+  unknown: usize,
+  heightPx: i32,
+  widthPx: i32,
+  found: usize,
+  top: i32,
+  bottom: i32,
   columns: usize,
 ): void {
   memory.fill(columns, 0, <usize>widthPx * QUAD);
-  for (let row = 0; row < min(STRUCTURE_RADIUS, heightPx); row++) countRow(unknown, found, widthPx, row, columns, 1);
-  for (let y = 0; y < heightPx; y++) {
+  const firstCounted = max(0, top - STRUCTURE_RADIUS);
+  for (let row = firstCounted; row < min(top + STRUCTURE_RADIUS, heightPx); row++) {
+    countRow(unknown, found, widthPx, row, columns, 1);
+  }
+  for (let y = top; y < bottom; y++) {
     const below = y + STRUCTURE_RADIUS;
     const above = y - STRUCTURE_RADIUS - 1;
     if (below < heightPx) countRow(unknown, found, widthPx, below, columns, 1);
-    if (above >= 0) countRow(unknown, found, widthPx, above, columns, -1);
+    if (above >= firstCounted) countRow(unknown, found, widthPx, above, columns, -1);
     let sums = i32x4.splat(0);
     for (let x = -STRUCTURE_RADIUS; x < widthPx; x++) {
       const ahead = x + STRUCTURE_RADIUS;

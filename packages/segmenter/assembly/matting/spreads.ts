@@ -5,6 +5,7 @@
 import { QUAD } from './layout';
 import { sumOf } from './lanes';
 import { LIGHT_ONE, lit } from './linear-light';
+import { takePart } from '../shared/threads';
 
 /** Of each column: subject's light and weight; background's; the squares of both, and nothing. */
 // @ts-ignore: decorator
@@ -27,12 +28,15 @@ export function colourScratchBytes(widthPx: i32): usize {
 }
 
 /**
- * Pure pixels tell best what varies: each weighs by the fourth power of its share.
+ * Pure pixels tell best what varies: each weighs by the fourth power of its share. Threads share it by bands of rows; its sums are whole
+ * numbers, so the result does not depend on the bands.
  * @param rgba the picture; `matte` likewise, its alpha the subject's share.
  * @param radiusPx at most 10: the sums of the window fit 32 bits.
  * @param subject RGBA: gets the standard deviation of the subject's light as its fourth byte, of 1 `SPREAD_ONE`;
  *   0 where a window does not hold both. `background` likewise.
- * @param scratch `colourScratchBytes`.
+ * @param bandRows rows of a part. Each part also counts `radiusPx` rows above and below it.
+ * @param counter see `takePart`.
+ * @param scratch of this thread, `colourScratchBytes`.
  */
 export function measureSpreads(
   rgba: usize,
@@ -40,20 +44,44 @@ export function measureSpreads(
   heightPx: i32,
   widthPx: i32,
   radiusPx: i32,
+  bandRows: i32,
+  subject: usize,
+  background: usize,
+  counter: usize,
+  scratch: usize,
+): void {
+  for (;;) {
+    const top = takePart(counter) * bandRows;
+    if (top >= heightPx) return;
+    const bottom = min(top + bandRows, heightPx);
+    measureBand(rgba, matte, heightPx, widthPx, radiusPx, top, bottom, subject, background, scratch);
+  }
+}
+
+/** @param top the band's first row; `bottom` the first row below it. */
+function measureBand(
+  rgba: usize,
+  matte: usize,
+  heightPx: i32,
+  widthPx: i32,
+  radiusPx: i32,
+  top: i32,
+  bottom: i32,
   subject: usize,
   background: usize,
   scratch: usize,
 ): void {
   memory.fill(scratch, 0, <usize>widthPx * SUMS);
   const rowBytes = <usize>widthPx * 4;
-  for (let y = 0; y < min(radiusPx, heightPx); y++) {
+  const firstCounted = max(0, top - radiusPx);
+  for (let y = firstCounted; y < min(top + radiusPx, heightPx); y++) {
     countRow(rgba + y * rowBytes, matte + y * rowBytes, widthPx, scratch, 1);
   }
-  for (let y = 0; y < heightPx; y++) {
+  for (let y = top; y < bottom; y++) {
     const below = y + radiusPx;
     const above = y - radiusPx - 1;
     if (below < heightPx) countRow(rgba + below * rowBytes, matte + below * rowBytes, widthPx, scratch, 1);
-    if (above >= 0) countRow(rgba + above * rowBytes, matte + above * rowBytes, widthPx, scratch, -1);
+    if (above >= firstCounted) countRow(rgba + above * rowBytes, matte + above * rowBytes, widthPx, scratch, -1);
     let ofSubject = i32x4.splat(0);
     let ofBackground = ofSubject;
     let squares = ofSubject;

@@ -2,7 +2,7 @@ import { FLOAT } from './lanes';
 import { Layer } from './layer';
 import { multiplyPanel, PANEL } from './matrix-product';
 import { preparePanel } from './prepare-weights';
-import { takePart } from './threads';
+import { takePart } from '../shared/threads';
 import { countTiles, transformTile, writeTile } from './tiles';
 
 /**

@@ -5,7 +5,7 @@ export { maxPool } from './max-pool';
 export { prepareWeights } from './prepare-weights';
 export { convolveToOne } from './side-output';
 export { convolveStem } from './stem';
-export { awaitBarrier } from './threads';
+export { awaitBarrier } from '../shared/threads';
 
 /** @returns the first address that is the caller's: below it stand the kernels' constants. */
 export function firstFreeAddress(): usize {

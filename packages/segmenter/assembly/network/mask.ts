@@ -1,6 +1,6 @@
 import { samplePosition } from './interpolation';
 import { FLOAT } from './lanes';
-import { takePart } from './threads';
+import { takePart } from '../shared/threads';
 
 /**
  * The network's end: its one channel brought to the picture's size, bilinear, and through the sigmoid.

@@ -1,5 +1,5 @@
 import { FLOAT, QUAD } from './lanes';
-import { takePart } from './threads';
+import { takePart } from '../shared/threads';
 
 /**
  * The greatest of each 2 × 2 pixels; where the size is odd the last row or column stands alone.

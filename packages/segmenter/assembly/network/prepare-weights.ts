@@ -1,6 +1,6 @@
 import { FLOAT, QUAD } from './lanes';
 import { PANEL } from './matrix-product';
-import { takePart } from './threads';
+import { takePart } from '../shared/threads';
 import { transformWeightsFour } from './winograd-four';
 import { SIX, transformWeightsSix } from './winograd-six';
 

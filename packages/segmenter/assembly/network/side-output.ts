@@ -1,5 +1,5 @@
 import { FLOAT, multiplyAdd, QUAD } from './lanes';
-import { takePart } from './threads';
+import { takePart } from '../shared/threads';
 
 /**
  * A 3 × 3 convolution to a single channel: a dot product a pixel.

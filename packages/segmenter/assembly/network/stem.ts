@@ -1,5 +1,5 @@
 import { FLOAT, multiplyAdd, QUAD } from './lanes';
-import { takePart } from './threads';
+import { takePart } from '../shared/threads';
 
 /** Output rows that a thread takes at once. */
 // @ts-ignore: decorator

@@ -186,7 +186,7 @@ describe('threads that do not start', () => {
   });
 
   const start = (startSignal = signal) =>
-    startHelpers(3, kernelModule('threads'), createMemory('threads'), startSignal);
+    startHelpers(3, { module: kernelModule('threads') }, createMemory('threads'), startSignal);
   const answer = (index: number, data: FromHelper) =>
     SilentWorker.all[index]?.dispatchEvent(new MessageEvent('message', { data }));
   const ended = () => SilentWorker.all.map(({ isEnded }) => isEnded);

@@ -1,5 +1,6 @@
 import { deferred } from '../async/deferred.ts';
 import type { FromHelper, ToHelper } from './helper-protocol.ts';
+import type { StepKernel } from './plan.ts';
 import type { SharedPlan } from './run-commands.ts';
 
 /** Further threads over the same memory. */
@@ -9,9 +10,11 @@ export interface Helpers {
   /** Changes whenever other threads are ready than before: they need a plan. */
   readonly generation: number;
   /** Gives the plan to those that are ready; only they take part in `run`. */
-  setPlan(plan: SharedPlan): void;
+  setPlan(plan: SharedPlan<StepKernel>): void;
   /** Starts their part of these commands; the caller must do its own. */
   run(from: number, to: number): void;
+  /** Starts the part of `plan.threads − 1` of those that are ready in a plan of the matting's kernels; the caller must do its own. */
+  matte(plan: SharedPlan): void;
   dispose(): void;
 }
 
@@ -20,12 +23,13 @@ const startWaitMs = 1000;
 
 /**
  * Starts helper threads, each on its own: one that fails to start, or does not answer, costs only itself.
+ * @param modules of the network's kernels, and of those that `matte` runs.
  * @returns once all have answered, or after a second; with none, rather than an error, where a worker may not start others.
  * @throws the signal's reason.
  */
 export async function startHelpers(
   count: number,
-  module: WebAssembly.Module,
+  modules: { readonly module: WebAssembly.Module; readonly matting?: WebAssembly.Module | undefined },
   memory: WebAssembly.Memory,
   signal: AbortSignal,
 ): Promise<Helpers> {
@@ -68,7 +72,7 @@ export async function startHelpers(
       event.preventDefault();
       end(worker);
     });
-    worker.postMessage({ kind: 'start', module, memory } satisfies ToHelper);
+    worker.postMessage({ kind: 'start', ...modules, memory } satisfies ToHelper);
   };
 
   for (let index = 0; index < count; index += 1) {
@@ -100,6 +104,11 @@ export async function startHelpers(
     },
     run(from, to) {
       for (const worker of planned) worker.postMessage({ kind: 'run', from, to } satisfies ToHelper);
+    },
+    matte(plan) {
+      for (const [index, worker] of ready.slice(0, plan.threads - 1).entries()) {
+        worker.postMessage({ kind: 'matte', plan, thread: index + 1 } satisfies ToHelper);
+      }
     },
     dispose,
   };

@@ -97,8 +97,14 @@ export function createMemory(build: KernelBuild): WebAssembly.Memory {
   throw new SegmenterError('out-of-memory', 'no WebAssembly memory could be had', { cause: refusal });
 }
 
-/** @param module the compiled kernels; every thread makes its own instance over the same memory. */
-export async function instantiateKernels(module: WebAssembly.Module, memory: WebAssembly.Memory): Promise<Kernels> {
+/**
+ * @param module the compiled kernels; every thread makes its own instance over the same memory.
+ * @returns what the module exports: of `assembly/network` by default.
+ */
+export async function instantiateKernels<Exports = Kernels>(
+  module: WebAssembly.Module,
+  memory: WebAssembly.Memory,
+): Promise<Exports> {
   const instance = await WebAssembly.instantiate(module, { env: { memory } });
-  return instance.exports as unknown as Kernels;
+  return instance.exports as Exports;
 }

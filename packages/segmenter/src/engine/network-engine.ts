@@ -1,4 +1,6 @@
 import { growMemory } from '../wasm/grow-memory.ts';
+import { deferred } from '../async/deferred.ts';
+import { createQueue } from '../async/queue.ts';
 import { createYielding } from '../async/yielding.ts';
 import { roundToLine } from './arena.ts';
 import { fuseNetwork } from './fuse-network.ts';
@@ -7,7 +9,7 @@ import { createMemory, hasThreads, instantiateKernels, type KernelBuild, type Ke
 import type { Network } from './network.ts';
 import type { Size } from '../api/size.ts';
 import { type Plan, planNetwork } from './plan.ts';
-import { LostThreadError, runCommands, type SharedPlan } from './run-commands.ts';
+import { type Command, LostThreadError, runCommands, type SharedKernels, type SharedPlan } from './run-commands.ts';
 import { type PlacedWeights, planWeights, reorderSide, reorderStem } from './weights.ts';
 
 export interface NetworkEngineOptions {
@@ -17,6 +19,8 @@ export interface NetworkEngineOptions {
   readonly build: KernelBuild;
   /** Of `build`. */
   readonly module: WebAssembly.Module;
+  /** Other kernels, for the same threads and memory, that `lend` gives; their constants lie behind the network's. */
+  readonly matting?: WebAssembly.Module | undefined;
   /** The most, this one counted. A build without threads has one, however many are asked for. */
   readonly threads: number;
   /** How long one thread waits for another within a step, which takes a fraction of a second. */
@@ -49,7 +53,35 @@ export interface NetworkEngine {
    *   between two steps; the engine can be used again at once.
    */
   run(pixels: Uint8ClampedArray, size: Size, options: RunOptions): Promise<Float32Array<ArrayBuffer>>;
+  /**
+   * Lends its memory and its threads to the kernels of `options.matting`, once it does not run; it runs again when they are given back.
+   * @throws {Error} where there are no such kernels.
+   */
+  lend(): Promise<Loan>;
   dispose(): void;
+}
+
+/** An engine's memory and threads, for other kernels than the network's. */
+export interface Loan {
+  readonly kernels: SharedKernels<string>;
+  readonly memory: WebAssembly.Memory;
+  /** The first address that may be used; the memory may grow. */
+  readonly start: number;
+  /** How many there are, the caller's counted. */
+  readonly threads: number;
+  /**
+   * Lets the other threads begin their part of these commands.
+   * @param counters of the commands the first, an int32 each, all 0.
+   * @throws {LostThreadError} when a thread stopped before.
+   */
+  begin(commands: readonly Command[], counters: number): void;
+  /**
+   * Does the caller's part of what was begun, and waits for the others.
+   * @throws {LostThreadError} when another thread stopped; the engine cannot be used any more.
+   */
+  finish(): void;
+  /** Finishes what was begun, and gives everything back. To be called once. @throws {LostThreadError} as `finish`. */
+  end(): void;
 }
 
 /** Of the barrier and the normalisation, each on a line of its own. */
@@ -59,12 +91,13 @@ const lookEvery = 1 / 20;
 
 /** @throws {SegmenterError} `out-of-memory`, or `model-load-failed` for a network that the kernels cannot do. */
 export async function createNetworkEngine(network: Network, options: NetworkEngineOptions): Promise<NetworkEngine> {
-  const { build, module, signal, timeoutMs = 5000 } = options;
+  const { build, module, matting, signal, timeoutMs = 5000 } = options;
   const fused = fuseNetwork(network);
   const memory = createMemory(build);
   const kernels = await instantiateKernels(module, memory);
 
-  const barrier = roundToLine(kernels.firstFreeAddress());
+  const mattingKernels = matting && (await instantiateKernels<MattingExports>(matting, memory));
+  const barrier = roundToLine(Math.max(kernels.firstFreeAddress(), mattingKernels?.firstFreeAddress() ?? 0));
   const normalisation = barrier + 64;
   const weights = planWeights(fused, network.sizeBytes, barrier + controlBytes);
   growMemory(memory, weights.end);
@@ -73,7 +106,8 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
   new Float32Array(memory.buffer, normalisation, 6).set([...factors, ...offsets]);
 
   const threads = hasThreads(build) ? options.threads : 1;
-  const helpers = await startHelpers(threads - 1, module, memory, signal);
+  const helpers = await startHelpers(threads - 1, { module, matting }, memory, signal);
+  const uses = createQueue();
   let nextToPrepare = 0;
   let plan: Plan | undefined;
   let plannedGeneration = -1;
@@ -101,8 +135,17 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
   }
 
   /** What every thread needs of a plan. */
-  function shared({ commands, counters, threads }: Plan): SharedPlan {
+  function shared({ commands, counters, threads }: Plan): NetworkPlan {
     return { commands, counters, barrier, threads, timeoutMs };
+  }
+
+  /** Ends the threads where one of them is lost. @returns the same error. */
+  function endedBy(error: unknown): unknown {
+    if (error instanceof LostThreadError) {
+      lostThread = error;
+      helpers.dispose();
+    }
+    return error;
   }
 
   return {
@@ -117,27 +160,74 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
         reorderLayer(memory, placed, weights.storedAt);
       }
     },
-    async run(pixels, size, runOptions) {
-      if (lostThread) throw lostThread;
-      try {
-        return await runPlanned(pixels, size, runOptions);
-      } catch (error) {
-        if (error instanceof LostThreadError) {
-          lostThread = error;
-          helpers.dispose();
+    run(pixels, size, runOptions) {
+      return uses.add(async () => {
+        if (lostThread) throw lostThread;
+        try {
+          return await runPlanned(pixels, size, runOptions);
+        } catch (error) {
+          throw endedBy(error);
         }
-        throw error;
-      }
+      }, runOptions.signal);
+    },
+    async lend() {
+      if (!mattingKernels) throw new Error('the engine was made without other kernels');
+      const [free, ended] = [deferred<void>(), deferred<void>()];
+      void uses.add(() => {
+        free.resolve();
+        return ended.promise;
+      }, neverAborted);
+      await free.promise;
+      let begun: SharedPlan | undefined;
+      const finish = () => {
+        const plan = begun;
+        begun = undefined;
+        if (!plan) return;
+        try {
+          runCommands(mattingKernels, plan, 0);
+        } catch (error) {
+          throw endedBy(error);
+        }
+      };
+      const most = helpers.count + 1;
+      return {
+        kernels: mattingKernels,
+        memory,
+        // What the plan keeps in front of its arena stays for the next run of its size.
+        start: plan?.arena ?? weights.end,
+        threads: most,
+        begin(commands, counters) {
+          if (lostThread) throw lostThread;
+          // One that starts meanwhile has no scratch, and one may have ended.
+          const threads = Math.min(most, helpers.count + 1);
+          begun = { commands, counters, barrier, threads, timeoutMs };
+          helpers.matte(begun);
+        },
+        finish,
+        end() {
+          try {
+            finish();
+          } finally {
+            ended.resolve();
+          }
+        },
+      };
     },
     dispose: () => helpers.dispose(),
   };
 }
 
+type NetworkPlan = Omit<SharedPlan, 'commands'> & Pick<Plan, 'commands'>;
+
+type MattingExports = SharedKernels<string> & Pick<Kernels, 'firstFreeAddress'>;
+
+const neverAborted = new AbortController().signal;
+
 /** Yields to the event loop between the slices, so that an abort and progress messages are handled. */
 async function runInSlices(
   kernels: Kernels,
   helpers: Helpers,
-  plan: SharedPlan,
+  plan: NetworkPlan,
   signal: AbortSignal,
   onProgress: (share: number) => void = () => undefined,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { type Arena, layOutArena, roundToLine } from './arena.ts';
 import type { FusedNetwork, FusedStep } from './fuse-network.ts';
+import type { Command as SharedCommand } from './run-commands.ts';
 import { layerNumbers, layOutLayer, type PlacedTensor } from './layer-layout.ts';
 import { atLevel } from './at-level.ts';
 import type { Size } from '../api/size.ts';
@@ -16,15 +17,7 @@ export type StepKernel =
   | 'maxPool'
   | 'writeMask';
 
-/** A kernel's call, the same for every thread but for its scratch. After each of them all threads wait at a barrier. */
-export interface Command {
-  readonly kernel: StepKernel;
-  /** All arguments but the last two: the address of the command's counter, and that of the thread's scratch. */
-  readonly numbers: readonly number[];
-  /** Where the first thread may work; the others behind it, one after the other. */
-  readonly scratch: number;
-  /** Of each thread. */
-  readonly scratchBytes: number;
+export interface Command extends SharedCommand<StepKernel> {
   /** Multiplications, for the progress. */
   readonly cost: number;
 }
@@ -42,6 +35,8 @@ export interface Plan {
   readonly counters: number;
   /** All `Layer` structures, one after the other, from this address on. */
   readonly layers: { readonly at: number; readonly numbers: readonly number[] };
+  /** Behind the counters and layers: what lies from here on is of no use between two runs. */
+  readonly arena: number;
   /** The first address that the plan does not use. */
   readonly end: number;
 }
@@ -83,6 +78,7 @@ export function planNetwork(network: FusedNetwork, options: PlanOptions): Plan {
     ...rest,
     counters,
     layers: { at: layersAt, numbers: layers },
+    arena: arenaAt,
     end: arenaAt + bytes,
   };
 }

@@ -1,5 +1,18 @@
-import type { Kernels } from './kernels.ts';
-import type { Command } from './plan.ts';
+/** A kernel's call, the same for every thread but for its scratch. After each of them all threads wait at a barrier. */
+export interface Command<Kernel extends string = string> {
+  readonly kernel: Kernel;
+  /** All arguments but the last two: the address of the command's counter, and that of the thread's scratch. */
+  readonly numbers: readonly number[];
+  /** Where the first thread may work; the others behind it, one after the other. */
+  readonly scratch: number;
+  /** Of each thread. */
+  readonly scratchBytes: number;
+}
+
+/** Kernels that threads share the work of, and the barrier at which they wait for each other. */
+export type SharedKernels<Kernel extends string> = Readonly<
+  Record<Kernel | 'awaitBarrier', (...numbers: number[]) => number | void>
+>;
 
 /**
  * Another thread did not reach the barrier in time: it has ended or hangs, and its part is not done. A thread that does not
@@ -10,8 +23,9 @@ export class LostThreadError extends Error {
 }
 
 /** What threads must know of a plan to do it together. */
-export interface SharedPlan {
-  readonly commands: readonly Command[];
+export interface SharedPlan<Kernel extends string = string> {
+  readonly commands: readonly Command<Kernel>[];
+  /** Of the commands' counters the first, an int32 each, all 0 at first. */
   readonly counters: number;
   /** Address of the barrier's two int32. */
   readonly barrier: number;
@@ -25,7 +39,13 @@ export interface SharedPlan {
  * @param thread which of them, from 0 on.
  * @throws {LostThreadError} when another thread does not reach the barrier in time.
  */
-export function runCommands(kernels: Kernels, plan: SharedPlan, thread: number, from: number, to: number): void {
+export function runCommands<Kernel extends string>(
+  kernels: SharedKernels<Kernel>,
+  plan: SharedPlan<Kernel>,
+  thread: number,
+  from = 0,
+  to = plan.commands.length,
+): void {
   for (const [index, { kernel, numbers, scratch, scratchBytes }] of plan.commands.slice(from, to).entries()) {
     kernels[kernel](...numbers, plan.counters + (from + index) * 4, scratch + thread * scratchBytes);
     if (kernels.awaitBarrier(plan.barrier, plan.threads, plan.timeoutMs) === 0) {

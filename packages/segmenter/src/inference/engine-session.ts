@@ -1,7 +1,15 @@
-import { type Abilities, chooseKernels, detectAbilities, fetchKernels, type KernelBuild } from '../engine/kernels.ts';
+import {
+  type Abilities,
+  chooseKernels,
+  detectAbilities,
+  fetchKernels,
+  hasThreads,
+  type KernelBuild,
+} from '../engine/kernels.ts';
 import type { NetworkEngine } from '../engine/network-engine.ts';
 import { runSelfTest } from '../engine/self-test.ts';
 import { SegmenterError } from '../api/errors.ts';
+import { borrowInstance, loadMattingKernels, loadSharedMattingKernels } from '../matting/matting-kernels.ts';
 import type { NetworkModel } from '../model/model-manifest.ts';
 import type { ModelSession } from './session.ts';
 
@@ -9,6 +17,8 @@ import type { ModelSession } from './session.ts';
 export interface TrustedKernels {
   readonly build: KernelBuild;
   readonly module: WebAssembly.Module;
+  /** Of the matting, for the same memory. */
+  readonly matting: WebAssembly.Module;
 }
 
 /**
@@ -25,7 +35,7 @@ export async function loadTrustedKernels(threads: number, signal: AbortSignal): 
     try {
       const module = await WebAssembly.compile(bytes);
       await runSelfTest(build, module, signal);
-      return { build, module };
+      return { build, module, matting: await (hasThreads(build) ? loadSharedMattingKernels() : loadMattingKernels()) };
     } catch (error) {
       signal.throwIfAborted();
       const isRefusedMemory = error instanceof SegmenterError && error.code === 'out-of-memory';
@@ -50,6 +60,7 @@ export function engineSession(model: NetworkModel, engine: NetworkEngine): Model
     },
     reportsShares: true,
     run: async (pixels, size, options) => ({ mask: await engine.run(pixels, size, options), provider: 'engine' }),
+    borrowMatting: () => borrowInstance(engine),
     async release() {
       engine.dispose();
     },

@@ -1,5 +1,6 @@
 import type { GpuFailure, Provider } from '../api/segmentation.ts';
 import type { Size } from '../api/size.ts';
+import type { MattingInstance } from '../matting/matting-kernels.ts';
 import type { Model } from '../model/model-manifest.ts';
 
 export interface RunOptions {
@@ -30,5 +31,7 @@ export interface ModelSession {
    * @throws {SegmenterError} `out-of-memory` or `processing-failed`; the signal's reason.
    */
   run(pixels: Uint8ClampedArray, size: Size, options: RunOptions): Promise<SessionRun>;
+  /** The matting's kernels on the threads and in the memory of its engine, which runs again once they are released; absent where there is none. */
+  borrowMatting?(): Promise<MattingInstance>;
   release(): Promise<void>;
 }

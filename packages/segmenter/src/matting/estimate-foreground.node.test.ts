@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 
 import { createRandom } from '../../test/random.ts';
 import { estimateForeground, type SmallCutout } from './estimate-foreground.ts';
+import { acquireInstance } from './matting-kernels.ts';
 import { refineMatte } from './refine-matte.ts';
 
 const kernels = new WebAssembly.Module(readFileSync(new URL('../../kernels/matting.wasm', import.meta.url)));
@@ -119,10 +120,11 @@ test('the segmenter’s own matte gives the segmenter’s own colours', async ()
   const grainy = photo.map((value, at) => (at % 4 === 3 ? 255 : value + random.integer(-6, 6)));
   const small = smaller(matte);
   const mask = Float32Array.from(small.values, (alpha) => alpha / 255);
-  const refinement = await refineMatte(kernels, { ...small, pixels: photoOf(small), mask }, matte, 'cutout');
+  const instance = await acquireInstance(kernels);
+  const refinement = refineMatte(instance, { ...small, pixels: photoOf(small), mask }, matte, 'cutout');
   const written = { pixels: grainy.slice(), matte: new Uint8ClampedArray(matte.values.length) };
-  refinement.cutOut(written.pixels, 0, written.matte);
-  refinement.release();
+  refinement.begin(written.pixels, 0)(written.matte);
+  instance.release();
   const pixels = await cutOut(grainy, { ...matte, values: written.matte }, 1, undefined, matte);
   let [sum, count] = [0, 0];
   for (const [index, alpha] of written.matte.entries()) {

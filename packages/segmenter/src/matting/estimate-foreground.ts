@@ -1,7 +1,8 @@
 import type { Size } from '../api/size.ts';
-import { createRowFusion, estimateColours } from './blur-fusion.ts';
+import { colourScratchBytes, coloursCommands } from './blur-fusion.ts';
 import { acquireInstance } from './matting-kernels.ts';
 import { createReserve } from './reserve-memory.ts';
+import { createStrips, fuseCommand } from './strips.ts';
 
 /** A picture small enough to be looked at whole (a megapixel or less), and its matte. */
 export interface SmallCutout {
@@ -58,33 +59,40 @@ export async function estimateForeground(
     throw new RangeError(`no picture and matte of ${widthPx} × ${heightPx} px`);
   }
   const instance = await acquireInstance(module);
-  const { kernels, memory } = instance;
-  const reserve = createReserve(memory, kernels.firstFreeAddress());
+  const { memory } = instance;
+  const reserve = createReserve(memory, instance.start);
   const subject = reserve(pixels * 4);
   const background = reserve(pixels * 4);
   const rgba = reserve(pixels * 4);
   const cutout = reserve(pixels * 4);
   const scratch = reserve(pixels * 4);
-  const sums = reserve(kernels.colourScratchBytes(widthPx));
+  const sums = reserve(colourScratchBytes(instance, widthPx) * instance.threads);
 
   new Uint8ClampedArray(memory.buffer, rgba, pixels * 4).set(small.pixels);
   const place = new Uint8ClampedArray(memory.buffer, cutout, pixels * 4);
   place.set(small.pixels);
   for (let index = 0; index < pixels; index += 1) place[index * 4 + 3] = small.matte[index] ?? 0;
-  estimateColours(instance, { rgba, cutout, scratch, sums, subject, background }, small);
+  instance.run(coloursCommands(instance, { rgba, cutout, scratch, sums, subject, background }, small));
 
-  const fusion = createRowFusion(instance, { subject, background }, small, full, rgba);
+  // What the small picture has there is used up.
+  const strips = createStrips(instance, full, rgba);
+  let isReleased = false;
   return {
-    maxRows: fusion.maxRows,
+    maxRows: strips.maxRows,
     cutOut(rows, firstRow, matte, strength) {
+      if (isReleased) throw new Error('no rows are cut out after the release');
       if (matte.length * 4 !== rows.length || matte.length % full.widthPx > 0) {
         throw new RangeError(`${rows.length} bytes and a matte of ${matte.length} are no rows of ${full.widthPx} px`);
       }
-      if (matte.length > fusion.maxRows * full.widthPx) throw new RangeError(`more than ${fusion.maxRows} rows`);
-      fusion.cutOut(rows, firstRow, strength, (strip) => {
-        new Uint8ClampedArray(memory.buffer, strip.matte, matte.length).set(matte);
-      });
+      if (matte.length > strips.maxRows * full.widthPx) throw new RangeError(`more than ${strips.maxRows} rows`);
+      const strip = strips.place(rows, firstRow);
+      new Uint8ClampedArray(memory.buffer, strip.matte, matte.length).set(matte);
+      instance.run([fuseCommand(strip, { subject, background }, small, full, strength)]);
+      rows.set(new Uint8ClampedArray(memory.buffer, strip.rgba, rows.length));
     },
-    release: () => fusion.release(),
+    release() {
+      if (!isReleased) instance.release();
+      isReleased = true;
+    },
   };
 }

@@ -1,138 +1,146 @@
+import { instantiateKernels } from '../engine/kernels.ts';
+import type { Loan, NetworkEngine } from '../engine/network-engine.ts';
+import { type Command, runCommands, type SharedKernels, type SharedPlan } from '../engine/run-commands.ts';
 import { compiledOnce } from '../wasm/fetch-wasm.ts';
+import { growMemory } from '../wasm/grow-memory.ts';
+
+/** What of `assembly/matting` threads share: each takes, last, a command's counter and the thread's scratch. */
+export type MattingKernel =
+  | 'blurColours'
+  | 'fuseColours'
+  | 'fuseRows'
+  | 'guidedMatte'
+  | 'judgePairs'
+  | 'matteRows'
+  | 'measureDistances'
+  | 'measureSpreads'
+  | 'measureStructure'
+  | 'samplePairs'
+  | 'writeLikelyAlphas'
+  | 'writePoints'
+  | 'writeSamples'
+  | 'writeSmallMatte';
 
 /** What `assembly/matting` exports; addresses are bytes in its memory. */
-export interface MattingKernels {
-  readonly guidedScratchBytes: (widthPx: number, radiusPx: number) => number;
+export interface MattingKernels extends SharedKernels<MattingKernel> {
   readonly colourScratchBytes: (widthPx: number) => number;
-  readonly guidedMatte: (
-    rgba: number,
-    mask: number,
-    heightPx: number,
-    widthPx: number,
-    radiusPx: number,
-    epsilon: number,
-    coefficients: number,
-    trust: number,
-    scratch: number,
-  ) => void;
-  readonly writeSmallMatte: (rgba: number, coefficients: number, trust: number, pixels: number, to: number) => void;
-  readonly blurColours: (
-    subject: number,
-    background: number,
-    heightPx: number,
-    widthPx: number,
-    radiusPx: number,
-    mixedOnly: boolean,
-    toSubject: number,
-    toBackground: number,
-    scratch: number,
-  ) => void;
-  readonly fuseColours: (rgba: number, subject: number, background: number, pixels: number) => void;
-  readonly measureSpreads: (
-    rgba: number,
-    matte: number,
-    heightPx: number,
-    widthPx: number,
-    radiusPx: number,
-    subject: number,
-    background: number,
-    scratch: number,
-  ) => void;
-  readonly matteRows: (
-    rgba: number,
-    firstRow: number,
-    rows: number,
-    heightPx: number,
-    widthPx: number,
-    coefficients: number,
-    trust: number,
-    smallHeightPx: number,
-    smallWidthPx: number,
-    matte: number,
-  ) => void;
-  readonly fuseRows: (
-    rgba: number,
-    firstRow: number,
-    rows: number,
-    heightPx: number,
-    widthPx: number,
-    subject: number,
-    background: number,
-    smallHeightPx: number,
-    smallWidthPx: number,
-    matte: number,
-    strength: number,
-  ) => void;
+  readonly guidedScratchBytes: (widthPx: number, radiusPx: number) => number;
   readonly pointsScratchBytes: (heightPx: number, widthPx: number) => number;
-  readonly writePoints: (
-    rgba: number,
-    unknown: number,
-    heightPx: number,
-    widthPx: number,
-    subject: number,
-    subjectSamples: number,
-    background: number,
-    backgroundSamples: number,
-    points: number,
-    scratch: number,
-  ) => void;
-  readonly writeSamples: (rgba: number, widthPx: number, samples: number, count: number, points: number) => void;
-  readonly samplePairs: (
-    pixels: number,
-    unknown: number,
-    heightPx: number,
-    widthPx: number,
-    subject: number,
-    subjectSamples: number,
-    background: number,
-    backgroundSamples: number,
-    rounds: number,
-    found: number,
-    mask: number,
-  ) => void;
-  readonly judgeScratchBytes: (widthPx: number) => number;
-  readonly judgePairs: (
-    points: number,
-    unknown: number,
-    heightPx: number,
-    widthPx: number,
-    subject: number,
-    background: number,
-    found: number,
-    scratch: number,
-  ) => void;
+  readonly structureScratchBytes: (widthPx: number) => number;
   readonly firstFreeAddress: () => number;
 }
 
 /**
- * Fetches the kernels once for this thread.
+ * Fetches the kernels once for this thread, for a memory that is not shared.
  * @throws {SegmenterError} `resource-load-failed` when the server has no such file, `network` when it is not reached.
  */
 export const loadMattingKernels = compiledOnce(new URL('../../kernels/matting.wasm', import.meta.url));
 
-/** An instance of the kernels, with a memory of its own. */
+/** The same for a memory that threads share. */
+export const loadSharedMattingKernels = compiledOnce(new URL('../../kernels/matting-threads.wasm', import.meta.url));
+
+/** A call of a kernel. */
+export type MattingCommand = Command<MattingKernel>;
+
+/** The kernels in a memory, for one picture at a time, on one thread or several. */
 export interface MattingInstance {
   readonly kernels: MattingKernels;
   readonly memory: WebAssembly.Memory;
+  /** The first address that may be used; the memory may grow. */
+  readonly start: number;
+  /** How many there are, this one counted: each wants a scratch of its own. */
+  readonly threads: number;
+  /**
+   * Does the commands one after the other.
+   * @throws {LostThreadError} when another thread stops.
+   */
+  run(commands: readonly MattingCommand[]): void;
+  /** As `run`, in two: between `begin` and `finish` the other threads work already, and the caller may do something else. */
+  begin(commands: readonly MattingCommand[]): void;
+  finish(): void;
+  /** Gives the instance back, which the next picture then uses. To be called once. */
+  release(): void;
 }
+
+/** Of one `run`. */
+const maxCommands = 64;
 
 /** The instance that was released last, for as long as the browser has not taken its memory back. */
 let released: WeakRef<MattingInstance> | undefined;
 
 /**
- * Gives an instance of the kernels for one picture: the one that was released last, if it is still there, else a new one.
- * Browsers are slow to take memory back, so that a new instance for each picture would fill it.
+ * Gives an instance of the kernels for one picture, with a memory of its own, on this thread: the one that was released last, if it is still
+ * there, else a new one. Browsers are slow to take memory back, so that a new instance for each picture would fill it.
  */
 export async function acquireInstance(module: WebAssembly.Module): Promise<MattingInstance> {
-  const instance = released?.deref();
+  const kept = released?.deref();
   released = undefined;
-  if (instance) return instance;
+  if (kept) return kept;
   const memory = new WebAssembly.Memory({ initial: 1 });
-  const { exports } = await WebAssembly.instantiate(module, { env: { memory } });
-  return { kernels: exports as unknown as MattingKernels, memory };
+  const kernels = await instantiateKernels<MattingKernels>(module, memory);
+  const alone = { barrier: 0, threads: 1, timeoutMs: 0 };
+  let begun: SharedPlan<MattingKernel> | undefined;
+  const instance = instanceOver(
+    {
+      kernels,
+      memory,
+      start: kernels.firstFreeAddress(),
+      threads: 1,
+      begin(commands: readonly MattingCommand[], counters) {
+        begun = { commands, counters, ...alone };
+      },
+      finish() {
+        if (begun) runCommands(kernels, begun, 0);
+        begun = undefined;
+      },
+    },
+    () => (released = new WeakRef(instance)),
+  );
+  return instance;
 }
 
-/** Gives an instance back. Call it once: the next picture may already use the instance. */
-export function releaseInstance(instance: MattingInstance): void {
-  released = new WeakRef(instance);
+/** Gives an instance in the engine's memory, on its threads. */
+export async function borrowInstance(engine: Pick<NetworkEngine, 'lend'>): Promise<MattingInstance> {
+  const loan = await engine.lend();
+  return instanceOver({ ...loan, kernels: loan.kernels as unknown as MattingKernels }, () => loan.end());
+}
+
+/** The threads that run commands, and their memory. */
+type Runner = Pick<MattingInstance, 'kernels'> & Omit<Loan, 'kernels' | 'end'>;
+
+function instanceOver(on: Runner, release: () => void): MattingInstance {
+  const { kernels, memory, threads } = on;
+  const counters = Math.ceil(on.start / 16) * 16;
+  const begin = (commands: readonly MattingCommand[]) => {
+    if (commands.length > maxCommands) throw new RangeError(`more than ${maxCommands} commands`);
+    growMemory(memory, counters + maxCommands * 4);
+    new Int32Array(memory.buffer, counters, maxCommands).fill(0);
+    on.begin(commands, counters);
+  };
+  return {
+    kernels,
+    memory,
+    start: counters + maxCommands * 4,
+    threads,
+    run(commands) {
+      begin(commands);
+      on.finish();
+    },
+    begin,
+    finish: on.finish,
+    release,
+  };
+}
+
+/** @returns so many rows of a picture that every thread has two parts of it; with one thread, all. */
+export function bandRowsOf(heightPx: number, { threads }: Pick<MattingInstance, 'threads'>): number {
+  return threads === 1 ? heightPx : Math.max(minBandRows, Math.ceil(heightPx / (2 * threads)));
+}
+
+/** A band also works out some rows above and below it. */
+const minBandRows = 48;
+
+/** A command without scratch. */
+export function command(kernel: MattingKernel, ...numbers: readonly number[]): MattingCommand {
+  return { kernel, numbers, scratch: 0, scratchBytes: 0 };
 }

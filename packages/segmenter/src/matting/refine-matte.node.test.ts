@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
+import { acquireInstance } from './matting-kernels.ts';
 import { refineMatte, type SmallPicture } from './refine-matte.ts';
 
 const kernels = new WebAssembly.Module(readFileSync(new URL('../../kernels/matting.wasm', import.meta.url)));
@@ -32,19 +33,19 @@ async function cutOut(
   { portionRows, wanted = 'cutout' }: { portionRows?: number; wanted?: 'cutout' | 'matte' } = {},
 ) {
   const { widthPx, heightPx } = full;
-  const refinement = await refineMatte(kernels, small, full, wanted);
+  const instance = await acquireInstance(kernels);
+  const refinement = refineMatte(instance, small, full, wanted);
   const pixels = full.pixels.slice();
   const matte = new Uint8ClampedArray(widthPx * heightPx);
   const step = portionRows ?? refinement.maxRows;
   for (let row = 0; row < heightPx; row += step) {
     const end = Math.min(row + step, heightPx);
-    refinement.cutOut(
+    refinement.begin(
       pixels.subarray(row * widthPx * 4, end * widthPx * 4),
       row,
-      matte.subarray(row * widthPx, end * widthPx),
-    );
+    )(matte.subarray(row * widthPx, end * widthPx));
   }
-  refinement.release();
+  instance.release();
   return { matte, pixels };
 }
 

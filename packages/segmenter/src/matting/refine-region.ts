@@ -1,6 +1,7 @@
-import { acquireInstance, releaseInstance, type MattingInstance } from './matting-kernels.ts';
+import { acquireInstance, bandRowsOf, type MattingInstance } from './matting-kernels.ts';
 import { createReserve } from './reserve-memory.ts';
-import { findPairs, type Samples, widen } from './sample-pairs.ts';
+import { preparePairs, type Samples, widen } from './sample-pairs.ts';
+import { createStrips, matteCommand } from './strips.ts';
 
 /** A part of a picture, at its own size, with what of its matte is known. */
 export interface MatteRegion {
@@ -24,7 +25,6 @@ const rounds = 4;
 const guideRadiusPx = 12;
 const guideEpsilon = 1e-5;
 const maskOne = 4095;
-const stripBytes = 4 * 1024 * 1024;
 
 /**
  * Finds the unknown part of a matte anew: what is known beside it says which colours subject and background have.
@@ -54,7 +54,7 @@ export async function refineRegion(module: WebAssembly.Module, region: MatteRegi
     explain(instance, region, small, samples, matte);
     return matte;
   } finally {
-    releaseInstance(instance);
+    instance.release();
   }
 }
 
@@ -66,44 +66,33 @@ function explain(
   samples: Samples,
   matte: Uint8ClampedArray,
 ) {
-  const { kernels, memory } = instance;
+  const { kernels, memory, threads } = instance;
   const { heightPx, widthPx } = small;
   const count = widthPx * heightPx;
-  const reserve = createReserve(memory, kernels.firstFreeAddress());
+  const reserve = createReserve(memory, instance.start);
   const coefficients = reserve(count * 16);
   const trust = reserve(count * 4);
   const rgba = reserve(count * 4);
   const mask = reserve(count * 2);
-  const scratch = reserve(kernels.guidedScratchBytes(widthPx, guideRadiusPx));
+  const scratchBytes = Math.ceil(kernels.guidedScratchBytes(widthPx, guideRadiusPx) / 64) * 64;
+  const scratch = reserve(scratchBytes * threads);
 
   new Uint8ClampedArray(memory.buffer, rgba, count * 4).set(small.pixels);
   const shares = new Uint16Array(memory.buffer, mask, count);
   for (let index = 0; index < count; index += 1)
     shares[index] = Math.round(((small.matte[index] ?? 0) * maskOne) / 255);
-  findPairs(instance, reserve, small, small.unknown, samples, rounds, mask);
-  kernels.guidedMatte(rgba, mask, heightPx, widthPx, guideRadiusPx, guideEpsilon, coefficients, trust, scratch);
+  const pairs = preparePairs(instance, reserve, small, small.unknown, samples, { rounds, bandRows: heightPx }, mask);
+  const window = [guideRadiusPx, guideEpsilon, bandRowsOf(heightPx, instance)];
+  const numbers = [rgba, mask, heightPx, widthPx, ...window, coefficients, trust];
+  instance.run([...pairs.commands, { kernel: 'guidedMatte', numbers, scratch, scratchBytes }]);
 
-  const maxRows = Math.max(1, Math.floor(stripBytes / (region.widthPx * 5)));
-  const reserveStrip = createReserve(memory, rgba);
-  const strip = reserveStrip(maxRows * region.widthPx * 4);
-  const stripMatte = reserveStrip(maxRows * region.widthPx);
-  for (let firstRow = 0; firstRow < region.heightPx; firstRow += maxRows) {
-    const rows = Math.min(maxRows, region.heightPx - firstRow);
+  const strips = createStrips(instance, region, rgba);
+  for (let firstRow = 0; firstRow < region.heightPx; firstRow += strips.maxRows) {
+    const rows = Math.min(strips.maxRows, region.heightPx - firstRow);
     const [from, end] = [firstRow * region.widthPx, (firstRow + rows) * region.widthPx];
-    new Uint8ClampedArray(memory.buffer, strip, (end - from) * 4).set(region.pixels.subarray(from * 4, end * 4));
-    kernels.matteRows(
-      strip,
-      firstRow,
-      rows,
-      region.heightPx,
-      region.widthPx,
-      coefficients,
-      trust,
-      heightPx,
-      widthPx,
-      stripMatte,
-    );
-    const alphas = new Uint8Array(memory.buffer, stripMatte, end - from);
+    const strip = strips.place(region.pixels.subarray(from * 4, end * 4), firstRow);
+    instance.run([matteCommand(strip, { coefficients, trust }, small, region)]);
+    const alphas = new Uint8Array(memory.buffer, strip.matte, end - from);
     for (let index = from; index < end; index += 1) {
       if (region.unknown[index]) matte[index] = alphas[index - from] ?? 0;
     }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 import { createRandom } from '../../test/random.ts';
+import { acquireInstance } from './matting-kernels.ts';
 import { refineSoftParts } from './refine-soft-parts.ts';
 
 const kernels = new WebAssembly.Module(readFileSync(new URL('../../kernels/matting.wasm', import.meta.url)));
@@ -49,7 +50,9 @@ function greatestChange(before: Float32Array, after: Float32Array): number {
 
 async function refined(mask: Float32Array, picture: ReturnType<typeof mixture>['picture']): Promise<Float32Array> {
   const result = mask.slice();
-  await refineSoftParts(kernels, result, picture);
+  const instance = await acquireInstance(kernels);
+  refineSoftParts(instance, result, picture);
+  instance.release();
   return result;
 }
 
@@ -113,6 +116,8 @@ test('a picture of a few pixels is refined too', async () => {
     pixels: new Uint8ClampedArray([0, 0, 0, 255, 128, 128, 128, 255, 255, 255, 255, 255]),
   };
   const mask = Float32Array.of(1, 0.5, 0);
-  await refineSoftParts(kernels, mask, picture);
+  const instance = await acquireInstance(kernels);
+  refineSoftParts(instance, mask, picture);
+  instance.release();
   expect(mask.every((value) => value >= 0 && value <= 1)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import type { Size } from '../api/size.ts';
-import { acquireInstance, releaseInstance } from './matting-kernels.ts';
+import { bandRowsOf, command, type MattingInstance } from './matting-kernels.ts';
 import { createReserve } from './reserve-memory.ts';
-import { findPairs, foundBytes, pointBytes, type SampledPicture, type Samples, widen } from './sample-pairs.ts';
+import { preparePairs, foundBytes, pointBytes, type SampledPicture, type Samples, widen } from './sample-pairs.ts';
 import { smoothStep } from './smooth-step.ts';
 import { createWindowSums } from './window-sums.ts';
 
@@ -13,6 +13,8 @@ const marginPx = 2;
 const ringPx = 6;
 /** How often pixels tell their neighbours what they have found; four rounds take twice the time and gain 0.3 %. */
 const rounds = 2;
+/** Rows of the parts that threads share in this, the same however many they are. */
+const pairBandRows = 64;
 
 /** How soft the mask is, and how flat, is measured over windows of 3 × 3 cells of this side. */
 const cellPx = 4;
@@ -39,16 +41,13 @@ const distanceScalePx = 40;
  * strands. Each such pixel is explained as a mixture of two known colours nearby, one of the subject and one of the
  * background; how far that replaces the network's answer depends on how well it explains the pixel. Outlines of solid
  * bodies, wires and meshes, which the network has seen itself, stay.
- * @param module `assembly/matting`.
+ * @param instance of `assembly/matting`.
  * @param mask 0…1, normalised, row by row; see `normaliseMatte`.
  * @param picture at the mask's size.
  * @throws {SegmenterError} `out-of-memory` when the browser does not give the memory: 56 bytes a pixel about the soft parts.
+ * @throws {LostThreadError} when one of the instance's threads stops.
  */
-export async function refineSoftParts(
-  module: WebAssembly.Module,
-  mask: Float32Array,
-  picture: SampledPicture,
-): Promise<void> {
+export function refineSoftParts(instance: MattingInstance, mask: Float32Array, picture: SampledPicture): void {
   const { widthPx } = picture;
   const cells = measureCells(mask, picture);
   const box = boxOf(cells, picture);
@@ -67,28 +66,32 @@ export async function refineSoftParts(
   const samples = samplesOf(cropped.mask, doubtful, widen(doubtful, cropped, ringPx));
   if (samples.subject.length === 0 || samples.background.length === 0) return;
 
-  const instance = await acquireInstance(module);
-  try {
-    const { kernels, memory } = instance;
-    const reserve = createReserve(memory, kernels.firstFreeAddress());
-    const maskAt = reserve(unknown.length * 2);
-    const scratch = reserve(kernels.judgeScratchBytes(box.widthPx));
-    const pairs = findPairs(instance, reserve, cropped, unknown, samples, rounds, maskAt);
-    const { points, subject, background, found } = pairs;
-    kernels.judgePairs(points, pairs.unknown, box.heightPx, box.widthPx, subject, background, found, scratch);
-    const told = new Float32Array(memory.buffer, points, (unknown.length * pointBytes) / 4);
-    const beliefs = new Float32Array(memory.buffer, found, (unknown.length * foundBytes) / 4);
-    for (let at = 0; at < unknown.length; at += 1) {
-      if (!unknown[at]) continue;
-      const to = (box.top + Math.floor(at / box.widthPx)) * widthPx + box.left + (at % box.widthPx);
-      const value = mask[to] ?? 0;
-      const ofNetwork = isUnsure(value) ? sureWeight * (2 * value - 1) ** 4 + unsureWeight : knownWeight;
-      const ofPair = pairWeight * (beliefs[at * 4 + 2] ?? 0);
-      const [alpha, structure] = [told[at * 8 + 6] ?? 0, told[at * 8 + 7] ?? 0];
-      mask[to] = value + ((alpha - value) * structure * (shares[at] ?? 0) * ofPair) / (ofPair + ofNetwork);
-    }
-  } finally {
-    releaseInstance(instance);
+  const { kernels, memory, threads } = instance;
+  const reserve = createReserve(memory, instance.start);
+  const scratchBytes = Math.ceil(kernels.structureScratchBytes(box.widthPx) / 64) * 64;
+  const scratch = reserve(scratchBytes * threads);
+  const search = { rounds, bandRows: pairBandRows };
+  const pairs = preparePairs(instance, reserve, cropped, unknown, samples, search, reserve(unknown.length * 2));
+  const { points, subject, background, found } = pairs;
+  const size = [box.heightPx, box.widthPx];
+  const numbers = [points, pairs.unknown, ...size, found, bandRowsOf(box.heightPx, instance)];
+  instance.run([
+    ...pairs.commands,
+    command('judgePairs', points, pairs.unknown, unknown.length, subject, background, found),
+    command('writeLikelyAlphas', points, pairs.unknown, ...size, found),
+    { kernel: 'measureStructure', numbers, scratch, scratchBytes },
+  ]);
+
+  const told = new Float32Array(memory.buffer, points, (unknown.length * pointBytes) / 4);
+  const beliefs = new Float32Array(memory.buffer, found, (unknown.length * foundBytes) / 4);
+  for (let at = 0; at < unknown.length; at += 1) {
+    if (!unknown[at]) continue;
+    const to = (box.top + Math.floor(at / box.widthPx)) * widthPx + box.left + (at % box.widthPx);
+    const value = mask[to] ?? 0;
+    const ofNetwork = isUnsure(value) ? sureWeight * (2 * value - 1) ** 4 + unsureWeight : knownWeight;
+    const ofPair = pairWeight * (beliefs[at * 4 + 2] ?? 0);
+    const [alpha, structure] = [told[at * 8 + 6] ?? 0, told[at * 8 + 7] ?? 0];
+    mask[to] = value + ((alpha - value) * structure * (shares[at] ?? 0) * ofPair) / (ofPair + ofNetwork);
   }
 }
 

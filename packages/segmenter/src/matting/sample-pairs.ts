@@ -1,6 +1,6 @@
 import type { Size } from '../api/size.ts';
 import type { createReserve } from './reserve-memory.ts';
-import type { MattingInstance } from './matting-kernels.ts';
+import { command, type MattingCommand, type MattingInstance } from './matting-kernels.ts';
 
 /** A picture to look for colours in. */
 export interface SampledPicture extends Size {
@@ -14,8 +14,9 @@ export interface Samples {
   readonly background: Uint32Array;
 }
 
-/** Addresses of what was found, in the kernels' memory; see `assembly/matting`. */
+/** How pairs are found, and where: addresses in the kernels' memory; see `assembly/matting`. */
 export interface Pairs {
+  readonly commands: readonly MattingCommand[];
   readonly unknown: number;
   /** Of each unknown pixel, `pointBytes`. */
   readonly points: number;
@@ -30,21 +31,22 @@ export const pointBytes = 32;
 export const foundBytes = 16;
 
 /**
- * Looks for a pair of one known subject pixel and one known background pixel of which each unknown pixel may be mixed.
+ * Prepares to look for a pair of one known subject pixel and one known background pixel of which each unknown pixel may be mixed.
  * @param unknown a byte a pixel; for those that are not 0 a pair is looked for.
  * @param samples at least one of each.
  * @param rounds how often pixels tell their neighbours what they have found.
+ * @param bandRows rows of the parts that threads share; within a round pixels of different parts tell each other nothing.
  * @param mask address of uint16, see `assembly/matting`; takes the unknown pixels' alpha.
  * @throws {SegmenterError} `out-of-memory`, at 53 bytes a pixel and 40 a sample.
  * @see He, Rhemann, Rother, Tang & Sun 2011, "A Global Sampling Method for Alpha Matting"
  */
-export function findPairs(
+export function preparePairs(
   { kernels, memory }: MattingInstance,
   reserve: ReturnType<typeof createReserve>,
   { pixels, heightPx, widthPx }: SampledPicture,
   unknown: Uint8Array | Uint8ClampedArray,
   samples: Samples,
-  rounds: number,
+  { rounds, bandRows }: { readonly rounds: number; readonly bandRows: number },
   mask: number,
 ): Pairs {
   const count = widthPx * heightPx;
@@ -62,34 +64,19 @@ export function findPairs(
   new Uint8Array(memory.buffer, unknownAt, count).set(unknown);
   new Uint32Array(memory.buffer, subjectPixels, subjects).set(byBrightness(pixels, samples.subject));
   new Uint32Array(memory.buffer, backgroundPixels, backgrounds).set(byBrightness(pixels, samples.background));
-  kernels.writeSamples(rgba, widthPx, subjectPixels, subjects, subject);
-  kernels.writeSamples(rgba, widthPx, backgroundPixels, backgrounds, background);
-  kernels.writePoints(
-    rgba,
-    unknownAt,
-    heightPx,
-    widthPx,
-    subjectPixels,
-    subjects,
-    backgroundPixels,
-    backgrounds,
-    points,
-    found,
+  const known = [subject, subjects, background, backgrounds];
+  const size = [heightPx, widthPx];
+  const rounded = Array.from({ length: rounds }, (_, round) =>
+    command('samplePairs', points, unknownAt, ...size, ...known, round, bandRows, found, mask),
   );
-  kernels.samplePairs(
-    points,
-    unknownAt,
-    heightPx,
-    widthPx,
-    subject,
-    subjects,
-    background,
-    backgrounds,
-    rounds,
-    found,
-    mask,
-  );
-  return { unknown: unknownAt, points, subject, background, found };
+  const commands = [
+    command('writeSamples', rgba, widthPx, subjectPixels, subjects, subject),
+    command('writeSamples', rgba, widthPx, backgroundPixels, backgrounds, background),
+    command('measureDistances', subjectPixels, subjects, backgroundPixels, backgrounds, ...size, found),
+    command('writePoints', rgba, unknownAt, ...size, found, points),
+    ...rounded,
+  ];
+  return { commands, unknown: unknownAt, points, subject, background, found };
 }
 
 /** @returns 1 where anything within the radius, along both axes, is not 0. */

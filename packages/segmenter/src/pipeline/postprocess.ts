@@ -1,11 +1,11 @@
-import { loadMattingKernels } from '../matting/matting-kernels.ts';
+import { acquireInstance, loadMattingKernels, type MattingInstance } from '../matting/matting-kernels.ts';
 import { refineMatte } from '../matting/refine-matte.ts';
 import { refineSoftParts } from '../matting/refine-soft-parts.ts';
 import { solidifyBodies } from '../matting/solidify-bodies.ts';
 import { loadPngKernels } from '../png/png-kernels.ts';
 import type { SegmentRequest } from '../api/options.ts';
 import type { AnySegmentation, Output, Outputs } from '../api/segmentation.ts';
-import type { RunOptions } from '../inference/session.ts';
+import type { ModelSession, RunOptions } from '../inference/session.ts';
 import { createYielding } from '../async/yielding.ts';
 import { flattenerOnto } from './flatten.ts';
 import { openWriters } from './output-writers.ts';
@@ -16,6 +16,7 @@ import type { Prediction } from './segment.ts';
  * Brings a mask to the picture's size and cuts the picture out along it, strip by strip: of the full-size picture only
  * the picture, the matte and the outputs that are wanted are whole in memory.
  * @param picture full size; stays open.
+ * @param session whose threads and memory are used, where it has such.
  * @param guide the same picture at any size that is the mask's or larger; stays open. The mask's own spares a scaling.
  * @param onProgress called with the share of the work that is done, 0…1.
  */
@@ -23,35 +24,47 @@ export async function postprocess(
   picture: Picture,
   guide: Picture,
   platform: Pick<Platform, 'writers'>,
+  session: Pick<ModelSession, 'borrowMatting'>,
   prediction: Prediction,
   { outputs: wanted, background }: Pick<SegmentRequest, 'outputs' | 'background'>,
   { signal, onProgress }: RunOptions,
 ): Promise<Pick<AnySegmentation, 'matte' | Output>> {
   const { widthPx, heightPx } = picture;
-  const matting = await loadPostprocessing(wanted);
+  await loadPostprocessing(wanted);
   const small = { ...prediction, pixels: await guide.pixels(prediction) };
   solidifyBodies(small.mask, small.pixels, small);
-  await refineSoftParts(matting, small.mask, small);
   // The mask is the matte in a file.
   const form = wanted.some((output) => output !== 'mask') ? 'cutout' : 'matte';
   const flatten = background === undefined ? undefined : flattenerOnto(background);
-  const refinement = await refineMatte(matting, small, { widthPx, heightPx }, form);
+  const matting = await acquireMatting(session);
   const yielding = createYielding();
   try {
+    refineSoftParts(matting, small.mask, small);
+    const refinement = refineMatte(matting, small, { widthPx, heightPx }, form);
     const data = new Uint8ClampedArray(widthPx * heightPx);
     const stripRows = Math.min(refinement.maxRows, heightPx);
     const readRows = picture.openRows(stripRows);
     const writers = await openWriters(wanted, platform, { widthPx, heightPx, isOpaque: flatten !== undefined });
     signal.throwIfAborted();
     onProgress(preparationShare);
-    for (let firstRow = 0; firstRow < heightPx; firstRow += stripRows) {
+    const begin = (firstRow: number) => {
       const rows = Math.min(stripRows, heightPx - firstRow);
       const pixels = readRows(firstRow, rows);
       const alpha = data.subarray(firstRow * widthPx, (firstRow + rows) * widthPx);
-      refinement.cutOut(pixels, firstRow, alpha);
+      return { pixels, alpha, firstRow, finish: refinement.begin(pixels, firstRow) };
+    };
+    let next = begin(0);
+    next.finish(next.alpha);
+    for (let firstRow = 0; firstRow < heightPx; firstRow += stripRows) {
+      const { pixels, alpha } = next;
+      const nextRow = firstRow + stripRows;
+      const isLast = nextRow >= heightPx;
+      // The other threads cut the next rows out while this one writes these.
+      if (!isLast) next = begin(nextRow);
       flatten?.(pixels);
       for (const writer of writers) writer.add({ pixels, alpha, firstRow });
-      onProgress(preparationShare + (1 - preparationShare) * ((firstRow + rows) / heightPx));
+      if (!isLast) next.finish(next.alpha);
+      onProgress(preparationShare + (1 - preparationShare) * (Math.min(nextRow, heightPx) / heightPx));
       await yielding.yieldToEventLoop();
       signal.throwIfAborted();
     }
@@ -60,19 +73,20 @@ export async function postprocess(
     return { matte: { data, widthPx, heightPx }, ...outputs };
   } finally {
     yielding.close();
-    refinement.release();
+    matting.release();
   }
 }
 
+async function acquireMatting({ borrowMatting }: Pick<ModelSession, 'borrowMatting'>): Promise<MattingInstance> {
+  return borrowMatting ? borrowMatting() : acquireInstance(await loadMattingKernels());
+}
+
 /**
- * Fetches and compiles, once for this thread, what `postprocess` needs. Called early, it spares `postprocess` the wait.
- * @returns `assembly/matting`.
+ * Fetches and compiles, once for this thread, what `postprocess` needs besides a session. Called early, it spares `postprocess` the wait.
  * @throws {SegmenterError} `resource-load-failed` or `network`.
  */
-export async function loadPostprocessing(wanted: readonly Output[]): Promise<WebAssembly.Module> {
-  const hasPng = wanted.includes('png') || wanted.includes('mask');
-  const [matting] = await Promise.all([loadMattingKernels(), hasPng && loadPngKernels()]);
-  return matting;
+export async function loadPostprocessing(wanted: readonly Output[]): Promise<void> {
+  if (wanted.includes('png') || wanted.includes('mask')) await loadPngKernels();
 }
 
 /** Of the time for a picture of twelve megapixels, what passes before its first row. */

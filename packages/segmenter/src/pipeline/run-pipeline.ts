@@ -80,6 +80,7 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
       picture,
       guideOf(prediction, working, picture, detail),
       platform,
+      session,
       prediction,
       request,
       {
