@@ -1,4 +1,10 @@
-import { type BackgroundParams, createCompositor, type EditParams, type EncodingParams } from '@isola/imaging';
+import {
+  type BackgroundParams,
+  createCompositor,
+  type EditParams,
+  type EncodingParams,
+  workingSizeOfRun,
+} from '@isola/imaging';
 
 import { type CropChoice, createCropChoice } from './document/crop-choice.ts';
 import type { ImageDocument } from './document/image-document.ts';
@@ -65,7 +71,7 @@ export function createEditor({ document, segmentation, autosave, registries: giv
         bitmap: document.image.bitmap,
         cutout: next.pixels ?? next.png.file,
         matte: next.matte,
-        workingSize: { widthPx: next.run.workingWidthPx, heightPx: next.run.workingHeightPx },
+        workingSize: workingSizeOfRun(next.run),
       },
       startWorker && { startWorker },
     );

@@ -13,6 +13,7 @@ export {
   type JobOptions,
 } from './compositor/create-compositor.ts';
 export { createNumbering } from './compositor/create-numbering.ts';
+export { type SegmentedSizes, workingSizeOfRun } from './compositor/working-size-of-run.ts';
 export {
   draftSidePx,
   type RefinedPart,

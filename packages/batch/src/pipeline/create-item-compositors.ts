@@ -7,6 +7,7 @@ import {
   type EncodingParams,
   type Matte,
   type StoredMatte,
+  workingSizeOfRun,
 } from '@isola/imaging';
 
 import type { SegmentedFacts } from '../storage/batch-storage.ts';
@@ -79,5 +80,5 @@ export function openCompositor(
 }
 
 function imageOf({ image, matte, facts: { run } }: ItemSource) {
-  return { image, matte, workingSize: { widthPx: run.workingWidthPx, heightPx: run.workingHeightPx } };
+  return { image, matte, workingSize: workingSizeOfRun(run) };
 }

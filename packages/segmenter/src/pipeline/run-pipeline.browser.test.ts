@@ -61,14 +61,14 @@ test('a picture that was decoded ahead is closed, also where its file is refused
 });
 
 test.each([
-  [Infinity, [896, 896]],
-  [800_000, [704, 704]],
+  [Infinity, [768, 768]],
+  [550_000, [704, 704]],
   [450_000, [640, 640]],
 ])('with memory for %d pixels the report tells what the network saw', async (maxPixels, [widthPx, heightPx]) => {
   const picture = encoded(redAndBlue(1200, 1200, 600));
   const { run, cutout } = await runPipeline(picture, contextOf(loaderOf(maxPixels)));
   cutout?.close();
-  expect([run.workingWidthPx, run.workingHeightPx]).toEqual([896, 896]);
+  expect([run.workingWidthPx, run.workingHeightPx]).toEqual([1024, 1024]);
   expect([run.networkWidthPx, run.networkHeightPx]).toEqual([widthPx, heightPx]);
 });
 

@@ -1,5 +1,4 @@
-import { defaultOutputs, type Detail, type PreparedSource, type SegmentRequest } from '../api/options.ts';
-import type { Size } from '../api/size.ts';
+import { defaultOutputs, type PreparedSource, type SegmentRequest } from '../api/options.ts';
 import { servedBytes } from '../model/load-model-parts.ts';
 import type { ModelLoader } from '../inference/model-loader.ts';
 import { unlessAborted } from '../async/unless-aborted.ts';
@@ -8,7 +7,7 @@ import type { CoarseMask, OnProgress, Stage, StageProgress } from '../api/stages
 import { checkSource } from './decode.ts';
 import type { Picture, Platform } from './platform.ts';
 import { loadPostprocessing, postprocess } from './postprocess.ts';
-import { preprocess, sizeLimitsOf } from './preprocess.ts';
+import { preprocess, type Preprocessed, sizeLimitsOf } from './preprocess.ts';
 import { type Prediction, segment } from './segment.ts';
 
 export interface PipelineContext {
@@ -35,7 +34,7 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
   const clock = startClock();
   const steps = (stage: Stage, loaded: number, total: number) => onProgress({ stage, loaded, total, unit: 'steps' });
   let decoding = context.decoded;
-  let working: Picture | undefined;
+  let prepared: Preprocessed | undefined;
   try {
     signal.throwIfAborted();
     steps('preprocessing', 0, 2);
@@ -49,7 +48,8 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
     signal.throwIfAborted();
     steps('preprocessing', 1, 2);
     const limits = sizeLimitsOf(detail, context.deviceMemoryGib);
-    working = await preprocess(picture, detail, limits[0]);
+    prepared = await preprocess(picture, detail, limits[0]);
+    const { working, lossless } = prepared;
     signal.throwIfAborted();
     steps('preprocessing', 2, 2);
     clock.end('preprocessing');
@@ -62,7 +62,7 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
     const segmenting = session.reportsShares
       ? countUp(100, (counted) => onProgress({ stage: 'segmenting', ...counted, unit: 'percent' }))
       : countUp(1, (counted) => onProgress({ stage: 'segmenting', ...counted, unit: 'steps' }));
-    const prediction = await segment(working, picture, session, limits, {
+    const prediction = await segment(prepared, picture, session, limits, {
       signal,
       onProgress: segmenting.advance,
       onFirstMask: segmenting.addMask,
@@ -76,18 +76,10 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
     const postprocessing = countUp(100, (counted) =>
       onProgress({ stage: 'postprocessing', ...counted, unit: 'percent' }),
     );
-    const result = await postprocess(
-      picture,
-      guideOf(prediction, working, picture, detail),
-      platform,
-      session,
-      prediction,
-      request,
-      {
-        signal,
-        onProgress: postprocessing.advance,
-      },
-    );
+    const result = await postprocess(picture, lossless, platform, session, prediction, request, {
+      signal,
+      onProgress: postprocessing.advance,
+    });
     postprocessing.finish();
     clock.end('postprocessing');
 
@@ -119,14 +111,8 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
       (picture) => picture.close(),
       () => undefined,
     );
-    working?.close();
+    prepared?.close();
   }
-}
-
-/** @returns the working picture where it is without loss and of the mask's size: full-size pictures take long to scale. */
-function guideOf(mask: Size, working: Picture, picture: Picture, detail: Detail): Picture {
-  const isSameSize = working.widthPx === mask.widthPx && working.heightPx === mask.heightPx;
-  return detail === 'fine' && isSameSize ? working : picture;
 }
 
 /**

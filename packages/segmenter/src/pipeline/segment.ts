@@ -8,6 +8,7 @@ import type { ModelSession, RunOptions, SessionRun } from '../inference/session.
 import { translateError } from '../api/translate-error.ts';
 import { networkSize, type SizeLimits } from './network-size.ts';
 import type { Picture } from './platform.ts';
+import type { Preprocessed } from './preprocess.ts';
 
 /** What the network makes of a picture. */
 export interface Prediction extends Size {
@@ -24,15 +25,17 @@ export interface Prediction extends Size {
  * the one it often knows at the other.
  */
 const secondStepPx = 128;
+/** The second pass's largest square, half of the time of one of 768 px. Larger ones take longer and correct less. */
+const maxSecondPx = 576;
 
 /**
- * How the detail is looked at. In `standard` doubt leads to a second pass, of 640 px at most: half of the first one's time. `fine`
+ * How the detail is looked at. In `standard` doubt leads to a second pass; `fine`
  * always makes one, of the mirrored picture, and counts it by half or more: that gains where the first pass is sure
  * and wrong. For the figures see `CONTRIBUTING.md`.
  */
 const passesOf = {
-  standard: { isSecondSure: false, isMirrored: false, minWeight: 0, maxSecondPx: 640 },
-  fine: { isSecondSure: true, isMirrored: true, minWeight: 0.5, maxSecondPx: 768 },
+  standard: { isSecondSure: false, isMirrored: false, minWeight: 0 },
+  fine: { isSecondSure: true, isMirrored: true, minWeight: 0.5 },
 } as const satisfies Readonly<Record<Detail, object>>;
 
 export interface SegmentRun extends RunOptions {
@@ -48,35 +51,36 @@ export type PredictionFacts = Omit<SessionRun, 'mask'>;
  * Asks the network how much of each pixel is subject; where it is not sure or the detail is fine, a second time of a smaller
  * picture. Where the masks differ by a part of the picture, the second counts unless the first is surer by far.
  * @param working the working picture; stays open.
- * @param original the second pass is of this, without the working picture's loss; stays open.
+ * @param lossless the second pass is of this; stays open.
+ * @param full the full-size picture's size, whose shape says in which one the network is to see it.
  * @param limits see `networkSize`, where the network takes any size. Where the browser refuses the memory for the first of
  *   them, the next is tried.
  * @returns the mask at the first pass's size.
  * @throws {SegmenterError} `out-of-memory` when there is none for the last of `limits` either.
  */
 export async function segment(
-  working: Picture,
-  original: Picture,
+  { working, lossless }: Pick<Preprocessed, 'working' | 'lossless'>,
+  full: Size,
   session: ModelSession,
   limits: readonly [SizeLimits, ...SizeLimits[]],
   options: SegmentRun,
 ): Promise<Prediction & PredictionFacts> {
   const { signal, onProgress } = options;
-  const { isSecondSure, isMirrored, minWeight, maxSecondPx } = passesOf[options.detail];
+  const { isSecondSure, isMirrored, minWeight } = passesOf[options.detail];
   if (session.fixedSize) return segmentAt(working, session, session.fixedSize, options);
   const [{ sidePx, longSidePx }] = limits;
   const secondSidePx = Math.min(sidePx - secondStepPx, maxSecondPx);
-  const smaller = networkSize(original, { sidePx: secondSidePx, longSidePx });
+  const smaller = networkSize(full, { sidePx: secondSidePx, longSidePx });
   // Whether doubt leads to a second pass shows only when the first is done: its part of the progress is left for it.
-  const firstShare = shareOf(networkSize(original, limits[0]), smaller);
-  const first = await segmentWithin(working, original, session, limits, {
+  const firstShare = shareOf(networkSize(full, limits[0]), smaller);
+  const first = await segmentWithin(working, full, session, limits, {
     signal,
     onProgress: (share) => onProgress(share * firstShare),
   });
   if (first.subject === 'none' || !(isSecondSure || wantsSecondPass(qualityOf(first)))) return first;
   options.onFirstMask(first);
   try {
-    const second = await segmentAt(original, session, smaller, {
+    const second = await segmentAt(lossless, session, smaller, {
       signal,
       onProgress: (share) => onProgress(firstShare + share * (1 - firstShare)),
       isMirrored,
@@ -107,14 +111,14 @@ function qualityOf({ mask, confidence }: Prediction): MaskQuality {
 
 async function segmentWithin(
   working: Picture,
-  original: Size,
+  full: Size,
   session: ModelSession,
   limits: readonly SizeLimits[],
   options: RunOptions,
 ): Promise<Prediction & PredictionFacts> {
   for (const [attempt, each] of limits.entries()) {
     try {
-      return await segmentAt(working, session, networkSize(original, each), options);
+      return await segmentAt(working, session, networkSize(full, each), options);
     } catch (error) {
       if (translateError(error).code !== 'out-of-memory' || attempt === limits.length - 1) throw error;
     }

@@ -7,6 +7,7 @@ import {
   type EncodingParams,
   isUnedited,
   type LightParams,
+  workingSizeOfRun,
 } from '@isola/imaging';
 
 import { findSubject, type FoundSubject } from '../layout/find-subject.ts';
@@ -50,7 +51,7 @@ export async function openProduct(
 ): Promise<Product | undefined> {
   const { matte, pixels, png, run } = segmentation;
   const { file: image, bitmap } = document.image;
-  const workingSize = { widthPx: run.workingWidthPx, heightPx: run.workingHeightPx };
+  const workingSize = workingSizeOfRun(run);
   const source = { image, bitmap, matte, cutout: pixels ?? png.file, workingSize };
   const compositor = createCompositor<BackgroundParams, EncodingParams, EditParams>(source);
   try {
