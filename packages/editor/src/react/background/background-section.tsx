@@ -1,5 +1,7 @@
+import { Button } from '@isola/ui/button';
 import { CutLine } from '@isola/ui/cut-line';
 import { useFileDrop } from '@isola/ui/drop-zone';
+import { RotateCcw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -7,7 +9,7 @@ import { useStore } from 'zustand';
 import { type Background, backgroundDefinition } from '../../backgrounds/define-background.ts';
 import { withBackground } from '../../backgrounds/with-background.ts';
 import { openImage } from '../../import/open-file.ts';
-import type { Failure } from '../../session/segmentation-session.ts';
+import { canSucceedLater, type Failure } from '../../session/segmentation-session.ts';
 import { FailureBanner } from '../session/failure-banner.tsx';
 import { BackgroundChoices, type BackgroundChoicesProps } from './background-choices.tsx';
 import { useBackgroundDrop } from './use-background-drop.ts';
@@ -20,12 +22,12 @@ export interface BackgroundSectionProps {
 
 /** Chooses what lies behind the cutout. It takes an image dropped on it. */
 export function BackgroundSection({ editor, takesFromPage = true }: BackgroundSectionProps) {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation(['editor', 'tool']);
   const { document, registries } = editor;
   const background = useStore(document.history, ({ state }) => state.background);
   const isEdited = useStore(document.history, ({ undoable }) => undoable !== undefined);
   const place = useRef<HTMLElement>(null);
-  const [refusal, setRefusal] = useState<Failure>();
+  const [refusal, setRefusal] = useState<{ readonly file: File; readonly failure: Failure }>();
   // On what stands now: a colour or a file may have been waited for, and steps taken meanwhile.
   const on = (next: Background) => withBackground(document.history.getState().state, next, registries.backgrounds);
   const onChoose = (next: Background) =>
@@ -35,7 +37,7 @@ export function BackgroundSection({ editor, takesFromPage = true }: BackgroundSe
     const kind = registries.backgrounds.find(({ fromImage }) => fromImage);
     if (!file || !kind) return;
     const found = await openImage(file);
-    setRefusal('failure' in found ? found.failure : undefined);
+    setRefusal('failure' in found ? { file, failure: found.failure } : undefined);
     const chosen = 'picture' in found && kind.fromImage?.(document.addBackgroundImage(found.picture));
     if (chosen) onChoose(chosen);
   };
@@ -46,7 +48,21 @@ export function BackgroundSection({ editor, takesFromPage = true }: BackgroundSe
   return (
     <section ref={place} aria-label={t('background.title')} className="relative flex flex-col gap-4">
       <BackgroundChoices {...{ editor, background, onChoose, onPreview, onFiles }} />
-      {refusal && <FailureBanner failure={refusal} onDismiss={() => setRefusal(undefined)} />}
+      {refusal && (
+        <FailureBanner
+          failure={refusal.failure}
+          of="background"
+          actions={
+            canSucceedLater(refusal.failure) && (
+              <Button size="sm" onClick={() => void take([refusal.file])} className="pointer-coarse:h-11">
+                <RotateCcw aria-hidden />
+                {t('tool:retry')}
+              </Button>
+            )
+          }
+          onDismiss={() => setRefusal(undefined)}
+        />
+      )}
       {(drop === 'over' || above === 'over') && (
         <span className="pointer-events-none absolute -inset-2 bg-accent-wash/60">
           <CutLine state="running" radiusPx={10} />

@@ -1,4 +1,4 @@
-import { loadBundle } from '@isola/i18n';
+import { loadBundle, type Namespace } from '@isola/i18n';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -25,16 +25,14 @@ export function FailureBanner(props: FailureBannerProps) {
   const { t, i18n } = useTranslation('tool');
   const { language } = i18n;
   const [words, setWords] = useState<Words>(loaded ?? { state: 'loading' });
-  const isReady = words.state === 'ready' && words.language === language;
+  const more = moreWordsOf(props);
+  // An earlier failure may have needed fewer.
+  const isReady =
+    words.state === 'ready' && words.language === language && (!more || i18n.hasResourceBundle(language, more));
   useEffect(() => {
     if (isReady) return undefined;
     let isShown = true;
-    const needed = [
-      loadFailureWords(),
-      loadBundle(i18n, 'errors'),
-      // A project's reasons are worded with the editor.
-      ...(props.failure.code === 'project-not-opened' ? [loadBundle(i18n, 'editor')] : []),
-    ] as const;
+    const needed = [loadFailureWords(), loadBundle(i18n, 'errors'), ...(more ? [loadBundle(i18n, more)] : [])] as const;
     Promise.all(needed).then(
       ([{ WordedFailure }]) => {
         loaded = { state: 'ready', Worded: WordedFailure, language };
@@ -45,12 +43,12 @@ export function FailureBanner(props: FailureBannerProps) {
     return () => {
       isShown = false;
     };
-  }, [i18n, language, isReady, props.failure.code]);
+  }, [i18n, language, isReady, more]);
   switch (words.state) {
     case 'loading':
       return null;
     case 'ready':
-      return <words.Worded {...props} />;
+      return isReady ? <words.Worded {...props} /> : null;
     case 'failed':
       return (
         <div
@@ -65,4 +63,11 @@ export function FailureBanner(props: FailureBannerProps) {
     default:
       return words satisfies never;
   }
+}
+
+/** What words a failure beside the bundle of failures. */
+function moreWordsOf({ failure, of }: FailureBannerProps): Namespace | undefined {
+  // A project's reasons are worded with the editor.
+  if (failure.code === 'project-not-opened') return 'editor';
+  return of === 'background' ? 'messages' : undefined;
 }

@@ -2,10 +2,12 @@ import type { ForeignFormat } from '@isola/segmenter';
 import { Banner, type BannerProps } from '@isola/ui/banner';
 import { useTranslation } from 'react-i18next';
 
-import type { Failure } from '../../session/segmentation-session.ts';
+import { canSucceedLater, type Failure } from '../../session/segmentation-session.ts';
 
 export interface FailureBannerProps {
   failure: Failure;
+  /** What could not be opened: the image that is worked on, or one for its background. */
+  of?: 'image' | 'background';
   /** The next step. */
   actions?: BannerProps['actions'];
   /** Lets it be put away: for a file that was refused while something else stands open. */
@@ -13,8 +15,14 @@ export interface FailureBannerProps {
 }
 
 /** Needs its words to be loaded: put it in a `FailureBanner`. */
-export function WordedFailure({ failure, actions, onDismiss }: FailureBannerProps) {
-  const { code, detail, format } = failure;
+export function WordedFailure(props: FailureBannerProps) {
+  // What is wrong with a file itself is true of any; the words of other failures are about the image that is worked on.
+  const isUnopened = props.of === 'background' && canSucceedLater(props.failure);
+  return isUnopened ? <UnopenedBackground {...props} /> : <WordedByCode {...props} />;
+}
+
+function WordedByCode({ failure, actions, onDismiss }: FailureBannerProps) {
+  const { code, format } = failure;
   const { t } = useTranslation(['errors', 'common', 'editor']);
   const dismissal = onDismiss ? { onDismiss, dismissLabel: t('common:dismiss') } : {};
   const title = format ? t('errors:unsupported-format.named', { format }) : t(`errors:${code}.title`);
@@ -26,11 +34,33 @@ export function WordedFailure({ failure, actions, onDismiss }: FailureBannerProp
           : t(`errors:${code}.text`)}
       </p>
       {format && <p className="mt-1">{t(`errors:unsupported-format.${helpFor(format)}`)}</p>}
-      {code === 'processing-failed' && detail && (
-        <p className="mt-1 font-mono text-12">{t('errors:detail', { detail })}</p>
-      )}
+      <Particulars failure={failure} />
     </Banner>
   );
+}
+
+function UnopenedBackground({ failure, actions, onDismiss }: FailureBannerProps) {
+  const { t } = useTranslation(['messages', 'common']);
+  const dismissal = onDismiss ? { onDismiss, dismissLabel: t('common:dismiss') } : {};
+  return (
+    <Banner
+      tone="danger"
+      title={t('messages:upload.failed.title')}
+      actions={actions}
+      data-code={failure.code}
+      {...dismissal}
+    >
+      <p>{t('messages:upload.failed.text')}</p>
+      <Particulars failure={failure} />
+    </Banner>
+  );
+}
+
+/** For a report. */
+function Particulars({ failure: { code, detail } }: Pick<FailureBannerProps, 'failure'>) {
+  const { t } = useTranslation('errors');
+  if (code !== 'processing-failed' || !detail) return null;
+  return <p className="mt-1 font-mono text-12">{t('detail', { detail })}</p>;
 }
 
 /** How to come by a JPEG, PNG or WebP from a file of another format. */
