@@ -10,8 +10,6 @@ interface Place {
   /** What a key is of: `password.weak.length_other` belongs to `password.weak`, `network.text` to `network`. */
   readonly stem: string;
   readonly bundle: 'errors' | 'messages';
-  /** The part of the product that will show it, where there is none yet: “with the batch”. */
-  readonly comesWith: string | null;
   /** The tests that bring it about and see it. */
   readonly seenBy: readonly SeenBy[];
 }
@@ -26,17 +24,14 @@ const [, errorPlaces = '', messagePlaces = ''] = read('packages/i18n/messages.md
 const places: readonly Place[] = [...placesIn(errorPlaces, 'errors'), ...placesIn(messagePlaces, 'messages')];
 
 function placesIn(section: string, bundle: Place['bundle']): Place[] {
-  return [...section.matchAll(/^\| `([\w.-]+)` \| .* \| (.+) \| (.+) \|$/gm)].map(
-    ([, stem = '', where = '', tests = '']) => ({
-      stem,
-      bundle,
-      comesWith: /, with (?:the )?(editor|batch|AI backgrounds|members’ pages)$/.exec(where)?.[1] ?? null,
-      seenBy: [...tests.matchAll(/`([^`]+)`: (.+?)(?:<br>|$)/g)].map(([, file = '', title = '']) => ({
-        file: file.includes('/') ? file : `tests/journeys/${file}`,
-        title,
-      })),
-    }),
-  );
+  return [...section.matchAll(/^\| `([\w.-]+)` \| .* \| .+ \| (.+) \|$/gm)].map(([, stem = '', tests = '']) => ({
+    stem,
+    bundle,
+    seenBy: [...tests.matchAll(/`([^`]+)`: (.+?)(?:<br>|$)/g)].map(([, file = '', title = '']) => ({
+      file: file.includes('/') ? file : `tests/journeys/${file}`,
+      title,
+    })),
+  }));
 }
 
 /** Every source that can show a message: the site's, the build's of its pages, and the packages that name its codes. */
@@ -46,6 +41,7 @@ const sources = [
   'packages/auth/src',
   'packages/batch/src',
   'packages/editor/src',
+  'packages/membership/src',
   'packages/segmenter/src',
 ].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -110,17 +106,13 @@ test('the list names no message that there is not', () => {
 });
 
 describe('the list is true of the code', () => {
-  test.each(places.filter(({ comesWith }) => comesWith === null))('$stem is shown', ({ stem }) => {
+  test.each(places)('$stem is shown', ({ stem }) => {
     expect(isShown(stem)).toBe(true);
-  });
-
-  test.each(places.filter(({ comesWith }) => comesWith !== null))('$stem still waits for $comesWith', ({ stem }) => {
-    expect(isShown(stem)).toBe(false);
   });
 });
 
 describe('the list is true of the tests', () => {
-  test.each(places.filter(({ comesWith }) => comesWith === null))('$bundle:$stem is seen', (place) => {
+  test.each(places)('$bundle:$stem is seen', (place) => {
     const expected = place.seenBy.map((seenBy) => ({ ...seenBy, keys: expectedBy(seenBy) }));
     expect(expected).not.toEqual([]);
     const own = keys.filter((each) => isOf(place, each)).map(({ bundle, key }) => `${bundle}:${key}`);

@@ -30,6 +30,9 @@ const invoiceColumns =
   'issued_at,period_start,period_end';
 const paymentColumns = 'id,plan_id,provider,amount_minor,refunded_minor,currency,status,paid_at,created_at';
 
+/** By these a gateway says that the server behind it does not answer at the moment. */
+const busyStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+
 /**
  * The port to the database and the server's functions, with the caller's own session.
  * @param userId of the caller: administrators may read the rows of others, which are not theirs. Null for a visitor.
@@ -108,13 +111,13 @@ export function createMembershipApi(
 
 function dataOf({ data, error, status }: Answer): unknown {
   if (!error) return data;
-  const code =
-    status === 0 || status >= 502
-      ? 'network'
-      : status === 401 || error.code === '42501'
-        ? 'signed-out'
-        : (error.hint ?? 'refused');
-  throw new MembershipError(code, error.message);
+  throw new MembershipError(codeOf(error, status), error.message);
+}
+
+function codeOf({ code, hint }: NonNullable<Answer['error']>, status: number): string {
+  if (busyStatuses.has(status)) return 'busy';
+  if (status === 0 || status >= 502) return 'network';
+  return status === 401 || code === '42501' ? 'signed-out' : (hint ?? 'refused');
 }
 
 function parse<Schema extends z.ZodMiniType>(schema: Schema, data: unknown): z.infer<Schema> {

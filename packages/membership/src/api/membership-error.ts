@@ -1,8 +1,9 @@
 /**
- * Why a call failed. `network`: no answer came. `signed-out`: the session has ended. `missing`: this backend has no such function.
- * `invalid`: the answer was not of the agreed form. Other codes are the server's own, such as `already-subscribed`.
+ * Why a call failed. `network`: no answer came. `busy`: the server does not answer at the moment. `signed-out`: the session has
+ * ended. `missing`: this backend has no such function. `invalid`: the answer was not of the agreed form. Other codes are the
+ * server's own, such as `already-subscribed`.
  */
-export type MembershipErrorCode = 'network' | 'signed-out' | 'missing' | 'invalid' | 'refused' | (string & {});
+export type MembershipErrorCode = 'network' | 'busy' | 'signed-out' | 'missing' | 'invalid' | 'refused' | (string & {});
 
 export class MembershipError extends Error {
   override readonly name = 'MembershipError';

@@ -21,11 +21,21 @@ const worded = [
   'too-many-requests',
 ] as const;
 
-/** What went wrong, in the reader's words, with a way to try again. */
+/**
+ * What went wrong, in the reader's words, with a way to try again.
+ * @param retry of a question (`useAsk`); a busy server is asked again without it.
+ */
 export function Failure({ error, retry }: { error: Error; retry?: () => void }) {
-  const { t } = useTranslation('membership');
+  const { t } = useTranslation(['membership', 'messages']);
   const code = error instanceof MembershipError ? error.code : 'refused';
-  const known = worded.find((each) => each === code);
+  if (code === 'busy' && retry) {
+    return (
+      <Banner tone="warning" data-code={code} title={t('messages:server.busy.title')} className="text-start">
+        {t('messages:server.busy.text')}
+      </Banner>
+    );
+  }
+  const known = code === 'busy' ? 'network' : worded.find((each) => each === code);
   return (
     <Banner
       tone="danger"

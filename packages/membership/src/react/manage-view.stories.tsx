@@ -133,6 +133,24 @@ export const Failed: Story = {
   },
 };
 
+/** A server that is busy is asked again until it answers; nobody has to press a button. */
+export const Busy: Story = {
+  args: { subscription: {}, isBusy: () => isBusy },
+  beforeEach: () => {
+    isBusy = true;
+  },
+  play: async ({ canvas, loaded }) => {
+    const { i18n } = loaded;
+    await expect(await canvas.findByText(i18n.t('messages:server.busy.title'))).toBeVisible();
+    await expect(canvas.getByText(i18n.t('messages:server.busy.text'))).toBeVisible();
+    await expect(canvas.queryByRole('button')).toBeNull();
+    isBusy = false;
+    await canvas.findByRole('button', { name: 'Cancel membership' }, { timeout: 10_000 });
+    await expect(canvas.queryByText(i18n.t('messages:server.busy.title'))).toBeNull();
+  },
+};
+let isBusy = true;
+
 export const Phone: Story = {
   tags: ['!test'],
   args: { subscription: {}, invoices: 10 },

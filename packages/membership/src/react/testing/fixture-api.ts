@@ -1,4 +1,5 @@
 import type { MembershipApi } from '../../api/membership-api.ts';
+import { MembershipError } from '../../api/membership-error.ts';
 import type { CheckoutStatus, Invoice, Joining, Membership, Payment, Plan, Subscription } from '../../api/schemas.ts';
 
 export interface FixtureOptions {
@@ -21,6 +22,8 @@ export interface FixtureOptions {
   readonly isPending?: boolean;
   /** Every question is answered with it. */
   readonly failure?: Error;
+  /** Whether the server is too busy to answer a question. */
+  readonly isBusy?: () => boolean;
   /** Hears what is changed. */
   readonly onAct?: (name: string, ...args: unknown[]) => void;
 }
@@ -133,6 +136,7 @@ export function createFixtureApi(options: FixtureOptions): MembershipApi {
   let subscription = options.subscription ? subscriptionOf(options.subscription) : null;
   const answer = <Answer>(value: () => Answer): Promise<Answer> => {
     if (options.isPending) return new Promise(() => undefined);
+    if (options.isBusy?.()) return Promise.reject(new MembershipError('busy', 'Service Unavailable'));
     return options.failure ? Promise.reject(options.failure) : Promise.resolve(value());
   };
   const membership = (): Membership => {

@@ -26,7 +26,7 @@ export const membershipStory = {
   args: { isSignedIn: true } as MembershipStoryArgs,
   loaders: [
     async ({ globals }: { globals: Record<string, unknown> }) => ({
-      i18n: await createI18n(String(globals['locale']) as Locale, ['membership', 'pages'], importWords),
+      i18n: await createI18n(String(globals['locale']) as Locale, ['membership', 'messages', 'pages'], importWords),
     }),
   ],
 };

@@ -1,0 +1,24 @@
+import { createClient } from '@supabase/supabase-js';
+import { expect, test } from 'vitest';
+
+import { createMembershipApi } from './create-membership-api.ts';
+
+/** The port to a server that answers everything with this status. */
+function apiOver(status: number, body: string) {
+  const supabase = createClient('https://backend.example.com', 'key', {
+    global: { fetch: async () => new Response(body, { status }) },
+    auth: { persistSession: false },
+  });
+  return createMembershipApi(supabase, null);
+}
+
+test.each([
+  [502, '<html>Bad Gateway</html>', 'busy'],
+  [503, '{"message":"Service Unavailable"}', 'busy'],
+  [504, '', 'busy'],
+  [500, '{"message":"the disk is full"}', 'refused'],
+  [520, '', 'network'],
+  [401, '{"message":"JWT expired"}', 'signed-out'],
+])('an answer %i is the error of that kind', async (status, body, code) => {
+  await expect(apiOver(status, body).membership(new AbortController().signal)).rejects.toMatchObject({ code });
+});
