@@ -30,6 +30,7 @@ const replaced: readonly { word: RegExp; elsewhere?: RegExp }[] = [
   { word: /where it is transparent/i, elsewhere: /^press:/ },
   { word: /\blook(ing)? closer\b/i },
   { word: /\bin the making\b/i },
+  { word: /\bdisplay names?\b/i },
   { word: /\bwithout a network\b|\b(check|from) (your |the )?network\b/i },
 ];
 
