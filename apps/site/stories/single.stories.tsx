@@ -43,12 +43,18 @@ export const Disposed: Story = {
 
 const withoutModel = { image: 'without-model', missing: 'server' } as const;
 
-/** Offline before the model was loaded. */
+/** Offline before the model was loaded: the connection is named; once it is back, the words are those of any other try. */
 export const Offline: Story = {
   args: withoutModel,
-  play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('alert')).toHaveAttribute('data-code', 'model-load-failed');
+  play: async ({ canvas, loaded }) => {
+    const alert = await canvas.findByRole('alert');
+    const { i18n } = (loaded['router'] as SiteRouter).options.context;
+    await expect(alert).toHaveAttribute('data-code', 'model-load-failed');
+    await expect(alert).toHaveTextContent(i18n.t('errors:offline'));
     await canvas.findByRole('button', { name: 'Try again' });
+    Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
+    dispatchEvent(new Event('online'));
+    await waitFor(() => expect(alert).toHaveTextContent(i18n.t('errors:model-load-failed.text')));
   },
 };
 export const OfflinePhone: Story = { tags: ['!test'], args: withoutModel, globals: { ...phone, locale: 'de' } };

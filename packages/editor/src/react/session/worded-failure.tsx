@@ -1,5 +1,6 @@
 import type { ForeignFormat } from '@isola/segmenter';
 import { Banner, type BannerProps } from '@isola/ui/banner';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { canSucceedLater, type Failure } from '../../session/segmentation-session.ts';
@@ -25,14 +26,17 @@ function WordedByCode({ failure, actions, onDismiss }: FailureBannerProps) {
   const { code, format } = failure;
   const { t } = useTranslation(['errors', 'common', 'editor']);
   const dismissal = onDismiss ? { onDismiss, dismissLabel: t('common:dismiss') } : {};
+  const isOffline = useSyncExternalStore(subscribeOnline, () => !navigator.onLine);
   const title = format ? t('errors:unsupported-format.named', { format }) : t(`errors:${code}.title`);
+  const text = () => {
+    if (code === 'project-not-opened') return t(`editor:saved.error.${failure.reason ?? 'damaged-file'}`);
+    // Another try would fail as well. The text of `network` names the connection itself.
+    const needsConnection = code === 'model-load-failed' || code === 'resource-load-failed';
+    return t(isOffline && needsConnection ? 'errors:offline' : `errors:${code}.text`);
+  };
   return (
     <Banner tone="danger" title={title} actions={actions} data-code={code} {...dismissal}>
-      <p>
-        {code === 'project-not-opened'
-          ? t(`editor:saved.error.${failure.reason ?? 'damaged-file'}`)
-          : t(`errors:${code}.text`)}
-      </p>
+      <p>{text()}</p>
       {format && <p className="mt-1">{t(`errors:unsupported-format.${helpFor(format)}`)}</p>}
       <Particulars failure={failure} />
     </Banner>
@@ -54,6 +58,12 @@ function UnopenedBackground({ failure, actions, onDismiss }: FailureBannerProps)
       <Particulars failure={failure} />
     </Banner>
   );
+}
+
+function subscribeOnline(listener: () => void): () => void {
+  const controller = new AbortController();
+  for (const type of ['online', 'offline']) addEventListener(type, listener, { signal: controller.signal });
+  return () => controller.abort();
 }
 
 /** For a report. */
