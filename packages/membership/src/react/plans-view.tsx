@@ -127,11 +127,11 @@ function PlanCard({ plan, membership, free }: PlanCardProps) {
             <ChangePlan plan={plan} currency={membership.subscription.currency} />
           ) : membership ? (
             <Button
+              wrap
               variant="primary"
               size="lg"
               loading={joining.isPending}
               onClick={() => joining.join(plan.id, currency)}
-              className="h-auto! min-h-12 py-2 whitespace-normal!"
             >
               {price?.amount_minor === 0 ? t('plan.join.free') : t('plan.join')}
             </Button>

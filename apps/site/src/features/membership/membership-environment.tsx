@@ -78,7 +78,7 @@ function linkTo(page: MembershipPage, words: ReactNode, look: 'link' | 'primary'
   const link = <PageLink page={pageIds[page]}>{words}</PageLink>;
   if (look === 'link') return <UiLink asChild>{link}</UiLink>;
   return (
-    <Button asChild variant={look} size="lg" className="h-auto! min-h-12 py-2 text-center whitespace-normal!">
+    <Button asChild wrap variant={look} size="lg" className="text-center">
       {link}
     </Button>
   );

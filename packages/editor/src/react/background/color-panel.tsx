@@ -73,6 +73,7 @@ function ColorTiles({ editor: { eyedropper }, background, onChoose, onPreview }:
       </BackgroundTile>
       {color && recent.includes(color) && (
         <Button
+          wrap
           variant="ghost"
           size="sm"
           onClick={() => {
@@ -81,7 +82,7 @@ function ColorTiles({ editor: { eyedropper }, background, onChoose, onPreview }:
             setOpen(false);
             forgetBrandColor(color);
           }}
-          className="col-span-full -ms-2.5 -mt-0.5 justify-self-start whitespace-normal pointer-coarse:h-11"
+          className="col-span-full -ms-2.5 -mt-0.5 justify-self-start text-start pointer-coarse:min-h-11"
         >
           {t('background.forget', { color })}
         </Button>

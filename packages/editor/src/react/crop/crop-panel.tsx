@@ -166,10 +166,11 @@ export function CropPanel({ editor: { document, cropChoice }, matte, photoSize }
         )}
         {state.size && (
           <Button
+            wrap
             variant="ghost"
             size="sm"
             onClick={() => history.commit('size', { ...state, size: undefined })}
-            className="-ms-2.5 self-start whitespace-normal pointer-coarse:h-11"
+            className="-ms-2.5 self-start text-start pointer-coarse:min-h-11"
           >
             {t('crop.ownSize')}
           </Button>

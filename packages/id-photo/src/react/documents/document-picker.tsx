@@ -43,11 +43,7 @@ export function DocumentPicker({ value, onChange, recent }: DocumentPickerProps)
               .filter((id) => id !== value)
               .map((id) => (
                 <li key={id}>
-                  <Button
-                    size="sm"
-                    className="h-auto min-h-8 py-1 text-start text-12 whitespace-normal pointer-coarse:min-h-11"
-                    onClick={() => onChange(id)}
-                  >
+                  <Button wrap size="sm" className="text-start pointer-coarse:min-h-11" onClick={() => onChange(id)}>
                     {words.fullName(id)}
                   </Button>
                 </li>

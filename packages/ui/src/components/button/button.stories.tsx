@@ -104,6 +104,30 @@ export const LongestLanguage: Story = {
   args: { variant: 'primary', size: 'lg', children: 'Sicherungskopie herunterladen' },
 };
 
+/** Where there is no room for its words in one line, it grows; what fits keeps the height of its size. */
+export const Wrapping: Story = {
+  globals: { locale: 'de' },
+  render: () => (
+    <div className="flex w-48 flex-col items-start gap-3">
+      <Button wrap size="sm">
+        Aus den zuletzt verwendeten Farben entfernen
+      </Button>
+      <Button wrap>Sicherungskopie der Benutzereinstellungen herunterladen</Button>
+      <Button wrap size="sm">
+        Kurz
+      </Button>
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    const [small, medium, short] = canvas.getAllByRole('button');
+    await expect(small?.clientHeight).toBeGreaterThan(36);
+    await expect(medium?.clientHeight).toBeGreaterThan(40);
+    await expect(short?.offsetHeight).toBe(32);
+    for (const button of [small, medium]) await expect(button?.scrollWidth).toBe(button?.clientWidth);
+    await expect(small?.offsetWidth).toBeLessThanOrEqual(192);
+  },
+};
+
 export const Russian: Story = {
   globals: { locale: 'ru' },
   args: { variant: 'primary', size: 'lg', children: 'Выбрать фотографии' },

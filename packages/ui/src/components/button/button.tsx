@@ -7,7 +7,7 @@ import { Spinner } from '../spinner/spinner.tsx';
 
 const buttonVariants = cva(
   [
-    'relative inline-flex items-center justify-center border font-medium whitespace-nowrap select-none',
+    'relative inline-flex items-center justify-center border font-medium select-none',
     'transition-colors duration-fast disabled:cursor-not-allowed aria-disabled:cursor-not-allowed',
     'disabled:border-transparent disabled:bg-pressed disabled:text-faint',
     'data-[state=loading]:cursor-progress',
@@ -23,12 +23,25 @@ const buttonVariants = cva(
       },
       /** `md` in panels and forms, `lg` where the page has one thing to do, `sm` within rows and banners. */
       size: {
-        sm: 'h-8 gap-1.5 rounded-sm px-2.5 text-13 [&_svg]:size-4',
-        md: 'h-9 gap-2 rounded-md px-3.5 text-14 [&_svg]:size-4',
-        lg: 'h-12 gap-2.5 rounded-md px-5 text-16 [&_svg]:size-5',
+        sm: 'gap-1.5 rounded-sm px-2.5 text-13 [&_svg]:size-4',
+        md: 'gap-2 rounded-md px-3.5 text-14 [&_svg]:size-4',
+        lg: 'gap-2.5 rounded-md px-5 text-16 [&_svg]:size-5',
+      },
+      /** Whether words that find no room take another line, and the button grows with them. */
+      wrap: {
+        true: 'wrap-break-word whitespace-normal',
+        false: 'whitespace-nowrap',
       },
     },
-    defaultVariants: { variant: 'secondary', size: 'md' },
+    compoundVariants: [
+      { size: 'sm', wrap: false, className: 'h-8' },
+      { size: 'md', wrap: false, className: 'h-9' },
+      { size: 'lg', wrap: false, className: 'h-12' },
+      { size: 'sm', wrap: true, className: 'min-h-8 py-1' },
+      { size: 'md', wrap: true, className: 'min-h-9 py-1.5' },
+      { size: 'lg', wrap: true, className: 'min-h-12 py-2' },
+    ],
+    defaultVariants: { variant: 'secondary', size: 'md', wrap: false },
   },
 );
 
@@ -45,12 +58,13 @@ export function Button({
   loading = false,
   variant,
   size,
+  wrap,
   className,
   children,
   onClick,
   ...props
 }: ButtonProps) {
-  const look = { 'data-slot': 'button', className: cn(buttonVariants({ variant, size }), className) };
+  const look = { 'data-slot': 'button', className: cn(buttonVariants({ variant, size, wrap }), className) };
   if (asChild) {
     return (
       <Slot.Root {...look} {...(onClick && { onClick })} {...props}>
