@@ -83,6 +83,10 @@ export function blendMasks(first: Mask, second: Mask, weight: number): Float32Ar
       const columns = Math.min(widthPx, x + radius + 1) - Math.max(0, x - radius);
       const at = y * widthPx + x;
       const mean = Math.abs(sums.around(at, radius)) / (rows * columns);
+      if (mean <= maxEdgeDifference) {
+        blended[at] = first.mask[at] ?? 0;
+        continue;
+      }
       const isPart = shareBetween(mean, maxEdgeDifference, minPartDifference);
       const choice = shareBetween(mean, maxMixedDifference, minChosenDifference);
       blended[at] = mix(first.mask[at] ?? 0, other[at] ?? 0, isPart * mix(weight, chosen, choice));

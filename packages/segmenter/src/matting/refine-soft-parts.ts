@@ -148,12 +148,17 @@ function measureCells(mask: Float32Array, { widthPx, heightPx }: Size): Cells {
 function shareAt({ columns, rows, shares }: Cells, x: number, y: number): number {
   const across = Math.min(Math.max((x + 0.5) / cellPx - 0.5, 0), columns - 1);
   const down = Math.min(Math.max((y + 0.5) / cellPx - 0.5, 0), rows - 1);
-  const [left, upper] = [Math.floor(across), Math.floor(down)];
-  const [right, lower] = [Math.min(left + 1, columns - 1), Math.min(upper + 1, rows - 1)];
-  const between = (one = 0, other = 0, share: number) => one + (other - one) * share;
-  const above = between(shares[upper * columns + left], shares[upper * columns + right], across - left);
-  const below = between(shares[lower * columns + left], shares[lower * columns + right], across - left);
-  return between(above, below, down - upper);
+  const left = Math.floor(across);
+  const right = Math.min(left + 1, columns - 1);
+  const upper = Math.floor(down) * columns;
+  const lower = Math.min(Math.floor(down) + 1, rows - 1) * columns;
+  const above = between(shares[upper + left], shares[upper + right], across - left);
+  const below = between(shares[lower + left], shares[lower + right], across - left);
+  return between(above, below, down - Math.floor(down));
+}
+
+function between(one = 0, other = 0, share: number): number {
+  return one + (other - one) * share;
 }
 
 function samplesOf(mask: Float32Array, doubtful: Uint8Array, near: Uint8Array): Samples {
