@@ -48,6 +48,12 @@ test.each([
   expect(plain(formatNumber(locale, 12_345.5))).toBe(expected);
 });
 
+test('a number with as many decimals as are wanted', () => {
+  expect(formatNumber('en', 35, 1)).toBe('35.0');
+  expect(formatNumber('de', 34.26, 1)).toBe('34,3');
+  expect(formatNumber('en', 34.6, 0)).toBe('35');
+});
+
 test.each([
   ['zh', 0, 'CNY', '¥0'],
   ['en', 0, 'CNY', 'CN¥0'],

@@ -43,9 +43,13 @@ export function formatPercent(locale: Locale, fraction: number): string {
   return numbers(locale, { style: 'percent', maximumFractionDigits: 0 }).format(fraction);
 }
 
-/** Grouped as the language groups: `12,345`, `12.345`, `12 345`. */
-export function formatNumber(locale: Locale, value: number): string {
-  return numbers(locale).format(value);
+/**
+ * Grouped as the language groups: `12,345`, `12.345`, `12 345`.
+ * @param fractionDigits how many it has, zeros included; without it as many as the value has, at most three.
+ */
+export function formatNumber(locale: Locale, value: number, fractionDigits?: number): string {
+  const options = { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits };
+  return numbers(locale, fractionDigits === undefined ? undefined : options).format(value);
 }
 
 /**

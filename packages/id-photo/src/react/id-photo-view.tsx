@@ -3,7 +3,7 @@ import { ImageDrop, ImageImport, OnlyFirstNote, RefusalBanner, useSessionState }
 import { cn } from '@isola/ui/cn';
 import { Button } from '@isola/ui/button';
 import { ArrowRight } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 
 import { defaultDocumentId } from '../documents/default-document.ts';
@@ -115,14 +115,17 @@ export function IdPhotoView({ samples }: IdPhotoViewProps) {
           <Column step="file" shown={step}>
             <FileSection file={file} documentId={state.documentId} imageName={imageName} />
             <h3 className="border-t border-line pt-5 text-14 font-semibold">{t('view.sheet.title')}</h3>
-            <SheetSection
-              documentId={state.documentId}
-              file={file}
-              secondId={secondId}
-              secondFile={secondFile}
-              onSecond={setSecondId}
-              imageName={imageName}
-            />
+            {/* Its list of sizes is hydrated by itself, after what is needed first. */}
+            <Suspense>
+              <SheetSection
+                documentId={state.documentId}
+                file={file}
+                secondId={secondId}
+                secondFile={secondFile}
+                onSecond={setSecondId}
+                imageName={imageName}
+              />
+            </Suspense>
           </Column>
         </div>
       </div>

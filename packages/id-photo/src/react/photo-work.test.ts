@@ -79,3 +79,13 @@ test('leaning turns the photo about the eyes, by as much', () => {
   expect((Math.atan2(b, a) * 180) / Math.PI).toBeCloseTo(10);
   expect(headHeightMm(work)).toBeCloseTo(34);
 });
+
+test('choosing the document that is chosen already tells nobody', () => {
+  const work = opened();
+  let notified = 0;
+  work.subscribe(() => (notified += 1));
+  work.chooseDocument('jp-passport');
+  expect(notified).toBe(0);
+  work.chooseDocument('us-passport');
+  expect(notified).toBe(1);
+});

@@ -86,7 +86,8 @@ export function createPhotoWork(documentId: DocumentId): PhotoWork {
     getState,
     chooseDocument(id) {
       fit();
-      setState({ documentId: id });
+      // A page that begins with the one it has is not drawn twice.
+      if (id !== getState().documentId) setState({ documentId: id });
     },
     chooseBackground: (background) => setState({ background }),
     open(matte, hasSubject, remembered) {

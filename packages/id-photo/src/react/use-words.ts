@@ -1,5 +1,4 @@
 import { formatBytes, formatNumber, type Locale } from '@isola/i18n';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { type DocumentId, documents } from '../documents/documents.ts';
@@ -9,13 +8,9 @@ export function useWords() {
   const { t, i18n } = useTranslation(['id-photo-tool', 'tool']);
   const locale = i18n.language as Locale;
   const round = (value: number, digits: number) => formatNumber(locale, Number(value.toFixed(digits)));
-  // One decimal always: what is measured while a guide is moved does not jump.
-  const tenths = useMemo(
-    () => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-    [locale],
-  );
   const units = {
-    mm: (value: number) => t('view.mm', { value: tenths.format(value) }),
+    // One decimal always: what is measured while a guide is moved does not jump.
+    mm: (value: number) => t('view.mm', { value: formatNumber(locale, value, 1) }),
     mmRange: (min: number, max: number) => t('view.mm', { value: `${round(min, 1)}–${round(max, 1)}` }),
     px: (value: number) => t('view.px', { value: round(value, 0) }),
     bytes: (value: number) => formatBytes(locale, value),
@@ -36,3 +31,5 @@ export function useWords() {
       t('view.px', { value: `${widthPx} × ${heightPx}` }),
   };
 }
+
+export type Words = ReturnType<typeof useWords>;

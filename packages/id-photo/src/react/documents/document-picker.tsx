@@ -1,7 +1,7 @@
 import { Button } from '@isola/ui/button';
-import { Combobox } from '@isola/ui/combobox';
+import { Combobox, type ComboboxOption } from '@isola/ui/combobox';
 import { Field } from '@isola/ui/field';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 
 import { documentStatus } from '../../documents/document-status.ts';
 import type { DocumentSpec } from '../../documents/document.ts';
@@ -22,9 +22,20 @@ const isDocumentId = (id: string): id is DocumentId => id in documents;
 export function DocumentPicker({ value, onChange, recent }: DocumentPickerProps) {
   const words = useWords();
   const { t } = words;
-  const options = useOptions();
+  // The whole list takes as long to make as the rest of the page: until somebody turns to the field, it holds what is chosen.
+  const [isReached, setReached] = useState(false);
+  const options = useOptions(isReached ? undefined : value);
+  const reach = () => setReached(true);
   return (
-    <div className="flex flex-col gap-3">
+    <div
+      className="flex flex-col gap-3"
+      // The field may have the focus before the application is here.
+      onFocusCapture={reach}
+      onPointerDownCapture={reach}
+      onClickCapture={reach}
+      onKeyDownCapture={reach}
+      onInputCapture={reach}
+    >
       <Field label={t('view.document.label')}>
         <Combobox
           value={value}
@@ -55,33 +66,37 @@ export function DocumentPicker({ value, onChange, recent }: DocumentPickerProps)
   );
 }
 
-/** Grouped by country: the countries by name, and what has most documents is not torn apart. */
-function useOptions() {
+/**
+ * Grouped by country: the countries by name, and what has most documents is not torn apart.
+ * @param only in place of all.
+ */
+function useOptions(only?: DocumentId): ComboboxOption[] {
   const words = useWords();
   const { locale, t } = words;
   return useMemo(() => {
+    const optionOf = (id: DocumentId) => {
+      const document: DocumentSpec = documents[id];
+      const country = words.countryOf(id);
+      const fullName = words.fullName(id);
+      const facts = [
+        document.size && words.sizeMm(document.size),
+        words.sizePx(outputSize(document, 0, 300)),
+        `${t('figure.editing')}: ${t(`view.edited.${document.editing ?? 'ask'}`)}`,
+        t(`status.${documentStatus(document)}`),
+      ];
+      return {
+        value: id,
+        label: words.documentName(id),
+        inputText: fullName,
+        detail: facts.filter(Boolean).join(' · '),
+        group: country,
+        keywords: [country, fullName, ...facts.filter((fact) => fact !== undefined)],
+      };
+    };
+    if (only !== undefined) return [optionOf(only)];
     const { compare } = new Intl.Collator(locale);
-    return documentIds
-      .map((id) => {
-        const document: DocumentSpec = documents[id];
-        const country = words.countryOf(id);
-        const facts = [
-          document.size && words.sizeMm(document.size),
-          words.sizePx(outputSize(document, 0, 300)),
-          `${t('figure.editing')}: ${t(`view.edited.${document.editing ?? 'ask'}`)}`,
-          t(`status.${documentStatus(document)}`),
-        ];
-        return {
-          value: id,
-          label: words.documentName(id),
-          inputText: words.fullName(id),
-          detail: facts.filter(Boolean).join(' · '),
-          group: country,
-          keywords: [country, words.fullName(id), ...facts.filter((fact) => fact !== undefined)],
-        };
-      })
-      .toSorted((one, other) => compare(one.group, other.group));
+    return documentIds.map(optionOf).toSorted((one, other) => compare(one.group, other.group));
     // The words change with the language.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [locale]);
+  }, [locale, only]);
 }

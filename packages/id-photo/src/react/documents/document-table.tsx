@@ -3,16 +3,17 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '@
 
 import { type DocumentSpec, headRangeMm } from '../../documents/document.ts';
 import { documentStatus } from '../../documents/document-status.ts';
-import { documentIds, documents } from '../../documents/documents.ts';
+import { type DocumentId, documentIds, documents } from '../../documents/documents.ts';
 import { outputSize } from '../../placement/place-head.ts';
-import { useWords } from '../use-words.ts';
+import { useWords, type Words } from '../use-words.ts';
 
 /** Every document with its figures, by country. */
 export function DocumentTable({ className }: { className?: string }) {
-  const { t, locale, units, countryOf, documentName, sizeMm, sizePx } = useWords();
+  const words = useWords();
+  const { t, locale, countryOf } = words;
   const { compare } = new Intl.Collator(locale);
   const rows = documentIds
-    .map((id) => ({ id, document: documents[id] as DocumentSpec, country: countryOf(id) }))
+    .map((id) => ({ id, country: countryOf(id) }))
     .toSorted((one, other) => compare(one.country, other.country));
   return (
     <Table caption={t('view.table.caption', { count: rows.length })} className={className}>
@@ -27,40 +28,50 @@ export function DocumentTable({ className }: { className?: string }) {
         </TableRow>
       </TableHead>
       <TableBody>
-        {rows.map(({ id, document, country }) => {
-          const head = headRangeMm(document);
-          const status = documentStatus(document);
-          return (
-            <TableRow key={id}>
-              <TableHeader scope="row" className="min-w-36 whitespace-normal!">
-                {country}
-                <span className="block font-normal text-soft">{documentName(id)}</span>
-              </TableHeader>
-              <TableCell numeric>
-                {document.size ? sizeMm(document.size) : t('view.document.fileOnly')}
-                <span className="block text-soft">{sizePx(outputSize(document, 0, 300))}</span>
-              </TableCell>
-              <TableCell numeric>
-                {head && (head.minMm === head.maxMm ? units.mm(head.minMm) : units.mmRange(head.minMm, head.maxMm))}
-              </TableCell>
-              <TableCell className="min-w-28">{backgroundWords(document, t)}</TableCell>
-              <TableCell>
-                <Badge tone={document.editing ? 'warning' : 'neutral'}>
-                  {t(`view.edited.${document.editing ?? 'ask'}`)}
-                </Badge>
-              </TableCell>
-              <TableCell>
-                <Badge tone={status === 'checked' ? 'success' : 'neutral'}>{t(`status.${status}`)}</Badge>
-              </TableCell>
-            </TableRow>
-          );
-        })}
+        {rows.map(({ id }) => (
+          <DocumentRow key={id} id={id} words={words} />
+        ))}
       </TableBody>
     </Table>
   );
 }
 
-function backgroundWords({ background }: DocumentSpec, t: ReturnType<typeof useWords>['t']): string {
+interface DocumentRowProps {
+  id: DocumentId;
+  words: Words;
+}
+
+/** A component of its own, so that React can pause between two rows. */
+function DocumentRow({ id, words }: DocumentRowProps) {
+  const { t, units, countryOf, documentName, sizeMm, sizePx } = words;
+  const document: DocumentSpec = documents[id];
+  const head = headRangeMm(document);
+  const status = documentStatus(document);
+  return (
+    <TableRow>
+      <TableHeader scope="row" className="min-w-36 whitespace-normal!">
+        {countryOf(id)}
+        <span className="block font-normal text-soft">{documentName(id)}</span>
+      </TableHeader>
+      <TableCell numeric>
+        {document.size ? sizeMm(document.size) : t('view.document.fileOnly')}
+        <span className="block text-soft">{sizePx(outputSize(document, 0, 300))}</span>
+      </TableCell>
+      <TableCell numeric>
+        {head && (head.minMm === head.maxMm ? units.mm(head.minMm) : units.mmRange(head.minMm, head.maxMm))}
+      </TableCell>
+      <TableCell className="min-w-28">{backgroundWords(document, t)}</TableCell>
+      <TableCell>
+        <Badge tone={document.editing ? 'warning' : 'neutral'}>{t(`view.edited.${document.editing ?? 'ask'}`)}</Badge>
+      </TableCell>
+      <TableCell>
+        <Badge tone={status === 'checked' ? 'success' : 'neutral'}>{t(`status.${status}`)}</Badge>
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function backgroundWords({ background }: DocumentSpec, t: Words['t']): string {
   if (background === undefined) return '';
   return background === 'any' ? t('background.any') : background.map((name) => t(`background.${name}`)).join(', ');
 }

@@ -10,7 +10,7 @@ import { layOutSheet } from '../../sheet/lay-out-sheet.ts';
 import { type PaperId, papers } from '../../sheet/papers.ts';
 import { renderSheetPdf } from '../../sheet/render-sheet-pdf.ts';
 import { renderSheetPng } from '../../sheet/render-sheet-png.ts';
-import { useWords } from '../use-words.ts';
+import { useWords, type Words } from '../use-words.ts';
 import { SheetPreview } from './sheet-preview.tsx';
 import { fileName } from './file-name.ts';
 import { type PhotoFile, readyOf } from './use-photo-file.ts';
@@ -33,7 +33,8 @@ const printDotsPerInch = 300;
 
 /** The sheet as it will come out of the printer, empty until there is a photo. */
 export function SheetSection({ documentId, file, secondId, secondFile, onSecond, imageName }: SheetSectionProps) {
-  const { t, fullName } = useWords();
+  const words = useWords();
+  const { t, fullName } = words;
   const [paperId, setPaperId] = useState<PaperId>('10x15');
   const [making, setMaking] = useState<'pdf' | 'png'>();
   const [hasFailed, setFailed] = useState(false);
@@ -79,9 +80,7 @@ export function SheetSection({ documentId, file, secondId, secondFile, onSecond,
             {printable
               .filter((id) => id !== documentId)
               .map((id) => (
-                <option key={id} value={id}>
-                  {fullName(id)}
-                </option>
+                <DocumentOption key={id} id={id} words={words} />
               ))}
           </Select>
         </Field>
@@ -119,6 +118,16 @@ export function SheetSection({ documentId, file, secondId, secondFile, onSecond,
       </div>
     </div>
   );
+}
+
+interface DocumentOptionProps {
+  id: DocumentId;
+  words: Words;
+}
+
+/** A component of its own, so that React can pause between two of them. */
+function DocumentOption({ id, words }: DocumentOptionProps) {
+  return <option value={id}>{words.fullName(id)}</option>;
 }
 
 function sizeOf(id: DocumentId): DocumentSpec['size'] {
