@@ -10,16 +10,20 @@ import { wordsPlugin } from './build/words-plugin.ts';
 
 /** The modules that the page loads first, and that must load nothing else. */
 const firstScript =
-  /apps\/site\/src\/(boot|backend\/(call-function|detect-language)|shell\/(keep-what-happens|language-preference|visitor-language|when-idle))|packages\/i18n\/src\/locales|preload-helper|rolldown\/runtime/;
+  /apps\/site\/src\/(boot|backend\/(call-function|detect-language)|shell\/(keep-what-happens|language-preference|load-in-steps|visitor-language|when-idle))|packages\/i18n\/src\/locales|preload-helper|rolldown\/runtime/;
 
-/** The libraries of the application, and the modules of every page. */
+/** Two files of libraries, which the application is evaluated after. */
+const reactLibraries = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//;
+const routingLibraries =
+  /node_modules\/(react-i18next|i18next|@tanstack\/(react-router|router-core|history|store|react-store))\//;
+
+/** The modules of every page. */
 const everyPage = new RegExp(
   [
-    'node_modules/(react|react-dom|scheduler|react-i18next|i18next|@tanstack/(react-router|router-core|history|store|react-store)|use-sync-external-store)/',
     'node_modules/(@radix-ui/react-slot|class-variance-authority|clsx)/',
     'lucide-react/dist/esm/(createLucideIcon|Icon)',
     'packages/ui/src/(cn|components/(button|icon-button|link|logo|spinner|skeleton|language-picker|theme-switch)/)',
-    'apps/site/src/(app|router|shell/(shell|site-(?!footer)|page-link|page-route|pages|pending|require|follow|theme|use-(locale|page-title|route-focus)|account-link|language-menu|fetch-words|lazy-when))',
+    'apps/site/src/(app|router|shell/(shell|site-(?!footer)|page-link|page-route|pages|pending|require|follow|theme|use-(locale|page-title|route-focus)|account-link|language-menu|fetch-words|lazy-when|yield-to))',
     'apps/site/src/(main|tool/(site-segmenter|site-session|site-editor-host|sample|use-))',
     'packages/editor/src/(session/|commands/define-command|document/image-document|history/|schema/initial-state|when-idle|react/(lazy-optional|import/(image-import|image-drop|use-image-paste)|session/(editor-host|opening-note|discard-question|refusal-banner|failure-banner)))',
     'packages/ui/src/components/(drop-zone|cut-line)/',
@@ -53,9 +57,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // The code of every page in one file: it compresses better than a dozen files.
+          // The code of every page in few files: they compress better than a dozen. `load-in-steps.ts` evaluates one after the other.
           groups: [
-            { name: 'first', test: firstScript, priority: 2 },
+            { name: 'first', test: firstScript, priority: 3 },
+            { name: 'react', test: reactLibraries, priority: 2 },
+            { name: 'routing', test: routingLibraries, priority: 2 },
             { name: 'frame', test: everyPage, priority: 1 },
           ],
         },

@@ -63,7 +63,7 @@ function writePage(address: string, shell: string, locale: Locale, head: string,
   const html = shell
     .replace(/<html lang="[^"]*"/, () => `<html lang="${languageTag(locale)}"`)
     .replace(/<title>.*<\/title>/, () => [head, ...installable].join('\n    '))
-    .replace('<div id="root"></div>', () => `${pageNotes(locale)}<div id="root">${body}</div>`);
+    .replace('<div id="root"></div>', () => `${pageNotes(locale)}<div id="root">${body}</div>${applicationFiles()}`);
   write(address === '/' ? 'index.html' : `${address.slice(1)}.html`, html);
 }
 
@@ -90,6 +90,14 @@ function fontsOf(locale: Locale): string {
     .filter((file) => !file.includes('latin-ext'))
     .map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`)
     .join('');
+}
+
+/** The files of the application, for `load-in-steps.ts`: in a template they are not fetched. */
+function applicationFiles(): string {
+  const links = globSync('assets/{react,routing,frame}-*.js', { cwd: outputFolder }).map(
+    (file) => `<link rel="modulepreload" href="/${file}" />`,
+  );
+  return `<template id="application-files">${links.join('')}</template>`;
 }
 
 /** For a script that every page waits for, and no bundler touches: lines that are comments alone, and indentation. */

@@ -6,6 +6,7 @@ import './app.css';
 
 import { keepWhatHappens } from './shell/keep-what-happens.ts';
 import { rememberChosenLanguage } from './shell/language-preference.ts';
+import { loadInSteps } from './shell/load-in-steps.ts';
 import { watchMailLinks } from './shell/mail-link.ts';
 import { decideLanguage } from './shell/visitor-language.ts';
 import { whenIdle } from './shell/when-idle.ts';
@@ -29,7 +30,7 @@ function loadApplication(): void {
 
   function boot(): void {
     retry.abort();
-    booting ??= import('./main.tsx')
+    booting ??= loadInSteps()
       .then(({ start }) => start())
       .then(() => {
         showWaiting(false);

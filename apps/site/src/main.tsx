@@ -6,6 +6,7 @@ import { App } from './app.tsx';
 import { createSiteRouter } from './router.tsx';
 import { fetchWords } from './shell/fetch-words.ts';
 import { firstPageReady } from './shell/page-ready.ts';
+import { yieldToEventLoop } from './shell/yield-to-event-loop.ts';
 
 /**
  * Starts the page: hydrates the HTML of a prerendered page, or renders into an empty root.
@@ -21,8 +22,11 @@ export async function start(): Promise<void> {
   // Read before the router, which sets it. A host without its own not-found page for each language answers in Chinese.
   const drawnIn = document.documentElement.lang;
   const i18n = await createI18n(locale, ['common', 'pages'], fetchWords);
+  await yieldToEventLoop();
   const router = createSiteRouter({ i18n });
+  await yieldToEventLoop();
   await router.load();
+  await yieldToEventLoop();
 
   const app = <App router={router} />;
   if (place.hasChildNodes() && drawnIn === languageTag(locale)) {

@@ -11,6 +11,8 @@ interface Navigation {
 export async function followLocale({ context, location, preload }: Navigation): Promise<void> {
   if (preload) return;
   const { locale } = splitLocale(location.pathname);
-  if (!import.meta.env.SSR) document.documentElement.lang = languageTag(locale);
+  const tag = languageTag(locale);
+  // Browsers compute every style anew for the same value, too.
+  if (!import.meta.env.SSR && document.documentElement.lang !== tag) document.documentElement.lang = tag;
   if (context.i18n.language !== locale) await context.i18n.changeLanguage(locale);
 }

@@ -12,6 +12,7 @@ import { type ReactNode, Suspense } from 'react';
 
 import type { Reopened } from './reopen-last.ts';
 import { SampleRow } from './sample-row.tsx';
+import { useIsBooted } from './use-is-booted.ts';
 import { useReopenLast } from './use-reopen-last.ts';
 
 export interface ImageToolProps {
@@ -23,13 +24,12 @@ export interface ImageToolProps {
   footer?: ReactNode;
 }
 
-/** Never in the first HTML: only the browser knows what it has saved. */
 const RecentProjects = lazyOptional(async () => (await import('@isola/editor/react/recent-projects')).RecentProjects);
 
 /** The whole tool for one image: import, segmentation, editor, download. */
 export function ImageTool({ heading, layout, footer }: ImageToolProps) {
   const removal = useSessionState();
-  const isBooted = useReopenLast();
+  useReopenLast();
   const notes = (
     <>
       <OnlyFirstNote />
@@ -50,11 +50,7 @@ export function ImageTool({ heading, layout, footer }: ImageToolProps) {
           <div className="mb-4 flex flex-col gap-2 empty:hidden">{notes}</div>
           <ImageDrop layout="stack" />
           <SampleRow className="flex-col text-center" />
-          {isBooted && layout === 'page' && (
-            <Suspense fallback={null}>
-              <RecentProjects onOpen={(reopened) => void putBack(reopened)} className="mt-10" />
-            </Suspense>
-          )}
+          {layout === 'page' && <SavedProjects />}
         </section>
       ) : (
         <>
@@ -78,6 +74,18 @@ export function ImageTool({ heading, layout, footer }: ImageToolProps) {
         </>
       )}
     </ImageImport>
+  );
+}
+
+/** Never in the first HTML: only the browser knows what it has saved. */
+function SavedProjects() {
+  const isBooted = useIsBooted();
+  return (
+    isBooted && (
+      <Suspense fallback={null}>
+        <RecentProjects onOpen={(reopened) => void putBack(reopened)} className="mt-10" />
+      </Suspense>
+    )
   );
 }
 

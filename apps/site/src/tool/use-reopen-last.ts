@@ -1,23 +1,13 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 
-/** After a reload in mid-work all of it is there again. @returns whether the page answers yet. */
-export function useReopenLast(): boolean {
+/** After a reload in mid-work all of it is there again. */
+export function useReopenLast(): void {
   useEffect(() => {
     if (hasOpenPhoto()) {
       // What the network does not bring now is still kept, and offered beneath the drop zone the next time.
       void import('./reopen-last.ts').then(({ reopenLast }) => reopenLast()).catch(() => undefined);
     }
   }, []);
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-}
-
-/** It answers from then on. */
-function never(): () => void {
-  return () => undefined;
 }
 
 function hasOpenPhoto(): boolean {

@@ -1,5 +1,5 @@
 import type { ArticleBlock, ArticleSection } from '@isola/i18n';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 
 import { ArticleBlocks } from '#shell/article-blocks.tsx';
 
@@ -29,7 +29,8 @@ export function Section({ heading, intro, children }: SectionProps) {
             <ArticleBlocks blocks={intro} />
           </div>
         )}
-        {children}
+        {/* Hydrated by itself: React finishes a boundary in one go, and a page with tables and pictures is much for one. */}
+        <Suspense>{children}</Suspense>
       </div>
     </section>
   );
