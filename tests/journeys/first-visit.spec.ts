@@ -121,7 +121,51 @@ async function slowlyFromFrance(page: Page): Promise<() => void> {
   return () => gate.resolve();
 }
 
+/** Before the page is opened. @returns how much of what was shown has moved since then, added up. */
+async function watchLayoutShift(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      shifts.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as { shifts?: number[] }).shifts?.reduce((sum, each) => sum + each, 0) ?? 0);
+}
+
 test.describe('the language of a first visit on a host that only has files', { tag: '@first' }, () => {
+  test('is decided before the application begins, which begins once, and nothing moves', async ({ page }) => {
+    await withoutModel(page);
+    const answer = await slowlyFromFrance(page);
+    const layoutShift = await watchLayoutShift(page);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.isNavigationRequest()) asked.push(pathname);
+      else if (pathname.startsWith('/assets/frame-')) asked.push('the application');
+    });
+    const called = page.waitForRequest('**/functions/v1/geo-location');
+    await page.goto('/faq');
+    await called;
+    answer();
+    await expect(page).toHaveURL(/\/fr\/faq$/);
+    await booted(page);
+    expect(asked).toEqual(['/faq', '/fr/faq', 'the application']);
+    expect(await layoutShift()).toBeLessThan(0.01);
+  });
+
+  test('moves nothing that is read where it is offered late', async ({ page }) => {
+    await withoutModel(page);
+    const answer = await slowlyFromFrance(page);
+    await page.goto('/faq');
+    await booted(page);
+    const heading = page.getByRole('heading', { level: 1 });
+    const before = await heading.boundingBox();
+    answer();
+    await expect(page.getByRole('status').filter({ hasText: 'Français' })).toBeVisible();
+    expect(await heading.boundingBox()).toEqual(before);
+  });
+
   test('is the one that the geo-location function answers, once', async ({ page }) => {
     await withoutModel(page);
     const asked = await comingFrom(page, 'DE', 'de');
@@ -209,13 +253,7 @@ test.describe('a visitor from Germany', { tag: '@first' }, () => {
       const { pathname } = new URL(request.url());
       if (request.isNavigationRequest() || pathname.endsWith('/geo-location')) asked.push(pathname);
     });
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        shifts.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value));
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const layoutShift = await watchLayoutShift(page);
     const release = await holdApplication(page);
     await page.goto('/faq?from=mail');
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
@@ -227,8 +265,7 @@ test.describe('a visitor from Germany', { tag: '@first' }, () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading ?? '');
     await expect(page).toHaveTitle(title);
     expect(asked).toEqual(['/faq']);
-    const shifts = await page.evaluate(() => (window as { shifts?: number[] }).shifts);
-    expect(shifts?.reduce((sum, each) => sum + each, 0)).toBeLessThan(0.01);
+    expect(await layoutShift()).toBeLessThan(0.01);
   });
 
   test('has another language at the same address once they have chosen it, and its page stays', async ({ page }) => {
@@ -252,6 +289,39 @@ test.describe('a visitor from Germany', { tag: '@first' }, () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
     await expect(page).toHaveURL(/:\d+\/faq#start$/);
     expect(await page.evaluate(() => document.cookie)).toContain('language=zh');
+  });
+});
+
+test.describe('a visitor from Germany who loses the connection', () => {
+  test.use({ locale: 'de-DE', serviceWorkers: 'allow' });
+
+  test('opens another page in German, and reloads it', { tag: ['@first', '@offline'] }, async ({ page, context }) => {
+    await page.goto('/faq');
+    await booted(page);
+    // What a first visit leaves for later ones: the tool's page in German, and its words.
+    const kept = () =>
+      page.evaluate(async () => {
+        const caught = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+        return caught.flat().map(({ url }) => new URL(url).pathname);
+      });
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+    await expect.poll(kept).toContain('/de/single');
+    await expect.poll(async () => (await kept()).join()).toContain('/de/editor.json');
+    await context.setOffline(true);
+    // Never visited: this shows that nothing answers but what was kept.
+    const other = await context.newPage();
+    await expect(other.goto('/de/terms')).rejects.toThrow();
+    await other.close();
+    const answer = await page.goto('/single');
+    expect(answer?.fromServiceWorker()).toBe(true);
+    await expect(page).toHaveURL(/\/de\/single$/);
+    await booted(page);
+    const choose = page.getByRole('button', { name: 'Bild auswählen' });
+    await expect(choose).toBeVisible();
+    await page.reload();
+    await booted(page);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(choose).toBeVisible();
   });
 });
 
@@ -295,6 +365,37 @@ test('the model does not come unasked where data is dear', { tag: '@first' }, as
   await model;
   await chooser;
 });
+
+test(
+  'the files of the application come at once, and the document’s language is not set anew',
+  { tag: '@first' },
+  async ({ page }) => {
+    await withoutModel(page);
+    await page.addInitScript(() => {
+      const changes: string[] = [];
+      Object.assign(window, { changes });
+      // Each change of it, to the same value too, has the browser compute every style anew.
+      new MutationObserver((records) => {
+        for (const { target, attributeName } of records) {
+          if (target === document.documentElement) changes.push(String(attributeName));
+        }
+      }).observe(document, { attributes: true, attributeFilter: ['lang'], subtree: true });
+    });
+    const files = ['react', 'routing', 'frame'].map((name) => `/assets/${name}-`);
+    const gate = Promise.withResolvers<void>();
+    await page.route(/\/assets\/(react|routing|frame)-.*\.js$/, async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    // None of them answers before all are asked for.
+    const asked = files.map((file) => page.waitForRequest((request) => request.url().includes(file)));
+    await page.goto('/en/faq');
+    await Promise.all(asked);
+    gate.resolve();
+    await booted(page);
+    expect(await page.evaluate(() => (window as { changes?: string[] }).changes)).toEqual([]);
+  },
+);
 
 test('no third party is spoken to', { tag: '@first' }, async ({ page }) => {
   await withoutModel(page);
