@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 
 import { chooseInPicker } from '../support/choose-in-picker.ts';
-import { booted, comingFrom, consoleErrors, fromFilesAlone, withoutModel } from '../support/first-visit.ts';
+import { booted, comingFrom, consoleErrors, fromFilesAlone, withDataSaver, withoutModel } from '../support/first-visit.ts';
 import { drop, fileAt, sessionView } from '../support/tool-page.ts';
 
 const photo = fileAt('pictures/mug.jpg');
@@ -396,6 +396,17 @@ test(
     expect(await page.evaluate(() => (window as { changes?: string[] }).changes)).toEqual([]);
   },
 );
+
+test('what reads saved images is not loaded where there are none', { tag: '@first' }, async ({ page }) => {
+  await withDataSaver(page);
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+  const list = page.waitForResponse(/\/assets\/recent-projects-/);
+  await page.goto('/en/single');
+  await list;
+  await page.waitForLoadState('networkidle');
+  expect(scripts.filter((path) => path.includes('/create-persistence-'))).toEqual([]);
+});
 
 test('no third party is spoken to', { tag: '@first' }, async ({ page }) => {
   await withoutModel(page);

@@ -41,8 +41,32 @@ const firstPhotos = 8;
  * words, is fetched where it is empty.
  */
 export function RecentProjects(props: RecentProjectsProps) {
+  const [mayHaveAny, setMayHaveAny] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    void hasDatabases().then((has) => !isGone && setMayHaveAny(has));
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return mayHaveAny && <SavedProjects {...props} />;
+}
+
+function SavedProjects(props: RecentProjectsProps) {
   const persistence = usePersistence();
   return persistence && <LoadedProjects {...props} persistence={persistence} />;
+}
+
+/**
+ * What reads projects is much code to begin a first visit with, which has none.
+ * @returns false where this origin has no database, whatever its name; a browser that does not tell may have some.
+ */
+async function hasDatabases(): Promise<boolean> {
+  try {
+    return (await indexedDB.databases()).length > 0;
+  } catch {
+    return true;
+  }
 }
 
 function LoadedProjects(props: RecentProjectsProps & { persistence: Persistence }) {
