@@ -1,7 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 
 import { chooseInPicker } from '../support/choose-in-picker.ts';
-import { booted, comingFrom, consoleErrors, fromFilesAlone, withDataSaver, withoutModel } from '../support/first-visit.ts';
+import {
+  booted,
+  comingFrom,
+  consoleErrors,
+  fromFilesAlone,
+  withDataSaver,
+  withoutModel,
+} from '../support/first-visit.ts';
 import { drop, fileAt, sessionView } from '../support/tool-page.ts';
 
 const photo = fileAt('pictures/mug.jpg');
