@@ -189,17 +189,17 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
           throw endedBy(error);
         }
       };
-      const most = helpers.count + 1;
+      const maxThreads = helpers.count + 1;
       return {
         kernels: mattingKernels,
         memory,
         // What the plan keeps in front of its arena stays for the next run of its size.
         start: plan?.arena ?? weights.end,
-        threads: most,
+        threads: maxThreads,
         begin(commands, counters) {
           if (lostThread) throw lostThread;
           // One that starts meanwhile has no scratch, and one may have ended.
-          const threads = Math.min(most, helpers.count + 1);
+          const threads = Math.min(maxThreads, helpers.count + 1);
           begun = { commands, counters, barrier, threads, timeoutMs };
           helpers.matte(begun);
         },
