@@ -22,10 +22,9 @@ export function CrashPage() {
 function OfflinePage() {
   const { t } = useTranslation(['common', 'pages']);
   useEffect(() => {
-    // The address is the wanted page's: loaded anew, it has all that did not come.
-    const open = () => location.reload();
-    addEventListener('online', open);
-    return () => removeEventListener('online', open);
+    const leaving = new AbortController();
+    addEventListener('online', () => void openOnceReached(leaving.signal), { signal: leaving.signal });
+    return () => leaving.abort();
   }, []);
   return (
     <Message title={t('common:offline.title')} text={t('common:offline.text')}>
@@ -34,6 +33,25 @@ function OfflinePage() {
       </Button>
     </Message>
   );
+}
+
+/** Before each request that is to show whether there is a connection. */
+const pauseMs = 500;
+
+/**
+ * Loads the page anew, which has the address of the wanted one, once a request comes through: the browser says that it is online before that
+ * is so, for its service worker above all, and a page that is loaded too early is the browser's own error page, which stays.
+ */
+async function openOnceReached(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    try {
+      await fetch(location.href, { cache: 'no-store', signal });
+      return location.reload();
+    } catch {
+      // Not yet.
+    }
+  }
 }
 
 function Message({ title, text, children }: { title: string; text: string; children: ReactNode }) {
