@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { networkSize } from './network-size.ts';
 import { sizeLimitsOf } from './preprocess.ts';
 
-const large = { sidePx: 768, longSidePx: 1024 };
+const large = { sidePx: 896, longSidePx: 1024 };
 
 test.each([
   [900, 900],
@@ -13,7 +13,7 @@ test.each([
   [1920, 1080],
   [1000, 2000],
 ])('%d × %d is seen as the square that all pictures of the training were', (widthPx, heightPx) => {
-  for (const sidePx of [768, 704, 640]) {
+  for (const sidePx of [896, 768, 704, 640]) {
     const size = networkSize({ widthPx, heightPx }, { sidePx, longSidePx: sidePx });
     expect(size).toEqual({ widthPx: sidePx, heightPx: sidePx });
   }
@@ -28,7 +28,7 @@ test.each([
   const size = networkSize({ widthPx, heightPx }, large);
   expect([size.widthPx % 64, size.heightPx % 64]).toEqual([0, 0]);
   expect(Math.max(size.widthPx, size.heightPx)).toBeLessThanOrEqual(1024);
-  expect(size.widthPx * size.heightPx).toBeLessThanOrEqual(768 ** 2);
+  expect(size.widthPx * size.heightPx).toBeLessThanOrEqual(896 ** 2);
   const squash = size.widthPx / size.heightPx / (widthPx / heightPx);
   expect(Math.abs(Math.log2(squash))).toBeCloseTo(1, 1);
 });
