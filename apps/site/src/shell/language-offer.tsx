@@ -40,7 +40,7 @@ function Offer({ language, onAccept, onDecline }: OfferProps) {
     <div
       role="status"
       lang={languageTag(language)}
-      // Over the page: it comes while somebody reads, and moves nothing.
+      // Fixed over the page: the offer may come late, and must not move what is being read.
       className="fixed inset-x-0 bottom-0 z-40 flex items-center gap-3 border-t border-line bg-sunk px-4 py-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))] text-14 sm:px-10"
     >
       <p className="min-w-0 flex-1">{t('language.offer', { language: localeNames[language] })}</p>

@@ -133,7 +133,7 @@ export const Failed: Story = {
   },
 };
 
-/** A server that is busy is asked again until it answers; nobody has to press a button. */
+/** A server that is busy is asked again until it answers, without a press of a button. */
 export const Busy: Story = {
   args: { subscription: {}, isBusy: () => isBusy },
   beforeEach: () => {

@@ -22,7 +22,8 @@ const isDocumentId = (id: string): id is DocumentId => id in documents;
 export function DocumentPicker({ value, onChange, recent }: DocumentPickerProps) {
   const words = useWords();
   const { t } = words;
-  // The whole list takes as long to make as the rest of the page: until somebody turns to the field, it holds what is chosen.
+  // Rendering the whole list takes as long as the rest of the page, so until the field is pressed or focused it holds only
+  // the chosen document.
   const [isReached, setReached] = useState(false);
   const options = useOptions(isReached ? undefined : value);
   const reach = () => setReached(true);
