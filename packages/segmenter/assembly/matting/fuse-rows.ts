@@ -4,7 +4,7 @@
  */
 import { gainOf, moved, shareOf, unexplained } from './colour-mixture';
 import { between, interpolatedLight } from './interpolation';
-import { clampTo, PART_ROWS } from './layout';
+import { clampTo } from './layout';
 import { encoded, lit } from './linear-light';
 import { SPREAD_ONE } from './spreads';
 import { takePart } from '../shared/threads';
@@ -55,50 +55,29 @@ export function fuseRows(
   strength: f32,
   counter: usize,
 ): void {
-  for (;;) {
-    const first = takePart(counter) * PART_ROWS;
-    if (first >= rows) return;
-    const count = min(PART_ROWS, rows - first);
-    const pixels = rgba + <usize>(first * widthPx) * 4;
-    const alphas = matte + <usize>(first * widthPx);
-    fusePart(pixels, firstRow + first, count, heightPx, widthPx, subject, background, smallHeightPx, smallWidthPx, alphas, strength);
-  }
-}
-
-function fusePart(
-  rgba: usize,
-  firstRow: i32,
-  rows: i32,
-  heightPx: i32,
-  widthPx: i32,
-  subject: usize,
-  background: usize,
-  smallHeightPx: i32,
-  smallWidthPx: i32,
-  matte: usize,
-  strength: f32,
-): void {
   const yScale = <f32>smallHeightPx / <f32>heightPx;
   const xScale = <f32>smallWidthPx / <f32>widthPx;
   const strengths = f32x4.splat(strength);
-  for (let row = 0; row < rows; row++) {
+  for (let row = takePart(counter); row < rows; row = takePart(counter)) {
+    let pixel = rgba + <usize>(row * widthPx) * 4;
+    let alphas = matte + <usize>(row * widthPx);
     const y = (<f32>(firstRow + row) + 0.5) * yScale - 0.5;
     const floorY = <i32>floor(y);
     const upperRow = clampTo(floorY, smallHeightPx - 1) * smallWidthPx;
     const lowerRow = clampTo(floorY + 1, smallHeightPx - 1) * smallWidthPx;
     const down = f32x4.splat(y - <f32>floorY);
-    for (let column = 0; column < widthPx; column++, rgba += 4, matte++) {
+    for (let column = 0; column < widthPx; column++, pixel += 4, alphas++) {
       // Most of a picture is all subject or all background: sixteen pixels at once.
-      while (column + SIXTEEN <= widthPx && isDone(rgba, matte)) {
+      while (column + SIXTEEN <= widthPx && isDone(pixel, alphas)) {
         column += SIXTEEN;
-        rgba += 4 * SIXTEEN;
-        matte += SIXTEEN;
+        pixel += 4 * SIXTEEN;
+        alphas += SIXTEEN;
       }
       if (column == widthPx) break;
-      const own = <u32>load<u8>(rgba, 3);
-      const alpha = min(<u32>load<u8>(matte), own);
+      const own = <u32>load<u8>(pixel, 3);
+      const alpha = min(<u32>load<u8>(alphas), own);
       if (alpha == 0) {
-        store<u32>(rgba, 0);
+        store<u32>(pixel, 0);
         continue;
       }
       if (alpha == own) continue;
@@ -113,13 +92,13 @@ function fusePart(
       const across = f32x4.splat(x - <f32>floorX);
       const front = interpolatedLight(subject, upperLeft, upperRight, lowerLeft, lowerRight, across, down);
       const back = interpolatedLight(background, upperLeft, upperRight, lowerLeft, lowerRight, across, down);
-      const light = lit(rgba);
+      const light = lit(pixel);
       const share = shareOf(light, front, back, <f32>alpha / <f32>own);
       const frontSpread = f32x4.extract_lane(front, 3) * (1 / SPREAD_ONE);
       const backSpread = f32x4.extract_lane(back, 3) * (1 / SPREAD_ONE);
       const gain = gainOf(front, back, share, frontSpread, backSpread);
       const found = moved(front, unexplained(light, front, back, share), gain);
-      store<u32>(rgba, encoded(between(light, found, strengths), alpha));
+      store<u32>(pixel, encoded(between(light, found, strengths), alpha));
     }
   }
 }

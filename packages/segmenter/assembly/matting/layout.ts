@@ -15,7 +15,7 @@ export const QUAD: usize = 16;
 @inline
 export const PART_PIXELS: i32 = 4096;
 
-/** Of the full-size picture's rows, a part. */
+/** Of the small picture's rows, a part. */
 // @ts-ignore: decorator
 @inline
 export const PART_ROWS: i32 = 8;

@@ -5,7 +5,7 @@
  */
 import { widened } from './lanes';
 import { between, interpolated } from './interpolation';
-import { clampTo, PART_PIXELS, PART_ROWS, QUAD, SLACK_ONE, TRUST } from './layout';
+import { clampTo, PART_PIXELS, QUAD, SLACK_ONE, TRUST } from './layout';
 import { takePart } from '../shared/threads';
 
 /** What lies between four neighbouring small pixels. */
@@ -93,31 +93,11 @@ export function matteRows(
   matte: usize,
   counter: usize,
 ): void {
-  for (;;) {
-    const first = takePart(counter) * PART_ROWS;
-    if (first >= rows) return;
-    const count = min(PART_ROWS, rows - first);
-    const pixels = rgba + <usize>(first * widthPx) * 4;
-    const alphas = matte + <usize>(first * widthPx);
-    writeMatte(pixels, firstRow + first, count, heightPx, widthPx, coefficients, trust, smallHeightPx, smallWidthPx, alphas);
-  }
-}
-
-function writeMatte(
-  rgba: usize,
-  firstRow: i32,
-  rows: i32,
-  heightPx: i32,
-  widthPx: i32,
-  coefficients: usize,
-  trust: usize,
-  smallHeightPx: i32,
-  smallWidthPx: i32,
-  matte: usize,
-): void {
   const yScale = <f32>smallHeightPx / <f32>heightPx;
   const xScale = <f32>smallWidthPx / <f32>widthPx;
-  for (let row = 0; row < rows; row++) {
+  for (let row = takePart(counter); row < rows; row = takePart(counter)) {
+    let pixel = rgba + <usize>(row * widthPx) * 4;
+    let to = matte + <usize>(row * widthPx);
     const y = (<f32>(firstRow + row) + 0.5) * yScale - 0.5;
     const floorY = <i32>floor(y);
     const upperRow = clampTo(floorY, smallHeightPx - 1) * smallWidthPx;
@@ -129,7 +109,7 @@ function writeMatte(
     let upperRight = 0;
     let lowerLeft = 0;
     let lowerRight = 0;
-    for (let column = 0; column < widthPx; column++, rgba += 4, matte++) {
+    for (let column = 0; column < widthPx; column++, pixel += 4, to++) {
       const x = (<f32>column + 0.5) * xScale - 0.5;
       const floorX = <i32>floor(x);
       if (floorX != cell) {
@@ -149,9 +129,9 @@ function writeMatte(
           kind = MIXED;
         }
       }
-      const own = <i32>load<u8>(rgba, 3);
+      const own = <i32>load<u8>(pixel, 3);
       if (kind == SUBJECT) {
-        store<u8>(matte, own);
+        store<u8>(to, own);
         continue;
       }
       let alpha = 0;
@@ -168,9 +148,9 @@ function writeMatte(
           across,
         );
         const trusted = interpolated(trust, upperLeft, upperRight, lowerLeft, lowerRight, across, down);
-        alpha = (alphaOf(between(above, below, down), trusted, rgba) * own + 127) / 255;
+        alpha = (alphaOf(between(above, below, down), trusted, pixel) * own + 127) / 255;
       }
-      store<u8>(matte, alpha);
+      store<u8>(to, alpha);
     }
   }
 }
