@@ -49,10 +49,10 @@ function consider(pixel: usize, x: f32, y: f32, found: usize, subject: i32, back
   const alpha = min<f32>(max<f32>(sumOf(f32x4.mul(span, reach)) / (sumOf(f32x4.mul(span, span)) + 1e-3), 0), 1);
   const left = f32x4.sub(reach, f32x4.mul(span, f32x4.splat(alpha)));
   const least = load<f32>(found, 8);
-  const unexplained = sqrt<f32>(sumOf(f32x4.mul(left, left)));
-  if (unexplained >= least) return;
+  const unexplained = sumOf(f32x4.mul(left, left));
+  if (unexplained >= least * least) return;
   const cost =
-    unexplained +
+    sqrt<f32>(unexplained) +
     (distance(front, x, y) * load<f32>(pixel, 16) + distance(back, x, y) * load<f32>(pixel, 20)) * PER_DISTANCE;
   if (cost >= least) return;
   store<i32>(found, subject);

@@ -72,21 +72,21 @@ const choiceSteepness = 4;
 export function blendMasks(first: Mask, second: Mask, weight: number): Float32Array<ArrayBuffer> {
   const { widthPx, heightPx } = first;
   const other = resizeMask(second, first);
-  const difference = other.map((share, at) => share - (first.mask[at] ?? 0));
-  const sums = createWindowSums({ columns: widthPx, rows: heightPx }, difference);
+  const difference = new Float32Array(other.length);
+  for (let at = 0; at < other.length; at += 1) difference[at] = (other[at] ?? 0) - (first.mask[at] ?? 0);
+  const sums = createWindowSums({ columns: widthPx, rows: heightPx }, [difference]);
   const radius = Math.max(1, Math.round(Math.min(widthPx, heightPx) * windowShare));
   const chosen = smoothStep(0, 1, 0.5 + choiceSteepness * (weight - 0.5));
-  const blended = new Float32Array(widthPx * heightPx);
+  const blended = first.mask.slice();
+  const line = new Float64Array(widthPx);
   for (let y = 0; y < heightPx; y += 1) {
     const rows = Math.min(heightPx, y + radius + 1) - Math.max(0, y - radius);
+    sums.aroundRow(y, radius, line);
     for (let x = 0; x < widthPx; x += 1) {
       const columns = Math.min(widthPx, x + radius + 1) - Math.max(0, x - radius);
+      const mean = Math.abs(line[x] ?? 0) / (rows * columns);
+      if (mean <= maxEdgeDifference) continue;
       const at = y * widthPx + x;
-      const mean = Math.abs(sums.around(at, radius)) / (rows * columns);
-      if (mean <= maxEdgeDifference) {
-        blended[at] = first.mask[at] ?? 0;
-        continue;
-      }
       const isPart = shareBetween(mean, maxEdgeDifference, minPartDifference);
       const choice = shareBetween(mean, maxMixedDifference, minChosenDifference);
       blended[at] = mix(first.mask[at] ?? 0, other[at] ?? 0, isPart * mix(weight, chosen, choice));
@@ -97,25 +97,32 @@ export function blendMasks(first: Mask, second: Mask, weight: number): Float32Ar
 
 function resizeMask(from: Mask, { widthPx, heightPx }: Size): Float32Array<ArrayBuffer> {
   const resized = new Float32Array(widthPx * heightPx);
-  const columns = Array.from({ length: widthPx }, (_, x) => placeOf(x, widthPx, from.widthPx));
-  for (let y = 0; y < heightPx; y += 1) {
-    const row = placeOf(y, heightPx, from.heightPx);
-    const [upper, lower] = [row.from * from.widthPx, row.to * from.widthPx];
-    for (let x = 0; x < widthPx; x += 1) {
-      const { from: left, to: right, share } = columns[x] ?? row;
-      const above = mix(from.mask[upper + left] ?? 0, from.mask[upper + right] ?? 0, share);
-      const below = mix(from.mask[lower + left] ?? 0, from.mask[lower + right] ?? 0, share);
-      resized[y * widthPx + x] = mix(above, below, row.share);
+  const places = placesOf(widthPx, from.widthPx);
+  const rows = placesOf(heightPx, from.heightPx);
+  for (let y = 0, at = 0; y < heightPx; y += 1) {
+    const row = rows[y] ?? 0;
+    const upper = Math.floor(row) * from.widthPx;
+    const lower = Math.min(Math.floor(row) + 1, from.heightPx - 1) * from.widthPx;
+    const down = row - Math.floor(row);
+    for (let x = 0; x < widthPx; x += 1, at += 1) {
+      const place = places[x] ?? 0;
+      const left = Math.floor(place);
+      const right = Math.min(left + 1, from.widthPx - 1);
+      const above = mix(from.mask[upper + left] ?? 0, from.mask[upper + right] ?? 0, place - left);
+      const below = mix(from.mask[lower + left] ?? 0, from.mask[lower + right] ?? 0, place - left);
+      resized[at] = mix(above, below, down);
     }
   }
   return resized;
 }
 
-/** @returns the two pixels of another grid between which a pixel's centre lies, and how near it is to the second. */
-function placeOf(index: number, length: number, otherLength: number) {
-  const place = Math.min(Math.max(((index + 0.5) * otherLength) / length - 0.5, 0), otherLength - 1);
-  const from = Math.floor(place);
-  return { from, to: Math.min(from + 1, otherLength - 1), share: place - from };
+/** @returns for each pixel of a side where its centre lies among the centres of another grid's pixels. */
+function placesOf(length: number, otherLength: number): Float64Array {
+  const places = new Float64Array(length);
+  for (let index = 0; index < length; index += 1) {
+    places[index] = Math.min(Math.max(((index + 0.5) * otherLength) / length - 0.5, 0), otherLength - 1);
+  }
+  return places;
 }
 
 function mix(one: number, other: number, share: number): number {

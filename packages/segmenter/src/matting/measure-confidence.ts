@@ -12,27 +12,34 @@ export function measureConfidence(mask: Float32Array, { heightPx, widthPx }: Siz
   const mapWidthPx = Math.ceil(widthPx / piecePx);
   const mapHeightPx = Math.ceil(heightPx / piecePx);
   const sums = new Float32Array(mapWidthPx * mapHeightPx);
-  const counts = new Float32Array(mapWidthPx * mapHeightPx);
   let sureness = 0;
   let pixels = 0;
-  for (let index = 0; index < mask.length; index += 1) {
-    const share = mask[index] ?? 0;
-    // A pixel of one half is anybody's; one of 0 or 1 is sure.
-    const sure = Math.abs(2 * share - 1);
-    const row = Math.floor(index / widthPx / piecePx);
-    const piece = row * mapWidthPx + Math.floor((index % widthPx) / piecePx);
-    sums[piece] = (sums[piece] ?? 0) + sure;
-    counts[piece] = (counts[piece] ?? 0) + 1;
-    if (share < minShare) continue;
-    sureness += sure;
-    pixels += 1;
+  for (let y = 0, at = 0; y < heightPx; y += 1) {
+    let piece = Math.floor(y / piecePx) * mapWidthPx;
+    for (let right = piecePx; at < (y + 1) * widthPx; right += piecePx, piece += 1) {
+      const end = y * widthPx + Math.min(right, widthPx);
+      let sum = sums[piece] ?? 0;
+      for (; at < end; at += 1) {
+        const share = mask[at] ?? 0;
+        // A pixel of one half is anybody's; one of 0 or 1 is sure.
+        const sure = Math.abs(2 * share - 1);
+        sum += sure;
+        if (share < minShare) continue;
+        sureness += sure;
+        pixels += 1;
+      }
+      sums[piece] = sum;
+    }
   }
-  return {
-    value: pixels === 0 ? 0 : sureness / pixels,
-    map: Uint8ClampedArray.from(sums, (sum, piece) => (255 * sum) / (counts[piece] ?? 1)),
-    mapWidthPx,
-    mapHeightPx,
-  };
+  const map = new Uint8ClampedArray(sums.length);
+  for (let piece = 0; piece < map.length; piece += 1) {
+    const column = piece % mapWidthPx;
+    const row = (piece - column) / mapWidthPx;
+    const columns = Math.min(piecePx, widthPx - column * piecePx);
+    const rows = Math.min(piecePx, heightPx - row * piecePx);
+    map[piece] = (255 * (sums[piece] ?? 0)) / (columns * rows);
+  }
+  return { value: pixels === 0 ? 0 : sureness / pixels, map, mapWidthPx, mapHeightPx };
 }
 
 /**
@@ -43,7 +50,8 @@ export function measureConfidence(mask: Float32Array, { heightPx, widthPx }: Siz
  */
 export function measureSolidity(mask: Float32Array): number {
   let [sum, squares] = [0, 0];
-  for (const share of mask) {
+  for (let at = 0; at < mask.length; at += 1) {
+    const share = mask[at] ?? 0;
     sum += share;
     squares += share * share;
   }

@@ -9,7 +9,8 @@ const minPeak = 0.5;
 export function normaliseMatte(mask: Float32Array): 'found' | 'none' {
   let low = Infinity;
   let high = -Infinity;
-  for (const value of mask) {
+  for (let index = 0; index < mask.length; index += 1) {
+    const value = mask[index] ?? 0;
     if (value < low) low = value;
     if (value > high) high = value;
   }

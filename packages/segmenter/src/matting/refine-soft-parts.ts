@@ -54,15 +54,7 @@ export function refineSoftParts(instance: MattingInstance, mask: Float32Array, p
   if (!box) return;
   const cropped = { ...cropPicture(picture, box), mask: crop(mask, widthPx, box) };
   const doubtful = widen(unsurePixels(cropped.mask), cropped, marginPx);
-  const unknown = new Uint8Array(doubtful.length);
-  const shares = new Float32Array(doubtful.length);
-  for (let at = 0; at < doubtful.length; at += 1) {
-    if (!doubtful[at]) continue;
-    const share = shareAt(cells, box.left + (at % box.widthPx), box.top + Math.floor(at / box.widthPx));
-    if (share <= leastShare) continue;
-    unknown[at] = 1;
-    shares[at] = share;
-  }
+  const { unknown, shares } = unknownPixels(doubtful, cells, box);
   const samples = samplesOf(cropped.mask, doubtful, widen(doubtful, cropped, ringPx));
   if (samples.subject.length === 0 || samples.background.length === 0) return;
 
@@ -84,14 +76,17 @@ export function refineSoftParts(instance: MattingInstance, mask: Float32Array, p
 
   const told = new Float32Array(memory.buffer, points, (unknown.length * pointBytes) / 4);
   const beliefs = new Float32Array(memory.buffer, found, (unknown.length * foundBytes) / 4);
-  for (let at = 0; at < unknown.length; at += 1) {
-    if (!unknown[at]) continue;
-    const to = (box.top + Math.floor(at / box.widthPx)) * widthPx + box.left + (at % box.widthPx);
-    const value = mask[to] ?? 0;
-    const ofNetwork = isUnsure(value) ? sureWeight * (2 * value - 1) ** 4 + unsureWeight : knownWeight;
-    const ofPair = pairWeight * (beliefs[at * 4 + 2] ?? 0);
-    const [alpha, structure] = [told[at * 8 + 6] ?? 0, told[at * 8 + 7] ?? 0];
-    mask[to] = value + ((alpha - value) * structure * (shares[at] ?? 0) * ofPair) / (ofPair + ofNetwork);
+  for (let y = 0, at = 0; y < box.heightPx; y += 1) {
+    let to = (box.top + y) * widthPx + box.left;
+    for (const end = at + box.widthPx; at < end; at += 1, to += 1) {
+      if (!unknown[at]) continue;
+      const value = mask[to] ?? 0;
+      const ofNetwork = isUnsure(value) ? sureWeight * (2 * value - 1) ** 4 + unsureWeight : knownWeight;
+      const ofPair = pairWeight * (beliefs[at * 4 + 2] ?? 0);
+      const alpha = told[at * 8 + 6] ?? 0;
+      const structure = told[at * 8 + 7] ?? 0;
+      mask[to] = value + ((alpha - value) * structure * (shares[at] ?? 0) * ofPair) / (ofPair + ofNetwork);
+    }
   }
 }
 
@@ -118,25 +113,26 @@ function measureCells(mask: Float32Array, { widthPx, heightPx }: Size): Cells {
   const sums = new Float32Array(columns * rows);
   const counts = new Float32Array(columns * rows);
   for (let y = 0, at = 0; y < heightPx; y += 1) {
-    const row = Math.floor(y / cellPx) * columns;
-    for (let x = 0; x < widthPx; x += 1, at += 1) {
-      const value = mask[at] ?? 0;
-      const cell = row + Math.floor(x / cellPx);
-      counts[cell] = (counts[cell] ?? 0) + 1;
-      sums[cell] = (sums[cell] ?? 0) + value;
-      softness[cell] = (softness[cell] ?? 0) + value * (1 - value);
+    let cell = Math.floor(y / cellPx) * columns;
+    for (let right = cellPx; at < (y + 1) * widthPx; right += cellPx, cell += 1) {
+      const end = y * widthPx + Math.min(right, widthPx);
+      counts[cell] = (counts[cell] ?? 0) + end - at;
+      for (; at < end; at += 1) {
+        const value = mask[at] ?? 0;
+        sums[cell] = (sums[cell] ?? 0) + value;
+        softness[cell] = (softness[cell] ?? 0) + value * (1 - value);
+      }
     }
   }
   const shares = new Float32Array(columns * rows);
-  const grid = { columns, rows };
-  const ofCounts = createWindowSums(grid, counts);
-  const ofSums = createWindowSums(grid, sums);
-  const ofSoftness = createWindowSums(grid, softness);
+  const windows = createWindowSums({ columns, rows }, [counts, sums, softness]);
+  const about = new Float64Array(3);
   for (let cell = 0; cell < shares.length; cell += 1) {
-    const pixels = ofCounts.around(cell, 1);
-    const meanSoftness = ofSoftness.around(cell, 1) / pixels;
+    windows.around(cell, 1, about);
+    const [count = 0, sum = 0, ofSoftness = 0] = about;
+    const meanSoftness = ofSoftness / count;
     if (4 * meanSoftness <= leastSoft) continue;
-    const average = ofSums.around(cell, 1) / pixels;
+    const average = sum / count;
     shares[cell] =
       smoothStep(leastSoft, wholeSoft, 4 * meanSoftness) *
       smoothStep(leastFlat, wholeFlat, meanSoftness / (average * (1 - average)));
@@ -144,17 +140,31 @@ function measureCells(mask: Float32Array, { widthPx, heightPx }: Size): Cells {
   return { columns, rows, shares };
 }
 
-/** @returns the cells' share at a pixel, interpolated between the cells' centres. */
-function shareAt({ columns, rows, shares }: Cells, x: number, y: number): number {
-  const across = Math.min(Math.max((x + 0.5) / cellPx - 0.5, 0), columns - 1);
-  const down = Math.min(Math.max((y + 0.5) / cellPx - 0.5, 0), rows - 1);
-  const left = Math.floor(across);
-  const right = Math.min(left + 1, columns - 1);
-  const upper = Math.floor(down) * columns;
-  const lower = Math.min(Math.floor(down) + 1, rows - 1) * columns;
-  const above = between(shares[upper + left], shares[upper + right], across - left);
-  const below = between(shares[lower + left], shares[lower + right], across - left);
-  return between(above, below, down - Math.floor(down));
+/**
+ * @param doubtful of the box, a byte a pixel.
+ * @returns of the doubtful pixels those with a share, and it, interpolated between the cells' centres.
+ */
+function unknownPixels(doubtful: Uint8Array, { columns, rows, shares: shareOf }: Cells, box: Box) {
+  const unknown = new Uint8Array(doubtful.length);
+  const shares = new Float32Array(doubtful.length);
+  for (let y = 0, at = 0; y < box.heightPx; y += 1) {
+    const down = Math.min(Math.max((box.top + y + 0.5) / cellPx - 0.5, 0), rows - 1);
+    const upper = Math.floor(down) * columns;
+    const lower = Math.min(Math.floor(down) + 1, rows - 1) * columns;
+    for (let x = 0; x < box.widthPx; x += 1, at += 1) {
+      if (!doubtful[at]) continue;
+      const across = Math.min(Math.max((box.left + x + 0.5) / cellPx - 0.5, 0), columns - 1);
+      const left = Math.floor(across);
+      const right = Math.min(left + 1, columns - 1);
+      const above = between(shareOf[upper + left], shareOf[upper + right], across - left);
+      const below = between(shareOf[lower + left], shareOf[lower + right], across - left);
+      const share = between(above, below, down - Math.floor(down));
+      if (share <= leastShare) continue;
+      unknown[at] = 1;
+      shares[at] = share;
+    }
+  }
+  return { unknown, shares };
 }
 
 function between(one = 0, other = 0, share: number): number {

@@ -95,12 +95,20 @@ export function widen(
       filled = end;
     }
   }
-  for (let x = 0; x < widthPx; x += 1) {
-    for (let y = 0, filled = 0; y < heightPx; y += 1) {
-      if (!along[y * widthPx + x]) continue;
-      const end = Math.min(heightPx, y + radiusPx + 1);
-      for (let row = Math.max(filled, y - radiusPx); row < end; row += 1) both[row * widthPx + x] = 1;
-      filled = end;
+  // Of each column, how many of the rows within the radius have something.
+  const counts = new Uint16Array(widthPx);
+  for (let row = -radiusPx; row < heightPx; row += 1) {
+    const entering = (row + radiusPx) * widthPx;
+    const leaving = (row - radiusPx - 1) * widthPx;
+    const hasEntering = row + radiusPx < heightPx;
+    const hasLeaving = row > radiusPx;
+    for (let x = 0; x < widthPx; x += 1) {
+      const count =
+        (counts[x] ?? 0) +
+        (hasEntering ? (along[entering + x] ?? 0) : 0) -
+        (hasLeaving ? (along[leaving + x] ?? 0) : 0);
+      counts[x] = count;
+      if (count > 0 && row >= 0) both[row * widthPx + x] = 1;
     }
   }
   return both;

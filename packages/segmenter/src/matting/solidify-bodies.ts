@@ -1,6 +1,6 @@
 import type { Size } from '../api/size.ts';
 import { smoothStep } from './smooth-step.ts';
-import { createWindowSums, type WindowSums } from './window-sums.ts';
+import { createWindowSums } from './window-sums.ts';
 
 /**
  * Lengths are in cells, and a picture has about so many cells as the square of this, whatever its size: 4 px a cell in a
@@ -178,16 +178,14 @@ function distancesFrom(sources: Uint8Array, { columns, rows }: Grid, max: number
 
 /** @returns the mask's standard deviation about a cell. */
 function createVariation(mean: Float32Array, grid: Grid): (cell: number) => number {
-  const counts = createWindowSums(grid, new Float32Array(grid.count).fill(1));
-  const sums = createWindowSums(grid, mean);
-  const squares = createWindowSums(
-    grid,
-    mean.map((value) => value ** 2),
-  );
+  const squares = mean.map((value) => value ** 2);
+  const windows = createWindowSums(grid, [new Float32Array(grid.count).fill(1), mean, squares]);
+  const about = new Float64Array(3);
   return (cell) => {
-    const count = counts.around(cell, structureRadiusCells);
-    const average = sums.around(cell, structureRadiusCells) / count;
-    return Math.sqrt(Math.max(0, squares.around(cell, structureRadiusCells) / count - average ** 2));
+    windows.around(cell, structureRadiusCells, about);
+    const count = about[0] ?? 0;
+    const average = (about[1] ?? 0) / count;
+    return Math.sqrt(Math.max(0, (about[2] ?? 0) / count - average ** 2));
   };
 }
 
@@ -201,15 +199,15 @@ function evidenceOf(cells: Cells, colours: Colours, doubt: Float32Array, grid: G
   let evidence = doubt.map((share, cell) =>
     share === 0 ? 0 : bodyLikelihood(colours, cell, cells.mean[cell] ?? 0, subject(cell), background(cell)),
   );
-  const weights = createWindowSums(grid, doubt);
+  const about = new Float64Array(2);
   for (let round = 0; round < 2; round += 1) {
-    const weighted = createWindowSums(
-      grid,
-      evidence.map((share, cell) => share * (doubt[cell] ?? 0)),
-    );
-    evidence = doubt.map((share, cell) =>
-      share === 0 ? 0 : weighted.around(cell, evidenceRadiusCells) / weights.around(cell, evidenceRadiusCells),
-    );
+    const weighted = evidence.map((share, cell) => share * (doubt[cell] ?? 0));
+    const windows = createWindowSums(grid, [weighted, doubt]);
+    evidence = doubt.map((share, cell) => {
+      if (share === 0) return 0;
+      windows.around(cell, evidenceRadiusCells, about);
+      return (about[0] ?? 0) / (about[1] ?? 1);
+    });
   }
   return evidence;
 }
@@ -261,32 +259,32 @@ function createLocalColour(
   [red, green, blue]: Colours,
   grid: Grid,
 ): (cell: number) => LocalColour | undefined {
-  const chosen = new Float32Array(isChosen);
-  const ofChosen = (plane: Float32Array) => plane.map((value, cell) => value * (chosen[cell] ?? 0));
-  const squared = red.map((value, cell) => (value ** 2 + (green[cell] ?? 0) ** 2 + (blue[cell] ?? 0) ** 2) / 3);
-  const counts = createWindowSums(grid, chosen);
-  const reds = createWindowSums(grid, ofChosen(red));
-  const greens = createWindowSums(grid, ofChosen(green));
-  const blues = createWindowSums(grid, ofChosen(blue));
-  const squares = createWindowSums(grid, ofChosen(squared));
-  const inWindows = (sums: WindowSums, cell: number) => {
-    let [total, weight] = [0, 1];
+  const squared = new Float32Array(grid.count);
+  for (let cell = 0; cell < grid.count; cell += 1) {
+    squared[cell] = ((red[cell] ?? 0) ** 2 + (green[cell] ?? 0) ** 2 + (blue[cell] ?? 0) ** 2) / 3;
+  }
+  const ones = new Float32Array(grid.count).fill(1);
+  const windows = createWindowSums(grid, [ones, red, green, blue, squared], new Float32Array(isChosen));
+  const about = new Float64Array(5);
+  const totals = new Float64Array(5);
+  return (cell) => {
+    totals.fill(0);
+    let weight = 1;
     for (const radius of colourRadiiCells) {
-      total += (weight / (2 * radius + 1) ** 2) * sums.around(cell, radius);
+      windows.around(cell, radius, about);
+      const share = weight / (2 * radius + 1) ** 2;
+      for (let nth = 0; nth < totals.length; nth += 1) totals[nth] = (totals[nth] ?? 0) + share * (about[nth] ?? 0);
       weight *= widerWindowWeight;
     }
-    return total;
-  };
-  return (cell) => {
-    const count = inWindows(counts, cell);
+    const count = totals[0] ?? 0;
     if (count <= 0) return undefined;
     const mean = {
-      red: inWindows(reds, cell) / count,
-      green: inWindows(greens, cell) / count,
-      blue: inWindows(blues, cell) / count,
+      red: (totals[1] ?? 0) / count,
+      green: (totals[2] ?? 0) / count,
+      blue: (totals[3] ?? 0) / count,
     };
     const meanSquare = (mean.red ** 2 + mean.green ** 2 + mean.blue ** 2) / 3;
-    return { ...mean, variance: Math.max(0, inWindows(squares, cell) / count - meanSquare) };
+    return { ...mean, variance: Math.max(0, (totals[4] ?? 0) / count - meanSquare) };
   };
 }
 

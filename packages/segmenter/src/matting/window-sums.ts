@@ -1,10 +1,15 @@
-/** Sums of a plane over square windows, each in constant time. @see Crow 1984, "Summed-area tables for texture mapping" */
+/** Sums of planes over square windows, each in constant time. @see Crow 1984, "Summed-area tables for texture mapping" */
 export interface WindowSums {
   /**
    * @param cell the window's middle.
-   * @returns the sum over the window of side `2 × radius + 1`; beyond the plane there is nothing.
+   * @param to takes of each plane the sum over the window of side `2 × radius + 1`; beyond the planes there is nothing.
    */
-  around(cell: number, radius: number): number;
+  around(cell: number, radius: number, to: Float64Array): void;
+  /**
+   * The same of all cells of a row, in less time.
+   * @param to of each column one number a plane.
+   */
+  aroundRow(row: number, radius: number, to: Float64Array): void;
 }
 
 interface Grid {
@@ -12,28 +17,52 @@ interface Grid {
   readonly rows: number;
 }
 
-/** @param plane row by row. */
-export function createWindowSums({ columns, rows }: Grid, plane: Float32Array): WindowSums {
-  const stride = columns + 1;
+/**
+ * @param planes one or more, row by row.
+ * @param weights of the planes' values; absent, all count wholly.
+ */
+export function createWindowSums(
+  { columns, rows }: Grid,
+  planes: readonly Float32Array[],
+  weights?: Float32Array,
+): WindowSums {
+  // The planes' sums stand side by side: who asks for one of them asks for all.
+  const depth = planes.length;
+  const stride = (columns + 1) * depth;
   const table = new Float64Array(stride * (rows + 1));
-  for (let row = 0; row < rows; row += 1) {
-    let sum = 0;
-    for (let column = 0; column < columns; column += 1) {
-      sum += plane[row * columns + column] ?? 0;
-      const at = (row + 1) * stride + column + 1;
-      table[at] = (table[at - stride] ?? 0) + sum;
+  for (const [nth, plane] of planes.entries()) {
+    for (let row = 0, at = 0; row < rows; row += 1) {
+      let sum = 0;
+      let place = (row + 1) * stride + depth + nth;
+      for (let column = 0; column < columns; column += 1, at += 1, place += depth) {
+        const value = plane[at] ?? 0;
+        sum += weights ? value * (weights[at] ?? 0) : value;
+        table[place] = (table[place - stride] ?? 0) + sum;
+      }
     }
   }
+  /** Of the window with these edges, which are indices of the table. */
+  const write = (upper: number, lower: number, left: number, right: number, to: Float64Array, at: number) => {
+    for (let nth = 0; nth < depth; nth += 1) {
+      const below = (table[lower + right + nth] ?? 0) - (table[lower + left + nth] ?? 0);
+      to[at + nth] = below - (table[upper + right + nth] ?? 0) + (table[upper + left + nth] ?? 0);
+    }
+  };
   return {
-    around(cell, radius) {
+    around(cell, radius, to) {
       const row = Math.floor(cell / columns);
       const column = cell - row * columns;
-      const top = Math.max(0, row - radius) * stride;
-      const bottom = Math.min(rows, row + radius + 1) * stride;
-      const left = Math.max(0, column - radius);
-      const right = Math.min(columns, column + radius + 1);
-      const lower = (table[bottom + right] ?? 0) - (table[bottom + left] ?? 0);
-      return lower - (table[top + right] ?? 0) + (table[top + left] ?? 0);
+      const upper = Math.max(0, row - radius) * stride;
+      const lower = Math.min(rows, row + radius + 1) * stride;
+      write(upper, lower, Math.max(0, column - radius) * depth, Math.min(columns, column + radius + 1) * depth, to, 0);
+    },
+    aroundRow(row, radius, to) {
+      const upper = Math.max(0, row - radius) * stride;
+      const lower = Math.min(rows, row + radius + 1) * stride;
+      for (let column = 0; column < columns; column += 1) {
+        const left = Math.max(0, column - radius) * depth;
+        write(upper, lower, left, Math.min(columns, column + radius + 1) * depth, to, column * depth);
+      }
     },
   };
 }
