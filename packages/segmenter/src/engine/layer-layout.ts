@@ -52,9 +52,10 @@ const maxInputs = { prepared: 256, stored: 64 };
 const maxOutputs = 64;
 /**
  * Tiles of a block: as few as fill the product's rows twice, so that a block's transforms stay in this thread's cache
- * while weights pass by from the cache that all share. Weights that leave this one too want more tiles for each fetch.
+ * while weights pass by from the cache that all share. Weights that leave this one too want more tiles for each fetch; as many as
+ * fill the product's rows sixteen times would take 1 % less time and need 10 MB more for IS-Net at 768 px.
  */
-const blockTilesFor = (weights: number) => (weights <= 256 * 128 ? 12 : 96);
+const blockTilesFor = (weights: number) => (weights <= 256 * 128 ? 12 : 36);
 
 /**
  * From a point's matrix to the next: one line of the cache more than an even number of lines. Points are written and

@@ -1,5 +1,6 @@
 import { SegmenterError } from '../api/errors.ts';
 import type { ModelRequest } from '../api/options.ts';
+import { freeBuffers } from './free-buffers.ts';
 import { htmlAnswer, isPassing, persist, receive } from '../http/receive.ts';
 
 interface FetchPartOptions {
@@ -24,6 +25,7 @@ export async function fetchPart(
 ): Promise<void> {
   let received = 0;
   let furthest = 0;
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   /** The last answer that ended properly, and too early, unless a later one brought more. */
   let shortAnswer: string | undefined;
 
@@ -32,12 +34,13 @@ export async function fetchPart(
     received = start ?? 0;
     if (start === undefined) throw new Error('the server answered with another part of the file');
   };
-  const take = (chunk: Uint8Array) => {
+  const take = (chunk: Uint8Array<ArrayBuffer>) => {
     if (received + chunk.length > target.length) {
       throw new SegmenterError('model-load-failed', `${url} is longer than the manifest says`);
     }
     target.set(chunk, received);
     received += chunk.length;
+    chunks.push(chunk);
     if (received > furthest) shortAnswer = undefined;
     onBytes(received);
   };
@@ -63,6 +66,7 @@ export async function fetchPart(
     const isShort = shortAnswer !== undefined && error instanceof SegmenterError && error.code === 'network';
     throw isShort ? new SegmenterError('model-load-failed', shortAnswer, { cause: error }) : error;
   }
+  freeBuffers(chunks);
 }
 
 /**

@@ -69,8 +69,8 @@ async function setUp(handler: Handler) {
   const manifestUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/manifest.json`;
   const kept = new Map<string, Uint8Array<ArrayBuffer>>();
   const cache: ModelCache = {
-    read: (url) => Promise.resolve(kept.get(url)),
-    write: (url, bytes) => Promise.resolve(Boolean(kept.set(url, bytes))),
+    read: (url) => Promise.resolve(kept.get(url)?.slice()),
+    write: (url, bytes) => Promise.resolve(Boolean(kept.set(url, bytes.slice()))),
     remove: (url) => Promise.resolve(void kept.delete(url)),
     keepOnly: () => Promise.resolve(),
   };

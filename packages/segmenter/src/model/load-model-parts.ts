@@ -1,6 +1,7 @@
 import { SegmenterError } from '../api/errors.ts';
 import type { ModelRequest } from '../api/options.ts';
 import { fetchPart } from './fetch-part.ts';
+import { freeBuffers } from './free-buffers.ts';
 import type { ModelCache } from './model-cache.ts';
 import type { Model, ModelPart } from './model-manifest.ts';
 import { sha256 } from './sha256.ts';
@@ -73,7 +74,9 @@ export async function loadModelParts(
       if (part.packing === 'gzip') await unpackPart(served, destination);
       else destination.set(served);
       fill(part);
+      if (served.buffer !== buffer.buffer) freeBuffers([served]);
     }
+    freeBuffers([buffer]);
   });
   try {
     await Promise.all([target, ...workers]);

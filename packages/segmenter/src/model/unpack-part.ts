@@ -1,4 +1,5 @@
 import { SegmenterError } from '../api/errors.ts';
+import { freeBuffers } from './free-buffers.ts';
 
 /**
  * Unpacks a part of a model by the browser's own DecompressionStream.
@@ -8,6 +9,7 @@ import { SegmenterError } from '../api/errors.ts';
  */
 export async function unpackPart(packed: Uint8Array<ArrayBuffer>, target: Uint8Array): Promise<void> {
   let filledBytes = 0;
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   try {
     const { readable, writable } = new DecompressionStream('gzip');
     const writer = writable.getWriter();
@@ -18,8 +20,10 @@ export async function unpackPart(packed: Uint8Array<ArrayBuffer>, target: Uint8A
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       target.set(next.value, filledBytes);
       filledBytes += next.value.length;
+      chunks.push(next.value);
     }
     await written;
+    freeBuffers(chunks);
   } catch (error) {
     throw new SegmenterError('model-load-failed', 'a part of the model could not be unpacked', { cause: error });
   }
