@@ -2,6 +2,7 @@
  * The kernels of `src/matting`: a small picture's mask becomes a full-size matte, any matte a cut-out with the subject's own
  * colours, and the unknown part of a matte is found anew.
  */
+export { bodiesScratchBytes, solidifyBodies } from './bodies';
 export { blurColours, fuseColours } from './blur-fusion';
 export { fuseRows } from './fuse-rows';
 export { guidedMatte, guidedScratchBytes } from './guided-matte';

@@ -1,7 +1,7 @@
 /**
  * Finds for each unknown pixel a pair of known ones, one of the subject and one of the background, of which it may be mixed.
  * Pairs are judged by how well they explain the colour and by how near they are. Neighbours tell each other what they have
- * found, and each looks about at random, ever closer, among colours that are sorted: PatchMatch in the space of all pairs.
+ * found, and each looks about at random, four times closer each time, among colours that are sorted: PatchMatch in the space of all pairs.
  *
  * @see He, Rhemann, Rother, Tang & Sun 2011, "A Global Sampling Method for Alpha Matting"
  */
@@ -167,7 +167,7 @@ function sampleBand(
         const nearSubject = near(load<i32>(own), reach * <f32>subjectCount, subjectCount);
         const nearBackground = near(load<i32>(own, 4), reach * <f32>backgroundCount, backgroundCount);
         consider(pixel, <f32>x, <f32>y, own, nearSubject, nearBackground);
-        reach *= 0.5;
+        reach *= 0.25;
       }
       store<u16>(mask + <usize>index * 2, <u16>(load<f32>(own, 12) * <f32>MASK_ONE + 0.5));
   }

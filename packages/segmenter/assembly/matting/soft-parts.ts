@@ -7,6 +7,7 @@ import { PART_PIXELS, PART_ROWS, QUAD } from './layout';
 import { sumOf } from './lanes';
 import { POINT } from './points';
 import { FOUND } from './sample-pairs';
+import { smoothStep } from './smooth-step';
 import { takePart } from '../shared/threads';
 
 /** A pair whose colours are less apart than the first, of 255 in nearly linear light, tells nothing. */
@@ -228,12 +229,4 @@ function countRow(unknown: usize, found: usize, widthPx: i32, row: i32, columns:
     const terms = i32x4.mul(i32x4(1, alpha, alpha * alpha, 0), i32x4.splat(sign));
     v128.store(columns, i32x4.add(v128.load(columns), terms));
   }
-}
-
-/** @returns 0 at `from` and below, 1 at `to` and above, and between them a smooth rise, level at both. */
-// @ts-ignore: decorator
-@inline
-function smoothStep(from: f32, to: f32, value: f32): f32 {
-  const share = min<f32>(max<f32>((value - from) / (to - from), 0), 1);
-  return share * share * (3 - 2 * share);
 }

@@ -16,6 +16,7 @@ export type MattingKernel =
   | 'measureSpreads'
   | 'measureStructure'
   | 'samplePairs'
+  | 'solidifyBodies'
   | 'writeLikelyAlphas'
   | 'writePoints'
   | 'writeSamples'
@@ -23,6 +24,7 @@ export type MattingKernel =
 
 /** What `assembly/matting` exports; addresses are bytes in its memory. */
 export interface MattingKernels extends SharedKernels<MattingKernel> {
+  readonly bodiesScratchBytes: (heightPx: number, widthPx: number) => number;
   readonly colourScratchBytes: (widthPx: number) => number;
   readonly guidedScratchBytes: (widthPx: number, radiusPx: number) => number;
   readonly pointsScratchBytes: (heightPx: number, widthPx: number) => number;

@@ -17,15 +17,8 @@ interface Grid {
   readonly rows: number;
 }
 
-/**
- * @param planes one or more, row by row.
- * @param weights of the planes' values; absent, all count wholly.
- */
-export function createWindowSums(
-  { columns, rows }: Grid,
-  planes: readonly Float32Array[],
-  weights?: Float32Array,
-): WindowSums {
+/** @param planes one or more, row by row. */
+export function createWindowSums({ columns, rows }: Grid, planes: readonly Float32Array[]): WindowSums {
   // The planes' sums stand side by side: who asks for one of them asks for all.
   const depth = planes.length;
   const stride = (columns + 1) * depth;
@@ -35,8 +28,7 @@ export function createWindowSums(
       let sum = 0;
       let place = (row + 1) * stride + depth + nth;
       for (let column = 0; column < columns; column += 1, at += 1, place += depth) {
-        const value = plane[at] ?? 0;
-        sum += weights ? value * (weights[at] ?? 0) : value;
+        sum += plane[at] ?? 0;
         table[place] = (table[place - stride] ?? 0) + sum;
       }
     }

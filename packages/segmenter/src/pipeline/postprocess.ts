@@ -32,13 +32,13 @@ export async function postprocess(
   const { widthPx, heightPx } = picture;
   await loadPostprocessing(wanted);
   const small = { ...prediction, pixels: await guide.pixels(prediction) };
-  solidifyBodies(small.mask, small.pixels, small);
   // The mask is the matte in a file.
   const form = wanted.some((output) => output !== 'mask') ? 'cutout' : 'matte';
   const flatten = background === undefined ? undefined : flattenerOnto(background);
   const matting = await acquireMatting(session);
   const yielding = createYielding();
   try {
+    solidifyBodies(matting, small.mask, small);
     refineSoftParts(matting, small.mask, small);
     const refinement = refineMatte(matting, small, { widthPx, heightPx }, form);
     const data = new Uint8ClampedArray(widthPx * heightPx);

@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
+
 import { expect, test } from 'vitest';
 
+import { acquireInstance } from './matting-kernels.ts';
 import { solidifyBodies } from './solidify-bodies.ts';
+
+const kernels = new WebAssembly.Module(readFileSync(new URL('../../kernels/matting.wasm', import.meta.url)));
 
 const size = { widthPx: 1024, heightPx: 1024 };
 
@@ -38,9 +43,11 @@ const bodyColour =
 const mixed = (share: number, one: Colour = [0, 0, 0], other: Colour = [0, 0, 0]) =>
   one.map((value, channel) => share * value + (1 - share) * (other[channel] ?? 0)) as unknown as Colour;
 
-function solid(before: { mask: Float32Array; pixels: Uint8ClampedArray }) {
+async function solid(before: { mask: Float32Array; pixels: Uint8ClampedArray }) {
   const after = before.mask.slice();
-  solidifyBodies(after, before.pixels, size);
+  const instance = await acquireInstance(kernels);
+  solidifyBodies(instance, after, { pixels: before.pixels, ...size });
+  instance.release();
   const at = (x: number, y: number) => after[y * size.widthPx + x] ?? NaN;
   const greatestChange = after.reduce(
     (most, value, index) => Math.max(most, Math.abs(value - (before.mask[index] ?? 0))),
@@ -53,8 +60,8 @@ test.each([
   ['of the subject’s own colour', 0.5, fur, garden],
   ['of a third colour', 0.5, [40, 60, 190], garden],
   ['that might be the wall, as dark as the subject, where the network leans to subject', 0.7, wall, wall],
-] as const)('a doubtful body %s becomes solid', (_, doubt, colour, background) => {
-  const { at } = solid(picture(bodyAlpha(doubt), bodyColour(colour, fur, background)));
+] as const)('a doubtful body %s becomes solid', async (_, doubt, colour, background) => {
+  const { at } = await solid(picture(bodyAlpha(doubt), bodyColour(colour, fur, background)));
   for (const [x, y] of [
     [560, 400],
     [600, 500],
@@ -73,43 +80,46 @@ test.each([
   ['glass: the background’s own colour', 0.5, garden],
   ['a veil: half of the background', 0.5, mixed(0.4, fur, garden)],
   ['motion blur of little subject', 0.3, mixed(0.3, fur, garden)],
-] as const)('what is seen through stays so: %s', (_, alpha, colour) => {
-  const { greatestChange } = solid(picture(bodyAlpha(alpha), bodyColour(colour, fur, garden)));
+] as const)('what is seen through stays so: %s', async (_, alpha, colour) => {
+  const { greatestChange } = await solid(picture(bodyAlpha(alpha), bodyColour(colour, fur, garden)));
   expect(greatestChange).toBeLessThan(0.05);
 });
 
-test('a soft edge of twelve pixels stays', () => {
+test('a soft edge of twelve pixels stays', async () => {
   const alpha = (x: number) => Math.min(Math.max((600 - x) / 12, 0), 1);
-  const { greatestChange } = solid(picture(alpha, (x) => (x < 600 ? fur : garden)));
+  const { greatestChange } = await solid(picture(alpha, (x) => (x < 600 ? fur : garden)));
   expect(greatestChange).toBe(0);
 });
 
-test('what is joined to no sure subject stays as doubtful as it is', () => {
+test('what is joined to no sure subject stays as doubtful as it is', async () => {
   const alpha = (x: number, y: number) =>
     isIn(x, y, 100, 300, 400, 700) ? 1 : isIn(x, y, 440, 300, 800, 700) ? 0.6 : 0;
   const colour = (x: number, y: number) => (alpha(x, y) > 0 ? fur : garden);
-  const { at } = solid(picture(alpha, colour));
+  const { at } = await solid(picture(alpha, colour));
   expect(at(600, 500)).toBeCloseTo(0.6, 5);
 });
 
-test('a lattice is structure, and its holes stay, even where colours cannot tell', () => {
+test('a lattice is structure, and its holes stay, even where colours cannot tell', async () => {
   const isBar = (x: number, y: number) => x % 24 < 10 || y % 24 < 10;
   const alpha = (x: number, y: number) =>
     isIn(x, y, 300, 300, 500, 700) ? 1 : isIn(x, y, 500, 300, 700, 700) ? (isBar(x, y) ? 0.85 : 0.35) : 0;
-  const { at } = solid(picture(alpha, () => fur));
+  const { at } = await solid(picture(alpha, () => fur));
   // A hole's middle, a quarter of the way into the lattice.
   expect(alpha(569, 497)).toBe(0.35);
   expect(at(569, 497)).toBeLessThan(0.4);
 });
 
-test('a mask of any other size is worked on too', () => {
+test('a mask of any other size is worked on too', async () => {
   for (const [widthPx, heightPx] of [
     [7, 50],
     [1, 1],
     [641, 333],
   ] as const) {
     const mask = Float32Array.from({ length: widthPx * heightPx }, (_, at) => (at % widthPx < widthPx / 2 ? 1 : 0.5));
-    solidifyBodies(mask, new Uint8ClampedArray(widthPx * heightPx * 4).fill(90), { widthPx, heightPx });
+    const instance = await acquireInstance(kernels);
+    const pixels = new Uint8ClampedArray(widthPx * heightPx * 4).fill(90);
+    solidifyBodies(instance, mask, { pixels, widthPx, heightPx });
+    instance.release();
     expect(mask.every((value) => value >= 0.5 && value <= 1)).toBe(true);
   }
 });
