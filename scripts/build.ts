@@ -10,7 +10,8 @@ import { run, type RunProgram } from './run-program.ts';
 import { siteFolder } from './site-folder.ts';
 
 const root = join(import.meta.dirname, '..');
-const modelFolder = join(root, 'apps/site/public/models');
+/** The model files, as the site serves them. */
+export const modelFolder = join(root, 'apps/site/public/models');
 const fingerprintFile = join(root, 'node_modules/.cache/isola/build-fingerprint');
 
 const builtFrom = [

@@ -11,6 +11,7 @@ test('the truth itself is perfect', () => {
   expect(qualityOf(foreground, { alpha, foreground })).toEqual({
     iou: 1,
     mae: 0,
+    mse: 0,
     sad: 0,
     gradientError: 0,
     boundaryF: 1,

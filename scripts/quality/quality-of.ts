@@ -6,6 +6,7 @@ import { gradientError } from './gradient-error.ts';
 import { intersectionOverUnion } from './intersection-over-union.ts';
 import { type AlphaPlane, alphaPlaneOf, type Rgba, type Size } from './pixels.ts';
 import { shrink } from './shrink.ts';
+import { meanSquaredError } from './squared-error.ts';
 
 /** How good a cut-out is; each number's own file says what it means. */
 export type Quality = Readonly<Record<Metric, number | undefined>>;
@@ -14,6 +15,7 @@ export type Quality = Readonly<Record<Metric, number | undefined>>;
 export const metrics = {
   iou: 'more',
   mae: 'less',
+  mse: 'less',
   sad: 'less',
   gradientError: 'less',
   boundaryF: 'more',
@@ -39,6 +41,7 @@ export function qualityOf(result: Rgba, { alpha: truth, foreground }: Truth): Qu
   return {
     iou: intersectionOverUnion(alpha, truth),
     mae: meanAbsoluteError(alpha, truth),
+    mse: meanSquaredError(alpha, truth),
     sad: sumOfAbsoluteDifferences(alpha, truth),
     gradientError: gradientError(alpha, truth),
     boundaryF: boundaryF(alpha, truth),

@@ -25,6 +25,9 @@ export interface Case {
   readonly truth: Truth;
 }
 
+/** What decodes and encodes the pictures: a browser, or a library in Node. */
+export type PictureCodec = Pick<OpenWorkshop, 'decode' | 'encode'>;
+
 /** A part that is thinner would be all blur when it is enlarged. */
 const minScenerySidePx = 160;
 
@@ -32,12 +35,12 @@ const minScenerySidePx = 160;
 export async function* photoCases(
   photos: readonly ListedPhoto[],
   set: CaseSet,
-  workshop: OpenWorkshop,
+  codec: PictureCodec,
 ): AsyncGenerator<Case> {
   for (const photo of photos) {
     const alpha = alphaOf(photo);
     if (!alpha) continue;
-    const foreground = photo.cutoutPath ? await workshop.decode(readPhoto(photo.cutoutPath, 'cutout')) : undefined;
+    const foreground = photo.cutoutPath ? await codec.decode(readPhoto(photo.cutoutPath, 'cutout')) : undefined;
     yield { name: photo.name, set, photo, truth: { alpha, foreground } };
   }
 }
@@ -46,26 +49,26 @@ export async function* photoCases(
  * Our cut-outs before other backgrounds, every other mirrored: alpha and colours are exact, at one size.
  * @param all the photos that lend their empty parts as sceneries, also to those of `photos`.
  * @param count of each cut-out.
- * @param seed the same makes the same pictures, up to the browser's JPEG.
+ * @param seed the same makes the same pictures, up to the codec's JPEG.
  */
 export async function* compositeCases(
   photos: readonly ListedPhoto[],
   all: readonly ListedPhoto[],
   { count, seed }: { readonly count: number; readonly seed: string },
-  workshop: OpenWorkshop,
+  codec: PictureCodec,
 ): AsyncGenerator<Case> {
   if (count === 0) return;
-  const sceneries = await sceneriesOf(all, workshop);
+  const sceneries = await sceneriesOf(all, codec);
   for (const { name, cutoutPath } of photos) {
     if (!cutoutPath) continue;
-    const cutout = await workshop.decode(readPhoto(cutoutPath, 'cutout'));
+    const cutout = await codec.decode(readPhoto(cutoutPath, 'cutout'));
     const others = sceneries.filter((scenery) => scenery.name !== name);
     for (let index = 0; index < count; index += 1) {
       const kind = backgroundKinds[index % backgroundKinds.length] ?? 'flat';
       const random = randomFrom(`${seed} ${name} ${index}`);
       const foreground = random() < 0.5 ? mirror(cutout) : cutout;
       const picture = compose(foreground, backgrounds[kind](foreground, random, others));
-      const photo = await workshop.encode(picture, `${parse(name).name} before ${kind} ${index}.jpg`);
+      const photo = await codec.encode(picture, `${parse(name).name} before ${kind} ${index}.jpg`);
       const truth = { alpha: alphaPlaneOf(foreground, 'alpha'), foreground };
       yield { name: photo.name, set: 'composites', photo, truth };
     }
@@ -74,14 +77,14 @@ export async function* compositeCases(
 
 async function sceneriesOf(
   photos: readonly ListedPhoto[],
-  workshop: OpenWorkshop,
+  codec: PictureCodec,
 ): Promise<(Scenery & { readonly name: string })[]> {
   const sceneries = [];
   for (const photo of photos) {
     const alpha = alphaOf(photo);
     const part = alpha && largestEmptyPart(alpha);
     if (!part || Math.min(part.widthPx, part.heightPx) < minScenerySidePx) continue;
-    sceneries.push({ name: photo.name, picture: await workshop.decode(photo), part });
+    sceneries.push({ name: photo.name, picture: await codec.decode(photo), part });
   }
   return sceneries;
 }

@@ -135,9 +135,10 @@ const setTitles: Readonly<Record<CaseSet, string>> = {
   known: 'photos with their alpha',
 };
 
-const titles: Readonly<Record<Metric, string>> = {
+export const metricTitles: Readonly<Record<Metric, string>> = {
   iou: 'IoU',
   mae: 'MAE',
+  mse: 'MSE',
   sad: 'SAD, thousands',
   gradientError: 'gradient error, thousands',
   boundaryF: 'boundary F, 3 px',
@@ -158,7 +159,7 @@ function table(title: string, { n, means, medians, p90s, ratios, betterOn }: Sta
     const sense = metrics[metric] === 'more' ? '↑' : '↓';
     const of = (values: ByContestant<MetricValues>) => names.map((name) => number(values[name]?.[metric]));
     return [
-      line(`${titles[metric]} ${sense}`, ...of(means), ...comparisons),
+      line(`${metricTitles[metric]} ${sense}`, ...of(means), ...comparisons),
       line('  median', ...of(medians)),
       line('  p90', ...of(p90s)),
     ];

@@ -1,0 +1,79 @@
+/**
+ * The quality of our own mattes on pictures whose true alpha is known, in Node and without the peer: `npm run bench -- matte --help`.
+ *
+ * For work on the matte: two states of the program are compared picture by picture. It measures and never judges.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join, parse, resolve } from 'node:path';
+
+import type { Detail } from '../../../packages/segmenter/src/api/options.ts';
+import { buildEngine, modelFolder } from '../../../scripts/build.ts';
+import { createCommand, existingFile, namesOf, newFile, wholeNumber } from '../../../scripts/command.ts';
+import { type Quality, qualityOf } from '../../../scripts/quality/quality-of.ts';
+import { type Part, parts, type Photo, photosOf, withoutTwins } from '../arena/photos.ts';
+import { type Case, compositeCases, photoCases } from '../quality/cases.ts';
+import { openPipeline } from './open-pipeline.ts';
+import { type MatteReport, textOf } from './report.ts';
+import { sharpCodec } from './sharp-codec.ts';
+
+const details = ['standard', 'fine'] as const satisfies readonly Detail[];
+
+const values = createCommand('npm run bench -- matte', 'Measures our mattes against exact ones, in Node.')
+  .option('--detail <details>', 'standard, fine, or both', namesOf(details), details as readonly Detail[])
+  .option('--backgrounds <count>', 'how many other backgrounds each cut-out is put before', wholeNumber(0), 2)
+  .option('--seed <words>', 'of the backgrounds', 'isola')
+  .option('--trial <parts>', 'parts of the trial pictures: look, score, or both', namesOf(parts), ['look' as Part])
+  .option('--only <names>', 'images by file name without its ending, separated by commas')
+  .option('--threads <count>', 'of the network', wholeNumber(1), Math.min(availableParallelism(), 8))
+  .option('--masks <folder>', 'keeps the network’s masks there: what is done with them is tried without it')
+  .option('--json <file>', 'also write the scores into a file', newFile)
+  .option('--against <file>', 'an earlier --json, to be compared with', existingFile)
+  .parse()
+  .opts();
+const { seed, backgrounds: count, threads, masks } = values;
+const names = values.only?.split(',');
+const isWanted = ({ name }: Photo) => !names || names.includes(parse(name).name);
+await buildEngine();
+
+const pictures = resolve(import.meta.dirname, '../../../pictures');
+const all = withoutTwins(photosOf(pictures));
+const own = all.filter(isWanted);
+const trial = photosOf(join(pictures, 'trial')).filter(isWanted);
+/** The score's pictures are scored as they are: nothing is made of them. */
+const look = values.trial.includes('look') ? trial.filter(({ part }) => part === 'look') : [];
+const score = values.trial.includes('score') ? trial.filter(({ part }) => part === 'score') : [];
+
+const scores: Partial<Record<Detail, Record<string, Quality>>> = {};
+const passes: Partial<Record<Detail, Record<string, number>>> = {};
+const sets: Record<string, Case['set']> = {};
+const pipeline = await openPipeline(join(modelFolder, 'manifest.json'), { threads, masks });
+try {
+  for await (const each of photoCases(own, 'renders', sharpCodec)) await judge(each);
+  for await (const each of photoCases(look, 'look', sharpCodec)) await judge(each);
+  for await (const each of photoCases(score, 'score', sharpCodec)) await judge(each);
+  for await (const each of compositeCases([...own, ...look], all, { count, seed }, sharpCodec)) await judge(each);
+} finally {
+  await pipeline.close();
+}
+
+const report: MatteReport = { benchmark: 'matte', backgrounds: count, seed, scores, sets, passes };
+const earlier = values.against && (JSON.parse(readFileSync(values.against, 'utf8')) as MatteReport);
+console.log(textOf(report, earlier || undefined));
+if (values.json) {
+  mkdirSync(dirname(resolve(values.json)), { recursive: true });
+  writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+}
+
+async function judge({ name, set, photo, truth }: Case): Promise<void> {
+  sets[name] = set;
+  for (const detail of values.detail) {
+    const cutout = await pipeline.cutOut(photo, detail);
+    const quality = qualityOf(cutout, truth);
+    (scores[detail] ??= {})[name] = quality;
+    (passes[detail] ??= {})[name] = cutout.passes;
+    const { mae, edgeBandMae, gradientError } = quality;
+    const numbers = [mae, edgeBandMae, gradientError].map((value) => value?.toFixed(4)).join(' ');
+    console.error(`${name}  ${detail}, ${cutout.passes} passes: MAE, edge-band MAE, gradient ${numbers}`);
+  }
+}

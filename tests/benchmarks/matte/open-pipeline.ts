@@ -1,0 +1,65 @@
+import { pathToFileURL } from 'node:url';
+
+import type { Detail } from '../../../packages/segmenter/src/api/options.ts';
+import { createModelLoader } from '../../../packages/segmenter/src/inference/model-loader.ts';
+import { fetchFileOrAddress } from '../../../packages/segmenter/src/node/fetch-file.ts';
+import { NodeWorker } from '../../../packages/segmenter/src/node/node-worker.ts';
+import { sharpPlatform } from '../../../packages/segmenter/src/node/sharp-platform.ts';
+import { runPipeline } from '../../../packages/segmenter/src/pipeline/run-pipeline.ts';
+import type { Rgba } from '../../../scripts/quality/pixels.ts';
+import type { Photo } from '../arena/photos.ts';
+import { keepMasks } from './keep-masks.ts';
+
+/** The whole memory that a device may say it has: the working picture is as large as can be. */
+const deviceMemoryGib = 8;
+
+export interface OpenPipeline {
+  /** @returns the photo's cut-out at its full size. */
+  cutOut(photo: Photo, detail: Detail): Promise<Rgba & { readonly passes: number }>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens our pipeline in this process, on Node's threads.
+ * @param masks a folder for the network's masks; see `keepMasks`. Without it nothing is kept.
+ */
+export async function openPipeline(
+  manifest: string,
+  { threads, masks }: { readonly threads: number; readonly masks: string | undefined },
+): Promise<OpenPipeline> {
+  // What the segmenter's own threads have in Node.
+  Object.assign(globalThis, { Worker: NodeWorker, fetch: fetchFileOrAddress, crossOriginIsolated: true });
+  const manifestUrl = pathToFileURL(manifest).href;
+  const loader = createModelLoader({
+    manifestUrl,
+    model: undefined,
+    threads,
+    runtimeUrl: undefined,
+    provider: 'cpu',
+    deviceMemoryGib,
+  });
+  const { signal } = new AbortController();
+  const loaded = await loader.load(signal);
+  const session = masks === undefined ? loaded : keepMasks(loaded, masks);
+  return {
+    async cutOut({ bytes }, detail) {
+      const { pixels, widthPx, heightPx, run } = await runPipeline(new Blob([bytes]), {
+        platform: sharpPlatform,
+        loader: { ...loader, load: () => Promise.resolve(session) },
+        thread: 'worker',
+        deviceMemoryGib,
+        request: { detail, outputs: ['pixels'] },
+        signal,
+        onProgress: () => undefined,
+      });
+      if (!pixels) throw new Error('the pipeline gave no pixels');
+      return {
+        data: new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.length),
+        widthPx,
+        heightPx,
+        passes: run.passes,
+      };
+    },
+    close: () => loader.dispose(),
+  };
+}
