@@ -164,7 +164,7 @@ test('the second pass of fine detail sees the picture mirrored', async () => {
 });
 
 test.each(['standard', 'fine'] as const)(
-  'a second pass of %s detail sees 576 px at most, after however large a first one',
+  'a second pass of %s detail sees 512 px at most, after however large a first one',
   async (detail) => {
     const { session, seen } = sessionSeeingRed();
     const unsure = async () => (await redPicture(0.7)).scaled({ widthPx: 600, heightPx: 600 });
@@ -174,7 +174,7 @@ test.each(['standard', 'fine'] as const)(
     });
     expect(seen).toEqual([
       { widthPx: 1024, heightPx: 1024 },
-      { widthPx: 576, heightPx: 576 },
+      { widthPx: 512, heightPx: 512 },
     ]);
   },
 );
