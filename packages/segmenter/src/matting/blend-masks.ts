@@ -1,11 +1,6 @@
-import type { Size } from '../api/size.ts';
+import { type Mask, resampleMask } from './resample-mask.ts';
 import { smoothStep } from './smooth-step.ts';
 import { createWindowSums } from './window-sums.ts';
-
-export interface Mask extends Size {
-  /** 0…1, row by row. */
-  readonly mask: Float32Array;
-}
 
 /** How much a mask can be relied on: two measures, each 0…1. */
 export interface MaskQuality {
@@ -67,11 +62,11 @@ const choiceSteepness = 4;
  * Where they differ by a whole part of the subject a mixture would be half transparent: there the mask of the greater
  * weight is taken, and both mix only where the weights are about equal.
  * @param weight of the second, 0…1.
- * @returns at the first one's size; the second is interpolated bilinearly.
+ * @returns at the first one's size; the second is resampled.
  */
 export function blendMasks(first: Mask, second: Mask, weight: number): Float32Array<ArrayBuffer> {
   const { widthPx, heightPx } = first;
-  const other = resizeMask(second, first);
+  const other = resampleMask(second, first);
   const difference = other.map((share, at) => share - (first.mask[at] ?? 0));
   const sums = createWindowSums({ columns: widthPx, rows: heightPx }, difference);
   const radius = Math.max(1, Math.round(Math.min(widthPx, heightPx) * windowShare));
@@ -93,29 +88,6 @@ export function blendMasks(first: Mask, second: Mask, weight: number): Float32Ar
     }
   }
   return blended;
-}
-
-function resizeMask(from: Mask, { widthPx, heightPx }: Size): Float32Array<ArrayBuffer> {
-  const resized = new Float32Array(widthPx * heightPx);
-  const columns = Array.from({ length: widthPx }, (_, x) => placeOf(x, widthPx, from.widthPx));
-  for (let y = 0; y < heightPx; y += 1) {
-    const row = placeOf(y, heightPx, from.heightPx);
-    const [upper, lower] = [row.from * from.widthPx, row.to * from.widthPx];
-    for (let x = 0; x < widthPx; x += 1) {
-      const { from: left, to: right, share } = columns[x] ?? row;
-      const above = mix(from.mask[upper + left] ?? 0, from.mask[upper + right] ?? 0, share);
-      const below = mix(from.mask[lower + left] ?? 0, from.mask[lower + right] ?? 0, share);
-      resized[y * widthPx + x] = mix(above, below, row.share);
-    }
-  }
-  return resized;
-}
-
-/** @returns the two pixels of another grid between which a pixel's centre lies, and how near it is to the second. */
-function placeOf(index: number, length: number, otherLength: number) {
-  const place = Math.min(Math.max(((index + 0.5) * otherLength) / length - 0.5, 0), otherLength - 1);
-  const from = Math.floor(place);
-  return { from, to: Math.min(from + 1, otherLength - 1), share: place - from };
 }
 
 function mix(one: number, other: number, share: number): number {
