@@ -220,12 +220,12 @@ describe('a picture', () => {
 
   test('fails where the browser writes no WebP, and leaves no bitmap open', async () => {
     // As Safari answers. The working picture's JPEG is written as ever.
-    const { convertToBlob } = OffscreenCanvas.prototype;
+    const encode = Reflect.get(OffscreenCanvas.prototype, 'convertToBlob') as OffscreenCanvas['convertToBlob'];
     const write = vi.spyOn(OffscreenCanvas.prototype, 'convertToBlob').mockImplementation(async function (
       this: OffscreenCanvas,
       options,
     ) {
-      return options?.type === 'image/webp' ? new Blob([], { type: 'image/png' }) : convertToBlob.call(this, options);
+      return options?.type === 'image/webp' ? new Blob([], { type: 'image/png' }) : encode.call(this, options);
     });
     const transferred = vi.spyOn(OffscreenCanvas.prototype, 'transferToImageBitmap');
     const segmenter = await segmenterWith({ execution: 'main' });
