@@ -48,10 +48,13 @@ function shareBetween(value: number, none: number, whole: number): number {
   return smoothStep(none, whole, value);
 }
 
+/** Of a window, the mean difference up to which two masks differ by an edge alone, and from which on by a part of the subject. */
+export type DifferenceRange = readonly [maxEdgeDifference: number, minPartDifference: number];
+
 /** Of the shorter side, the radius of the window in which the masks are compared: far more than the width of an edge. */
 const windowShare = 1 / 48;
 /** Of a window, the mean difference up to which the first mask's edges stay, and from which on the second counts. */
-const [maxEdgeDifference, minPartDifference] = [0.05, 0.2];
+const edgeToPart: DifferenceRange = [0.05, 0.2];
 /** Of a window, the mean difference up to which the masks are mixed by weight, and from which on one of them is taken. */
 const [maxMixedDifference, minChosenDifference] = [0.15, 0.5];
 /** Where one is taken, only weights within half of its inverse of ½ still mix. */
@@ -64,7 +67,12 @@ const choiceSteepness = 4;
  * @param weight of the second, 0…1.
  * @returns at the first one's size; the second is resampled.
  */
-export function blendMasks(first: Mask, second: Mask, weight: number): Float32Array<ArrayBuffer> {
+export function blendMasks(
+  first: Mask,
+  second: Mask,
+  weight: number,
+  [maxEdgeDifference, minPartDifference] = edgeToPart,
+): Float32Array<ArrayBuffer> {
   const { widthPx, heightPx } = first;
   const other = resampleMask(second, first);
   const difference = other.map((share, at) => share - (first.mask[at] ?? 0));

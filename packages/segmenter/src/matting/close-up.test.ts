@@ -65,6 +65,12 @@ test('an edge is the close-up’s, and lies where it is in the picture', () => {
   expect(mask[middleRow + 201]).toBeGreaterThan(0.9);
 });
 
+test('a mesh that the whole mask shows denser by a tenth is the close-up’s', () => {
+  const mesh = maskOf(330, 330, middle, 0.5, part);
+  const mask = insertCloseUp(maskOf(100, 100, middle, 0.6), mesh, part, picture, size);
+  expect(meanIn(mask, { leftPx: 300, topPx: 150, widthPx: 300, heightPx: 150 })).toBeCloseTo(0.5, 2);
+});
+
 test('a part of the subject that the close-up alone has or lacks is as in the whole mask', () => {
   const subject = maskOf(100, 100, middle);
   const half: Part = { ...middle, widthPx: 250 };

@@ -1,5 +1,5 @@
 import type { Part, Size } from '../api/size.ts';
-import { blendMasks } from './blend-masks.ts';
+import { blendMasks, type DifferenceRange } from './blend-masks.ts';
 import { type Mask, resampleMask } from './resample-mask.ts';
 
 /** What is subject by more than this is to be seen closer. */
@@ -8,6 +8,8 @@ const minShare = 0.1;
 const marginShare = 0.16;
 /** Of the picture's width and height, the least that is seen. */
 const minPartShare = 0.5;
+/** Wider than where two passes see all of the picture: a close-up sees through meshes that they take for solid. */
+const edgeToPart: DifferenceRange = [0.1, 0.3];
 
 /**
  * Finds the part of a picture in which its subject is, with a margin about it.
@@ -55,7 +57,7 @@ export function insertCloseUp(
   size: Size,
 ): Float32Array<ArrayBuffer> {
   const sameOfWhole = resampleMask(whole, closeUp, scaledPart(part, picture, whole));
-  const mask = blendMasks(closeUp, { ...sizeOf(closeUp), mask: sameOfWhole }, 1);
+  const mask = blendMasks(closeUp, { ...sizeOf(closeUp), mask: sameOfWhole }, 1, edgeToPart);
   const inserted = resampleMask(whole, size);
   const { leftPx, topPx, widthPx, heightPx } = pixelsWithin(scaledPart(part, picture, size));
   // The part that these pixels show, in pixels of the close-up.
