@@ -219,12 +219,16 @@ describe('a picture', () => {
   });
 
   test('fails where the browser writes no WebP, and leaves no bitmap open', async () => {
-    // As Safari answers. The fine detail writes no JPEG on the way.
     const write = vi.spyOn(OffscreenCanvas.prototype, 'convertToBlob');
-    write.mockResolvedValue(new Blob([], { type: 'image/png' }));
     const transferred = vi.spyOn(OffscreenCanvas.prototype, 'transferToImageBitmap');
     const segmenter = await segmenterWith({ execution: 'main' });
-    const running = segmenter.segment(redAndBlue(40, 40, 20), { outputs: ['cutout', 'webp'], detail: 'fine' });
+    const running = segmenter.segment(redAndBlue(40, 40, 20), {
+      outputs: ['cutout', 'webp'],
+      onProgress({ stage }) {
+        // As Safari answers. The working picture's JPEG is written by then.
+        if (stage === 'postprocessing') write.mockResolvedValue(new Blob([], { type: 'image/png' }));
+      },
+    });
     await expect(running).rejects.toMatchObject({
       code: 'processing-failed',
       detail: 'this browser writes no WebP, but image/png',

@@ -87,9 +87,8 @@ export interface ModelRequest {
 }
 
 /**
- * How closely the network looks. `standard`: at a copy whose longer side and quality follow the device's memory. `fine`:
- * at about a megapixel of the picture itself, whatever the memory, and a second time at a smaller and mirrored copy; it takes
- * a gigabyte or less, about twice the time, and longer on devices that report less than 8 GiB.
+ * How closely a picture is looked at. `fine` begins as `standard`, whatever the memory, and then lets the network see the subject
+ * alone, out of the full-size picture; it takes about twice the time.
  */
 export type Detail = (typeof details)[number];
 

@@ -71,10 +71,13 @@ export interface RunReport {
   /** The picture as it was prepared for the network. */
   readonly workingWidthPx: number;
   readonly workingHeightPx: number;
-  /** What the network saw of it: a size that suits the network, a smaller one where the browser refused the memory. */
+  /**
+   * Of the mask that the matte was made of: what the network saw of the picture first, a size that suits the network, a smaller one where
+   * the browser refused the memory. Where the detail is `fine` the working size.
+   */
   readonly networkWidthPx: number;
   readonly networkHeightPx: number;
-  /** How often the network saw the picture: twice where it was not sure, and where the detail is `fine`. */
+  /** How often the network saw the picture: a second time where it was not sure, and once more where the detail is `fine`. */
   readonly passes: number;
   /** Wall time by stage; `complete` is the whole call from its turn in the queue to its result. */
   readonly timingsMs: Readonly<Record<Stage, number>>;

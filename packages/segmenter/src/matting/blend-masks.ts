@@ -1,11 +1,6 @@
-import type { Size } from '../api/size.ts';
+import { type Mask, resampleMask } from './resample-mask.ts';
 import { smoothStep } from './smooth-step.ts';
 import { createWindowSums } from './window-sums.ts';
-
-export interface Mask extends Size {
-  /** 0…1, row by row. */
-  readonly mask: Float32Array;
-}
 
 /** How much a mask can be relied on: two measures, each 0…1. */
 export interface MaskQuality {
@@ -53,10 +48,13 @@ function shareBetween(value: number, none: number, whole: number): number {
   return smoothStep(none, whole, value);
 }
 
+/** Of a window, the mean difference up to which two masks differ by an edge alone, and from which on by a part of the subject. */
+export type DifferenceRange = readonly [maxEdgeDifference: number, minPartDifference: number];
+
 /** Of the shorter side, the radius of the window in which the masks are compared: far more than the width of an edge. */
 const windowShare = 1 / 48;
 /** Of a window, the mean difference up to which the first mask's edges stay, and from which on the second counts. */
-const [maxEdgeDifference, minPartDifference] = [0.05, 0.2];
+const edgeToPart: DifferenceRange = [0.05, 0.2];
 /** Of a window, the mean difference up to which the masks are mixed by weight, and from which on one of them is taken. */
 const [maxMixedDifference, minChosenDifference] = [0.15, 0.5];
 /** Where one is taken, only weights within half of its inverse of ½ still mix. */
@@ -67,11 +65,16 @@ const choiceSteepness = 4;
  * Where they differ by a whole part of the subject a mixture would be half transparent: there the mask of the greater
  * weight is taken, and both mix only where the weights are about equal.
  * @param weight of the second, 0…1.
- * @returns at the first one's size; the second is interpolated bilinearly.
+ * @returns at the first one's size; the second is resampled.
  */
-export function blendMasks(first: Mask, second: Mask, weight: number): Float32Array<ArrayBuffer> {
+export function blendMasks(
+  first: Mask,
+  second: Mask,
+  weight: number,
+  [maxEdgeDifference, minPartDifference] = edgeToPart,
+): Float32Array<ArrayBuffer> {
   const { widthPx, heightPx } = first;
-  const other = resizeMask(second, first);
+  const other = resampleMask(second, first);
   const difference = new Float32Array(other.length);
   for (let at = 0; at < other.length; at += 1) difference[at] = (other[at] ?? 0) - (first.mask[at] ?? 0);
   const sums = createWindowSums({ columns: widthPx, rows: heightPx }, [difference]);
@@ -93,36 +96,6 @@ export function blendMasks(first: Mask, second: Mask, weight: number): Float32Ar
     }
   }
   return blended;
-}
-
-function resizeMask(from: Mask, { widthPx, heightPx }: Size): Float32Array<ArrayBuffer> {
-  const resized = new Float32Array(widthPx * heightPx);
-  const places = placesOf(widthPx, from.widthPx);
-  const rows = placesOf(heightPx, from.heightPx);
-  for (let y = 0, at = 0; y < heightPx; y += 1) {
-    const row = rows[y] ?? 0;
-    const upper = Math.floor(row) * from.widthPx;
-    const lower = Math.min(Math.floor(row) + 1, from.heightPx - 1) * from.widthPx;
-    const down = row - Math.floor(row);
-    for (let x = 0; x < widthPx; x += 1, at += 1) {
-      const place = places[x] ?? 0;
-      const left = Math.floor(place);
-      const right = Math.min(left + 1, from.widthPx - 1);
-      const above = mix(from.mask[upper + left] ?? 0, from.mask[upper + right] ?? 0, place - left);
-      const below = mix(from.mask[lower + left] ?? 0, from.mask[lower + right] ?? 0, place - left);
-      resized[at] = mix(above, below, down);
-    }
-  }
-  return resized;
-}
-
-/** @returns for each pixel of a side where its centre lies among the centres of another grid's pixels. */
-function placesOf(length: number, otherLength: number): Float64Array {
-  const places = new Float64Array(length);
-  for (let index = 0; index < length; index += 1) {
-    places[index] = Math.min(Math.max(((index + 0.5) * otherLength) / length - 0.5, 0), otherLength - 1);
-  }
-  return places;
 }
 
 function mix(one: number, other: number, share: number): number {

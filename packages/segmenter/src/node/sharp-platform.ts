@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 
 import { SegmenterError } from '../api/errors.ts';
 import type { PreparedSource } from '../api/options.ts';
-import type { Size } from '../api/size.ts';
+import type { Part, Size } from '../api/size.ts';
 import { translateError } from '../api/translate-error.ts';
 import { maxPixels } from '../pipeline/inspect-image.ts';
 import type { Picture, Platform } from '../pipeline/platform.ts';
@@ -63,8 +63,11 @@ async function decode(source: PreparedSource): Promise<Picture> {
 /** @param all RGBA, straight alpha. */
 function pictureOf(all: Uint8ClampedArray, size: Size): Picture {
   const rowBytes = size.widthPx * 4;
-  const onWhite = ({ widthPx: width, heightPx: height }: Size) =>
-    sharpOf(all, size).flatten({ background: white }).resize(width, height, { fit: 'fill', kernel: scalingKernel });
+  const onWhite = ({ widthPx: width, heightPx: height }: Size, part: Part = { leftPx: 0, topPx: 0, ...size }) =>
+    sharpOf(all, size)
+      .flatten({ background: white })
+      .extract({ left: part.leftPx, top: part.topPx, width: part.widthPx, height: part.heightPx })
+      .resize(width, height, { fit: 'fill', kernel: scalingKernel });
   const pixelsOf = async (picture: Sharp) => pixelsIn(await picture.ensureAlpha().raw({ depth: 'uchar' }).toBuffer());
   return {
     ...size,
@@ -75,7 +78,7 @@ function pictureOf(all: Uint8ClampedArray, size: Size): Picture {
         .toBuffer();
       return pictureOf(await pixelsOf(sharp(jpeg)), to);
     },
-    pixels: (to) => pixelsOf(onWhite(to)),
+    pixels: (to, part) => pixelsOf(onWhite(to, part)),
     openRows: () => (firstRow, rows) =>
       new Uint8ClampedArray(all.subarray(firstRow * rowBytes, (firstRow + rows) * rowBytes)),
     close: () => undefined,

@@ -1,5 +1,5 @@
 import { SegmenterError } from '../api/errors.ts';
-import type { Size } from '../api/size.ts';
+import type { Part, Size } from '../api/size.ts';
 import { context2d } from './context-2d.ts';
 import { decode } from './decode.ts';
 import type { OpenWriter, Picture, Platform } from './platform.ts';
@@ -30,7 +30,7 @@ export function pictureOf(bitmap: ImageBitmap): Picture {
         await createImageBitmap(await canvas.convertToBlob({ type: 'image/jpeg', quality: jpegQuality })),
       );
     },
-    pixels: async (size) => onWhite(bitmap, size).getImageData(0, 0, size.widthPx, size.heightPx).data,
+    pixels: async (size, part) => onWhite(bitmap, size, part).getImageData(0, 0, size.widthPx, size.heightPx).data,
     openRows(maxRows) {
       const strip = context2d(widthPx, maxRows);
       return (firstRow, rows) => {
@@ -43,13 +43,14 @@ export function pictureOf(bitmap: ImageBitmap): Picture {
   };
 }
 
-/** The picture scaled, on white where it is transparent. */
-function onWhite(image: ImageBitmap, { widthPx, heightPx }: Size): OffscreenCanvasRenderingContext2D {
+/** The picture, or a part of it, scaled, on white where it is transparent. */
+function onWhite(image: ImageBitmap, { widthPx, heightPx }: Size, part?: Part): OffscreenCanvasRenderingContext2D {
   const context = context2d(widthPx, heightPx);
   context.fillStyle = '#fff';
   context.fillRect(0, 0, widthPx, heightPx);
   context.imageSmoothingQuality = 'high';
-  context.drawImage(image, 0, 0, widthPx, heightPx);
+  const { leftPx, topPx, ...shown } = part ?? { leftPx: 0, topPx: 0, widthPx: image.width, heightPx: image.height };
+  context.drawImage(image, leftPx, topPx, shown.widthPx, shown.heightPx, 0, 0, widthPx, heightPx);
   return context;
 }
 

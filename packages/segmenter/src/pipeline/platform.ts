@@ -1,6 +1,6 @@
 import type { PreparedSource } from '../api/options.ts';
 import type { Outputs } from '../api/segmentation.ts';
-import type { Size } from '../api/size.ts';
+import type { Part, Size } from '../api/size.ts';
 
 /** What the pipeline leaves to where it runs: a canvas in browsers, an image library in Node. */
 export interface Platform {
@@ -27,8 +27,11 @@ export interface Picture extends Size {
    * @returns another picture, which the caller must close.
    */
   scaled(size: Size, jpegQuality?: number): Promise<Picture>;
-  /** @returns RGBA, 8-bit, of the picture scaled smoothly, on white where it is transparent. */
-  pixels(size: Size): Promise<Uint8ClampedArray>;
+  /**
+   * @param part whole pixels; the whole picture by default.
+   * @returns RGBA, 8-bit, of the part scaled smoothly, on white where it is transparent.
+   */
+  pixels(size: Size, part?: Part): Promise<Uint8ClampedArray>;
   /**
    * @param maxRows the most that are read at once.
    * @returns a function that reads rows: RGBA, 8-bit, straight alpha, the caller's to write to.

@@ -9,14 +9,11 @@ const workingJpegQuality = 0.85;
  * From the largest to the smallest: the owner's longest sides of the working picture, and the squares that the network sees of it.
  * Of 768 px every level of the network is a whole number of Winograd's tiles, so none is worked out in vain.
  */
-const standardLimits = [
+const allLimits = [
   { longSidePx: 1024, sidePx: 768 },
   { longSidePx: 768, sidePx: 704 },
   { longSidePx: 640, sidePx: 640 },
 ] as const satisfies readonly SizeLimits[];
-
-/** Of the fine detail, whatever the memory. */
-const fineLimits: SizeLimits = { longSidePx: 1408, sidePx: 960 };
 
 /**
  * How large the network may see a picture, by the detail and the device's memory.
@@ -24,9 +21,9 @@ const fineLimits: SizeLimits = { longSidePx: 1408, sidePx: 960 };
  * @returns the limits to begin with, and what to be content with when the browser refuses the memory for them.
  */
 export function sizeLimitsOf(detail: Detail, deviceMemoryGib: number): readonly [SizeLimits, ...SizeLimits[]] {
-  if (detail === 'fine') return [fineLimits, ...standardLimits];
-  const [first, second, third] = standardLimits;
-  if (deviceMemoryGib >= 8) return [first, second, third];
+  const [first, second, third] = allLimits;
+  // Whoever wants it fine has the largest, whatever the memory.
+  if (detail === 'fine' || deviceMemoryGib >= 8) return [first, second, third];
   return deviceMemoryGib >= 4 ? [second, third] : [third];
 }
 
@@ -34,24 +31,20 @@ export function sizeLimitsOf(detail: Detail, deviceMemoryGib: number): readonly 
 export interface Preprocessed {
   /** What the network sees first, once it is scaled to the network's size. */
   readonly working: Picture;
-  /** The same without the loss of a JPEG: for a second pass, and for the matte's edge. It may be `working`. */
+  /** The same without the loss of a JPEG: for a second pass, and for the matte's edge. */
   readonly lossless: Picture;
   close(): void;
 }
 
 /**
- * Scales a picture to the working size, in the shape in which the network is to see it, and re-encodes it as JPEG, unless it is wanted
- * fine: then no detail is lost to JPEG. The working picture's longer side is as long as the owner allows, and the network's picture is
- * scaled down from it: that takes back some of the JPEG's loss. Transparent pixels become white: JPEG knows no alpha, and white is
- * what a picture without background is most often seen on.
+ * Scales a picture to the working size, in the shape in which the network is to see it, and re-encodes it as JPEG. The working
+ * picture's longer side is as long as the owner allows, and the network's picture is scaled down from it: that takes back some of the
+ * JPEG's loss. Transparent pixels become white: JPEG knows no alpha, and white is what a picture without background is most often seen
+ * on.
  * @param picture full size; stays open.
  */
-export async function preprocess(picture: Picture, detail: Detail, limits: SizeLimits): Promise<Preprocessed> {
+export async function preprocess(picture: Picture, limits: SizeLimits): Promise<Preprocessed> {
   const size = networkSize(picture, limits);
-  if (detail === 'fine') {
-    const working = await picture.scaled(size);
-    return { working, lossless: working, close: () => working.close() };
-  }
   const scale = limits.longSidePx / Math.max(size.widthPx, size.heightPx);
   const workingSize = { widthPx: Math.round(size.widthPx * scale), heightPx: Math.round(size.heightPx * scale) };
   const lossless = await picture.scaled(workingSize);

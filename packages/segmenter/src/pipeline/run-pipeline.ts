@@ -48,7 +48,7 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
     signal.throwIfAborted();
     steps('preprocessing', 1, 2);
     const limits = sizeLimitsOf(detail, context.deviceMemoryGib);
-    prepared = await preprocess(picture, detail, limits[0]);
+    prepared = await preprocess(picture, limits[0]);
     const { working, lossless } = prepared;
     signal.throwIfAborted();
     steps('preprocessing', 2, 2);
@@ -65,7 +65,7 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
     const prediction = await segment(prepared, picture, session, limits, {
       signal,
       onProgress: segmenting.advance,
-      onFirstMask: segmenting.addMask,
+      onMask: segmenting.addMask,
       detail,
     });
     signal.throwIfAborted();

@@ -13,7 +13,7 @@ const small = { sidePx: 640, longSidePx: 640 };
 const options = {
   signal: new AbortController().signal,
   onProgress: () => undefined,
-  onFirstMask: () => undefined,
+  onMask: () => undefined,
   detail: 'standard',
 } as const;
 
@@ -136,48 +136,75 @@ test.each([
   expect(maskAt(prediction, 0.75)).toBe(0);
 });
 
-test('fine detail is always seen twice, and the second pass, of the mirrored picture, counts by half', async () => {
+const fine = { ...options, detail: 'fine' } as const;
+
+test('fine detail of a sure mask is seen once more, of the subject alone in the full-size picture', async () => {
   const { session, seen } = sessionSeeingRed();
-  const fine = { ...options, detail: 'fine' } as const;
-  const prediction = await segmentPictures(await redPicture(0.99), await redPicture(0.89), session, [small], fine);
-  expect(seen).toEqual([firstSize, secondSize]);
+  // The subject ends a little farther on in the full-size picture: by no more than an edge.
+  const [lossless, full] = [await redPicture(1), await redPicture(1, 401)];
+  const prediction = await segment({ working: await redPicture(1), lossless }, full, session, [small], fine);
   expect(prediction.passes).toBe(2);
-  // The masks differ by too little for a choice, so that the first stays; all is where it was.
-  expect(maskAt(prediction, 0.25)).toBeGreaterThan(0.93);
-  expect(maskAt(prediction, 0.25)).toBeLessThan(0.985);
+  // Half of the picture's width and a margin, of all its height: a shape of 1.65 : 1, hardly squashed.
+  const [first, closeUp] = seen;
+  expect(first).toEqual(firstSize);
+  expect((closeUp?.widthPx ?? 0) * (closeUp?.heightPx ?? 0)).toBeGreaterThan(0.9 * 832 ** 2);
+  expect(prediction).toMatchObject({ widthPx: 800, heightPx: 320 });
+  expect(maskAt(prediction, 0.25)).toBe(1);
+  expect(maskAt(prediction, 0.75)).toBe(0);
+  expect(maskAt(prediction, 0.5006)).toBeGreaterThan(0.8);
+});
+
+test('where a close-up lacks a whole part of the subject, the mask of all the picture stays', async () => {
+  const { session } = sessionSeeingRed();
+  const pictures = { working: await redPicture(1), lossless: await redPicture(1) };
+  const prediction = await segment(pictures, await redPicture(0, 400), session, [small], fine);
+  expect(maskAt(prediction, 0.25)).toBe(1);
   expect(maskAt(prediction, 0.75)).toBe(0);
 });
 
-test('the second pass of fine detail sees the picture mirrored', async () => {
-  const { session } = sessionSeeingRed();
-  const columns: number[][] = [];
-  const run: ModelSession['run'] = (pixels, size, runOptions) => {
-    columns.push([0.1, 0.9].map((across) => pixels[Math.floor(size.widthPx * across) * 4] ?? NaN));
-    return session.run(pixels, size, runOptions);
-  };
-  const fine = { ...options, detail: 'fine' } as const;
-  await segmentPictures(await redPicture(1), await redPicture(1), { ...session, run }, [small], fine);
-  expect(columns).toEqual([
-    [255, 0],
-    [0, 255],
-  ]);
+test('fine detail of an unsure mask is seen three times, and each mask but the last is told as it is found', async () => {
+  const { session, seen } = sessionSeeingRed();
+  const told: number[] = [];
+  const prediction = await segmentPictures(await redPicture(0.7), await redPicture(0.97), session, [small], {
+    ...fine,
+    onMask: (found) => void told.push(maskAt(found, 0.25)),
+  });
+  expect(seen.slice(0, 2)).toEqual([firstSize, secondSize]);
+  expect(prediction.passes).toBe(3);
+  expect(told).toEqual([expect.closeTo(0.7, 2), expect.closeTo(0.97, 2)]);
 });
 
-test.each(['standard', 'fine'] as const)(
-  'a second pass of %s detail sees 512 px at most, after however large a first one',
-  async (detail) => {
-    const { session, seen } = sessionSeeingRed();
-    const unsure = async () => (await redPicture(0.7)).scaled({ widthPx: 600, heightPx: 600 });
-    await segmentPictures(await unsure(), await unsure(), session, [{ sidePx: 1024, longSidePx: 1408 }], {
-      ...options,
-      detail,
-    });
-    expect(seen).toEqual([
-      { widthPx: 1024, heightPx: 1024 },
-      { widthPx: 512, heightPx: 512 },
-    ]);
-  },
-);
+test('memory that is refused to the close-up leaves the mask as it was', async () => {
+  const { session, seen } = sessionSeeingRed({ 2: refusedMemory, 3: refusedMemory });
+  const prediction = await segmentPictures(await redPicture(1), await redPicture(1), session, [small], fine);
+  expect(seen).toHaveLength(3);
+  expect(prediction).toMatchObject({ ...firstSize, passes: 1 });
+});
+
+test('the passes’ progress is one, from none to all', async () => {
+  const { session } = sessionSeeingRed();
+  const run: ModelSession['run'] = (pixels, size, runOptions) => {
+    for (const share of [0, 0.5, 1]) runOptions.onProgress(share);
+    return session.run(pixels, size, runOptions);
+  };
+  const shares: number[] = [];
+  const pictures = [await redPicture(0.7), await redPicture(0.7)] as const;
+  const onProgress = (share: number) => void shares.push(share);
+  await segmentPictures(...pictures, { ...session, run }, [small], { ...fine, onProgress });
+  expect(shares).toHaveLength(9);
+  expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+  expect([shares[0], shares.at(-1)]).toEqual([0, 1]);
+});
+
+test('a second pass sees 512 px at most, after however large a first one', async () => {
+  const { session, seen } = sessionSeeingRed();
+  const unsure = async () => (await redPicture(0.7)).scaled({ widthPx: 600, heightPx: 600 });
+  await segmentPictures(await unsure(), await unsure(), session, [{ sidePx: 1024, longSidePx: 1408 }], options);
+  expect(seen).toEqual([
+    { widthPx: 1024, heightPx: 1024 },
+    { widthPx: 512, heightPx: 512 },
+  ]);
+});
 
 test('one that is a little less sure counts in part, place by place of the picture', async () => {
   const { session } = sessionSeeingRed();

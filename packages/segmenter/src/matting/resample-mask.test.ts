@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+
+import { resampleMask } from './resample-mask.ts';
+
+const maskOf = (widthPx: number, heightPx: number, at: (x: number, y: number) => number) => ({
+  widthPx,
+  heightPx,
+  mask: Float32Array.from({ length: widthPx * heightPx }, (_, index) =>
+    at(index % widthPx, Math.floor(index / widthPx)),
+  ),
+});
+
+test('a mask of its own size stays as it is', () => {
+  const mask = maskOf(7, 5, (x, y) => (x * 3 + y) / 30);
+  expect(resampleMask(mask, mask)).toEqual(mask.mask);
+});
+
+test('between pixels it is linear, and beyond the border as at it', () => {
+  const ramp = maskOf(4, 1, (x) => x / 4);
+  // Centres of the new pixels, in old ones: −1/4, 1/4, 3/4 …
+  const expected = [0, 0.25, 0.75, 1.25, 1.75, 2.25, 2.75, 3].map((place) => place / 4);
+  const enlarged = [...resampleMask(ramp, { widthPx: 8, heightPx: 1 })];
+  for (const [at, value] of expected.entries()) expect(enlarged[at]).toBeCloseTo(value, 6);
+});
+
+test('where it becomes smaller no pixel is passed over', () => {
+  const lines = maskOf(60, 40, (x) => (x % 4 === 0 ? 1 : 0));
+  const smaller = resampleMask(lines, { widthPx: 15, heightPx: 10 });
+  expect(Math.max(...smaller)).toBeLessThan(0.45);
+  expect(smaller.reduce((sum, value) => sum + value, 0) / smaller.length).toBeCloseTo(0.25, 1);
+});
+
+test('a part is what lies there, by fractions of a pixel too', () => {
+  const ramp = maskOf(20, 20, (x, y) => (x + 2 * y) / 60);
+  const part = { leftPx: 4.5, topPx: 3, widthPx: 6, heightPx: 5 };
+  const resampled = resampleMask(ramp, { widthPx: 6, heightPx: 5 }, part);
+  for (const [at, value] of resampled.entries()) {
+    const [x, y] = [4.5 + (at % 6), 3 + Math.floor(at / 6)];
+    expect(value).toBeCloseTo((x + 2 * y) / 60, 5);
+  }
+});
