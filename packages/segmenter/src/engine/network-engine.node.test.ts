@@ -69,6 +69,19 @@ const sizes = [
   [33, 128],
 ] as const;
 
+test('a size that comes back after others is as it was', async () => {
+  const { engine } = await createEngine('baseline');
+  const runAt = ([heightPx, widthPx]: (typeof sizes)[number]) =>
+    engine.run(randomPixels(heightPx, widthPx), { heightPx, widthPx }, { signal });
+  const [one, other, more, most] = sizes.slice(0, 4);
+  if (!one || !other || !more || !most) throw new Error('there are too few sizes');
+  const expected = await runAt(one);
+  for (const between of [[other], [other, more], [other, more, most]]) {
+    for (const size of between) await runAt(size);
+    expect(await runAt(one)).toEqual(expected);
+  }
+});
+
 test.each(kernelBuilds)('%s: the mask is the plain sums’ at any size', async (build) => {
   const { engine, reference } = await createEngine(build);
   for (const [heightPx, widthPx] of sizes) {

@@ -84,6 +84,8 @@ export interface Loan {
   end(): void;
 }
 
+/** As many sizes as one picture is seen at: planning one takes 5 ms. */
+const keptPlans = 3;
 /** Of the barrier and the normalisation, each on a line of its own. */
 const controlBytes = 128;
 /** Between two looks at the signal, in shares of the work: about 50 ms where it takes a second. */
@@ -109,19 +111,21 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
   const helpers = await startHelpers(threads - 1, { module, matting }, memory, signal);
   const uses = createQueue();
   let nextToPrepare = 0;
-  let plan: Plan | undefined;
+  /** The last ones, the latest first, each of another size; all of the same threads. */
+  let plans: readonly Plan[] = [];
   let plannedGeneration = -1;
   let lostThread: LostThreadError | undefined;
 
   function planFor(size: Size): Plan {
-    const isSameSize = plan?.size.heightPx === size.heightPx && plan.size.widthPx === size.widthPx;
-    if (plan && isSameSize && plannedGeneration === helpers.generation) return plan;
+    if (plannedGeneration !== helpers.generation) plans = [];
+    const known = plans.find((each) => each.size.heightPx === size.heightPx && each.size.widthPx === size.widthPx);
+    if (known && known === plans[0]) return known;
     const { placed, end: start } = weights;
-    const made = planNetwork(fused, { size, threads: helpers.count + 1, placed, normalisation, start });
+    const made = known ?? planNetwork(fused, { size, threads: helpers.count + 1, placed, normalisation, start });
     growMemory(memory, made.end);
     new Int32Array(memory.buffer, made.layers.at, made.layers.numbers.length).set(made.layers.numbers);
     helpers.setPlan(shared(made));
-    plan = made;
+    plans = [made, ...plans.filter((each) => each !== made)].slice(0, keptPlans);
     plannedGeneration = helpers.generation;
     return made;
   }
@@ -194,7 +198,7 @@ export async function createNetworkEngine(network: Network, options: NetworkEngi
         kernels: mattingKernels,
         memory,
         // What the plan keeps in front of its arena stays for the next run of its size.
-        start: plan?.arena ?? weights.end,
+        start: plans[0]?.arena ?? weights.end,
         threads: maxThreads,
         begin(commands, counters) {
           if (lostThread) throw lostThread;
