@@ -196,13 +196,13 @@ test('the passes’ progress is one, from none to all', async () => {
   expect([shares[0], shares.at(-1)]).toEqual([0, 1]);
 });
 
-test('a second pass sees 512 px at most, after however large a first one', async () => {
+test('a second pass sees 576 px at most, after however large a first one', async () => {
   const { session, seen } = sessionSeeingRed();
   const unsure = async () => (await redPicture(0.7)).scaled({ widthPx: 600, heightPx: 600 });
   await segmentPictures(await unsure(), await unsure(), session, [{ sidePx: 1024, longSidePx: 1408 }], options);
   expect(seen).toEqual([
     { widthPx: 1024, heightPx: 1024 },
-    { widthPx: 512, heightPx: 512 },
+    { widthPx: 576, heightPx: 576 },
   ]);
 });
 
