@@ -1,7 +1,7 @@
 /**
  * Finds for each unknown pixel a pair of known ones, one of the subject and one of the background, of which it may be mixed.
  * Pairs are judged by how well they explain the colour and by how near they are. Neighbours tell each other what they have
- * found, and each looks about at random, four times closer each time, among colours that are sorted: PatchMatch in the space of all pairs.
+ * found, and each looks about at random, ever closer, among colours that are sorted: PatchMatch in the space of all pairs.
  *
  * @see He, Rhemann, Rother, Tang & Sun 2011, "A Global Sampling Method for Alpha Matting"
  */
@@ -88,6 +88,7 @@ function near(index: i32, reach: f32, count: i32): i32 {
  * @param round 0 for the first, then one more each time.
  * @param bandRows rows of a part. Within a round a pixel asks only neighbours of its own part, and every other round the parts begin half
  *   a part higher: so what is found comes from one part to the next, and does not depend on how many threads there are.
+ * @param narrowing what the reach is multiplied by from one look about to the next, below 1.
  * @param found `heightPx × widthPx × 16` bytes, which stay from round to round.
  * @param mask uint16 of 0…`MASK_ONE`; gets the alphas of the unknown pixels.
  * @param counter see `takePart`.
@@ -103,6 +104,7 @@ export function samplePairs(
   backgroundSamples: i32,
   round: i32,
   bandRows: i32,
+  narrowing: f32,
   found: usize,
   mask: usize,
   counter: usize,
@@ -118,7 +120,7 @@ export function samplePairs(
     if (top >= heightPx) return;
     const bottom = min(top + bandRows, heightPx);
     randomState = 0x9e37_79b9 ^ (<u32>(band * 64 + round + 1) * 0x85eb_ca6b);
-    sampleBand(pixels, unknown, max(0, top), bottom, widthPx, round, found, mask);
+    sampleBand(pixels, unknown, max(0, top), bottom, widthPx, round, narrowing, found, mask);
   }
 }
 
@@ -130,6 +132,7 @@ function sampleBand(
   bottom: i32,
   widthPx: i32,
   round: i32,
+  narrowing: f32,
   found: usize,
   mask: usize,
 ): void {
@@ -167,7 +170,7 @@ function sampleBand(
         const nearSubject = near(load<i32>(own), reach * <f32>subjectCount, subjectCount);
         const nearBackground = near(load<i32>(own, 4), reach * <f32>backgroundCount, backgroundCount);
         consider(pixel, <f32>x, <f32>y, own, nearSubject, nearBackground);
-        reach *= 0.25;
+        reach *= narrowing;
       }
       store<u16>(mask + <usize>index * 2, <u16>(load<f32>(own, 12) * <f32>MASK_ONE + 0.5));
   }

@@ -22,6 +22,8 @@ const ringPx = 3;
 /** Known beyond doubt, of 255. */
 const surelyWithin = 10;
 const rounds = 4;
+/** How much closer they look about each time. By quarters, as where the network left its own mask, a blurred edge comes out worse: .80 of its error instead of .75. */
+const narrowing = 0.5;
 const guideRadiusPx = 12;
 const guideEpsilon = 1e-5;
 const maskOne = 4095;
@@ -81,7 +83,15 @@ function explain(
   const shares = new Uint16Array(memory.buffer, mask, count);
   for (let index = 0; index < count; index += 1)
     shares[index] = Math.round(((small.matte[index] ?? 0) * maskOne) / 255);
-  const pairs = preparePairs(instance, reserve, small, small.unknown, samples, { rounds, bandRows: heightPx }, mask);
+  const pairs = preparePairs(
+    instance,
+    reserve,
+    small,
+    small.unknown,
+    samples,
+    { rounds, narrowing, bandRows: heightPx },
+    mask,
+  );
   const window = [guideRadiusPx, guideEpsilon, bandRowsOf(heightPx, instance)];
   const numbers = [rgba, mask, heightPx, widthPx, ...window, coefficients, trust];
   instance.run([...pairs.commands, { kernel: 'guidedMatte', numbers, scratch, scratchBytes }]);

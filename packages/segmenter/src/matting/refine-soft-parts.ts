@@ -13,6 +13,8 @@ const marginPx = 2;
 const ringPx = 6;
 /** How often pixels tell their neighbours what they have found; four rounds take twice the time and gain 0.3 %. */
 const rounds = 2;
+/** How much closer they look about each time; by halves takes 1.3 of the time and gains 0.2 %. */
+const narrowing = 0.25;
 /** Rows of the parts that threads share in this, the same however many they are. */
 const pairBandRows = 64;
 
@@ -62,7 +64,7 @@ export function refineSoftParts(instance: MattingInstance, mask: Float32Array, p
   const reserve = createReserve(memory, instance.start);
   const scratchBytes = Math.ceil(kernels.structureScratchBytes(box.widthPx) / 64) * 64;
   const scratch = reserve(scratchBytes * threads);
-  const search = { rounds, bandRows: pairBandRows };
+  const search = { rounds, narrowing, bandRows: pairBandRows };
   const pairs = preparePairs(instance, reserve, cropped, unknown, samples, search, reserve(unknown.length * 2));
   const { points, subject, background, found } = pairs;
   const size = [box.heightPx, box.widthPx];

@@ -35,6 +35,7 @@ export const foundBytes = 16;
  * @param unknown a byte a pixel; for those that are not 0 a pair is looked for.
  * @param samples at least one of each.
  * @param rounds how often pixels tell their neighbours what they have found.
+ * @param narrowing how much closer a pixel looks about each time, below 1: more looks find better pairs.
  * @param bandRows rows of the parts that threads share; within a round pixels of different parts tell each other nothing.
  * @param mask address of uint16, see `assembly/matting`; takes the unknown pixels' alpha.
  * @throws {SegmenterError} `out-of-memory`, at 53 bytes a pixel and 40 a sample.
@@ -46,7 +47,7 @@ export function preparePairs(
   { pixels, heightPx, widthPx }: SampledPicture,
   unknown: Uint8Array | Uint8ClampedArray,
   samples: Samples,
-  { rounds, bandRows }: { readonly rounds: number; readonly bandRows: number },
+  { rounds, narrowing, bandRows }: { readonly rounds: number; readonly narrowing: number; readonly bandRows: number },
   mask: number,
 ): Pairs {
   const count = widthPx * heightPx;
@@ -67,7 +68,7 @@ export function preparePairs(
   const known = [subject, subjects, background, backgrounds];
   const size = [heightPx, widthPx];
   const rounded = Array.from({ length: rounds }, (_, round) =>
-    command('samplePairs', points, unknownAt, ...size, ...known, round, bandRows, found, mask),
+    command('samplePairs', points, unknownAt, ...size, ...known, round, bandRows, narrowing, found, mask),
   );
   const commands = [
     command('writeSamples', rgba, widthPx, subjectPixels, subjects, subject),
