@@ -22,7 +22,7 @@ export function keepMasks(session: ModelSession, folder: string): ModelSession {
         return { mask: new Float32Array(new Uint8Array(bytes).buffer), provider: 'engine' };
       }
       const run = await session.run(pixels, size, options);
-      // Another process may want the same one: it never sees a half of it.
+      // Renamed when it is whole: a process that runs at the same time never reads a part of it.
       writeFileSync(`${file}.${process.pid}`, run.mask);
       renameSync(`${file}.${process.pid}`, file);
       return run;

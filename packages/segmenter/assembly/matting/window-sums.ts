@@ -1,6 +1,6 @@
 /**
  * Sums of planes over square windows, each in constant time. The planes' sums stand side by side in a table, float64
- * `[rows + 1][columns + 1][planes]`: who asks for one of them asks for all.
+ * `[rows + 1][columns + 1][planes]`, because a window is read of all planes at once.
  *
  * @see Crow 1984, "Summed-area tables for texture mapping"
  */

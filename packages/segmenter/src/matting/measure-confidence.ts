@@ -21,7 +21,7 @@ export function measureConfidence(mask: Float32Array, { heightPx, widthPx }: Siz
       let sum = sums[piece] ?? 0;
       for (; at < end; at += 1) {
         const share = mask[at] ?? 0;
-        // A pixel of one half is anybody's; one of 0 or 1 is sure.
+        // 0 for a share of one half, 1 for a share of 0 or 1.
         const sure = Math.abs(2 * share - 1);
         sum += sure;
         if (share < minShare) continue;

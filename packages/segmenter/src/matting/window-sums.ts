@@ -19,7 +19,7 @@ interface Grid {
 
 /** @param planes one or more, row by row. */
 export function createWindowSums({ columns, rows }: Grid, planes: readonly Float32Array[]): WindowSums {
-  // The planes' sums stand side by side: who asks for one of them asks for all.
+  // The planes' sums stand side by side, because a window is read of all planes at once.
   const depth = planes.length;
   const stride = (columns + 1) * depth;
   const table = new Float64Array(stride * (rows + 1));

@@ -22,7 +22,7 @@ const allLimits = [
  */
 export function sizeLimitsOf(detail: Detail, deviceMemoryGib: number): readonly [SizeLimits, ...SizeLimits[]] {
   const [first, second, third] = allLimits;
-  // Whoever wants it fine has the largest, whatever the memory.
+  // Fine detail begins with the largest, whatever the memory.
   if (detail === 'fine' || deviceMemoryGib >= 8) return [first, second, third];
   return deviceMemoryGib >= 4 ? [second, third] : [third];
 }
