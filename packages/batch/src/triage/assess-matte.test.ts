@@ -74,9 +74,24 @@ test.each([
   ['right', { x: 0.5, y: 0.2, width: 0.5, height: 0.4 }, ['touches-frame']],
   ['bottom, as a portrait', { x: 0.3, y: 0.2, width: 0.4, height: 0.8 }, []],
   ['bottom with the shoulders at the sides', { x: 0, y: 0.65, width: 1, height: 0.35 }, []],
-  ['sides above the lower half', { x: 0, y: 0.4, width: 1, height: 0.6 }, ['touches-frame']],
+  ['side above the lower half', { x: 0, y: 0.4, width: 0.5, height: 0.6 }, ['touches-frame']],
 ])('a subject that is cut at the %s', (_, shape, expected) => {
   expect(kindsOf([shape])).toEqual(expected);
+});
+
+/* Where the edges cut the heads of four photographs, as their mattes were measured: an alpaca, a red panda, a cat, a bust. */
+test.each([
+  ['top and the bottom', { x: 0.28, y: 0, width: 0.46, height: 1 }],
+  ['left and the top', { x: 0, y: 0, width: 0.6, height: 0.7 }],
+  ['left, the top and the bottom', { x: 0, y: 0, width: 0.77, height: 1 }],
+  ['sides and the bottom, above the middle', { x: 0, y: 0.4, width: 1, height: 0.6 }],
+])('a close-up that fills the image is no doubt: it is cut at the %s', (_, shape) => {
+  expect(kindsOf([shape])).toEqual([]);
+});
+
+test('a large subject that one side alone cuts is doubtful, and so is an image of which nothing was removed', () => {
+  expect(kindsOf([{ x: 0, y: 0.1, width: 0.8, height: 0.7 }])).toEqual(['touches-frame']);
+  expect(kindsOf([{ x: 0, y: 0, width: 1, height: 1 }])).toEqual(['touches-frame']);
 });
 
 test('no subject is empty, and that alone', () => {

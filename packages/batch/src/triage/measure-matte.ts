@@ -14,6 +14,8 @@ export interface MatteFacts {
    * more than half the height does not count.
    */
   readonly edge: number;
+  /** Each of the four edges by itself, the bottom and the shoulders too: the share that the subject covers. */
+  readonly edges: readonly number[];
 }
 
 /** Cells along the longer side. */
@@ -35,6 +37,7 @@ export function measureMatte(matte: Matte): MatteFacts {
     halfTransparent: grid.halfCount / Math.max(1, grid.halfCount + grid.solidCount),
     secondPiece: first === 0 ? 0 : second / first,
     edge: longestEdge(grid),
+    edges: Object.values(grid.edges).map(shareOf),
   };
 }
 
@@ -51,7 +54,7 @@ interface Grid {
   /** Samples above half-transparent. */
   readonly solidCount: number;
   /** Where the samples at each edge are subject, from the top down or from left to right: 0 or 1. */
-  readonly edges: Readonly<Record<'left' | 'top' | 'right', Uint8Array>>;
+  readonly edges: Readonly<Record<'left' | 'top' | 'right' | 'bottom', Uint8Array>>;
 }
 
 function sampleGrid({ data, widthPx, heightPx }: Matte): Grid {
@@ -63,7 +66,12 @@ function sampleGrid({ data, widthPx, heightPx }: Matte): Grid {
   const cells = new Uint8Array(cellColumns * cellRows);
   const columnAt = samplePoints(columns, widthPx);
   const rowAt = samplePoints(rows, heightPx);
-  const edges = { left: new Uint8Array(rows), top: new Uint8Array(columns), right: new Uint8Array(rows) };
+  const edges = {
+    left: new Uint8Array(rows),
+    top: new Uint8Array(columns),
+    right: new Uint8Array(rows),
+    bottom: new Uint8Array(columns),
+  };
   let [subjectCount, halfCount, solidCount] = [0, 0, 0];
   for (let row = 0; row < rows; row += 1) {
     const line = (rowAt[row] ?? 0) * widthPx;
@@ -78,6 +86,7 @@ function sampleGrid({ data, widthPx, heightPx }: Matte): Grid {
       const cell = cellLine + Math.floor(column / samplesPerCell);
       cells[cell] = (cells[cell] ?? 0) + 1;
       if (row === 0) edges.top[column] = 1;
+      if (row === rows - 1) edges.bottom[column] = 1;
       if (column === 0) edges.left[row] = 1;
       if (column === columns - 1) edges.right[row] = 1;
     }
