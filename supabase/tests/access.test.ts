@@ -748,6 +748,22 @@ describe('the catalogue', () => {
     expect(await listed(heavy)).toEqual([]);
   });
 
+  // As its caller, a function may name nothing of these: it would fail on the site's own server, and only there.
+  test('no function that runs as its caller names a schema that requests may not use', async () => {
+    const { rows } = await database.query(`
+      select pg_proc.oid::regprocedure::text as name from pg_proc
+      where not prosecdef and prosrc ~ '\\m(auth|private|extensions)\\.' and (
+        pronamespace = 'public'::regnamespace and (
+          has_function_privilege('anon', pg_proc.oid, 'execute') or has_function_privilege('authenticated', pg_proc.oid, 'execute')
+        )
+        or exists (
+          select from pg_trigger join pg_class on pg_class.oid = tgrelid
+          where tgfoid = pg_proc.oid and relnamespace = 'public'::regnamespace
+        )
+      )`);
+    expect(rows).toEqual([]);
+  });
+
   test('a table added without grants is closed', async () => {
     await database.rolledBack(async (session) => {
       await session.query('set local role isola_test_owner');

@@ -1,4 +1,4 @@
--- What hosted Supabase and the embedded server bring along, for a plain PostgreSQL: the roles that requests run as, and
+-- What hosted Supabase and the embedded server both bring along, for a plain PostgreSQL: the roles that requests run as, and
 -- as much of the schema `auth` as the migrations refer to. Run it once, as a superuser, before the migrations.
 
 do $$
@@ -91,5 +91,6 @@ $$;
 create schema if not exists extensions;
 create extension if not exists pgcrypto with schema extensions;
 
-grant usage on schema extensions to anon, authenticated, service_role;
-grant usage on schema auth to anon, authenticated, service_role;
+-- As in the embedded server, no role of a request may name what lies in `auth` or `extensions`; a hosted project allows it. What
+-- works without works in all of them. `apps/server/src/backend/same-grants.test.ts` compares.
+revoke all on schema auth, extensions from public, anon, authenticated, service_role;

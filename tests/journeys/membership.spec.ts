@@ -111,6 +111,38 @@ test(
 );
 
 test(
+  'a member downloads their data: a file that names the account, what it joined and what it was billed, and nobody else',
+  { tag: ['@membership', '@export'] },
+  async ({ page, request }) => {
+    const [email, another] = ['export', 'another'].map(
+      (name) => `${name}.${crypto.randomUUID().slice(0, 8)}@example.com`,
+    );
+    await newMember(request, String(another), password);
+    const { user } = await newMember(request, String(email), password);
+    const main = page.getByRole('main');
+    await signIn(page, String(email));
+    await open(page, '/en/membership');
+    await main.getByRole('button', { name: 'Join for free' }).click();
+    await main.getByRole('link', { name: 'Manage membership' }).click();
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      main.getByRole('button', { name: 'Download my data' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe('isola-data.json');
+    const text = readFileSync(await saved.path(), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({
+      account: { id: user.id, email },
+      profile: { username: 'Lin Wei' },
+      administration: null,
+      subscriptions: [{ plan_id: 'member', status: 'active' }],
+      invoices: [{ user_id: user.id, amount_minor: 0 }],
+    });
+    expect(text).not.toContain(another);
+    await expect(main.getByRole('alert')).toHaveCount(0);
+  },
+);
+
+test(
   'an image counts once, also when it is processed again after a reload, and one made offline at the next start',
   { tag: '@membership' },
   async ({ page, context, request }) => {

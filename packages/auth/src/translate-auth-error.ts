@@ -68,7 +68,8 @@ export function translateRefusal(status: number, body: unknown): AuthError {
 /** @param status of the answer; 0 when none came. */
 export function translateDatabaseError(error: PostgrestError, status: number): AuthError {
   if (status === 0) return new AuthError('network', { cause: error });
-  const code = status === 401 ? 'session-missing' : codeByStatus(status);
+  // PostgreSQL's insufficient_privilege says that something is not granted; a visitor's comes with 401, too.
+  const code = status === 401 && error.code !== '42501' ? 'session-missing' : codeByStatus(status);
   return new AuthError(code, { serverMessage: error.message, cause: error });
 }
 

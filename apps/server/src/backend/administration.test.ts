@@ -120,6 +120,10 @@ test('who is disabled reads and changes nothing at once, with a token that has n
   const order = { plan: 'member', currency: 'CNY', key: crypto.randomUUID(), return_path: '/membership' };
   expect(await ask(own)).toEqual({ status: 200, body: [{ username: 'Disabled' }] });
   expect(await post('/rest/v1/rpc/my_membership', {})).toMatchObject({ status: 200 });
+  expect(await post('/rest/v1/rpc/export_my_data', {})).toMatchObject({
+    status: 200,
+    body: { account: { email: 'disabled@isola.example' }, profile: { username: 'Disabled' } },
+  });
 
   const { client } = await signIn();
   await client.rpc('prove_identity', { current_password: password });
@@ -136,6 +140,19 @@ test('who is disabled reads and changes nothing at once, with a token that has n
   expect((await server.client().from('plans').select('id')).error).toBeNull();
   await client.rpc('admin_enable_user', { person: user.id, reason: 'a mistake' });
   expect(await ask(own)).toEqual({ status: 200, body: [{ username: 'Disabled' }] });
+});
+
+test('an administrator exports what is stored about them, and nothing of others that they may read', async () => {
+  const { client } = await signIn();
+  await client.rpc('prove_identity', { current_password: password });
+  const { data, error } = await client.rpc('export_my_data');
+  expect(error).toBeNull();
+  expect(data).toMatchObject({
+    account: { email },
+    administration: { role: 'super_admin' },
+    profile: { username: 'Lin' },
+  });
+  expect(JSON.stringify(data)).not.toContain('disabled@isola.example');
 });
 
 /** The code that an authenticator app shows at a time, by a library of its own. */

@@ -19,6 +19,9 @@ test.each([
   [500, '{"message":"the disk is full"}', 'refused'],
   [520, '', 'network'],
   [401, '{"message":"JWT expired"}', 'signed-out'],
+  [401, '{"code":"42501","message":"permission denied for function my_membership"}', 'forbidden'],
+  [403, '{"code":"42501","message":"permission denied for schema auth"}', 'forbidden'],
+  [403, '{"code":"42501","message":"This account is disabled","hint":"account-disabled"}', 'account-disabled'],
 ])('an answer %i is the error of that kind', async (status, body, code) => {
   await expect(apiOver(status, body).membership(new AbortController().signal)).rejects.toMatchObject({ code });
 });

@@ -117,7 +117,9 @@ function dataOf({ data, error, status }: Answer): unknown {
 function codeOf({ code, hint }: NonNullable<Answer['error']>, status: number): string {
   if (busyStatuses.has(status)) return 'busy';
   if (status === 0 || status >= 502) return 'network';
-  return status === 401 || code === '42501' ? 'signed-out' : (hint ?? 'refused');
+  // PostgreSQL's insufficient_privilege says that something is not granted, whoever asks: the session may well be valid.
+  if (code === '42501') return hint ?? 'forbidden';
+  return status === 401 ? 'signed-out' : (hint ?? 'refused');
 }
 
 function parse<Schema extends z.ZodMiniType>(schema: Schema, data: unknown): z.infer<Schema> {
@@ -143,6 +145,7 @@ async function functionError(error: Error): Promise<MembershipError> {
   const refused = functionErrorSchema.safeParse(error);
   if (!refused.success) return new MembershipError('network', error.message, { cause: error });
   const { context: response } = refused.data;
+  if (response.status === 401) return new MembershipError('signed-out', 'HTTP 401', { cause: error });
   const text = await response.text();
   const body = refusalSchema.safeParse(jsonOf(text));
   if (body.success) return new MembershipError(body.data.code, body.data.message);

@@ -8,6 +8,8 @@ import { MembershipError } from '../api/membership-error.ts';
 const worded = [
   'network',
   'signed-out',
+  'forbidden',
+  'account-disabled',
   'already-subscribed',
   'already-cancelled',
   'not-cancelled',

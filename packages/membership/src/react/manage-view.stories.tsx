@@ -133,6 +133,15 @@ export const Failed: Story = {
   },
 };
 
+/** What the server does not allow is no ended session: signing in again would not help. */
+export const NotAllowed: Story = {
+  args: { failure: new MembershipError('forbidden', 'permission denied for schema auth') },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^The server does not allow this\. You are still signed in/)).toBeVisible();
+    await expect(canvas.queryByText(/session has ended/)).toBeNull();
+  },
+};
+
 /** A server that is busy is asked again until it answers, without a press of a button. */
 export const Busy: Story = {
   args: { subscription: {}, isBusy: () => isBusy },
