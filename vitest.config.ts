@@ -55,6 +55,8 @@ function cachedModules(): Plugin {
 /** Made anew for each project: Vitest writes into what it is given. */
 const chromium = (executablePath: string, ...flags: string[]) => ({
   enabled: true,
+  // The first page waits for Vite to prepare the dependencies, which takes minutes on a loaded machine.
+  connectTimeout: 300_000,
   headless: true,
   screenshotFailures: false,
   provider: playwright({
@@ -78,6 +80,7 @@ export default defineConfig({
           isolate: false,
           // Node 24 can crash as V8 frees WebAssembly code, of which each embedded database has its own (nodejs/node#64500).
           execArgv: ['--no-wasm-code-gc'],
+          setupFiles: ['scripts/patient-wait-for.ts'],
           include: ['{packages,apps,scripts,supabase,.storybook}/**/*.test.ts'],
           exclude: ['**/*.{browser,isolated}.test.ts', '**/node_modules/**'],
         },
@@ -95,6 +98,7 @@ export default defineConfig({
         plugins: [react(), tailwindcss(), cachedModules(), bundledWorkers(), articlePlugin()],
         test: {
           name: 'browser',
+          setupFiles: ['scripts/patient-wait-for.ts'],
           include: ['{packages,apps}/**/*.browser.test.{ts,tsx}'],
           testTimeout: 60_000,
           browser: {

@@ -12,15 +12,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs two lines of programs, each the text of a script for Node, in a process of their own. */
-async function runLines(first: readonly string[], second: readonly string[]) {
+/** Runs lines of programs, each the text of a script for Node, in a process of their own. */
+async function runLines(...lines: readonly (readonly string[])[]) {
   const script = `
     const { runBeside } = await import(${JSON.stringify(import.meta.resolve('./run-beside.ts'))});
-    const [first, second] = ${JSON.stringify([first, second])};
     const lineOf = (programs) => async (run) => {
       for (const each of programs) await run(process.execPath, ['--eval', each]);
     };
-    await runBeside(lineOf(first), lineOf(second));`;
+    await runBeside(...${JSON.stringify(lines)}.map(lineOf));`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { cwd: folder });
   // Both end only when every program has ended that could write to them.
   const [output, exitCode] = await Promise.all([
@@ -42,6 +41,16 @@ test('two lines run at the same time; the second prints each program in one piec
   expect(lines.toSorted()).toEqual(['first', 'last of the first', 'second: begun', 'second: done']);
   expect(lines.indexOf('first')).toBeLessThan(lines.indexOf('second: begun'));
   expect(lines.indexOf('second: done')).toBe(lines.indexOf('second: begun') + 1);
+  expect(exitCode).toBe(0);
+});
+
+test('a third line begins when the first of two has ended, while the other goes on', async () => {
+  const { lines, exitCode } = await runLines(
+    [waitFor('third') + print('first: done')],
+    [print('second: done') + write('second')],
+    [`if (!require('node:fs').existsSync('second')) process.exit(4);` + print('third: done') + write('third')],
+  );
+  expect(lines).toEqual(expect.arrayContaining(['second: done', 'third: done', 'first: done']));
   expect(exitCode).toBe(0);
 });
 

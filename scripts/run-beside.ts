@@ -9,11 +9,12 @@ import { programEnvironment, type RunProgram } from './run-program.ts';
 type Line = (run: RunProgram) => Promise<void>;
 
 /**
- * Works through two lines of programs at the same time. The first prints as it goes; what a program of the second prints
- * comes in one piece, at its end. Where a program fails, the other line is ended, and this process with its exit code;
- * what the failed program printed stands last.
+ * Works through lines of programs, two lines at the same time. A line begins, in the given order, when one before it has
+ * ended. The first line prints as it goes; the output of each other program is printed in one piece when the program ends.
+ * If a program fails, all other programs are ended, and this process ends with the failed program's exit code; the failed
+ * program's output stands last.
  */
-export async function runBeside(first: Line, second: Line): Promise<void> {
+export async function runBeside(first: Line, ...others: readonly Line[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'isola-output-'));
   const running = new Map<ChildProcess, Promise<number>>();
   let ending: Promise<never> | null = null;
@@ -48,9 +49,10 @@ export async function runBeside(first: Line, second: Line): Promise<void> {
     const exitCode = await start(program, programArguments, 'inherit');
     if (exitCode !== 0) await endAll(exitCode);
   };
+  let startedCount = 0;
   const runInBackground: RunProgram = async (program, programArguments) => {
     // A file: a pipe is read only while this process is not busy.
-    const file = join(folder, 'output');
+    const file = join(folder, `output-${(startedCount += 1)}`);
     const output = openSync(file, 'w');
     const exitCode = await start(program, programArguments, output);
     closeSync(output);
@@ -60,7 +62,11 @@ export async function runBeside(first: Line, second: Line): Promise<void> {
   const endOnSignal = () => void endAll(1);
   process.once('SIGTERM', endOnSignal);
   process.once('SIGINT', endOnSignal);
-  await Promise.all([first(runInForeground), second(runInBackground)]);
+  const waiting = [() => first(runInForeground), ...others.map((line) => () => line(runInBackground))];
+  const workThroughLines = async () => {
+    for (let begin = waiting.shift(); begin; begin = waiting.shift()) await begin();
+  };
+  await Promise.all([workThroughLines(), workThroughLines()]);
   process.off('SIGTERM', endOnSignal);
   process.off('SIGINT', endOnSignal);
   rmSync(folder, { recursive: true, force: true });

@@ -100,7 +100,7 @@ test('it paints when something changed, and not else; a moved view once more whe
   const { store, repaintWith } = await draw({ paint: first });
   await vi.waitFor(() => expect(scenes.at(-1)?.moving).toBe(false));
   const before = first.mock.calls.length;
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
   expect(first).toHaveBeenCalledTimes(before);
   store.zoomTo(1);
   store.panBy(5, 5);

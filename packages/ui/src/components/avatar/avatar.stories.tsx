@@ -37,9 +37,12 @@ export const Initial: Story = {
 /** The picture cannot be had: the letter stays. */
 export const Broken: Story = {
   args: { src: 'data:image/png;base64,AAAA' },
-  play: async ({ canvas }) => {
+  play: async ({ args, canvas }) => {
     const avatar = canvas.getByRole('img', { name: 'Anna Weber' });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    // A second image with the same source fails after the avatar's own image has failed.
+    const probe = new Image();
+    probe.src = args.src ?? '';
+    await expect(probe.decode()).rejects.toThrow();
     await expect(avatar).toHaveTextContent(/^A$/);
     await expect(avatar.querySelector('img')).toBeNull();
   },

@@ -28,6 +28,6 @@ test('a stopped glide moves no more', async () => {
     },
     () => {},
   );
-  await new Promise((resolve) => setTimeout(resolve, 120));
+  for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
   expect(moves).toBe(1);
 });

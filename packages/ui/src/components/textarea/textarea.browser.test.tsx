@@ -9,6 +9,7 @@ const sixLines = 'one\ntwo\nthree\nfour\nfive\nsix';
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 async function heights(withFieldSizing: boolean) {
@@ -34,16 +35,18 @@ test('a script makes it as high as a style sheet would', async () => {
 });
 
 test('the count is announced after a pause in typing, and only near the limit', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const screen = await render(
     <Textarea aria-label="Notes" maxLength={10} counterLabel={(count, max) => `${count} of ${max}`} />,
   );
   const status = screen.getByRole('status');
   await userEvent.fill(screen.getByRole('textbox'), 'a beach');
-  await new Promise((resolve) => setTimeout(resolve, 1200));
+  vi.advanceTimersByTime(2000);
   await expect.element(status).toHaveTextContent('');
   await userEvent.fill(screen.getByRole('textbox'), 'a beach at');
   expect(status.element().textContent).toBe('');
-  await expect.element(status, { timeout: 3000 }).toHaveTextContent('10 of 10');
+  vi.advanceTimersByTime(2000);
+  await expect.element(status).toHaveTextContent('10 of 10');
 });
 
 test('an emoji counts once', async () => {

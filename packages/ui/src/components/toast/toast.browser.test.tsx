@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 
@@ -7,20 +7,26 @@ import '../../styles/styles.css';
 import { createToaster, Toaster } from './toast.tsx';
 
 const words = { label: 'Message', viewportLabel: 'Messages ({hotkey})', closeLabel: 'Put away' };
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test('it goes by itself, but not while the pointer rests on it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const toaster = createToaster({ durationMs: 2500 });
   await render(<Toaster toaster={toaster} {...words} />);
   toaster.show({ title: 'Copied' });
   const toast = page.getByRole('listitem');
   await expect.element(toast).toBeVisible();
   await toast.hover();
-  await pause(3000);
+  vi.advanceTimersByTime(3000);
   await expect.element(toast).toBeVisible();
   await userEvent.unhover(toast);
+  vi.advanceTimersByTime(3000);
   await expect.element(toast).not.toBeInTheDocument();
-  await vi.waitFor(() => expect(toaster.getSnapshot()).toEqual([]));
+  vi.advanceTimersByTime(1000);
+  expect(toaster.getSnapshot()).toEqual([]);
 });
 
 test('an error is read out at once, the rest in a pause', async () => {
