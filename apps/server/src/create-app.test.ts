@@ -279,6 +279,24 @@ test('the default language’s prefix leads to the address without it, and never
   }
 });
 
+test('a language in capitals or with a region leads to the address that the site has', async () => {
+  for (const [from, to] of [
+    ['/EN', '/en'],
+    ['/EN/single?from=mail', '/en/single?from=mail'],
+    ['/en-US/single', '/en/single'],
+    ['/De_at/batch', '/de/batch'],
+    ['/zh-CN/single', '/single'],
+    ['/ZH-Hans-CN', '/'],
+    ['/ZH//elsewhere.example/', '/elsewhere.example/'],
+    ['/EN//elsewhere.example/', '/en/elsewhere.example/'],
+  ] as const) {
+    const response = await get(from);
+    expect(response.status, from).toBe(308);
+    expect(response.headers.get('location'), from).toBe(to);
+  }
+  for (const page of ['/pt-BR/single', '/english/single']) expect((await get(page)).status, page).toBe(404);
+});
+
 describe('functions', () => {
   const call = (name: string, headers: Record<string, string> = {}, trustedProxies = 1) =>
     createApp(join(folder, 'site'), { COUNTRY_HEADER: 'x-country', trustedProxies }).request(`/functions/v1/${name}`, {

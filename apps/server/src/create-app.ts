@@ -17,6 +17,9 @@ const isApi = /^\/(auth|rest|functions)\/|^\/_local\/|^\/(backend\.json|healthz|
 
 export interface AppSettings extends PolicySettings, BackendRouteSettings {}
 
+/** Addresses that name a language as others write it, such as `/EN/single` and `/zh-CN/single`. */
+const withTag = new RegExp(`^/(${languages.join('|')})(?:[-_][a-z\\d]+)*(?=/|$)`, 'i');
+
 /** Addresses that name a language. */
 const withLanguage = new RegExp(`^/(${languages.join('|')})(/|$)`);
 
@@ -46,8 +49,10 @@ export function createApp(
   });
   app.use(answerUnchanged);
   app.route('/', backendRoutes(backend, settings));
-  // The default language has no prefix: an address that names it all the same has a shorter one.
-  app.get('/zh/*', (context) => context.redirect(shorter(context.req.url), 308));
+  app.get('*', (context, next) => {
+    const address = ownAddress(context.req.url);
+    return address === undefined ? next() : Promise.resolve(context.redirect(address, 308));
+  });
   app.get('*', async (context, next) => {
     if (!isOpenPage(context)) return next();
     const language = await languageOfVisitor(context, settings);
@@ -83,10 +88,18 @@ function warnOfProxy(logger: Logger, trustedProxies: number): MiddlewareHandler 
   };
 }
 
-/** By path alone, with one slash at its head: `/zh//elsewhere.example` must not lead out of the site. */
-function shorter(address: string): string {
-  const { pathname, search } = new URL(address);
-  return pathname.replace(/^\/zh\/*/, '/') + search;
+/**
+ * @returns the address of the same page as the site writes it, where the language is written otherwise; the default one has no
+ *   prefix. Undefined where the address stands. It is a path with one slash at its head: `/zh//elsewhere.example` must not
+ *   lead out of the site.
+ */
+function ownAddress(url: string): string | undefined {
+  const { pathname, search } = new URL(url);
+  const [named, tag] = withTag.exec(pathname) ?? [];
+  const language = languages.find((each) => each === tag?.toLowerCase());
+  if (!named || !language || (named === `/${language}` && language !== languages[0])) return undefined;
+  const path = pathname.slice(named.length).replace(/^\/+/, '/');
+  return (localised(path, language) || '/') + search;
 }
 
 /** Whether a browser opens a page whose address leaves the language open. A script that fetches it gets the file of that name. */

@@ -31,6 +31,7 @@ export {
   languageTag,
   type Locale,
   localeNames,
+  localeOfTag,
   locales,
   localisedPath,
   sourceLocale,

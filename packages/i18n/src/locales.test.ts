@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { readTexts } from '../library/read-bundle.ts';
-import { type Locale, localisedPath, locales, sourceLocale, splitLocale } from './locales.ts';
+import { type Locale, localeOfTag, localisedPath, locales, sourceLocale, splitLocale } from './locales.ts';
 import { articleNames, namespaces } from './namespaces.ts';
 
 const folder = join(import.meta.dirname, 'locales');
@@ -81,6 +81,20 @@ describe.each(['zh', 'ja'] as const)('%s', (locale) => {
     const half = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][,;:!?]|[\p{Script=Han}]\.(?!\w)/u;
     expect(Object.entries(readTexts(locale, namespace)).filter(([, text]) => half.test(text))).toEqual([]);
   });
+});
+
+test.each([
+  ['en', 'en'],
+  ['EN', 'en'],
+  ['en-US', 'en'],
+  ['zh_Hans_CN', 'zh'],
+  ['ZH-tw', 'zh'],
+  ['pt-BR', undefined],
+  ['english', undefined],
+  ['en-', undefined],
+  ['', undefined],
+] as const)('the tag %j is %s', (tag, locale) => {
+  expect(localeOfTag(tag)).toBe(locale);
 });
 
 describe('an address', () => {

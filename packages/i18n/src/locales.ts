@@ -31,6 +31,15 @@ export function isLocale(value: unknown): value is Locale {
 }
 
 /**
+ * @param tag a language as others write it: `EN`, `en-US`, `zh_Hans_CN`.
+ * @returns the product's language; undefined where the product is not offered in it.
+ */
+export function localeOfTag(tag: string): Locale | undefined {
+  const [, language] = /^([a-z]{2,3})(?:[-_][a-z\d]+)*$/i.exec(tag) ?? [];
+  return locales.find((locale) => locale === language?.toLowerCase());
+}
+
+/**
  * @param path an address path such as `/en/single`.
  * @returns the language that the path is in, and the path without it. The default language has no prefix.
  */

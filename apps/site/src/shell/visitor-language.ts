@@ -1,4 +1,4 @@
-import { defaultLocale, isLocale, type Locale, localisedPath } from '@isola/i18n';
+import { defaultLocale, isLocale, type Locale, localeOfTag, localisedPath } from '@isola/i18n';
 
 import { detectLanguage } from '#backend/detect-language.ts';
 
@@ -34,7 +34,7 @@ export async function decideLanguage(hasBegun: () => boolean): Promise<boolean> 
   return false;
 }
 
-/** An address such as `/zh/single` names it too. */
+/** An address such as `/zh/single` or `/EN/single` names it too. */
 function isOpen(): boolean {
-  return !isLocale(location.pathname.split('/')[1]) && !isLocale(readLanguage());
+  return !localeOfTag(location.pathname.split('/')[1] ?? '') && !isLocale(readLanguage());
 }
