@@ -157,6 +157,7 @@ const leavesFolder = (depth: number) => ({ regex: `^(\\.\\./){${depth}}`, messag
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise'],
+  jsPlugins: ['./scripts/lint/text-in-own-element.ts'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
   ignorePatterns: [
@@ -186,6 +187,7 @@ export default defineConfig({
     'react/rules-of-hooks': 'error',
     'react/exhaustive-deps': 'error',
     'react/jsx-no-literals': 'off',
+    'isola/text-in-own-element': 'error',
     eqeqeq: 'error',
     'no-console': 'error',
     'no-await-in-loop': 'off',

@@ -103,10 +103,36 @@ const refusedImports = [
   ['the server imports a package', 'apps/server/src/probe.ts', '@isola/i18n', 'no workspace package'],
 ] as const;
 
+/** Text beside something that comes and goes, and the same in a form that a page's translation leaves whole. */
+const besideText = [
+  ['an icon before a text', `<button>{a && <i />}{t('a')}</button>`],
+  ['an icon before what may be text', '<button>{a && <i />}{children}</button>'],
+  ['an icon before the label of a component', '<Button>{a && <i />}{a.label}</Button>'],
+  ['one element or another before a text', `<p>{a ? <i /> : <b />}{b && <u />}{t('a')}</p>`],
+  ['a list before a text', `<p>{b.map((c) => <i key={c} />)}{t('a')}</p>`],
+  ['a text that comes and goes', `<p><i />{a && t('a')}</p>`],
+  ['two texts that come and go', `<p>{a && t('a')}{b && t('b')}</p>`],
+  ['a text in an element’s place', `<p>{a ? <i /> : t('a')}<b /></p>`],
+  ['a text within a fragment', `<p>{a && <i />}<>{t('a')}</></p>`],
+] as const;
+const safeText = [
+  ['a text of its own', `<button>{a && <i />}<span>{t('a')}</span></button>`],
+  ['a text alone', `<p>{a && t('a')}</p>`],
+  ['an icon that stays', `<button><i />{t('a')}</button>`],
+  ['an icon after a text', `<p>{t('a')}{a && <i />}</p>`],
+  ['an icon before an element before a text', `<p>{a && <i />}<b />{t('a')}</p>`],
+  ['what is no text', '<div>{a && <i />}{children}</div>'],
+] as const;
+const besideTextProbe = (index: number) => `packages/ui/src/text-beside-${index}.tsx`;
+const safeTextProbe = (index: number) => `packages/ui/src/text-safe-${index}.tsx`;
+const component = (jsx: string) => `export const A = ({ a, b, t, children, Button }) => ${jsx};\n`;
+
 const otherFiles = {
   'packages/auth/src/circle-a.ts': `import { b } from './circle-b.ts';\n\nexport const a = () => b;\n`,
   'packages/auth/src/circle-b.ts': `import { a } from './circle-a.ts';\n\nexport const b = () => a;\n`,
   'apps/site/src/features/single/literal.tsx': `export const A = () => <p>Hello</p>;\n`,
+  ...Object.fromEntries(besideText.map(([, jsx], index) => [besideTextProbe(index), component(jsx)])),
+  ...Object.fromEntries(safeText.map(([, jsx], index) => [safeTextProbe(index), component(jsx)])),
   'apps/site/src/features/single/allowed.ts': `import { b } from '#tool/b.ts';\n\nexport const a = b;\n`,
   'apps/site/src/tool/allowed.ts': `import { d } from '@isola/editor';\n\nexport const c = d;\n`,
   'packages/editor/src/allowed.ts': `import { d } from '@isola/imaging';\n\nexport const c = d;\n`,
@@ -140,6 +166,8 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'isola-lint-'));
   copyFileSync(join(root, 'oxlint.config.ts'), join(folder, 'oxlint.config.ts'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  mkdirSync(join(folder, 'scripts'));
+  symlinkSync(join(root, 'scripts/lint'), join(folder, 'scripts/lint'));
   const probes = refusedImports.map(([, file, imported], index) => [
     probeOf(file, index),
     `import { b } from '${imported}';\n\nexport const a = b;\n`,
@@ -194,6 +222,15 @@ test('the folders of the segmenter stand in an order, and lint refuses every imp
 test('lint refuses text outside the bundle', () => {
   expect(findingsOf('apps/site/src/features/single/literal.tsx')).toContain('jsx-no-literals');
 });
+
+test.each(besideText.map(([what], index) => [what, besideTextProbe(index)] as const))(
+  'lint refuses %s, where a translated page would fall over',
+  (_, file) => expect(findingsOf(file)).toContain('text-in-own-element'),
+);
+
+test.each(safeText.map(([what], index) => [what, safeTextProbe(index)] as const))('lint allows %s', (_, file) =>
+  expect(findingsOf(file)).not.toContain('text-in-own-element'),
+);
 
 test('lint allows imports that point down the layers', () => {
   const allowed = Object.keys(otherFiles).filter((file) => file.endsWith('/allowed.ts'));

@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createSiteRouter } from './router.tsx';
 import { fetchWords } from './shell/fetch-words.ts';
+import { followTranslatedText } from './shell/follow-translated-text.ts';
 import { firstPageReady } from './shell/page-ready.ts';
 import { yieldToEventLoop } from './shell/yield-to-event-loop.ts';
 
@@ -16,6 +17,7 @@ export async function start(): Promise<void> {
   const place = document.getElementById('root');
   if (!place) throw new Error('index.html has no #root');
 
+  followTranslatedText();
   // For the network log: a browser's own list ends with the 250th request.
   performance.setResourceTimingBufferSize(5000);
   const { locale } = splitLocale(location.pathname);

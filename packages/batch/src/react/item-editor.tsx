@@ -122,7 +122,7 @@ function OpenEditor({ item, session, onClose }: OpenEditorProps) {
           </Button>
           <Button size="sm" loading={saving === 'saving'} onClick={() => void save()} className="pointer-coarse:h-11">
             {saving !== 'saving' && <Check aria-hidden />}
-            {t('edit.done')}
+            <span>{t('edit.done')}</span>
           </Button>
         </span>
       ),

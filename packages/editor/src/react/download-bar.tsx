@@ -41,7 +41,7 @@ export function DownloadBar({ editor }: { editor: Editor }) {
           onClick={command.run}
         >
           {!isWriting && <Download aria-hidden />}
-          {command.label}
+          <span>{command.label}</span>
           {sizeBytes !== undefined && (
             <span data-slot="file-size" aria-live="polite" className="text-13 font-normal tabular-nums">
               {formatBytes(i18n.language as Locale, sizeBytes)}

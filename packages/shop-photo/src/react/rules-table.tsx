@@ -37,12 +37,12 @@ export function RulesTable() {
                   <Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>
                 </TableHeader>
                 <TableCell className="min-w-44 tabular-nums">
-                  {pixelWords(row.pixels, t) ?? unstated}
-                  {row.ratio && `, ${row.ratio.width}:${row.ratio.height}`}
+                  <span>{pixelWords(row.pixels, t) ?? unstated}</span>
+                  {row.ratio && <span>{`, ${row.ratio.width}:${row.ratio.height}`}</span>}
                 </TableCell>
                 <TableCell className="min-w-36">
-                  {row.background ? t(`background.${row.background}`) : unstated}
-                  {row.shadow === 'refused' && `, ${t('background.no-shadow')}`}
+                  <span>{row.background ? t(`background.${row.background}`) : unstated}</span>
+                  {row.shadow === 'refused' && <span>{`, ${t('background.no-shadow')}`}</span>}
                 </TableCell>
                 <TableCell className="min-w-28 tabular-nums">{fillWords(row.fill, t, locale) ?? unstated}</TableCell>
                 <TableCell numeric>{fileSizeWords(row.fileSize, t, locale) ?? unstated}</TableCell>

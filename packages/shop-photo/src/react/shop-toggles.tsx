@@ -32,7 +32,7 @@ export function ShopToggles({ chosen, onToggle }: ShopTogglesProps) {
             )}
           >
             {isChosen && <Check aria-hidden className="size-3.5" />}
-            {t(`shop.${id}`)}
+            <span>{t(`shop.${id}`)}</span>
           </button>
         );
       })}

@@ -48,7 +48,7 @@ export function About({ of, status, role, pattern }: AboutProps) {
         <dd>
           {role}
           {pattern !== undefined && (
-            <>
+            <span>
               , as in the pattern{' '}
               <a
                 className="text-accent-ink underline"
@@ -58,7 +58,7 @@ export function About({ of, status, role, pattern }: AboutProps) {
               >
                 {pattern}
               </a>
-            </>
+            </span>
           )}
         </dd>
         <dt className="text-soft">Tested</dt>

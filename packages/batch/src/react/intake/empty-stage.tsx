@@ -36,7 +36,7 @@ export function EmptyStage({ intake, maxItems, heading, samples, layout }: Empty
       <div className="flex flex-wrap justify-center gap-2">
         <FilePicker kind="files" onFiles={intake.take} variant="primary" size="lg" loading={intake.isReading}>
           {!intake.isReading && <ImageUp aria-hidden />}
-          {t('drop.pick')}
+          <span>{t('drop.pick')}</span>
         </FilePicker>
         {canPick && (
           <FilePicker kind="folder" onFiles={intake.take} size="lg">

@@ -68,7 +68,7 @@ function ColorTiles({ editor: { eyedropper }, background, onChoose, onPreview }:
           {...(isOwn && { style: { background: color } })}
         >
           {!isOwn && <Palette aria-hidden className="size-5" />}
-          {!isOwn && recent.length % 5 < 3 && t('background.pick')}
+          {!isOwn && recent.length % 5 < 3 && <span>{t('background.pick')}</span>}
         </span>
       </BackgroundTile>
       {color && recent.includes(color) && (

@@ -97,14 +97,15 @@ export function SizeFields({ size, ratio, onResize }: SizeFieldsProps) {
         {fieldOf('heightPx')}
       </div>
       <p id={error} role="alert" className="mt-1.5 text-13 text-danger empty:hidden">
-        {refused && problem === 'side' && t('crop.sideOutOfRange', { most: number(maxSidePx) })}
-        {refused &&
-          problem === 'pixels' &&
-          wanted &&
-          t('crop.tooManyPixels', {
-            most: number(maxPixels / 1e6),
-            megapixels: number(Math.ceil((wanted.widthPx * wanted.heightPx) / 1e6)),
-          })}
+        {refused && problem === 'side' && <span>{t('crop.sideOutOfRange', { most: number(maxSidePx) })}</span>}
+        {refused && problem === 'pixels' && wanted && (
+          <span>
+            {t('crop.tooManyPixels', {
+              most: number(maxPixels / 1e6),
+              megapixels: number(Math.ceil((wanted.widthPx * wanted.heightPx) / 1e6)),
+            })}
+          </span>
+        )}
       </p>
     </div>
   );

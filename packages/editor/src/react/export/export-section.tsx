@@ -194,7 +194,7 @@ export function ExportSection({ editor }: { editor: Editor }) {
                   className={partWidth}
                 >
                   {!isSaving && <Save aria-hidden />}
-                  {t('file.save')}
+                  <span>{t('file.save')}</span>
                 </Button>
               )}
               <Button disabled={!ready || isSaving} onClick={() => void save()} className={partWidth}>
@@ -221,7 +221,7 @@ export function ExportSection({ editor }: { editor: Editor }) {
           )}
           <Button loading={matte === 'under-way'} onClick={() => void saveMatte()} className={partWidth}>
             {matte !== 'under-way' && <Contrast aria-hidden />}
-            {t('export.matte')}
+            <span>{t('export.matte')}</span>
           </Button>
         </div>
         <p role="status" className="text-13 wrap-anywhere text-soft empty:hidden">

@@ -86,7 +86,7 @@ export function ProjectSection({ editor }: { editor: Editor }) {
           className="basis-full pointer-coarse:h-11"
         >
           {outcome.state !== 'saving' && <Save aria-hidden />}
-          {t('saved.saveProject')}
+          <span>{t('saved.saveProject')}</span>
         </Button>
         <Button onClick={() => void savePreset()} className="px-2 pointer-coarse:h-11">
           <FileDown aria-hidden />
@@ -100,9 +100,9 @@ export function ProjectSection({ editor }: { editor: Editor }) {
         <input ref={input} type="file" hidden onChange={apply} />
       </div>
       <p role="status" className="text-13 empty:-mt-4">
-        {outcome.state === 'saved' && t('saved.projectSaved')}
-        {outcome.state === 'presetSaved' && t('saved.presetSaved')}
-        {outcome.state === 'applied' && t('saved.applied')}
+        {outcome.state === 'saved' && <span>{t('saved.projectSaved')}</span>}
+        {outcome.state === 'presetSaved' && <span>{t('saved.presetSaved')}</span>}
+        {outcome.state === 'applied' && <span>{t('saved.applied')}</span>}
       </p>
       {outcome.state === 'refused' && (
         <p role="alert" data-code={outcome.code} className="text-13 text-danger">
@@ -127,8 +127,8 @@ function SavedState({ document, autosave }: { document: Editor['document']; auto
       data-state={kept}
       className={kept === 'kept' || kept === 'keeping' ? 'text-13 text-soft' : 'text-13 text-ink'}
     >
-      {t(`saved.state.${kept}`)}
-      {autosave.isHistoryLost(document) && ` ${t('saved.historyLost')}`}
+      <span>{t(`saved.state.${kept}`)}</span>
+      {autosave.isHistoryLost(document) && <span> {t('saved.historyLost')}</span>}
     </p>
   );
 }

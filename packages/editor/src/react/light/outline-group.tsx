@@ -75,7 +75,7 @@ function OutlineColors({ history, chosen }: { history: History; chosen: string }
           {...(isOwn && { style: { background: chosen } })}
         >
           {!isOwn && <Palette aria-hidden className="size-5" />}
-          {!isOwn && others.length === 0 && t('background.pick')}
+          {!isOwn && others.length === 0 && <span>{t('background.pick')}</span>}
         </span>
       </BackgroundTile>
       <div id={picker} hidden={!isOpen} className="col-span-full mt-1.5">

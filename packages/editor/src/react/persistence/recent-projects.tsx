@@ -178,9 +178,9 @@ function ProjectList({
       )}
       <div className="mt-3 flex flex-wrap items-center gap-3 text-13">
         <span role="status">
-          {note?.kind === 'removed' && t('saved.removed', { name: note.name })}
-          {note?.kind === 'removed-all' && t('saved.removedAll')}
-          {!note && dropped > 0 && t('saved.dropped', { count: dropped })}
+          {note?.kind === 'removed' && <span>{t('saved.removed', { name: note.name })}</span>}
+          {note?.kind === 'removed-all' && <span>{t('saved.removedAll')}</span>}
+          {!note && dropped > 0 && <span>{t('saved.dropped', { count: dropped })}</span>}
         </span>
         {note?.kind === 'removed' && <UndoRemove onUndo={() => void bringBack(note.restore)} />}
         {note?.kind === 'failed' && (

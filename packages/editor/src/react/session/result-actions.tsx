@@ -74,7 +74,7 @@ export function ResultActions({ document, result, problem }: ResultActionsProps)
       <ResultNotes result={result} />
       <Button variant="primary" size="lg" data-main loading={writing === 'under-way'} onClick={() => void save()}>
         {writing !== 'under-way' && <Download aria-hidden />}
-        {t('download', { format: 'PNG' })}
+        <span>{t('download', { format: 'PNG' })}</span>
       </Button>
       <ImproveDetail result={result} />
       <Button variant="ghost" onClick={() => void session.reset()} className="pointer-coarse:h-11">

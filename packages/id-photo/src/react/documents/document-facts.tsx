@@ -43,7 +43,7 @@ export function DocumentFacts({ id }: { id: DocumentId }) {
         <summary className="flex cursor-pointer flex-wrap items-center gap-x-2 gap-y-1 text-soft hover:text-ink pointer-coarse:min-h-11">
           <Badge tone={status === 'checked' ? 'success' : 'neutral'}>
             {status === 'checked' && <ShieldCheck aria-hidden />}
-            {t(`status.${status}`)}
+            <span>{t(`status.${status}`)}</span>
           </Badge>
           <span className="underline decoration-line-strong underline-offset-3">{t('view.sources')}</span>
         </summary>
@@ -56,7 +56,7 @@ export function DocumentFacts({ id }: { id: DocumentId }) {
                   {source.title}
                 </Link>
               ) : (
-                t('view.source.unnamed')
+                <span>{t('view.source.unnamed')}</span>
               )}
               <span className="block text-12 text-faint">
                 {source.figures

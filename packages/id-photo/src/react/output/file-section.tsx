@@ -37,7 +37,7 @@ export function FileSection({ file, documentId, imageName }: FileSectionProps) {
     return (
       <p className="flex items-center gap-2 text-13 text-soft">
         {file.state === 'rendering' && <Spinner />}
-        {t(file.state === 'rendering' ? 'view.file.rendering' : 'view.file.empty')}
+        <span>{t(file.state === 'rendering' ? 'view.file.rendering' : 'view.file.empty')}</span>
       </p>
     );
   }

@@ -83,8 +83,9 @@ export function Button({
       onClick={loading ? ignore : onClick}
       {...props}
     >
-      {loading && <Spinner />}
       {children}
+      {/* Inserted last, so that it is not inserted before a text that a browser's translation has taken out of the page. */}
+      {loading && <Spinner className="order-first" />}
     </button>
   );
 }

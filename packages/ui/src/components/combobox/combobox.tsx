@@ -261,7 +261,7 @@ export function Combobox({
           {status && (
             <p aria-hidden className="flex min-h-9 items-center gap-2.5 px-3.5 py-2 text-14 text-soft">
               {loading && <Spinner />}
-              {status}
+              <span>{status}</span>
             </p>
           )}
         </Popover.Content>

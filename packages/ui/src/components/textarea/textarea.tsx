@@ -115,7 +115,7 @@ function Counter({ id, words, state }: { id: string; words: string; state: 'unde
     <div data-state={state} className="flex justify-end px-3 pb-1.5 text-12 text-faint data-[state=over]:text-danger">
       <p id={id} className="flex items-center gap-1 tabular-nums">
         {state === 'over' && <CircleAlert aria-hidden className="size-3.5" />}
-        {words}
+        <span>{words}</span>
       </p>
       <span role="status" className="sr-only">
         {said}
