@@ -5,15 +5,9 @@ import { expect, test } from '@playwright/test';
 import { openInEditor } from '../support/editor-page.ts';
 import { comingFrom, withoutModel } from '../support/first-visit.ts';
 import { picture } from '../support/pictures.ts';
+import { pngHeader } from '../support/png-header.ts';
 import { drop, expectResult, fileAt, sessionView } from '../support/tool-page.ts';
 import { expectMessage } from '../support/words.ts';
-
-const pngOfSize = (widthPx: number, heightPx: number) => {
-  const bytes = Buffer.from('89504e470d0a1a0a0000000d4948445200000000000000000806000000', 'hex');
-  bytes.writeUInt32BE(widthPx, 16);
-  bytes.writeUInt32BE(heightPx, 20);
-  return bytes;
-};
 
 test(
   'a text called .png is refused by its bytes, and a photo is taken after it',
@@ -57,9 +51,9 @@ test(
     await page.goto('/en/single');
     await drop(page, { name: 'photo.png', bytes: Buffer.from('I am not a picture.') });
     await expect(page.getByRole('alert')).toContainText('This format is not supported');
-    await drop(page, { name: 'bomb.png', bytes: pngOfSize(60_000, 60_000) });
+    await drop(page, { name: 'bomb.png', bytes: pngHeader(60_000, 60_000) });
     await expect(page.getByRole('alert')).toContainText('64 megapixels');
-    await drop(page, { name: 'broken.png', bytes: pngOfSize(100, 100) });
+    await drop(page, { name: 'broken.png', bytes: pngHeader(100, 100) });
     await expect(page.getByRole('alert')).toContainText('This image is damaged');
     await drop(page, fileAt(picture('small/mug.jpg').path));
     await expectResult(page);

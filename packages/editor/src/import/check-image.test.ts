@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib';
+
 import { expect, test } from 'vitest';
 
 import { checkImage } from './check-image.ts';
@@ -7,6 +9,8 @@ function png(widthPx: number, heightPx: number, sizeBytes = 33): Blob {
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
   new DataView(bytes.buffer).setUint32(16, widthPx);
   new DataView(bytes.buffer).setUint32(20, heightPx);
+  bytes.set([8, 6], 24);
+  new DataView(bytes.buffer).setUint32(29, crc32(bytes.subarray(12, 29)));
   return new Blob([bytes]);
 }
 

@@ -12,7 +12,31 @@ const pngSignature = [0x89, 'PNG', 0x0d, 0x0a, 0x1a, 0x0a];
 
 // The bytes are laid out by hand from each format's specification.
 test('a PNG has its size in its first chunk', async () => {
-  const png = file(...pngSignature, 0, 0, 0, 13, 'IHDR', 0, 0, 0x40, 0x01, 0, 0, 0, 7, 8, 6, 0, 0, 0);
+  const png = file(
+    ...pngSignature,
+    0,
+    0,
+    0,
+    13,
+    'IHDR',
+    0,
+    0,
+    0x40,
+    0x01,
+    0,
+    0,
+    0,
+    7,
+    8,
+    6,
+    0,
+    0,
+    0,
+    0x1f,
+    0x04,
+    0x3e,
+    0x7b,
+  );
   expect(await readImageHeader(png)).toEqual({ type: 'image/png', widthPx: 0x4001, heightPx: 7, animated: false });
 });
 
@@ -43,7 +67,7 @@ test.each([
 });
 
 const apng = (...chunks: (number | string)[]) =>
-  file(...pngSignature, 0, 0, 0, 13, 'IHDR', 0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0, ...zeros(4), ...chunks);
+  file(...pngSignature, 0, 0, 0, 13, 'IHDR', 0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0, 0x1f, 0x15, 0xc4, 0x89, ...chunks);
 const gamma = [0, 0, 0, 4, 'gAMA', 0, 0, 0, 1, ...zeros(4)];
 const control = [0, 0, 0, 8, 'acTL', 0, 0, 0, 2, ...zeros(4), ...zeros(4)];
 const pixels = [0, 0, 0, 1, 'IDAT', 0, ...zeros(4)];

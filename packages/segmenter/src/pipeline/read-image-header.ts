@@ -36,9 +36,14 @@ async function windowOf(blob: Blob, start: number): Promise<DataView> {
   return new DataView(await blob.slice(start, start + windowBytes).arrayBuffer());
 }
 
-/** @see https://www.w3.org/TR/png-3/#5PNG-file-signature and #11IHDR */
+/**
+ * The size counts only where the header's checksum is right: of damaged bytes it would be any.
+ * @see https://www.w3.org/TR/png-3/#5PNG-file-signature and #11IHDR
+ */
 function readPng(view: DataView): ImageHeader | undefined {
-  if (view.byteLength < 24 || view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a) return undefined;
+  if (view.byteLength < 33 || view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a) return undefined;
+  if (view.getUint32(8) !== 13 || fourCc(view, 12) !== 'IHDR' || view.getUint32(29) !== crc32(view, 12, 29))
+    return undefined;
   return { type: 'image/png', widthPx: view.getUint32(16), heightPx: view.getUint32(20), animated: isApng(view) };
 }
 
@@ -52,12 +57,22 @@ function isApng(view: DataView): boolean {
   return false;
 }
 
+/** @see https://www.w3.org/TR/png-3/#D-CRCAppendix */
+function crc32(view: DataView, from: number, to: number): number {
+  let crc = -1;
+  for (let at = from; at < to; at += 1) {
+    crc ^= view.getUint8(at);
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return ~crc >>> 0;
+}
+
 function isJpeg(view: DataView): boolean {
   return view.byteLength >= 2 && view.getUint16(0) === 0xffd8;
 }
 
-/** Of a frame header (SOF): its marker, length and precision, and the picture's size. */
-const frameHeaderBytes = 9;
+/** Of a frame header (SOF): its marker, length and precision, the picture's size, and how many channels it has. */
+const frameHeaderBytes = 10;
 
 /**
  * Walks the segments to the frame header, through the window and those behind it: the depth maps and provenance that some
@@ -76,6 +91,8 @@ async function readJpeg(blob: Blob, first: DataView): Promise<ImageHeader | unde
     const marker = view.getUint8(offset + 1);
     if (view.getUint8(offset) !== 0xff || marker === 0xff) offset += 1;
     else if (isFrameHeader(marker)) {
+      // A frame header of another length is none: the bytes are damaged, and so would be the size.
+      if (view.getUint16(offset + 2) !== 8 + 3 * view.getUint8(offset + 9)) return undefined;
       const [heightPx, widthPx] = [view.getUint16(offset + 5), view.getUint16(offset + 7)];
       return { type: 'image/jpeg', widthPx, heightPx, animated: false };
     } else offset += 2 + (hasNoLength(marker) ? 0 : view.getUint16(offset + 2));
@@ -99,15 +116,18 @@ function readWebp(view: DataView): ImageHeader | undefined {
   const still = { type: 'image/webp', animated: false } as const;
   switch (fourCc(view, 12)) {
     case 'VP8X': {
+      if (view.getUint32(16, true) !== 10) return undefined;
       // The second bit of its flags.
       const animated = (view.getUint8(20) & 2) !== 0;
       return { ...still, animated, widthPx: 1 + uint24(view, 24), heightPx: 1 + uint24(view, 27) };
     }
     case 'VP8L': {
+      if (view.getUint8(20) !== 0x2f) return undefined;
       const bits = view.getUint32(21, true);
       return { ...still, widthPx: 1 + (bits & 0x3fff), heightPx: 1 + ((bits >> 14) & 0x3fff) };
     }
     case 'VP8 ':
+      if (uint24(view, 23) !== 0x2a019d) return undefined;
       return { ...still, widthPx: view.getUint16(26, true) & 0x3fff, heightPx: view.getUint16(28, true) & 0x3fff };
     default:
       return undefined;

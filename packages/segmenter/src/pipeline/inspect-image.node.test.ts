@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib';
+
 import { expect, test } from 'vitest';
 
 import { inspectImage } from './inspect-image.ts';
@@ -15,8 +17,10 @@ const ftyp = (...brands: string[]) =>
   file(0, 0, 0, 12 + 4 * brands.length, 'ftyp', brands[0] ?? '', ...zeros(4), ...brands.slice(1), ...zeros(64));
 
 const pngSignature = [0x89, 'PNG', 0x0d, 0x0a, 0x1a, 0x0a] as const;
-const png = (widthPx: number, heightPx: number) =>
-  file(...pngSignature, 0, 0, 0, 13, 'IHDR', ...uint32(widthPx), ...uint32(heightPx), 8, 6, 0, 0, 0, ...zeros(4));
+function png(widthPx: number, heightPx: number) {
+  const header = [...latin1('IHDR'), ...uint32(widthPx), ...uint32(heightPx), 8, 6, 0, 0, 0];
+  return file(...pngSignature, 0, 0, 0, 13, ...header, ...uint32(crc32(Uint8Array.from(header))));
+}
 const uint32 = (value: number) => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
 
 test.each([
@@ -71,6 +75,10 @@ test('a file without bytes is empty', async () => {
   expect(await inspectImage(new File([], 'photo.png', { type: 'image/png' }))).toEqual({ state: 'empty-file' });
 });
 
+/** Such that each format would read a size of more than 64 megapixels from it. */
+const noise = Array.from({ length: 64 }, (_, at) => 0x9b ^ ((at * 37) % 64));
+const resized = file(...pngSignature, 0, 0, 0, 13, 'IHDR', 0, 0, 0x40, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0, ...zeros(4));
+
 test.each([
   ['image/jpeg', 'only the magic bytes', file(0xff, 0xd8)],
   ['image/jpeg', 'cut off in a segment', file(0xff, 0xd8, 0xff, 0xe1, 0x10)],
@@ -79,6 +87,10 @@ test.each([
   ['image/png', 'only the magic bytes', file(...pngSignature)],
   ['image/png', 'cut off in its header', file(...pngSignature, 0, 0, 0, 13, 'IHDR', 0)],
   ['image/png', 'whose line breaks a transfer has changed', file(0x89, 'PNG', 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 'IHDR')],
+  ['image/png', 'whose bytes are random', file(...pngSignature, ...noise)],
+  ['image/png', 'whose header has another size than its checksum', resized],
+  ['image/jpeg', 'whose bytes are random', file(0xff, 0xd8, ...noise, 0xff, 0xc0, ...noise)],
+  ['image/webp', 'whose bytes are random', file('RIFF', 0, 0, 0, 0, 'WEBP', 'VP8 ', ...noise)],
   ['image/png', 'of no width', png(0, 7)],
   ['image/png', 'of no height', png(7, 0)],
   ['image/webp', 'only the magic bytes', file('RIFF', 0, 0, 0, 0, 'WEBP')],
