@@ -7,10 +7,19 @@ import { availableParallelism } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import { assessMatte, type Doubt, nameResults, type NamePattern, readNamePattern } from '@isola/batch';
-import { fileFormats, formatOf, initialState, type Preset, readPresetFile } from '@isola/editor';
+import { nameResults, type NamePattern, readNamePattern } from '@isola/batch';
+import {
+  assessMatte,
+  type Doubt,
+  fileFormats,
+  formatOf,
+  initialState,
+  type Preset,
+  readPresetFile,
+} from '@isola/editor';
 import {
   createSegmenter,
+  ownTransparencyModel,
   type Outputs,
   type RunReport,
   type SegmentationFacts,
@@ -71,6 +80,11 @@ const command = createCommand('npm run cutout --', 'Cuts out images and writes e
   .option('--max-bytes <number>', 'no result is larger, where its format can be made smaller', wholeNumber(1))
   .option('--name <pattern>', 'of the results: {name}, {n}, {n:3}', namePattern, defaultPattern)
   .option('--jobs <number>', 'how many images are worked on at once', wholeNumber(1), 1)
+  .option(
+    '--anew',
+    'find the subject of images that are cut out already, too; else they keep their transparency',
+    false,
+  )
   .option('--mask', 'also write the mask as a grey PNG', false)
   .option('--json', 'print one JSON object a line, and no progress', false)
   .option('--model <id>', 'another model than the default')
@@ -132,6 +146,7 @@ async function cutOut({ file, output, mask }: Job, segmenter: Segmenter): Promis
     const { outputs, background } = browser ? noOutputs : plainRequest(preset.state.export);
     const cutout: SegmentationFacts & Partial<Outputs> = await segmenter.segment(picture, {
       detail: values.detail,
+      transparency: values.anew ? 'cut' : 'keep',
       outputs: [...outputs, ...(values.mask ? (['mask'] as const) : [])],
       ...(background && { background }),
     });
@@ -228,9 +243,10 @@ function textOf(line: Line): string {
   const { timingsMs, threads, thread } = line.run;
   const stages = Object.entries(timingsMs).map(([stage, ms]) => `${stage} ${Math.round(ms)} ms`);
   const subject = line.subject === 'none' ? '  no subject found' : '';
+  const kept = line.run.model === ownTransparencyModel ? '  own transparency kept (--anew cuts it out anew)' : '';
   const doubts = line.doubts.filter((doubt) => doubt !== 'empty');
   const doubtful = doubts.length > 0 ? `  look at it: ${doubts.join(', ')}` : '';
-  return `✓ ${line.file}  ${line.result.widthPx} × ${line.result.heightPx}  ${stages.join(', ')}  (${thread} thread, ${threads} threads)${subject}${doubtful}`;
+  return `✓ ${line.file}  ${line.result.widthPx} × ${line.result.heightPx}  ${stages.join(', ')}  (${thread} thread, ${threads} threads)${kept}${subject}${doubtful}`;
 }
 
 function whyOf(line: Line): string {

@@ -7,6 +7,7 @@ import { PNG } from 'pngjs';
 import { openInEditor, openTool } from '../support/editor-page.ts';
 import { booted, withoutModel } from '../support/first-visit.ts';
 import { picture } from '../support/pictures.ts';
+import { pngHeader } from '../support/png-header.ts';
 import {
   cutOut,
   downloadedPng,
@@ -204,10 +205,7 @@ test('too many pixels are refused at the door, with the limit', { tag: '@intake'
     [10_000, 6_401],
     [16_385, 1],
   ] as const) {
-    const bytes = Buffer.from('89504e470d0a1a0a0000000d4948445200000000000000000806000000', 'hex');
-    bytes.writeUInt32BE(widthPx, 16);
-    bytes.writeUInt32BE(heightPx, 20);
-    await drop(page, { name: 'large.png', bytes });
+    await drop(page, { name: 'large.png', bytes: pngHeader(widthPx, heightPx) });
     await expectMessage(page.getByRole('alert'), 'errors:image-too-large');
     await expect(sessionView(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Dismiss' }).click();
@@ -230,20 +228,23 @@ test(
 );
 
 test(
-  'a picture’s own transparency can be kept as it is, and left again',
+  'a picture that is cut out already keeps its transparency, and can be cut out anew',
   { tag: ['@intake', '@long'] },
   async ({ page }) => {
     const { path } = picture('mug-transparent.png');
     await page.goto('/en/single');
     await cutOut(page, path);
-    await page.getByRole('button', { name: 'Keep its own transparency' }).click();
-    await expect(page.getByText('Using the image’s own transparency')).toBeVisible();
+    await expect(page.getByText('The image’s own transparency was kept')).toBeVisible();
     const own = PNG.sync.read(readFileSync(path));
     const { png } = await downloadedPng(page);
     expect(alphaOf(png)).toEqual(alphaOf(own));
-    await page.getByRole('button', { name: 'Detect the subject instead' }).click();
-    await expectResult(page);
-    await expect(page.getByRole('button', { name: 'Keep its own transparency' })).toBeVisible();
+    await page.getByRole('button', { name: 'Cut out anew' }).click();
+    await expect(page.getByText('This image had its own transparency')).toBeVisible();
+    const anew = (await downloadedPng(page)).png;
+    expect(alphaOf(anew)).not.toEqual(alphaOf(own));
+    await page.getByRole('button', { name: 'Keep its own transparency' }).click();
+    await expect(page.getByText('The image’s own transparency was kept')).toBeVisible();
+    expect(alphaOf((await downloadedPng(page)).png)).toEqual(alphaOf(own));
   },
 );
 

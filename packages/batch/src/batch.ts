@@ -1,7 +1,7 @@
-import type { Failure, ImageDocument, ImageSegmentation, ReadonlyStore } from '@isola/editor';
+import type { Doubt, Failure, ImageDocument, ImageSegmentation, ReadonlyStore } from '@isola/editor';
+import type { Transparency } from '@isola/segmenter';
 
 import type { BatchPreset } from './preset/batch-preset.ts';
-import type { Doubt } from './triage/assess-matte.ts';
 
 /** One image of a batch. */
 export type BatchItem = {
@@ -27,6 +27,8 @@ export type ItemOutcome =
       readonly doubts: readonly Doubt[];
       /** The preset was changed since: the result is still that of the one before, and is being rendered again. */
       readonly isOutdated: boolean;
+      /** What became of an image that was cut out already when it came. Absent for any other. */
+      readonly transparency?: 'kept' | 'cut';
     }
   | { readonly outcome: 'failed'; readonly failure: Failure };
 
@@ -98,6 +100,11 @@ export interface Batch extends ReadonlyStore<BatchState> {
   readonly setPreset: (preset: BatchPreset) => void;
   /** Its doubts were looked at. */
   readonly accept: (id: string) => void;
+  /**
+   * Decides about images that were cut out already when they came: they are processed once more, and their own transparency
+   * is kept, as it is by default, or their subject is found anew.
+   */
+  readonly setTransparency: (ids: readonly string[], transparency: Transparency) => void;
   readonly original: (id: string) => Promise<File>;
   /** @throws {DOMException} where there is none. */
   readonly result: (id: string) => Promise<File>;

@@ -1,10 +1,10 @@
 import type { DocumentState } from '@isola/editor';
 import { initialState } from '@isola/editor';
-import { SegmenterError } from '@isola/segmenter';
+import { createSegmenter, type Segmenter, SegmenterError } from '@isola/segmenter';
 import { openDB } from 'idb';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { type Color, createFakeSegmenter, type FakeSegmenter, halvesOf, imageOf } from '../test/fake-segmenter.ts';
+import { type Color, createFakeSegmenter, halvesOf, imageOf } from '../test/fake-segmenter.ts';
 import type { Batch, BatchItem } from './batch.ts';
 import { type BatchOptions, createBatch } from './create-batch.ts';
 import { type BatchPreset, defaultBatchPreset } from './preset/batch-preset.ts';
@@ -31,7 +31,7 @@ function newName(): string {
   return name;
 }
 
-function open(segmenter: FakeSegmenter, options: Partial<BatchOptions> = {}): Batch {
+function open(segmenter: Pick<Segmenter, 'segment'>, options: Partial<BatchOptions> = {}): Batch {
   const batch = createBatch({
     loadSegmenter: () => Promise.resolve(segmenter),
     maxItems: 50,
@@ -107,6 +107,47 @@ test('no image is refused for those before it, the first ones are taken, and the
   expect(outcome.overMaximum).toEqual(['blue.png', 'yellow.png']);
   expect(items(batch).map(({ name }) => name)).toEqual(['red.png', 'green.png']);
 });
+
+test('an image that is cut out already keeps its transparency until it is cut out anew, and after a reload', async () => {
+  const name = newName();
+  const anew = createFakeSegmenter();
+  // No model is there, and none is needed.
+  const real = createSegmenter({ execution: 'main', manifestUrl: '/no-models/manifest.json' });
+  const segmenter: Pick<Segmenter, 'segment'> = {
+    segment: (source, how) => (how?.transparency === 'cut' ? anew : real).segment(source, how),
+  };
+  const storage = () => createBrowserStorage({ name });
+  const batch = open(segmenter, { storage: storage() });
+  await batch.add([await leftHalf()]);
+  await settled(batch);
+  const { id } = itemOf(batch, 'left');
+  expect(itemOf(batch, 'left')).toMatchObject({ outcome: 'done', transparency: 'kept', doubts: [] });
+  expect(await resultOf(batch, 'left')).toMatchObject({ left: [0, 0, 255, 255], right: [0, 0, 0, 0] });
+
+  batch.setTransparency([id], 'cut');
+  await settled(batch);
+  expect(itemOf(batch, 'left')).toMatchObject({ outcome: 'done', transparency: 'cut' });
+  expect(anew.calls).toHaveLength(1);
+  batch.dispose();
+
+  const later = open(segmenter, { storage: storage() });
+  await settled(later);
+  expect(itemOf(later, 'left')).toMatchObject({ transparency: 'cut' });
+  later.setTransparency([id], 'keep');
+  await settled(later);
+  expect(await resultOf(later, 'left')).toMatchObject({ left: [0, 0, 255, 255], right: [0, 0, 0, 0] });
+  real.dispose();
+});
+
+/** Blue in the left half, and nothing in the right. */
+async function leftHalf(): Promise<File> {
+  const canvas = new OffscreenCanvas(60, 40);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = '#0000ff';
+  context.fillRect(0, 0, 30, 40);
+  return new File([await canvas.convertToBlob()], 'left.png', { type: 'image/png' });
+}
 
 test('an image that cannot be decoded fails alone, and is not tried again', async () => {
   const segmenter = createFakeSegmenter();

@@ -1,4 +1,5 @@
 import {
+  assessMatte,
   builtInRegistries,
   canSucceedLater,
   checkImage,
@@ -8,7 +9,7 @@ import {
   formatOf,
   presetOf,
 } from '@isola/editor';
-import { type Segmenter, uprightImage } from '@isola/segmenter';
+import { ownTransparencyModel, type Segmenter, uprightImage } from '@isola/segmenter';
 import { v4 as randomId } from 'uuid';
 import { createStore } from 'zustand/vanilla';
 
@@ -29,7 +30,6 @@ import type { BatchStorage, ItemOverride } from './storage/batch-storage.ts';
 import { createBrowserStorage } from './storage/create-browser-storage.ts';
 import { createSafeStorage, type SafeStorage } from './storage/create-safe-storage.ts';
 import { createThumbnailPainter, thumbnailSidePx } from './thumbnails/create-thumbnail-painter.ts';
-import { assessMatte } from './triage/assess-matte.ts';
 
 export interface BatchOptions {
   /** Asked for with each image. The segmenter stays the caller's, who disposes it. */
@@ -188,6 +188,7 @@ export function createBatch(options: BatchOptions): Batch {
         result: { fileName, type, sizeBytes, widthPx, heightPx, durationMs },
         doubts: isAccepted ? [] : (segmented?.doubts ?? []),
         isOutdated: isOutdated(entry),
+        ...transparencyOf(entry),
       };
     }
     if (work) return { state: 'processing', step: work.step, share: work.share };
@@ -246,7 +247,7 @@ export function createBatch(options: BatchOptions): Batch {
 
   async function saveItem({ id, name, type, sizeBytes, isStored, segmented, matte, ...entry }: Entry): Promise<void> {
     if (!isStored || !entries.has(id) || life.signal.aborted) return;
-    const { isAccepted, override, outcome } = entry;
+    const { isAccepted, isCutAnew, override, outcome } = entry;
     await storage.saveItem({
       id,
       name,
@@ -254,6 +255,7 @@ export function createBatch(options: BatchOptions): Batch {
       sizeBytes,
       segmented: matte ? undefined : segmented,
       isAccepted,
+      isCutAnew,
       override,
       outcome,
     });
@@ -313,6 +315,7 @@ export function createBatch(options: BatchOptions): Batch {
       signal.throwIfAborted();
       const segmentation = await segmenter.segment(image, {
         signal,
+        ...(entry.isCutAnew && { transparency: 'cut' }),
         // The compositor makes the cutout from the matte, while the next image is segmented.
         outputs: [],
         onProgress(progress) {
@@ -648,6 +651,18 @@ export function createBatch(options: BatchOptions): Batch {
       publish();
       void saveItem(entry);
     },
+    setTransparency(ids, transparency) {
+      for (const id of ids) {
+        const entry = entryWith(id);
+        abort(entry);
+        entry.isCutAnew = transparency === 'cut';
+        entry.isAccepted = false;
+        [entry.matte, entry.segmented, entry.outcome] = [undefined, undefined, undefined];
+        void saveItem(entry);
+      }
+      pump();
+      publish();
+    },
     async original(id) {
       const { name, type } = entryWith(id);
       return new File([await storage.readFile('originals', id)], name, { type });
@@ -727,6 +742,11 @@ export function createBatch(options: BatchOptions): Batch {
       if (isReady) storage.close();
     },
   };
+}
+
+function transparencyOf({ isCutAnew, segmented }: Entry): { readonly transparency?: 'kept' | 'cut' } {
+  if (isCutAnew) return { transparency: 'cut' };
+  return segmented?.facts.run.model === ownTransparencyModel ? { transparency: 'kept' } : {};
 }
 
 /** @throws {RangeError} for a pattern that no name can be made of. */

@@ -13,7 +13,6 @@ export type {
 export { type BatchOptions, createBatch } from './create-batch.ts';
 export { type BatchPreset, defaultBatchPreset, type Picture } from './preset/batch-preset.ts';
 export { marketplaceOf, marketplacePreset } from './preset/marketplace-preset.ts';
-export { type AssessedMatte, assessMatte, type Doubt } from './triage/assess-matte.ts';
 export { outcomesCsv } from './download/outcomes-csv.ts';
 export {
   saveZip,

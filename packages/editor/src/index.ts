@@ -22,6 +22,7 @@ export {
 } from './export/safe-file-name.ts';
 export { download } from './export/download.ts';
 export { choosesWhereToSave, chooseWhereToSave } from './export/save-in-place.ts';
+export { type AssessedMatte, assessMatte, type Doubt } from './triage/assess-matte.ts';
 export { createEditor, type Editor, type EditorOptions } from './editor.ts';
 export {
   type CutoutPng,

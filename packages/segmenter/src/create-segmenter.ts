@@ -77,8 +77,8 @@ export function createSegmenter(options: SegmenterOptions = {}): Segmenter {
     },
     async segment<Wanted extends Output>(source: SegmenterSource, callOptions: SegmentOptions<Wanted> = {}) {
       checkSegmentOptions(callOptions);
-      const { detail = 'standard', outputs = defaultOutputs, background } = callOptions;
-      const segmentation = await calls.segment(source, { detail, outputs, background }, callOptions);
+      const { detail = 'standard', transparency = 'keep', outputs = defaultOutputs, background } = callOptions;
+      const segmentation = await calls.segment(source, { detail, transparency, outputs, background }, callOptions);
       // The pipeline gives what was asked for.
       return disposable(segmentation as Segmentation<Wanted>);
     },

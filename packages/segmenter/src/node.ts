@@ -1,7 +1,13 @@
 export { SegmenterError, type SegmenterErrorCode, segmenterErrorCodes } from './api/errors.ts';
 export type { OnEvent, SegmenterEvent } from './api/events.ts';
-export type { Detail, FetchFunction } from './api/options.ts';
-export type { Confidence, Matte, RunReport, SegmentationFacts } from './api/segmentation.ts';
+export type { Detail, FetchFunction, Transparency } from './api/options.ts';
+export {
+  type Confidence,
+  type Matte,
+  ownTransparencyModel,
+  type RunReport,
+  type SegmentationFacts,
+} from './api/segmentation.ts';
 export { type CoarseMask, type OnProgress, type Stage, type StageProgress, stages } from './api/stages.ts';
 export { type TranslatedError, translateError } from './api/translate-error.ts';
 export { createSegmenter, type Segmentation, type Segmenter } from './node/create-node-segmenter.ts';

@@ -48,7 +48,7 @@ export async function openPipeline(
         loader: { ...loader, load: () => Promise.resolve(session) },
         thread: 'worker',
         deviceMemoryGib,
-        request: { detail, outputs: ['pixels'] },
+        request: { detail, transparency: 'cut', outputs: ['pixels'] },
         signal,
         onProgress: () => undefined,
       });

@@ -14,6 +14,8 @@ export interface Entry {
   /** Of `segmented`, until it is stored. */
   matte: Matte | undefined;
   isAccepted: boolean;
+  /** Whether its subject is found anew, though it was cut out already when it came. */
+  isCutAnew: boolean;
   override: ItemOverride | undefined;
   outcome: SavedOutcome | undefined;
   work: Work | undefined;
@@ -36,6 +38,7 @@ export function newEntry(file: Pick<Entry, 'id' | 'name' | 'type' | 'sizeBytes'>
     segmented: undefined,
     matte: undefined,
     isAccepted: false,
+    isCutAnew: false,
     override: undefined,
     outcome: undefined,
     work: undefined,

@@ -1,8 +1,6 @@
-import type { DocumentState, ResultFacts } from '@isola/editor';
+import type { DocumentState, Doubt, Failure, ResultFacts } from '@isola/editor';
 
-import type { Failure } from '@isola/editor';
 import type { BatchPreset, Picture } from '../preset/batch-preset.ts';
-import type { Doubt } from '../triage/assess-matte.ts';
 
 /** The files of an item. */
 export type ItemFileKind = 'originals' | 'mattes' | 'results' | 'thumbnails';
@@ -18,6 +16,8 @@ export interface SavedItem {
   readonly segmented: SegmentedFacts | undefined;
   /** Whether its doubts were looked at. */
   readonly isAccepted: boolean;
+  /** Whether its subject is found anew, though it was cut out already when it came. */
+  readonly isCutAnew?: boolean;
   readonly override: ItemOverride | undefined;
   readonly outcome: SavedOutcome | undefined;
 }

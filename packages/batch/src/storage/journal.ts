@@ -1,6 +1,7 @@
 import {
   builtInSchema,
   type DocumentSchema,
+  type Doubt,
   packFacts,
   readFacts,
   readPreset,
@@ -13,7 +14,6 @@ import * as z from 'zod/mini';
 
 import { readNamePattern } from '../naming/name-pattern.ts';
 import { defaultBatchPreset, type Picture } from '../preset/batch-preset.ts';
-import type { Doubt } from '../triage/assess-matte.ts';
 import type { SavedItem, SavedSettings } from './batch-storage.ts';
 
 interface Schema extends DBSchema {
@@ -215,6 +215,7 @@ const itemRow = z.object({
   type: text,
   sizeBytes: count,
   isAccepted: z.boolean(),
+  isCutAnew: z.exactOptional(z.boolean()),
   segmented: z.optional(
     z.object({
       widthPx: side,

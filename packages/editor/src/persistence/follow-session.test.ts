@@ -7,10 +7,13 @@ import type { Autosave } from './autosave.ts';
 import { followSession } from './follow-session.ts';
 import type { ImageSegmentation } from '../session/image-segmentation.ts';
 
-const png = [0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 8, 0, 0, 0, 8];
+const png = [
+  0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 8, 0, 0, 0, 8, 8, 6, 0, 0, 0, 0xc4, 0x0f,
+  0xbe, 0x8b,
+];
 const newPhoto = () => new File([Uint8Array.from(png)], 'new.png');
 const keptPhoto: SourceImage = { file: new Blob(), name: 'kept.jpg', url: 'blob:kept' };
-const result = () => ({ cutout: { close: () => undefined } }) as unknown as ImageSegmentation;
+const result = () => ({ cutout: { close: () => undefined }, run: { passes: 1 } }) as unknown as ImageSegmentation;
 
 // Node decodes nothing.
 beforeEach(stubImageDecoding);

@@ -23,5 +23,6 @@ export { ImageView } from './session/image-view.tsx';
 export { RefusalBanner } from './session/refusal-banner.tsx';
 export { SegmentationStages, type SegmentationStagesProps } from './session/segmentation-stages.tsx';
 export { SegmentingView, SessionView } from './session/session-view.tsx';
+export { TransparencyNote, type TransparencyNoteProps } from './session/transparency-note.tsx';
 export { useMedia } from './use-media.ts';
 export { BackgroundWords } from './words/background-words.tsx';

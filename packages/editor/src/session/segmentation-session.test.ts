@@ -9,7 +9,10 @@ import { createSegmentationSession, type SessionOptions } from './segmentation-s
 import { stubImageDecoding } from '../testing/stub-image-decoding.ts';
 import type { ImageSegmentation } from './image-segmentation.ts';
 
-const pngHeader = [0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 8, 0, 0, 0, 8];
+const pngHeader = [
+  0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 8, 0, 0, 0, 8, 8, 6, 0, 0, 0, 0xc4, 0x0f,
+  0xbe, 0x8b,
+];
 
 const photo = (name = 'cat.png', padding = 0) => new File([Uint8Array.from(pngHeader), new Uint8Array(padding)], name);
 
@@ -32,7 +35,7 @@ function handSegmenter() {
   return { calls, segmenter };
 }
 
-const result = (close = () => undefined) => ({ cutout: { close } }) as unknown as ImageSegmentation;
+const result = (close = () => undefined) => ({ cutout: { close }, run: { passes: 1 } }) as unknown as ImageSegmentation;
 
 function setUp(options: SessionOptions = {}) {
   const { calls, segmenter } = handSegmenter();

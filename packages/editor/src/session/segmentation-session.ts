@@ -1,4 +1,13 @@
-import type { CoarseMask, Detail, ForeignFormat, Segmenter, StageProgress, TranslatedError } from '@isola/segmenter';
+import type {
+  CoarseMask,
+  ForeignFormat,
+  Segmentation,
+  Segmenter,
+  SegmentOptions,
+  StageProgress,
+  TranslatedError,
+  Transparency,
+} from '@isola/segmenter';
 import { createStore } from 'zustand/vanilla';
 
 import { createImageDocument, type ImageDocument } from '../document/image-document.ts';
@@ -107,6 +116,11 @@ export interface SegmentationSession extends ReadonlyStore<SessionState> {
   readonly retry: () => void;
   /** A result once more, in fine detail. A cancel or a failure leaves the one that is there. */
   readonly improveDetail: () => void;
+  /**
+   * The same image once more: its own transparency is kept, or the subject is found anew. A cancel or a failure leaves the
+   * result that is there.
+   */
+  readonly setTransparency: (transparency: Transparency) => void;
   readonly cancel: () => void;
   /** Clears the session; where work would be lost, the state asks first. */
   readonly reset: () => Promise<void>;
@@ -170,7 +184,7 @@ export function createSegmentationSession(
     }
   }
 
-  async function run(image: SourceImage, detail: Detail = 'standard', previous?: ImageResult): Promise<void> {
+  async function run(image: SourceImage, how: HowToSegment = {}, previous?: ImageResult): Promise<void> {
     running?.abort();
     const own = new AbortController();
     running = own;
@@ -179,8 +193,9 @@ export function createSegmentationSession(
       const result = await (
         await segmenter()
       ).segment(image.bitmap ?? image.file, {
+        detail: 'standard',
+        ...how,
         signal: own.signal,
-        detail,
         outputs: editorOutputs,
         onProgress: ({ mask, ...progress }) => {
           if (own.signal.aborted || work.state !== 'working') return;
@@ -189,6 +204,7 @@ export function createSegmentationSession(
           setImage({ ...work, progress, ...(mask && { mask }), stageStartedAtMs });
         },
       });
+      await restoreColors(result, image);
       if (own.signal.aborted) return result.cutout.close();
       const mask = work.state === 'working' ? work.mask : undefined;
       const segmentation = imageSegmentation(result);
@@ -291,11 +307,14 @@ export function createSegmentationSession(
       }
     },
     retry() {
-      if (work.state !== 'empty') void run(work.image, 'standard', imageResultOf(work));
+      if (work.state !== 'empty') void run(work.image, {}, imageResultOf(work));
     },
     improveDetail() {
-      if (work.state === 'done')
-        void run(work.image, 'fine', { segmentation: work.segmentation, document: work.document });
+      // A result that was not cut has no detail to improve: here the network has seen the image.
+      if (work.state === 'done') void run(work.image, { detail: 'fine', transparency: 'cut' }, imageResultOf(work));
+    },
+    setTransparency(transparency) {
+      if (work.state === 'done') void run(work.image, { transparency }, imageResultOf(work));
     },
     cancel() {
       if (work.state !== 'working') return;
@@ -318,6 +337,23 @@ export function createSegmentationSession(
       if (opening.refusal) setOpening(withoutRefusal());
     },
   };
+}
+
+type HowToSegment = Pick<SegmentOptions, 'detail' | 'transparency'>;
+
+/** Gives an image that no network saw the colours of its file, which a canvas has rounded. */
+async function restoreColors(
+  { run, sharedPixels }: Segmentation<'sharedPixels'>,
+  { file }: SourceImage,
+): Promise<void> {
+  if (run.passes > 0) return;
+  try {
+    const { restoreOwnColors } = await import('../import/own-colors.ts');
+    await restoreOwnColors(sharedPixels, file);
+  } catch (error) {
+    // The rounded colours are good enough: no image is refused for them.
+    reportError(error);
+  }
 }
 
 function imageResultOf(state: OpenImage): ImageResult | undefined {

@@ -1,5 +1,12 @@
 import type { SessionState, SourceImage } from '@isola/editor';
-import { ImageDrop, ImageImport, OnlyFirstNote, RefusalBanner, useSessionState } from '@isola/editor/react';
+import {
+  ImageDrop,
+  ImageImport,
+  OnlyFirstNote,
+  RefusalBanner,
+  TransparencyNote,
+  useSessionState,
+} from '@isola/editor/react';
 import { cn } from '@isola/ui/cn';
 import { Button } from '@isola/ui/button';
 import { ArrowRight } from 'lucide-react';
@@ -87,6 +94,7 @@ export function IdPhotoView({ samples }: IdPhotoViewProps) {
             <div className="flex flex-col gap-2 p-4 empty:hidden">
               <OnlyFirstNote />
               <RefusalBanner />
+              {session.state === 'done' && <TransparencyNote image={session.image} result={session.segmentation} />}
             </div>
             {session.state === 'empty' ? (
               <div className="flex flex-1 flex-col">

@@ -1,4 +1,4 @@
-import { details, type SegmenterOptions, type SegmentOptions } from './options.ts';
+import { details, type SegmenterOptions, type SegmentOptions, transparencies } from './options.ts';
 import { outputs } from './segmentation.ts';
 
 /** What a value must be, in words, and whether it is. */
@@ -52,6 +52,7 @@ const warmUpRules: Rules<Pick<SegmentOptions, 'signal' | 'onProgress'>> = {
 export const segmentRules: Rules<SegmentOptions> = {
   ...warmUpRules,
   detail: oneOf(...details),
+  transparency: oneOf(...transparencies),
   outputs: listOf(...outputs),
   background: {
     must: 'a colour, #rrggbb',

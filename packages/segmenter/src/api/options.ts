@@ -94,11 +94,20 @@ export type Detail = (typeof details)[number];
 
 export const details = ['standard', 'fine'] as const;
 
+/**
+ * What becomes of a picture that is cut out already, of which 1 % or more is transparent. `keep` takes its own alpha for the
+ * matte, and no network sees it. `cut` has the network find the subject in it, on white; what was transparent stays so.
+ */
+export type Transparency = (typeof transparencies)[number];
+
+export const transparencies = ['keep', 'cut'] as const;
+
 export const defaultOutputs = ['png', 'cutout'] as const satisfies readonly DefaultOutput[];
 
 /** What a call asks of the pipeline, complete. */
 export interface SegmentRequest {
   readonly detail: Detail;
+  readonly transparency: Transparency;
   readonly outputs: readonly Output[];
   /** `#rrggbb` */
   readonly background?: string | undefined;
@@ -111,6 +120,8 @@ export interface SegmentOptions<Wanted extends Output = DefaultOutput> {
   readonly onProgress?: OnProgress;
   /** @default 'standard' */
   readonly detail?: Detail;
+  /** @default 'keep' */
+  readonly transparency?: Transparency;
   /**
    * The forms in which the cut-out is handed over: each is a property of the result of the same name. What is not named is
    * not made: `['pixels']` encodes no PNG, `[]` gives the matte alone.

@@ -53,8 +53,11 @@ export type SingleThreadReason =
   | 'not-started'
   | 'lost';
 
+/** The `run.model` of a result whose matte is the picture's own transparency. */
+export const ownTransparencyModel = 'own-transparency';
+
 export interface RunReport {
-  /** The manifest row's `id`. */
+  /** The manifest row's `id`; `ownTransparencyModel` where the picture was cut out already, and no network saw it. */
   readonly model: string;
   /** What computed the mask. */
   readonly provider: Provider;
@@ -62,7 +65,7 @@ export interface RunReport {
   readonly fallback?: GpuFailure;
   /** That the processor had for the network. */
   readonly threads: number;
-  /** Why `threads` is 1; absent where it is more. */
+  /** Why `threads` is 1; absent where it is more, and where no network saw the picture. */
   readonly threadsReason?: SingleThreadReason;
   readonly thread: Thread;
   /** Why the work was done in the page: it was asked for, or a worker could not start, or died and lost this run. */
@@ -73,11 +76,11 @@ export interface RunReport {
   readonly workingHeightPx: number;
   /**
    * Of the mask that the matte was made of: what the network saw of the picture first, a size that suits the network, a smaller one where
-   * the browser refused the memory. Where the detail is `fine` the working size.
+   * the browser refused the memory. Where the detail is `fine` the working size. 0 where no network saw the picture.
    */
   readonly networkWidthPx: number;
   readonly networkHeightPx: number;
-  /** How often the network saw the picture: a second time where it was not sure, and once more where the detail is `fine`. */
+  /** How often the network saw the picture: a second time where it was not sure, and once more where the detail is `fine`. 0 where the picture was cut out already. */
   readonly passes: number;
   /** Wall time by stage; `complete` is the whole call from its turn in the queue to its result. */
   readonly timingsMs: Readonly<Record<Stage, number>>;

@@ -141,8 +141,35 @@ describe('a picture', () => {
   });
 });
 
+describe('a picture that is cut out already', () => {
+  /** RGBA of red discs on nothing: hard ones, which a palette can hold. */
+  const discs = Uint8Array.from(raw, (value, at) => {
+    const [x, y] = [Math.floor(at / 4) % size.width, Math.floor(at / 4 / size.width)];
+    return at % 4 === 3 ? (Math.hypot(x - 80, y - 40) < 30 ? 255 : 0) : value;
+  });
+  const alphas = Array.from(discs.filter((_, at) => at % 4 === 3));
+  const picture = sharp(discs, { raw: { ...size, channels: 4 } });
+
+  test.each<[string, () => Promise<Buffer>]>([
+    ['a PNG', () => picture.clone().png().toBuffer()],
+    ['a PNG with a palette', () => picture.clone().png({ palette: true, colours: 8 }).toBuffer()],
+    ['a WebP', () => picture.clone().webp({ lossless: true }).toBuffer()],
+  ])('keeps its alpha as %s, and is cut anew where that is asked for', async (_, write) => {
+    const file = await write();
+    const kept = await segmenter.segment(file, { outputs: ['pixels'] });
+    expect(kept.run).toMatchObject({ model: 'own-transparency', passes: 0 });
+    expect(Array.from(kept.matte.data)).toEqual(alphas);
+    expect(Array.from(kept.pixels.filter((_value, at) => at % 4 === 3))).toEqual(alphas);
+    const anew = await segmenter.segment(file, { outputs: [], transparency: 'cut' });
+    expect(anew.run.model).toBe('redness');
+  });
+});
+
 describe('what is no picture has the code that it has in browsers', () => {
-  const hugePng = [0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0x40, 1, 0, 0, 0, 1, 8, 6, 0];
+  const hugePng = [
+    0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0x40, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0, 0xc9, 0x5d,
+    0xdd, 0x66,
+  ];
   test.each<[string, () => unknown, string]>([
     ['a text', () => Buffer.from('a text'), 'unsupported-format'],
     ['a path', () => 'picture.png', 'unsupported-format'],
@@ -151,6 +178,11 @@ describe('what is no picture has the code that it has in browsers', () => {
     ['an empty file', () => Buffer.alloc(0), 'empty-file'],
     ['a file that is cut off', () => jpeg.subarray(0, jpeg.length / 2), 'damaged-image'],
     ['too large a picture', () => Uint8Array.from(hugePng), 'image-too-large'],
+    [
+      'a PNG of damaged bytes',
+      () => Uint8Array.from(hugePng, (value, at) => (at > 15 ? value ^ 0x5a : value)),
+      'damaged-image',
+    ],
     ['a file that is missing', () => pathToFileURL(join(folder, 'none.png')), 'file-unreadable'],
     ['an address without a file', () => new URL(`${origin}/none.png`), 'source-unavailable'],
     ['an address of ftp', () => new URL('ftp://example.test/a.png'), 'source-unavailable'],

@@ -104,8 +104,8 @@ export function createSegmenter(options: SegmenterOptions): Segmenter {
     },
     async segment<Wanted extends Output>(source: SegmenterSource, callOptions: SegmentOptions<Wanted> = {}) {
       checkCallOptions(callOptions);
-      const { detail = 'standard', outputs = defaultOutputs, background } = callOptions;
-      const request = { detail, outputs, background };
+      const { detail = 'standard', transparency = 'keep', outputs = defaultOutputs, background } = callOptions;
+      const request = { detail, transparency, outputs, background };
       const segmentation = await keepingProcess(() => calls.segment(source, request, callOptions));
       // The pipeline gives what was asked for.
       return segmentation as Segmentation<Wanted>;

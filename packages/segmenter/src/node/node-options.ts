@@ -9,6 +9,7 @@ import {
   type FetchFunction,
   type ResolvedOptions,
   resolveModelRequest,
+  type Transparency,
 } from '../api/options.ts';
 import type { PortableOutputs } from '../api/segmentation.ts';
 import type { OnProgress } from '../api/stages.ts';
@@ -55,6 +56,8 @@ export interface SegmentOptions<Wanted extends Output = DefaultOutput> {
   readonly onProgress?: OnProgress;
   /** @default 'standard' */
   readonly detail?: Detail;
+  /** @default 'keep' */
+  readonly transparency?: Transparency;
   /**
    * A colour to lay the subject on, `#rrggbb`: the outputs are then opaque, blended in linear light. The matte and `mask` stay
    * what they are. Default: none, transparent.

@@ -29,14 +29,17 @@ const contextOf = (loader: ModelLoader) => ({
   loader,
   thread: 'main' as const,
   deviceMemoryGib: 8,
-  request: { detail: 'standard', outputs: ['png', 'cutout'] } as const,
+  request: { detail: 'standard', transparency: 'keep', outputs: ['png', 'cutout'] } as const,
   signal: new AbortController().signal,
   onProgress: () => undefined,
 });
 
 test('a file that is no picture, or too large a one, is refused before a model is requested', async () => {
   const loader = loaderOf();
-  const hugePng = [0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0x40, 1, 0, 0, 0, 1, 8, 6, 0];
+  const hugePng = [
+    0x89, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0x40, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0, 0xc9, 0x5d,
+    0xdd, 0x66,
+  ];
   for (const [source, code] of [
     [new Blob(['a text']), 'unsupported-format'],
     [new Blob([Uint8Array.from(hugePng)]), 'image-too-large'],

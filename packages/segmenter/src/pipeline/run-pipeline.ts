@@ -2,9 +2,12 @@ import { defaultOutputs, type PreparedSource, type SegmentRequest } from '../api
 import { servedBytes } from '../model/load-model-parts.ts';
 import type { ModelLoader } from '../inference/model-loader.ts';
 import { unlessAborted } from '../async/unless-aborted.ts';
-import type { AnySegmentation, Thread } from '../api/segmentation.ts';
+import { type AnySegmentation, ownTransparencyModel, type RunReport, type Thread } from '../api/segmentation.ts';
+import type { Size } from '../api/size.ts';
 import type { CoarseMask, OnProgress, Stage, StageProgress } from '../api/stages.ts';
+import { cutOutByOwnAlpha } from './cut-out-by-own-alpha.ts';
 import { checkSource } from './decode.ts';
+import { isCutOutAlready } from './is-cut-out-already.ts';
 import type { Picture, Platform } from './platform.ts';
 import { loadPostprocessing, postprocess } from './postprocess.ts';
 import { preprocess, type Preprocessed, sizeLimitsOf } from './preprocess.ts';
@@ -47,6 +50,18 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
     const picture = await unlessAborted(decoding, signal);
     signal.throwIfAborted();
     steps('preprocessing', 1, 2);
+    const finishing = () =>
+      countUp(100, (counted) => onProgress({ stage: 'postprocessing', ...counted, unit: 'percent' }));
+    if (request.transparency === 'keep' && isCutOutAlready(picture)) {
+      steps('preprocessing', 2, 2);
+      clock.end('preprocessing');
+      const keeping = finishing();
+      const kept = await cutOutByOwnAlpha(picture, platform, request, { signal, onProgress: keeping.advance });
+      keeping.finish();
+      clock.end('postprocessing');
+      steps('complete', 1, 1);
+      return keptSegmentation(picture, kept, { thread, detail, timingsMs: clock.stop() });
+    }
     const limits = sizeLimitsOf(detail, context.deviceMemoryGib);
     prepared = await preprocess(picture, limits[0]);
     const { working, lossless } = prepared;
@@ -73,9 +88,7 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
     segmenting.finish();
     clock.end('segmenting');
 
-    const postprocessing = countUp(100, (counted) =>
-      onProgress({ stage: 'postprocessing', ...counted, unit: 'percent' }),
-    );
+    const postprocessing = finishing();
     const result = await postprocess(picture, lossless, platform, session, prediction, request, {
       signal,
       onProgress: postprocessing.advance,
@@ -114,6 +127,36 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
     prepared?.close();
   }
 }
+
+/** @returns the result of a picture that is cut out already: nothing was guessed, and no network ran. */
+function keptSegmentation(
+  { widthPx, heightPx }: Size,
+  kept: Awaited<ReturnType<typeof cutOutByOwnAlpha>>,
+  run: Pick<RunReport, 'thread' | 'detail' | 'timingsMs'>,
+): AnySegmentation {
+  const scale = Math.min(1, keptWorkingSidePx / Math.max(widthPx, heightPx));
+  return {
+    ...kept,
+    subject: kept.matte.data.some((alpha) => alpha > 0) ? 'found' : 'none',
+    confidence: { value: 1, map: Uint8ClampedArray.of(255), mapWidthPx: 1, mapHeightPx: 1 },
+    widthPx,
+    heightPx,
+    run: {
+      ...run,
+      model: ownTransparencyModel,
+      provider: 'engine',
+      threads: 1,
+      workingWidthPx: Math.max(1, Math.round(widthPx * scale)),
+      workingHeightPx: Math.max(1, Math.round(heightPx * scale)),
+      networkWidthPx: 0,
+      networkHeightPx: 0,
+      passes: 0,
+    },
+  };
+}
+
+/** The size at which an editor estimates the colours of such a picture, once its matte is edited. */
+const keptWorkingSidePx = 1024;
 
 /**
  * Loads whatever a first picture would wait for.

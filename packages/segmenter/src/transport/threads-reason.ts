@@ -2,12 +2,13 @@ import type { ResolvedOptions } from '../api/options.ts';
 import type { BackendEvent, SegmenterEvent } from '../api/events.ts';
 import type { AnySegmentation, RunReport, SingleThreadReason, Thread } from '../api/segmentation.ts';
 
-/** Adds to a run on one thread why there was no second. */
+/** Adds to a run on one thread why there was no second. Where no network ran, none was wanted. */
 export function withThreadsReason(
   segmentation: AnySegmentation,
   { threadsReason }: Pick<ResolvedOptions, 'threadsReason'>,
 ): AnySegmentation {
   const { run } = segmentation;
+  if (run.passes === 0) return segmentation;
   return { ...segmentation, run: { ...run, ...reasonFor(run, threadsReason) } };
 }
 

@@ -1,4 +1,5 @@
 import type { SessionState } from '@isola/editor';
+import { TransparencyNote } from '@isola/editor/react';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { SegmentedControl } from '@isola/ui/segmented-control';
@@ -53,6 +54,9 @@ export function ShopWorkspace({ makes, removal, renderEditLink, onAnother }: Sho
       className="rounded-lg border border-line"
     >
       {head}
+      <div className="p-4 pb-0 empty:hidden">
+        <TransparencyNote image={removal.image} result={removal.segmentation} />
+      </div>
       {opened.state === 'opening' && <Skeleton className="m-4 h-96" />}
       {opened.state === 'failed' && (
         <div className="p-4">

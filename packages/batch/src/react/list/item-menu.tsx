@@ -13,6 +13,7 @@ import {
   Download,
   EllipsisVertical,
   RotateCcw,
+  Scissors,
   Settings2,
   SquarePen,
   Trash2,
@@ -59,6 +60,7 @@ function Content({ item, actions }: Omit<ItemMenuProps, 'tabIndex'>) {
   const batch = useBatch();
   const { id, name } = item;
   const outcome = item.state === 'processed' ? item.outcome : undefined;
+  const transparency = item.state === 'processed' && item.outcome === 'done' ? item.transparency : undefined;
   const move = (by: 1 | -1) => {
     const position = moveItem(batch, id, by);
     const { length: count } = batch.getState().items;
@@ -77,6 +79,12 @@ function Content({ item, actions }: Omit<ItemMenuProps, 'tabIndex'>) {
             {t('item.download')}
           </DropdownMenuItem>
         </>
+      )}
+      {transparency && (
+        <DropdownMenuItem onSelect={() => batch.setTransparency([id], transparency === 'kept' ? 'cut' : 'keep')}>
+          <Scissors aria-hidden />
+          {t(transparency === 'kept' ? 'tool:transparency.cut' : 'tool:transparency.keep')}
+        </DropdownMenuItem>
       )}
       {outcome === 'failed' && (
         <DropdownMenuItem onSelect={() => batch.retry([id])}>

@@ -66,12 +66,14 @@ export function useStateText(item: BatchItem): string {
 export function ItemSize({ item, className }: { item: BatchItem; className?: string }) {
   const { t, i18n } = useTranslation('batch');
   const locale = i18n.language as Locale;
-  const result = item.state === 'processed' && item.outcome === 'done' ? item.result : undefined;
+  const done = item.state === 'processed' && item.outcome === 'done' ? item : undefined;
+  const result = done?.result;
   const from = formatBytes(locale, item.sizeBytes);
   const sizes = result ? t('item.sizes', { from, to: formatBytes(locale, result.sizeBytes) }) : from;
   return (
     <p title={sizes} className={cn('truncate text-12 text-faint tabular-nums', className)}>
       {sizes}
+      {done?.transparency === 'kept' && <span className="text-soft"> · {t('item.transparencyKept')}</span>}
       {item.hasOverride && <span className="text-soft"> · {t('item.ownSettings')}</span>}
     </p>
   );

@@ -96,6 +96,7 @@ export function createFakeBatch({ maxItems = 50, pictures = [], ...state }: Fake
     setPreset: (preset) => setState({ preset }),
     accept: (id) =>
       change(id, (item) => (item.state === 'processed' && item.outcome === 'done' ? { ...item, doubts: [] } : item)),
+    setTransparency: (ids) => setState({ items: getState().items.filter(({ id }) => !ids.includes(id)) }),
     original: notHere,
     result: notHere,
     async thumbnail(id) {

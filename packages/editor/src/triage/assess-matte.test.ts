@@ -33,8 +33,10 @@ function kindsOf(
   { confidence = 0.95, size: [widthPx, heightPx] = [800, 600] }: Judged = {},
 ): readonly string[] {
   const matte = matteOf(shapes, widthPx, heightPx);
-  return assessMatte({ matte, confidence: { value: confidence }, subject: 'found' }).map(({ kind }) => kind);
+  return assessMatte({ matte, confidence: { value: confidence }, subject: 'found', run }).map(({ kind }) => kind);
 }
+
+const run = { model: 'isnet' };
 
 const middle = { x: 0.3, y: 0.3, width: 0.4, height: 0.4 };
 
@@ -98,7 +100,20 @@ test('no subject is empty, and that alone', () => {
   expect(kindsOf([], { confidence: 0 })).toEqual(['empty']);
   expect(kindsOf([{ x: 0.5, y: 0.5, width: 0.005, height: 0.005 }], { confidence: 0.2 })).toEqual(['empty']);
   const matte = matteOf([middle]);
-  expect(assessMatte({ matte, confidence: { value: 0.9 }, subject: 'none' })).toEqual([{ kind: 'empty' }]);
+  expect(assessMatte({ matte, confidence: { value: 0.9 }, subject: 'none', run })).toEqual([{ kind: 'empty' }]);
+});
+
+test('an image that was cut out already is not doubted, unless it is empty', () => {
+  const own = { model: 'own-transparency' };
+  const assessed = (shapes: readonly Shape[]) =>
+    assessMatte({ matte: matteOf(shapes), confidence: { value: 1 }, subject: 'found', run: own });
+  expect(
+    assessed([
+      { x: 0, y: 0, width: 0.4, height: 0.4, alpha: 100 },
+      { ...middle, y: 0.6 },
+    ]),
+  ).toEqual([]);
+  expect(assessed([])).toEqual([{ kind: 'empty' }]);
 });
 
 test('several reasons are all told', () => {
@@ -127,7 +142,7 @@ test('12 megapixels take less than 10 ms', () => {
   const matte = matteOf([middle, { x: 0.1, y: 0.1, width: 0.1, height: 0.1, alpha: 100 }], 4000, 3000);
   const times = Array.from({ length: 9 }, () => {
     const start = performance.now();
-    assessMatte({ matte, confidence: { value: 1 }, subject: 'found' });
+    assessMatte({ matte, confidence: { value: 1 }, subject: 'found', run });
     return performance.now() - start;
   });
   // The fastest: what else the machine does only adds.

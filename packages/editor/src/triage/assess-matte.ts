@@ -1,4 +1,4 @@
-import type { Confidence, Matte } from '@isola/segmenter';
+import { type Confidence, type Matte, ownTransparencyModel, type RunReport } from '@isola/segmenter';
 
 import { type MatteFacts, measureMatte } from './measure-matte.ts';
 
@@ -21,6 +21,7 @@ export interface AssessedMatte {
   readonly matte: Matte;
   readonly confidence: Pick<Confidence, 'value'>;
   readonly subject: 'found' | 'none';
+  readonly run: Pick<RunReport, 'model'>;
 }
 
 /*
@@ -49,11 +50,13 @@ const minSubject = 0.0005;
 /**
  * Judges whether a result should be looked at, from a small grid of its matte: it takes about 3 ms at any size, and so it may
  * run on the main thread.
- * @returns the reasons, the gravest first; none where nothing is doubtful.
+ * @returns the reasons, the gravest first; none where nothing is doubtful, or where the image was cut out already: then nothing
+ *   was guessed.
  */
-export function assessMatte({ matte, confidence, subject }: AssessedMatte): readonly Doubt[] {
+export function assessMatte({ matte, confidence, subject, run }: AssessedMatte): readonly Doubt[] {
   const facts = measureMatte(matte);
   if (subject === 'none' || facts.subject < minSubject) return [{ kind: 'empty' }];
+  if (run.model === ownTransparencyModel) return [];
   const kinds = [
     confidence.value < minConfidence && 'low-confidence',
     facts.halfTransparent > maxHalfTransparent && 'half-transparent',

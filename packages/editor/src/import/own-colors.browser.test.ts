@@ -1,9 +1,10 @@
 import { readPngRows } from '@isola/imaging';
+import { createSegmenter } from '@isola/segmenter';
 import { createPngEncoder } from '@isola/segmenter/imaging';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { crc32 } from '../persistence/crc32.ts';
-import { ownTransparency } from './own-transparency.ts';
+import { createSegmentationSession } from '../session/segmentation-session.ts';
 
 const [widthPx, heightPx] = [256, 150];
 /** Every alpha, and under each another colour. */
@@ -24,10 +25,23 @@ async function pixelsOf(png: Blob) {
   return read;
 }
 
+/** Opens a file that was cut out already. No model is there, and none is needed. */
+async function opened(file: Blob) {
+  const segmenter = createSegmenter({ execution: 'main', manifestUrl: '/no-models/manifest.json' });
+  const session = createSegmentationSession(() => Promise.resolve(segmenter));
+  await session.start(file);
+  const done = await vi.waitUntil(() => {
+    const state = session.getState();
+    return state.state === 'done' ? state.segmentation : undefined;
+  });
+  segmenter.dispose();
+  return done;
+}
+
 const alphas = pixels.filter((_, at) => at % 4 === 3);
 
 test('of a PNG every colour is kept, that under low alpha too', async () => {
-  const { png, matte } = await ownTransparency(await pngOf(pixels));
+  const { png, matte } = await opened(await pngOf(pixels));
   expect(await pixelsOf(await png.write())).toEqual(pixels);
   expect(matte.data).toEqual(alphas);
 });
@@ -40,7 +54,7 @@ test('a file with colours of its own is brought to sRGB by the browser', async (
   const check = new DataView(new ArrayBuffer(4));
   check.setUint32(0, crc32(content, crc32(name)));
   const linear = new Blob([file.slice(0, 33), Uint8Array.of(0, 0, 0, 4), name, content, check, file.slice(33 + 13)]);
-  const { png, matte } = await ownTransparency(linear);
+  const { png, matte } = await opened(linear);
   const shown = new OffscreenCanvas(widthPx, heightPx).getContext('2d');
   shown?.drawImage(await createImageBitmap(linear), 0, 0);
   expect(await pixelsOf(await png.write())).toEqual(shown?.getImageData(0, 0, widthPx, heightPx).data);
@@ -50,7 +64,7 @@ test('a file with colours of its own is brought to sRGB by the browser', async (
 test('a WebP keeps its alpha, and its colours as far as a canvas does', async () => {
   const canvas = new OffscreenCanvas(widthPx, heightPx);
   canvas.getContext('2d')?.putImageData(new ImageData(pixels, widthPx, heightPx), 0, 0);
-  const { png, matte } = await ownTransparency(await canvas.convertToBlob({ type: 'image/webp', quality: 1 }));
+  const { png, matte } = await opened(await canvas.convertToBlob({ type: 'image/webp', quality: 1 }));
   expect(matte.data).toEqual(alphas);
   const read = await pixelsOf(await png.write());
   // Where it is opaque nothing is lost.

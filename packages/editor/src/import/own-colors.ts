@@ -1,0 +1,34 @@
+import { readPngRows } from '@isola/imaging';
+import { readImageHeader } from '@isola/segmenter';
+
+/**
+ * Gives a cutout that was kept as it is the colours of its file. A browser's canvas keeps the less of a colour the more
+ * transparent it is; a PNG with 8 bits a channel in sRGB has them whole. Other files are left as the canvas gave them.
+ * @param pixels RGBA, straight alpha, at the file's size; overwritten in place.
+ */
+export async function restoreOwnColors(pixels: Uint8ClampedArray, file: Blob): Promise<void> {
+  if (!(await holdsItsColors(file))) return;
+  let at = 0;
+  for await (const { data } of readPngRows(file)) {
+    pixels.set(data, at);
+    at += data.length;
+    // Yields between two strips, so that the page stays responsive.
+    await new Promise((done) => setTimeout(done));
+  }
+}
+
+/** Whether the values in a file are its picture's: a still and upright PNG in sRGB, of a kind that can be read here. */
+async function holdsItsColors(file: Blob): Promise<boolean> {
+  if ((await readImageHeader(file))?.type !== 'image/png') return false;
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const [depth, colorType, , , interlace] = bytes.subarray(24, 29);
+  if (depth !== 8 || colorType !== 6 || interlace !== 0) return false;
+  const view = new DataView(bytes.buffer);
+  const chunks = new Set<string>();
+  for (let at = 8; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {
+    chunks.add(String.fromCharCode(...bytes.subarray(at + 4, at + 8)));
+  }
+  // Other colours, an orientation, or frames of which the first may stand apart.
+  const others = ['iCCP', 'cICP', 'eXIf', 'acTL', ...(chunks.has('sRGB') ? [] : ['gAMA', 'cHRM'])];
+  return !others.some((chunk) => chunks.has(chunk));
+}

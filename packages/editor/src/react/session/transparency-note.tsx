@@ -1,0 +1,36 @@
+import { ownTransparencyModel } from '@isola/segmenter';
+import { Banner } from '@isola/ui/banner';
+import { Button } from '@isola/ui/button';
+import { useTranslation } from 'react-i18next';
+
+import type { ImageSegmentation } from '../../session/image-segmentation.ts';
+import type { SourceImage } from '../../session/segmentation-session.ts';
+import { useSession } from './editor-host.tsx';
+import { useImageFacts } from './use-image-facts.ts';
+
+export interface TransparencyNoteProps {
+  image: SourceImage;
+  result: Pick<ImageSegmentation, 'run'>;
+}
+
+/** Says of an image that was cut out already what became of its transparency, and leads to the other result. Nothing of any other image. */
+export function TransparencyNote({ image, result }: TransparencyNoteProps) {
+  const { t } = useTranslation('tool');
+  const { setTransparency } = useSession();
+  const isKept = result.run.model === ownTransparencyModel;
+  const isCut = useImageFacts(image)?.transparent && !isKept;
+  if (!isKept && !isCut) return null;
+  return (
+    <Banner
+      data-code="own-transparency"
+      title={t(isKept ? 'transparency.kept.title' : 'transparency.cut.title')}
+      actions={
+        <Button size="sm" onClick={() => setTransparency(isKept ? 'cut' : 'keep')} className="pointer-coarse:h-11">
+          {t(isKept ? 'transparency.cut' : 'transparency.keep')}
+        </Button>
+      }
+    >
+      {t(isKept ? 'transparency.kept.text' : 'transparency.cut.text')}
+    </Banner>
+  );
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+
+import { type ImageFacts, imageFacts } from '../../import/image-facts.ts';
+import type { SourceImage } from '../../session/segmentation-session.ts';
+
+/** @returns undefined until the image was looked at. */
+export function useImageFacts(image: SourceImage): ImageFacts | undefined {
+  const [seen, setSeen] = useState<{ readonly image: SourceImage; readonly facts: ImageFacts }>();
+  useEffect(() => {
+    let isGone = false;
+    imageFacts(image).then((facts) => !isGone && setSeen({ image, facts }), reportError);
+    return () => {
+      isGone = true;
+    };
+  }, [image]);
+  return seen?.image === image ? seen.facts : undefined;
+}

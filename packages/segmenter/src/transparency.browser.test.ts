@@ -1,0 +1,82 @@
+import { afterAll, expect, test } from 'vitest';
+
+import { encoded, pixelsOf, redAndBlue } from '../test/pictures.ts';
+import { tinyModelUrl } from '../test/tiny-model.ts';
+import { createSegmenter, type Segmenter } from './create-segmenter.ts';
+import { decodeImage } from './pipeline/decode.ts';
+import { hasOwnTransparency } from './pipeline/has-own-transparency.ts';
+
+const size = 100;
+
+let segmenter: Segmenter | undefined;
+async function shared(): Promise<Segmenter> {
+  return (segmenter ??= createSegmenter({ manifestUrl: await tinyModelUrl() }));
+}
+afterAll(() => segmenter?.dispose());
+
+/** A picture whose left half would be found by the network, with an alpha of its own. */
+function withAlpha(alphaAt: (x: number, y: number) => number): ImageData {
+  const image = redAndBlue(size, size, size / 2);
+  for (let at = 0; at < size * size; at += 1) image.data[at * 4 + 3] = alphaAt(at % size, Math.floor(at / size));
+  return image;
+}
+
+/** A disc with a soft edge, in the right half unless said: there the network finds nothing. */
+const discAt = (left: number) => withAlpha((x, y) => 255 * Math.min(1, Math.max(0, 20 - Math.hypot(x - left, y - 50))));
+const disc = discAt(70);
+/** A corner that is cut off by 10 px: 0.5 % of the picture. */
+const corner = withAlpha((x, y) => (x + y < 10 ? 0 : 255));
+/** Less of it is seen through than through a window: 10 % of each pixel at most. */
+const nearlyOpaque = withAlpha(() => 230);
+
+test.each([
+  ['a PNG', encoded(disc)],
+  ['a WebP', encoded(disc, 'image/webp')],
+  ['pixels', disc],
+])('%s that is cut out already keeps its alpha, and no network sees it', async (_, source) => {
+  const stages: string[] = [];
+  const onProgress = ({ stage }: { stage: string }) => void stages.push(stage);
+  const result = await (await shared()).segment(source, { onProgress, outputs: ['pixels', 'png'] });
+  const own = (await pixelsOf(encoded(disc))).data.filter((_, at) => at % 4 === 3);
+  expect(result.matte.data).toEqual(own);
+  expect(result.pixels.filter((_, at) => at % 4 === 3)).toEqual(own);
+  expect((await pixelsOf(result.png)).data.filter((_, at) => at % 4 === 3)).toEqual(own);
+  expect(result).toMatchObject({ subject: 'found', run: { model: 'own-transparency', passes: 0 } });
+  expect(result.run).not.toHaveProperty('threadsReason');
+  expect(new Set(stages)).toEqual(new Set(['preprocessing', 'postprocessing', 'complete']));
+});
+
+test('the same picture is cut anew where that is asked for, and what was transparent stays so', async () => {
+  const { matte, run } = await (await shared()).segment(discAt(30), { transparency: 'cut', outputs: [] });
+  expect(run.model).toBe('redness');
+  expect(matte.data[50 * size + 30]).toBeGreaterThan(250);
+  expect(matte.data[50 * size + 5]).toBe(0);
+});
+
+test.each([
+  ['one cut-off corner', corner],
+  ['an alpha channel that is opaque', redAndBlue(size, size, size / 2)],
+  ['an alpha channel that is nearly opaque', nearlyOpaque],
+])('a picture with %s is no cutout: its subject is found', async (_, picture) => {
+  const { run } = await (await shared()).segment(encoded(picture), { outputs: [] });
+  expect(run.model).toBe('redness');
+});
+
+test('a picture that is transparent throughout has no subject', async () => {
+  const { subject } = await (
+    await shared()
+  ).segment(
+    withAlpha(() => 0),
+    { outputs: [] },
+  );
+  expect(subject).toBe('none');
+});
+
+test.each([
+  ['a cutout', encoded(disc), true],
+  ['a photo', encoded(redAndBlue(size, size, size / 2), 'image/jpeg'), false],
+])('a page can ask whether %s is cut out already', async (_, file, expected) => {
+  const bitmap = await decodeImage(file);
+  expect(hasOwnTransparency(bitmap)).toBe(expected);
+  bitmap.close();
+});
