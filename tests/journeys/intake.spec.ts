@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page, type Request, type Route, test } from '@playwright/test';
 import { PNG } from 'pngjs';
 
+import { leftOut, rows } from '../support/batch-page.ts';
 import { openInEditor, openTool } from '../support/editor-page.ts';
 import { booted, withoutModel } from '../support/first-visit.ts';
 import { picture } from '../support/pictures.ts';
@@ -15,6 +16,7 @@ import {
   expectResult,
   fileAt,
   sessionView,
+  transfer,
   withLittleMemory,
 } from '../support/tool-page.ts';
 import { expectMessage, wordsOf } from '../support/words.ts';
@@ -167,6 +169,66 @@ test.describe('an address', () => {
     await pasteText(page, address);
     await expectMessage(alert, 'messages:proxy.failed');
   });
+});
+
+test.describe('what is dragged or copied in another page', () => {
+  const html = '<p>Our mug</p><img src="https://pictures.example/mug.jpg">';
+  const data = `data:image/jpeg;base64,${mug.bytes.toString('base64')}`;
+
+  test('is taken as a URL is, or decoded here', { tag: '@intake' }, async ({ page }) => {
+    await withoutModel(page);
+    const asked = await answerProxy(page, 200, mug.bytes);
+    for (const [way, carried] of [
+      ['drop', { 'text/uri-list': 'https://pictures.example/mugs', 'text/html': html }],
+      ['drop', { 'text/uri-list': 'https://pictures.example/mug.jpg' }],
+      ['paste', { 'text/html': html, 'text/plain': 'Our mug' }],
+      ['paste', { 'text/plain': 'pictures.example/mug.jpg' }],
+    ] as const) {
+      await page.goto('/en/single');
+      await booted(page);
+      expect(await transfer(page, way, carried)).toBe(true);
+      await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
+    }
+    const urls = asked.map((request) => request.postDataJSON() as unknown);
+    expect(urls).toEqual(Array.from({ length: 4 }, () => ({ url: 'https://pictures.example/mug.jpg' })));
+    await page.goto('/en/single');
+    await booted(page);
+    await transfer(page, 'paste', { 'text/plain': data });
+    await expect(sessionView(page)).toBeVisible();
+    expect(asked).toHaveLength(4);
+  });
+
+  test('comes into a batch too, and what holds no image says so', { tag: '@intake' }, async ({ page }) => {
+    await withoutModel(page);
+    await answerProxy(page, 200, mug.bytes);
+    await page.goto('/en/batch');
+    await booted(page);
+    expect(await transfer(page, 'drop', { 'text/uri-list': 'https://pictures.example/mug.jpg' })).toBe(true);
+    await expect(rows(page)).toHaveCount(1);
+    await transfer(page, 'paste', { 'text/html': `<img src="${data}">` });
+    await expect(rows(page)).toHaveCount(2);
+    expect(await transfer(page, 'drop', { 'text/plain': 'Our mug' })).toBe(true);
+    await expect(page.getByText(wordsOf('tool:transfer.nothingDropped'))).toBeVisible();
+    await expect(rows(page)).toHaveCount(2);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await transfer(page, 'paste', { 'text/html': '<p>Our mug</p>', 'text/plain': 'Our mug' });
+    await expect(page.getByText(wordsOf('tool:transfer.nothingPasted'))).toBeVisible();
+  });
+});
+
+test('a film behind a picture is left out, and the page says so', { tag: '@intake' }, async ({ page }) => {
+  await withoutModel(page);
+  const withFilm = { ...mug, zeros: 10_500_000 };
+  await page.goto('/en/single');
+  await drop(page, withFilm);
+  await expect(page.getByRole('heading', { name: 'mug.jpg' })).toBeVisible();
+  await expect(page.getByText(wordsOf('tool:filmLeftOut'))).toBeVisible();
+  await page.goto('/en/batch');
+  await booted(page);
+  await drop(page, withFilm);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(leftOut(page)).toContainText(wordsOf('batch:withoutFilm'));
+  await expect(leftOut(page)).toContainText('mug.jpg');
 });
 
 test.describe('a phone', () => {

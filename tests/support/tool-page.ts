@@ -30,6 +30,28 @@ export async function paste(page: Page, ...files: DroppedFile[]): Promise<void> 
   }, transfer);
 }
 
+/** Drops or pastes what another page gives along: HTML, a link, a text; by type. @returns whether the browser was kept from its own way. */
+export async function transfer(
+  page: Page,
+  way: 'drop' | 'paste',
+  carried: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page.evaluate(
+    ([by, contents]) => {
+      const dataTransfer = new DataTransfer();
+      for (const [type, text] of Object.entries(contents)) dataTransfer.setData(type, text);
+      const init = { bubbles: true, cancelable: true };
+      const events =
+        by === 'paste'
+          ? [new ClipboardEvent('paste', { ...init, clipboardData: dataTransfer })]
+          : ['dragenter', 'dragover', 'drop'].map((type) => new DragEvent(type, { ...init, dataTransfer }));
+      return events.every((event) => !document.body.dispatchEvent(event));
+    },
+    [way, carried] as const,
+  );
+}
+
 function dataTransferOf(page: Page, files: DroppedFile[]) {
   const plain = files.map(({ name, bytes, zeros = 0 }) => ({ name, base64: bytes.toString('base64'), zeros }));
   return page.evaluateHandle((all) => {

@@ -73,6 +73,8 @@ export interface AddOutcome {
   readonly refused: readonly { readonly name: string; readonly failure: Failure }[];
   /** Names of those beyond the maximum; the first ones were taken. */
   readonly overMaximum: readonly string[];
+  /** Names of those that were taken without what follows the picture in the file, because the whole is over the limit. */
+  readonly withoutFilm: readonly string[];
 }
 
 /**

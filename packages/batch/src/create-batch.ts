@@ -3,6 +3,7 @@ import {
   builtInRegistries,
   canSucceedLater,
   checkImage,
+  mainPicture,
   createDocumentSchema,
   type EditorRegistries,
   type Failure,
@@ -479,17 +480,22 @@ export function createBatch(options: BatchOptions): Batch {
     const taken: { readonly entry: Entry; readonly file: File }[] = [];
     const refused: { name: string; failure: Failure }[] = [];
     const overMaximum: string[] = [];
+    const withoutFilm: string[] = [];
     for (let at = 0; at < files.length; at += filesAtOnce) {
       const some = files.slice(at, at + filesAtOnce);
-      const failures = await Promise.all(
-        some.map(async (file) => (entries.size < maxItems ? refusalOf(file) : undefined)),
+      const looks = await Promise.all(
+        some.map(async (file) => (entries.size < maxItems ? lookAt(file) : { picture: file })),
       );
       if (life.signal.aborted) break;
       for (const [place, file] of some.entries()) {
-        const failure = failures[place];
-        if (failure) refused.push({ name: file.name, failure });
+        const look = looks[place];
+        if (!look) continue;
+        if ('failure' in look) refused.push({ name: file.name, failure: look.failure });
         else if (entries.size >= maxItems) overMaximum.push(file.name);
-        else taken.push({ entry: take(file), file });
+        else {
+          taken.push({ entry: take(look.picture), file: look.picture });
+          if (look.picture !== file) withoutFilm.push(file.name);
+        }
       }
       publish();
     }
@@ -501,7 +507,7 @@ export function createBatch(options: BatchOptions): Batch {
     };
     await Promise.all(Array.from({ length: filesAtOnce }, store));
     await saveSettings();
-    return { addedIds: taken.map(({ entry }) => entry.id), refused, overMaximum };
+    return { addedIds: taken.map(({ entry }) => entry.id), refused, overMaximum, withoutFilm };
   }
 
   function take({ name, type, size }: File): Entry {
@@ -755,14 +761,17 @@ function assertNamePattern({ namePattern }: BatchPreset): void {
   throw new RangeError(`the name pattern “${namePattern}” cannot be read`);
 }
 
-/** @returns why a file is not taken, before any work. */
-async function refusalOf(file: File): Promise<Failure | undefined> {
+/** @returns the file without a film behind its picture, or why it is not taken, before any work. */
+async function lookAt(file: File): Promise<{ readonly picture: File } | { readonly failure: Failure }> {
   try {
     const refusal = await checkImage(file);
-    if (refusal?.code !== 'unsupported-format') return refusal;
-    return { code: refusal.code, ...(refusal.format && { format: refusal.format }) };
+    if (refusal?.code === 'unsupported-format')
+      return { failure: { code: refusal.code, ...(refusal.format && { format: refusal.format }) } };
+    if (refusal) return { failure: refusal };
+    const picture = await mainPicture(file);
+    return { picture: picture === file ? file : new File([picture], file.name, { type: file.type }) };
   } catch (error) {
-    return failureOf(error);
+    return { failure: failureOf(error) };
   }
 }
 

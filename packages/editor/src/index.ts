@@ -50,6 +50,7 @@ export {
 } from './schema/document-schema.ts';
 export { builtInRegistries, type EditorRegistries } from './registry/registries.ts';
 export { checkImage } from './import/check-image.ts';
+export { mainPicture } from './import/main-picture.ts';
 export {
   applyPreset,
   editsOf,

@@ -20,6 +20,30 @@ test('a text pasted before the application is here comes to it once, and not one
   expect(heard).toEqual(['https://pictures.example/cat.jpg']);
 });
 
+test('an image of another page, pasted or dropped before the application is here, comes to it once', () => {
+  const kept = keepWhatHappens();
+  const carried = () => {
+    const transfer = new DataTransfer();
+    transfer.setData('text/html', '<img src="https://shop.example/mug.jpg">');
+    transfer.setData('text/uri-list', 'https://shop.example/mugs');
+    return transfer;
+  };
+  const init = { bubbles: true, cancelable: true };
+  document.body.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: carried() }));
+  for (const type of ['dragover', 'drop']) {
+    // Otherwise the browser leaves for the link.
+    expect(document.body.dispatchEvent(new DragEvent(type, { ...init, dataTransfer: carried() }))).toBe(false);
+  }
+  const heard: (string | undefined)[] = [];
+  const hear = (transfer: DataTransfer | null) =>
+    heard.push(transfer?.getData('text/html'), transfer?.getData('text/uri-list'));
+  document.addEventListener('paste', ({ clipboardData }) => hear(clipboardData));
+  document.addEventListener('drop', ({ dataTransfer }) => hear(dataTransfer));
+  kept.doAgain();
+  const both = ['<img src="https://shop.example/mug.jpg">', 'https://shop.example/mugs'];
+  expect(heard).toEqual([...both, ...both]);
+});
+
 test('a file picker opens at once, and what was chosen in it comes once the application is here', () => {
   document.body.innerHTML =
     '<input id="picker" type="file" hidden><button type="button" data-picks-with="picker">Choose</button>';

@@ -46,11 +46,13 @@ export function keepWhatHappens(): Kept {
     if (form instanceof HTMLFormElement) keep(event, () => form.requestSubmit(event.submitter));
   });
   listen('dragover', (event) => {
-    // Without this the browser would open the file in the page's place.
-    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    // Without this the browser would open the file, or the link, in the page's place.
+    if (['Files', 'text/uri-list'].some((type) => event.dataTransfer?.types.includes(type))) event.preventDefault();
   });
   listen('drop', (event) => {
     const { target, clientX, clientY } = event;
+    // What a field takes, the browser puts there.
+    if (target instanceof Element && target.matches(':read-write')) return;
     const dataTransfer = copyOf(event.dataTransfer);
     if (!dataTransfer) return;
     keep(event, () => {
@@ -64,7 +66,7 @@ export function keepWhatHappens(): Kept {
     const { target } = event;
     // What a field takes, the browser puts there.
     if (target instanceof Element && target.matches(':read-write')) return;
-    const clipboardData = copyOf(event.clipboardData, event.clipboardData?.getData('text'));
+    const clipboardData = copyOf(event.clipboardData);
     if (!clipboardData) return;
     keep(event, () => target?.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData })));
   });
@@ -85,10 +87,13 @@ function leavesThePage(press: MouseEvent, link: HTMLAnchorElement): boolean {
   return !elsewhere && !here && link.target !== '_blank' && !link.download;
 }
 
-/** What an event carries of files, and this text, in a transfer that outlives it; null when there is neither. */
-function copyOf(carried: DataTransfer | null, text = ''): DataTransfer | null {
+/** What an event carries of files, links and text, in a transfer that outlives it; null when there is nothing. */
+function copyOf(carried: DataTransfer | null): DataTransfer | null {
   const copy = new DataTransfer();
   for (const file of carried?.files ?? []) copy.items.add(file);
-  if (text) copy.setData('text', text);
+  for (const type of ['text/plain', 'text/uri-list', 'text/html']) {
+    const text = carried?.getData(type);
+    if (text) copy.setData(type, text);
+  }
   return copy.items.length > 0 ? copy : null;
 }

@@ -1,7 +1,7 @@
 import {
   ImageDrop,
   ImageImport,
-  OnlyFirstNote,
+  ImportNotes,
   RefusalBanner,
   SessionView,
   lazyOptional,
@@ -32,7 +32,7 @@ export function ImageTool({ heading, layout, footer }: ImageToolProps) {
   useReopenLast();
   const notes = (
     <>
-      <OnlyFirstNote />
+      <ImportNotes />
       <RefusalBanner />
     </>
   );

@@ -105,6 +105,7 @@ export function BatchView({ load, layout, onImagesExpected, onFilled, ...props }
         <Empty {...parts} />
       )}
       {intake.dragState === 'over' && batch && <WindowTarget />}
+      {intake.sheet}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 
 import { checkImage } from './check-image.ts';
+import { mainPicture } from './main-picture.ts';
 
 function png(widthPx: number, heightPx: number, sizeBytes = 33): Blob {
   const bytes = new Uint8Array(sizeBytes);
@@ -16,6 +17,24 @@ function png(widthPx: number, heightPx: number, sizeBytes = 33): Blob {
 
 const mebibyte = 1024 * 1024;
 
+/**
+ * A JPEG whose head says 8 × 8 px, with a thumbnail in its metadata, which ends as a picture does.
+ * @param filling bytes of metadata in front of its end. @param after what follows its end.
+ */
+function jpeg(filling: number, after: number): Blob {
+  const segment = (marker: number, ...data: number[]) => [0xff, marker, 0, data.length + 2, ...data];
+  const thumbnail = segment(0xe1, 0x45, 0x78, 0x69, 0x66, 0, 0, 0xff, 0xd8, 0xff, 0xd9);
+  const frame = segment(0xc0, 8, 0, 8, 0, 8, 1, 1, 0x11, 0);
+  const scan = [...segment(0xda, 1, 1, 0, 0, 63, 0), 0x12, 0xff, 0, 0xff, 0xd0, 0x34];
+  const comments = Array.from({ length: Math.ceil(filling / 65_537) }, () => {
+    const comment = new Uint8Array(65_537);
+    comment.set([0xff, 0xfe, 0xff, 0xff]);
+    return comment;
+  });
+  const parts = [Uint8Array.of(0xff, 0xd8, ...thumbnail), ...comments, Uint8Array.of(...frame, ...scan, 0xff, 0xd9)];
+  return new Blob([...parts, new Uint8Array(after)]);
+}
+
 test.each([
   ['a small photo', png(800, 600), undefined],
   ['exactly 64 megapixels', png(8_000, 8_000), undefined],
@@ -25,10 +44,29 @@ test.each([
   ['one more down', png(1, 16_385), { code: 'image-too-large' }],
   ['exactly 10 MB', png(8, 8, 10 * mebibyte), undefined],
   ['one byte more', png(8, 8, 10 * mebibyte + 1), { code: 'file-too-large' }],
+  ['100 kB with a film of 10.5 MB behind', jpeg(100_000, 10_500_000), undefined],
+  ['a picture that is over the limit itself', jpeg(11_000_000, 0), { code: 'file-too-large' }],
+  ['a picture over the limit with a film behind', jpeg(11_000_000, 11_000_000), { code: 'file-too-large' }],
+  ['a picture that never ends', jpeg(0, 0).slice(0, -2), undefined],
+  [
+    'a large picture that never ends',
+    new Blob([jpeg(0, 0).slice(0, -2), png(8, 8, 11 * mebibyte)]),
+    { code: 'file-too-large' },
+  ],
   ['no width', png(0, 8), { code: 'damaged-image' }],
   ['no bytes', new Blob(), { code: 'empty-file' }],
   ['a large film', new Blob([new Uint8Array(11 * mebibyte)]), { code: 'unsupported-format', format: undefined }],
   ['a GIF named .jpg', new File(['GIF89a'], 'photo.jpg'), { code: 'unsupported-format', format: 'GIF' }],
 ] as const)('%s', async (_, file, refusal) => {
   expect(await checkImage(file)).toEqual(refusal);
+});
+
+test('a film behind a picture is left out where the whole is over the limit, and nothing else is', async () => {
+  const picture = jpeg(100_000, 0);
+  const withFilm = new Blob([picture, new Uint8Array(10_500_000)], { type: 'image/jpeg' });
+  const found = await mainPicture(withFilm);
+  expect(new Uint8Array(await found.arrayBuffer())).toEqual(new Uint8Array(await picture.arrayBuffer()));
+  expect(found.type).toBe('image/jpeg');
+  for (const whole of [picture, jpeg(100_000, 1_000_000), jpeg(11_000_000, 5)])
+    expect(await mainPicture(whole)).toBe(whole);
 });

@@ -1,5 +1,7 @@
 import { type ImageInspection, inspectImage } from '@isola/segmenter';
 
+import { mainPicture, mostFileBytes } from './main-picture.ts';
+
 /** Why the page refuses a file before the segmenter sees it; worded in the bundle as the segmenter's codes are. */
 export type ImageRefusal =
   | { readonly code: 'empty-file' | 'damaged-image' | 'file-too-large' | 'image-too-large' }
@@ -9,11 +11,8 @@ export type ImageRefusal =
       readonly format: Extract<ImageInspection, { state: 'unsupported-format' }>['format'];
     };
 
-/** The owner's limit, in bytes: the message says 10MB. */
-export const mostFileBytes = 10 * 1024 * 1024;
-
 /**
- * Checks a file's size and its first bytes; nothing is decoded.
+ * Checks a file's size and its first bytes; nothing is decoded. A film behind the picture has no weight: see `mainPicture`.
  * @returns undefined when the file may be processed. The format comes first: a film is not too big, it is no image.
  * @throws {DOMException} for a file that was moved, changed or deleted.
  */
@@ -27,7 +26,7 @@ export async function checkImage(file: Blob): Promise<ImageRefusal | undefined> 
       return { code: inspection.state };
     case 'image-too-large':
     case 'readable':
-      if (file.size > mostFileBytes) return { code: 'file-too-large' };
+      if ((await mainPicture(file)).size > mostFileBytes) return { code: 'file-too-large' };
       return inspection.state === 'readable' ? undefined : { code: inspection.state };
     default:
       return inspection satisfies never;

@@ -2,6 +2,7 @@ import { decodeImage, type TranslatedError, translateError, uprightImage } from 
 
 import type { ImageDocument } from '../document/image-document.ts';
 import { checkImage, type ImageRefusal } from './check-image.ts';
+import { mainPicture } from './main-picture.ts';
 import type { DocumentSchema } from '../schema/document-schema.ts';
 import { preloadImage } from './preload-image.ts';
 import type { Failure, SourceImage } from '../session/segmentation-session.ts';
@@ -39,12 +40,12 @@ export async function openFile(file: Blob, signal: AbortSignal, schema?: Documen
   }
   const found = await decodedPicture(file, signal);
   if ('failure' in found) return found;
-  const { picture, bitmap } = found;
+  const { picture, bitmap, isFilmLeftOut } = found;
   const name = file instanceof File ? file.name : '';
   const url = URL.createObjectURL(picture);
   // The page shows it next, and its first frame is not to be empty.
   await preloadImage(url);
-  return { image: { file: picture, name, url, bitmap } };
+  return { image: { file: picture, name, url, bitmap, ...(isFilmLeftOut && { isFilmLeftOut: true }) } };
 }
 
 /**
@@ -62,15 +63,16 @@ export async function openImage(file: Blob): Promise<{ readonly picture: Blob } 
 async function decodedPicture(
   file: Blob,
   signal?: AbortSignal,
-): Promise<{ readonly picture: Blob; readonly bitmap: ImageBitmap } | Refused> {
+): Promise<{ readonly picture: Blob; readonly bitmap: ImageBitmap; readonly isFilmLeftOut: boolean } | Refused> {
   let bitmap: ImageBitmap | undefined;
   try {
     const refusal = await checkImage(file);
     if (refusal) return { failure: failureOfRefusal(refusal) };
-    const picture = new Blob([await file.arrayBuffer()], { type: file.type });
+    const main = await mainPicture(file);
+    const picture = new Blob([await main.arrayBuffer()], { type: file.type });
     bitmap = await decodeImage(picture, { ...(signal && { signal }) });
     // Browsers pass over the orientation of some files: the image and its result are to be shown alike.
-    return { picture: await uprightImage(picture), bitmap };
+    return { picture: await uprightImage(picture), bitmap, isFilmLeftOut: main !== file };
   } catch (error) {
     bitmap?.close();
     return { failure: failureOf(error) };

@@ -8,7 +8,8 @@ export {
 } from './background/define-background-panel.ts';
 export { ImageDrop } from './import/image-drop.tsx';
 export { ImageImport, useImageImport } from './import/image-import.tsx';
-export { OnlyFirstNote } from './import/only-first-note.tsx';
+export { ImportNotes } from './import/import-notes.tsx';
+export { useTransfer } from './import/use-transfer.tsx';
 export { lazyOptional } from './lazy-optional.ts';
 export {
   type EditorHost,

@@ -31,6 +31,8 @@ export interface SourceImage {
    * image is open. Undefined where only the file is known.
    */
   readonly bitmap?: ImageBitmap | undefined;
+  /** Present where the file was over the limit, and what followed its picture was left out. */
+  readonly isFilmLeftOut?: true;
 }
 
 export interface Failure {

@@ -2,7 +2,7 @@ import type { SessionState, SourceImage } from '@isola/editor';
 import {
   ImageDrop,
   ImageImport,
-  OnlyFirstNote,
+  ImportNotes,
   RefusalBanner,
   TransparencyNote,
   useSessionState,
@@ -92,7 +92,7 @@ export function IdPhotoView({ samples }: IdPhotoViewProps) {
           </Column>
           <Column step="photo" shown={step} isFlush={!isEmpty}>
             <div className="flex flex-col gap-2 p-4 empty:hidden">
-              <OnlyFirstNote />
+              <ImportNotes />
               <RefusalBanner />
               {session.state === 'done' && <TransparencyNote image={session.image} result={session.segmentation} />}
             </div>

@@ -1,7 +1,7 @@
 import {
   ImageDrop,
   ImageImport,
-  OnlyFirstNote,
+  ImportNotes,
   RefusalBanner,
   SegmentingView,
   useSession,
@@ -38,7 +38,7 @@ export function ShopPhotoTool({ makes, samples, renderEditLink, onFilled }: Shop
   }, [isFilled]);
   const notes = (
     <div className="mb-4 flex flex-col gap-2 empty:hidden">
-      <OnlyFirstNote />
+      <ImportNotes />
       <RefusalBanner />
     </div>
   );

@@ -17,16 +17,18 @@ export interface LeftOutNoteProps {
 /** As many as are named at once. */
 const shownCount = 4;
 
-/** Which files were not added, each with its reason. */
-export function LeftOutNote({ left: { refused, overMaximum }, maxItems, onDismiss }: LeftOutNoteProps) {
+/** Which files were not added, each with its reason, and which were added without their film. */
+export function LeftOutNote({ left: { refused, overMaximum, withoutFilm }, maxItems, onDismiss }: LeftOutNoteProps) {
   const { t } = useTranslation(['batch', 'messages', 'common']);
   const titleOf = useFailureTitle();
   const isOver = overMaximum.length > 0;
+  const isRefused = refused.length > 0;
+  const title = isOver ? t('messages:images.tooMany.title') : t('refused.title', { count: refused.length });
   return (
     <Banner
-      tone="warning"
+      tone={isOver || isRefused ? 'warning' : 'info'}
       data-slot="left-out"
-      title={isOver ? t('messages:images.tooMany.title') : t('refused.title', { count: refused.length })}
+      title={isOver || isRefused ? title : t('withoutFilm')}
       onDismiss={onDismiss}
       dismissLabel={t('common:dismiss')}
     >
@@ -39,11 +41,18 @@ export function LeftOutNote({ left: { refused, overMaximum }, maxItems, onDismis
           />
         </>
       )}
-      {refused.length > 0 && (
+      {isRefused && (
         <Names
           label={isOver ? t('refused.title', { count: refused.length }) : t('refused.label')}
           isLabelHidden={!isOver}
           rows={refused.map(({ name, failure }) => ({ name, reason: titleOf(failure) }))}
+        />
+      )}
+      {withoutFilm.length > 0 && (
+        <Names
+          label={t('withoutFilm')}
+          isLabelHidden={!isOver && !isRefused}
+          rows={withoutFilm.map((name) => ({ name, reason: undefined }))}
         />
       )}
     </Banner>

@@ -1,4 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useTransfer } from '@isola/editor/react';
+import { carriesImage, watchOwnDrags } from '@isola/ui/drop-zone';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 
 import type { AddOutcome, Batch } from '../../batch.ts';
 import { droppedFiles } from './dropped-files.ts';
@@ -12,9 +14,11 @@ export interface Intake {
   readonly left: LeftOut | undefined;
   readonly take: (files: readonly File[]) => void;
   readonly dismissLeft: () => void;
+  /** Says what becomes of a URL, or that there is no image in what came. */
+  readonly sheet: ReactNode;
 }
 
-export type LeftOut = Pick<AddOutcome, 'refused' | 'overMaximum'>;
+export type LeftOut = Pick<AddOutcome, 'refused' | 'overMaximum' | 'withoutFilm'>;
 
 export interface IntakeOptions {
   readonly load: () => Promise<Batch>;
@@ -28,7 +32,7 @@ export interface IntakeOptions {
 /** Browsers send `dragover` at least every 350 ms while a file is dragged over the page. */
 const dragTimeoutMs = 1_000;
 
-/** Takes files and whole folders that are dropped anywhere on the page, and what is pasted. */
+/** Takes files, whole folders, and images of other pages that are dropped anywhere on the page, and what is pasted. */
 export function useIntake({ load, onFailed, onOverMaximum, isDisabled }: IntakeOptions): Intake {
   const [reading, setReading] = useState(0);
   const [left, setLeft] = useState<LeftOut>();
@@ -36,8 +40,9 @@ export function useIntake({ load, onFailed, onOverMaximum, isDisabled }: IntakeO
     setReading((count) => count + 1);
     try {
       const [batch, files] = await Promise.all([load(), coming]);
-      const { refused, overMaximum } = await batch.add(files);
-      setLeft(refused.length > 0 || overMaximum.length > 0 ? { refused, overMaximum } : undefined);
+      const { refused, overMaximum, withoutFilm } = await batch.add(files);
+      const isWhole = refused.length === 0 && overMaximum.length === 0 && withoutFilm.length === 0;
+      setLeft(isWhole ? undefined : { refused, overMaximum, withoutFilm });
       if (overMaximum.length > 0) onOverMaximum(overMaximum);
     } catch (error) {
       onFailed(error);
@@ -45,14 +50,23 @@ export function useIntake({ load, onFailed, onOverMaximum, isDisabled }: IntakeO
       setReading((count) => count - 1);
     }
   };
-  const dragState = useDrop((transfer) => void add(droppedFiles(transfer)), isDisabled);
-  usePaste((files) => void add(Promise.resolve(files)), isDisabled);
+  const take = (files: readonly File[]) => void add(Promise.resolve(files));
+  const { receive, sheet } = useTransfer(take);
+  const dragState = useDrop((transfer) => {
+    if (transfer.types.includes('Files')) void add(droppedFiles(transfer));
+    else receive(transfer, 'drop');
+  }, isDisabled);
+  usePaste((transfer) => {
+    if (transfer.files.length > 0) take([...transfer.files]);
+    else receive(transfer, 'paste');
+  }, isDisabled);
   return {
     dragState,
     isReading: reading > 0,
     left,
-    take: (files) => void add(Promise.resolve(files)),
+    take,
     dismissLeft: () => setLeft(undefined),
+    sheet,
   };
 }
 
@@ -64,6 +78,7 @@ function useDrop(onDrop: (transfer: DataTransfer) => void, isDisabled: boolean):
     if (isDisabled) return undefined;
     const listening = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const isOwn = watchOwnDrags(listening.signal);
     let lastEntered: EventTarget | null = null;
     const show = (next: 'idle' | 'over') => {
       clearTimeout(timer);
@@ -75,7 +90,7 @@ function useDrop(onDrop: (transfer: DataTransfer) => void, isDisabled: boolean):
       addEventListener(
         type,
         (event) => {
-          if (event.dataTransfer?.types.includes('Files')) listener(event);
+          if (!isOwn() && carriesImage(event)) listener(event);
         },
         { signal: listening.signal },
       );
@@ -89,7 +104,7 @@ function useDrop(onDrop: (transfer: DataTransfer) => void, isDisabled: boolean):
     on('dragover', (event) => {
       if (event.defaultPrevented) return show('idle');
       event.preventDefault();
-      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+      if (event.dataTransfer?.types.includes('Files')) event.dataTransfer.dropEffect = 'copy';
       show('over');
     });
     on('dragleave', ({ target }) => {
@@ -110,19 +125,17 @@ function useDrop(onDrop: (transfer: DataTransfer) => void, isDisabled: boolean):
   return state;
 }
 
-function usePaste(onFiles: (files: File[]) => void, isDisabled: boolean): void {
-  const receive = useEffectEvent(onFiles);
+function usePaste(onPaste: (transfer: DataTransfer) => void, isDisabled: boolean): void {
+  const receive = useEffectEvent(onPaste);
   useEffect(() => {
     if (isDisabled) return undefined;
-    const onPaste = (event: ClipboardEvent) => {
+    const listener = (event: ClipboardEvent) => {
       const { target, clipboardData } = event;
-      if (target instanceof Element && target.matches(':read-write')) return;
-      const files = [...(clipboardData?.files ?? [])];
-      if (files.length === 0) return;
+      if (!clipboardData?.types.length || (target instanceof Element && target.matches(':read-write'))) return;
       event.preventDefault();
-      receive(files);
+      receive(clipboardData);
     };
-    document.addEventListener('paste', onPaste);
-    return () => document.removeEventListener('paste', onPaste);
+    document.addEventListener('paste', listener);
+    return () => document.removeEventListener('paste', listener);
   }, [isDisabled]);
 }

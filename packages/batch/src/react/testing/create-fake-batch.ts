@@ -52,6 +52,7 @@ export function createFakeBatch({ maxItems = 50, pictures = [], ...state }: Fake
         addedIds: added.map(({ id }) => id),
         refused: [],
         overMaximum: files.slice(room).map(({ name }) => name),
+        withoutFilm: [],
       };
       return Promise.resolve(outcome);
     },

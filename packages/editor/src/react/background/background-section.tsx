@@ -10,6 +10,7 @@ import { type Background, backgroundDefinition } from '../../backgrounds/define-
 import { withBackground } from '../../backgrounds/with-background.ts';
 import { openImage } from '../../import/open-file.ts';
 import { canSucceedLater, type Failure } from '../../session/segmentation-session.ts';
+import { useTransfer } from '../import/use-transfer.tsx';
 import { FailureBanner } from '../session/failure-banner.tsx';
 import { BackgroundChoices, type BackgroundChoicesProps } from './background-choices.tsx';
 import { useBackgroundDrop } from './use-background-drop.ts';
@@ -42,9 +43,10 @@ export function BackgroundSection({ editor, takesFromPage = true }: BackgroundSe
     if (chosen) onChoose(chosen);
   };
   const onFiles = (files: File[]) => void take(files);
-  const drop = useFileDrop({ target: place, onFiles });
+  const { receive, sheet } = useTransfer(onFiles);
+  const drop = useFileDrop({ target: place, onFiles, onTransfer: (transfer) => receive(transfer, 'drop') });
   // This panel is open at first: before any edit, a file that is dropped or pasted is the next image.
-  const above = useBackgroundDrop(takesFromPage && isEdited, (file) => void take([file]));
+  const above = useBackgroundDrop(takesFromPage && isEdited, (file) => void take([file]), receive);
   return (
     <section ref={place} aria-label={t('background.title')} className="relative flex flex-col gap-4">
       <BackgroundChoices {...{ editor, background, onChoose, onPreview, onFiles }} />
@@ -63,6 +65,7 @@ export function BackgroundSection({ editor, takesFromPage = true }: BackgroundSe
           onDismiss={() => setRefusal(undefined)}
         />
       )}
+      {sheet}
       {(drop === 'over' || above === 'over') && (
         <span className="pointer-events-none absolute -inset-2 bg-accent-wash/60">
           <CutLine state="running" radiusPx={10} />

@@ -7,6 +7,7 @@ import { DiscardQuestion } from '../session/discard-question.tsx';
 import { useEditorHost } from '../session/editor-host.tsx';
 import { OpeningNote } from '../session/opening-note.tsx';
 import { useImagePaste } from './use-image-paste.ts';
+import { useTransfer } from './use-transfer.tsx';
 
 // Without it there is still the file picker.
 const ImportOverlay = lazyOptional(async () => (await import('./import-parts.ts')).ImportOverlay);
@@ -23,13 +24,6 @@ interface ImportState {
   /** How many files came at once, when they were more than the one that was taken. */
   readonly cameAtOnce: number | undefined;
   readonly dismissNote: () => void;
-  /** What was pasted; the same address pasted again is another one. */
-  readonly address: PastedUrlText | undefined;
-  readonly setAddress: (address: PastedUrlText | undefined) => void;
-}
-
-interface PastedUrlText {
-  readonly text: string;
 }
 
 const ImportContext = createContext<ImportState | undefined>(undefined);
@@ -42,32 +36,26 @@ export interface ImageImportProps {
 
 /** Makes the whole page take images: dropped anywhere, or pasted. Put it once round whatever a page shows. */
 export function ImageImport({ onAccepted, children }: ImageImportProps) {
-  const { session, fetchImage, onImageExpected } = useEditorHost();
+  const { session, onImageExpected } = useEditorHost();
   const [cameAtOnce, setCameAtOnce] = useState<number>();
   const [isQuiet, setQuiet] = useState(false);
-  const [address, setAddress] = useState<PastedUrlText>();
   const take = (files: File[]) => {
     const [first] = files;
     if (!first) return;
     setCameAtOnce(files.length > 1 ? files.length : undefined);
     void session.start(first).then((outcome) => outcome === 'accepted' && onAccepted?.());
   };
-  const state = useFileDrop({ onFiles: take });
-  const openUrl = (text: string) => {
-    setAddress({ text });
-    // What fetches it is needed now.
-    setQuiet(true);
-  };
-  useImagePaste(take, fetchImage && openUrl);
+  const { receive, sheet } = useTransfer(take);
+  const state = useFileDrop({ onFiles: take, onTransfer: (transfer) => receive(transfer, 'drop') });
+  useImagePaste(take, (transfer) => receive(transfer, 'paste'));
   useEffect(() => whenIdle(() => setQuiet(true), idleLimitMs), []);
   useEffect(() => {
     if (state === 'over') onImageExpected?.();
   }, [state, onImageExpected]);
   return (
-    <ImportContext
-      value={{ take, state, isQuiet, cameAtOnce, dismissNote: () => setCameAtOnce(undefined), address, setAddress }}
-    >
+    <ImportContext value={{ take, state, isQuiet, cameAtOnce, dismissNote: () => setCameAtOnce(undefined) }}>
       {children}
+      {sheet}
       <OpeningNote />
       <DiscardQuestion />
       {isQuiet && (

@@ -20,7 +20,7 @@ export interface PastedUrlProps {
   onEnd: () => void;
 }
 
-/** Fetches the image at a pasted URL, and says so in a sheet at the foot of the window. */
+/** Fetches the image at a URL that was pasted or dropped, and says so in a sheet at the foot of the window. */
 export function PastedUrl({ fetchImage, pasted, onImage, onEnd }: PastedUrlProps) {
   const { t } = useTranslation(['tool', 'messages', 'common']);
   const failureWords = useUrlFailureWords();

@@ -84,6 +84,49 @@ test('dragged text is none of its business', async () => {
   expect(onFiles).not.toHaveBeenCalled();
 });
 
+function linkOf(...types: string[]) {
+  const transfer = new DataTransfer();
+  for (const type of types) transfer.setData(type, 'https://shop.example/mug.jpg');
+  return transfer;
+}
+
+function LinkPage({ onTransfer }: { onTransfer: (transfer: DataTransfer) => void }) {
+  const state = useFileDrop({ onFiles: () => undefined, onTransfer });
+  return (
+    <main data-state={state}>
+      <p draggable>words</p>
+      <input aria-label="field" />
+    </main>
+  );
+}
+
+async function showLinkPage() {
+  const onTransfer = vi.fn<(transfer: DataTransfer) => void>();
+  const screen = await render(<LinkPage onTransfer={onTransfer} />);
+  return { onTransfer, words: screen.getByText('words').element(), field: screen.getByLabelText('field').element() };
+}
+
+test.each(['text/uri-list', 'text/html', 'text/plain'])(
+  '%s of another page arrives, and is not opened',
+  async (type) => {
+    const { words, onTransfer } = await showLinkPage();
+    for (const event of ['dragenter', 'dragover', 'drop'] as const) expect(drag(event, words, linkOf(type))).toBe(true);
+    expect(onTransfer).toHaveBeenCalledOnce();
+  },
+);
+
+test('what is dragged within the page, or onto a field, stays as it is', async () => {
+  const { words, field, onTransfer } = await showLinkPage();
+  expect(drag('drop', field, linkOf('text/plain'))).toBe(false);
+  words.dispatchEvent(new DragEvent('dragstart', { bubbles: true }));
+  expect(drag('dragover', document.body, linkOf('text/uri-list', 'text/html'))).toBe(false);
+  expect(drag('drop', document.body, linkOf('text/uri-list', 'text/html'))).toBe(false);
+  expect(onTransfer).not.toHaveBeenCalled();
+  words.dispatchEvent(new DragEvent('dragend', { bubbles: true }));
+  expect(drag('drop', document.body, linkOf('text/uri-list'))).toBe(true);
+  expect(onTransfer).toHaveBeenCalledOnce();
+});
+
 test('a disabled window takes nothing', async () => {
   const { words, onFiles } = await showPage(true);
   expect(drag('drop', words)).toBe(false);

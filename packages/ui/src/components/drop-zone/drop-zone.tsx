@@ -7,7 +7,13 @@ import { CutLine } from '../cut-line/cut-line.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 
 export { useFileDrop, type UseFileDropOptions } from './use-file-drop.ts';
-export { watchFileDrop, type FileDropHandlers, type FileDropState } from './watch-file-drop.ts';
+export {
+  carriesImage,
+  type FileDropHandlers,
+  type FileDropState,
+  watchFileDrop,
+  watchOwnDrags,
+} from './watch-file-drop.ts';
 
 /** `idle`: still. `over`: files hang above it, the cut line runs. `disabled`: takes nothing. */
 export type DropZoneState = 'idle' | 'over' | 'disabled';

@@ -1,0 +1,84 @@
+import { readImageUrl } from './image-url.ts';
+
+/** What a drop or the clipboard carries beside files. */
+export interface TransferredText {
+  /** `text/html`: of anybody's making. */
+  readonly html: string;
+  /** `text/uri-list`: a link or an image that is dragged. */
+  readonly links: string;
+  /** `text/plain` */
+  readonly text: string;
+}
+
+export type TransferredImage =
+  | { readonly kind: 'file'; readonly file: File }
+  /** Of the web: somebody else has to fetch it. */
+  | { readonly kind: 'url'; readonly url: string };
+
+/** More characters than an image within the limit has as a `data:` URL. */
+const maxCharacters = 15_000_000;
+/** How many images of some HTML are looked at. */
+const maxImages = 100;
+
+/**
+ * Finds the first image in what was dragged from another page, or copied there: the image of the HTML, then a link, then a URL
+ * in the text. The HTML is parsed and never shown: nothing in it is loaded or run.
+ * @returns undefined where there is none.
+ */
+export function readTransfer({ html, links, text }: TransferredText): TransferredImage | undefined {
+  return imageOfHtml(html) ?? imageOfLinks(links) ?? imageOfText(text);
+}
+
+function imageOfHtml(html: string): TransferredImage | undefined {
+  if (html === '' || html.length > maxCharacters) return undefined;
+  const images = new DOMParser().parseFromString(html, 'text/html').querySelectorAll('img[src]');
+  for (const image of [...images].slice(0, maxImages)) {
+    const source = image.getAttribute('src')?.trim() ?? '';
+    // The page that it comes from is not known, and so neither is its scheme.
+    const found = imageAt(source.startsWith('//') ? `https:${source}` : source);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** @see RFC 2483: one URL a line, and comments. */
+function imageOfLinks(links: string): TransferredImage | undefined {
+  return imageAt(links.split(/\r?\n/).find((line) => line !== '' && !line.startsWith('#')) ?? '');
+}
+
+function imageOfText(text: string): TransferredImage | undefined {
+  const trimmed = text.trim();
+  const whole = imageAt(trimmed) ?? withoutScheme(trimmed, /^(?:[\w-]+\.)+[a-z]{2,}\/\S+$/i);
+  if (whole || trimmed.length > maxCharacters) return whole;
+  // A sentence round a URL: full-width punctuation ends it as white space does.
+  const [url = ''] = /https?:\/\/[^\s<>"'，。、！？；：（）「」『』【】《》]+/i.exec(trimmed) ?? [];
+  return (
+    imageAt(url.replace(/[.,;:!?)\]}’”»]+$/, '')) ??
+    withoutScheme(trimmed, /(?:[\w-]+\.)+[a-z]{2,}\/[\w./%~+-]+\.(?:jpe?g|png|webp)\b/i)
+  );
+}
+
+function withoutScheme(text: string, pattern: RegExp): TransferredImage | undefined {
+  const [address] = pattern.exec(text) ?? [];
+  return address === undefined ? undefined : imageAt(`https://${address}`);
+}
+
+/** @param address with its scheme. */
+function imageAt(address: string): TransferredImage | undefined {
+  if (address.startsWith('data:')) return imageOfData(address);
+  const url = /^https?:/i.test(address) ? readImageUrl(address) : undefined;
+  return url && { kind: 'url', url: url.href };
+}
+
+function imageOfData(address: string): TransferredImage | undefined {
+  if (address.length > maxCharacters) return undefined;
+  const [, type, base64] = /^data:(image\/(?:jpe?g|png|webp))(?:;[\w=-]+)*;base64,([\s\S]+)$/i.exec(address) ?? [];
+  if (!type || !base64) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    return { kind: 'file', file: new File([bytes], '', { type: type.toLowerCase() }) };
+  } catch {
+    // It is not Base64.
+    return undefined;
+  }
+}

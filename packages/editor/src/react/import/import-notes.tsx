@@ -1,0 +1,35 @@
+import { Banner } from '@isola/ui/banner';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useSessionState } from '../session/editor-host.tsx';
+import type { SourceImage } from '../../session/segmentation-session.ts';
+import { useImageImport } from './image-import.tsx';
+
+/** Says what of that which came was not taken: all files but the first, and a film behind an image. */
+export function ImportNotes() {
+  const { t } = useTranslation(['tool', 'common']);
+  const { cameAtOnce, dismissNote } = useImageImport();
+  const session = useSessionState();
+  const [dismissed, setDismissed] = useState<SourceImage>();
+  const image = session.state === 'empty' ? undefined : session.image;
+  return (
+    <>
+      {cameAtOnce !== undefined && (
+        <Banner
+          title={t('tool:drop.onlyFirst', { count: cameAtOnce })}
+          onDismiss={dismissNote}
+          dismissLabel={t('common:dismiss')}
+        />
+      )}
+      {image?.isFilmLeftOut && image !== dismissed && (
+        <Banner
+          title={t('tool:filmLeftOut')}
+          onDismiss={() => setDismissed(image)}
+          dismissLabel={t('common:dismiss')}
+          data-code="film-left-out"
+        />
+      )}
+    </>
+  );
+}
