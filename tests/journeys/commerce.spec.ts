@@ -96,8 +96,10 @@ test(
     }
 
     await expect(page.locator('[data-slot=shop-summary]')).toHaveText('3 个文件全部合格');
-    for (const id of ['amazon', 'taobao', 'ozon'])
+    for (const id of ['amazon', 'taobao', 'ozon']) {
       await expect(stage(page, id).locator('[data-slot=rules]')).toHaveAttribute('data-state', 'pass');
+      await expect(stage(page, id).locator('[data-slot=verdict]')).toHaveAttribute('data-state', 'pass');
+    }
     await page.getByRole('button', { name: words['report.open'] ?? '' }).click();
     const report = await saved(page, page.getByRole('menuitem', { name: words['report.html'] ?? '' }));
     const text = report.bytes.toString('utf8');
@@ -113,6 +115,9 @@ test(
     const moved = decodedJpeg(single.bytes);
     expect(borderPixels(moved).filter((at) => fromWhite(moved, at) >= 40).length).toBeGreaterThan(0);
     await expect(stage(page, 'amazon').locator('[data-rule=edge]')).toHaveAttribute('data-state', 'fail');
+    await expect(stage(page, 'amazon').locator('[data-slot=verdict]')).toHaveText(
+      (words['verdict.fail'] ?? '').replace('{{reasons}}', words['rule.edge'] ?? ''),
+    );
 
     await page.reload();
     await expect(shops(page)).toHaveAttribute('data-state', 'open', { timeout: 60_000 });

@@ -42,7 +42,7 @@ test(
     await expect(page.getByRole('button', { name: '白色', exact: true })).toHaveCount(0);
     // The middle of 28 to 33 mm.
     await expect(rule(page, 'head-height')).toContainText('30.5 毫米');
-    await expect(rule(page, 'head-height')).toHaveAttribute('data-state', 'ok');
+    await expect(rule(page, 'head-height')).toHaveAttribute('data-state', 'estimated');
 
     // A large step of a guide is a millimetre of the print.
     const chin = page.getByRole('slider', { name: '下巴' });

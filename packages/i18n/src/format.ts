@@ -73,6 +73,12 @@ export function formatDate(locale: Locale, date: Date, timeZone?: string): strin
   );
 }
 
+/** A month in words, `November 2026`. The day of `date` is not shown; it is read in UTC. */
+export function formatMonth(locale: Locale, date: Date): string {
+  const style = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(languageTag(locale), style).format(date);
+}
+
 /** Day and minute, short enough for a table. */
 export function formatDateTime(locale: Locale, date: Date, timeZone?: string): string {
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const;

@@ -17,6 +17,7 @@ export {
   formatDuration,
   formatList,
   formatMegabytes,
+  formatMonth,
   formatNumber,
   formatPercent,
   formatRelativeTime,

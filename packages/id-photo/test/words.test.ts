@@ -57,7 +57,7 @@ const codes = {
     background: 1,
     'file-size': 1,
   } satisfies Record<RuleId, 1>,
-  state: { ok: 1, low: 1, high: 1, wrong: 1, unknown: 1 } satisfies Record<RuleState, 1>,
+  state: { ok: 1, estimated: 1, low: 1, high: 1, wrong: 1, unknown: 1 } satisfies Record<RuleState, 1>,
   advice: {
     enlarge: 1,
     reduce: 1,

@@ -10,4 +10,4 @@ export {
 export { type MarketplaceStatus, figureStatus, marketplaceStatus, sourcesOf } from './marketplace-status.ts';
 export { type MarketplaceId, marketplaceIds, marketplaces } from './marketplaces.ts';
 export { targetFillShare, targetSize } from './target.ts';
-export { type Source, type SourceId, sources } from './sources.ts';
+export { type Source, type SourceId, sources, sourcesReadAt } from './sources.ts';

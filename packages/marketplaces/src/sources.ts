@@ -7,7 +7,10 @@ export interface Source {
   readonly kind: 'official' | 'secondary' | 'memory';
 }
 
-/** Where the figures are from. Each page was read in November 2026, in a stored copy or an excerpt of one. */
+/** The month in which every source was read. */
+export const sourcesReadAt = new Date('2026-11-01T00:00:00Z');
+
+/** Where the figures are from. Each page was read in a stored copy or an excerpt of one. */
 export const sources = {
   'walmart-guide': {
     title: 'Walmart Marketplace Learn, product detail page: image guidelines & requirements (15 July 2025)',

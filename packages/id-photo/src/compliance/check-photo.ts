@@ -22,8 +22,11 @@ export type RuleId =
   | 'background'
   | 'file-size';
 
-/** `wrong` is for what has no measure; `unknown` where no source gives a figure, or nothing can be measured yet. */
-export type RuleState = 'ok' | 'low' | 'high' | 'wrong' | 'unknown';
+/**
+ * `estimated`: the measure lies in the range, but a guide that is not sure gave it. `wrong` is for rules without a measure;
+ * `unknown` means that no source gives a figure, or that nothing can be measured yet.
+ */
+export type RuleState = 'ok' | 'estimated' | 'low' | 'high' | 'wrong' | 'unknown';
 
 /** What to do, worded as `advice.<id>`. */
 export type Advice =
@@ -111,13 +114,12 @@ function rangeRule(
   by: readonly GuideState[],
 ): RuleResult {
   const isSure = by.every(({ kind }) => kind !== 'unsure');
-  const unsure = isSure ? {} : { advice: 'check-guides' as const };
   if (!range) return { id, unit: 'mm', measured, state: 'unknown', advice: 'ask-office', isSure };
   const [min, max] = [range.minMm, range.maxMm];
   const rule = { id, unit: 'mm', measured, min, max, isSure } as const;
   if (measured < min - toleranceMm) return { ...rule, state: 'low', advice: whenLow };
   if (measured > max + toleranceMm) return { ...rule, state: 'high', advice: whenHigh };
-  return { ...rule, state: 'ok', ...unsure };
+  return isSure ? { ...rule, state: 'ok' } : { ...rule, state: 'estimated', advice: 'check-guides' };
 }
 
 function pixelsRule({ document: { pixels }, placement: { transform } }: PhotoToCheck): RuleResult {

@@ -5,7 +5,10 @@ export interface Source {
   readonly kind: 'official' | 'secondary';
 }
 
-/** Where the figures are from. Each was read in November 2026, the pages in stored copies whose own date is not known. */
+/** The month in which every source was read. */
+export const sourcesReadAt = new Date('2026-11-01T00:00:00Z');
+
+/** Where the figures are from. The pages were read in stored copies whose own date is not known. */
 export const sources = {
   'fr-ants': {
     title: 'France Titres (ANTS), La photographie d’identité',

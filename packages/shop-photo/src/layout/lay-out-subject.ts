@@ -21,6 +21,11 @@ export interface SubjectLayout {
   readonly isBelowTarget: boolean;
 }
 
+/** Whether the image has visibly too few pixels: less than half a percent is rounding. */
+export function isEnlarged({ scale }: SubjectLayout): boolean {
+  return scale > 1.005;
+}
+
 /**
  * Lays a subject on a marketplace's canvas: in its middle, as large as is asked for. Where the image has too few pixels for
  * the canvas that is aimed at, the canvas is made smaller, down to the marketplace's minimum; only beneath that is the

@@ -7,8 +7,6 @@ import { useTranslation } from 'react-i18next';
 
 import { fileSizeWords, fillWords, pixelWords } from './rule-words.ts';
 
-const statusTones = { checked: 'success', unverified: 'neutral', conflicting: 'warning' } as const;
-
 /** What each marketplace asks of a main image, how certain it is, and from where. */
 export function RulesTable() {
   const { t, i18n } = useTranslation('shop-photo');
@@ -34,7 +32,11 @@ export function RulesTable() {
               <TableRow key={id}>
                 <TableHeader scope="row" className="min-w-36 whitespace-normal!">
                   <span className="block">{t(`shop.${id}`)}</span>
-                  <Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>
+                  {status === 'conflicting' ? (
+                    <Badge tone="warning">{t('status.conflicting')}</Badge>
+                  ) : (
+                    <span className="text-12 font-normal text-soft">{t(`status.${status}`)}</span>
+                  )}
                 </TableHeader>
                 <TableCell className="min-w-44 tabular-nums">
                   <span>{pixelWords(row.pixels, t) ?? unstated}</span>
@@ -55,7 +57,11 @@ export function RulesTable() {
         {(['checked', 'unverified', 'conflicting'] as const).map((status) => (
           <div key={status} className="contents">
             <dt>
-              <Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>
+              {status === 'conflicting' ? (
+                <Badge tone="warning">{t('status.conflicting')}</Badge>
+              ) : (
+                <span className="text-ink">{t(`status.${status}`)}</span>
+              )}
             </dt>
             <dd className="max-sm:mb-2">{t(`status.${status}.text`)}</dd>
           </div>

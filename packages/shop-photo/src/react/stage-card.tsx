@@ -1,5 +1,11 @@
 import { formatPercent, type Locale } from '@isola/i18n';
-import { allowsShadow, type MarketplaceId, marketplaces, marketplaceStatus } from '@isola/marketplaces';
+import {
+  allowsShadow,
+  type MarketplaceId,
+  marketplaces,
+  type MarketplaceSpec,
+  marketplaceStatus,
+} from '@isola/marketplaces';
 import { Badge } from '@isola/ui/badge';
 import { Button } from '@isola/ui/button';
 import { IconButton } from '@isola/ui/icon-button';
@@ -8,20 +14,22 @@ import { Download, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
+import { isEnlarged } from '../layout/lay-out-subject.ts';
+import { verdictOn } from '../preflight/verdict.ts';
 import type { ShopSession } from '../session/create-shop-session.ts';
 import { formatFor, type TargetId, targets } from '../targets/targets.ts';
 import { RuleList } from './rule-list.tsx';
+import { SourceLine } from './source-line.tsx';
 import { Stage } from './stage.tsx';
 import { useDownload } from './use-download.ts';
 import type { Previews } from './use-previews.ts';
+import { VerdictLine } from './verdict-line.tsx';
 
 export interface StageCardProps {
   id: TargetId;
   session: ShopSession;
   previews: Previews;
 }
-
-const statusTones = { checked: 'success', unverified: 'neutral', conflicting: 'warning' } as const;
 
 /** One marketplace: its stage, how full it is, and its rules. */
 export function StageCard({ id, session, previews }: StageCardProps) {
@@ -34,7 +42,8 @@ export function StageCard({ id, session, previews }: StageCardProps) {
   const download = useDownload(session);
   const layout = session.layoutOf(id);
   const { widthPx, heightPx } = layout.transform;
-  const status = id in marketplaces ? marketplaceStatus(marketplaces[id as MarketplaceId]) : undefined;
+  const marketplace: MarketplaceSpec | undefined = id in marketplaces ? marketplaces[id as MarketplaceId] : undefined;
+  const status = marketplace && marketplaceStatus(marketplace);
   const { minShare, maxShare, bestShare } = target.spec.fill ?? {};
   const marks = [minShare, bestShare, maxShare].flatMap((share) =>
     share === undefined ? [] : [{ value: Math.round(share * 100) }],
@@ -51,7 +60,7 @@ export function StageCard({ id, session, previews }: StageCardProps) {
         <div className="min-w-0">
           <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-16 font-semibold">
             {name}
-            {status && <Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>}
+            {status === 'conflicting' && <Badge tone="warning">{t('status.conflicting')}</Badge>}
           </h3>
           <p className="text-13 text-soft tabular-nums">
             {t('px', { value: `${widthPx} × ${heightPx}` })} · {formatFor(target) === 'jpeg' ? 'JPEG' : 'PNG'}
@@ -99,10 +108,10 @@ export function StageCard({ id, session, previews }: StageCardProps) {
           <RotateCcw aria-hidden />
         </IconButton>
       </div>
-      {layout.scale > 1.005 && (
+      {photo?.state !== 'made' && isEnlarged(layout) && (
         <p className="text-13 text-warning">{t('enlarged', { percent: formatPercent(locale, layout.scale) })}</p>
       )}
-      {layout.isBelowTarget && layout.scale <= 1.005 && <p className="text-13 text-soft">{t('below')}</p>}
+      {layout.isBelowTarget && !isEnlarged(layout) && <p className="text-13 text-soft">{t('below')}</p>}
       {photo?.state === 'failed' && (
         <div role="alert" className="rounded-md border border-danger-line bg-danger-wash px-3 py-2 text-13">
           <p className="font-medium">{t('failed.title')}</p>
@@ -112,7 +121,11 @@ export function StageCard({ id, session, previews }: StageCardProps) {
           </Button>
         </div>
       )}
+      {photo?.state === 'made' && (
+        <VerdictLine verdict={verdictOn(photo.photo.checked, layout, session.product.subject.cutAt)} />
+      )}
       <RuleList target={target} checked={photo?.state === 'made' ? photo.photo.checked : undefined} />
+      {marketplace && <SourceLine marketplace={marketplace} />}
     </li>
   );
 }

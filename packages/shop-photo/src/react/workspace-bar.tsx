@@ -1,4 +1,4 @@
-import { formatDateTime, formatPercent, type Locale } from '@isola/i18n';
+import { formatDateTime, formatList, formatPercent, type Locale } from '@isola/i18n';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@isola/ui/dropdown-menu';
@@ -7,6 +7,7 @@ import { Download, FileBraces, FileText, Printer, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
+import { verdictOn } from '../preflight/verdict.ts';
 import type { ReportedPhoto } from '../report/report.ts';
 import type { MadePhoto, ShopSession } from '../session/create-shop-session.ts';
 import { allowedWords, ruleWords } from './rule-words.ts';
@@ -63,14 +64,24 @@ export function WorkspaceBar({ session }: { session: ShopSession }) {
 
 function Summary({ session, made }: { session: ShopSession; made: readonly MadePhoto[] }) {
   const { t, i18n } = useTranslation('shop-photo');
+  const locale = i18n.language as Locale;
   const { chosen, work } = useStore(session);
   if (work.state === 'making') {
-    return t('making.text', { percent: formatPercent(i18n.language as Locale, work.share) });
+    return t('making.text', { percent: formatPercent(locale, work.share) });
   }
   if (work.state === 'cancelled') return t('cancelled');
   if (made.length === 0) return <span className="text-soft">{chosen.length > 0 && t('planned')}</span>;
-  const failing = made.filter(({ checked }) => checked.state === 'fail').length;
+  const verdicts = made.map(({ id, checked }) => ({
+    id,
+    ...verdictOn(checked, session.layoutOf(id), session.product.subject.cutAt),
+  }));
+  const failing = verdicts.filter(({ state }) => state === 'fail').length;
   if (failing > 0) return <span className="font-medium text-danger">{t('done.fail', { count: failing })}</span>;
+  const doubtful = verdicts.filter(({ state }) => state === 'look').map(({ id }) => t(`shop.${id}`));
+  if (doubtful.length > 0) {
+    const shops = formatList(locale, doubtful);
+    return <span className="font-medium text-warning">{t('done.look', { shops })}</span>;
+  }
   return <span className="font-medium text-success">{t('done.pass', { count: made.length })}</span>;
 }
 

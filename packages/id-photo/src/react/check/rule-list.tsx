@@ -1,17 +1,28 @@
 import { cn } from '@isola/ui/cn';
-import { ArrowDownToLine, ArrowUpToLine, Check, CircleHelp, TriangleAlert, X } from 'lucide-react';
+import { ArrowDownToLine, ArrowUpToLine, Check, CircleHelp, X } from 'lucide-react';
 
-import type { RuleResult } from '../../compliance/check-photo.ts';
+import type { RuleResult, RuleState } from '../../compliance/check-photo.ts';
 import { useWords } from '../use-words.ts';
+
+/** The states that are counted together above the list, in the order of the page. */
+const groups: readonly { name: 'failed' | 'estimated' | 'unknown' | 'ok'; states: readonly RuleState[] }[] = [
+  { name: 'failed', states: ['low', 'high', 'wrong'] },
+  { name: 'estimated', states: ['estimated'] },
+  { name: 'unknown', states: ['unknown'] },
+  { name: 'ok', states: ['ok'] },
+];
 
 /** Each rule with what was measured, what is allowed, and what to do. */
 export function RuleList({ rules }: { rules: readonly RuleResult[] }) {
   const { t } = useWords();
-  const met = rules.filter(({ state, isSure }) => state === 'ok' && isSure).length;
+  const counts = groups.flatMap(({ name, states }) => {
+    const count = rules.filter(({ state }) => states.includes(state)).length;
+    return count === 0 ? [] : [t(`view.check.count.${name}`, { value: count })];
+  });
   return (
     <>
       <p role="status" className="text-13 text-soft tabular-nums">
-        {t('view.check.met', { met, all: rules.length })}
+        {counts.join(' · ')}
       </p>
       <ul data-slot="rules" className="divide-y divide-line border-y border-line">
         {rules.map((rule) => (
@@ -25,14 +36,13 @@ export function RuleList({ rules }: { rules: readonly RuleResult[] }) {
 function Rule({ rule }: { rule: RuleResult }) {
   const { t, units } = useWords();
   const { id, unit, measured, state, advice, isSure } = rule;
-  const isDoubtful = state === 'ok' && !isSure;
   const allowed = useAllowed(rule);
   const measuredWords =
     measured === undefined || (id === 'inside' && state === 'ok')
       ? t(`state.${state}`)
       : id === 'inside'
         ? t('view.check.beyond', { value: units[unit](measured) })
-        : units[unit](measured);
+        : `${isSure ? '' : '≈ '}${units[unit](measured)}`;
   return (
     <li
       data-rule={id}
@@ -40,7 +50,7 @@ function Rule({ rule }: { rule: RuleResult }) {
       data-sure={isSure}
       className="grid grid-cols-[1.25rem_1fr_auto] gap-x-2 py-2.5"
     >
-      <Mark state={state} isDoubtful={isDoubtful} />
+      <Mark state={state} />
       <div className="min-w-0 text-13">
         <p className="font-medium text-ink">
           {t(`rule.${id}`)}
@@ -60,7 +70,7 @@ function Rule({ rule }: { rule: RuleResult }) {
         <p
           className={cn(
             'col-span-2 col-start-2 mt-0.5 text-12',
-            state === 'ok' || state === 'unknown' ? 'text-soft' : 'text-danger',
+            state === 'estimated' || state === 'unknown' ? 'text-soft' : 'text-danger',
           )}
         >
           {t(`advice.${advice}`)}
@@ -83,12 +93,21 @@ function useAllowed({ id, unit, min, max }: RuleResult): string | undefined {
 }
 
 /** Shape and colour both tell the state. */
-function Mark({ state, isDoubtful }: { state: RuleResult['state']; isDoubtful: boolean }) {
+function Mark({ state }: { state: RuleState }) {
   const place = 'mt-0.5 size-4';
-  if (isDoubtful) return <TriangleAlert aria-hidden className={cn(place, 'text-warning')} />;
   switch (state) {
     case 'ok':
       return <Check aria-hidden className={cn(place, 'text-success')} />;
+    case 'estimated':
+      // The outline is dashed, like the guide that gave the measure.
+      return (
+        <span
+          aria-hidden
+          className={cn(place, 'grid place-items-center rounded-full border border-dashed border-current text-warning')}
+        >
+          <Check className="size-2.5" />
+        </span>
+      );
     case 'low':
       return <ArrowDownToLine aria-hidden className={cn(place, 'text-danger')} />;
     case 'high':

@@ -1,16 +1,17 @@
-import { Badge } from '@isola/ui/badge';
+import { formatMonth } from '@isola/i18n';
 import { Link } from '@isola/ui/link';
-import { ShieldCheck, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 
 import type { DocumentSpec } from '../../documents/document.ts';
-import { documentStatus, figureStatus, sourcesOf } from '../../documents/document-status.ts';
+import { documentStatus, sourcesOf } from '../../documents/document-status.ts';
 import { type DocumentId, documents } from '../../documents/documents.ts';
+import { sourcesReadAt } from '../../documents/sources.ts';
 import { outputSize } from '../../placement/place-head.ts';
 import { useWords } from '../use-words.ts';
 
 /** What a document asks for in short: its size, what its office says of edited photos, and how sure the figures are. */
 export function DocumentFacts({ id }: { id: DocumentId }) {
-  const { t, documentName, sizeMm, sizePx } = useWords();
+  const { t, locale, documentName, sizeMm, sizePx } = useWords();
   const document: DocumentSpec = documents[id];
   const status = documentStatus(document);
   return (
@@ -40,12 +41,11 @@ export function DocumentFacts({ id }: { id: DocumentId }) {
         </p>
       ))}
       <details className="group text-13">
-        <summary className="flex cursor-pointer flex-wrap items-center gap-x-2 gap-y-1 text-soft hover:text-ink pointer-coarse:min-h-11">
-          <Badge tone={status === 'checked' ? 'success' : 'neutral'}>
-            {status === 'checked' && <ShieldCheck aria-hidden />}
-            <span>{t(`status.${status}`)}</span>
-          </Badge>
-          <span className="underline decoration-line-strong underline-offset-3">{t('view.sources')}</span>
+        <summary className="flex cursor-pointer flex-wrap items-center gap-x-1.5 text-12 text-soft hover:text-ink pointer-coarse:min-h-11">
+          <span className="underline decoration-line-strong underline-offset-3">
+            {t('view.sources.read', { month: formatMonth(locale, sourcesReadAt) })}
+          </span>
+          <span>{`· ${t(`status.${status}`)}`}</span>
         </summary>
         <p className="mt-2 text-soft">{t(`status.${status}.text`)}</p>
         <ul className="mt-2 flex flex-col gap-2">
@@ -59,9 +59,10 @@ export function DocumentFacts({ id }: { id: DocumentId }) {
                 <span>{t('view.source.unnamed')}</span>
               )}
               <span className="block text-12 text-faint">
-                {source.figures
-                  .map((figure) => `${t(`figure.${figure}`)} (${t(`status.${figureStatus(document, figure)}`)})`)
-                  .join(' · ')}
+                {[
+                  t(`status.${source.kind === 'official' ? 'checked' : 'unverified'}`),
+                  ...source.figures.map((figure) => t(`figure.${figure}`)),
+                ].join(' · ')}
               </span>
             </li>
           ))}

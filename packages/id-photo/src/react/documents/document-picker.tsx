@@ -3,7 +3,6 @@ import { Combobox, type ComboboxOption } from '@isola/ui/combobox';
 import { Field } from '@isola/ui/field';
 import { useMemo, useState } from 'react';
 
-import { documentStatus } from '../../documents/document-status.ts';
 import type { DocumentSpec } from '../../documents/document.ts';
 import { type DocumentId, documentIds, documents } from '../../documents/documents.ts';
 import { outputSize } from '../../placement/place-head.ts';
@@ -83,7 +82,6 @@ function useOptions(only?: DocumentId): ComboboxOption[] {
         document.size && words.sizeMm(document.size),
         words.sizePx(outputSize(document, 0, 300)),
         `${t('figure.editing')}: ${t(`view.edited.${document.editing ?? 'ask'}`)}`,
-        t(`status.${documentStatus(document)}`),
       ];
       return {
         value: id,

@@ -65,7 +65,7 @@ function DocumentRow({ id, words }: DocumentRowProps) {
         <Badge tone={document.editing ? 'warning' : 'neutral'}>{t(`view.edited.${document.editing ?? 'ask'}`)}</Badge>
       </TableCell>
       <TableCell>
-        <Badge tone={status === 'checked' ? 'success' : 'neutral'}>{t(`status.${status}`)}</Badge>
+        <span className="text-soft">{t(`status.${status}`)}</span>
       </TableCell>
     </TableRow>
   );
