@@ -1,11 +1,9 @@
+import { isEmailAddress, maxEmailCharacters } from './email-address.ts';
 import { FunctionError } from './function-error.ts';
 import { type Language, languages } from './languages.ts';
 
 /** Far more than any function needs, in UTF-8. */
 const maxBodyBytes = 64 * 1024;
-
-/** The longest address that can be written in an SMTP envelope (RFC 5321, erratum 1690). */
-const maxEmailCharacters = 254;
 
 /** What a request's body holds, unchecked, by name. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -46,13 +44,10 @@ export function textIn(fields: Fields, name: string, maxCharacters: number): str
   return text;
 }
 
-/**
- * The site checks by the same rule: something, one `@`, and a domain with a dot, without spaces.
- * @throws {FunctionError} code `email-invalid`.
- */
+/** @throws {FunctionError} code `email-invalid`. */
 export function emailIn(fields: Fields): string {
   const email = textIn(fields, 'email', maxEmailCharacters);
-  if (!/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/u.test(email)) throw invalid('email', 'an e-mail address');
+  if (!isEmailAddress(email)) throw invalid('email', 'an e-mail address');
   return email;
 }
 

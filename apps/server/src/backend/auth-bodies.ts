@@ -1,14 +1,16 @@
 import * as z from 'zod';
 
+import { isEmailAddress, maxEmailCharacters } from '../../../../supabase/functions/_shared/email-address.ts';
 import { linkPurposes } from './mail-links.ts';
 
 /** The database keeps no text with a zero in it. */
 const text = z.string().refine((value) => !value.includes('\0'), 'A zero character is not allowed');
-const email = text.max(254);
-/** The embedded library's own rule and words. */
+/** Where an address is only looked up: an account of earlier may have one that is not taken any more. */
+const email = text.max(maxEmailCharacters);
+/** The words are the embedded library's own. */
 const mailbox = email
   .transform((value) => value.trim())
-  .refine((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), 'Unable to validate email address: invalid format');
+  .refine(isEmailAddress, 'Unable to validate email address: invalid format');
 /** Of what is longer, the hash would only see the beginning. */
 const password = text.refine((value) => Buffer.byteLength(value) <= 72, {
   error: 'Password cannot be longer than 72 bytes',
@@ -41,6 +43,6 @@ export const authBodies = {
     password: password.optional(),
   }),
   link: z.object({ token_hash: text.max(200), code_verifier: verifier.optional() }),
-  update: z.object({ email: email.optional(), password: password.optional(), data: metadata.optional() }),
+  update: z.object({ email: mailbox.optional(), password: password.optional(), data: metadata.optional() }),
   signOut: z.object({}),
 } as const;

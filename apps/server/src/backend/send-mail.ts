@@ -105,7 +105,9 @@ export function createMailSender(
   const deliver = async ({ id, recipient, subject, text, html, attempts }: QueuedMail) => {
     try {
       const messageId = `<${id}@${idDomain}>`;
-      await transport.sendMail({ from: smtp.from, to: recipient, subject, text, html, messageId });
+      // As an address and not as a text, in which the library would look for names and further addresses.
+      const to = { name: '', address: recipient };
+      await transport.sendMail({ from: smtp.from, to, subject, text, html, messageId });
     } catch (error) {
       if (isRefused(error)) {
         logger.error({ err: error, mailId: id }, 'a mail was given up: the mail server refuses it');
