@@ -12,4 +12,3 @@ export { AdminError, type AdminErrorCode } from './api/admin-error.ts';
 export { createAdminApi } from './api/create-admin-api.ts';
 export type * from './api/schemas.ts';
 export { type Difference, differences } from './audit/differences.ts';
-export { toCsv } from './csv/to-csv.ts';

@@ -1,4 +1,5 @@
-import { toCsv } from '../csv/to-csv.ts';
+import { toCsv } from '@isola/i18n/csv';
+
 import { saveFile } from './save-file.ts';
 
 /** Gives the reader rows as a file to keep. */

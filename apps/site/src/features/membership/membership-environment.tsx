@@ -65,7 +65,7 @@ function Opened({ children }: { children: ReactNode }) {
       loadInvoiceFonts={async () => (await import('./invoice-fonts.ts')).typefacesFor(locale)}
       saveFile={saveFile}
       saveTable={async (name, rows) => {
-        const { toCsv } = await import('@isola/admin');
+        const { toCsv } = await import('@isola/i18n/csv');
         saveFile(name, new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }));
       }}
     >
