@@ -26,6 +26,7 @@ const builtFrom = [
 /** The environment variables that the build reads. */
 const buildSettings = [
   'SITE_URL',
+  'SITE_ORIGIN',
   'VITE_SUPABASE_URL',
   'VITE_SUPABASE_ANON_KEY',
   'VITE_ANALYTICS_SCRIPT',

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { Backend } from './backend/start-backend.ts';
 import { createApp } from './create-app.ts';
@@ -148,6 +148,55 @@ describe('the language of an address that names none', () => {
   });
 });
 
+describe('the public origin', () => {
+  const built = 'http://localhost:3000';
+  const files: Record<string, string> = {
+    'index.html': `<link rel="canonical" href="${built}/" /><meta property="og:image" content="${built}/share/home.jpg" />`,
+    'de.html': `<link rel="canonical" href="${built}/de" /><link rel="alternate" hreflang="en" href="${built}/en" />`,
+    'sitemap.xml': `<loc>${built}/de</loc>`,
+    'robots.txt': `User-agent: *\n\nSitemap: ${built}/sitemap.xml\n`,
+    'assets/page-abc.js': `fetch("${built}")`,
+  };
+  let site = '';
+  beforeEach(() => {
+    site = mkdtempSync(join(tmpdir(), 'isola-origin-'));
+    mkdirSync(join(site, 'assets'));
+    for (const [name, content] of Object.entries(files)) {
+      writeFileSync(join(site, name), content);
+      writeFileSync(join(site, `${name}.br`), brotliCompressSync(content));
+    }
+  });
+  afterEach(() => rmSync(site, { recursive: true }));
+  const crawler = { accept: 'text/html', 'accept-encoding': 'br' };
+  const read = async (path: string, siteOrigin?: string, headers: Record<string, string> = crawler) => {
+    const answer = await createApp(site, { siteOrigin }).request(path, { headers });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    return (answer.headers.get('content-encoding') === 'br' ? brotliDecompressSync(bytes) : bytes).toString();
+  };
+
+  test.each(['/', '/de', '/sitemap.xml', '/robots.txt'])('%s names the one that the server is set to', async (path) => {
+    const asBuilt = await read(path);
+    expect(asBuilt).toContain(built);
+    for (const headers of [crawler, { accept: 'text/html' }]) {
+      expect(await read(path, 'https://isola.example', headers)).toBe(
+        asBuilt.replaceAll(built, 'https://isola.example'),
+      );
+    }
+    expect(await read(path, built)).toBe(asBuilt);
+  });
+
+  test('also for the next build, which may be for another one; scripts stay as they are', async () => {
+    const app = createApp(site, { siteOrigin: 'https://isola.example' });
+    const text = async (path: string) => (await app.request(path, { headers: { accept: 'text/html' } })).text();
+    expect(await text('/de')).toContain('https://isola.example/de');
+    for (const name of ['de.html', 'robots.txt']) {
+      writeFileSync(join(site, name), (files[name] ?? '').replaceAll(built, 'https://www.isola.example'));
+    }
+    expect(await text('/de')).toContain('"https://isola.example/de"');
+    expect(await text('/assets/page-abc.js')).toBe(files['assets/page-abc.js']);
+  });
+});
+
 describe('files', () => {
   test('nothing outside the site’s folder is reached', async () => {
     for (const path of ['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/assets/../../secret.txt']) {
@@ -217,14 +266,14 @@ test('a proxy that the settings do not name is warned of, once', async () => {
 describe('pages of other origins', () => {
   const app = () => createApp(join(folder, 'site'), { origins: ['https://app.example'] }, stillBackend);
   const stillBackend: Backend = {
-    keys: () => null,
+    keys: () => ({ publishableKey: 'public', secretKey: 'secret', jwtSecret: 'signs', previousJwtSecrets: [] }),
     // The library answers so itself.
     fetch: () => Promise.resolve(Response.json({}, { headers: { 'access-control-allow-origin': '*' } })),
     check: () => Promise.resolve('ready'),
     close: () => Promise.resolve(),
   };
 
-  test.each(['/auth/v1/user', '/rest/v1/plans', '/functions/v1/geo-location'])(
+  test.each(['/auth/v1/user', '/rest/v1/rpc/my_membership', '/functions/v1/geo-location'])(
     '%s: the preflight and its answer agree',
     async (path) => {
       for (const [origin, allowed] of [

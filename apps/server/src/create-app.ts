@@ -7,15 +7,19 @@ import { type BackendRouteSettings, backendRoutes } from './backend/backend-rout
 import { isForwarded } from './backend/client-address.ts';
 import type { Backend } from './backend/start-backend.ts';
 import { type Logger, silentLogger } from './create-logger.ts';
+import { earlierFiles, hashedFile } from './hashed-files.ts';
 import { languageOfVisitor, languageVary } from './language-of-visitor.ts';
 import { logRequests } from './log-requests.ts';
-import { createOpenPages } from './open-pages.ts';
 import { currentRequest } from './request-scope.ts';
+import { createRewrittenFiles } from './rewritten-files.ts';
 import { type PolicySettings, securityHeaders } from './security-headers.ts';
 
 const isApi = /^\/(auth|rest|functions)\/|^\/_local\/|^\/(backend\.json|healthz|readyz)$/;
 
-export interface AppSettings extends PolicySettings, BackendRouteSettings {}
+export interface AppSettings extends PolicySettings, BackendRouteSettings {
+  /** The site's public origin; the one that it was built for unless it is said. */
+  readonly siteOrigin?: string | undefined;
+}
 
 /** Addresses that name a language as others write it, such as `/EN/single` and `/zh-CN/single`. */
 const withTag = new RegExp(`^/(${languages.join('|')})(?:[-_][a-z\\d]+)*(?=/|$)`, 'i');
@@ -38,7 +42,13 @@ export function createApp(
 ): Hono {
   const headers = Object.entries(securityHeaders(settings));
   const serveFile = serveStatic({ root: siteFolder, rewriteRequestPath: fileOf, precompressed: true });
-  const openPage = createOpenPages(siteFolder);
+  const serveEarlierFile = serveStatic({
+    root: siteFolder,
+    rewriteRequestPath: (path) => `/${earlierFiles}${path}`,
+    precompressed: true,
+  });
+  const rewritten = createRewrittenFiles(siteFolder, settings.siteOrigin ?? null);
+  const isEarlierFile = new RegExp(`^/${earlierFiles}(/|$)`);
   const app = new Hono();
   app.use(logRequests(logger, settings.trustedProxies ?? 0));
   app.use(warnOfProxy(logger, settings.trustedProxies ?? 0));
@@ -56,13 +66,20 @@ export function createApp(
   app.get('*', async (context, next) => {
     if (!isOpenPage(context)) return next();
     const language = await languageOfVisitor(context, settings);
+    const name = fileOf(localised(context.req.path, language));
+    const encoding = context.req.header('accept-encoding');
     const answer =
       language === languages[0]
-        ? await serveFile(context, () => Promise.resolve())
-        : await openPage(fileOf(localised(context.req.path, language)), context.req.header('accept-encoding'));
+        ? ((await rewritten.file(name, encoding)) ?? (await serveFile(context, () => Promise.resolve())))
+        : await rewritten.openPage(name, encoding);
     return answer ? inLanguage(answer, language) : next();
   });
-  app.use(serveFile);
+  app.get('*', async ({ req }, next) => {
+    const answer = await rewritten.file(fileOf(req.path), req.header('accept-encoding'));
+    return answer ?? next();
+  });
+  app.use(async (context, next) => (isEarlierFile.test(context.req.path) ? next() : serveFile(context, next)));
+  app.use(async (context, next) => (hashedFile.test(context.req.path) ? serveEarlierFile(context, next) : next()));
   app.notFound((context) => answerNotFound(context, siteFolder, settings));
   app.onError((error, context) => {
     logger.error({ err: error }, 'answering failed');
@@ -130,8 +147,7 @@ function fileOf(path: string): string {
 /** A file whose name carries its hash never changes; all else is asked for again each time, and answers are not kept. */
 function cacheControl({ req, res }: Context): string {
   if (isApi.test(req.path)) return 'no-store';
-  const isHashed = /^\/(assets\/|words\/|models\/.*\.bin$)/.test(req.path);
-  return isHashed && res.ok ? 'public, max-age=31536000, immutable' : 'no-cache';
+  return hashedFile.test(req.path) && res.ok ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
 async function answerNotFound(context: Context, siteFolder: string, settings: AppSettings): Promise<Response> {

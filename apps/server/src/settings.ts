@@ -75,6 +75,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     logLevel: set.LOG_LEVEL,
     backend: set.VITE_SUPABASE_URL ? null : backendSettings(set, dataFolder),
     app: {
+      siteOrigin: set.SITE_ORIGIN && new URL(set.SITE_ORIGIN).origin,
       origins: [...(set.SITE_ORIGIN ? [set.SITE_ORIGIN] : []), ...set.REDIRECT_ORIGINS].map(
         (each) => new URL(each).origin,
       ),

@@ -1,4 +1,7 @@
-/** Builds the site into `dist`: the scripts, then every page in every language as HTML, then packed copies of it all. */
+/**
+ * Builds the site: the scripts, then every page in every language as HTML, then packed copies of it all. Only what is finished
+ * comes into `dist`, which may be served meanwhile; a build that fails leaves it as it is.
+ */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,22 +14,27 @@ import { pages } from '../src/shell/pages.ts';
 import { headOf, notFoundHead } from './head.ts';
 import { manifestOf, manifestPath } from './manifest.ts';
 import { precompress } from './precompress.ts';
+import { publish } from './publish.ts';
 import { buildServiceWorker } from './service-worker.ts';
 import { robots, sitemap } from './sitemap.ts';
 import { words } from './words.ts';
 
 const root = join(import.meta.dirname, '..');
-const outputFolder = join(root, 'dist');
+const servedFolder = join(root, 'dist');
+const outputFolder = join(root, 'node_modules/.next-build');
 const serverFolder = join(root, 'node_modules/.prerender');
 
 interface ServerBundle {
   readonly prerender: (address: string, locale: Locale) => Promise<string>;
 }
 
-/** @param siteUrl where the site will stand, without a slash at its end: search engines want whole addresses. */
+/**
+ * @param siteUrl where the site will stand, without a slash at its end: search engines want whole addresses. A server whose
+ *   `SITE_ORIGIN` is another one puts that in its place.
+ */
 async function buildSite(siteUrl: string): Promise<void> {
   process.chdir(root);
-  await build();
+  await build({ build: { outDir: outputFolder, emptyOutDir: true } });
   await build({
     logLevel: 'warn',
     build: { ssr: 'src/prerender.tsx', outDir: serverFolder, emptyOutDir: true, copyPublicDir: false },
@@ -51,6 +59,7 @@ async function buildSite(siteUrl: string): Promise<void> {
   write('_headers', headersFile());
   await buildServiceWorker(root, outputFolder);
   precompress(outputFolder);
+  publish(outputFolder, servedFolder);
   rmSync(serverFolder, { recursive: true });
 }
 
@@ -117,4 +126,5 @@ function write(name: string, content: string): void {
   writeFileSync(file, content);
 }
 
-await buildSite((process.env['SITE_URL'] ?? 'http://localhost:3000').replace(/\/+$/, ''));
+const { SITE_URL, SITE_ORIGIN } = process.env;
+await buildSite((SITE_URL || SITE_ORIGIN || 'http://localhost:3000').replace(/\/+$/, ''));
